@@ -1,0 +1,54 @@
+# Everything here needs only Python 3.11 or newer; the environment makes itself in .venv.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+READY_TO_TEST := $(VENV)/.ready-to-test
+PYTEST_ARGS ?= -n auto
+
+.DEFAULT_GOAL := run
+.PHONY: run test lint format bench cases browser screens clean
+
+run: $(READY)
+	$(BIN)/referee serve
+
+test: $(READY_TO_TEST) browser
+	$(BIN)/python -m pytest $(PYTEST_ARGS)
+
+lint: $(READY_TO_TEST)
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+format: $(READY_TO_TEST)
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+bench: $(READY_TO_TEST)
+	$(BIN)/python -m bench
+
+cases: $(READY_TO_TEST)
+	$(BIN)/python -m tools.cases
+
+# Pictures of every screen, into docs/screens/.
+screens: $(READY_TO_TEST) browser
+	$(BIN)/python -m tools.screens
+
+# Finds Chromium, or installs it where that can be done; the browser tests themselves say what it means if not.
+browser: $(READY_TO_TEST)
+	$(BIN)/python -m tools.browser
+
+clean:
+	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
+
+$(BIN)/python:
+	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed.")'
+	$(PYTHON) -m venv $(VENV)
+
+$(READY): pyproject.toml $(BIN)/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+	touch $@
+
+$(READY_TO_TEST): pyproject.toml $(BIN)/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[test]'
+	touch $(READY) $@
