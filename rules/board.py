@@ -1,0 +1,260 @@
+"""A board of numbered squares with sides between them, read from a map (`referee-map/1`).
+
+Two squares are adjacent when their outlines share a segment of positive length; that shared part is
+their side. All coordinates are integers, so every question about the board has an exact answer.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict, deque
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cached_property
+from itertools import pairwise
+from math import gcd
+from typing import Any, Literal
+
+Point = tuple[int, int]
+Segment = tuple[Point, Point]
+Pair = tuple[str, str]
+Line = tuple[int, int, int]
+"""A straight line: its direction in lowest terms, and dx * y - dy * x, the same for all its points."""
+Span = tuple[int, int, str]
+"""A stretch of a line, measured along its direction, and the square whose outline runs there."""
+SideKind = Literal["open", "wall", "solid_door", "glass_door"]
+
+DOOR_KINDS: frozenset[str] = frozenset({"solid_door", "glass_door"})
+
+
+def pair(a: str, b: str) -> Pair:
+    """Return the name of the side between two squares: the two in order."""
+    return (a, b) if a < b else (b, a)
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """A hall or a store."""
+
+    id: str
+    name: str
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class Square:
+    """One square of the map: `outline` is its simple polygon, `centre` where sight is traced from."""
+
+    id: str
+    area: Area
+    outline: tuple[Point, ...]
+    centre: tuple[Fraction, Fraction]
+    symbols: frozenset[str]
+
+    @property
+    def edges(self) -> Iterator[Segment]:
+        """The segments of the outline, in order."""
+        return zip(self.outline, self.outline[1:] + self.outline[:1], strict=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """What two adjacent squares share, and what stands on it."""
+
+    between: Pair
+    kind: SideKind
+    segments: tuple[Segment, ...]
+
+    @property
+    def is_door(self) -> bool:
+        """Whether a solid or glass door takes this side."""
+        return self.kind in DOOR_KINDS
+
+
+@dataclass(frozen=True, slots=True)
+class MainDoor:
+    """A door in the outer wall: the `square` inside it and the `segment` it takes."""
+
+    name: str
+    square: str
+    segment: Segment
+
+
+@dataclass(frozen=True, eq=False)
+class Board:
+    """A map made ready for questions. Build one with `Board.from_json`."""
+
+    name: str
+    provenance: str
+    areas: Mapping[str, Area]
+    squares: Mapping[str, Square]
+    sides: Mapping[Pair, Side]
+    main_doors: Mapping[str, MainDoor]
+    rifle_square: str | None
+    rifle_count: int
+    special: Mapping[str, str]
+    outer_wall: tuple[Segment, ...]
+    source: Mapping[str, Any] = field(repr=False)
+
+    @classmethod
+    def from_json(cls, source: Mapping[str, Any]) -> Board:
+        """Build a board from map data that `rules.board_check.problems` finds nothing wrong with.
+
+        Raises KeyError or ValueError on data that is not in the map format.
+        """
+        areas = {a["id"]: Area(a["id"], a["name"], a["kind"]) for a in source["areas"]}
+        squares = {s["id"]: _square(s, areas) for s in sorted(source["squares"], key=lambda s: s["id"])}
+        kinds: dict[Pair, SideKind] = {pair(*s["between"]): s["kind"] for s in source.get("sides", ())}
+        shared, outer_wall = shared_segments(squares)
+        rifles = source.get("rifles") or {}
+        return cls(
+            name=source["name"],
+            provenance=source.get("provenance", ""),
+            areas=areas,
+            squares=squares,
+            sides={p: Side(p, kinds.get(p, "open"), s) for p, s in shared.items()},
+            main_doors={
+                d["name"]: MainDoor(d["name"], d["square"], _segment(d["segment"]))
+                for d in source.get("main_doors", ())
+            },
+            rifle_square=rifles.get("square"),
+            rifle_count=rifles.get("count", 0),
+            special=dict(source.get("special", {})),
+            outer_wall=outer_wall,
+            source=source,
+        )
+
+    @cached_property
+    def neighbours(self) -> Mapping[str, Mapping[str, Side]]:
+        """For each square, its adjacent squares and the side to each, walls included."""
+        found: dict[str, dict[str, Side]] = {s: {} for s in self.squares}
+        for (a, b), side in self.sides.items():
+            found[a][b] = side
+            found[b][a] = side
+        return {s: dict(sorted(n.items())) for s, n in found.items()}
+
+    @cached_property
+    def doors(self) -> Mapping[Pair, Side]:
+        """The sides that bear a door, main doors apart."""
+        return {p: s for p, s in self.sides.items() if s.is_door}
+
+    @cached_property
+    def passages(self) -> Mapping[str, tuple[str, ...]]:
+        """For each square, the squares one step away over sides without a wall, doors in any state."""
+        return {
+            s: tuple(n for n, side in near.items() if side.kind != "wall")
+            for s, near in self.neighbours.items()
+        }
+
+    @cached_property
+    def main_door_squares(self) -> Mapping[str, str]:
+        """The main door of each square that has one."""
+        return {d.square: d.name for d in self.main_doors.values()}
+
+    @cached_property
+    def _distances(self) -> dict[str, Mapping[str, int]]:
+        return {}
+
+    def distances_from(self, square: str) -> Mapping[str, int]:
+        """Return the steps from `square` to every square it can reach, walls in the way, doors in any state."""
+        known = self._distances.get(square)
+        if known is None:
+            known = self._distances[square] = self._flood(square)
+        return known
+
+    def distance(self, a: str, b: str) -> int | None:
+        """Return the least number of steps between two squares, or None where there is no way."""
+        return self.distances_from(b).get(a)
+
+    def is_hall(self, square: str) -> bool:
+        """Whether the square belongs to a hall."""
+        return self.squares[square].area.kind == "hall"
+
+    def _flood(self, start: str) -> Mapping[str, int]:
+        steps = {start: 0}
+        queue = deque([start])
+        while queue:
+            here = queue.popleft()
+            for near in self.passages[here]:
+                if near not in steps:
+                    steps[near] = steps[here] + 1
+                    queue.append(near)
+        return steps
+
+
+def _segment(points: Any) -> Segment:
+    (ax, ay), (bx, by) = points
+    return (ax, ay), (bx, by)
+
+
+def _square(source: Mapping[str, Any], areas: Mapping[str, Area]) -> Square:
+    outline = tuple((x, y) for x, y in source["outline"])
+    if "centre" in source:
+        centre = Fraction(source["centre"][0]), Fraction(source["centre"][1])
+    else:
+        xs, ys = [p[0] for p in outline], [p[1] for p in outline]
+        centre = Fraction(min(xs) + max(xs), 2), Fraction(min(ys) + max(ys), 2)
+    symbols = frozenset(source.get("symbols", ()))
+    return Square(source["id"], areas[source["area"]], outline, centre, symbols)
+
+
+def shared_segments(
+    squares: Mapping[str, Square],
+) -> tuple[dict[Pair, tuple[Segment, ...]], tuple[Segment, ...]]:
+    """Return what each two outlines share, and the outline that no two share (the outer wall)."""
+    lines: dict[Line, list[Span]] = defaultdict(list)
+    for square in squares.values():
+        for a, b in square.edges:
+            if a != b:
+                line = _line_through(a, b)
+                low, high = sorted((_along(line, a), _along(line, b)))
+                lines[line].append((low, high, square.id))
+    shared: dict[Pair, list[Segment]] = defaultdict(list)
+    alone: list[Segment] = []
+    for line, spans in lines.items():
+        for low, high, owners in _pieces(spans):
+            piece = (_at(line, low), _at(line, high))
+            if len(owners) == 1:
+                alone.append(piece)
+            elif len(owners) == 2:
+                shared[pair(*owners)].append(piece)
+    return {p: tuple(s) for p, s in sorted(shared.items())}, tuple(alone)
+
+
+def _line_through(a: Point, b: Point) -> Line:
+    dx, dy = b[0] - a[0], b[1] - a[1]
+    n = gcd(dx, dy)
+    dx, dy = dx // n, dy // n
+    if dx < 0 or (dx == 0 and dy < 0):
+        dx, dy = -dx, -dy
+    return dx, dy, dx * a[1] - dy * a[0]
+
+
+def _along(line: Line, point: Point) -> int:
+    dx, dy, _ = line
+    return point[0] * dx + point[1] * dy
+
+
+def _at(line: Line, along: int) -> Point:
+    """Return the point that `_along` measured; a corner of an outline, so the division leaves nothing over."""
+    dx, dy, offset = line
+    length = dx * dx + dy * dy
+    return (along * dx - offset * dy) // length, (along * dy + offset * dx) // length
+
+
+def _pieces(
+    spans: list[Span],
+) -> Iterator[tuple[int, int, tuple[str, ...]]]:
+    """Cut overlapping spans of one line into pieces, joining neighbours with the same owners."""
+    cuts = sorted({c for low, high, _ in spans for c in (low, high)})
+    last: tuple[int, int, tuple[str, ...]] | None = None
+    for low, high in pairwise(cuts):
+        owners = tuple(sorted({s for a, b, s in spans if a <= low and high <= b}))
+        if last and owners == last[2] and last[1] == low:
+            last = (last[0], high, owners)
+            continue
+        if last and last[2]:
+            yield last
+        last = (low, high, owners)
+    if last and last[2]:
+        yield last

@@ -1,0 +1,231 @@
+"""Everything that is wrong with a map in the format `referee-map/1`, all of it at once.
+
+What one game wants of its map beyond the format (how many symbols, which main doors) is that game's matter.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import Any, cast
+
+from rules import board_shape_check as shape
+from rules.board import Pair, Point, Segment, pair
+from rules.data_check import Report, is_name, is_whole, shown
+
+FORMAT = "referee-map/1"
+AREA_KINDS = ("hall", "store")
+SIDE_KINDS = ("wall", "solid_door", "glass_door", "open")
+SYMBOLS = ("zombie", "character")
+FARTHEST = 1_000_000
+"""No coordinate lies farther than this from nought."""
+MOST_CORNERS = 60
+MOST_SQUARES = 1000
+
+_ID = re.compile(r"[0-9]{3}")
+
+
+@dataclass
+class Draft:
+    """What could be read of a map so far, mistakes left aside."""
+
+    report: Report = field(default_factory=Report)
+    areas: set[str] = field(default_factory=set)
+    ids: set[str] = field(default_factory=set)
+    outlines: dict[str, tuple[Point, ...]] = field(default_factory=dict)
+    sides: dict[Pair, str] = field(default_factory=dict)
+    doors: list[tuple[str, str, Segment]] = field(default_factory=list)
+
+
+def problems(data: object, *, reach: bool = True) -> list[str]:
+    """Return a sentence for each mistake in a map, none when it is good. Takes any JSON data.
+
+    Without `reach`, squares that nobody can walk to are let pass: a sight line asks for no way.
+    """
+    if not isinstance(data, dict):
+        return [f"The map is {shown(data)}; it must be one JSON object."]
+    draft = Draft()
+    report = draft.report
+    made_of = report.field(data, "format", "")
+    if "format" in data:
+        report.want(made_of == FORMAT, "format", made_of, f'"{FORMAT}"')
+    name = report.field(data, "name", "")
+    if "name" in data:
+        report.want(is_name(name), "name", name, "a name")
+    if "provenance" in data:
+        report.want(is_name(data["provenance"]), "provenance", data["provenance"], "a word or a few")
+    _read_areas(data, draft)
+    _read_squares(data, draft)
+    _read_sides(data, draft)
+    _read_main_doors(data, draft)
+    _read_rifles(data, draft)
+    _read_special(data, draft)
+    reach = reach and set(draft.outlines) == draft.ids
+    shape.check(draft.outlines, draft.sides, draft.doors, report, reach=reach)
+    return report.sentences
+
+
+def _read_areas(data: dict[str, Any], draft: Draft) -> None:
+    report = draft.report
+    for where, area in report.objects(data, "areas", needed=True):
+        area_id = report.field(area, "id", f"{where}.")
+        if "id" in area and report.want(is_name(area_id), f"{where}.id", area_id, "a name"):
+            if area_id in draft.areas:
+                report.add(f"{where}.id {shown(area_id)} appears twice among the areas.")
+            draft.areas.add(area_id)
+        name = report.field(area, "name", f"{where}.")
+        if "name" in area:
+            report.want(is_name(name), f"{where}.name", name, "a name")
+        kind = report.field(area, "kind", f"{where}.")
+        if "kind" in area:
+            report.want(kind in AREA_KINDS, f"{where}.kind", kind, '"hall" or "store"')
+
+
+def _read_squares(data: dict[str, Any], draft: Draft) -> None:
+    report = draft.report
+    squares = data.get("squares")
+    if isinstance(squares, list) and len(squares) > MOST_SQUARES:
+        report.add(f"squares is {shown(squares)}; three digits number at most {MOST_SQUARES}.")
+        return
+    seen: Counter[str] = Counter()
+    for where, square in report.objects(data, "squares", needed=True):
+        square_id = report.field(square, "id", f"{where}.")
+        known = isinstance(square_id, str) and bool(_ID.fullmatch(square_id))
+        if known:
+            seen[square_id] += 1
+            draft.ids.add(square_id)
+        elif "id" in square:
+            report.want(False, f"{where}.id", square_id, "three digits")
+        name = f"Square {square_id}: " if known else f"{where}."
+        _read_square(square, name, draft)
+        outline = _read_outline(square, name, report)
+        if known and outline and seen[square_id] == 1:
+            draft.outlines[square_id] = outline
+    for square_id, times in seen.items():
+        if times > 1:
+            often = "twice" if times == 2 else f"{times} times"
+            report.add(f"Square {square_id}: id {shown(square_id)} appears {often}.")
+
+
+def _read_square(square: dict[str, Any], name: str, draft: Draft) -> None:
+    """Check the area and the symbols of a square."""
+    area = draft.report.field(square, "area", name)
+    if "area" in square:
+        known = isinstance(area, str) and area in draft.areas
+        draft.report.want(known, f"{name}area", area, "the id of one of the areas")
+    symbols = square.get("symbols", [])
+    if draft.report.want(isinstance(symbols, list), f"{name}symbols", symbols, "a list"):
+        for symbol in symbols:
+            draft.report.want(symbol in SYMBOLS, f"{name}symbols", symbol, '"zombie" or "character"')
+
+
+def _read_outline(square: dict[str, Any], name: str, report: Report) -> tuple[Point, ...] | None:
+    """Return the outline of a square if it is a simple polygon with an area; check its centre too."""
+    source = report.field(square, "outline", name)
+    corners = _read_points(source, f"{name}outline", report) if "outline" in square else None
+    centre = _read_point(square["centre"], f"{name}centre", report) if "centre" in square else None
+    if corners is None or not shape.check_outline(corners, name, report):
+        return None
+    if centre:
+        shape.check_centre(corners, centre, name, report)
+    return corners
+
+
+def _read_points(source: object, where: str, report: Report) -> tuple[Point, ...] | None:
+    if not isinstance(source, list):
+        report.want(False, where, source, "a list of corners")
+        return None
+    if len(source) > MOST_CORNERS:
+        report.add(f"{where} has {len(source)} corners; at most {MOST_CORNERS} are read.")
+        return None
+    found = [_read_point(point, f"{where}[{i}]", report) for i, point in enumerate(source)]
+    return None if None in found else cast("tuple[Point, ...]", tuple(found))
+
+
+def _read_point(source: object, where: str, report: Report) -> Point | None:
+    good = isinstance(source, list) and len(source) == 2 and all(is_whole(c) for c in source)
+    if not report.want(good, where, source, "two whole numbers, x and y"):
+        return None
+    x, y = cast("list[int]", source)
+    if abs(x) > FARTHEST or abs(y) > FARTHEST:
+        report.add(f"{where} is {shown(source)}; no coordinate may be beyond {FARTHEST} either way.")
+        return None
+    return x, y
+
+
+def _read_sides(data: dict[str, Any], draft: Draft) -> None:
+    report = draft.report
+    for where, side in report.objects(data, "sides", needed=False):
+        kind = report.field(side, "kind", f"{where}.")
+        if "kind" in side:
+            report.want(kind in SIDE_KINDS, f"{where}.kind", kind, '"wall", "solid_door" or "glass_door"')
+        between = report.field(side, "between", f"{where}.")
+        if "between" not in side or not _is_pair(between, f"{where}.between", draft):
+            continue
+        named = pair(*between)
+        if named in draft.sides:
+            report.add(f"{where}: the side between {named[0]} and {named[1]} is listed twice.")
+        draft.sides[named] = str(kind)
+
+
+def _is_pair(between: object, where: str, draft: Draft) -> bool:
+    """Whether a value names two squares that the map has, noting what it is if not."""
+    good = isinstance(between, list) and len(between) == 2 and all(isinstance(s, str) for s in between)
+    if not draft.report.want(good, where, between, "the ids of two squares"):
+        return False
+    one, other = cast("list[str]", between)
+    if one == other:
+        draft.report.add(f"{where} is {shown(between)}; a side lies between two different squares.")
+        return False
+    known = [_is_square(s, where, draft) for s in (one, other)]
+    return all(known)
+
+
+def _is_square(value: object, where: str, draft: Draft) -> bool:
+    known = isinstance(value, str) and value in draft.ids
+    if not known:
+        draft.report.add(f"{where} names {shown(value)}; there is no such square.")
+    return known
+
+
+def _read_main_doors(data: dict[str, Any], draft: Draft) -> None:
+    report = draft.report
+    seen: set[str] = set()
+    for where, door in report.objects(data, "main_doors", needed=False):
+        name = report.field(door, "name", f"{where}.")
+        if "name" in door and report.want(is_name(name), f"{where}.name", name, "a name"):
+            if name in seen:
+                report.add(f"{where}.name {shown(name)} appears twice among the main doors.")
+            seen.add(name)
+        square = report.field(door, "square", f"{where}.")
+        known = "square" in door and _is_square(square, f"{where}.square", draft)
+        points = report.field(door, "segment", f"{where}.")
+        ends = _read_points(points, f"{where}.segment", report) if "segment" in door else None
+        if ends is None:
+            continue
+        if not (len(ends) == 2 and ends[0] != ends[1]):
+            report.want(False, f"{where}.segment", points, "two different points")
+        elif known:
+            draft.doors.append((where, square, (ends[0], ends[1])))
+
+
+def _read_rifles(data: dict[str, Any], draft: Draft) -> None:
+    rifles = data.get("rifles")
+    if "rifles" not in data or not draft.report.want(isinstance(rifles, dict), "rifles", rifles, "an object"):
+        return
+    rifles = cast("dict[str, Any]", rifles)
+    square = draft.report.field(rifles, "square", "rifles.")
+    if "square" in rifles:
+        _is_square(square, "rifles.square", draft)
+    count = draft.report.field(rifles, "count", "rifles.")
+    if "count" in rifles:
+        good = is_whole(count) and 0 <= count <= 99
+        draft.report.want(good, "rifles.count", count, "a whole number from 0 to 99")
+
+
+def _read_special(data: dict[str, Any], draft: Draft) -> None:
+    special = data.get("special", {})
+    if draft.report.want(isinstance(special, dict), "special", special, "an object"):
+        for key, value in special.items():
+            draft.report.want(is_name(value), f"special.{key}"[:60], value, "a name")

@@ -1,0 +1,146 @@
+"""What is wrong with the shapes of a map: outlines, and how they lie to each other. Exact throughout."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+
+from rules.board import Area, Pair, Point, Segment, Square, pair, shared_segments
+from rules.data_check import Report
+from rules.outlines import box, covered, crossing_corner, doubled_area, edges, on_segment, overlap, place
+
+Outlines = Mapping[str, tuple[Point, ...]]
+Shared = Mapping[Pair, tuple[Segment, ...]]
+MOST_CORNERS = 6000
+"""Corners in all. A map of thousands of squares needs fewer; without a bound a made-up file could keep us busy."""
+MOST_WORK = 400_000
+"""Edges compared with edges. In a map of a building few outlines reach into each other's bounding boxes."""
+
+
+def check_outline(corners: tuple[Point, ...], name: str, report: Report) -> bool:
+    """Note what keeps an outline from being a simple polygon with an area; return whether nothing does."""
+    if len(corners) < 3:
+        report.add(f"{name}outline has {_count(len(corners), 'corner')}; it must have at least 3.")
+        return False
+    crossing = crossing_corner(corners)
+    if doubled_area(corners) == 0:
+        report.add(f"{name}outline encloses no area.")
+        return False
+    if crossing:
+        report.add(f"{name}outline crosses or touches itself at [{crossing[0]}, {crossing[1]}].")
+        return False
+    return True
+
+
+def check_centre(corners: tuple[Point, ...], centre: Point, name: str, report: Report) -> None:
+    """Note a centre that is not inside its outline.
+
+    One left out is the middle of the bounding box, wherever that lies: the format allows it.
+    """
+    if place(centre, corners) != "inside":
+        report.add(f"{name}centre [{centre[0]}, {centre[1]}] is not inside the outline.")
+
+
+def check(
+    outlines: Outlines,
+    sides: Mapping[Pair, str],
+    doors: Iterable[tuple[str, str, Segment]],
+    report: Report,
+    *,
+    reach: bool,
+) -> None:
+    """Note overlaps, sides that are none, main doors not on the outer wall and squares out of reach.
+
+    `outlines` are the good ones; `reach` tells whether to look for squares out of reach, which makes sense only
+    when they are all. `doors` are (where, square, segment).
+    """
+    corners = sum(map(len, outlines.values()))
+    if corners > MOST_CORNERS:
+        report.add(f"squares have {corners} corners in all; at most {MOST_CORNERS} are read.")
+        return
+    _check_overlaps(outlines, report)
+    nowhere = Area("", "", "")
+    squares = {s: Square(s, nowhere, o, (Fraction(0), Fraction(0)), frozenset()) for s, o in outlines.items()}
+    shared, outer_wall = shared_segments(squares)
+    for one, other in sides:
+        if one in outlines and other in outlines and (one, other) not in shared:
+            report.add(f"sides names {one} and {other}; {_apart(outlines[one], outlines[other])}.")
+    for where, square, segment in doors:
+        if square in outlines:
+            _check_main_door(where, square, segment, outlines[square], outer_wall, report)
+    if reach and outlines:
+        _check_reach(outlines, shared, sides, report)
+
+
+def _check_overlaps(outlines: Outlines, report: Report) -> None:
+    """Note each two outlines that overlap; only those whose bounding boxes do are compared."""
+    work = 0
+    boxed = sorted((box(outline), square) for square, outline in outlines.items())
+    for i, (one, a) in enumerate(boxed):
+        for other, b in boxed[i + 1 :]:
+            if other[0] >= one[2]:
+                break
+            if other[1] >= one[3] or one[1] >= other[3]:
+                continue
+            work += len(outlines[a]) * len(outlines[b])
+            if work > MOST_WORK:
+                report.add("squares: too many outlines reach into each other to be compared; not all were.")
+                return
+            if overlap(outlines[a], outlines[b]):
+                first, second = pair(a, b)
+                report.add(f"Squares {first} and {second}: their outlines overlap.")
+
+
+def _apart(one: tuple[Point, ...], other: tuple[Point, ...]) -> str:
+    """Return in words why two outlines have no side."""
+    meet = any(on_segment(p, e) for p in one for e in edges(other)) or any(
+        on_segment(p, e) for p in other for e in edges(one)
+    )
+    return "they meet only at a point" if meet else "they do not touch"
+
+
+def _check_main_door(
+    where: str,
+    square: str,
+    segment: Segment,
+    outline: tuple[Point, ...],
+    outer_wall: tuple[Segment, ...],
+    report: Report,
+) -> None:
+    (ax, ay), (bx, by) = segment
+    words = f"{where}.segment [[{ax}, {ay}], [{bx}, {by}]]"
+    if not covered(segment, edges(outline)):
+        report.add(f"{words} does not lie on the outline of square {square}.")
+    elif not covered(segment, outer_wall):
+        report.add(f"{words} does not lie on the outer wall: another square shares that part of the outline.")
+
+
+def _check_reach(outlines: Outlines, shared: Shared, sides: Mapping[Pair, str], report: Report) -> None:
+    """Note every square that cannot be reached from the largest part of the map."""
+    near: dict[str, list[str]] = {s: [] for s in outlines}
+    for one, other in shared:
+        if sides.get((one, other)) != "wall":
+            near[one].append(other)
+            near[other].append(one)
+    parts: list[set[str]] = []
+    for start in sorted(outlines):
+        if not any(start in part for part in parts):
+            parts.append(_part(start, near))
+    largest = max(parts, key=len)
+    start = min(largest)
+    for square in sorted(set(outlines) - largest):
+        report.add(f"Square {square}: it cannot be reached from square {start}; walls close every way.")
+
+
+def _part(start: str, near: Mapping[str, list[str]]) -> set[str]:
+    found, left = {start}, [start]
+    while left:
+        for square in near[left.pop()]:
+            if square not in found:
+                found.add(square)
+                left.append(square)
+    return found
+
+
+def _count(number: int, word: str) -> str:
+    return f"{number} {word}" if number == 1 else f"{number} {word}s"

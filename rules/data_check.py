@@ -1,0 +1,85 @@
+"""Reading data that anybody may have written: what every file check needs to say what is wrong with it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any, TypeGuard
+
+LONGEST_NAME = 120
+"""Letters in a name, so that it fits a screen."""
+
+
+def shown(value: object) -> str:
+    """Return a value as a sentence can name it: short, on one line, whatever it is."""
+    if isinstance(value, bool) or value is None:
+        return json.dumps(value)
+    if isinstance(value, int):
+        return str(value) if abs(value) < 10**15 else "a number too large to print"
+    if isinstance(value, str):
+        return json.dumps(
+            value if len(value) <= 40 else value[:39] + "…", ensure_ascii=not value.isprintable()
+        )
+    if isinstance(value, list):
+        if len(value) <= 4 and not any(isinstance(item, list | dict) for item in value):
+            return f"[{', '.join(shown(item) for item in value)}]"
+        return f"a list of {len(value)}"
+    return "an object" if isinstance(value, dict) else repr(value)[:40]
+
+
+def is_whole(value: object) -> TypeGuard[int]:
+    """Whether a value is an integer; true and false are not."""
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def is_name(value: object) -> TypeGuard[str]:
+    """Whether a value is text that can serve as a name: not blank, not endless, on one line."""
+    return (
+        isinstance(value, str) and bool(value.strip()) and len(value) <= LONGEST_NAME and value.isprintable()
+    )
+
+
+class Report:
+    """The mistakes found so far, each one sentence."""
+
+    def __init__(self) -> None:
+        self._sentences: dict[str, None] = {}
+
+    @property
+    def sentences(self) -> list[str]:
+        """The mistakes, in the order in which they were found."""
+        return list(self._sentences)
+
+    def add(self, sentence: str) -> None:
+        """Note a mistake; the same sentence is noted once."""
+        self._sentences[sentence] = None
+
+    def want(self, holds: bool, where: str, value: object, wish: str) -> bool:
+        """Note that the value at `where` is not as it must be, unless it is; return whether it is."""
+        if not holds:
+            self.add(f"{where} is {shown(value)}; it must be {wish}.")
+        return holds
+
+    def field(self, source: dict[str, Any], name: str, where: str) -> Any:
+        """Return a field that must be there, or None after noting that it is missing."""
+        if name not in source:
+            self.add(f"{where}{name} is missing.")
+        return source.get(name)
+
+    def objects(
+        self, source: dict[str, Any], name: str, *, needed: bool
+    ) -> Iterator[tuple[str, dict[str, Any]]]:
+        """Yield where each object of a list stands, and the object; note whatever is not one."""
+        if name not in source:
+            if needed:
+                self.add(f"{name} is missing.")
+            return
+        items = source[name]
+        if not self.want(isinstance(items, list), name, items, "a list"):
+            return
+        if needed and not items:
+            self.add(f"{name} is an empty list; a map has at least one.")
+        for i, item in enumerate(items):
+            where = f"{name}[{i}]"
+            if self.want(isinstance(item, dict), where, item, "an object"):
+                yield where, item

@@ -1,0 +1,157 @@
+"""Exact geometry of outlines: polygons whose corners are integers, the last joined to the first.
+
+Nothing here rounds and nothing has a tolerance, so a fault found is a fault.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
+from itertools import pairwise
+from typing import Literal
+
+from rules.board import Point, Segment
+
+Number = int | Fraction
+Spot = tuple[Number, Number]
+Place = Literal["inside", "edge", "outside"]
+Box = tuple[int, int, int, int]
+
+
+def edges(outline: Sequence[Point]) -> Iterator[Segment]:
+    """Yield the segments of an outline, in order."""
+    return zip(outline, [*outline[1:], *outline[:1]], strict=True)
+
+
+def doubled_area(outline: Sequence[Point]) -> int:
+    """Return twice the area inside an outline; nought when it has none."""
+    return abs(sum(a[0] * b[1] - b[0] * a[1] for a, b in edges(outline)))
+
+
+def box(outline: Sequence[Point]) -> Box:
+    """Return the bounding box of an outline: left, top, right, bottom."""
+    xs, ys = [p[0] for p in outline], [p[1] for p in outline]
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+def turn(a: Spot, b: Spot, c: Spot) -> Number:
+    """Return which way a to b to c turns: the sign is the side of the line ab that c lies on."""
+    return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
+
+
+def on_segment(spot: Spot, segment: tuple[Spot, Spot]) -> bool:
+    """Whether a spot lies on a segment, end points included."""
+    a, b = segment
+    if turn(a, b, spot) != 0:
+        return False
+    return min(a[0], b[0]) <= spot[0] <= max(a[0], b[0]) and min(a[1], b[1]) <= spot[1] <= max(a[1], b[1])
+
+
+def touch(one: Segment, other: Segment) -> bool:
+    """Whether two segments have a point in common."""
+    (a, b), (c, d) = one, other
+    if max(a[0], b[0]) < min(c[0], d[0]) or max(c[0], d[0]) < min(a[0], b[0]):
+        return False
+    if max(a[1], b[1]) < min(c[1], d[1]) or max(c[1], d[1]) < min(a[1], b[1]):
+        return False
+    return turn(a, b, c) * turn(a, b, d) <= 0 and turn(c, d, a) * turn(c, d, b) <= 0
+
+
+def crossing_corner(outline: Sequence[Point]) -> Point | None:
+    """Return a corner at which an outline of three corners or more fails to be a simple polygon, or None."""
+    sides = list(edges(outline))
+    last = len(sides) - 1
+    for i, (a, b) in enumerate(sides):
+        if a == b:
+            return a
+        following = sides[(i + 1) % len(sides)][1]
+        if turn(a, b, following) == 0 and (on_segment(following, (a, b)) or on_segment(a, (b, following))):
+            return b
+        for j in range(i + 2, len(sides)):
+            if not (i == 0 and j == last) and touch((a, b), sides[j]):
+                return sides[j][0]
+    return None
+
+
+def place(spot: Spot, outline: Sequence[Point]) -> Place:
+    """Return where a spot lies with regard to a simple polygon."""
+    inside = False
+    for a, b in edges(outline):
+        if on_segment(spot, (a, b)):
+            return "edge"
+        if (a[1] > spot[1]) != (b[1] > spot[1]) and (turn(a, b, spot) > 0) == (b[1] > a[1]):
+            inside = not inside
+    return "inside" if inside else "outside"
+
+
+def inner_spot(outline: Sequence[Point]) -> Spot:
+    """Return some spot inside a simple polygon that has an area."""
+    heights = sorted({p[1] for p in outline})
+    level = Fraction(heights[0] + heights[1], 2)
+    xs = sorted(
+        a[0] + (level - a[1]) * Fraction(b[0] - a[0], b[1] - a[1])
+        for a, b in edges(outline)
+        if (a[1] > level) != (b[1] > level)
+    )
+    return (xs[0] + xs[1]) / 2, level
+
+
+def overlap(one: Sequence[Point], other: Sequence[Point]) -> bool:
+    """Whether the insides of two simple polygons have a spot in common.
+
+    If no piece of either border runs inside the other, then either the insides are apart or the two
+    are the same polygon, which any spot inside decides.
+    """
+    a, b = box(one), box(other)
+    if a[2] <= b[0] or b[2] <= a[0] or a[3] <= b[1] or b[3] <= a[1]:
+        return False
+    if any(place(s, other) == "inside" for s in _piece_middles(one, other)):
+        return True
+    if any(place(s, one) == "inside" for s in _piece_middles(other, one)):
+        return True
+    return place(inner_spot(one), other) == "inside"
+
+
+def covered(segment: Segment, pieces: Iterable[Segment]) -> bool:
+    """Whether the pieces together cover every point of a segment."""
+    a, b = segment
+    reach = Fraction(0)
+    spans = sorted(
+        sorted((_share(segment, c), _share(segment, d)))
+        for c, d in pieces
+        if turn(a, b, c) == 0 and turn(a, b, d) == 0
+    )
+    for low, high in spans:
+        if low <= reach:
+            reach = max(reach, high)
+    return reach >= 1
+
+
+def _share(segment: Segment, spot: Point) -> Fraction:
+    """Return how far along a segment a spot on its line lies: 0 at its start, 1 at its end."""
+    a, b = segment
+    dx, dy = b[0] - a[0], b[1] - a[1]
+    return Fraction((spot[0] - a[0]) * dx + (spot[1] - a[1]) * dy, dx * dx + dy * dy)
+
+
+def _piece_middles(one: Sequence[Point], other: Sequence[Point]) -> Iterator[Spot]:
+    """Yield the middle of each piece into which the border of `other` cuts the border of `one`."""
+    for a, b in edges(one):
+        cuts = {Fraction(0), Fraction(1)}
+        for c, d in edges(other):
+            cuts.update(_cuts((a, b), (c, d)))
+        marks = sorted(cuts)
+        for low, high in pairwise(marks):
+            along = (low + high) / 2
+            yield a[0] + along * (b[0] - a[0]), a[1] + along * (b[1] - a[1])
+
+
+def _cuts(one: Segment, other: Segment) -> Iterator[Fraction]:
+    """Yield where along `one` the segment `other` meets it, as shares of its length."""
+    (a, b), (c, d) = one, other
+    before, after = turn(c, d, a), turn(c, d, b)
+    if before == after:
+        if before == 0:
+            yield from (s for s in (_share(one, c), _share(one, d)) if 0 < s < 1)
+    elif touch(one, other):
+        yield Fraction(before) / Fraction(before - after)

@@ -1,0 +1,219 @@
+"""A rulebook of numbered cases, the same for every game.
+
+A rulebook is data: one file for each section, with the cases in our own words, their notes (the rulings)
+and the numbers of their charts. References are computed from the text (see `rules.rulebook_text`).
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import cached_property
+from importlib.resources import files
+from typing import Any
+
+from rules.rulebook_cases import Case, Chart, Hit, Note
+from rules.rulebook_search import Document, Excerpt, Index, Match
+from rules.rulebook_text import read_block, read_text
+
+__all__ = ["Case", "Chart", "Hit", "Note", "Rulebook", "RulebookError", "UnknownCase"]
+
+NEAREST = 3
+SHOWN = 40
+_NUMBER = re.compile(
+    r"(?P<case>(?P<section>\d{1,4})(?:\.(?P<minor>\d{1,4}))?)(?:[. ]*\(?(?P<item>\d{1,2}|[a-z])\)?)?",
+    re.ASCII,
+)
+_BEGUN = re.compile(r"(?:R-)?(?P<section>\d{1,4})(?:\.(?P<minor>\d{1,4}))?", re.ASCII | re.IGNORECASE)
+_INTRODUCED = re.compile(r"^(?:case|section|rule|ruling|no\.?|§)\s*", re.IGNORECASE)
+
+
+class RulebookError(ValueError):
+    """Raised for rulebook data with mistakes in it; `problems` holds a sentence for each."""
+
+    def __init__(self, problems: Sequence[str]) -> None:
+        super().__init__(" ".join(problems))
+        self.problems = tuple(problems)
+
+
+class UnknownCase(LookupError):
+    """Raised for a number that the rulebook does not have. `nearest` are numbers that it has, nearest first."""
+
+    def __init__(self, asked: str, nearest: Sequence[str]) -> None:
+        shown = asked if len(asked) <= SHOWN else f"{asked[:SHOWN]}…"
+        said = f"There is no case “{shown}” in the rulebook." if asked else "A case number looks like 6.4."
+        if nearest:
+            *others, last = nearest
+            listed = f"{', '.join(others)} and {last}" if others else last
+            said = f"{said[:-1]}; the nearest {'are' if others else 'is'} {listed}."
+        super().__init__(said)
+        self.asked = shown
+        self.nearest = tuple(nearest)
+
+
+class Rulebook:
+    """All cases in order, checked: each number and ruling once, no reference that leads nowhere."""
+
+    def __init__(self, title: str, cases: Iterable[Case], synonyms: Sequence[Sequence[str]] = ()) -> None:
+        read = sorted(cases, key=lambda case: in_order(case.number))
+        rulings = {note.id: case.number for case in read for note in case.notes}
+        problems = list(_problems(read, rulings))
+        if problems:
+            raise RulebookError(problems)
+        self.title = title
+        self.rulings: Mapping[str, str] = rulings
+        self.cases = _cross_referenced(read, rulings)
+        self._by_number = {case.number: case for case in self.cases}
+        self._synonyms = synonyms
+
+    @classmethod
+    def load(
+        cls, package: str, title: str, charts: Mapping[str, Chart], folder: str = "rulebook"
+    ) -> Rulebook:
+        """Read data/`folder` of a package: a file for each section, and synonyms.json. Raises RulebookError."""
+        place = files(package).joinpath("data", folder)
+        texts = {f.name: f.read_text(encoding="utf-8") for f in place.iterdir() if f.name.endswith(".json")}
+        synonyms = json.loads(texts.pop("synonyms.json", '{"groups": []}'))["groups"]
+        cases = [_read_case(c, charts) for text in texts.values() for c in json.loads(text)["cases"]]
+        return cls(title, cases, synonyms)
+
+    def case(self, number: str) -> Case:
+        """Return a case by its number, written in any usual way: "6.4", "[6.4]", "case 6.4.", "6" for "6.0".
+
+        A ruling ("R-6.4a") and an item of a list ("14.2.4", "4.0 C") lead to their case. Raises UnknownCase.
+        """
+        asked = " ".join(number.split())
+        if asked in self._by_number:
+            return self._by_number[asked]
+        bare = _INTRODUCED.sub("", asked).strip("[]().:,; ").replace(",", ".")
+        ruling = next(
+            (n for r, n in self.rulings.items() if bare.lower() in (r.lower(), r.lower()[2:])), None
+        )
+        if ruling is not None:
+            return self._by_number[ruling]
+        found = _NUMBER.fullmatch(bare.lower())
+        if found:
+            case = self._by_number.get(f"{int(found['section'])}.{int(found['minor'] or 0)}")
+            if case and (found["item"] is None or _has_item(case, found["item"])):
+                return case
+        raise UnknownCase(asked, self._nearest(bare))
+
+    def search(self, query: str) -> list[Hit]:
+        """Return the cases that `query` finds, best first: by number (the case itself first), then by words."""
+        by_words = {match.key: match for match in self._index.search(query)}
+        by_number = self._numbered(query)
+        best = max((match.score for match in by_words.values()), default=0.0)
+        hits = [
+            Hit(self._by_number[n], best + len(by_number) - rank, self._excerpt(n, by_words.get(n)))
+            for rank, n in enumerate(by_number)
+        ]
+        rest = [match for number, match in by_words.items() if number not in by_number]
+        return hits + [Hit(self._by_number[m.key], m.score, m.excerpt) for m in rest]
+
+    @cached_property
+    def _index(self) -> Index:
+        return Index([_document(case) for case in self.cases], self._synonyms)
+
+    def _numbered(self, query: str) -> list[str]:
+        """Return what a number names: the case; for a section, its cases after it."""
+        try:
+            found = self.case(query)
+        except UnknownCase:
+            return []
+        if found.number != found.section:
+            return [found.number]
+        return [case.number for case in self.cases if case.section == found.number]
+
+    def _excerpt(self, number: str, match: Match | None) -> Excerpt:
+        opening = next(self._by_number[number].lines(), self._by_number[number].title)
+        return match.excerpt if match else Excerpt.of(opening)
+
+    def _nearest(self, bare: str) -> list[str]:
+        """Return the numbers nearest to one that is none; for words, what a search for them finds."""
+        begun = _BEGUN.match(bare)
+        if not begun:
+            return [match.key for match in self._index.search(bare)[:NEAREST]]
+        section, minor = int(begun["section"]), begun["minor"] or "0"
+        inside = [case.number for case in self.cases if in_order(case.number)[0] == section]
+        if not inside:
+            sections = (case.number for case in self.cases if case.number == case.section)
+            return sorted(sections, key=lambda n: abs(in_order(n)[0] - section))[:NEAREST]
+        begins = [n for n in inside if minor.startswith(n.split(".")[1])]
+        aim = in_order(max(begins, key=len))[1] if begins else int(minor)
+        return sorted(inside, key=lambda n: abs(in_order(n)[1] - aim))[:NEAREST]
+
+
+def in_order(number: str) -> tuple[int, int]:
+    """Return a case number as what it sorts by: 6.4 before 6.10, 9.0 before 10.0."""
+    section, minor = number.split(".")
+    return int(section), int(minor)
+
+
+def _read_case(source: Mapping[str, Any], charts: Mapping[str, Chart]) -> Case:
+    text = tuple(map(read_block, source["text"]))
+    notes = tuple(Note(note["id"], read_text(note["text"])) for note in source.get("notes", ()))
+    shown = tuple(charts[number] for number in source.get("charts", ()))
+    return Case(source["number"], source["title"], text, notes, shown)
+
+
+def _problems(cases: Sequence[Case], rulings: Mapping[str, str]) -> Iterator[str]:
+    """Give what is wrong with a rulebook, a sentence for each mistake."""
+    numbers = [case.number for case in cases]
+    ids = [note.id for case in cases for note in case.notes]
+    for kind, names in (("case", numbers), ("ruling", ids)):
+        yield from (
+            f"The {kind} {name} is there twice." for name in sorted(set(names)) if names.count(name) > 1
+        )
+    for case in cases:
+        if case.section not in numbers:
+            yield f"Case {case.number} belongs to no section."
+        for to in case.references():
+            if to not in numbers and to not in rulings:
+                yield f"Case {case.number} refers to {to!r}, which is neither a case nor a ruling."
+
+
+def _cross_referenced(cases: Sequence[Case], rulings: Mapping[str, str]) -> tuple[Case, ...]:
+    """Return the cases, each with the numbers it refers to and those that refer to it."""
+    to = {c.number: {rulings.get(r, r) for r in c.references()} - {c.number} for c in cases}
+    back: dict[str, set[str]] = defaultdict(set)
+    for number, others in to.items():
+        for other in others:
+            back[other].add(number)
+    return tuple(
+        replace(
+            case,
+            refers_to=tuple(sorted(to[case.number], key=in_order)),
+            referred_by=tuple(sorted(back[case.number], key=in_order)),
+        )
+        for case in cases
+    )
+
+
+def _has_item(case: Case, label: str) -> bool:
+    return any(line.label.lower() == label for block in case.text for line in block.lines)
+
+
+def _document(case: Case) -> Document:
+    return Document(
+        case.number,
+        {
+            "title": [f"{case.number} {case.title}"],
+            "heading": [str(line) for block in case.text for line in block.lines if block.kind == "heading"],
+            "text": [str(line) for block in case.text for line in block.lines if block.kind != "heading"],
+            "note": [str(note.text) for note in case.notes],
+            "chart": [
+                " ".join(
+                    (
+                        chart.title,
+                        *chart.columns,
+                        *(cell for row in chart.rows for cell in row),
+                        *map(str, chart.notes),
+                    )
+                )
+                for chart in case.charts
+            ],
+        },
+    )

@@ -1,0 +1,116 @@
+"""What a rulebook is made of: cases with their notes and charts, and what a search finds of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from rules.rulebook_search import Excerpt
+from rules.rulebook_text import Block, Text, read_text
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A ruling: what settles a point that its case leaves open."""
+
+    id: str
+    text: Text
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """A chart as people read it. `case` is its own number, `units` says what its figures count."""
+
+    case: str
+    title: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    notes: tuple[Text, ...] = ()
+    units: str = ""
+
+    @classmethod
+    def from_json(cls, source: Mapping[str, Any]) -> Chart:
+        """Build a chart from its data; what a program reads of it (`values`) is not kept here."""
+        rows = tuple(tuple(map(str, row)) for row in source["rows"])
+        notes = tuple(map(read_text, source.get("notes", ())))
+        columns = tuple(source["columns"])
+        return cls(source["case"], source["title"], columns, rows, notes, source.get("units", ""))
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the chart as plain text in lists."""
+        return {
+            "case": self.case,
+            "title": self.title,
+            "units": self.units,
+            "columns": list(self.columns),
+            "rows": [list(row) for row in self.rows],
+            "notes": [str(note) for note in self.notes],
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A numbered case, or a whole section's general rule and procedure ("6.0").
+
+    `refers_to` and `referred_by` are case numbers in order, its own left out; a ruling counts as its case.
+    """
+
+    number: str
+    title: str
+    text: tuple[Block, ...]
+    notes: tuple[Note, ...] = ()
+    charts: tuple[Chart, ...] = ()
+    refers_to: tuple[str, ...] = ()
+    referred_by: tuple[str, ...] = ()
+
+    @property
+    def section(self) -> str:
+        """The number of the section that the case is in ("6.0"); a section's is its own."""
+        return f"{self.number.split('.')[0]}.0"
+
+    def lines(self) -> Iterator[str]:
+        """Give the text line by line as plain text."""
+        for block in self.text:
+            yield from block.plain()
+
+    def references(self) -> Iterator[str]:
+        """Give every reference of the text, the notes and the charts, as it stands there."""
+        for block in self.text:
+            for line in block.lines:
+                yield from line.references
+        for text in (*(note.text for note in self.notes), *(n for chart in self.charts for n in chart.notes)):
+            yield from text.references
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the case: `text` as plain lines, `blocks` the same in parts with the references marked."""
+        return {
+            "number": self.number,
+            "title": self.title,
+            "section": self.section,
+            "text": list(self.lines()),
+            "blocks": [block.to_json() for block in self.text],
+            "notes": [{"id": note.id, "text": str(note.text)} for note in self.notes],
+            "charts": [chart.to_json() for chart in self.charts],
+            "refers_to": list(self.refers_to),
+            "referred_by": list(self.referred_by),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """A case that a search found. `score` only ranks; `excerpt` has the words searched for apart."""
+
+    case: Case
+    score: float
+    excerpt: Excerpt
+
+    def to_json(self) -> dict[str, Any]:
+        """Return number, title, score, and the excerpt plain and in pieces."""
+        return {
+            "number": self.case.number,
+            "title": self.case.title,
+            "score": self.score,
+            "excerpt": str(self.excerpt),
+            "pieces": [{"text": p.text, "matched": p.matched} for p in self.excerpt.pieces],
+        }

@@ -1,0 +1,97 @@
+"""The text of a rulebook, in parts that a page or a command line can show in its own way.
+
+In the data a reference stands in braces where it is read: "blocked as in {6.4}", "see {R-6.4a}".
+Braces have no other use, so a number in a sentence is never mistaken for a reference.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import count
+from typing import Any
+
+_REFERENCE = re.compile(r"\{([^{}]*)\}")
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A stretch of text; with `to`, a reference: the number of the case or the id of the ruling it leads to."""
+
+    text: str
+    to: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """One paragraph, or one item of a list. `label` is "1" or "B" for an item, else "". `str()` is plain text."""
+
+    parts: tuple[Part, ...]
+    label: str = ""
+
+    def __str__(self) -> str:
+        return "".join(part.text for part in self.parts)
+
+    @property
+    def references(self) -> tuple[str, ...]:
+        """The case numbers and ruling ids referred to, in order."""
+        return tuple(part.to for part in self.parts if part.to is not None)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the label, and the parts, each with `to` where it is a reference."""
+        parts = [{"text": p.text} if p.to is None else {"text": p.text, "to": p.to} for p in self.parts]
+        return {"label": self.label, "parts": parts}
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """What stands together: `kind` is "paragraph", "heading", "example" (one line each) or "list"."""
+
+    kind: str
+    lines: tuple[Text, ...]
+
+    def plain(self) -> Iterator[str]:
+        """Give each line as plain text, an item of a list after its label, an example under its name."""
+        for line in self.lines:
+            if self.kind == "list":
+                yield f"{line.label}. {line}"
+            else:
+                yield f"Example: {line}" if self.kind == "example" else str(line)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the kind and the lines in their parts."""
+        return {"kind": self.kind, "lines": [line.to_json() for line in self.lines]}
+
+
+def read_text(source: str, label: str = "") -> Text:
+    """Part `source` into plain text and references."""
+    parts: list[Part] = []
+    done = 0
+    for found in _REFERENCE.finditer(source):
+        if found.start() > done:
+            parts.append(Part(source[done : found.start()]))
+        parts.append(Part(found[1], found[1]))
+        done = found.end()
+    if done < len(source) or not parts:
+        parts.append(Part(source[done:]))
+    return Text(tuple(parts), label)
+
+
+def read_block(source: str | Mapping[str, Any]) -> Block:
+    """Read one block of the data: a string is a paragraph, an object names its kind.
+
+    `{"heading": "..."}`, `{"example": "..."}` or `{"list": [...]}`; a list is numbered from 1 unless
+    `labels` says otherwise. Raises ValueError for anything else.
+    """
+    if isinstance(source, str):
+        return Block("paragraph", (read_text(source),))
+    for kind in ("heading", "example"):
+        if kind in source:
+            return Block(kind, (read_text(source[kind]),))
+    if "list" not in source:
+        raise ValueError(f"A block is a string, a heading, an example or a list, not {source!r}.")
+    labels = source.get("labels") or map(str, count(1))
+    return Block(
+        "list", tuple(read_text(item, label) for item, label in zip(source["list"], labels, strict=False))
+    )

@@ -1,0 +1,45 @@
+"""The referee's answer to one question, the same for every game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Generic, TypeVar
+
+PositionT = TypeVar("PositionT")
+
+Need = int | tuple[str, ...]
+"""What is wanted of one kind: a number of dice or draws, or the names it is wanted for."""
+
+NOTHING: Mapping[str, Need] = MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling(Generic[PositionT]):
+    """A verdict, and the cases it rests on.
+
+    `cases` names numbered cases and rulings, the decisive one first. `reason` is one sentence for
+    the players as things stand now. `needs` tells what must still be given before the action can
+    be carried out ({"dice": 2}); `after` is the next position once nothing is wanting. `story` is the
+    sentence for the log: it outlives the moment, so it never holds what players may only remember.
+    A `firm` refusal cannot be overridden by agreement, because there is nothing to carry out.
+    """
+
+    legal: bool
+    cases: tuple[str, ...]
+    reason: str
+    needs: Mapping[str, Need] = field(default_factory=dict)
+    after: PositionT | None = None
+    story: str = ""
+    firm: bool = False
+
+
+def refuse(cases: tuple[str, ...], reason: str, *, firm: bool = False) -> Ruling[PositionT]:
+    """Return a refusal resting on `cases`."""
+    return Ruling(False, cases, reason, firm=firm)
+
+
+def allow(cases: tuple[str, ...], reason: str, needs: Mapping[str, Need] = NOTHING) -> Ruling[PositionT]:
+    """Return a verdict that the action may be done, once what it `needs` is given."""
+    return Ruling(True, cases, reason, needs)

@@ -1,0 +1,168 @@
+"""Who sees whom: every sight line of a board, exact and the same both ways (6.3, 6.4, 6.7).
+
+What the doors' state cannot change is worked out once for each square: which squares it sees in some
+state of the doors, and the one door that each of those lines touches.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from math import lcm
+
+from rules.board import Board, Pair, Segment, pair
+from rules.sight_geometry import Fence, Lookout, members, straight_runs
+from rules.sight_line import Block, LineDoor, SightLine, why_blocked, why_clear
+from rules.sight_trace import Tracer
+
+__all__ = ["Block", "LineDoor", "SightLine", "SightTable"]
+
+
+class SightTable:
+    """All sight lines of one board.
+
+    A mapping of doors gives each door that is not open as "closed" or "destroyed". Every question raises
+    KeyError for a square that is not on the board.
+    """
+
+    def __init__(self, board: Board) -> None:
+        """Lay the board out; each square's lines are worked out when one of them is first asked for."""
+        self.board = board
+        scale = lcm(*(c.denominator for s in board.squares.values() for c in s.centre))
+        self._names = tuple(board.squares)
+        self._centres = [(int(s.centre[0] * scale), int(s.centre[1] * scale)) for s in board.squares.values()]
+        self._scale = scale
+        self._index = {name: i for i, name in enumerate(self._names)}
+        self._glass = frozenset(p for p, s in board.doors.items() if s.kind == "glass_door")
+        self._rows: dict[str, dict[str, Pair | None]] = {}
+        self._crossed: dict[Pair, tuple[str, ...]] = {}
+
+    def complete(self) -> None:
+        """Work out every line of the board now."""
+        for name in self._names:
+            if name not in self._rows:
+                self._look_from(name)
+
+    def sees(self, a: str, b: str, doors: Mapping[Pair, str]) -> bool:
+        """Whether two squares see each other as the doors stand (6.4)."""
+        row = self._rows.get(a) or self._look_from(a)
+        try:
+            door = row[b]
+        except KeyError:
+            self._index[b]
+            return False
+        return door is None or doors.get(door) != "closed" or door in self._glass
+
+    def seen_from(self, square: str, doors: Mapping[Pair, str]) -> frozenset[str]:
+        """Return every square that a square sees as the doors stand, itself among them (6.4, R-6.4e).
+
+        Sight is the same both ways, so these are also the squares that see it.
+        """
+        self._index[square]
+        row = self._rows.get(square) or self._look_from(square)
+        return frozenset(
+            b for b, door in row.items() if door is None or doors.get(door) != "closed" or door in self._glass
+        )
+
+    def door_on(self, a: str, b: str) -> Pair | None:
+        """Return the door that a line passes when it is clear in some state of the doors, else None."""
+        self._index[b]
+        return (self._rows.get(a) or self._look_from(a)).get(b)
+
+    def crossed(self, a: str, b: str) -> tuple[str, ...]:
+        """Return the squares whose interior the line crosses, the ends apart, in order from `a` (R-6.3a)."""
+        known = self._crossed.get((a, b))
+        if known is None:
+            low, high = pair(a, b)
+            known = self._crossed[low, high] = self._tracer.squares(low, high)
+            self._crossed[high, low] = known[::-1]
+            known = self._crossed[a, b]
+        return known
+
+    def modifier(self, a: str, b: str, doors: Mapping[Pair, str]) -> int | None:
+        """Return what one gun loses on the line (6.7), 0 or less; None where there is no sight."""
+        if not self.sees(a, b, doors):
+            return None
+        distance = self.board.distance(a, b)
+        if distance is None:
+            return None
+        door = self.door_on(a, b)
+        if door is None:
+            return -distance
+        return -distance - (3 if doors.get(door) == "closed" else 2)
+
+    def line(self, a: str, b: str, doors: Mapping[Pair, str]) -> SightLine:
+        """Return all there is to say of the line between two squares."""
+        clear = self.sees(a, b, doors)
+        touched = () if a == b else tuple(self._line_door(p, doors) for p in self._tracer.doors(a, b))
+        block = None if clear else self._tracer.block(a, b)
+        cases, reason = why_blocked(a, b, block, touched) if block else why_clear(a, b, touched)
+        return SightLine(
+            a, b, clear, cases, reason, self.crossed(a, b), touched,
+            self.board.distance(a, b), self.modifier(a, b, doors), block,
+        )  # fmt: skip
+
+    def _line_door(self, between: Pair, doors: Mapping[Pair, str]) -> LineDoor:
+        return LineDoor(between, "glass" if between in self._glass else "solid", doors.get(between, "open"))
+
+    @cached_property
+    def _tracer(self) -> Tracer:
+        return Tracer(self.board, self._scale)
+
+    def _scaled(self, segment: Segment) -> Segment:
+        (ax, ay), (bx, by) = segment
+        n = self._scale
+        return (ax * n, ay * n), (bx * n, by * n)
+
+    @cached_property
+    def _walls(self) -> tuple[Fence, ...]:
+        """The walls and the outer wall, whose lines block whatever the doors do (R-6.4a)."""
+        walls = [g for s in self.board.sides.values() if s.kind == "wall" for g in s.segments]
+        runs = straight_runs([*walls, *self.board.outer_wall])
+        return tuple(Fence.between(self._scaled(run), self._centres) for run in runs)
+
+    @cached_property
+    def _doors(self) -> tuple[tuple[Pair, int, tuple[Fence, ...]], ...]:
+        """Each door with the set of its two squares and its fences."""
+        return tuple(
+            (
+                (a, b),
+                1 << self._index[a] | 1 << self._index[b],
+                tuple(Fence.between(self._scaled(g), self._centres) for g in side.segments),
+            )
+            for (a, b), side in self.board.doors.items()
+        )
+
+    @cached_property
+    def _bearing_scale(self) -> int:
+        """What `bearing` wants so that no two directions of this board are taken for one."""
+        corners = [
+            (x * self._scale, y * self._scale) for s in self.board.squares.values() for x, y in s.outline
+        ]
+        xs, ys = zip(*corners, *self._centres, strict=True)
+        return int(max(xs) - min(xs) + max(ys) - min(ys) + 1) ** 2
+
+    def _look_from(self, name: str) -> dict[str, Pair | None]:
+        """Work out one square's lines: each square it sees in some state of the doors, and the door between."""
+        here = 1 << self._index[name]
+        lookout = Lookout(self._index[name], self._centres, self._bearing_scale)
+        never = once = twice = 0
+        for wall in self._walls:
+            never |= lookout.touching(wall)
+        through: list[tuple[Pair, int]] = []
+        for between, ends, fences in self._doors:
+            touched = 0
+            for fence in fences:
+                touched |= lookout.touching(fence)
+            twice |= once & touched
+            once |= touched
+            if not here & ends:
+                never |= touched & ~ends
+            through.append((between, touched))
+        seen = lookout.others & ~(never | twice)
+        row: dict[str, Pair | None] = {self._names[i]: None for i in members(seen | here)}
+        for between, touched in through:
+            for i in members(touched & seen):
+                row[self._names[i]] = between
+        self._rows[name] = row
+        return row

@@ -1,0 +1,171 @@
+"""Exact geometry of sight lines: straight walls, bearings, and where a line touches a segment.
+
+All coordinates are integers (a board's, scaled until its centres are whole), so nothing rounds. A set
+of squares is an integer whose bit i stands for the i-th square.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import accumulate
+from math import gcd
+from operator import or_
+
+from rules.board import Point, Segment
+
+
+def bearing(x: int, y: int, scale: int) -> int:
+    """Return the direction of a vector as a whole number that grows through one full turn.
+
+    Equal for equal directions only, as long as the vectors compared have |x| + |y| < m and `scale` is
+    at least m * m: two different fractions under 1 with denominators below m lie at least 1 / scale apart.
+    """
+    if y >= 0:
+        if x > 0:
+            return y * scale // (x + y)
+        return scale - x * scale // (y - x)
+    if x < 0:
+        return 2 * scale + y * scale // (x + y)
+    return 3 * scale + x * scale // (x - y)
+
+
+def straight_runs(segments: Iterable[Segment]) -> tuple[Segment, ...]:
+    """Join segments of one line that overlap or meet end to end; the points covered stay the same."""
+    lines: dict[tuple[int, int, int], list[Segment]] = defaultdict(list)
+    for a, b in segments:
+        low, high = min(a, b), max(a, b)
+        dx, dy = high[0] - low[0], high[1] - low[1]
+        n = gcd(dx, dy)
+        dx, dy = dx // n, dy // n
+        lines[dx, dy, dx * low[1] - dy * low[0]].append((low, high))
+    return tuple(run for spans in lines.values() for run in _joined(sorted(spans)))
+
+
+def _joined(spans: list[Segment]) -> Iterator[Segment]:
+    low, high = spans[0]
+    for a, b in spans[1:]:
+        if a > high:
+            yield low, high
+            low, high = a, b
+        else:
+            high = max(high, b)
+    yield low, high
+
+
+@dataclass(frozen=True, slots=True)
+class Fence:
+    """A segment from `p` to `q` with the squares whose centres lie on its line or to one side of it."""
+
+    p: Point
+    q: Point
+    left: int
+    right: int
+
+    @classmethod
+    def between(cls, segment: Segment, centres: Sequence[Point]) -> Fence:
+        """Build the fence that a segment makes among the centres of the squares."""
+        (px, py), (qx, qy) = segment
+        dx, dy = qx - px, qy - py
+        offset = dx * py - dy * px
+        turns = [dx * y - dy * x - offset for x, y in centres]
+        left = int("".join("1" if t >= 0 else "0" for t in reversed(turns)), 2)
+        right = int("".join("1" if t <= 0 else "0" for t in reversed(turns)), 2)
+        return cls(segment[0], segment[1], left, right)
+
+
+class Lookout:
+    """All lines from one centre to the others, ready to tell which of them touch a segment."""
+
+    def __init__(self, index: int, centres: Sequence[Point], scale: int) -> None:
+        """Sort the other centres by bearing; `scale` as `bearing` wants it for the whole board."""
+        self.x, self.y = x0, y0 = centres[index]
+        self.scale = scale
+        self.others = (1 << len(centres)) - 1 ^ 1 << index
+        self._centres = centres
+        found = sorted(
+            (bearing(x - x0, y - y0, scale), i) for i, (x, y) in enumerate(centres) if x != x0 or y != y0
+        )
+        self._order = [i for _, i in found]
+        self._bearings = [b for b, _ in found]
+        self._before: list[int] = [0, *accumulate((1 << i for i in self._order), or_)]
+
+    def touching(self, fence: Fence) -> int:
+        """Return the squares, this one apart, the line to whose centre has a point in common with a fence."""
+        px, py = fence.p[0] - self.x, fence.p[1] - self.y
+        qx, qy = fence.q[0] - self.x, fence.q[1] - self.y
+        turn = px * qy - py * qx
+        if turn == 0:
+            return self._in_line(px, py, qx, qy)
+        if turn > 0:
+            first, last = bearing(px, py, self.scale), bearing(qx, qy, self.scale)
+            beyond = fence.right
+        else:
+            first, last = bearing(qx, qy, self.scale), bearing(px, py, self.scale)
+            beyond = fence.left
+        low = self._before[bisect_left(self._bearings, first)]
+        high = self._before[bisect_right(self._bearings, last)]
+        if first < last:
+            return (high ^ low) & beyond
+        return (self._before[-1] ^ low | high) & beyond
+
+    def _in_line(self, px: int, py: int, qx: int, qy: int) -> int:
+        """As `touching`, for a fence whose line runs through this centre: all lines touch it, or one ray does."""
+        if px * qx + py * qy <= 0:
+            return self.others
+        nx, ny = min((px, py), (qx, qy), key=lambda v: v[0] * v[0] + v[1] * v[1])
+        ahead = bearing(nx, ny, self.scale)
+        found = 0
+        for place in range(bisect_left(self._bearings, ahead), bisect_right(self._bearings, ahead)):
+            i = self._order[place]
+            x, y = self._centres[i]
+            if (x - self.x - nx) * nx + (y - self.y - ny) * ny >= 0:
+                found |= 1 << i
+        return found
+
+
+def members(squares: int) -> Iterator[int]:
+    """Yield the numbers of the squares in a set."""
+    while squares:
+        lowest = squares & -squares
+        yield lowest.bit_length() - 1
+        squares ^= lowest
+
+
+def touch(start: Point, end: Point, segment: Segment) -> tuple[Fraction, bool] | None:
+    """Return where the line from `start` to `end` first touches a segment, or None if it does not.
+
+    Told as the share of the way, 0 at the start and 1 at the end, and whether the line touches nothing
+    of the segment but one of its end points.
+    """
+    (x0, y0), (x1, y1) = start, end
+    (px, py), (qx, qy) = segment
+    dx, dy = x1 - x0, y1 - y0
+    p_turn = dx * (py - y0) - dy * (px - x0)
+    q_turn = dx * (qy - y0) - dy * (qx - x0)
+    if (p_turn > 0 and q_turn > 0) or (p_turn < 0 and q_turn < 0):
+        return None
+    if p_turn == 0 and q_turn == 0:
+        return _touch_in_line(start, end, segment)
+    start_turn = (qx - px) * (y0 - py) - (qy - py) * (x0 - px)
+    end_turn = (qx - px) * (y1 - py) - (qy - py) * (x1 - px)
+    if (start_turn > 0 and end_turn > 0) or (start_turn < 0 and end_turn < 0):
+        return None
+    return Fraction(start_turn, start_turn - end_turn), p_turn == 0 or q_turn == 0
+
+
+def _touch_in_line(start: Point, end: Point, segment: Segment) -> tuple[Fraction, bool] | None:
+    """As `touch`, for a segment on the line through `start` and `end`, which may be one point."""
+    (x0, y0), (x1, y1) = start, end
+    dx, dy = x1 - x0, y1 - y0
+    length = dx * dx + dy * dy
+    if length == 0:
+        inside = touch(*segment, (start, start))
+        return None if inside is None else (Fraction(0), start in segment)
+    low, high = sorted((x - x0) * dx + (y - y0) * dy for x, y in segment)
+    if high < 0 or low > length:
+        return None
+    return Fraction(max(low, 0), length), high == 0 or low == length

@@ -1,0 +1,176 @@
+"""One sight line followed from end to end: what it touches, what blocks it, which squares it crosses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import pairwise
+from math import gcd
+
+from rules.board import Board, Pair, Point, Segment
+from rules.outlines import Spot, box, edges, place
+from rules.sight_geometry import straight_runs, touch
+from rules.sight_line import Block, BlockKind
+
+OUTER: Pair = ("", "")
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A segment of a side or of the outer wall (`OUTER`), and those of its ends where a straight wall ends."""
+
+    between: Pair
+    segment: Segment
+    corners: frozenset[Spot]
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Touch:
+    """Where a line first touches a piece: `along` is the share of the way."""
+
+    along: Fraction
+    between: Pair
+    at_corner: bool
+
+    @property
+    def is_outer(self) -> bool:
+        """Whether it is the outer wall that is touched."""
+        return self.between == OUTER
+
+
+class Tracer:
+    """Follows single lines over a board. `scale` makes every centre whole."""
+
+    def __init__(self, board: Board, scale: int) -> None:
+        """Make the sides of the board ready."""
+        self._board = board
+        self._scale = scale
+        self._centres = {
+            name: (int(s.centre[0] * scale), int(s.centre[1] * scale)) for name, s in board.squares.items()
+        }
+        self._outlines = {
+            name: tuple((x * scale, y * scale) for x, y in s.outline) for name, s in board.squares.items()
+        }
+        self._boxes = {name: box(outline) for name, outline in self._outlines.items()}
+        walls = ((p, s.segments) for p, s in board.sides.items() if s.kind == "wall")
+        self._walls = self._pieces([(OUTER, board.outer_wall), *walls])
+        self._door_sides = self._pieces([(p, s.segments) for p, s in board.doors.items()])
+
+    def doors(self, a: str, b: str) -> tuple[Pair, ...]:
+        """Return the doors that the line touches, in order from `a`."""
+        return tuple(t.between for t in self._door_touches(a, b))
+
+    def block(self, a: str, b: str) -> Block:
+        """Return what blocks a line that is known to be blocked.
+
+        The kind does not depend on the direction; of several blocks of that kind it is the nearest to `a`.
+        """
+        walls = self._touches(a, b, self._walls)
+        through = [t for t in walls if not t.at_corner]
+        if inner := [t for t in through if not t.is_outer]:
+            return self._block("wall", inner[0], a, b)
+        if through:
+            return self._block("outside", through[0], a, b)
+        if walls:
+            return self._block("corner", min(walls, key=lambda t: (t.along, t.is_outer)), a, b)
+        doors = self._door_touches(a, b)
+        if far := [t for t in doors if not {a, b} & set(t.between)]:
+            return self._block("door_not_adjacent", far[0], a, b)
+        if len(doors) > 1:
+            return self._block("two_doors", doors[1], a, b)
+        return self._block("closed_solid_door", doors[0], a, b)
+
+    def squares(self, a: str, b: str) -> tuple[str, ...]:
+        """Return the squares whose interior the line crosses, the ends apart, as it comes to them."""
+        start, end = self._centres[a], self._centres[b]
+        if start == end:
+            return ()
+        left, right = sorted((start[0], end[0]))
+        top, bottom = sorted((start[1], end[1]))
+        found = []
+        for name, (x0, y0, x1, y1) in self._boxes.items():
+            if x0 <= right and x1 >= left and y0 <= bottom and y1 >= top and name not in (a, b):
+                entry = _entry(start, end, self._outlines[name])
+                if entry is not None:
+                    found.append((entry, name))
+        return tuple(name for _, name in sorted(found))
+
+    def _pieces(self, sides: Iterable[tuple[Pair, Iterable[Segment]]]) -> tuple[Piece, ...]:
+        """Cut sides into pieces. An end where a straight wall goes on, though on another side, is no corner."""
+        found = [(p, _times(segment, self._scale)) for p, segments in sides for segment in segments]
+        ends = {(_slope(run), end) for run in straight_runs(segment for _, segment in found) for end in run}
+        return tuple(
+            Piece(p, segment, frozenset(end for end in segment if (_slope(segment), end) in ends))
+            for p, segment in found
+        )
+
+    def _touches(self, a: str, b: str, pieces: Iterable[Piece]) -> list[Touch]:
+        """Return the pieces that a line touches, in order from `a`."""
+        start, end = self._centres[a], self._centres[b]
+        found = []
+        for piece in pieces:
+            touched = touch(start, end, piece.segment)
+            if touched:
+                along, at_end = touched
+                at_corner = at_end and self._at(start, end, along) in piece.corners
+                found.append(Touch(along, piece.between, at_corner))
+        return sorted(found)
+
+    def _door_touches(self, a: str, b: str) -> list[Touch]:
+        """Return the first touch of each door that a line touches, in order from `a`."""
+        first: dict[Pair, Touch] = {}
+        for touched in self._touches(a, b, self._door_sides):
+            first.setdefault(touched.between, touched)
+        return list(first.values())
+
+    def _block(self, kind: BlockKind, touched: Touch, a: str, b: str) -> Block:
+        x, y = self._at(self._centres[a], self._centres[b], touched.along)
+        between = None if touched.is_outer else touched.between
+        meeting = tuple(self._meeting(x, y)) if kind in ("corner", "outside") else ()
+        return Block(kind, between, (x / self._scale, y / self._scale), meeting)
+
+    def _meeting(self, x: Fraction, y: Fraction) -> Iterator[str]:
+        """Yield the squares that have a point, inside or on their outline."""
+        for name, (x0, y0, x1, y1) in self._boxes.items():
+            if x0 <= x <= x1 and y0 <= y <= y1 and place((x, y), self._outlines[name]) != "outside":
+                yield name
+
+    @staticmethod
+    def _at(start: Point, end: Point, along: Fraction) -> tuple[Fraction, Fraction]:
+        return start[0] + along * (end[0] - start[0]), start[1] + along * (end[1] - start[1])
+
+
+def _times(segment: Segment, scale: int) -> Segment:
+    (ax, ay), (bx, by) = segment
+    return (ax * scale, ay * scale), (bx * scale, by * scale)
+
+
+def _slope(segment: Segment) -> tuple[int, int]:
+    """Return the direction of a segment in lowest terms, the same both ways."""
+    (ax, ay), (bx, by) = sorted(segment)
+    n = gcd(bx - ax, by - ay)
+    return (bx - ax) // n, (by - ay) // n
+
+
+def _entry(start: Point, end: Point, outline: tuple[Point, ...]) -> Fraction | None:
+    """Return how far along a line it first enters the inside of an outline, or None if it never does."""
+    (x0, y0), (x1, y1) = start, end
+    dx, dy = x1 - x0, y1 - y0
+    offset = dx * y0 - dy * x0
+    turns = [dx * y - dy * x - offset for x, y in outline]
+    if min(turns) >= 0 or max(turns) <= 0:
+        return None
+    cuts = {Fraction(0), Fraction(1)}
+    for edge in edges(outline):
+        touched = touch(start, end, edge)
+        if touched:
+            cuts.add(touched[0])
+    for low, high in pairwise(sorted(cuts)):
+        # Everything times `n`, so that the middle of this piece of the line is whole as well.
+        n = 2 * low.denominator * high.denominator
+        share = low.numerator * high.denominator + high.numerator * low.denominator
+        middle = n * x0 + share * dx, n * y0 + share * dy
+        if place(middle, [(n * x, n * y) for x, y in outline]) == "inside":
+            return low
+    return None

@@ -1,0 +1,88 @@
+"""Words and their forms: what makes "closing" find "closed"."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+_WORD = re.compile(r"\d+(?:\.\d+)?|[A-Za-z]+(?:'[A-Za-z]+)?")
+_VOWEL = re.compile("[aeiouy]")
+_DOUBLED = re.compile(r"([bdgmnprt])\1$")
+_SHORTEST = 3
+
+IRREGULAR = {
+    "dice": "die",
+    "shot": "shoot",
+    "shots": "shoot",
+    "hidden": "hide",
+    "hid": "hide",
+    "panicked": "panic",
+    "panicking": "panic",
+    "chosen": "choose",
+    "chose": "choose",
+    "broken": "break",
+    "broke": "break",
+    "taken": "take",
+    "took": "take",
+    "seen": "see",
+    "saw": "see",
+    "losing": "lose",
+    "drawn": "draw",
+    "drew": "draw",
+    "won": "win",
+    "went": "go",
+    "gone": "go",
+    "goes": "go",
+    "said": "say",
+    "notes": "note",
+    "stood": "stand",
+}
+KEPT = frozenset({"lose", "note"})
+"""Words that keep their last letter, or they would fall together with others."""
+
+ENDINGS = ("ment", "ing", "ion", "ed")
+STOP_WORDS = frozenset({
+    "a", "an", "and", "any", "are", "as", "at", "be", "by", "can", "could", "do", "does", "for", "from",
+    "had", "has", "have", "he", "her", "him", "his", "how", "i", "if", "in", "into", "is", "it", "its",
+    "may", "me", "must", "my", "of", "on", "or", "she", "should", "so", "than", "that", "the", "their",
+    "them", "then", "there", "they", "this", "to", "was", "we", "were", "what", "when", "where",
+    "which", "while", "who", "why", "will", "with", "would", "you", "your",
+})  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """One word of a text: lower-cased, its stem, and where it stands (`text[start:end]`)."""
+
+    word: str
+    stem: str
+    start: int
+    end: int
+
+
+def words(text: str) -> tuple[Word, ...]:
+    """Return the words and numbers of a text in order; "6.4" is one number."""
+    straight = text.replace("’", "'")
+    return tuple(
+        Word(found[0].lower(), stem(found[0]), found.start(), found.end())
+        for found in _WORD.finditer(straight)
+    )
+
+
+def stem(word: str) -> str:
+    """Return what the forms of a word have in common, for English, roughly: "closes" and "closing" give "clos".
+
+    A stem need not be a word. Two words with one stem are taken for forms of each other.
+    """
+    word = word.lower().removesuffix("'s")
+    word = IRREGULAR.get(word, word)
+    if word.endswith("s") and not word.endswith(("ss", "us", "is")) and len(word) > _SHORTEST:
+        word = word[:-1]
+    for ending in ENDINGS:
+        base = word.removesuffix(ending)
+        if base != word and len(base) >= _SHORTEST and _VOWEL.search(base):
+            word = _DOUBLED.sub(r"\1", base)
+            break
+    if len(word) > _SHORTEST and word not in KEPT:
+        word = word.removesuffix("e")
+    return f"{word[:-1]}i" if word.endswith("y") and len(word) > _SHORTEST else word
