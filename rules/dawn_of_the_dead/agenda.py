@@ -1,0 +1,201 @@
+"""What must and what may be done now, and by whom: the referee's answer to "whose turn is it?"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from rules.dawn_of_the_dead.attacks import attack_under_way
+from rules.dawn_of_the_dead.entrance import table_in_use
+from rules.dawn_of_the_dead.equipment import NAMES
+from rules.dawn_of_the_dead.hidden_zombies import must_all_come, must_be_revealed, revealable
+from rules.dawn_of_the_dead.human_movement import ineligible, points_left
+from rules.dawn_of_the_dead.infection import infected_due
+from rules.dawn_of_the_dead.position import (
+    ACTIVE,
+    AppearanceState,
+    AttackState,
+    BerserkState,
+    FreeState,
+    GenerationState,
+    Position,
+    ReactionState,
+)  # fmt: skip
+from rules.dawn_of_the_dead.priorities import Proposal, lawful_moves
+from rules.dawn_of_the_dead.procedure import people, points
+from rules.dawn_of_the_dead.shooting import shots_left
+from rules.dawn_of_the_dead.solitaire import berserk_candidates, check_due, is_solitaire
+from rules.dawn_of_the_dead.super_zombies import super_square
+from rules.dawn_of_the_dead.zombie_movement import must_react
+
+Item = dict[str, Any]
+
+
+def _item(kind: str, seat: str, text: str, case: str, squares: tuple[str, ...] = ()) -> Item:
+    return {"kind": kind, "seat": seat, "text": text, "case": case, "squares": list(squares)}
+
+
+def agenda(position: Position, role: str) -> list[Item]:
+    """Return what there is to do, in order, for everybody to see.
+
+    Each item has `kind` ("must", "may" or "left" for what remains), `seat` ("human" or "zombie"), `text`,
+    `case`, and the `squares` it is about. What only the zombie player may know is in his list alone.
+    """
+    items = list(_public(position))
+    if role == "zombie" and must_all_come(position) and not must_be_revealed(position):
+        items.append(_end_phase())
+    if role == "zombie" and (squares := revealable(position)):
+        items.append(_item("may", "zombie", "Hidden zombies may be revealed.", "9.2", squares))
+    return items
+
+
+def _public(position: Position) -> Iterator[Item]:
+    match position.phase:
+        case "place_hidden":
+            yield _item("must", "zombie", "Choose five secret squares for the hidden zombies.", "3.1")
+        case "place_characters":
+            yield _item("must", "human", "Set up the four characters, two to a square at most.", "3.2")
+        case "human":
+            yield from _human(position)
+        case "hidden_appearance":
+            yield from _appearance(position)
+        case "berserk":
+            yield from _berserk(position)
+        case "reaction":
+            yield from _reaction(position)
+        case "free_movement":
+            yield from _free(position)
+        case "attack" | "generation":
+            yield from _attacks(position)
+        case "over":
+            side = "zombie" if position.winner == "zombie" else "human"
+            case = "14.1" if side == "zombie" else "14.2"
+            yield _item("over", side, f"The {side} player has won.", case)
+
+
+def _human(position: Position) -> Iterator[Item]:
+    move = position.move
+    if move is None:
+        ready = [n for n in position.characters if ineligible(position, n) is None]
+        text = f"Choose who moves: {people(ready)}." if ready else "Nobody can be moved in this Player-Turn."
+        yield _item("may", "human", text, "5.0")
+    else:
+        left = points_left(position, move)
+        yield _item("left", "human", f"{people(move.characters)}: {points(left)} left.", "5.1")
+        shots = ", ".join(f"{NAMES[n]} {shots_left(position, move, n)}" for n in move.characters)
+        yield _item("left", "human", f"Shots left: {shots}.", "6.1")
+    yield _item("may", "human", "End the Human Player-Turn.", "4.0")
+
+
+def _appearance(position: Position) -> Iterator[Item]:
+    state = position.phase_state
+    if isinstance(state, AppearanceState) and not state.rolled:
+        yield _item("must", "zombie", "Roll on the Hidden Zombie Table.", "15.2")
+    else:
+        yield _end_phase()
+
+
+def _berserk(position: Position) -> Iterator[Item]:
+    state = position.phase_state
+    assert isinstance(state, BerserkState)
+    if state.due:
+        yield _item("must", "zombie", "Check every berserk unit.", "10.0", tuple(sorted(state.due)))
+    elif is_solitaire(position):
+        if check_due(position):
+            yield _item("must", "zombie", "Check the nearest unit.", "15.4", berserk_candidates(position))
+            return
+    elif not state.tried and any(not u.berserk for s, u in position.zombies.items() if s not in state.lapsed):
+        yield _item("may", "zombie", "Check one unit to see whether it goes berserk.", "10.0")
+    if not state.due:
+        yield _end_phase()
+
+
+def _reaction(position: Position) -> Iterator[Item]:
+    state = position.phase_state
+    assert isinstance(state, ReactionState)
+    waiting = must_react(position)
+    if waiting:
+        count = f"{len(waiting)} unit{'' if len(waiting) == 1 else 's'}"
+        yield _item("must", "zombie", f"{count} must react.", "7.0", waiting)
+    else:
+        yield _end_phase()
+    if free := sorted(state.watching - state.supers):
+        yield _item("may", "zombie", f"Super zombies may react: {people(free)}.", "11.4")
+
+
+def _free(position: Position) -> Iterator[Item]:
+    state = position.phase_state
+    assert isinstance(state, FreeState)
+    alone = is_solitaire(position)
+    if state.die is None:
+        kind = "must" if alone else "may"
+        yield _item(kind, "zombie", "Roll for the number of free moves.", "15.5" if alone else "7.0")
+    else:
+        yield _item("left", "zombie", f"{state.left} of {state.die} free moves left.", "7.0")
+    if alone:
+        if moves := lawful_moves(position):
+            text = f"Move by priority {moves[0].priority}."
+            yield _item("must", "zombie", text, "15.5", _starts(position, moves))
+        elif state.die is not None:
+            yield _end_phase()
+        return
+    if any(u.berserk and not state.moved(s) for s, u in position.zombies.items()):
+        yield _item("may", "zombie", "Berserk units that have not moved go besides.", "10.3")
+    if must_all_come(position):
+        yield _item("must", "zombie", "Reveal all the hidden zombies: no other was left on the map.", "9.4")
+    else:
+        yield _end_phase()
+
+
+def _starts(position: Position, moves: list[Proposal]) -> tuple[str, ...]:
+    """Return the squares of the pieces that may be moved, in order."""
+    found = {m.action.source or super_square(position, m.action.super or "") or "" for m in moves}
+    return tuple(sorted(found))
+
+
+def _attacks(position: Position) -> Iterator[Item]:
+    state = position.phase_state
+    assert isinstance(state, AttackState)
+    if state.attack:
+        yield from _attack(position)
+    elif state.pending:
+        squares = tuple(sorted(state.pending))
+        yield _item("must", "zombie", "Attacks are to be resolved.", "8.0", squares)
+    elif isinstance(state, GenerationState):
+        yield from _generation(position, state)
+    else:
+        yield _end_phase()
+
+
+def _attack(position: Position) -> Iterator[Item]:
+    attack = attack_under_way(position)
+    assert attack is not None
+    here = (attack.square,)
+    there = position.at(attack.square)
+    if attack.count is None:
+        ready = [n for n in there if position.characters[n].status in ACTIVE]
+        ready = [n for n in ready if n not in attack.fired | attack.panicked]
+        if ready:
+            yield _item("may", "human", f"{people(ready)} may shoot first.", "8.1", here)
+        if len(there) > 1:
+            yield _item("must", "zombie", "Say how many characters are attacked.", "8.0", here)
+            return
+    if attack.victims is None:
+        yield _item("must", "human", f"Name the {attack.count} to be attacked.", "8.0", here)
+        return
+    yield _item("must", "zombie", f"Roll the attack on {people(attack.victims)}.", "8.8", here)
+
+
+def _generation(position: Position, state: GenerationState) -> Iterator[Item]:
+    entrance = not state.entered and table_in_use(position)
+    due = infected_due(position)
+    if entrance:
+        yield _item("must", "zombie", "Roll on the Zombie Entrance Table.", "13.0")
+    elif due:
+        yield _item("must", "zombie", f"Roll for the infected: {people(due)}.", "11.0")
+    if not entrance and not due:
+        yield _end_phase()
+
+
+def _end_phase() -> Item:
+    return _item("may", "zombie", "End the phase.", "4.0")

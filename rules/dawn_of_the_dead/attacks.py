@@ -1,0 +1,160 @@
+"""8.0 Zombie Attacks: which squares, one after the other, and the shots of those attacked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import combinations
+
+from rules.dawn_of_the_dead.actions import Defend, OpenAttack
+from rules.dawn_of_the_dead.equipment import NAMES
+from rules.dawn_of_the_dead.gunfire import Shot, fire, shot_grant
+from rules.dawn_of_the_dead.position import ACTIVE, Attack, AttackState, Position
+from rules.dawn_of_the_dead.procedure import Outcome, Procedure, Verdict, people
+from rules.ruling import allow, refuse
+
+ATTACKS = frozenset({"attack", "generation"})
+
+
+def begin_attacks(position: Position) -> AttackState:
+    """Find every square where characters and zombies stand together (8.0)."""
+    return AttackState(frozenset(s for s in position.occupied() if position.zombie_occupied(s)))
+
+
+def attack_state(position: Position) -> AttackState:
+    """Return what the phase remembers of its attacks."""
+    state = position.phase_state
+    assert isinstance(state, AttackState)
+    return state
+
+
+def attack_under_way(position: Position) -> Attack | None:
+    """Return the attack that was opened and is not over."""
+    state = position.phase_state
+    return state.attack if isinstance(state, AttackState) else None
+
+
+def with_attack(position: Position, attack: Attack | None) -> Position:
+    """Return the position with its attack brought up to date; one with nobody left to roll for is over."""
+    if attack is not None and attack.victims == ():
+        attack = None
+    return replace(position, phase_state=replace(attack_state(position), attack=attack))
+
+
+def attack_at_once(position: Position, square: str) -> Position:
+    """Call for the attack that follows a zombie's arrival in a character's square (8.7)."""
+    state = attack_state(position)
+    if not position.at(square):
+        return position
+    return replace(position, phase_state=replace(state, pending=state.pending | {square}))
+
+
+def none_open(position: Position) -> Verdict | None:
+    """Refuse what belongs to an attack while none has been opened."""
+    if attack_under_way(position) is None:
+        return refuse(("8.0",), "No attack has been opened.", firm=True)
+    return None
+
+
+# --- opening --------------------------------------------------------------------------------------
+
+
+def _refuse_open(position: Position, action: OpenAttack) -> Verdict | None:
+    state = attack_state(position)
+    if state.attack is not None:
+        return refuse(("8.0",), f"The attack in {state.attack.square} must be finished first.", firm=True)
+    if action.square not in state.pending:
+        return refuse(("8.0",), f"No attack is due in {action.square}.", firm=True)
+    return None
+
+
+def _grant_open(position: Position, action: OpenAttack) -> Verdict:
+    cases = ("8.0",) if position.phase == "attack" else ("8.7", "8.0")
+    return allow(cases, f"The zombies in {action.square} attack {people(position.at(action.square))}.")
+
+
+def _open(position: Position, action: OpenAttack) -> Outcome:
+    state = attack_state(position)
+    there = position.at(action.square)
+    attack = Attack(action.square, victims=there if len(there) == 1 else None)
+    pending = state.pending - {action.square}
+    after = replace(position, phase_state=replace(state, pending=pending, attack=attack))
+    return Outcome(after, f"The zombies in {action.square} attack {people(there)}.")
+
+
+def _open_options(position: Position) -> Iterator[OpenAttack]:
+    state = attack_state(position)
+    if state.attack is None:
+        for square in sorted(state.pending):
+            yield OpenAttack(square)
+
+
+# --- defence --------------------------------------------------------------------------------------
+
+
+def _refuse_defend(position: Position, action: Defend) -> Verdict | None:
+    attack = attack_under_way(position)
+    if attack is None:
+        return none_open(position)
+    if not action.by or len(set(action.by)) != len(action.by):
+        return refuse(("6.8",), "Name one shooter, or several different ones.", firm=True)
+    for name in action.by:
+        if name not in position.at(attack.square):
+            who = NAMES.get(name, name)
+            return refuse(("8.1", "6.9"), f"{who} is not in {attack.square}, where the attack is.", firm=True)
+    for name in action.by:
+        if refused := _defender_refusal(position, attack, name):
+            return refused
+    if attack.count is not None:
+        return refuse(("8.0", "8.1"), "The attack is declared; the characters shoot before that.")
+    return None
+
+
+def _defender_refusal(position: Position, attack: Attack, name: str) -> Verdict | None:
+    who = NAMES[name]
+    if position.characters[name].status not in ACTIVE:
+        return refuse(("8.3", "R-6.9a"), f"{who} is stunned and cannot shoot.")
+    if name in attack.panicked:
+        return refuse(("6.5", "R-6.9a"), f"{who} panicked and cannot shoot in this attack.")
+    if name in attack.fired:
+        return refuse(("6.9", "R-6.9a"), f"{who} has already shot in this attack.")
+    return None
+
+
+def _defence(position: Position, action: Defend) -> Shot:
+    attack = attack_under_way(position)
+    assert attack is not None
+    return Shot(action.by, attack.square, attack.square, action.panic, action.dice, action.values)
+
+
+def _grant_defend(position: Position, action: Defend) -> Verdict:
+    return shot_grant(position, _defence(position, action), ("6.9", "8.1"))
+
+
+def _defend(position: Position, action: Defend) -> Outcome:
+    attack = attack_under_way(position)
+    assert attack is not None
+    result = fire(position, _defence(position, action))
+    over = result.hit
+    attack = replace(
+        attack,
+        fired=attack.fired.union(result.fired),
+        panicked=attack.panicked.union(result.panicked),
+    )
+    after = with_attack(result.after, None if over else attack)
+    end = " The attack is over." if over else ""
+    return Outcome(after, result.reason + end, result.story + end if result.story else "")
+
+
+def _defend_options(position: Position) -> Iterator[Defend]:
+    attack = attack_under_way(position)
+    if attack is None or attack.count is not None:
+        return
+    ready = [n for n in position.at(attack.square) if _defender_refusal(position, attack, n) is None]
+    for size in range(1, len(ready) + 1):
+        for by in combinations(ready, size):
+            yield Defend(by)
+
+
+OPEN_ATTACK = Procedure(ATTACKS, _refuse_open, _grant_open, _open, _open_options)
+DEFEND = Procedure(ATTACKS, _refuse_defend, _grant_defend, _defend, _defend_options)

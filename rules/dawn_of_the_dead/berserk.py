@@ -1,0 +1,249 @@
+"""10.0 Berserk Zombies: who goes berserk, who stays so, and the glass they break."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from rules.board import Pair
+from rules.dawn_of_the_dead import super_zombies
+from rules.dawn_of_the_dead.actions import CheckBerserk, Smash
+from rules.dawn_of_the_dead.equipment import NAMES
+from rules.dawn_of_the_dead.position import (
+    BerserkState,
+    FreeState,
+    Position,
+    ReactionState,
+    with_item,
+)  # fmt: skip
+from rules.dawn_of_the_dead.procedure import Outcome, Procedure, Verdict, as_dice, granted
+from rules.dawn_of_the_dead.units import learn, value_needed, value_of
+from rules.dawn_of_the_dead.zombie_paths import no_move_left, reaction_paths, towards
+from rules.ruling import Need, allow, refuse
+
+HIGHEST_BERSERK_DIE = 4
+
+
+def begin_berserk(position: Position) -> BerserkState:
+    """Note the units that are berserk and must be checked (10.0)."""
+    return BerserkState(due=frozenset(s for s, u in position.zombies.items() if u.berserk))
+
+
+# --- the check ------------------------------------------------------------------------------------
+
+
+def _refuse_check(position: Position, action: CheckBerserk) -> Verdict | None:
+    state, square = position.phase_state, action.square
+    assert isinstance(state, BerserkState)
+    if square not in position.zombies:
+        case = "11.7" if position.supers_at(square) else "10.0"
+        return refuse((case,), f"There is no zombie unit in {square} to check.", firm=True)
+    if square in state.due:
+        return None
+    if square in state.lapsed:
+        return refuse(("10.1",), f"The unit in {square} calmed down in this phase and is not checked again.")
+    if position.zombies[square].berserk:
+        return refuse(("10.0",), f"The berserk unit in {square} has been checked.", firm=True)
+    if state.due:
+        first = ", ".join(sorted(state.due))
+        return refuse(("10.0", "4.0"), f"Units that are already berserk are checked first: {first}.")
+    if state.tried:
+        return refuse(("10.0", "4.0"), "One unit was checked in this phase, and one is all.")
+    return None
+
+
+def _grant_check(position: Position, action: CheckBerserk) -> Verdict:
+    stays = "stay" if position.zombies[action.square].berserk else "go"
+    reason = f"On 4 or less the unit in {action.square} will {stays} berserk."
+    return granted(("10.0",), reason, dice=as_dice(action.die), rolled=1, case="10.0")
+
+
+def _check(position: Position, action: CheckBerserk) -> Outcome:
+    state, square = position.phase_state, action.square
+    assert isinstance(state, BerserkState) and action.die is not None
+    unit = position.zombies[square]
+    goes = action.die <= HIGHEST_BERSERK_DIE
+    if square in state.due:
+        lapsed = state.lapsed if goes else state.lapsed | {square}
+        state = replace(state, due=state.due - {square}, lapsed=lapsed)
+        what = "stays berserk" if goes else "calms down"
+    else:
+        state = replace(state, tried=True)
+        what = "goes berserk" if goes else "does not go berserk"
+    zombies = with_item(position.zombies, square, replace(unit, berserk=goes))
+    after = replace(position, zombies=zombies, phase_state=state)
+    return Outcome(after, f"{action.die}: the unit in {square} {what}.")
+
+
+def _check_options(position: Position) -> Iterator[CheckBerserk]:
+    for square in sorted(position.zombies):
+        yield CheckBerserk(square)
+
+
+# --- breaking glass -------------------------------------------------------------------------------
+
+
+def _smasher(position: Position, action: Smash) -> str:
+    if action.super:
+        return super_zombies.super_square(position, action.super) or ""
+    return action.source or ""
+
+
+def _refuse_smash(position: Position, action: Smash) -> Verdict | None:
+    who = _super_refusal if action.super else _unit_refusal
+    return (
+        _no_smash(position, action)
+        or _glass_refusal(position, action.between)
+        or who(position, action)
+        or _blocked_refusal(position, action)
+    )
+
+
+def _no_smash(position: Position, action: Smash) -> Verdict | None:
+    """Refuse what is no attempt, whatever players agree on: no closed door, or nobody to strike it."""
+    a, b = action.between
+    if position.setting.board.doors.get(action.between) is None:
+        return refuse(("10.4",), f"There is no door between {a} and {b}.", firm=True)
+    state = position.doors.get(action.between)
+    if state != "closed":
+        is_what = "destroyed already" if state == "destroyed" else "open"
+        return refuse(("10.4",), f"The door between {a} and {b} is {is_what}.", firm=True)
+    if action.super:
+        if super_zombies.super_square(position, action.super) is None:
+            who = NAMES.get(action.super, action.super)
+            return refuse(("11.6",), f"{who} is not a super zombie.", firm=True)
+    elif (action.source or "") not in position.zombies:
+        where = action.source or "that square"
+        return refuse(("10.4",), f"There is no zombie unit in {where}.", firm=True)
+    return None
+
+
+def _glass_refusal(position: Position, between: Pair) -> Verdict | None:
+    if position.setting.board.doors[between].kind != "glass_door":
+        return refuse(
+            ("10.4",), f"The door between {between[0]} and {between[1]} is solid; only glass breaks."
+        )
+    return None
+
+
+def _unit_refusal(position: Position, action: Smash) -> Verdict | None:
+    square, state = action.source or "", position.phase_state
+    if not position.zombies[square].berserk:
+        return refuse(("10.4",), f"The unit in {square} is not berserk.")
+    if square not in action.between:
+        return refuse(("10.4",), f"That door is not on a side of {square}, where the unit begins.")
+    if position.at(square):
+        return refuse(("7.6", "10.4"), f"A character is in {square}, so the unit there stays.")
+    moved = (
+        square in state.done
+        if isinstance(state, ReactionState)
+        else isinstance(state, FreeState) and state.moved(square)
+    )
+    if moved:
+        return refuse(("10.4", "7.4"), no_move_left(position, square))
+    if not sees_character_through(position, square, action.between):
+        return refuse(("10.4", "R-10.4a"), f"From {square} no character is in sight through that door.")
+    return None
+
+
+def _super_refusal(position: Position, action: Smash) -> Verdict | None:
+    name = action.super or ""
+    square = super_zombies.super_square(position, name) or ""
+    if square not in position.zombies:
+        return refuse(("11.6",), f"{NAMES[name]} needs a zombie unit in {square} to break glass.")
+    if square not in action.between:
+        return refuse(("11.6", "10.4"), f"That door is not on a side of {square}.")
+    if position.at(square):
+        return refuse(("7.6", "11.6"), f"A character is in {square}, so the zombies there stay.")
+    if super_zombies.has_moved(position, name):
+        return refuse(("11.4", "R-11.6a"), f"{NAMES[name]} has already been moved in this Player-Turn.")
+    state = position.phase_state
+    moved = (
+        state.done
+        if isinstance(state, ReactionState)
+        else state.spent
+        if isinstance(state, FreeState)
+        else ()
+    )
+    if square in moved:
+        return refuse(("7.4", "R-11.6a"), no_move_left(position, square))
+    return None
+
+
+def _blocked_refusal(position: Position, action: Smash) -> Verdict | None:
+    """In reaction, glass is broken only where it keeps the move itself from being made (10.4)."""
+    state = position.phase_state
+    if not isinstance(state, ReactionState):
+        return None
+    square = _smasher(position, action)
+    saw = action.super in state.watching if action.super else square in state.pending
+    if not saw:
+        return refuse(("7.1", "10.4"), f"{square} is not in sight of the trail, so nothing there reacts.")
+    beyond = action.between[0] if action.between[1] == square else action.between[1]
+    if reaction_paths(position, square) or beyond not in towards(position, square):
+        return refuse(("10.4",), f"That door does not block the reaction move from {square}.")
+    return None
+
+
+def sees_character_through(position: Position, square: str, between: Pair) -> bool:
+    """Whether a sight line from a square to some character passes this glass door (10.4, R-10.4a)."""
+    sight, doors = position.setting.sight, position.doors
+    return any(
+        sight.door_on(square, there) == between and sight.sees(square, there, doors)
+        for there in position.occupied()
+        if there != square
+    )
+
+
+def _grant_smash(position: Position, action: Smash) -> Verdict:
+    if action.super:
+        return allow(("11.6",), "A super zombie with a unit breaks the glass without a roll.")
+    square = action.source or ""
+    needs: dict[str, Need] = dict(value_needed(position, square, action.values))
+    reason = f"The berserk unit in {square} breaks the glass with less than its Zombie Value on two dice."
+    return granted(("10.4", "10.5"), reason, dice=action.dice, rolled=2, needs=needs, case="10.5")
+
+
+def _smash(position: Position, action: Smash) -> Outcome:
+    a, b = action.between
+    broken, words, shown = True, f"The glass door between {a} and {b} is destroyed.", {}
+    after = position
+    if not action.super:
+        square = action.source or ""
+        after = learn(position, square, action.values)
+        total, value = sum(action.dice or ()), value_of(after, square, action.values) or 0
+        broken = total < value
+        shown = {square: value}
+        what = "the glass breaks" if broken else "the glass holds"
+        words = f"The berserk unit in {square} strikes the glass door between {a} and {b}: {total}, {what}."
+    doors = with_item(after.doors, action.between, "destroyed") if broken else after.doors
+    after = replace(after, doors=doors, shown=shown, phase_state=_spent(position, action))
+    return Outcome(after, words)
+
+
+def _spent(position: Position, action: Smash) -> ReactionState | FreeState:
+    """Return the phase's memory with the attempt counted as a move (10.4, R-11.6a)."""
+    state, square = position.phase_state, _smasher(position, action)
+    assert isinstance(state, ReactionState | FreeState)
+    supers = state.supers | {action.super} if action.super else state.supers
+    if isinstance(state, ReactionState):
+        return replace(state, supers=supers, pending=state.pending - {square}, done=state.done | {square})
+    return replace(state, supers=supers, spent=state.spent | {square})
+
+
+def _smash_options(position: Position) -> Iterator[Smash]:
+    supers = list(super_zombies.supers_to_move(position))
+    for between, state in position.doors.items():
+        if state == "closed":
+            for square in between:
+                if square in position.zombies:
+                    yield Smash(between, source=square)
+            for name in supers:
+                if super_zombies.super_square(position, name) in between:
+                    yield Smash(between, super=name)
+
+
+CHECK_BERSERK = Procedure(frozenset({"berserk"}), _refuse_check, _grant_check, _check, _check_options)
+SMASH = Procedure(
+    frozenset({"reaction", "free_movement"}), _refuse_smash, _grant_smash, _smash, _smash_options
+)

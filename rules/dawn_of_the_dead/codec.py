@@ -1,0 +1,188 @@
+"""A position as JSON (`referee-position/1`), and back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import fields, replace
+from typing import Any
+
+from rules.board import Pair, pair
+from rules.dawn_of_the_dead.equipment import CHARACTERS, Setting
+from rules.dawn_of_the_dead.position import (
+    AppearanceState,
+    Attack,
+    AttackState,
+    BerserkState,
+    Character,
+    FreeState,
+    GenerationState,
+    Move,
+    PhaseState,
+    Position,
+    ReactionState,
+    Zombie,
+)  # fmt: skip
+from rules.dawn_of_the_dead.sequence import begin_state
+
+FORMAT = "referee-position/1"
+SYSTEM = "dawn-of-the-dead"
+STATES: Mapping[str, type[Any]] = {
+    "hidden_appearance": AppearanceState,
+    "berserk": BerserkState,
+    "reaction": ReactionState,
+    "free_movement": FreeState,
+    "attack": AttackState,
+    "generation": GenerationState,
+}
+
+
+def position_to_json(position: Position) -> dict[str, Any]:
+    """Return a position as JSON data, secrets and all; what leaves the referee goes through `view`.
+
+    A box that nobody gave is left out where the eliminated units are known, and null where neither is.
+    """
+    found: dict[str, Any] = {
+        "format": FORMAT,
+        "system": SYSTEM,
+        "mode": position.mode,
+        "counters": position.counters,
+        "turn": position.turn,
+        "phase": position.phase,
+        "characters": {n: _plain(c) for n, c in position.characters.items()},
+        "zombies": [
+            {"square": s, "value": u.value, "berserk": u.berserk} for s, u in sorted(position.zombies.items())
+        ],
+        "hidden": list(position.hidden),
+        "passed": sorted(position.passed),
+        "hidden_box": None if position.hidden_box is None else list(position.hidden_box),
+        "eliminated": list(position.eliminated),
+        "doors": [{"between": list(b), "state": s} for b, s in sorted(position.doors.items())],
+        "main_doors": dict(sorted(position.main_doors.items())),
+        "rifles": position.rifles,
+        "move": _move_to_json(position.move),
+        "trail": list(position.trail),
+        "phase_state": _plain(position.phase_state) if position.phase_state else {},
+        "shown": dict(sorted(position.shown.items())),
+        "inspected": dict(sorted(position.inspected.items())),
+        "winner": position.winner,
+    }
+    if position.hidden_box is None and position.pools_known:
+        del found["hidden_box"]
+    return found
+
+
+def position_from_json(source: Mapping[str, Any], setting: Setting) -> Position:
+    """Build a position from JSON data that a schema has checked; what is left out is as at the start.
+
+    Characters not named are killed. Without pools (neither given, or `hidden_box` null) what is drawn is
+    not checked.
+    """
+    hidden_box, eliminated = source.get("hidden_box"), source.get("eliminated")
+    unknown = hidden_box is None and (eliminated is None or "hidden_box" in source)
+    position = Position(
+        setting,
+        turn=source.get("turn", 1),
+        phase=source["phase"],
+        mode=source.get("mode", "two-player"),
+        counters=source.get("counters", "digital"),
+        characters=_characters(source["characters"]),
+        zombies=_zombies(source["zombies"]),
+        hidden=tuple(source.get("hidden", ())),
+        passed=frozenset(source.get("passed", ())),
+        hidden_box=None if hidden_box is None else tuple(hidden_box),
+        eliminated=tuple(eliminated or ()),
+        pools_known=not unknown,
+        doors=_doors(source.get("doors", ())),
+        main_doors={n: s for n, s in source.get("main_doors", {}).items() if s == "closed"},
+        rifles=source.get("rifles", setting.board.rifle_count),
+        move=_move(source.get("move")),
+        trail=tuple(source.get("trail", ())),
+        shown=dict(source.get("shown", {})),
+        inspected=dict(source.get("inspected", {})),
+        winner=source.get("winner"),
+    )
+    state = source.get("phase_state") or {}
+    return replace(position, phase_state=_state(position, state))
+
+
+def _plain(value: Any) -> Any:
+    """Return a dataclass of plain fields as JSON data, sets in order."""
+    if isinstance(value, frozenset):
+        return sorted(value)
+    if isinstance(value, tuple):
+        return list(value)
+    if hasattr(value, "__dataclass_fields__"):
+        return {f.name: _plain(getattr(value, f.name)) for f in fields(value)}
+    return value
+
+
+def _characters(source: Mapping[str, Mapping[str, Any]]) -> dict[str, Character]:
+    dead = Character(None, "killed")
+    return {n: Character(**source[n]) if n in source else dead for n in CHARACTERS}
+
+
+def _zombies(source: list[Mapping[str, Any]]) -> dict[str, Zombie]:
+    return {z["square"]: Zombie(z.get("value"), z.get("berserk", False)) for z in source}
+
+
+def _doors(source: list[Mapping[str, Any]]) -> dict[Pair, str]:
+    return {pair(*d["between"]): d["state"] for d in source if d["state"] != "open"}
+
+
+def _move_to_json(move: Move | None) -> dict[str, Any] | None:
+    if move is None:
+        return None
+    found: dict[str, Any] = _plain(move)
+    found["shots"] = dict(move.shots)
+    found["carrying"] = {"by": move.carrying[0], "whom": move.carrying[1]} if move.carrying else None
+    return found
+
+
+def _move(source: Mapping[str, Any] | None) -> Move | None:
+    if source is None:
+        return None
+    carrying, spent, shots = source.get("carrying"), source.get("spent", 0), source.get("shots", {})
+    panicked = tuple(source.get("panicked", ()))
+    return Move(
+        characters=tuple(source["characters"]),
+        carrying=(carrying["by"], carrying["whom"]) if carrying else None,
+        spent=spent,
+        shots=dict(shots),
+        panicked=panicked,
+        acted=bool(source.get("acted") or spent or shots or panicked),
+        rifles=tuple(source.get("rifles", ())),
+        earlier=tuple(source.get("earlier", ())),
+    )
+
+
+def _state(position: Position, source: Mapping[str, Any]) -> PhaseState:
+    """Return the phase's memory; an empty one begins the phase."""
+    kind = STATES.get(position.phase)
+    if kind is None or not source:
+        return begin_state(position)
+    given: dict[str, Any] = {}
+    for f in fields(kind):
+        if f.name not in source:
+            continue
+        value = source[f.name]
+        if f.name == "attack":
+            value = _attack(value)
+        elif isinstance(value, list):
+            value = frozenset(value)
+        given[f.name] = value
+    state: PhaseState = kind(**given)
+    return state
+
+
+def _attack(source: Mapping[str, Any] | None) -> Attack | None:
+    if source is None:
+        return None
+    victims = source.get("victims")
+    return Attack(
+        square=source["square"],
+        fired=frozenset(source.get("fired", ())),
+        panicked=frozenset(source.get("panicked", ())),
+        count=source.get("count"),
+        victims=None if victims is None else tuple(victims),
+        strength=source.get("strength"),
+    )

@@ -1,0 +1,90 @@
+"""Everything that is wrong with a counter sheet (`referee-counters/1`, 2.3), all of it at once."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from rules.data_check import Report, is_name, is_whole, shown
+from rules.dawn_of_the_dead.equipment import CHARACTERS
+
+FORMAT = "referee-counters/1"
+SIDES = ("normal", "infected")
+RATINGS = {"fire_rate": (0, 9), "panic_level": (0, 6), "movement_allowance": (1, 20)}
+"""Each rating and the least and the most it may be: shots, a die result, Movement Points."""
+HIGHEST_VALUE = 11
+UNITS = 50
+
+
+def problems(data: object) -> list[str]:
+    """Return a sentence for each mistake in a counter sheet, none when it is good. Takes any JSON data."""
+    if not isinstance(data, dict):
+        return [f"The counter sheet is {shown(data)}; it must be one JSON object."]
+    report = Report()
+    made_of = report.field(data, "format", "")
+    if "format" in data:
+        report.want(made_of == FORMAT, "format", made_of, f'"{FORMAT}"')
+    name = report.field(data, "name", "")
+    if "name" in data:
+        report.want(is_name(name), "name", name, "a name")
+    if "provenance" in data:
+        report.want(is_name(data["provenance"]), "provenance", data["provenance"], "a word or a few")
+    _check_characters(data, report)
+    _check_values(data, report)
+    return report.sentences
+
+
+def _object(source: dict[str, Any], name: str, where: str, report: Report) -> dict[str, Any] | None:
+    """Return a field that is an object, or None after noting what it is instead."""
+    found = report.field(source, name, where)
+    if name not in source or not report.want(isinstance(found, dict), f"{where}{name}", found, "an object"):
+        return None
+    return cast("dict[str, Any]", found)
+
+
+def _check_unknown(source: dict[str, Any], known: tuple[str, ...], where: str, report: Report) -> None:
+    for name in source:
+        if name not in known:
+            report.add(f"{where} has {shown(name)}; it may have {', '.join(known)}.")
+
+
+def _check_characters(data: dict[str, Any], report: Report) -> None:
+    characters = _object(data, "characters", "", report)
+    if characters is None:
+        return
+    _check_unknown(characters, CHARACTERS, "characters", report)
+    for character in CHARACTERS:
+        sheet = _object(characters, character, "characters.", report)
+        if sheet is None:
+            continue
+        _check_unknown(sheet, SIDES, f"characters.{character}", report)
+        for side in SIDES:
+            ratings = _object(sheet, side, f"characters.{character}.", report)
+            if ratings is not None:
+                _check_ratings(ratings, f"characters.{character}.{side}", report)
+
+
+def _check_ratings(ratings: dict[str, Any], where: str, report: Report) -> None:
+    _check_unknown(ratings, tuple(RATINGS), where, report)
+    for name, (least, most) in RATINGS.items():
+        value = report.field(ratings, name, f"{where}.")
+        if name in ratings:
+            good = is_whole(value) and least <= value <= most
+            report.want(good, f"{where}.{name}", value, f"a whole number from {least} to {most}")
+
+
+def _check_values(data: dict[str, Any], report: Report) -> None:
+    values = _object(data, "zombie_values", "", report)
+    if values is None:
+        return
+    known = tuple(str(v) for v in range(1, HIGHEST_VALUE + 1))
+    total: int | None = 0
+    for value, units in values.items():
+        if value not in known:
+            report.add(f"zombie_values has {shown(value)}; a Zombie Value is 1 to {HIGHEST_VALUE} (8.8).")
+        good = is_whole(units) and 0 <= units <= UNITS
+        if not report.want(good, f"zombie_values.{shown(value)}", units, f"a whole number from 0 to {UNITS}"):
+            total = None
+        elif total is not None:
+            total += units
+    if total is not None and total != UNITS:
+        report.add(f"zombie_values adds up to {total}; there are {UNITS} zombie units (3.1).")

@@ -1,0 +1,187 @@
+"""5.5: opening and closing doors, and the main doors for good."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.board import Pair
+from rules.dawn_of_the_dead import tables
+from rules.dawn_of_the_dead.actions import CloseDoor, CloseMainDoor, OpenDoor
+from rules.dawn_of_the_dead.human_movement import (
+    HUMAN,
+    allowance,
+    door_beside,
+    hands_full,
+    no_move,
+    panic_refusal,
+    points_left,
+    spend,
+    stack_square,
+)  # fmt: skip
+from rules.dawn_of_the_dead.position import Position, with_item, without
+from rules.dawn_of_the_dead.procedure import Outcome, Procedure, Verdict, people, points
+from rules.ruling import allow, refuse
+
+
+def zombies_in_the_way(position: Position, cases: tuple[str, ...]) -> Verdict | None:
+    """Refuse what needs a square free of zombies (5.5, 12.2)."""
+    assert position.move is not None
+    here = stack_square(position, position.move)
+    if position.zombie_occupied(here):
+        return refuse(cases, f"There are zombies in {here}, so nobody has time for that.")
+    return None
+
+
+def whole_allowance(position: Position, cases: tuple[str, ...], what: str) -> Verdict | None:
+    """Refuse what costs the entire Movement Allowance once any of it is spent (5.5, R-5.5a)."""
+    move = position.move
+    assert move is not None
+    if refused := panic_refusal(move, cases):
+        return refused
+    if move.spent:
+        left = points_left(position, move)
+        return refuse(
+            (*cases, "R-5.5a"),
+            f"{what} takes the whole Movement Allowance, and only {left} of {allowance(position, move)} are left.",
+        )
+    return None
+
+
+def _door_name(between: Pair) -> str:
+    return f"the door between {between[0]} and {between[1]}"
+
+
+def _refuse_door(position: Position, between: Pair) -> Verdict | None:
+    if refused := no_move(position):
+        return refused
+    # First what no agreement can help against, then what it can.
+    if between not in position.setting.board.doors:
+        return refuse(("5.5",), f"There is no door between {between[0]} and {between[1]}.", firm=True)
+    if refused := hands_full(position):
+        return refused
+    move = position.move
+    assert move is not None
+    here = stack_square(position, move)
+    if door_beside(position, between) is None:
+        return refuse(("5.5",), f"{_door_name(between).capitalize()} is not on a side of {here}.")
+    if refused := zombies_in_the_way(position, ("5.5",)):
+        return refused
+    cost, left = tables.door_cost(), points_left(position, move)
+    if cost > left:
+        if refused := panic_refusal(move, ("5.1", "5.5")):
+            return refused
+        return refuse(("5.1", "5.5"), f"A door costs {points(cost)}; {left or 'none'} left.")
+    return None
+
+
+def _refuse_open(position: Position, action: OpenDoor) -> Verdict | None:
+    if action.between in position.setting.board.doors and position.doors.get(action.between) != "closed":
+        return refuse(("5.5",), f"{_door_name(action.between).capitalize()} is open.", firm=True)
+    return _refuse_door(position, action.between)
+
+
+def _refuse_close(position: Position, action: CloseDoor) -> Verdict | None:
+    if refused := no_move(position):
+        return refused
+    state = position.doors.get(action.between)
+    if state == "destroyed":
+        return refuse(
+            ("10.5", "5.5"), f"{_door_name(action.between).capitalize()} is destroyed and stays open."
+        )
+    if state == "closed":
+        return refuse(("5.5",), f"{_door_name(action.between).capitalize()} is closed already.", firm=True)
+    return _refuse_door(position, action.between)
+
+
+def _grant_door(position: Position, action: OpenDoor | CloseDoor) -> Verdict:
+    assert position.move is not None
+    cost = tables.door_cost()
+    left = points_left(position, position.move) - cost
+    return allow(("5.5", "5.9"), f"That costs {points(cost)} and leaves {left or 'none'}.")
+
+
+def _work_door(position: Position, action: OpenDoor | CloseDoor) -> Outcome:
+    assert position.move is not None
+    closing = isinstance(action, CloseDoor)
+    doors = (
+        with_item(position.doors, action.between, "closed")
+        if closing
+        else without(position.doors, [action.between])
+    )
+    after = spend(position, tables.door_cost(), doors=doors)
+    many = len(position.move.characters) > 1
+    verb = ("close" if closing else "open") + ("" if many else "s")
+    story = f"{people(position.move.characters)} {verb} {_door_name(action.between)}."
+    return Outcome(after, story)
+
+
+def _open_options(position: Position) -> Iterator[OpenDoor]:
+    for between in _doors_here(position):
+        if position.doors.get(between) == "closed":
+            yield OpenDoor(between)
+
+
+def _close_options(position: Position) -> Iterator[CloseDoor]:
+    for between in _doors_here(position):
+        if between not in position.doors:
+            yield CloseDoor(between)
+
+
+def _doors_here(position: Position) -> list[Pair]:
+    if position.move is None:
+        return []
+    near = position.setting.board.neighbours[stack_square(position, position.move)]
+    return [side.between for side in near.values() if side.is_door]
+
+
+def _refuse_main(position: Position, action: CloseMainDoor) -> Verdict | None:
+    if refused := no_move(position):
+        return refused
+    door = position.setting.board.main_doors.get(action.door)
+    if door is None:
+        return refuse(("5.5",), f"There is no main door {action.door!r}.", firm=True)
+    name = f"The {door.name} main door"
+    if position.main_doors.get(door.name) == "closed":
+        return refuse(("5.5",), f"{name} is closed already.", firm=True)
+    if refused := hands_full(position):
+        return refused
+    move = position.move
+    assert move is not None
+    here = stack_square(position, move)
+    if here != door.square:
+        return refuse(
+            ("5.5",), f"{name} can only be closed from {door.square}, by whoever began the Player-Turn there."
+        )
+    if refused := zombies_in_the_way(position, ("5.5",)):
+        return refused
+    return whole_allowance(position, ("5.5",), "Closing a main door")
+
+
+def _grant_main(position: Position, action: CloseMainDoor) -> Verdict:
+    return allow(
+        ("5.5", "R-5.5a"), f"The {action.door} main door may be closed, for the whole Movement Allowance."
+    )
+
+
+def _close_main(position: Position, action: CloseMainDoor) -> Outcome:
+    move = position.move
+    assert move is not None
+    closed = with_item(position.main_doors, action.door, "closed")
+    after = spend(position, allowance(position, move), main_doors=closed)
+    many = len(move.characters) > 1
+    return Outcome(
+        after, f"{people(move.characters)} close{'' if many else 's'} the {action.door} main door for good."
+    )
+
+
+def _main_options(position: Position) -> Iterator[CloseMainDoor]:
+    if position.move is None:
+        return
+    name = position.setting.board.main_door_squares.get(stack_square(position, position.move))
+    if name:
+        yield CloseMainDoor(name)
+
+
+OPEN_DOOR = Procedure(HUMAN, _refuse_open, _grant_door, _work_door, _open_options)
+CLOSE_DOOR = Procedure(HUMAN, _refuse_close, _grant_door, _work_door, _close_options)
+CLOSE_MAIN_DOOR = Procedure(HUMAN, _refuse_main, _grant_main, _close_main, _main_options)

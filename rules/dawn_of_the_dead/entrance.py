@@ -1,0 +1,138 @@
+"""13.0 Random Zombie Entrance: eliminated units come back through the main doors."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from rules.dawn_of_the_dead import tables
+from rules.dawn_of_the_dead.actions import RollEntrance
+from rules.dawn_of_the_dead.attacks import attack_at_once
+from rules.dawn_of_the_dead.position import GenerationState, Position
+from rules.dawn_of_the_dead.procedure import Outcome, Procedure, Verdict, granted
+from rules.dawn_of_the_dead.units import draw_needed, draw_refusal, learn, place, take
+from rules.dice import misread
+from rules.ruling import Need, allow, refuse
+
+GENERATION = frozenset({"generation"})
+
+
+def generation_state(position: Position) -> GenerationState:
+    """Return what the Zombie Generation Phase remembers."""
+    state = position.phase_state
+    assert isinstance(state, GenerationState)
+    return state
+
+
+def attack_first(position: Position) -> Verdict | None:
+    """Refuse everything else while an attack is to be made at once (8.7)."""
+    state = generation_state(position)
+    if state.attack or state.pending:
+        where = state.attack.square if state.attack else min(state.pending)
+        return refuse(("8.7", "13.4"), f"The attack in {where} comes first.", firm=True)
+    return None
+
+
+def table_in_use(position: Position) -> bool:
+    """Whether the Zombie Entrance Table is rolled on: not with every door closed or occupied (13.2)."""
+    doors = position.setting.board.main_doors.values()
+    return any(position.main_doors.get(d.name) != "closed" for d in doors) and any(
+        not position.zombie_occupied(d.square) for d in doors
+    )
+
+
+def open_entrances(position: Position, total: int) -> tuple[str, ...]:
+    """Return the doors a result names at which a unit can enter (13.1, 13.2)."""
+    doors = position.setting.board.main_doors
+    return tuple(
+        name
+        for name in tables.entrance_doors(total)
+        if name in doors
+        and position.main_doors.get(name) != "closed"
+        and not position.zombie_occupied(doors[name].square)
+    )
+
+
+def units_available(position: Position) -> int | None:
+    """Return how many eliminated units there are to draw from (13.3), or None where nobody counted."""
+    return len(position.eliminated) if position.pools_known else None
+
+
+def _called(position: Position, action: RollEntrance) -> tuple[tuple[str, ...], bool]:
+    """Return the doors at which units can enter, and whether the zombie player must choose one (R-13.0a)."""
+    called = open_entrances(position, sum(action.dice or ()))
+    available = units_available(position)
+    if available == 0:
+        return (), False
+    return called, available is not None and available < len(called)
+
+
+def _entering(position: Position, action: RollEntrance) -> tuple[str, ...]:
+    called, choice = _called(position, action)
+    return (action.doors or ()) if choice else called
+
+
+def _refuse(position: Position, action: RollEntrance) -> Verdict | None:
+    if refused := attack_first(position):
+        return refused
+    if generation_state(position).entered:
+        return refuse(("13.2", "13.0"), "The Zombie Entrance Table was used in this phase.", firm=True)
+    if not table_in_use(position):
+        return refuse(
+            ("13.2",), "No main door lets a unit in, so the Zombie Entrance Table is not used.", firm=True
+        )
+    return None
+
+
+def _grant(position: Position, action: RollEntrance) -> Verdict:
+    reason = "Two dice tell whether, and where, eliminated units enter."
+    if action.dice is None:
+        return allow(("13.0", "13.5"), reason, {"dice": 2})
+    if wrong := misread(action.dice, 2):
+        return refuse(("13.0",), wrong, firm=True)
+    called, choice = _called(position, action)
+    if choice and action.doors is None:
+        doors = " or ".join(called)
+        reason = f"Only one unit is left to enter; the zombie player chooses {doors}."
+        return allow(("R-13.0a", "13.3"), reason, {"doors": called})
+    if choice and (len(entering := action.doors or ()) != 1 or entering[0] not in called):
+        return refuse(("R-13.0a",), f"One of these doors is to be chosen: {', '.join(called)}.", firm=True)
+    return _grant_draw(position, action, reason)
+
+
+def _grant_draw(position: Position, action: RollEntrance, reason: str) -> Verdict:
+    count = len(_entering(position, action))
+    if refused := draw_refusal(position, "eliminated", count, action.draw, "13.3"):
+        return refused
+    needs: dict[str, Need] = dict(draw_needed(position, "eliminated", count, action.draw))
+    return granted(("13.0", "13.5"), reason, dice=action.dice, rolled=2, needs=needs, case="13.0")
+
+
+def _enter(position: Position, action: RollEntrance) -> Outcome:
+    total = sum(action.dice or ())
+    entering = _entering(position, action)
+    after, drawn = take(position, "eliminated", len(entering), action.draw)
+    after = replace(after, phase_state=replace(generation_state(position), entered=True))
+    squares = [position.setting.board.main_doors[d].square for d in entering]
+    for square, value in zip(squares, drawn, strict=True):
+        after = attack_at_once(learn(place(after, square, value), square, action.values), square)
+    return Outcome(after, f"{total}: {_words(position, total, entering)}")
+
+
+def _words(position: Position, total: int, entering: tuple[str, ...]) -> str:
+    if entering:
+        board = position.setting.board
+        where = " and ".join(f"{d} ({board.main_doors[d].square})" for d in entering)
+        return f"a zombie unit enters at {where}."
+    if not tables.entrance_doors(total):
+        return "no zombie unit enters."
+    if not open_entrances(position, total):
+        return f"nothing can enter at {' or '.join(tables.entrance_doors(total))}."
+    return "no eliminated unit is there to enter."
+
+
+def _options(position: Position) -> Iterator[RollEntrance]:
+    yield RollEntrance()
+
+
+ROLL_ENTRANCE = Procedure(GENERATION, _refuse, _grant, _enter, _options)

@@ -1,0 +1,90 @@
+"""2.0 Game Equipment: the map, the counters and their ratings, and the setting they make up."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from string import digits
+from typing import Any
+
+from rules.board import Board
+from rules.dawn_of_the_dead.walking import WalkTable
+from rules.sight import SightTable
+
+CHARACTERS = ("peter", "roger", "steve", "fran")
+NAMES: Mapping[str, str] = {"peter": "Peter", "roger": "Roger", "steve": "Steve", "fran": "Fran"}
+MAIN_DOORS = ("north", "west", "east", "south")
+
+
+@dataclass(frozen=True, slots=True)
+class Rating:
+    """What one side of a character's counter says (2.3). `movement_allowance` in Movement Points."""
+
+    fire_rate: int
+    panic_level: int
+    movement_allowance: int
+
+
+@dataclass(frozen=True, slots=True)
+class CounterSheet:
+    """The figures on the counters (`referee-counters/1`)."""
+
+    name: str
+    provenance: str
+    ratings: Mapping[tuple[str, bool], Rating]
+    zombie_values: Mapping[int, int]
+
+    @classmethod
+    def from_json(cls, source: Mapping[str, Any]) -> CounterSheet:
+        """Build a sheet from data that `rules.dawn_of_the_dead.counters_check.problems` finds good."""
+        ratings = {
+            (name, side == "infected"): Rating(**source["characters"][name][side])
+            for name in CHARACTERS
+            for side in ("normal", "infected")
+        }
+        values = {int(v): n for v, n in source["zombie_values"].items()}
+        return cls(source["name"], source.get("provenance", ""), ratings, dict(sorted(values.items())))
+
+    def rating(self, character: str, status: str) -> Rating:
+        """Return a character's ratings; a stunned character keeps those of his normal side."""
+        return self.ratings[character, status == "infected"]
+
+    @property
+    def units(self) -> tuple[int, ...]:
+        """The Zombie Values of all fifty units, in order."""
+        return tuple(v for v, n in self.zombie_values.items() for _ in range(n))
+
+
+@dataclass(frozen=True, eq=False)
+class Setting:
+    """What stays the same from the first action of a game to its last: the board and the counters."""
+
+    board: Board
+    sheet: CounterSheet = field(repr=False)
+
+    @cached_property
+    def sight(self) -> SightTable:
+        """Every sight line of the board, worked out once."""
+        return SightTable(self.board)
+
+    @cached_property
+    def walks(self) -> WalkTable:
+        """The walking measure between all squares, worked out once (15.5.5)."""
+        return WalkTable(self.board)
+
+    @cached_property
+    def lurking_places(self) -> Mapping[str, frozenset[str]]:
+        """The store squares by the last digit of their number, where hidden zombies may appear (15.2, 15.3)."""
+        stores = [s for s in self.board.squares if not self.board.is_hall(s)]
+        return {digit: frozenset(s for s in stores if s[-1] == digit) for digit in digits}
+
+    @cached_property
+    def zombie_squares(self) -> tuple[str, ...]:
+        """The squares with a Zombie Placement Symbol (3.1)."""
+        return tuple(s for s, q in self.board.squares.items() if "zombie" in q.symbols)
+
+    @cached_property
+    def character_squares(self) -> tuple[str, ...]:
+        """The squares with a Character Placement Symbol (3.2)."""
+        return tuple(s for s, q in self.board.squares.items() if "character" in q.symbols)

@@ -1,0 +1,204 @@
+"""The game behind one door: rule on an action, carry it out, list what may be done.
+
+Every way in (a finger, a request, a line of a record) comes through here, and screens offer what
+`legal_actions` finds with the same questions that `rule` asks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from rules.dawn_of_the_dead import (
+    attack_results,
+    attacks,
+    berserk,
+    doors,
+    entrance,
+    hidden_zombies,
+    human_movement,
+    infection,
+    rifles,
+    sequence,
+    setting_up,
+    shooting,
+    solitaire,
+    solitaire_limits,
+    stacks,
+    victims,
+    victory,
+    zombie_movement,
+)  # fmt: skip
+from rules.dawn_of_the_dead.actions import ACTIONS, Action
+from rules.dawn_of_the_dead.position import EMPTY, Position
+from rules.dawn_of_the_dead.priorities import lawful_moves
+from rules.dawn_of_the_dead.procedure import Procedure, Verdict
+from rules.dawn_of_the_dead.setting_up import set_up
+from rules.dawn_of_the_dead.units import PoolName, turn_down
+from rules.dawn_of_the_dead.view import view
+from rules.ruling import refuse
+
+PROCEDURES: Mapping[str, Procedure[Any]] = {
+    "place_hidden": setting_up.PLACE_HIDDEN,
+    "place_characters": setting_up.PLACE_CHARACTERS,
+    "start_move": stacks.START_MOVE,
+    "step": human_movement.STEP,
+    "put_down": stacks.PUT_DOWN,
+    "open_door": doors.OPEN_DOOR,
+    "close_door": doors.CLOSE_DOOR,
+    "close_main_door": doors.CLOSE_MAIN_DOOR,
+    "take_rifle": rifles.TAKE_RIFLE,
+    "shoot": shooting.SHOOT,
+    "end_turn": sequence.END_TURN,
+    "roll_hidden": solitaire.ROLL_HIDDEN,
+    "check_berserk": berserk.CHECK_BERSERK,
+    "react": zombie_movement.REACT,
+    "smash": berserk.SMASH,
+    "reveal": hidden_zombies.REVEAL,
+    "roll_free_moves": zombie_movement.ROLL_FREE_MOVES,
+    "free_move": zombie_movement.FREE_MOVE,
+    "open_attack": attacks.OPEN_ATTACK,
+    "defend": attacks.DEFEND,
+    "declare_attack": victims.DECLARE_ATTACK,
+    "choose_victims": victims.CHOOSE_VICTIMS,
+    "roll_attack": attack_results.ROLL_ATTACK,
+    "roll_entrance": entrance.ROLL_ENTRANCE,
+    "roll_infection": infection.ROLL_INFECTION,
+    "next_phase": sequence.NEXT_PHASE,
+}
+
+HUMAN_ACTIONS = frozenset(
+    {
+        "place_characters", "start_move", "step", "put_down", "open_door", "close_door", "close_main_door",
+        "take_rifle", "shoot", "end_turn", "defend", "choose_victims",
+    }
+)  # fmt: skip
+SECRET_ACTIONS = frozenset({"place_hidden", "reveal"})
+POOLS: Mapping[str, PoolName] = {
+    "step": "hidden_box",
+    "reveal": "hidden_box",
+    "roll_entrance": "eliminated",
+    "roll_hidden": "eliminated",
+}
+
+
+def check(position: Position, action: Action) -> Verdict:
+    """Rule on whether an action may be done now, without carrying it out.
+
+    The answer depends on what lies open and on what the action itself gives, never on how a roll
+    would end.
+    """
+    refused = _out_of_phase(position, action)
+    if refused:
+        return refused
+    return refusal(position, action) or PROCEDURES[action.do].grant(position, action)
+
+
+def refusal(position: Position, action: Action) -> Verdict | None:
+    """Say why an action of this phase may not be done, section 15 included, or None if it may."""
+    refused = PROCEDURES[action.do].refusal(position, action)
+    if refused or not solitaire.is_solitaire(position):
+        return refused
+    return solitaire_limits.refusal(position, action)
+
+
+def rule(position: Position, action: Action) -> Verdict:
+    """Rule on an action and, when it is legal and nothing is wanting, say what comes of it."""
+    ruling = check(position, action)
+    if not ruling.legal or ruling.needs:
+        return ruling
+    return _carry_out(position, action, ruling)
+
+
+def follow(position: Position, action: Action) -> Verdict:
+    """Rule on an action that was advised for this position, without asking again whether it may be done.
+
+    For those who play thousands of games on; what players do goes through `rule`.
+    """
+    ruling = PROCEDURES[action.do].grant(position, action)
+    if not ruling.legal or ruling.needs:
+        return ruling
+    return _carry_out(position, action, ruling)
+
+
+def force(position: Position, action: Action) -> Verdict:
+    """Carry out what players agreed on against the referee's refusal.
+
+    A firm refusal stands: there would be nothing to carry out. The cases of the ruling are those of the
+    refusal that was overridden.
+    """
+    refused = _out_of_phase(position, action) or refusal(position, action)
+    if refused is None:
+        return rule(position, action)
+    if refused.firm:
+        return refused
+    ruling = PROCEDURES[action.do].grant(position, action)
+    if not ruling.legal:
+        return ruling
+    ruling = replace(ruling, cases=refused.cases)
+    return ruling if ruling.needs else _carry_out(position, action, ruling)
+
+
+def _out_of_phase(position: Position, action: Action) -> Verdict | None:
+    procedure = PROCEDURES[action.do]
+    if position.phase in procedure.phases:
+        return None
+    if position.phase == "over":
+        return refuse(("14.0",), "The game is over.", firm=True)
+    now = sequence.PHASE_NAMES[position.phase]
+    when = " or ".join(sequence.PHASE_NAMES[p] for p in sequence.PHASE_NAMES if p in procedure.phases)
+    return refuse(("4.0",), f"This is the {now}; that belongs to the {when}.", firm=True)
+
+
+def _carry_out(position: Position, action: Action, ruling: Verdict) -> Verdict:
+    outcome = PROCEDURES[action.do].carry_out(_fresh(position), action)
+    after = turn_down(victory.settle(position, outcome.after))
+    cases = tuple(dict.fromkeys((*ruling.cases, *outcome.cases, *victory.cases(after))))
+    return replace(
+        ruling, cases=cases, reason=outcome.reason, story=outcome.story or outcome.reason, after=after
+    )
+
+
+def _fresh(position: Position) -> Position:
+    """Return the position with what the last action showed turned away."""
+    if not position.shown and not position.inspected:
+        return position
+    return replace(position, shown=EMPTY, inspected=EMPTY)
+
+
+def legal_actions(position: Position) -> list[Action]:
+    """Return every action that may be done now, dice and draws left out, in a fixed order."""
+    return [
+        action
+        for name, procedure in PROCEDURES.items()
+        if position.phase in procedure.phases
+        for action in _options(position, name, procedure)
+        if procedure.refusal(position, action) is None
+    ]
+
+
+def _options(position: Position, name: str, procedure: Procedure[Any]) -> Iterable[Action]:
+    """Return what is worth asking about; where section 15 sets limits, what lies within them."""
+    options = procedure.options(position)
+    if not solitaire.is_solitaire(position):
+        return options
+    if name == "free_move":
+        return [proposal.action for proposal in lawful_moves(position)]
+    return (a for a in options if solitaire_limits.refusal(position, a) is None)
+
+
+def seats_for(name: str) -> frozenset[str]:
+    """Return the seats that may do an action: the tablet whatever is public, else the side it belongs to."""
+    side = "human" if name in HUMAN_ACTIONS else "zombie"
+    return frozenset({side}) if name in SECRET_ACTIONS else frozenset({side, "table"})
+
+
+def pool_for(name: str) -> PoolName | None:
+    """Return the pool that an action draws its units from (9.0, 13.3)."""
+    return POOLS.get(name)
+
+
+__all__ = [
+    "ACTIONS", "check", "follow", "force", "legal_actions", "pool_for", "rule", "seats_for", "set_up", "view",
+]  # fmt: skip

@@ -1,0 +1,158 @@
+"""6.0 Shooting Zombies, the part that a shot on the move and one under attack share."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from rules.dawn_of_the_dead import tables
+from rules.dawn_of_the_dead.equipment import NAMES
+from rules.dawn_of_the_dead.position import Position, with_item
+from rules.dawn_of_the_dead.procedure import Verdict, granted, people
+from rules.dawn_of_the_dead.units import eliminate, learn, strength_in, value_needed
+from rules.dice import misread
+from rules.ruling import Need, allow, refuse
+
+MOST_DICE = 3
+TWO_DICE_GUNS = frozenset({"peter", "roger"})
+
+
+@dataclass(frozen=True, slots=True)
+class Shot:
+    """A shot as it was announced, with what was rolled or read for it so far."""
+
+    by: tuple[str, ...]
+    here: str
+    at: str
+    panic: Mapping[str, int] | None
+    dice: tuple[int, ...] | None
+    values: Mapping[str, int] | None
+
+
+@dataclass(frozen=True, slots=True)
+class ShotResult:
+    """How a shot ended: who panicked, who fired, whether the target fell, and the words for it."""
+
+    after: Position
+    panicked: tuple[str, ...]
+    fired: tuple[str, ...]
+    hit: bool
+    reason: str
+    story: str
+
+
+def panic_increase(position: Position, here: str, at: str) -> int | None:
+    """Return what is added to the Panic Level for a shot, or None where no check is made (6.5, R-6.5a)."""
+    unit = position.zombies.get(at)
+    berserk = bool(unit and unit.berserk)
+    supers = bool(position.supers_at(at))
+    if here == at:
+        return (1 if berserk else 0) + (3 if supers else 0)
+    if supers:
+        return 1
+    return 0 if berserk else None
+
+
+def _both_increases(position: Position, at: str) -> bool:
+    """Whether a berserk unit and a super zombie stand together, so that increases add up (R-6.5a)."""
+    unit = position.zombies.get(at)
+    return bool(unit and unit.berserk and position.supers_at(at))
+
+
+def panics(position: Position, shot: Shot) -> tuple[str, ...]:
+    """Return the shooters whose panic die is no higher than their level (6.5)."""
+    increase = panic_increase(position, shot.here, shot.at)
+    if increase is None or not shot.panic:
+        return ()
+    return tuple(n for n in shot.by if shot.panic.get(n, 7) <= position.rating(n).panic_level + increase)
+
+
+def gun_dice(position: Position, name: str) -> int:
+    """Return the dice that one gun rolls (6.6, 12.0)."""
+    return 2 if name in TWO_DICE_GUNS or position.characters[name].rifle else 1
+
+
+def shot_dice(position: Position, fired: tuple[str, ...]) -> int:
+    """Return the dice of a joint shot, three at most (6.8)."""
+    return min(MOST_DICE, sum(gun_dice(position, n) for n in fired))
+
+
+def subtraction(position: Position, here: str, at: str) -> int:
+    """Return what the Shot Modifier Chart takes off for each gun (6.7); without sight, the distance alone."""
+    if here == at:
+        return 0
+    modifier = position.setting.sight.modifier(here, at, position.doors)
+    if modifier is not None:
+        return -modifier
+    return tables.shot_modifier(position.setting.board.distance(here, at) or 0, None)
+
+
+def shot_grant(position: Position, shot: Shot, cases: tuple[str, ...]) -> Verdict:
+    """Return what a lawful shot still needs: panic dice first, then the gun dice and the value."""
+    if len(shot.by) > 1:
+        cases = (*cases, "6.8", "R-6.8a")
+    if shot.here == shot.at and _both_increases(position, shot.at):
+        cases = (*cases, "R-6.5a")
+    increase = panic_increase(position, shot.here, shot.at)
+    if increase is None:
+        if shot.panic:
+            return refuse(("6.5",), "No panic check is called for here.", firm=True)
+        return _dice_grant(position, shot, shot.by, cases)
+    panic = shot.panic or {}
+    strangers = [n for n in panic if n not in shot.by]
+    if strangers:
+        return refuse(("6.5",), f"{NAMES.get(strangers[0], strangers[0])} is not shooting.", firm=True)
+    for die in panic.values():
+        if wrong := misread((die,), 1):
+            return refuse(("6.5",), wrong, firm=True)
+    missing = tuple(n for n in shot.by if n not in panic)
+    if missing:
+        levels = ", ".join(f"{NAMES[n]} {position.rating(n).panic_level + increase}" for n in shot.by)
+        return allow((*cases, "6.5"), f"A panic check comes first; Panic Level {levels}.", {"panic": missing})
+    scared = panics(position, shot)
+    return _dice_grant(position, shot, tuple(n for n in shot.by if n not in scared), (*cases, "6.5"))
+
+
+def _dice_grant(position: Position, shot: Shot, fired: tuple[str, ...], cases: tuple[str, ...]) -> Verdict:
+    count = shot_dice(position, fired)
+    needs: dict[str, Need] = dict(value_needed(position, shot.at, shot.values)) if fired else {}
+    minus = subtraction(position, shot.here, shot.at) * len(fired)
+    less = f", less {minus}" if minus else ""
+    plural = "die" if count == 1 else "dice"
+    reason = f"{people(shot.by)} may shoot at {shot.at}: {count} {plural}{less}."
+    return granted(cases, reason, dice=shot.dice, rolled=count, needs=needs, case="6.6")
+
+
+def fire(position: Position, shot: Shot) -> ShotResult:
+    """Carry a shot out: panic, dice, the Zombie Value, a closed glass door in between (6.0, 10.5)."""
+    scared = panics(position, shot)
+    fired = tuple(n for n in shot.by if n not in scared)
+    panic_words = f"{people(scared)} panic{'s' if len(scared) == 1 else ''}" if scared else ""
+    if not fired:
+        return ShotResult(position, scared, (), False, f"{panic_words} and cannot shoot.", "")
+    after = _break_glass(learn(position, shot.at, shot.values), shot.here, shot.at)
+    total, minus = sum(shot.dice or ()), subtraction(position, shot.here, shot.at) * len(fired)
+    strength = strength_in(after, shot.at) or 0
+    hit = total - minus >= strength
+    unit = after.zombies.get(shot.at)
+    shown = {shot.at: unit.value} if unit and unit.value is not None else {}
+    after = replace(eliminate(after, shot.at) if hit else after, shown=shown)
+    sum_words = f"{total} − {minus} = {total - minus}" if minus else f"{total}"
+    verb = "shoots" if len(fired) == 1 else "shoot"
+    what = "eliminated" if hit else "no effect"
+    start = f"{panic_words}. " if scared else ""
+    story = f"{start}{people(fired)} {verb} at {shot.at}: {sum_words}, {what}."
+    against = f"{start}{people(fired)} {verb} at {shot.at}: {sum_words} against {strength}, {what}."
+    return ShotResult(after, scared, fired, hit, against, story)
+
+
+def _break_glass(position: Position, here: str, at: str) -> Position:
+    """Destroy the closed glass door that a shot passes (6.7, 10.5)."""
+    if here == at:
+        return position
+    door = position.setting.sight.door_on(here, at)
+    if door is None or position.doors.get(door) != "closed":
+        return position
+    if position.setting.board.sides[door].kind != "glass_door":
+        return position
+    return replace(position, doors=with_item(position.doors, door, "destroyed"))

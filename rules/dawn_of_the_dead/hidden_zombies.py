@@ -1,0 +1,115 @@
+"""9.0 Hidden Zombies: met by a character, or revealed by the zombie player."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from rules.dawn_of_the_dead.actions import Reveal
+from rules.dawn_of_the_dead.position import FreeState, Position, ReactionState
+from rules.dawn_of_the_dead.procedure import Outcome, Procedure, Verdict, granted
+from rules.dawn_of_the_dead.units import draw_needed, draw_refusal, learn, place, take
+from rules.dawn_of_the_dead.zombie_paths import reaction_paths, sees_trail
+from rules.ruling import Need, refuse
+
+
+def meets_hidden(position: Position, square: str) -> bool:
+    """Whether a character who enters the square meets a hidden zombie (9.1, 9.3, R-9.3a)."""
+    return square in position.hidden and square not in position.zombies and square not in position.passed
+
+
+def note_passing(position: Position, square: str) -> Position:
+    """Remember a hidden square that was entered while another unit stood there (R-9.3a)."""
+    if square in position.hidden and square not in position.passed:
+        return replace(position, passed=position.passed | {square})
+    return position
+
+
+def turn_up_hidden(position: Position, square: str, draw: Sequence[int] | None) -> Position:
+    """Put the hidden zombie of a square on the map, and strike the square off the list (9.0, 9.3)."""
+    after, drawn = take(position, "hidden_box", 1, draw)
+    after = place(after, square, drawn[0])
+    hidden = tuple(s for s in after.hidden if s != square)
+    return replace(after, hidden=hidden, passed=after.passed - {square})
+
+
+def must_all_come(position: Position) -> bool:
+    """Whether an empty map calls for all the hidden zombies there are left (9.4): anybody can tell."""
+    state = position.phase_state
+    if not isinstance(state, FreeState) or not position.hidden or position.hidden_box == ():
+        return False
+    return state.bare or position.bare()
+
+
+def must_be_revealed(position: Position) -> tuple[str, ...]:
+    """Return the hidden squares that must be revealed before free movement ends (9.4, R-9.4a).
+
+    The first one that appears does not excuse the rest; a unit in the square does (9.3).
+    """
+    if not must_all_come(position):
+        return ()
+    return tuple(s for s in position.hidden if s not in position.zombies)
+
+
+def _refuse(position: Position, action: Reveal) -> Verdict | None:
+    square = action.square
+    if square not in position.hidden:
+        return refuse(("9.0", "9.3"), f"No hidden zombie waits in {square}.", firm=True)
+    if square in position.zombies:
+        return refuse(
+            ("9.3",),
+            f"A zombie unit stands in {square}; until it is gone nothing is revealed there.",
+            firm=True,
+        )
+    if position.phase == "reaction":
+        return _refuse_reacting(position, square)
+    return None
+
+
+def revealable(position: Position) -> tuple[str, ...]:
+    """Return the hidden squares whose zombie may be revealed now (9.2, 9.3). Only the zombie player may know."""
+    if position.phase not in REVEAL.phases:
+        return ()
+    return tuple(s for s in position.hidden if _refuse(position, Reveal(s)) is None)
+
+
+def _refuse_reacting(position: Position, square: str) -> Verdict | None:
+    cases = ("9.2", "R-9.2a")
+    if not sees_trail(position, square):
+        return refuse(cases, f"{square} is not in sight of the trail, so its zombie would not react.")
+    if position.at(square) or position.supers_at(square) or not reaction_paths(position, square):
+        return refuse(cases, f"A unit in {square} could not move towards the characters now.")
+    return None
+
+
+def _grant(position: Position, action: Reveal) -> Verdict:
+    if refused := draw_refusal(position, "hidden_box", 1, action.draw, "9.0"):
+        return refused
+    needs: dict[str, Need] = dict(draw_needed(position, "hidden_box", 1, action.draw))
+    if position.physical and position.at(action.square) and not (action.values or {}).get(action.square):
+        needs["value"] = (action.square,)
+    cases = ("9.2", "R-9.2a") if position.phase == "reaction" else ("9.2",)
+    return granted(cases, f"The hidden zombie in {action.square} may be revealed.", needs=needs)
+
+
+def _reveal(position: Position, action: Reveal) -> Outcome:
+    after = turn_up_hidden(position, action.square, action.draw)
+    after = learn(after, action.square, action.values)
+    state = after.phase_state
+    if isinstance(state, ReactionState | FreeState):
+        # Whoever stands there did not begin the Player-Turn with this unit (11.2).
+        state = replace(state, paired=state.paired - frozenset(after.supers_at(action.square)))
+        after = replace(after, phase_state=state)
+    story = f"A hidden zombie appears in {action.square}."
+    if isinstance(state, ReactionState):
+        after = replace(after, phase_state=replace(state, pending=state.pending | {action.square}))
+        story = f"{story[:-1]} and must react."
+    return Outcome(after, story)
+
+
+def _options(position: Position) -> Iterator[Reveal]:
+    for square in position.hidden:
+        yield Reveal(square)
+
+
+REVEAL = Procedure(frozenset({"reaction", "free_movement"}), _refuse, _grant, _reveal, _options)

@@ -1,0 +1,252 @@
+"""5.0 Human Movement: who moves, square by square, with whom on his back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from rules.board import Side, pair
+from rules.dawn_of_the_dead import tables
+from rules.dawn_of_the_dead.actions import Step
+from rules.dawn_of_the_dead.equipment import NAMES
+from rules.dawn_of_the_dead.hidden_zombies import meets_hidden, note_passing, turn_up_hidden
+from rules.dawn_of_the_dead.position import Character, Move, Position
+from rules.dawn_of_the_dead.procedure import Outcome, Procedure, Verdict, granted, people, points
+from rules.dawn_of_the_dead.units import draw_needed, draw_refusal, learn, strength_in, value_needed
+from rules.ruling import Need, refuse
+
+HUMAN = frozenset({"human"})
+
+
+def allowance(position: Position, move: Move) -> int:
+    """Return the Movement Allowance of those who move: the lowest among them (5.2)."""
+    return min(position.rating(n).movement_allowance for n in move.characters)
+
+
+def points_left(position: Position, move: Move) -> int:
+    """Return the Movement Points that the move under way may still spend (5.1)."""
+    return max(0, allowance(position, move) - move.spent)
+
+
+def stack_square(position: Position, move: Move) -> str:
+    """Return the square where those who move stand."""
+    square = position.characters[move.characters[0]].square
+    assert square is not None
+    return square
+
+
+def ineligible(position: Position, name: str) -> Verdict | None:
+    """Say why a character may not be moved in this Human Player-Turn (5.0), or None if he may."""
+    character = position.characters[name]
+    if not character.in_play:
+        state = "has become a super zombie" if character.status == "super_zombie" else "is out of play"
+        return refuse(("5.0",), f"{NAMES[name]} {state}.", firm=True)
+    if character.status == "stunned":
+        return refuse(
+            ("8.3", "5.0"), f"{NAMES[name]} is stunned until another character moves into {character.square}."
+        )
+    if character.moved_last_turn:
+        return refuse(
+            ("5.0", "R-5.0a"),
+            f"{NAMES[name]} was moved in the last Human Player-Turn and must rest in this one.",
+        )
+    return None
+
+
+def no_move(position: Position) -> Verdict | None:
+    """Refuse what only characters on the move can do while nobody was chosen to move."""
+    if position.move is None:
+        return refuse(("5.0",), "First choose who is to move.", firm=True)
+    return None
+
+
+def hands_full(position: Position) -> Verdict | None:
+    """Refuse anything but walking to characters of whom one carries another, nobody being free (5.6)."""
+    move = position.move
+    if move and move.carrying and set(move.characters) == {move.carrying[0]}:
+        by, whom = move.carrying
+        return refuse(("5.6",), f"{NAMES[by]} is carrying {NAMES[whom]} and can do nothing but walk.")
+    return None
+
+
+def panic_refusal(move: Move, cases: tuple[str, ...]) -> Verdict | None:
+    """Refuse whatever costs Movement Points once somebody in the stack panicked (6.5)."""
+    if move.panicked:
+        return refuse(("6.5", *cases), f"{people(move.panicked)} panicked, so no Movement Points are left.")
+    return None
+
+
+def spend(position: Position, cost: int, **changes: object) -> Position:
+    """Spend Movement Points for an action in the square where the stack is: it leaves a trail (5.7)."""
+    move = position.move
+    assert move is not None
+    spent = min(move.spent + cost, max(move.spent, allowance(position, move)))
+    after = replace(position, move=replace(move, spent=spent, acted=True), **changes)  # type: ignore[arg-type]
+    return mark_trail(after, stack_square(position, move))
+
+
+def mark_trail(position: Position, square: str) -> Position:
+    """Put a square on the trail, unless the trail already ends there (R-7.0a)."""
+    if position.trail and position.trail[-1] == square:
+        return position
+    return replace(position, trail=(*position.trail, square))
+
+
+def step_cost(
+    position: Position, move: Move, values: Mapping[str, int] | None = None
+) -> tuple[int, int, int | None]:
+    """Return what one step costs in Movement Points: entering, carrying, leaving (5.4, 5.6, 5.9).
+
+    Leaving is the Zombie Values in the square, None while they must be read off the cardboard.
+    """
+    carry = tables.carry_cost(move.carrying[0]) if move.carrying else 0
+    return tables.enter_cost(), carry, strength_in(position, stack_square(position, move), values)
+
+
+def way_refusal(position: Position, here: str, to: str) -> Verdict | None:
+    """Say why a character cannot pass from one square to another (2.1, 5.3), or None if he can."""
+    board = position.setting.board
+    if to not in board.squares:
+        return refuse(("2.1", "5.3"), f"There is no square {to} on this map.", firm=True)
+    side = board.neighbours[here].get(to)
+    if side is None:
+        return refuse(("2.1",), f"{to} shares no side with {here}, so it is not one step away.")
+    return _side_refusal(position, side, here, to)
+
+
+def _side_refusal(position: Position, side: Side, here: str, to: str) -> Verdict | None:
+    if side.kind == "wall":
+        return refuse(("5.3",), f"A wall stands between {here} and {to}.")
+    if position.doors.get(side.between) == "closed":
+        door = points(tables.door_cost())
+        return refuse(("5.3", "5.5"), f"The door between {here} and {to} is closed; opening it costs {door}.")
+    return None
+
+
+def _refuse_step(position: Position, action: Step) -> Verdict | None:
+    move = position.move
+    if move is None:
+        return no_move(position)
+    if refused := way_refusal(position, stack_square(position, move), action.to):
+        return refused
+    return _refuse_cost(position, move, action)
+
+
+def _refuse_cost(position: Position, move: Move, action: Step) -> Verdict | None:
+    enter, carry, leave = step_cost(position, move, action.values)
+    cost, left = enter + carry + (leave or 0), points_left(position, move)
+    if cost <= left:
+        return None
+    here = stack_square(position, move)
+    if refused := panic_refusal(move, ("5.1",)):
+        return refused
+    parts = [f"{enter} to enter {action.to}"]
+    cases = ["5.1"]
+    if leave:
+        parts.append(f"{leave} to get away from the zombies in {here}")
+        cases += _leaving_cases(position, here)
+    if carry:
+        parts.append(f"{carry} for carrying")
+        cases.append("5.6")
+    costs = points(cost) + (f" ({', '.join(parts)})" if len(parts) > 1 else "")
+    return refuse(tuple(cases), f"Going from {here} to {action.to} costs {costs}; {left or 'none'} left.")
+
+
+def _leaving_cases(position: Position, here: str) -> list[str]:
+    """Return what the cost of leaving zombies rests on: of a super zombie and a unit, the sum (R-5.4a)."""
+    both = here in position.zombies and position.supers_at(here)
+    return ["5.4", "R-5.4a"] if both else ["5.4"]
+
+
+def _grant_step(position: Position, action: Step) -> Verdict:
+    move = position.move
+    assert move is not None
+    needs: dict[str, Need] = dict(value_needed(position, stack_square(position, move), action.values))
+    if meets_hidden(position, action.to):
+        if refused := draw_refusal(position, "hidden_box", 1, action.draw, "9.0"):
+            return refused
+        needs |= draw_needed(position, "hidden_box", 1, action.draw)
+    enter, carry, leave = step_cost(position, move, action.values)
+    leaving = _leaving_cases(position, stack_square(position, move)) if leave or leave is None else []
+    cases = ["5.0", *leaving, *(["5.6"] if carry else [])]
+    cost = enter + carry + (leave or 0)
+    left = points_left(position, move) - cost
+    rest = f"leaves {left or 'none'}"
+    if leave is None:
+        rest = f"the Zombie Value in {stack_square(position, move)} besides"
+    reason = f"Entering {action.to} costs {points(cost)} and {rest}."
+    return granted(tuple(cases), reason, needs=needs | _value_at_end(position, action, needs))
+
+
+def _value_at_end(position: Position, action: Step, needs: Mapping[str, Need]) -> dict[str, Need]:
+    """Return the need for the value of a unit that the step turns up, with that of the one left behind.
+
+    The value of a hidden zombie is asked for later, when it counts: asking first would give it away.
+    """
+    wanted = list(needs["value"]) if "value" in needs else []  # type: ignore[arg-type]
+    if action.to in position.zombies:
+        wanted += value_needed(position, action.to, action.values).get("value", ())  # type: ignore[arg-type]
+    return {"value": tuple(wanted)} if wanted else {}
+
+
+def _step(position: Position, action: Step) -> Outcome:
+    move = position.move
+    assert move is not None
+    here, to = stack_square(position, move), action.to
+    enter, carry, leave = step_cost(position, move, action.values)
+    after, met = _enter(spend_step(position, move, enter + carry + (leave or 0)), move, action)
+    who, left = people(move.characters), points_left(position, after.move or move)
+    story = f"{who} {'go' if len(move.characters) > 1 else 'goes'} from {here} to {to}."
+    if met:
+        story = f"{story[:-1]} and meet{'' if len(move.characters) > 1 else 's'} a hidden zombie there."
+    recovered = [n for n in after.characters if _recovered(position, after, n)]
+    if recovered:
+        story = f"{story[:-1]}; {people(recovered)} recovered."
+    cases = (*(["9.1"] if met else []), *(["8.3", "R-8.3a"] if recovered else []))
+    return Outcome(after, f"{story} {points(left)} left.", story, cases)
+
+
+def _recovered(before: Position, after: Position, name: str) -> bool:
+    return before.characters[name].status == "stunned" and after.characters[name].status == "normal"
+
+
+def spend_step(position: Position, move: Move, cost: int) -> Position:
+    """Spend the cost of a step, never more than there is."""
+    spent = min(move.spent + cost, max(move.spent, allowance(position, move)))
+    return replace(position, move=replace(move, spent=spent, acted=True))
+
+
+def _enter(position: Position, move: Move, action: Step) -> tuple[Position, bool]:
+    """Put the stack into the square: the stunned recover (8.3), what lies there is turned up (5.4, 9.1)."""
+    to = action.to
+    moving = {*move.characters, *(move.carrying[1:] if move.carrying else ())}
+    characters: dict[str, Character] = {}
+    for name, character in position.characters.items():
+        if name in moving:
+            character = replace(character, square=to)
+        elif character.square == to and character.status == "stunned":
+            character = replace(character, status="normal")
+        characters[name] = character
+    met = meets_hidden(position, to)
+    after = replace(position, characters=characters, trail=(*position.trail, to))
+    after = turn_up_hidden(after, to, action.draw) if met else note_passing(after, to)
+    return learn(after, to, action.values), met
+
+
+def _step_options(position: Position) -> Iterator[Step]:
+    move = position.move
+    if move is not None:
+        for near in position.setting.board.passages[stack_square(position, move)]:
+            yield Step(near)
+
+
+def door_beside(position: Position, between: tuple[str, str]) -> Side | None:
+    """Return the door on the given side, if there is one and the stack stands beside it."""
+    move = position.move
+    side = position.setting.board.doors.get(pair(*between))
+    if move is None or side is None or stack_square(position, move) not in side.between:
+        return None
+    return side
+
+
+STEP = Procedure(HUMAN, _refuse_step, _grant_step, _step, _step_options)

@@ -1,0 +1,73 @@
+"""11.0 Super Zombies, the part in the Zombie Generation Phase: whether an infected character turns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from rules.dawn_of_the_dead.actions import RollInfection
+from rules.dawn_of_the_dead.attacks import attack_at_once
+from rules.dawn_of_the_dead.entrance import attack_first, generation_state
+from rules.dawn_of_the_dead.equipment import CHARACTERS, NAMES
+from rules.dawn_of_the_dead.position import Position, with_item
+from rules.dawn_of_the_dead.procedure import Outcome, Procedure, Verdict, granted
+from rules.ruling import refuse
+
+TURNING_TOTALS = frozenset({2, 12})
+
+
+def infected_due(position: Position) -> tuple[str, ...]:
+    """Return the infected characters still to be rolled for in this Game-Turn (11.0)."""
+    state = generation_state(position)
+    return tuple(
+        n
+        for n in CHARACTERS
+        if (c := position.characters.get(n))
+        and c.status == "infected"
+        and n not in state.rolled
+        and c.infected_on_turn != position.turn
+    )
+
+
+def _refuse(position: Position, action: RollInfection) -> Verdict | None:
+    if refused := attack_first(position):
+        return refused
+    name = action.character
+    character = position.characters.get(name)
+    if character is None or character.status != "infected":
+        return refuse(("11.0",), f"{NAMES.get(name, name)!s} is not infected.", firm=True)
+    if name in generation_state(position).rolled:
+        return refuse(("11.0",), f"{NAMES[name]} has been rolled for in this Game-Turn.", firm=True)
+    if character.infected_on_turn == position.turn:
+        return refuse(
+            ("11.0", "4.0"), f"{NAMES[name]} was infected in this very Game-Turn, so there is no roll."
+        )
+    return None
+
+
+def _grant(position: Position, action: RollInfection) -> Verdict:
+    reason = f"On 2 or 12 {NAMES[action.character]} becomes a super zombie."
+    return granted(("11.0",), reason, dice=action.dice, rolled=2, case="11.0")
+
+
+def _roll(position: Position, action: RollInfection) -> Outcome:
+    assert action.dice is not None
+    name, total = action.character, sum(action.dice)
+    state = generation_state(position)
+    after = replace(position, phase_state=replace(state, rolled=state.rolled | {name}))
+    if total not in TURNING_TOTALS:
+        return Outcome(after, f"{total}: {NAMES[name]} remains infected.")
+    character = replace(position.characters[name], status="super_zombie", rifle=False)
+    after = replace(after, characters=with_item(after.characters, name, character))
+    assert character.square is not None
+    after = attack_at_once(after, character.square)
+    prey = " and attacks at once" if after.at(character.square) else ""
+    return Outcome(after, f"{total}: {NAMES[name]} becomes a super zombie in {character.square}{prey}.")
+
+
+def _options(position: Position) -> Iterator[RollInfection]:
+    for name in infected_due(position):
+        yield RollInfection(name)
+
+
+ROLL_INFECTION = Procedure(frozenset({"generation"}), _refuse, _grant, _roll, _options)

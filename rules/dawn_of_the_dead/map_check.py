@@ -1,0 +1,112 @@
+"""What *Dawn of the Dead* wants of a map, beyond the map format (2.1, 3.1, 3.2, 12.0, 13.0).
+
+A map that says of itself `"depicts": "mall"` claims to be the game's own shopping mall, printed or
+reconstructed. It is then held to every fact that the rulebook states of that map (`mall_facts`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from rules import board_check
+from rules.board import Board, pair
+from rules.data_check import is_whole, shown
+from rules.dawn_of_the_dead.equipment import MAIN_DOORS
+from rules.dawn_of_the_dead.mall_facts import mall_facts
+
+DEPICTS = "mall"
+ZOMBIE_SYMBOLS = 45
+HIDDEN_ZOMBIES = 5
+CHARACTER_PLACES = 2
+RIFLES = 2
+
+
+def problems(data: object) -> list[str]:
+    """Return a sentence for each mistake in a map, none when the game can be played on it. Takes any JSON data.
+
+    The facts of the mall, and the squares for hidden zombies, are looked into once the rest is sound.
+    """
+    found = board_check.problems(data)
+    if not isinstance(data, dict):
+        return found
+    sound = not found
+    found += [*_symbols(data), *_main_doors(data), *_rifles(data), *_edwins(data), *_depicts(data)]
+    if sound:
+        board = Board.from_json(data)
+        found += _hidden_places(board)
+        if data.get("depicts") == DEPICTS:
+            found += mall_facts(board)
+    return found
+
+
+def _objects(data: Mapping[str, Any], name: str) -> list[dict[str, Any]]:
+    """Return the objects of a list, whatever else is in its place."""
+    items = data.get(name)
+    return [item for item in items if isinstance(item, dict)] if isinstance(items, list) else []
+
+
+def _symbols(data: Mapping[str, Any]) -> Iterator[str]:
+    squares = [s.get("symbols") for s in _objects(data, "squares")]
+    symbols = [s for s in squares if isinstance(s, list)]
+    zombies = sum("zombie" in s for s in symbols)
+    if zombies != ZOMBIE_SYMBOLS:
+        yield f'symbols: {zombies} squares bear "zombie"; the game places {ZOMBIE_SYMBOLS} units (3.1).'
+    places = sum("character" in s for s in symbols)
+    if places < CHARACTER_PLACES:
+        yield (
+            f'symbols: {places} {"square bears" if places == 1 else "squares bear"} "character"; four characters, '
+            f"two to a square, need at least {CHARACTER_PLACES} (3.2)."
+        )
+
+
+def _main_doors(data: Mapping[str, Any]) -> Iterator[str]:
+    doors = _objects(data, "main_doors")
+    names = [d.get("name") for d in doors]
+    for name in MAIN_DOORS:
+        if name not in names:
+            yield f"main_doors: the {name} door is missing (13.0)."
+    for other in names:
+        if isinstance(other, str) and other not in MAIN_DOORS:
+            yield f"main_doors: {shown(other)} is not a main door of this game: {', '.join(MAIN_DOORS)} (13.0)."
+    squares = [d["square"] for d in doors if isinstance(d.get("square"), str)]
+    for square in sorted({s for s in squares if squares.count(s) > 1}):
+        yield f"main_doors: square {square} has more than one; each has a square of its own (13.0)."
+
+
+def _rifles(data: Mapping[str, Any]) -> Iterator[str]:
+    rifles = data.get("rifles")
+    if "rifles" not in data:
+        yield "rifles is missing; the game puts two into one square (3.2)."
+    elif isinstance(rifles, dict) and is_whole(rifles.get("count")) and rifles["count"] != RIFLES:
+        yield f"rifles.count is {shown(rifles['count'])}; the game has {RIFLES} (12.0)."
+
+
+def _edwins(data: Mapping[str, Any]) -> Iterator[str]:
+    special = data.get("special")
+    if isinstance(special, dict) and "edwins" in special:
+        areas = [a.get("id") for a in _objects(data, "areas")]
+        if special["edwins"] not in areas:
+            yield f"special.edwins is {shown(special['edwins'])}; it must be the id of one of the areas (3.1)."
+
+
+def _depicts(data: Mapping[str, Any]) -> Iterator[str]:
+    if "depicts" in data and data["depicts"] != DEPICTS:
+        yield f'depicts is {shown(data["depicts"])}; it is "{DEPICTS}" or left out.'
+
+
+def _hidden_places(board: Board) -> Iterator[str]:
+    """Tell whether five hidden zombies find lawful squares (3.1)."""
+    starts = {s for s, square in board.squares.items() if "character" in square.symbols}
+    barred = set(starts)
+    for square in starts:
+        barred |= {n for n in board.squares if n in board.neighbours[square] and _open_way(board, square, n)}
+    free = [s for s in board.squares if s not in barred and not board.is_hall(s)]
+    edwins = [s for s in free if board.squares[s].area.id == board.special.get("edwins")]
+    places = len(free) - max(0, len(edwins) - 1)
+    if places < HIDDEN_ZOMBIES:
+        yield f"squares: only {places} hidden zombies find a lawful square; the game hides {HIDDEN_ZOMBIES} (3.1)."
+
+
+def _open_way(board: Board, one: str, other: str) -> bool:
+    return board.sides[pair(one, other)].kind != "wall"

@@ -1,0 +1,243 @@
+"""The position: everything that the game remembers between two actions, and nothing that moves.
+
+A position never changes; an action makes the next one. Its JSON form is `referee-position/1`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Any, TypeVar
+
+from rules.board import Pair
+from rules.dawn_of_the_dead.equipment import Rating, Setting
+
+PHASES = (
+    "place_hidden", "place_characters", "human", "hidden_appearance", "berserk", "reaction",
+    "free_movement", "attack", "generation", "over",
+)  # fmt: skip
+ACTIVE = frozenset({"normal", "infected"})
+IN_PLAY = frozenset({"normal", "infected", "stunned"})
+
+K = TypeVar("K")
+V = TypeVar("V")
+EMPTY: Mapping[Any, Any] = MappingProxyType({})
+Pool = tuple[int | None, ...]
+"""Zombie Values of units off the map; None stands for a cardboard unit that lies face down."""
+
+
+@dataclass(frozen=True, slots=True)
+class Character:
+    """Where a character is and how (2.3). `square` is None once killed."""
+
+    square: str | None
+    status: str = "normal"
+    rifle: bool = False
+    moved_last_turn: bool = False
+    infected_on_turn: int | None = None
+
+    @property
+    def in_play(self) -> bool:
+        """Whether the human player still has this character: normal, stunned or infected."""
+        return self.status in IN_PLAY
+
+
+@dataclass(frozen=True, slots=True)
+class Zombie:
+    """A zombie unit on the map. `value` is None while only the cardboard knows it."""
+
+    value: int | None
+    berserk: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """The move under way in a Human Player-Turn. `spent` counts Movement Points of the stack.
+
+    `earlier` are those who moved before, where players agreed on a second move in the same Player-Turn.
+    """
+
+    characters: tuple[str, ...]
+    carrying: tuple[str, str] | None = None
+    spent: int = 0
+    shots: Mapping[str, int] = field(default_factory=dict)
+    panicked: tuple[str, ...] = ()
+    acted: bool = False
+    rifles: tuple[str, ...] = ()
+    earlier: tuple[str, ...] = ()
+
+    @property
+    def moved(self) -> frozenset[str]:
+        """Who counts as moved in this Human Player-Turn (5.0, R-5.0a)."""
+        walked = self.characters if self.spent else ()
+        return frozenset((*self.earlier, *walked, *self.shots, *self.panicked))
+
+
+@dataclass(frozen=True, slots=True)
+class BerserkState:
+    """Berserk units still `due` a check, those `lapsed` in this phase, and whether a new one was tried."""
+
+    due: frozenset[str] = frozenset()
+    lapsed: frozenset[str] = frozenset()
+    tried: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ReactionState:
+    """Who saw the trail and has not moved (`pending`), and the squares of those that have (`done`).
+
+    `supers` are super zombies that moved, `watching` those that saw the trail and have not;
+    `paired` are super zombies that began the Zombie Player-Turn with a unit in their square. `bare`: no
+    zombie was left on the map when the phase began (9.4).
+    """
+
+    pending: frozenset[str] = frozenset()
+    done: frozenset[str] = frozenset()
+    supers: frozenset[str] = frozenset()
+    watching: frozenset[str] = frozenset()
+    paired: frozenset[str] = frozenset()
+    bare: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class FreeState:
+    """Free moves: what was rolled, what is `left`, and whose moves are `spent`; `bare` as in reaction.
+
+    `along` are units that saw the trail and may only go along with the super zombie on them (R-11.4a).
+    """
+
+    die: int | None = None
+    left: int = 0
+    spent: frozenset[str] = frozenset()
+    supers: frozenset[str] = frozenset()
+    paired: frozenset[str] = frozenset()
+    bare: bool = False
+    along: frozenset[str] = frozenset()
+
+    def moved(self, square: str) -> bool:
+        """Whether the unit in a square makes no free move of its own any more (7.4, R-7.4a)."""
+        return square in self.spent or square in self.along
+
+
+@dataclass(frozen=True, slots=True)
+class Attack:
+    """One attack. `victims` are those still to be rolled for; None until they are settled."""
+
+    square: str
+    fired: frozenset[str] = frozenset()
+    panicked: frozenset[str] = frozenset()
+    count: int | None = None
+    victims: tuple[str, ...] | None = None
+    strength: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class AttackState:
+    """Squares whose attack is `pending`, and the attack under way."""
+
+    pending: frozenset[str] = frozenset()
+    attack: Attack | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class GenerationState(AttackState):
+    """Whether the entrance was rolled, and which infected characters are still `due` a roll."""
+
+    entered: bool = False
+    rolled: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class AppearanceState:
+    """Whether the Hidden Zombie Table was consulted this Game-Turn (15.2)."""
+
+    rolled: bool = False
+
+
+PhaseState = BerserkState | ReactionState | FreeState | AttackState | AppearanceState | None
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A game as it stands.
+
+    `zombies` are keyed by square (two units never share one, 7.6); `doors` and `main_doors` name only
+    those that are not open. `passed` are hidden squares that a character entered while another unit
+    stood there (R-9.3a). `shown` are Zombie Values that everybody saw in the last action and
+    `inspected` those the zombie player alone may look at; both are gone with the next action.
+    `pools_known` is false, and `hidden_box` None, where nobody said which units are off the map: then
+    what is drawn is not checked.
+    """
+
+    setting: Setting = field(repr=False, compare=False)
+    turn: int = 1
+    phase: str = "place_hidden"
+    mode: str = "two-player"
+    counters: str = "digital"
+    characters: Mapping[str, Character] = field(default_factory=dict)
+    zombies: Mapping[str, Zombie] = field(default_factory=dict)
+    hidden: tuple[str, ...] = ()
+    passed: frozenset[str] = frozenset()
+    hidden_box: Pool | None = None
+    eliminated: Pool = ()
+    pools_known: bool = True
+    doors: Mapping[Pair, str] = field(default_factory=dict)
+    main_doors: Mapping[str, str] = field(default_factory=dict)
+    rifles: int = 2
+    move: Move | None = None
+    trail: tuple[str, ...] = ()
+    phase_state: PhaseState = None
+    shown: Mapping[str, int] = field(default_factory=dict)
+    inspected: Mapping[str, int] = field(default_factory=dict)
+    winner: str | None = None
+
+    @property
+    def physical(self) -> bool:
+        """Whether the Zombie Values are on cardboard, so that the referee has to ask."""
+        return self.counters == "physical"
+
+    def rating(self, character: str) -> Rating:
+        """Return the ratings on the side of the counter that is in use (2.3)."""
+        return self.setting.sheet.rating(character, self.characters[character].status)
+
+    def at(self, square: str) -> tuple[str, ...]:
+        """Return the characters of the human player in a square."""
+        return tuple(n for n, c in self.characters.items() if c.square == square and c.status in IN_PLAY)
+
+    def supers_at(self, square: str) -> tuple[str, ...]:
+        """Return the super zombies in a square."""
+        return tuple(
+            n for n, c in self.characters.items() if c.square == square and c.status == "super_zombie"
+        )
+
+    def occupied(self) -> frozenset[str]:
+        """Return the squares that characters of the human player stand in."""
+        return frozenset(c.square for c in self.characters.values() if c.square and c.status in IN_PLAY)
+
+    def zombie_occupied(self, square: str) -> bool:
+        """Whether a zombie unit or a super zombie stands in a square."""
+        return square in self.zombies or bool(self.supers_at(square))
+
+    def bare(self) -> bool:
+        """Whether no zombie unit or super zombie is left on the map (9.4)."""
+        return not self.zombies and not any(c.status == "super_zombie" for c in self.characters.values())
+
+    def revealed(self, square: str) -> bool:
+        """Whether the unit in a square lies face up: a character shares its square (5.4, 7.7)."""
+        return square in self.zombies and bool(self.at(square))
+
+
+def with_item(mapping: Mapping[K, V], key: K, value: V) -> dict[K, V]:
+    """Return a copy of `mapping` in which `key` has `value`."""
+    copy = dict(mapping)
+    copy[key] = value
+    return copy
+
+
+def without(mapping: Mapping[K, V], keys: Iterable[K]) -> dict[K, V]:
+    """Return a copy of `mapping` without `keys`."""
+    copy = dict(mapping)
+    for key in keys:
+        copy.pop(key, None)
+    return copy

@@ -1,0 +1,75 @@
+"""12.0 Hunting Rifles: taken in square 177, by Steve and Fran."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from rules.dawn_of_the_dead.actions import TakeRifle
+from rules.dawn_of_the_dead.doors import whole_allowance, zombies_in_the_way
+from rules.dawn_of_the_dead.equipment import NAMES
+from rules.dawn_of_the_dead.human_movement import HUMAN, allowance, no_move, spend, stack_square
+from rules.dawn_of_the_dead.position import Move, Position, with_item
+from rules.dawn_of_the_dead.procedure import Outcome, Procedure, Verdict
+from rules.ruling import allow, refuse
+
+RIFLE_BEARERS = frozenset({"steve", "fran"})
+
+
+def _refuse(position: Position, action: TakeRifle) -> Verdict | None:
+    if refused := no_move(position):
+        return refused
+    move = position.move
+    assert move is not None
+    if action.character not in NAMES:
+        return refuse(("12.0",), f"There is no character {action.character!r}.", firm=True)
+    if refused := _refuse_person(position, move, action.character):
+        return refused
+    here, shop = stack_square(position, move), position.setting.board.rifle_square
+    if here != shop:
+        return refuse(("12.2", "12.0"), f"The rifles lie in {shop}, and a turn must begin there to take one.")
+    if position.rifles < 1:
+        return refuse(("12.0",), "Both rifles are taken.", firm=True)
+    if refused := zombies_in_the_way(position, ("12.2",)):
+        return refused
+    if move.rifles and not move.panicked:
+        return None
+    return whole_allowance(position, ("12.2", "12.0"), "Taking a rifle")
+
+
+def _refuse_person(position: Position, move: Move, name: str) -> Verdict | None:
+    if name not in move.characters:
+        return refuse(("12.2",), f"{NAMES[name]} is not being moved.", firm=True)
+    if name not in RIFLE_BEARERS:
+        return refuse(("12.1",), f"{NAMES[name]} keeps his M-16; only Steve and Fran take rifles.")
+    if position.characters[name].rifle:
+        return refuse(("12.1",), f"{NAMES[name]} already has a rifle.")
+    if move.carrying and name in move.carrying:
+        return refuse(("5.6",), f"{NAMES[name]} is carrying somebody and can do nothing but walk.")
+    return None
+
+
+def _grant(position: Position, action: TakeRifle) -> Verdict:
+    cases = ("12.2", "12.0", "R-12.0a") if position.move and position.move.rifles else ("12.2", "12.0")
+    return allow(cases, f"{NAMES[action.character]} may take a rifle, for the whole Movement Allowance.")
+
+
+def _take(position: Position, action: TakeRifle) -> Outcome:
+    move = position.move
+    assert move is not None
+    name = action.character
+    armed = with_item(position.characters, name, replace(position.characters[name], rifle=True))
+    after = spend(position, allowance(position, move), characters=armed, rifles=max(0, position.rifles - 1))
+    assert after.move is not None
+    after = replace(after, move=replace(after.move, rifles=(*move.rifles, name)))
+    return Outcome(after, f"{NAMES[name]} takes a hunting rifle.")
+
+
+def _options(position: Position) -> Iterator[TakeRifle]:
+    move = position.move
+    if move and stack_square(position, move) == position.setting.board.rifle_square:
+        for name in move.characters:
+            yield TakeRifle(name)
+
+
+TAKE_RIFLE = Procedure(HUMAN, _refuse, _grant, _take, _options)

@@ -1,0 +1,26 @@
+"""The rulebook of *Dawn of the Dead*, with its charts at their cases."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from rules.dawn_of_the_dead.tables import charts
+from rules.rulebook import Chart, Rulebook
+
+TITLE = "Dawn of the Dead"
+ATTACK_TABLE = "8.8"
+
+
+@cache
+def rulebook() -> Rulebook:
+    """Return the rulebook, read and checked once."""
+    read = {
+        number: Chart.from_json({"rows": _attack_rows(), **source}) for number, source in charts().items()
+    }
+    return Rulebook.load("rules.dawn_of_the_dead", TITLE, read)
+
+
+def _attack_rows() -> list[list[str]]:
+    """Return the lines of the Zombie Attack Table, which its data hold once, as the results for each total."""
+    results: dict[str, str] = charts()[ATTACK_TABLE]["values"]["results"]
+    return [[total, *line] for total, line in results.items()]

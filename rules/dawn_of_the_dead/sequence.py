@@ -1,0 +1,149 @@
+"""4.0 Sequence of Play: the Human Player-Turn and the phases of the Zombie Player-Turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from rules.dawn_of_the_dead.actions import EndTurn, NextPhase
+from rules.dawn_of_the_dead.attacks import begin_attacks
+from rules.dawn_of_the_dead.berserk import begin_berserk
+from rules.dawn_of_the_dead.entrance import table_in_use
+from rules.dawn_of_the_dead.equipment import NAMES
+from rules.dawn_of_the_dead.hidden_zombies import must_be_revealed
+from rules.dawn_of_the_dead.infection import infected_due
+from rules.dawn_of_the_dead.position import (
+    AppearanceState,
+    AttackState,
+    BerserkState,
+    GenerationState,
+    PhaseState,
+    Position,
+    ReactionState,
+)  # fmt: skip
+from rules.dawn_of_the_dead.procedure import Outcome, Procedure, Verdict
+from rules.dawn_of_the_dead.zombie_movement import begin_free, begin_reaction, must_react
+from rules.ruling import allow, refuse
+
+ZOMBIE_PHASES = ("hidden_appearance", "berserk", "reaction", "free_movement", "attack", "generation")
+PHASE_NAMES = {
+    "place_hidden": "Setting up: hidden zombies",
+    "place_characters": "Setting up: characters",
+    "human": "Human Player-Turn",
+    "hidden_appearance": "Hidden Zombie Table",
+    "berserk": "Berserk Zombie Phase",
+    "reaction": "Zombie Reaction Movement Phase",
+    "free_movement": "Zombie Free Movement Phase",
+    "attack": "Zombie Attack Phase",
+    "generation": "Zombie Generation Phase",
+    "over": "The game is over",
+}
+
+
+def begin_state(position: Position) -> PhaseState:
+    """Return what a phase remembers as it begins in this position."""
+    match position.phase:
+        case "hidden_appearance":
+            return AppearanceState()
+        case "berserk":
+            return begin_berserk(position)
+        case "reaction":
+            return begin_reaction(position)
+        case "free_movement":
+            state = position.phase_state
+            return begin_free(position, state if isinstance(state, ReactionState) else None)
+        case "attack":
+            return begin_attacks(position)
+        case "generation":
+            return GenerationState()
+        case _:
+            return None
+
+
+def enter_phase(position: Position, phase: str) -> Position:
+    """Return the position at the start of a phase."""
+    entered = replace(position, phase=phase)
+    return replace(entered, phase_state=begin_state(entered))
+
+
+# --- the end of the Human Player-Turn -------------------------------------------------------------
+
+
+def _refuse_end(position: Position, action: EndTurn) -> Verdict | None:
+    return None
+
+
+def _grant_end(position: Position, action: EndTurn) -> Verdict:
+    return allow(("4.0",), "The Human Player-Turn may end.")
+
+
+def _end_turn(position: Position, action: EndTurn) -> Outcome:
+    moved = position.move.moved if position.move else frozenset()
+    characters = {
+        n: c if c.moved_last_turn == (n in moved) else replace(c, moved_last_turn=n in moved)
+        for n, c in position.characters.items()
+    }
+    first = "berserk" if position.mode == "two-player" else "hidden_appearance"
+    after = enter_phase(replace(position, characters=characters, move=None), first)
+    return Outcome(after, f"The Human Player-Turn ends. {PHASE_NAMES[first]}.")
+
+
+# --- the end of a zombie phase --------------------------------------------------------------------
+
+
+def _refuse_next(position: Position, action: NextPhase) -> Verdict | None:
+    state = position.phase_state
+    match position.phase:
+        case "berserk" if isinstance(state, BerserkState) and state.due:
+            squares = ", ".join(sorted(state.due))
+            return refuse(("10.0", "4.0"), f"Berserk units are still to be checked: {squares}.")
+        case "reaction" if waiting := must_react(position):
+            return refuse(("7.0", "R-7.2a"), f"Units must still react: {', '.join(waiting)}.")
+        case "free_movement" if must_be_revealed(position):
+            return refuse(
+                ("9.4", "R-9.4a"),
+                "No zombie was left on the map, so all the hidden zombies must be revealed first.",
+            )
+        case "attack" | "generation" if isinstance(state, AttackState) and (state.attack or state.pending):
+            where = [state.attack.square] if state.attack else sorted(state.pending)
+            return refuse(("8.0", "4.0"), f"Attacks are still to be made: {', '.join(where)}.")
+        case "generation":
+            return _refuse_generation(position)
+        case "hidden_appearance" if isinstance(state, AppearanceState) and not state.rolled:
+            return refuse(("15.2",), "The Hidden Zombie Table comes first.")
+    return None
+
+
+def _refuse_generation(position: Position) -> Verdict | None:
+    state = position.phase_state
+    assert isinstance(state, GenerationState)
+    if not state.entered and table_in_use(position):
+        return refuse(("13.0", "4.0"), "The Zombie Entrance Table has not been rolled on yet.")
+    if due := infected_due(position):
+        return refuse(("11.0", "4.0"), f"{NAMES[due[0]]} is infected and has not been rolled for yet.")
+    return None
+
+
+def _grant_next(position: Position, action: NextPhase) -> Verdict:
+    return allow(("4.0",), f"The {PHASE_NAMES[position.phase]} may end.")
+
+
+def _next_phase(position: Position, action: NextPhase) -> Outcome:
+    if position.phase == "generation":
+        turn = position.turn + 1
+        after = enter_phase(replace(position, turn=turn, trail=(), move=None), "human")
+        return Outcome(after, f"Game-Turn {turn}. Human Player-Turn.")
+    phase = ZOMBIE_PHASES[ZOMBIE_PHASES.index(position.phase) + 1]
+    return Outcome(enter_phase(position, phase), f"{PHASE_NAMES[phase]}.")
+
+
+def _end_options(position: Position) -> Iterator[EndTurn]:
+    yield EndTurn()
+
+
+def _next_options(position: Position) -> Iterator[NextPhase]:
+    yield NextPhase()
+
+
+END_TURN = Procedure(frozenset({"human"}), _refuse_end, _grant_end, _end_turn, _end_options)
+NEXT_PHASE = Procedure(frozenset(ZOMBIE_PHASES), _refuse_next, _grant_next, _next_phase, _next_options)

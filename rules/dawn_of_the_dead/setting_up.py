@@ -1,0 +1,163 @@
+"""3.0 Setting Up for Play: the units on their symbols, the secret squares, the characters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import product
+
+from rules.dawn_of_the_dead.actions import PlaceCharacters, PlaceHidden
+from rules.dawn_of_the_dead.equipment import CHARACTERS, NAMES, Setting
+from rules.dawn_of_the_dead.position import Character, Position, Zombie
+from rules.dawn_of_the_dead.procedure import Outcome, Procedure, Verdict
+from rules.ruling import allow, refuse
+
+HIDDEN_COUNT = 5
+MOST_IN_ONE_SQUARE = 2
+UNITS = 50
+
+
+def set_up(setting: Setting, mode: str, counters: str, draw: Sequence[int]) -> Position:
+    """Return the position before the first choice: a unit on each symbol, all doors open (3.1, 3.3).
+
+    `draw` holds the values of all units in the order they are drawn: one for each symbol by square
+    number, then the five of the Hidden Zombie box (in solitaire play: eliminated units, R-15.1a). It is
+    not looked at when the counters are physical. Raises ValueError if it does not fit the counter sheet.
+    """
+    squares = setting.zombie_squares
+    if counters == "physical":
+        values: list[int | None] = [None] * UNITS
+    else:
+        if tuple(sorted(draw)) != setting.sheet.units:
+            raise ValueError("The units drawn are not those of the counter sheet.")
+        values = list(draw)
+    rest = tuple(values[len(squares) :])
+    solitaire = mode != "two-player"
+    return Position(
+        setting,
+        phase="place_characters" if solitaire else "place_hidden",
+        mode=mode,
+        counters=counters,
+        characters={name: Character(None) for name in CHARACTERS},
+        zombies={s: Zombie(v) for s, v in zip(squares, values, strict=False)},
+        hidden_box=() if solitaire else rest,
+        eliminated=rest if solitaire else (),
+        rifles=setting.board.rifle_count,
+    )
+
+
+def hidden_square_refusal(setting: Setting, square: str) -> Verdict | None:
+    """Say why a square may not be assigned a hidden zombie, or None if it may (3.1)."""
+    board = setting.board
+    if square not in board.squares:
+        return refuse(("3.1",), f"There is no square {square} on this map.", firm=True)
+    if board.is_hall(square):
+        return refuse(("3.1",), f"{square} is a hall square; hidden zombies wait in stores.")
+    if square in setting.character_squares:
+        return refuse(("3.1",), f"{square} bears a Character Placement Symbol.")
+    for near, side in board.neighbours[square].items():
+        if near in setting.character_squares and side.kind != "wall":
+            return refuse(
+                ("3.1", "R-3.1a"),
+                f"{square} is next to {near}, which bears a Character Placement Symbol, with no wall between.",
+            )
+    return None
+
+
+def lawful_hidden_squares(setting: Setting) -> tuple[str, ...]:
+    """Return every square that may be assigned a hidden zombie, taken by itself (3.1)."""
+    return tuple(s for s in setting.board.squares if hidden_square_refusal(setting, s) is None)
+
+
+def _in_edwins(setting: Setting, square: str) -> bool:
+    return setting.board.squares[square].area.id == setting.board.special.get("edwins")
+
+
+def _refuse_hidden(position: Position, action: PlaceHidden) -> Verdict | None:
+    squares = action.squares
+    if len(squares) != HIDDEN_COUNT:
+        return refuse(("3.1",), f"Five squares are to be chosen, not {len(squares)}.", firm=True)
+    if len(set(squares)) != HIDDEN_COUNT:
+        twice = next(s for s in squares if squares.count(s) > 1)
+        return refuse(("3.1",), f"{twice} is named more than once.", firm=True)
+    # A square that does not exist comes first: no agreement helps against that.
+    for square in sorted(squares, key=lambda s: s in position.setting.board.squares):
+        if refused := hidden_square_refusal(position.setting, square):
+            return refused
+    edwins = [s for s in squares if _in_edwins(position.setting, s)]
+    if len(edwins) > 1:
+        where = " and ".join(edwins)
+        return refuse(("3.1",), f"{where} are both in Edwin's Sports Center, which may hide only one.")
+    return None
+
+
+def _grant_hidden(position: Position, action: PlaceHidden) -> Verdict:
+    return allow(("3.1",), "Those five squares may be chosen.")
+
+
+def _hide(position: Position, action: PlaceHidden) -> Outcome:
+    after = replace(position, hidden=tuple(sorted(action.squares)), phase="place_characters")
+    return Outcome(after, "The five hidden zombies are in their squares.")
+
+
+def _hidden_options(position: Position) -> Iterator[PlaceHidden]:
+    """Offer each lawful square at least once: all choices of five would be millions."""
+    setting = position.setting
+    squares = lawful_hidden_squares(setting)
+    edwins = [s for s in squares if _in_edwins(setting, s)]
+    others = [s for s in squares if s not in edwins]
+    for start in range(len(others) if len(others) >= HIDDEN_COUNT else 0):
+        yield PlaceHidden(tuple(sorted((others * 2)[start : start + HIDDEN_COUNT])))
+    for square in edwins if len(others) >= HIDDEN_COUNT - 1 else ():
+        yield PlaceHidden(tuple(sorted((square, *others[: HIDDEN_COUNT - 1]))))
+
+
+def _refuse_characters(position: Position, action: PlaceCharacters) -> Verdict | None:
+    missing = [n for n in CHARACTERS if n not in action.squares]
+    if missing:
+        return refuse(("3.2",), f"{NAMES[missing[0]]} has no square yet.", firm=True)
+    for name in CHARACTERS:
+        square = action.squares[name]
+        if square not in position.setting.board.squares:
+            return refuse(("3.2",), f"There is no square {square} on this map.", firm=True)
+        if square not in position.setting.character_squares:
+            return refuse(
+                ("3.2", "R-3.2a"),
+                f"{square} bears no Character Placement Symbol, so {NAMES[name]} cannot start there.",
+            )
+        together = sum(action.squares[n] == square for n in CHARACTERS)
+        if together > MOST_IN_ONE_SQUARE:
+            return refuse(
+                ("3.2", "R-3.2a"), f"{together} characters in {square} are too many; two is the most."
+            )
+    return None
+
+
+def _grant_characters(position: Position, action: PlaceCharacters) -> Verdict:
+    return allow(("3.2",), "The characters may start there.")
+
+
+def _place_characters(position: Position, action: PlaceCharacters) -> Outcome:
+    characters = {
+        name: replace(
+            position.characters.get(name, Character(None)), square=action.squares[name], status="normal"
+        )
+        for name in CHARACTERS
+    }
+    where = ", ".join(f"{NAMES[n]} in {action.squares[n]}" for n in CHARACTERS)
+    after = replace(position, characters=characters, phase="human")
+    return Outcome(after, f"The characters are set up: {where}.")
+
+
+def _character_options(position: Position) -> Iterator[PlaceCharacters]:
+    squares = position.setting.character_squares
+    for chosen in product(squares, repeat=len(CHARACTERS)):
+        if max(chosen.count(s) for s in chosen) <= MOST_IN_ONE_SQUARE:
+            yield PlaceCharacters(dict(zip(CHARACTERS, chosen, strict=True)))
+
+
+PLACE_HIDDEN = Procedure(frozenset({"place_hidden"}), _refuse_hidden, _grant_hidden, _hide, _hidden_options)
+PLACE_CHARACTERS = Procedure(
+    frozenset({"place_characters"}),
+    _refuse_characters, _grant_characters, _place_characters, _character_options,
+)  # fmt: skip

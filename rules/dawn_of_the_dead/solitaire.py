@@ -1,0 +1,162 @@
+"""15.0 Solitaire Dawn of the Dead: what is different when nobody plays the zombies."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import replace
+
+from rules.dawn_of_the_dead import tables
+from rules.dawn_of_the_dead.actions import RollHidden
+from rules.dawn_of_the_dead.position import (
+    IN_PLAY,
+    AppearanceState,
+    BerserkState,
+    Position,
+)  # fmt: skip
+from rules.dawn_of_the_dead.procedure import Outcome, Procedure, Verdict, granted
+from rules.dawn_of_the_dead.units import draw_needed, draw_refusal, learn, place, take
+from rules.dawn_of_the_dead.walking import nearest_in_points
+from rules.dice import misread
+from rules.ruling import Need, allow, refuse
+
+APPEARANCE = frozenset({"hidden_appearance"})
+
+
+def is_solitaire(position: Position) -> bool:
+    """Whether the zombies are moved by section 15, alone or together."""
+    return position.mode != "two-player"
+
+
+def _starts(position: Position) -> tuple[str, ...]:
+    """Return the squares to measure from: of those who just moved, or of everybody if nobody did (R-15.2a)."""
+    if position.trail:
+        return (position.trail[-1],)
+    return tuple(sorted(c.square for c in position.characters.values() if c.square and c.status in IN_PLAY))
+
+
+def nearest(position: Position, squares: AbstractSet[str]) -> tuple[str, ...]:
+    """Return those squares that are nearest to the characters who just moved, in order of number.
+
+    Distances are in Movement Points; where nobody moved, each square is measured from the character nearest
+    to it (15.2, 15.4, R-15.2a).
+    """
+    closed = {between for between, state in position.doors.items() if state == "closed"}
+    return nearest_in_points(position.setting.board, closed, _starts(position), squares)
+
+
+# --- the Hidden Zombie Table ----------------------------------------------------------------------
+
+
+def appearance_squares(position: Position, digit: int) -> tuple[str, ...]:
+    """Return the nearest squares where the zombie of this last digit may appear (15.2, 15.3, R-15.2b)."""
+    lurking = position.setting.lurking_places[str(digit)]
+    return nearest(position, lurking - position.zombies.keys())
+
+
+def _digit(action: RollHidden) -> int | None:
+    assert action.dice is not None
+    return tables.hidden_digit(*action.dice)
+
+
+def _candidates(position: Position, action: RollHidden) -> tuple[str, ...]:
+    digit = _digit(action)
+    if digit is None or (position.pools_known and not position.eliminated):
+        return ()
+    return appearance_squares(position, digit)
+
+
+def _refuse_roll(position: Position, action: RollHidden) -> Verdict | None:
+    state = position.phase_state
+    assert isinstance(state, AppearanceState)
+    if state.rolled:
+        return refuse(("15.2",), "The Hidden Zombie Table was used in this Game-Turn.", firm=True)
+    return None
+
+
+def _grant_roll(position: Position, action: RollHidden) -> Verdict:
+    reason = "Two dice, one after the other, tell where a hidden zombie appears."
+    if action.dice is None:
+        return allow(("15.2", "15.8"), reason, {"dice": 2})
+    if wrong := misread(action.dice, 2):
+        return refuse(("15.8",), wrong, firm=True)
+    squares = _candidates(position, action)
+    if len(squares) > 1 and action.square is None:
+        either = " or ".join(squares)
+        return allow(("15.2",), f"{either} are equally near; the player chooses.", {"square": squares})
+    if action.square is not None and action.square not in squares:
+        return refuse(("15.2", "15.3"), f"The zombie cannot appear in {action.square}.", firm=True)
+    count = 1 if squares else 0
+    if refused := draw_refusal(position, "eliminated", count, action.draw, "15.1"):
+        return refused
+    needs: dict[str, Need] = dict(draw_needed(position, "eliminated", count, action.draw))
+    if squares and position.physical and position.at(where := action.square or squares[0]):
+        needs |= {} if (action.values or {}).get(where) else {"value": (where,)}
+    return granted(("15.2", "15.8"), reason, dice=action.dice, rolled=2, needs=needs, case="15.8")
+
+
+def _appear(position: Position, action: RollHidden) -> Outcome:
+    squares = _candidates(position, action)
+    after = replace(position, phase_state=AppearanceState(rolled=True))
+    rolled = " and ".join(map(str, action.dice or ()))
+    if not squares:
+        return Outcome(after, f"{rolled}: no hidden zombie appears.")
+    square = action.square or squares[0]
+    after, drawn = take(after, "eliminated", 1, action.draw)
+    after = learn(place(after, square, drawn[0]), square, action.values)
+    return Outcome(after, f"{rolled}: a hidden zombie appears in {square}.")
+
+
+def _roll_options(position: Position) -> Iterator[RollHidden]:
+    yield RollHidden()
+
+
+# --- who is checked for going berserk -------------------------------------------------------------
+
+
+def berserk_candidates(position: Position) -> tuple[str, ...]:
+    """Return the nearest units of which one is checked, several if equally near (15.4, R-15.4a)."""
+    state = position.phase_state
+    lapsed = state.lapsed if isinstance(state, BerserkState) else frozenset()
+    calm = {s for s, u in position.zombies.items() if not u.berserk and s not in lapsed}
+    return nearest(position, calm)
+
+
+def check_refusal(position: Position, square: str) -> Verdict | None:
+    """Refuse to check any but the nearest unit (15.4)."""
+    candidates = berserk_candidates(position)
+    if square in candidates or position.zombies[square].berserk:
+        return None
+    return refuse(("15.4",), f"The unit to be checked is the nearest: {' or '.join(candidates)}.")
+
+
+def check_due(position: Position) -> bool:
+    """Whether the nearest unit has still to be checked in this phase (15.4)."""
+    state = position.phase_state
+    return isinstance(state, BerserkState) and not state.tried and bool(berserk_candidates(position))
+
+
+# --- shares of a die ------------------------------------------------------------------------------
+
+
+def shared_dice(count: int) -> int:
+    """Return how many dice decide between `count` possibilities: one for up to six, else two (R-15.4b)."""
+    return 0 if count <= 1 else 1 if count <= 6 else 2
+
+
+def share(dice: Sequence[int], count: int) -> int | None:
+    """Return which of `count` equal shares the dice name, from 0, or None for "roll again" (R-15.4b)."""
+    result, results = dice[0] - 1, 6
+    if len(dice) == 2:
+        result, results = result * 6 + dice[1] - 1, 36
+    chosen = result // (results // count)
+    return chosen if chosen < count else None
+
+
+def number_attacked(die: int, present: int) -> int | None:
+    """Return how many of the characters present are attacked, or None for "roll again" (15.6)."""
+    chosen = share((die,), present)
+    return None if chosen is None else chosen + 1
+
+
+ROLL_HIDDEN = Procedure(APPEARANCE, _refuse_roll, _grant_roll, _appear, _roll_options)

@@ -1,0 +1,125 @@
+"""11.0 Super Zombies: three squares at a time, alone or with the unit underneath."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from rules.dawn_of_the_dead.actions import ZombieMove
+from rules.dawn_of_the_dead.equipment import CHARACTERS, NAMES
+from rules.dawn_of_the_dead.position import FreeState, Position, ReactionState, with_item, without
+from rules.dawn_of_the_dead.procedure import Verdict
+from rules.dawn_of_the_dead.zombie_paths import SUPER_STEPS, Path, quarry, walk_refusal
+from rules.ruling import refuse
+
+
+def super_square(position: Position, name: str) -> str | None:
+    """Return where a super zombie stands, or None if that character is none."""
+    character = position.characters.get(name)
+    return character.square if character and character.status == "super_zombie" else None
+
+
+def pairs(position: Position) -> frozenset[str]:
+    """Return the super zombies with a unit in their square, to be asked as zombies begin to move (11.2)."""
+    return frozenset(n for n in CHARACTERS if super_square(position, n) in position.zombies)
+
+
+def has_moved(position: Position, name: str) -> bool:
+    """Whether a super zombie already moved in this Player-Turn (11.4)."""
+    state = position.phase_state
+    return isinstance(state, ReactionState | FreeState) and name in state.supers
+
+
+def along_refusal(position: Position, name: str) -> Verdict | None:
+    """Say why the unit in the square cannot go along with the super zombie (11.2)."""
+    state, square = position.phase_state, super_square(position, name)
+    assert isinstance(state, ReactionState | FreeState)
+    who = NAMES[name]
+    if square not in position.zombies:
+        return refuse(("11.2",), f"There is no zombie unit in {who}'s square to go along.", firm=True)
+    if name not in state.paired:
+        return refuse(("11.2",), f"The unit in {square} did not begin this Player-Turn there with {who}.")
+    moved = state.done if isinstance(state, ReactionState) else state.spent
+    if square in moved:
+        return refuse(("7.4", "11.4"), f"The unit in {square} has already been moved.")
+    return None
+
+
+def move_refusal(position: Position, action: ZombieMove) -> Verdict | None:
+    """Say why a super zombie may not go this way, apart from when (11.1, 11.2, 11.4)."""
+    name = action.super or ""
+    start = super_square(position, name)
+    if start is None:
+        return refuse(("11.0",), f"{NAMES.get(name, name)!s} is not a super zombie.", firm=True)
+    if has_moved(position, name):
+        return refuse(("11.4",), f"{NAMES[name]} has already been moved in this Player-Turn.")
+    if action.with_zombie and (refused := along_refusal(position, name)):
+        return refused
+    if refused := walk_refusal(position, start, action.path, SUPER_STEPS, "11.2"):
+        return refused
+    for square in action.path:
+        if any(other != name for other in position.supers_at(square)):
+            return refuse(("11.1", "R-11.1a"), f"Another super zombie stands in {square}.")
+    end = action.path[-1]
+    if action.with_zombie and end in position.zombies and end != start:
+        return refuse(
+            ("7.6", "R-11.1a"),
+            f"A zombie unit stands in {end}, and two never end in one square.",
+            firm=True,
+        )
+    return None
+
+
+def approach_refusal(position: Position, action: ZombieMove) -> Verdict | None:
+    """Say why a super zombie's move is no reaction: each step must bring it nearer (7.0, 11.4)."""
+    state, start = position.phase_state, super_square(position, action.super or "")
+    assert isinstance(state, ReactionState) and start is not None
+    if action.super not in state.watching:
+        return refuse(("11.4", "7.1"), f"{NAMES[action.super or '']} is not in sight of the trail.")
+    target = quarry(position)
+    steps = position.setting.board.distances_from(target) if target else {}
+    here = start
+    for to in action.path:
+        if steps.get(to, 0) >= steps.get(here, 0):
+            return refuse(
+                ("7.0", "R-7.0b"), f"Going from {here} to {to} does not bring it nearer to {target}."
+            )
+        here = to
+    return None
+
+
+def carry_out(position: Position, action: ZombieMove) -> Position:
+    """Move a super zombie and whoever goes along; the zombie player may look at what it passed (11.1)."""
+    name, end = action.super or "", action.path[-1]
+    start = super_square(position, name)
+    assert start is not None
+    zombies = position.zombies
+    if action.with_zombie and start in zombies:
+        zombies = with_item(without(zombies, [start]), end, zombies[start])
+    character = replace(position.characters[name], square=end)
+    may_look = position.mode == "two-player"  # 15.7
+    inspected = {
+        s: unit.value
+        for s in action.path
+        if may_look and (unit := position.zombies.get(s)) is not None and unit.value is not None
+    }
+    return replace(
+        position,
+        characters=with_item(position.characters, name, character),
+        zombies=zombies,
+        inspected=inspected,
+    )
+
+
+def supers_to_move(position: Position) -> Iterator[str]:
+    """Yield the super zombies that have not moved in this Player-Turn."""
+    for name in CHARACTERS:
+        if super_square(position, name) and not has_moved(position, name):
+            yield name
+
+
+def with_and_without(position: Position, name: str, path: Path) -> Iterator[tuple[Path, bool]]:
+    """Yield a path alone and, where a unit lies under the super zombie, with it."""
+    yield path, False
+    if super_square(position, name) in position.zombies:
+        yield path, True

@@ -1,0 +1,136 @@
+"""Zombie units in hand: turning them up, drawing them from a pool, taking them off the map."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Literal
+
+from rules.dawn_of_the_dead.position import Pool, Position, Zombie, with_item, without
+from rules.dawn_of_the_dead.procedure import Verdict
+from rules.ruling import Need, refuse
+
+SUPER_ZOMBIE_VALUE = 2
+HIGHEST_VALUE = 11
+PoolName = Literal["hidden_box", "eliminated"]
+
+
+def value_of(position: Position, square: str, values: Mapping[str, int] | None = None) -> int | None:
+    """Return the value of the unit in a square, as far as the referee knows it or was told.
+
+    On cardboard the players' word counts; digital values are the referee's own.
+    """
+    if values and position.physical and square in values:
+        return values[square]
+    return position.zombies[square].value if square in position.zombies else None
+
+
+def strength_in(position: Position, square: str, values: Mapping[str, int] | None = None) -> int | None:
+    """Return the Zombie Values in a square together (11.3), or None while one is not known."""
+    supers = SUPER_ZOMBIE_VALUE * len(position.supers_at(square))
+    if square not in position.zombies:
+        return supers
+    value = value_of(position, square, values)
+    return None if value is None else value + supers
+
+
+def value_needed(position: Position, square: str, values: Mapping[str, int] | None) -> dict[str, Need]:
+    """Return the need for the value of the unit in a square, if it must be read off the cardboard."""
+    known = strength_in(position, square, values) is not None
+    return {} if known else {"value": (square,)}
+
+
+def learn(position: Position, square: str, values: Mapping[str, int] | None) -> Position:
+    """Note the value that was read off the unit in a square."""
+    unit = position.zombies.get(square)
+    value = value_of(position, square, values)
+    if unit is None or value is None or unit.value == value:
+        return position
+    return replace(position, zombies=with_item(position.zombies, square, replace(unit, value=value)))
+
+
+def pool(position: Position, name: PoolName) -> Pool | None:
+    """Return the values in a pool, or None where nobody told the referee what is in it."""
+    if name == "hidden_box":
+        return position.hidden_box
+    return position.eliminated if position.pools_known else None
+
+
+def draw_needed(
+    position: Position, name: PoolName, count: int, draw: Sequence[int] | None
+) -> dict[str, Need]:
+    """Return the need for `count` draws from a pool; cardboard is drawn at the table, unseen."""
+    return {} if draw is not None or position.physical or not count else {"draw": count}
+
+
+def draw_refusal(
+    position: Position, name: PoolName, count: int, draw: Sequence[int] | None, case: str
+) -> Verdict | None:
+    """Refuse a draw that cannot have come from the pool (9.0, 13.3)."""
+    if draw is None:
+        return None
+    if position.physical:
+        return refuse((case,), "With cardboard counters the unit is drawn unseen.", firm=True)
+    if len(draw) != count:
+        return refuse((case,), f"{count} to be drawn here, not {len(draw)}.", firm=True)
+    if any(not 1 <= v <= HIGHEST_VALUE for v in draw):
+        return refuse((case,), "A Zombie Value lies between 1 and 11.", firm=True)
+    known = pool(position, name)
+    held: Counter[int | None] = Counter(known or ())
+    if known is not None and Counter[int | None](draw) - held:
+        return refuse((case,), "That value is not among the units to draw from.", firm=True)
+    return None
+
+
+def take(
+    position: Position, name: PoolName, count: int, draw: Sequence[int] | None
+) -> tuple[Position, list[int | None]]:
+    """Take `count` units from a pool, and return them with the position without them."""
+    drawn: list[int | None] = list(draw) if draw is not None else [None] * count
+    held = position.hidden_box if name == "hidden_box" else position.eliminated
+    if held is None:
+        return position, drawn
+    left = list(held)
+    for value in drawn:
+        if value in left:
+            left.remove(value)
+        elif position.physical and left:
+            left.pop()
+    remaining = tuple(left)
+    if name == "hidden_box":
+        return replace(position, hidden_box=remaining), drawn
+    return replace(position, eliminated=remaining), drawn
+
+
+def place(position: Position, square: str, value: int | None) -> Position:
+    """Put a unit on the map."""
+    return replace(position, zombies=with_item(position.zombies, square, Zombie(value)))
+
+
+def eliminate(position: Position, square: str) -> Position:
+    """Take all zombie pieces off a square: the unit to the pool (13.3), a super zombie out of play."""
+    characters = dict(position.characters)
+    for name in position.supers_at(square):
+        characters[name] = replace(characters[name], square=None, status="killed", rifle=False)
+    eliminated = position.eliminated
+    if square in position.zombies:
+        value = None if position.physical else position.zombies[square].value
+        eliminated = (*eliminated, value)
+    return replace(
+        position,
+        characters=characters,
+        zombies=without(position.zombies, [square]),
+        eliminated=eliminated,
+    )
+
+
+def turn_down(position: Position) -> Position:
+    """Forget what cardboard units show once they lie face down again (2.3, 5.4)."""
+    if not position.physical:
+        return position
+    zombies = {
+        s: u if u.value is None or position.revealed(s) else replace(u, value=None)
+        for s, u in position.zombies.items()
+    }
+    return replace(position, zombies=zombies)

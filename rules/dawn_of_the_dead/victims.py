@@ -1,0 +1,144 @@
+"""8.0, steps 2 to 4: how many characters are attacked, and which."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import combinations
+
+from rules.dawn_of_the_dead.actions import ChooseVictims, DeclareAttack
+from rules.dawn_of_the_dead.attacks import ATTACKS, attack_under_way, none_open, with_attack
+from rules.dawn_of_the_dead.equipment import NAMES
+from rules.dawn_of_the_dead.position import Attack, Position
+from rules.dawn_of_the_dead.procedure import Outcome, Procedure, Verdict, people
+from rules.dawn_of_the_dead.solitaire import is_solitaire, number_attacked
+from rules.dawn_of_the_dead.units import learn, strength_in, value_needed
+from rules.dice import misread
+from rules.ruling import Need, allow, refuse
+
+_NO_STRENGTH = ("R-8.0a",)
+
+
+def _refuse_declare(position: Position, action: DeclareAttack) -> Verdict | None:
+    attack = attack_under_way(position)
+    if attack is None:
+        return none_open(position)
+    there = position.at(attack.square)
+    if attack.count is not None:
+        return refuse(("8.0",), "How many are attacked has been declared.", firm=True)
+    if len(there) < 2:
+        return refuse(("8.0",), f"{people(there)} alone is attacked; there is nothing to declare.", firm=True)
+    if is_solitaire(position):
+        return _refuse_chosen(action)
+    if action.count is None or not 1 <= action.count <= len(there):
+        return refuse(("8.0",), f"Between 1 and {len(there)} characters can be attacked here.", firm=True)
+    return None
+
+
+def _refuse_chosen(action: DeclareAttack) -> Verdict | None:
+    """In solitaire play a die, and nobody's wish, says how many are attacked (15.6)."""
+    if action.count is not None:
+        return refuse(("15.6",), "A die tells how many are attacked; the number is not chosen.", firm=True)
+    return None
+
+
+def _declared(position: Position, attack: Attack, action: DeclareAttack) -> int | None:
+    """Return how many are attacked, or None while the die for it must be rolled, or rolled again (15.6)."""
+    if action.die is None or not is_solitaire(position):
+        return action.count
+    return number_attacked(action.die, len(position.at(attack.square)))
+
+
+def _grant_declare(position: Position, action: DeclareAttack) -> Verdict:
+    attack = attack_under_way(position)
+    assert attack is not None
+    needs: dict[str, Need] = dict(value_needed(position, attack.square, action.values))
+    if not is_solitaire(position):
+        return allow(
+            ("8.0",), f"The zombies in {attack.square} may attack {_characters(action.count or 0)}.", needs
+        )
+    if action.die is not None and (wrong := misread((action.die,), 1)):
+        return refuse(("15.6",), wrong, firm=True)
+    if _declared(position, attack, action) is None:
+        again = "" if action.die is None else f" {action.die} is rolled again."
+        reason = f"A die tells how many in {attack.square} are attacked.{again}"
+        return allow(("15.6",), reason, needs | {"dice": 1})
+    return allow(("15.6",), f"The die decides how many in {attack.square} are attacked.", needs)
+
+
+def _characters(count: int) -> str:
+    return f"{count} character{'' if count == 1 else 's'}"
+
+
+def _declare(position: Position, action: DeclareAttack) -> Outcome:
+    attack = attack_under_way(position)
+    assert attack is not None
+    count = _declared(position, attack, action)
+    assert count is not None
+    after = learn(position, attack.square, action.values)
+    there = after.at(attack.square)
+    strength = (strength_in(after, attack.square) or 0) // count
+    everybody = count == len(there)
+    attack = replace(attack, count=count, strength=strength, victims=there if everybody else None)
+    verb = "is" if count == 1 else "are"
+    story = f"{count} of {len(there)} characters in {attack.square} {verb} attacked."
+    if strength == 0:
+        after = with_attack(after, None)
+        return Outcome(
+            after,
+            f"{story} Divided so, the zombies have no strength: no effect (R-8.0a).",
+            cases=_NO_STRENGTH,
+        )
+    return Outcome(with_attack(after, attack), f"{story[:-1]}, at strength {strength}.", story)
+
+
+def _declare_options(position: Position) -> Iterator[DeclareAttack]:
+    attack = attack_under_way(position)
+    if attack is not None and attack.count is None:
+        there = position.at(attack.square)
+        if len(there) > 1 and is_solitaire(position):
+            yield DeclareAttack()
+            return
+        for count in range(1, len(there) + 1) if len(there) > 1 else ():
+            yield DeclareAttack(count)
+
+
+def _refuse_choose(position: Position, action: ChooseVictims) -> Verdict | None:
+    attack = attack_under_way(position)
+    if attack is None:
+        return none_open(position)
+    if attack.count is None:
+        return refuse(("8.0",), "The zombie player declares first how many are attacked.", firm=True)
+    if attack.victims is not None:
+        return refuse(("8.0",), "Who is attacked is settled already.", firm=True)
+    there = position.at(attack.square)
+    names = action.characters
+    absent = [n for n in names if n not in there]
+    if absent:
+        return refuse(("8.0",), f"{NAMES.get(absent[0], absent[0])} is not in {attack.square}.", firm=True)
+    if len(set(names)) != len(names) or len(names) != attack.count:
+        return refuse(("8.0",), f"Name {attack.count} of {people(there)}.", firm=True)
+    return None
+
+
+def _grant_choose(position: Position, action: ChooseVictims) -> Verdict:
+    return allow(("8.0",), f"{people(action.characters)} may be named.")
+
+
+def _choose(position: Position, action: ChooseVictims) -> Outcome:
+    attack = attack_under_way(position)
+    assert attack is not None
+    after = with_attack(position, replace(attack, victims=action.characters))
+    who = people(action.characters)
+    return Outcome(after, f"{who} {'is' if len(action.characters) == 1 else 'are'} attacked.")
+
+
+def _choose_options(position: Position) -> Iterator[ChooseVictims]:
+    attack = attack_under_way(position)
+    if attack is not None and attack.count is not None and attack.victims is None:
+        for chosen in combinations(position.at(attack.square), attack.count):
+            yield ChooseVictims(chosen)
+
+
+DECLARE_ATTACK = Procedure(ATTACKS, _refuse_declare, _grant_declare, _declare, _declare_options)
+CHOOSE_VICTIMS = Procedure(ATTACKS, _refuse_choose, _grant_choose, _choose, _choose_options)

@@ -1,0 +1,211 @@
+"""15.5: the map as the priorities see it: what may be moved and where to, who sees whom, how far it is."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable, Iterator, Mapping
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+
+from rules.dawn_of_the_dead import super_zombies
+from rules.dawn_of_the_dead.actions import FreeMove
+from rules.dawn_of_the_dead.equipment import CHARACTERS
+from rules.dawn_of_the_dead.position import IN_PLAY, FreeState, Position
+from rules.dawn_of_the_dead.zombie_paths import BERSERK_STEPS, SUPER_STEPS, Path, free_paths
+
+FAR = 10_000
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A unit, or a super zombie with whoever goes along, that may still be moved.
+
+    `ways` are those that it can go, `barred` the squares it could end in but for a unit that stands there;
+    `costs` how many of the moves rolled it uses up.
+    """
+
+    start: str
+    ways: tuple[Path, ...]
+    barred: tuple[str, ...] = ()
+    costs: int = 1
+    super: str | None = None
+    with_zombie: bool = False
+
+    def move(self, path: Path) -> FreeMove:
+        """Return the free move of this piece along a path."""
+        return FreeMove(path, None if self.super else self.start, self.super, self.with_zombie)
+
+
+class Field:
+    """A position and what the priorities want to know of it, each worked out when it is first asked for."""
+
+    def __init__(self, position: Position) -> None:
+        """Find the characters of the human player, and what is in their sight."""
+        self.position = position
+        self.board = position.setting.board
+        self.doors = self.board.main_door_squares
+        people = position.characters
+        self.people: Mapping[str, str] = {
+            n: c.square for n in CHARACTERS if (c := people.get(n)) and c.square and c.status in IN_PLAY
+        }
+        walks = position.setting.walks
+        self._walks = {n: walks.to(s) for n, s in self.people.items()}
+        sight = position.setting.sight
+        views = {s: sight.seen_from(s, position.doors) for s in set(self.people.values())}
+        self._views = tuple((n, views[s]) for n, s in self.people.items())
+        self.in_view = frozenset[str]().union(*views.values())
+        self._pieces: dict[str, Piece] = {}
+
+    # --- what may be moved ------------------------------------------------------------------------
+
+    @cached_property
+    def supers(self) -> tuple[Piece, ...]:
+        """The super zombies that may still be moved, with whoever goes along."""
+        return tuple(_supers(self.position))
+
+    @cached_property
+    def units(self) -> Mapping[str, int]:
+        """The squares of the units that may still move by themselves, and the moves each uses up (R-15.5a)."""
+        return dict(_units(self.position, {p.start for p in self.supers if p.with_zombie}))
+
+    @cached_property
+    def _shut(self) -> frozenset[tuple[str, str]]:
+        closed = [p for p, door in self.position.doors.items() if door == "closed"]
+        return frozenset(closed + [(b, a) for a, b in closed])
+
+    def unit(self, start: str) -> Piece:
+        """Return the unit in a square as a piece."""
+        known = self._pieces.get(start)
+        if known is None:
+            known = self._pieces[start] = self._unit(start)
+        return known
+
+    def _unit(self, start: str) -> Piece:
+        zombies = self.position.zombies
+        if zombies[start].berserk:
+            paths = list(free_paths(self.position, start, BERSERK_STEPS))
+            ways = tuple([p for p in paths if p[-1] not in zombies])
+            barred = tuple(dict.fromkeys(p[-1] for p in paths if p[-1] in zombies))
+        else:
+            near = [n for n in self.board.passages[start] if (start, n) not in self._shut]
+            ways = tuple([(n,) for n in near if n not in zombies])
+            barred = tuple([n for n in near if n in zombies])
+        return Piece(start, ways, barred, self.units[start])
+
+    def standing_in(self, squares: AbstractSet[str]) -> Iterator[Piece]:
+        """Give the pieces that begin in one of these squares."""
+        yield from (p for p in self.supers if p.start in squares)
+        yield from map(self.unit, squares & self.units.keys())
+
+    def near(self, squares: frozenset[str]) -> Iterator[Piece]:
+        """Give the pieces that might end in one of these squares: those beside them, and those that go farther."""
+        yield from self.supers
+        zombies, passages = self.position.zombies, self.board.passages
+        for start in self.units:
+            if zombies[start].berserk or not squares.isdisjoint(passages[start]):
+                yield self.unit(start)
+
+    # --- who is where -----------------------------------------------------------------------------
+
+    def at(self, square: str) -> tuple[str, ...]:
+        """Return the characters in a square."""
+        return tuple(n for n, s in self.people.items() if s == square)
+
+    def seen_from(self, square: str) -> tuple[str, ...]:
+        """Return the characters in sight of a square."""
+        if square not in self.in_view:
+            return ()
+        return tuple([n for n, view in self._views if square in view])
+
+    def walk(self, square: str) -> int:
+        """Return the walking measure from a square to the nearest character."""
+        return min([w.get(square, FAR) for w in self._walks.values()], default=FAR)
+
+    def closest(self, square: str, names: Iterable[str]) -> tuple[str, ...]:
+        """Return those of the characters that are nearest to a square by the walking measure."""
+        ways = {n: self._walks[n].get(square, FAR) for n in names}
+        least = min(ways.values(), default=FAR)
+        return tuple([n for n, w in ways.items() if w == least])
+
+    def rank(self, end: str) -> tuple[int, ...]:
+        """Order ends by how bad they are for the characters, the worst first (R-15.5c)."""
+        strength = self._strength
+        return self.walk(end), min([strength[n] for n in self.closest(end, self.people)], default=0), int(end)
+
+    @cached_property
+    def _strength(self) -> Mapping[str, int]:
+        """The characters weighed: the stunned before the infected, then by Movement Allowance (R-15.5c)."""
+        order = {"stunned": 0, "infected": 100}
+        characters, rating = self.position.characters, self.position.rating
+        return {n: order.get(characters[n].status, 200) + rating(n).movement_allowance for n in self.people}
+
+    def nearing(self, piece: Piece, names: Iterable[str]) -> list[Path]:
+        """Return the longest ways that lead step by step nearer to one of these characters."""
+        found: list[Path] = []
+        for name in names:
+            goal = self.people[name]
+            steps = self.board.distances_from(goal)
+            ways = [w for w in piece.ways if _approaches(steps, piece.start, w)]
+            reach = max([len(w) for w in ways], default=0)
+            found += [w for w in ways if len(w) == reach or w[-1] == goal]
+        return list(dict.fromkeys(found))
+
+    @cached_property
+    def open_doors(self) -> Mapping[str, str]:
+        """The open main doors, by the squares that have one on a side."""
+        closed = self.position.main_doors
+        return {square: door for square, door in self.doors.items() if closed.get(door) != "closed"}
+
+
+def _approaches(steps: Mapping[str, int], start: str, way: Path) -> bool:
+    if len(way) == 1:
+        return steps.get(way[0], FAR) < steps.get(start, FAR)
+    return all(steps.get(b, FAR) < steps.get(a, FAR) for a, b in pairwise((start, *way)))
+
+
+# --- what may be moved ----------------------------------------------------------------------------
+
+
+def _supers(position: Position) -> Iterator[Piece]:
+    state = position.phase_state
+    assert isinstance(state, FreeState)
+    for name in super_zombies.supers_to_move(position):
+        start = super_zombies.super_square(position, name) or ""
+        if start in position.zombies and name in state.paired and start not in state.spent:
+            yield from _pair(position, name, start)
+        else:
+            yield Piece(start, tuple(_super_ways(position, name, start)), (), 0, name)
+
+
+def _super_ways(position: Position, name: str, start: str) -> Iterator[Path]:
+    """Give the ways of a super zombie, which pass zombie units but no other super zombie (R-11.1a)."""
+    others = {
+        c.square for n, c in position.characters.items() if n != name and c.status == "super_zombie"
+    } - {None}
+    for path in free_paths(position, start, SUPER_STEPS):
+        if others.isdisjoint(path):
+            yield path
+
+
+def _pair(position: Position, name: str, start: str) -> Iterator[Piece]:
+    """Give a super zombie with its unit; and without it where only so it reaches a character, or can go at all."""
+    ways = tuple(_super_ways(position, name, start))
+    together = tuple(w for w in ways if w[-1] not in position.zombies)
+    barred = tuple(dict.fromkeys(w[-1] for w in ways if w[-1] in position.zombies))
+    yield Piece(start, together, barred, 0, name, with_zombie=True)
+    occupied = position.occupied()
+    alone = [w for w in ways if w[-1] in position.zombies and (w[-1] in occupied or not together)]
+    if alone:
+        yield Piece(start, tuple(alone), (), 0, name)
+
+
+def _units(position: Position, along: Container[str]) -> Iterator[tuple[str, int]]:
+    """Give the units that may move by themselves: none leaves a character's square, nor goes `along` (7.6, 11.2)."""
+    state, occupied = position.phase_state, position.occupied()
+    assert isinstance(state, FreeState)
+    with_super = {c.square for c in position.characters.values() if c.status == "super_zombie"}
+    for start, unit in position.zombies.items():
+        costs = 0 if unit.berserk or start in with_super else 1
+        if costs <= state.left and start not in state.spent and start not in along and start not in occupied:
+            yield start, costs

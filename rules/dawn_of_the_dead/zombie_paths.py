@@ -1,0 +1,161 @@
+"""7.0 Zombie Movement: where a zombie piece may go, in reaction and freely."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.board import pair
+from rules.dawn_of_the_dead.position import Position
+from rules.dawn_of_the_dead.procedure import Verdict
+from rules.ruling import refuse
+
+UNIT_STEPS = 1
+BERSERK_STEPS = 2
+SUPER_STEPS = 3
+
+Path = tuple[str, ...]
+
+
+def sees_trail(position: Position, square: str) -> bool:
+    """Whether a square is in sight of any square of the trail, the doors as they stand (7.1, R-7.1a)."""
+    sees, doors = position.setting.sight.sees, position.doors
+    return any(sees(square, step, doors) for step in frozenset(position.trail))
+
+
+def quarry(position: Position) -> str | None:
+    """Return the square of the characters that just moved, towards which reaction goes (7.0)."""
+    return position.trail[-1] if position.trail else None
+
+
+def towards(position: Position, square: str) -> list[str]:
+    """Return the squares one step nearer to the quarry, other pieces and doors ignored (R-7.0b)."""
+    target = quarry(position)
+    if target is None:
+        return []
+    steps = position.setting.board.distances_from(target)
+    if square not in steps:
+        return []
+    nearer = steps[square] - 1
+    return [n for n in position.setting.board.passages[square] if steps.get(n) == nearer]
+
+
+def door_closed(position: Position, a: str, b: str) -> bool:
+    """Whether a closed door stands between two adjacent squares."""
+    return position.doors.get(pair(a, b)) == "closed"
+
+
+def step_limit(position: Position, square: str) -> int:
+    """Return how many squares the unit in a square may be moved by itself (7.5)."""
+    return BERSERK_STEPS if position.zombies[square].berserk else UNIT_STEPS
+
+
+def reaction_paths(position: Position, square: str) -> list[Path]:
+    """Return every lawful reaction of a unit in a square; empty where 7.2 exempts it.
+
+    A berserk unit goes two squares if it can end there, else one (R-7.5a); entering a character's
+    square ends its move (R-7.6a).
+    """
+    occupied = position.occupied()
+    if square in occupied:
+        return []
+    unit = position.zombies.get(square)
+    first = [n for n in towards(position, square) if not door_closed(position, square, n)]
+    if unit is None or not unit.berserk:
+        return [(n,) for n in first if n not in position.zombies]
+    whole: list[Path] = [(n,) for n in first if n in occupied and n not in position.zombies]
+    for near in first:
+        if near not in occupied:
+            whole += [
+                (near, far)
+                for far in towards(position, near)
+                if not door_closed(position, near, far) and far not in position.zombies
+            ]
+    return whole or [(n,) for n in first if n not in position.zombies]
+
+
+def way_refusal(position: Position, here: str, to: str, case: str) -> Verdict | None:
+    """Say why no zombie can pass from one square to another, or None if it can (7.0)."""
+    board = position.setting.board
+    side = board.neighbours.get(here, {}).get(to)
+    if to not in board.squares or side is None:
+        return refuse(("7.0", "2.1"), f"{to} shares no side with {here}.", firm=to not in board.squares)
+    if side.kind == "wall":
+        return refuse(("7.0",), f"A wall stands between {here} and {to}.")
+    if door_closed(position, here, to):
+        return refuse((case, "7.0"), f"The door between {here} and {to} is closed, and zombies open none.")
+    return None
+
+
+def walk_refusal(
+    position: Position, start: str, path: Path, limit: int, end_case: str, *, door_case: str = "7.0"
+) -> Verdict | None:
+    """Say why a zombie piece may not walk a path: its length, walls, doors, characters (7.0, 7.5, 7.6)."""
+    if not path:
+        return refuse(("7.5",), "A move enters at least one square.", firm=True)
+    if len(path) > limit:
+        squares = "square" if limit == 1 else "squares"
+        return refuse(("7.5", end_case), f"This piece goes {limit} {squares} at most, not {len(path)}.")
+    occupied = position.occupied()
+    if start in occupied:
+        return refuse(("7.6",), f"A zombie never leaves a square with a character in it, and {start} is one.")
+    here = start
+    for to in path:
+        if here in occupied:
+            return refuse(
+                ("7.6", "R-7.6a"), f"A zombie stops in the first square with a character, here {here}."
+            )
+        if refused := way_refusal(position, here, to, door_case):
+            return refused
+        here = to
+    return None
+
+
+def end_refusal(position: Position, end: str, case: str = "7.6") -> Verdict | None:
+    """Refuse to end a move where a zombie unit stands (7.2, 7.6); no agreement makes room for two."""
+    if end in position.zombies:
+        return refuse(
+            tuple(dict.fromkeys((case, "7.6"))),
+            f"A zombie unit stands in {end}, and two never end in one square.",
+            firm=True,
+        )
+    return None
+
+
+def impossible(position: Position, path: Path, unit: str | None) -> Verdict | None:
+    """Refuse what even players who agree cannot carry out: no way, no such square, two units in one.
+
+    `unit` is the square of the unit that moves, None for a super zombie alone.
+    """
+    if not path:
+        return refuse(("7.5",), "A move enters at least one square.", firm=True)
+    for square in path:
+        if square not in position.setting.board.squares:
+            return refuse(("7.0", "2.1"), f"There is no square {square} on this map.", firm=True)
+    return None if unit is None or unit == path[-1] else end_refusal(position, path[-1])
+
+
+def no_move_left(position: Position, square: str) -> str:
+    """Say that a unit has had its move; in free movement that may be for seeing the trail alone (R-7.4a)."""
+    if position.phase == "free_movement":
+        return f"The unit in {square} was moved already or saw the trail, so it makes no free move."
+    return f"The unit in {square} has had its move in this Player-Turn."
+
+
+def free_paths(position: Position, start: str, limit: int, *, back: bool = False) -> Iterator[Path]:
+    """Yield every path of up to `limit` squares that walls, doors and characters allow.
+
+    With `back`, also those that enter a square twice: a super zombie may look about and return (11.1).
+    """
+    occupied = position.occupied()
+    board = position.setting.board
+
+    def walk(path: Path) -> Iterator[Path]:
+        here = path[-1]
+        for near in board.passages[here]:
+            if (back or near not in path) and not door_closed(position, here, near):
+                yield (*path[1:], near)
+                if near not in occupied and len(path) < limit:
+                    yield from walk((*path, near))
+
+    if start not in occupied:
+        yield from walk((start,))

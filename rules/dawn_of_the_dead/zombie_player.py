@@ -1,0 +1,241 @@
+"""15.0: the referee as the zombie player, one action at a time, each with the case that calls for it.
+
+It is given a `ZombieSight` and nothing else, so it cannot know what a zombie player may not know; and it
+rolls nothing: it names the action, and whoever plays it brings the dice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from rules.dawn_of_the_dead import solitaire
+from rules.dawn_of_the_dead.actions import (
+    Action,
+    CheckBerserk,
+    DeclareAttack,
+    NextPhase,
+    OpenAttack,
+    React,
+    RollAttack,
+    RollEntrance,
+    RollFreeMoves,
+    RollHidden,
+    RollInfection,
+    Smash,
+)  # fmt: skip
+from rules.dawn_of_the_dead.attacks import attack_state
+from rules.dawn_of_the_dead.berserk import SMASH
+from rules.dawn_of_the_dead.entrance import generation_state, table_in_use
+from rules.dawn_of_the_dead.equipment import NAMES
+from rules.dawn_of_the_dead.infection import infected_due
+from rules.dawn_of_the_dead.position import (
+    AppearanceState,
+    Attack,
+    BerserkState,
+    FreeState,
+    Position,
+    ReactionState,
+    Zombie,
+)  # fmt: skip
+from rules.dawn_of_the_dead.priorities import Proposal, lawful_moves
+from rules.dawn_of_the_dead.zombie_field import Field
+from rules.dawn_of_the_dead.zombie_paths import reaction_paths
+from rules.ruling import Need
+
+
+@dataclass(frozen=True, slots=True)
+class ZombieSight:
+    """A position as a zombie player knows it.
+
+    Whatever position it is made from, it keeps that position without the values that lie face down, on
+    the map and off it, so there is no way from here to what a zombie player may not know (2.3, 7.7, 15.7).
+    """
+
+    position: Position
+
+    def __post_init__(self) -> None:
+        """Forget what lies face down."""
+        object.__setattr__(self, "position", _without_secrets(self.position))
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """The next action of the zombies, the case that calls for it, and why in a few words.
+
+    Where a die has to choose between equals, `among` holds them all (15.4); `action` is the first of them.
+    """
+
+    action: Action
+    case: str
+    why: str
+    among: tuple[Action, ...] = ()
+
+
+_FACE_DOWN = {berserk: Zombie(None, berserk) for berserk in (False, True)}
+
+
+def _without_secrets(position: Position) -> Position:
+    occupied = position.occupied()
+    return replace(
+        position,
+        zombies={s: u if s in occupied else _FACE_DOWN[u.berserk] for s, u in position.zombies.items()},
+        hidden=(),
+        passed=frozenset(),
+        hidden_box=None if position.hidden_box is None else (None,) * len(position.hidden_box),
+        eliminated=(None,) * len(position.eliminated),
+        shown={},
+        inspected={},
+    )
+
+
+def zombie_sight(position: Position) -> ZombieSight:
+    """Return the position without the values that lie face down, on the map and off it."""
+    return ZombieSight(position)
+
+
+def advise(sight: ZombieSight) -> Advice | None:
+    """Return what the zombies do next, or None while it is for the human player to act."""
+    position = sight.position
+    match position.phase:
+        case "hidden_appearance":
+            return _appearance(position)
+        case "berserk":
+            return _berserk(position)
+        case "reaction":
+            return _reaction(position)
+        case "free_movement":
+            return _free_movement(position)
+        case "attack" | "generation":
+            return _attack(position)
+        case _:
+            return None
+
+
+def choices(sight: ZombieSight, needs: Mapping[str, Need]) -> dict[str, Any]:
+    """Return what the zombies choose in the middle of a roll, where a ruling leaves them the choice.
+
+    That is the `square` of a hidden zombie, the mildest for the characters (15.2), and the one of two
+    `doors` where a unit enters, the harshest (R-13.0a). Dice, draws and values are not chosen.
+    """
+    squares, doors = needs.get("square"), needs.get("doors")
+    found: dict[str, Any] = {}
+    if isinstance(squares, tuple):
+        found["square"] = milder_square(sight, squares)
+    if isinstance(doors, tuple):
+        field, main_doors = Field(sight.position), sight.position.setting.board.main_doors
+        found["doors"] = (min(doors, key=lambda d: field.rank(main_doors[d].square)),)
+    return found
+
+
+def milder_square(sight: ZombieSight, squares: Sequence[str]) -> str:
+    """Return which of several equally near squares is best for the characters (15.2).
+
+    That is one out of their sight before one within it, then the farthest by the walking measure, then the
+    first by number.
+    """
+    field = Field(sight.position)
+    return min(squares, key=lambda s: (bool(field.seen_from(s)), -field.walk(s), s))
+
+
+def _end(case: str, why: str) -> Advice:
+    return Advice(NextPhase(), case, why)
+
+
+def _appearance(position: Position) -> Advice:
+    state = position.phase_state
+    if isinstance(state, AppearanceState) and state.rolled:
+        return _end("15.2", "the Hidden Zombie Table has been used")
+    return Advice(RollHidden(), "15.2", "the Hidden Zombie Table comes first")
+
+
+def _berserk(position: Position) -> Advice:
+    state = position.phase_state
+    assert isinstance(state, BerserkState)
+    if state.due:
+        return Advice(CheckBerserk(min(state.due)), "10.0", "it is berserk and may calm down")
+    if solitaire.check_due(position):
+        nearest = tuple(CheckBerserk(s) for s in solitaire.berserk_candidates(position))
+        among = nearest if len(nearest) > 1 else ()
+        return Advice(nearest[0], "15.4", "it is the nearest to those who moved", among)
+    return _end("4.0", "every check is made")
+
+
+def _reaction(position: Position) -> Advice:
+    state = position.phase_state
+    assert isinstance(state, ReactionState)
+    field = Field(position)
+    # Those in front go first, so that they are out of the way of those behind.
+    for square in sorted(state.pending, key=lambda s: (field.walk(s), s)):
+        paths = () if position.supers_at(square) else reaction_paths(position, square)
+        if paths:
+            path = min(paths, key=lambda p: (field.rank(p[-1]), p))
+            case = "10.2" if position.zombies[square].berserk else "7.0"
+            return Advice(React(path, square), case, "it saw the trail")
+    for smash in _smashes(position):
+        return _strike_glass(smash)
+    return _end("4.0", "all that saw the trail have reacted")
+
+
+def _smashes(position: Position) -> Iterator[Smash]:
+    """Give the attempts on glass doors that may be made now, in order of the doors (10.4, 11.6)."""
+    for smash in sorted(SMASH.options(position), key=lambda a: (a.between, a.source or "", a.super or "")):
+        if SMASH.refusal(position, smash) is None:
+            yield smash
+
+
+def _strike_glass(smash: Smash) -> Advice:
+    case = "11.6" if smash.super else "10.4"
+    return Advice(smash, case, "a glass door stands between it and a character")
+
+
+def _free_movement(position: Position) -> Advice:
+    state = position.phase_state
+    assert isinstance(state, FreeState)
+    if state.die is None:
+        return Advice(RollFreeMoves(), "15.5", "the die tells how many may be moved")
+    lawful = lawful_moves(position)
+    if smash := _glass_in_the_way(position, lawful):
+        return _strike_glass(smash)
+    for proposal in lawful:
+        return Advice(proposal.action, proposal.case, proposal.why)
+    return _end("15.5", "no unit is left that meets a priority")
+
+
+def _glass_in_the_way(position: Position, lawful: Sequence[Proposal]) -> Smash | None:
+    """Return an attempt by a unit that glass keeps from a character it sees (10.4).
+
+    It takes the place of the unit's move, so a unit that can come nearer to somebody in sight does that.
+    """
+    able = {p.action.source for p in lawful if p.priority < 4}
+    return next((s for s in _smashes(position) if s.super is None and s.source not in able), None)
+
+
+def _attack(position: Position) -> Advice | None:
+    state = attack_state(position)
+    if state.attack is not None:
+        return _strike(state.attack)
+    if state.pending:
+        return Advice(OpenAttack(min(state.pending)), "8.0", "characters and zombies share the square")
+    if position.phase == "generation":
+        return _generation(position)
+    return _end("4.0", "every attack is resolved")
+
+
+def _strike(attack: Attack) -> Advice | None:
+    """Return the next roll of an attack, or None while the human player has victims to name (8.0)."""
+    if attack.victims:
+        name = attack.victims[0]
+        return Advice(RollAttack(name), "8.8", f"{NAMES[name]} is attacked")
+    if attack.count is None:
+        return Advice(DeclareAttack(), "15.6", "a die tells how many are attacked")
+    return None
+
+
+def _generation(position: Position) -> Advice:
+    if not generation_state(position).entered and table_in_use(position):
+        return Advice(RollEntrance(), "13.0", "eliminated units may come back")
+    for name in infected_due(position):
+        return Advice(RollInfection(name), "11.0", f"{NAMES[name]} is infected")
+    return _end("4.0", "the Game-Turn is over")
