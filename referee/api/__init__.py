@@ -1,0 +1,13 @@
+"""The JSON API under `/api`, the links that lead to seats, and the QR codes of these links."""
+
+from __future__ import annotations
+
+from flask import Flask
+
+from referee.api import joining, maps, openapi, rules, tables
+
+
+def register(app: Flask) -> None:
+    """Put the API into an app."""
+    for blueprint in (tables.bp, joining.bp, maps.bp, rules.bp, openapi.bp):
+        app.register_blueprint(blueprint)

@@ -1,0 +1,41 @@
+"""Reading requests and writing answers, the same way everywhere in the API."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Response, request
+from marshmallow import Schema
+
+from referee.errors import InputError
+from referee.json_text import dump_line, read_json
+from referee.problems import Problem
+from referee.schemas.base import load
+
+NO_STORE = "no-store"
+
+
+def json_answer(data: Any, status: int = 200) -> Response:
+    """Return data as JSON that nobody keeps."""
+    answer = Response(dump_line(data), status, content_type="application/json")
+    answer.headers["Cache-Control"] = NO_STORE
+    return answer
+
+
+def body(schema: Schema) -> dict[str, Any]:
+    """Read the request's JSON with a schema; no body counts as an empty object.
+
+    Raises Problem (400) for what is not JSON and InputError (422) for what does not fit.
+    """
+    return load(schema, raw_body(), "The request")
+
+
+def raw_body() -> Any:
+    """Read the request's JSON, whatever it holds. Raises Problem (400, 413)."""
+    data = request.get_data(cache=True)
+    if not data.strip():
+        return {}
+    try:
+        return read_json(data, "The request")
+    except InputError as error:
+        raise Problem(400, error.sentence) from None

@@ -1,0 +1,103 @@
+"""Who is asking: the seat that a request comes from, shown by a token or by the cookie of a table.
+
+A browser holds one cookie for each table. It is HttpOnly, so that no script reads it, and SameSite=Lax; a request
+from a browser that changes something must besides come from our own pages (Origin).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from urllib.parse import urlsplit
+
+from flask import Response, request
+
+from referee.config import CODE_LENGTH, CODE_LETTERS
+from referee.problems import Problem
+from referee.tables import tables
+
+COOKIE = "seat-"
+_LONGEST_TOKEN = 200
+_COOKIE_SECONDS = 400 * 24 * 3600
+_SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
+_FOREIGN = "This request was sent from another site, so it was not carried out."
+
+
+def seat_at(code: str) -> str:
+    """Return the name of the seat that the request comes from.
+
+    Raises Problem: 404 where there is no such table, 401 for a token that is missing, wrong or of another
+    table.
+    """
+    token = bearer() or request.cookies.get(COOKIE + code, "")
+    found = tables().seats.at(code, token[:_LONGEST_TOKEN])
+    if found is None:
+        raise Problem(
+            401,
+            "Your seat at this table is not known: join it again by its link or its code."
+            if token
+            else "Only those who sit at this table may ask: join it by its link or its code.",
+            {"WWW-Authenticate": 'Bearer realm="table"'},
+        )
+    tables().hub.heard(code, found)
+    return found
+
+
+def seat_or_none(code: str) -> str | None:
+    """Return the seat that the request comes from, or None where it has none; for pages that greet strangers."""
+    try:
+        return seat_at(code)
+    except Problem as problem:
+        if problem.status == 401:
+            return None
+        raise
+
+
+def held_seats() -> Iterator[tuple[str, str]]:
+    """Give code and seat of every table that the browser holds a valid cookie for."""
+    for name, token in request.cookies.items():
+        code = name.removeprefix(COOKIE)
+        if name.startswith(COOKIE) and is_code(code):
+            found = tables().seats.find(token)
+            if found is not None and found.code == code:
+                yield code, found.seat
+
+
+def is_code(code: str) -> bool:
+    """Whether a text has the form of a table's code."""
+    return len(code) == CODE_LENGTH and all(letter in CODE_LETTERS for letter in code)
+
+
+def sit_down(answer: Response, code: str, token: str) -> Response:
+    """Give a browser the cookie of its seat."""
+    answer.set_cookie(
+        COOKIE + code,
+        token,
+        max_age=_COOKIE_SECONDS,
+        httponly=True,
+        samesite="Lax",
+        secure=request.is_secure,
+    )
+    return answer
+
+
+def leave(answer: Response, code: str) -> Response:
+    """Take a table's cookie from a browser."""
+    answer.delete_cookie(COOKIE + code, httponly=True, samesite="Lax", secure=request.is_secure)
+    return answer
+
+
+def bearer() -> str:
+    """Return the token of the Authorization header, or an empty text."""
+    kind, _, token = request.headers.get("Authorization", "").partition(" ")
+    return token.strip() if kind.lower() == "bearer" else ""
+
+
+def refuse_foreign() -> None:
+    """Refuse a change that another site's page sent with our cookies. Run before every request."""
+    if request.method in _SAFE or bearer():
+        return
+    origin, site = request.headers.get("Origin"), request.headers.get("Sec-Fetch-Site")
+    if origin is not None and urlsplit(origin).netloc != request.host:
+        raise Problem(403, _FOREIGN)
+    if origin is None and site not in {None, "same-origin", "none"}:
+        raise Problem(403, _FOREIGN)

@@ -1,0 +1,42 @@
+"""What each route of the API is for, said beside the route so that the description cannot forget one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+
+from marshmallow import Schema
+
+View = TypeVar("View", bound=Callable[..., Any])
+DESCRIPTIONS: dict[str, Description] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class Description:
+    """One route: a line about it, the schemas of what it reads, its answers, whether it wants a seat."""
+
+    summary: str
+    request: Schema | None = None
+    query: Schema | None = None
+    answers: Mapping[int, str] = field(default_factory=dict)
+    seat: bool = True
+
+
+def described(
+    summary: str,
+    *,
+    request: Schema | None = None,
+    query: Schema | None = None,
+    answers: Mapping[int, str],
+    seat: bool = True,
+) -> Callable[[View], View]:
+    """Describe the route below."""
+
+    def keep(view: View) -> View:
+        DESCRIPTIONS[f"{view.__module__}.{view.__name__}"] = Description(
+            summary, request, query, answers, seat
+        )
+        return view
+
+    return keep

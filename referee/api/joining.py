@@ -1,0 +1,58 @@
+"""Taking a seat: by its link (the QR code on the tablet), or by the table's code and PIN."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, redirect, request
+
+from referee.api import schemas
+from referee.api.answers import body, json_answer
+from referee.api.auth import seat_at, sit_down
+from referee.api.describing import described
+from referee.api.links import qr_svg, seat_url
+from referee.problems import Problem
+from referee.tables import tables
+
+bp = Blueprint("joining", __name__)
+_JOIN = schemas.JoinSchema()
+
+
+@bp.get("/join/<token>")
+def by_link(token: str) -> Response:
+    """Take a seat and go on to its page, leaving the token behind."""
+    seat = tables().seats.join(token)
+    answer = redirect(f"/t/{seat.code}", 303)
+    answer.headers["Cache-Control"] = "no-store"
+    assert isinstance(answer, Response)
+    return sit_down(answer, seat.code, token)
+
+
+@bp.post("/api/join")
+@described(
+    "Take a seat by the code and PIN shown on the tablet",
+    request=_JOIN,
+    answers={200: "code, seat and token; the cookie is set", 429: "too many wrong tries"},
+    seat=False,
+)
+def by_code() -> Response:
+    """Take a seat without a camera."""
+    given = body(_JOIN)
+    return take_by_code(given["code"], given["pin"], given["seat"])
+
+
+def take_by_code(code: str, pin: str, seat: str) -> Response:
+    """Take a seat by code and PIN, and return the JSON answer with its cookie; pages call `seats` themselves."""
+    token = tables().seats.join_by_code(code, pin, seat, request.remote_addr or "")
+    code = code.strip().upper()
+    return sit_down(json_answer({"code": code, "seat": seat, "token": token}), code, token)
+
+
+@bp.get("/api/tables/<code>/seats/<seat>/qr.svg")
+@described("The QR code that takes a seat, for the tablet", answers={200: "SVG", 403: "not from this seat"})
+def qr(code: str, seat: str) -> Response:
+    """Return the QR code of a seat's link; only the tablet may show it."""
+    found = tables().lobby.invitation(code, seat_at(code))["seats"]
+    if seat not in found:
+        raise Problem(404, f"The tablet shows no link for the seat {seat[:20]!r}.")
+    answer = Response(qr_svg(seat_url(found[seat]["token"])), content_type="image/svg+xml")
+    answer.headers["Cache-Control"] = "no-store"
+    return answer

@@ -1,0 +1,46 @@
+"""The addresses of seats, and their QR codes."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Mapping
+from typing import Any
+from urllib.parse import urlsplit
+
+import qrcode
+from flask import current_app, request
+from qrcode.image.svg import SvgPathImage
+
+_LOOPBACK = frozenset({"localhost", "127.0.0.1", "[::1]", "::1"})
+
+
+def address() -> str:
+    """Return how other devices reach this server, with a slash at the end.
+
+    A tablet that is itself the server sees it as localhost, which would lead a phone to itself.
+    """
+    public: str = current_app.config["PUBLIC_URL"]
+    if public and (urlsplit(request.host_url).hostname or "") in _LOOPBACK:
+        return public.rstrip("/") + "/"
+    return request.host_url
+
+
+def seat_url(token: str) -> str:
+    """Return the link that takes a seat."""
+    return f"{address()}join/{token}"
+
+
+def links(seats: Mapping[str, Mapping[str, str]]) -> dict[str, dict[str, Any]]:
+    """Return the seats with the link of each beside its token."""
+    return {seat: {"token": found["token"], "url": seat_url(found["token"])} for seat, found in seats.items()}
+
+
+def qr_svg(text: str) -> str:
+    """Return a QR code as SVG, dark on light whatever the theme, with the quiet margin that cameras need."""
+    code = qrcode.QRCode(border=4, box_size=10, image_factory=SvgPathImage)
+    code.add_data(text)
+    code.make(fit=True)
+    image = code.make_image()
+    buffer = io.BytesIO()
+    image.save(buffer)
+    return buffer.getvalue().decode("utf-8")

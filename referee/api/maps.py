@@ -1,0 +1,97 @@
+"""Maps and counter sheets over HTTP, and sight lines on a map."""
+
+from __future__ import annotations
+
+import json
+from functools import lru_cache
+from typing import Any
+
+from flask import Blueprint, Response, request
+
+from referee.api import schemas
+from referee.api.answers import json_answer, raw_body
+from referee.api.describing import described
+from referee.documents import bring, find, listed
+from referee.errors import InputError
+from referee.json_text import canonical, show
+from referee.schemas.base import load
+from referee.tables import tables
+from rules.board import Board, Pair, pair
+from rules.sight import SightTable
+
+bp = Blueprint("api_maps", __name__, url_prefix="/api")
+_SIGHT = schemas.SightSchema()
+
+
+@bp.get("/maps")
+@described("The maps at hand", answers={200: "id and name of each"}, seat=False)
+def maps() -> Response:
+    """List the maps."""
+    return json_answer({"maps": listed(tables(), "map")})
+
+
+@bp.get("/maps/<id_>")
+@described("A map", answers={200: "referee-map/1"}, seat=False)
+def one_map(id_: str) -> Response:
+    """Return a map."""
+    return json_answer(find(tables(), "map", id_))
+
+
+@bp.post("/maps")
+@described("Bring a map along", answers={201: "its id", 422: "every mistake in it"}, seat=False)
+def new_map() -> Response:
+    """Keep a map that somebody brings; what is wrong with it is listed all at once."""
+    return json_answer(bring(tables(), "map", raw_body()), 201)
+
+
+@bp.get("/counters")
+@described("The counter sheets at hand", answers={200: "id and name of each"}, seat=False)
+def counters() -> Response:
+    """List the counter sheets."""
+    return json_answer({"counters": listed(tables(), "counters")})
+
+
+@bp.get("/counters/<id_>")
+@described("A counter sheet", answers={200: "referee-counters/1"}, seat=False)
+def one_sheet(id_: str) -> Response:
+    """Return a counter sheet."""
+    return json_answer(find(tables(), "counters", id_))
+
+
+@bp.post("/counters")
+@described("Bring a counter sheet along", answers={201: "its id", 422: "every mistake in it"}, seat=False)
+def new_sheet() -> Response:
+    """Keep a counter sheet that somebody brings."""
+    return json_answer(bring(tables(), "counters", raw_body()), 201)
+
+
+@bp.get("/maps/<id_>/sight")
+@described("The sight line between two squares", query=_SIGHT, answers={200: "the line"}, seat=False)
+def sight(id_: str) -> Response:
+    """Return the sight line, with the doors closed and destroyed that the query names."""
+    board, table = _sight_table(canonical(find(tables(), "map", id_)))
+    given: dict[str, Any] = {k: v for k, v in request.args.items() if k not in {"closed", "destroyed"}}
+    for state in ("closed", "destroyed"):
+        given[state] = [d for text in request.args.getlist(state) for d in text.split(",") if d]
+    asked = load(_SIGHT, given, "The query")
+    for name in ("start", "end"):
+        if asked[name] not in board.squares:
+            field = "from" if name == "start" else "to"
+            raise InputError(f"{field}: {show(asked[name])} is not a square of this map.")
+    doors = {door(board, text, state): state for state in ("destroyed", "closed") for text in asked[state]}
+    return json_answer(table.line(asked["start"], asked["end"], doors).to_json())
+
+
+def door(board: Board, text: str, field: str) -> Pair:
+    """Read a door written "043-062". Raises InputError where there is no door."""
+    a, _, b = text.partition("-")
+    found = pair(a, b)
+    if found not in board.doors:
+        raise InputError(f"{field}: there is no door {show(text)} on this map.")
+    return found
+
+
+@lru_cache(maxsize=8)
+def _sight_table(map_text: str) -> tuple[Board, SightTable]:
+    board = Board.from_json(json.loads(map_text))
+    return board, SightTable(board)

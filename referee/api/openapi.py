@@ -1,0 +1,82 @@
+"""The description of the API (OpenAPI), made from the routes themselves."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from apispec import APISpec
+from apispec.ext.marshmallow import MarshmallowPlugin
+from flask import Blueprint, Flask, Response, current_app
+from werkzeug.routing import Rule
+
+from referee import __version__
+from referee.api.answers import json_answer
+from referee.api.describing import DESCRIPTIONS, Description, described
+
+bp = Blueprint("openapi", __name__)
+_PARAMETER = re.compile(r"<(?:[a-z]+:)?([a-z_]+)>")
+_PROBLEM = {
+    "type": "object",
+    "required": ["title", "status", "detail"],
+    "properties": {
+        "type": {"type": "string"},
+        "title": {"type": "string"},
+        "status": {"type": "integer"},
+        "detail": {"type": "string", "description": "one sentence for people"},
+        "problems": {
+            "type": "array",
+            "items": {"type": "string"},
+            "description": "every mistake, if several",
+        },
+        "ruling": {"type": "object", "description": "with 422, when the rules refuse the action"},
+        "view": {"type": "object", "description": "with 409, how the table stands now"},
+    },
+}
+
+
+@bp.get("/api/openapi.json")
+@described("This description", answers={200: "OpenAPI 3.0"}, seat=False)
+def openapi() -> Response:
+    """Return the description of the API."""
+    return json_answer(spec(current_app))
+
+
+def spec(app: Flask) -> dict[str, Any]:
+    """Return the OpenAPI description of every route under `/api`."""
+    found = APISpec("Referee", __version__, "3.0.3", plugins=[MarshmallowPlugin()])
+    found.components.schema("Problem", _PROBLEM)
+    found.components.security_scheme("seat", {"type": "http", "scheme": "bearer"})
+    for rule in sorted(app.url_map.iter_rules(), key=lambda r: r.rule):
+        if rule.rule.startswith("/api/"):
+            view = app.view_functions[rule.endpoint]
+            description = DESCRIPTIONS[f"{view.__module__}.{view.__name__}"]
+            found.path(_PARAMETER.sub(r"{\1}", rule.rule), operations=_operations(rule, description))
+    described_api: dict[str, Any] = found.to_dict()
+    return described_api
+
+
+def _operations(rule: Rule, description: Description) -> dict[str, Any]:
+    parameters: list[Any] = [
+        {"in": "path", "name": name, "required": True, "schema": {"type": "string"}}
+        for name in _PARAMETER.findall(rule.rule)
+    ]
+    if description.query is not None:
+        parameters.append({"in": "query", "schema": description.query})
+    operation: dict[str, Any] = {
+        "summary": description.summary,
+        "parameters": parameters,
+        "responses": {
+            **{str(status): {"description": text} for status, text in description.answers.items()},
+            "default": {
+                "description": "a problem",
+                "content": {"application/problem+json": {"schema": "Problem"}},
+            },
+        },
+    }
+    if description.seat:
+        operation["security"] = [{"seat": []}]
+    if description.request is not None:
+        operation["requestBody"] = {"content": {"application/json": {"schema": description.request}}}
+    methods = (rule.methods or set()) - {"HEAD", "OPTIONS"}
+    return {method.lower(): operation for method in sorted(methods)}

@@ -1,0 +1,49 @@
+"""The rulebook over HTTP."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, request
+
+from referee.api.answers import json_answer
+from referee.api.describing import described
+from referee.json_text import show
+from referee.problems import Problem
+from referee.systems import SYSTEMS
+from rules.dawn_of_the_dead.rulebook import rulebook
+from rules.rulebook import Rulebook, UnknownCase
+
+bp = Blueprint("api_rules", __name__, url_prefix="/api/rules")
+_LONGEST_QUERY = 200
+_MOST_HITS = 50
+
+
+@bp.get("/<system>/cases/<number>")
+@described(
+    "One case of the rulebook", answers={200: "the case", 404: "no such case; the nearest"}, seat=False
+)
+def case(system: str, number: str) -> Response:
+    """Return a case with its text, notes, charts and references."""
+    try:
+        return json_answer(_book(system).case(number).to_json())
+    except UnknownCase as unknown:
+        nearest = list(unknown.nearest)
+        hint = f" The nearest are {', '.join(nearest)}." if nearest else ""
+        raise Problem(404, f"The rulebook has no case {show(number)}.{hint}", nearest=nearest) from None
+
+
+@bp.get("/<system>/search")
+@described("Search the rulebook", answers={200: "the cases found, best first"}, seat=False)
+def search(system: str) -> Response:
+    """Return the cases that a search finds."""
+    book = _book(system)
+    query = request.args.get("q", "").strip()
+    if len(query) > _LONGEST_QUERY:
+        raise Problem(422, f"q: {show(query)} is longer than {_LONGEST_QUERY} characters.")
+    hits = book.search(query)[:_MOST_HITS] if query else []
+    return json_answer({"query": query, "hits": [hit.to_json() for hit in hits]})
+
+
+def _book(system: str) -> Rulebook:
+    if system not in SYSTEMS:
+        raise Problem(404, f"There are no rules of {show(system)} here; there are {', '.join(SYSTEMS)}.")
+    return rulebook()

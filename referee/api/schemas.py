@@ -1,0 +1,101 @@
+"""What requests to the API hold. Actions inside them are read by `referee.schemas.actions`."""
+
+from __future__ import annotations
+
+from marshmallow import fields
+
+from referee.schemas.base import Choice, Flag, Items, Strict, Text, Whole
+from referee.systems.seating import JOINABLE, SIDES
+from referee.tables.agreeing import ANSWERS
+
+_MOST_VERSION = 10**9
+
+
+def _action() -> fields.Raw:
+    return fields.Raw(
+        required=True,
+        error_messages={"required": "is missing.", "null": "must not be null."},
+        metadata={"type": "object", "description": "an action, as the seat's list of actions gives them"},
+    )
+
+
+def _version() -> Whole:
+    return Whole("a version", 0, _MOST_VERSION, required=True)
+
+
+class NewTableSchema(Strict):
+    """`POST /api/tables`: everything may be left out."""
+
+    system = Text("a rule system", longest=60)
+    mode = Text("a mode of play", longest=60)
+    players = Whole("a number of players", 1, 9)
+    map = Text("the id of a map", longest=60)
+    counters = Text("digital or physical", longest=60)
+    sheet = Text("the id of a counter sheet", longest=60)
+
+
+class AskSchema(Strict):
+    """`POST .../ask`."""
+
+    action = _action()
+
+
+class DoSchema(Strict):
+    """`POST .../do`."""
+
+    action = _action()
+    version = _version()
+
+
+class AdvanceSchema(Strict):
+    """`POST .../advance`: one step, or `all` of the zombie Player-Turn (of the phase) until a player must choose."""
+
+    version = _version()
+    all = Flag(load_default=False)
+    phase = Flag(load_default=False)
+
+
+class UndoSchema(Strict):
+    """`POST .../undo`."""
+
+    answer = Choice(ANSWERS)
+    n = Whole("the number of a line", 1, _MOST_VERSION)
+    side = Choice(SIDES)
+
+
+class OverrideSchema(Strict):
+    """`POST .../override`: an action to ask for, or an answer."""
+
+    action = fields.Raw(metadata={"type": "object"})
+    version = Whole("a version", 0, _MOST_VERSION)
+    answer = Choice(ANSWERS)
+    side = Choice(SIDES)
+
+
+class JoinSchema(Strict):
+    """`POST /api/join`."""
+
+    code = Text("a table's code", longest=40, required=True)
+    pin = Text("a PIN", longest=40, required=True)
+    seat = Choice(JOINABLE, required=True)
+
+
+class RenewSchema(Strict):
+    """`POST .../renew`."""
+
+    seat = Text("a seat", longest=20, required=True)
+
+
+class DeleteSchema(Strict):
+    """`DELETE /api/tables/<code>`."""
+
+    confirm = Text("the table's code", longest=40, required=True)
+
+
+class SightSchema(Strict):
+    """The query of `.../sight`. Doors are written "043-062"."""
+
+    start = Text("a square", longest=3, required=True, data_key="from")
+    end = Text("a square", longest=3, required=True, data_key="to")
+    closed = Items(Text("a door", longest=7), 400)
+    destroyed = Items(Text("a door", longest=7), 400)

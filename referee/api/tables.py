@@ -1,0 +1,197 @@
+"""Tables over HTTP: made, looked at, asked, played, taken back, watched, recorded, deleted."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, request
+
+from referee.api import schemas
+from referee.api.answers import NO_STORE, body, json_answer
+from referee.api.auth import held_seats, leave, seat_at
+from referee.api.describing import described
+from referee.api.links import links
+from referee.errors import InputError
+from referee.json_text import dump_line
+from referee.tables import tables
+
+bp = Blueprint("api_tables", __name__, url_prefix="/api/tables")
+
+_NEW, _ASK, _DO, _UNDO = (
+    schemas.NewTableSchema(),
+    schemas.AskSchema(),
+    schemas.DoSchema(),
+    schemas.UndoSchema(),
+)
+_ADVANCE = schemas.AdvanceSchema()
+_OVERRIDE, _RENEW, _DELETE = schemas.OverrideSchema(), schemas.RenewSchema(), schemas.DeleteSchema()
+
+
+@bp.post("")
+@described("Make a table", request=_NEW, answers={201: "code and the link of each seat"}, seat=False)
+def create() -> Response:
+    """Make a table and say where each seat is taken."""
+    made = tables().lobby.create(body(_NEW))
+    answer = json_answer({"code": made["code"], "seats": links(made["seats"])}, 201)
+    answer.headers["Location"] = f"/api/tables/{made['code']}/view"
+    return answer
+
+
+@bp.get("")
+@described(
+    "The tables that this browser has a seat at", answers={200: "tables, the newest first"}, seat=False
+)
+def listed() -> Response:
+    """List the tables that the browser holds a seat's cookie for."""
+    return json_answer({"tables": tables().lobby.listed(held_seats())})
+
+
+@bp.delete("/<code>")
+@described("Delete a table", request=_DELETE, answers={200: "it is gone", 403: "not from the tablet"})
+def delete(code: str) -> Response:
+    """Delete a table, once its code is given as confirmation."""
+    seat = seat_at(code)
+    tables().lobby.delete(code, seat, body(_DELETE)["confirm"])
+    return leave(json_answer({"deleted": code}), code)
+
+
+@bp.get("/<code>/view")
+@described("What the seat may see", answers={200: "the view", 304: "nothing new since the ETag given"})
+def view(code: str) -> Response:
+    """Return what the seat may see, or 304 where it has that version already."""
+    seen = tables().view(code, seat_at(code))
+    answer = json_answer(seen)
+    answer.set_etag(str(seen["version"]))
+    answer.headers["Cache-Control"] = "no-cache, private"
+    answer.headers["Vary"] = "Authorization, Cookie"
+    answer.make_conditional(request)
+    return answer
+
+
+@bp.get("/<code>/actions")
+@described("The seat's legal actions now, dice left out", answers={200: "the actions"})
+def actions(code: str) -> Response:
+    """Return the legal actions of the seat."""
+    return json_answer({"actions": tables().playing.actions(code, seat_at(code))})
+
+
+@bp.post("/<code>/ask")
+@described("May this be done?", request=_ASK, answers={200: "the ruling; nothing is changed"})
+def ask(code: str) -> Response:
+    """Return the ruling on an action."""
+    seat = seat_at(code)
+    return json_answer(tables().playing.ask(code, seat, body(_ASK)["action"]))
+
+
+@bp.post("/<code>/do")
+@described(
+    "Do it",
+    request=_DO,
+    answers={200: "ruling and view", 409: "stale: the present view", 422: "not legal: the ruling"},
+)
+def do(code: str) -> Response:
+    """Carry out an action; dice that it leaves out are rolled."""
+    seat = seat_at(code)
+    given = body(_DO)
+    return json_answer(tables().playing.do(code, seat, given["action"], given["version"]))
+
+
+@bp.get("/<code>/advice")
+@described("What the referee would do for the zombies now", answers={200: "the advice, or null"})
+def advice(code: str) -> Response:
+    """Return the next action of the side that nobody plays, with its case and why."""
+    return json_answer(tables().automatic.advice(code, seat_at(code)))
+
+
+@bp.post("/<code>/advance")
+@described(
+    "Let the referee act for the zombies",
+    request=_ADVANCE,
+    answers={200: "rulings, steps and view", 409: "stale: the present view", 422: "it is for the players"},
+)
+def advance(code: str) -> Response:
+    """Carry out the referee's next action for the zombies, or all until the players must choose."""
+    seat = seat_at(code)
+    given = body(_ADVANCE)
+    found = tables().automatic.advance(
+        code, seat, given["version"], whole=given["all"] or given["phase"], phase=given["phase"]
+    )
+    return json_answer(found)
+
+
+@bp.post("/<code>/undo")
+@described(
+    "Take back, by agreement", request=_UNDO, answers={200: "done, declined or withdrawn", 202: "asked"}
+)
+def undo(code: str) -> Response:
+    """Ask to take back, or answer who asked."""
+    seat = seat_at(code)
+    given = body(_UNDO)
+    found = tables().agreeing.undo(code, seat, given.get("answer"), given.get("n"), given.get("side"))
+    return json_answer(found, 202 if found["undo"] == "asked" else 200)
+
+
+@bp.post("/<code>/override")
+@described(
+    "Overrule a verdict, by agreement",
+    request=_OVERRIDE,
+    answers={200: "done, declined or withdrawn", 202: "asked", 409: "stale", 422: "it cannot be overruled"},
+)
+def override(code: str) -> Response:
+    """Ask that a refused action be carried out, or answer who asked."""
+    seat = seat_at(code)
+    given = body(_OVERRIDE)
+    agreeing = tables().agreeing
+    if "action" in given:
+        if "version" not in given:
+            raise InputError("version is missing.")
+        found = agreeing.override(code, seat, given["action"], given["version"], given.get("side"))
+    else:
+        found = agreeing.answer_override(code, seat, given.get("answer") or "agree", given.get("side"))
+    return json_answer(found, 202 if found["override"] == "asked" else 200)
+
+
+@bp.get("/<code>/events")
+@described("Server-sent events: a new version exists", answers={200: "text/event-stream"})
+def events(code: str) -> Response:
+    """Stream the versions and who is connected."""
+    stream = tables().stream(code, seat_at(code))
+    last = request.headers.get("Last-Event-ID") or request.args.get("since", "")
+    seen = int(last) if last.isascii() and last.isdigit() and len(last) < 12 else None
+    answer = Response(stream.events(seen), content_type="text/event-stream")
+    answer.headers.update({"Cache-Control": NO_STORE, "X-Accel-Buffering": "no"})
+    return answer
+
+
+@bp.get("/<code>/record")
+@described("The record, as the seat may see it", answers={200: "JSON Lines"})
+def record(code: str) -> Response:
+    """Return the record, a JSON object a line."""
+    lines = tables().record(code, seat_at(code))
+    answer = Response("".join(dump_line(line) + "\n" for line in lines), content_type="application/jsonl")
+    answer.headers["Cache-Control"] = NO_STORE
+    return answer
+
+
+@bp.get("/<code>/seats")
+@described("Who is connected", answers={200: "the seats"})
+def seats(code: str) -> Response:
+    """Return for each seat whether it is connected, and how many devices took it."""
+    seat_at(code)
+    return json_answer({"seats": tables().lobby.people(code)})
+
+
+@bp.get("/<code>/invitation")
+@described("How others join, for the tablet", answers={200: "code, PIN and links", 403: "not from this seat"})
+def invitation(code: str) -> Response:
+    """Return the code, the PIN and the links of the other seats."""
+    found = tables().lobby.invitation(code, seat_at(code))
+    return json_answer({**found, "seats": links(found["seats"])})
+
+
+@bp.post("/<code>/renew")
+@described("Give a seat a new link; the old one is spent", request=_RENEW, answers={200: "the new link"})
+def renew(code: str) -> Response:
+    """Renew the link of a seat."""
+    seat = seat_at(code)
+    other = body(_RENEW)["seat"]
+    token = tables().lobby.renew(code, seat, other)
+    return json_answer({"seat": other, **links({other: {"token": token}})[other]})

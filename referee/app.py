@@ -1,0 +1,66 @@
+"""The app, put together: one blueprint for each area, one error handler, one set of headers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from flask import Flask, Response, request
+from werkzeug.middleware.proxy_fix import ProxyFix
+
+from referee import api, pages, paths, problems
+from referee.api.auth import refuse_foreign
+from referee.compressing import compress
+from referee.config import Config
+from referee.tables import Tables
+from referee.turnstile import Turnstile
+
+_POLICY = (
+    "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none';"
+    " img-src 'self' data: blob:; object-src 'none'"
+)
+_HEADERS = {
+    "Content-Security-Policy": _POLICY,
+    "X-Content-Type-Options": "nosniff",
+    # Not "no-referrer": with that a browser sends `Origin: null` with the forms of our own pages.
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+
+
+def create_app(config: Config | Mapping[str, Any] | None = None) -> Flask:
+    """Build the app. `config` is a `Config` or some of its settings; the rest comes from the environment.
+
+    Raises InputError when the database cannot be opened.
+    """
+    settings = Config.of(config)
+    app = Flask("referee", template_folder=str(paths.templates()), static_folder=str(paths.static()))
+    app.config.update(
+        PUBLIC_URL=settings.public_url,
+        TESTING=settings.testing,
+        MAX_CONTENT_LENGTH=settings.max_body,
+        MAX_FORM_MEMORY_SIZE=64_000,
+    )
+    app.json.sort_keys = False  # type: ignore[attr-defined]
+    app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
+    if settings.proxied:
+        app.wsgi_app = ProxyFix(app.wsgi_app)  # type: ignore[method-assign]
+    app.wsgi_app = Turnstile(app.wsgi_app, settings.at_once)  # type: ignore[method-assign]
+    app.extensions["tables"] = Tables(settings)
+    problems.register(app)
+    app.before_request(refuse_foreign)
+    api.register(app)
+    pages.register(app)
+    app.after_request(_guard)
+    app.after_request(compress)
+    return app
+
+
+def _guard(answer: Response) -> Response:
+    for name, value in _HEADERS.items():
+        answer.headers.setdefault(name, value)
+    if answer.mimetype == "text/html":
+        # What a seat sees is kept nowhere; a list of one's tables is no different.
+        answer.headers.setdefault("Cache-Control", "no-store" if request.cookies else "no-cache")
+    return answer

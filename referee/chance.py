@@ -1,0 +1,93 @@
+"""The referee's dice and draws: sealed before the game, kept when taken back, never rolled twice.
+
+Each kind of roll has its own stream of results, worked out from the table's seed. The seed is chosen and
+sealed (its SHA-256 published) when the table is made and opened when the game is over, so anybody can check that
+no result was picked to suit anyone. What a stream gave is used up; what was taken back comes up again, in the
+same order, before anything new (R-UNDO). That holds for dice typed in from the table just the same.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from referee.systems.protocol import Want, results_by_kind
+
+Given = Iterable[tuple[Want, tuple[int, ...]]]
+
+
+@dataclass(slots=True)
+class Chance:
+    """What chance has in store at one table. `seed` is secret while the game runs.
+
+    `used` counts what each stream gave, `kept` holds what was taken back, by kind.
+    """
+
+    seed: str = field(repr=False)
+    used: dict[str, int] = field(default_factory=dict)
+    kept: dict[str, tuple[int, ...]] = field(default_factory=dict, repr=False)
+
+    def next(self, want: Want, already: Mapping[str, int] | None = None) -> tuple[tuple[int, ...], int]:
+        """Return the next results for `want`, and how many of them are new; nothing is used up yet.
+
+        `already` says how many results of each kind the same action has taken before this one.
+        """
+        return self._drawn(want) if want.pool is not None else self._rolled(want, already or {})
+
+    def contradiction(self, given: Given) -> str | None:
+        """Return a sentence if dice somebody typed in differ from those that must come up again, or None."""
+        for kind, results in results_by_kind(given).items():
+            kept = self.kept.get(kind, ())[: len(results)]
+            if kept and results[: len(kept)] != kept:
+                shown = ", ".join(map(str, kept))
+                return (
+                    f"This roll was made before and taken back: {shown} comes up again. Leave the dice out."
+                )
+        return None
+
+    def spend(self, given: Given, rolled: Mapping[str, int]) -> None:
+        """Use up the results of an action; `rolled` says how many of each kind came from the stream."""
+        for kind, results in results_by_kind(given).items():
+            new = rolled.get(kind, 0)
+            self.used[kind] = self.used.get(kind, 0) + new
+            left = list(self.kept.get(kind, ()))
+            for result in results[: len(results) - new]:
+                if result in left:
+                    left.remove(result)
+            self.kept[kind] = tuple(left)
+
+    def take_back(self, given: Given) -> None:
+        """Keep the results of an action that was taken back; they come up before all others of their kind."""
+        for kind, results in results_by_kind(given).items():
+            self.kept[kind] = results + self.kept.get(kind, ())
+
+    def stream(self, kind: str, index: int, size: int) -> int:
+        """Return a number from 0 to `size` - 1: result `index` of a kind of roll.
+
+        The 256 bits of an HMAC are far too many for the remainder to favour any number.
+        """
+        digest = hmac.new(self.seed.encode(), f"{kind}:{index}".encode(), hashlib.sha256).digest()
+        return int.from_bytes(digest, "big") % size
+
+    def _rolled(self, want: Want, already: Mapping[str, int]) -> tuple[tuple[int, ...], int]:
+        before = already.get(want.kind, 0)
+        kept = self.kept.get(want.kind, ())
+        first = self.used.get(want.kind, 0) + max(0, before - len(kept))
+        again = kept[before : before + want.count]
+        new = want.count - len(again)
+        return again + tuple(self.stream(want.kind, first + i, want.sides) + 1 for i in range(new)), new
+
+    def _drawn(self, want: Want) -> tuple[tuple[int, ...], int]:
+        assert want.pool is not None
+        pool, kept, index = sorted(want.pool), list(self.kept.get(want.kind, ())), self.used.get(want.kind, 0)
+        results: list[int] = []
+        # A unit that was drawn and taken back comes again if it still lies in the pool.
+        for value in list(kept):
+            if len(results) < want.count and value in pool:
+                results.append(value)
+                pool.remove(value)
+        new = want.count - len(results)
+        results.extend(pool.pop(self.stream(want.kind, index + i, len(pool))) for i in range(new))
+        return tuple(results), new

@@ -1,0 +1,89 @@
+"""The command line: `referee`. Each group of commands is a module of `referee.commands`."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from typing import TextIO
+
+import click
+
+from referee import __version__
+from referee.commands import counters, judging, maps, odds, records, rulebook, serving, sight, simulation
+from referee.errors import InputError
+
+BAD_INPUT = 2
+OUR_MISTAKE = 70
+INTERRUPTED = 130
+NOBODY_READS = 1
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(__version__, message="%(prog)s %(version)s")
+def cli() -> None:
+    """Referee physical board games: rules by number, sight lines, verdicts, and a table to play at."""
+
+
+for command in (
+    serving.serve,
+    rulebook.case,
+    rulebook.search,
+    sight.sight,
+    judging.judge,
+    judging.actions,
+    maps.map_group,
+    counters.counters_group,
+    records.replay,
+    records.verify,
+    simulation.simulate,
+    odds.odds,
+):
+    cli.add_command(command)
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Run the command line and leave with its exit status. Nobody ever sees a traceback."""
+    sys.exit(run(arguments))
+
+
+def run(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line and return its exit status: 2 for bad input, told in one sentence."""
+    _speak_utf8(sys.stdout)
+    _speak_utf8(sys.stderr)
+    try:
+        status = cli.main(args=arguments, prog_name="referee", standalone_mode=False)
+        sys.stdout.flush()
+    except InputError as error:
+        return _complain(error.sentence, len(error.problems) - 1)
+    except click.exceptions.NoArgsIsHelpError as error:
+        click.echo(error.format_message(), err=True)
+        return BAD_INPUT
+    except click.ClickException as error:
+        return _complain(error.format_message())
+    except (click.Abort, KeyboardInterrupt):
+        return INTERRUPTED
+    except BrokenPipeError:
+        # Whoever read our output has gone; Python must not try to write the rest as it ends.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return NOBODY_READS
+    except Exception as error:
+        if os.environ.get("REFEREE_DEBUG"):
+            raise
+        click.echo(f"referee: Something went wrong in the program itself ({type(error).__name__}).", err=True)
+        return OUR_MISTAKE
+    return status if isinstance(status, int) else 0
+
+
+def _complain(sentence: str, more: int = 0) -> int:
+    """Tell what is wrong with the input, on one line."""
+    rest = f" (and {more} more)" if more else ""
+    click.echo(f"referee: {' '.join(sentence.split())}{rest}", err=True)
+    return BAD_INPUT
+
+
+def _speak_utf8(stream: TextIO) -> None:
+    """Write UTF-8 whatever the machine's settings say, and never fail on a character."""
+    reconfigure = getattr(stream, "reconfigure", None)
+    if reconfigure is not None:
+        reconfigure(encoding="utf-8", errors="backslashreplace")

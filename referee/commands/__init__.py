@@ -1,0 +1,1 @@
+"""The commands of `referee`, a module for each group. They read, call one function, and print."""

@@ -1,0 +1,114 @@
+"""What the commands share: reading files and lines, and printing JSON."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext
+from pathlib import Path
+from typing import Any, BinaryIO
+
+import click
+
+from referee.errors import InputError
+from referee.json_text import LONGEST, dump_line, read_json, show
+from referee.schemas.maps import load_board, load_sheet
+from rules.dawn_of_the_dead import library
+from rules.dawn_of_the_dead.equipment import Setting
+
+json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+map_option = click.option(
+    "--map", "map_file", metavar="FILE", help="A map to use instead of the bundled mall."
+)
+counters_option = click.option(
+    "--counters", "counters_file", metavar="FILE", help="A counter sheet to use instead of the stand-in."
+)
+system_option = click.option(
+    "--system", default="dawn-of-the-dead", show_default=True, help="The rule system."
+)
+
+
+def check_system(system: str) -> None:
+    """Raise InputError unless the rule system is one that the referee knows."""
+    if system != "dawn-of-the-dead":
+        raise InputError(f"--system: {show(system)} is not a rule system here; there is dawn-of-the-dead.")
+
+
+def read_file(name: str) -> bytes:
+    """Read a whole file; "-" is standard input. Raises InputError."""
+    with _opened(name) as file:
+        data = file.read(LONGEST + 1)
+    if len(data) > LONGEST:
+        raise InputError(f"The file {show(name)} is longer than {LONGEST} bytes.")
+    return data
+
+
+def read_lines(name: str) -> list[bytes]:
+    """Read the lines of a file that may be long as long as no line is; "-" is standard input. Raises InputError."""
+    with _opened(name) as file:
+        return list(lines_of(file))
+
+
+@contextmanager
+def _opened(name: str) -> Iterator[BinaryIO]:
+    try:
+        with nullcontext(sys.stdin.buffer) if name == "-" else Path(name).open("rb") as file:
+            yield file
+    except (OSError, ValueError) as error:
+        if isinstance(error, (InputError, BrokenPipeError)):
+            raise
+        why = getattr(error, "strerror", None) or "its name is not that of a file"
+        raise InputError(f"The file {show(name)} cannot be read: {why.lower()}.") from None
+
+
+def read_json_file(name: str) -> Any:
+    """Read a file of JSON. Raises InputError."""
+    return read_json(read_file(name), f"The file {show(name)}")
+
+
+def setting_from(map_file: str | None, counters_file: str | None = None) -> Setting:
+    """Return the setting of the files named, or of what comes with the game. Raises InputError."""
+    if map_file is None and counters_file is None:
+        return library.setting()
+    board = library.setting().board if map_file is None else load_board(read_json_file(map_file))
+    sheet = library.setting().sheet if counters_file is None else load_sheet(read_json_file(counters_file))
+    return Setting(board, sheet)
+
+
+def lines_of(stream: BinaryIO) -> Iterator[bytes]:
+    """Give the lines of a stream as they come.
+
+    A line longer than `LONGEST` is given cut off, one byte longer than that, so that reading it fails.
+    """
+    while text := stream.readline(LONGEST + 1):
+        if len(text) > LONGEST and not text.endswith(b"\n"):
+            _skip_line(stream)
+        yield text
+
+
+def answer_lines(answer: Callable[[bytes], dict[str, Any]]) -> None:
+    """Answer each line of standard input with a line of JSON at once; a bad one with `{"error": ...}`."""
+    for text in lines_of(sys.stdin.buffer):
+        if not text.strip():
+            continue
+        try:
+            found = answer(text)
+        except InputError as error:
+            found = {"error": error.sentence}
+            if len(error.problems) > 1:
+                found["problems"] = list(error.problems)
+        except Exception as error:  # noqa: BLE001 - the conversation goes on, whatever one line does to us
+            found = {"error": f"The referee stumbled over this line ({type(error).__name__})."}
+        print_json(found)
+
+
+def print_json(data: Any) -> None:
+    """Print JSON on one line and flush it, so that a program may answer."""
+    sys.stdout.write(dump_line(data) + "\n")
+    sys.stdout.flush()
+
+
+def _skip_line(stream: BinaryIO) -> None:
+    while text := stream.readline(65_536):
+        if text.endswith(b"\n"):
+            return

@@ -1,0 +1,27 @@
+"""`referee judge` and `referee actions`: verdicts for programs, a line of JSON at a time."""
+
+from __future__ import annotations
+
+import click
+
+from referee import judging
+from referee.commands.common import answer_lines, counters_option, map_option, setting_from
+from referee.json_text import read_json
+
+
+@click.command()
+@map_option
+@counters_option
+def judge(map_file: str | None, counters_file: str | None) -> None:
+    """Rule on actions: reads {"position": ..., "action": ...} a line, writes a ruling a line."""
+    setting = setting_from(map_file, counters_file)
+    answer_lines(lambda text: judging.judge(read_json(text, "The line"), setting))
+
+
+@click.command()
+@map_option
+@counters_option
+def actions(map_file: str | None, counters_file: str | None) -> None:
+    """List what may be done: reads a position a line, writes {"actions": [...]} a line."""
+    setting = setting_from(map_file, counters_file)
+    answer_lines(lambda text: judging.legal_actions(read_json(text, "The line"), setting))

@@ -1,0 +1,105 @@
+"""`referee odds`: what the chances are from a position in solitaire play."""
+
+from __future__ import annotations
+
+import signal
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from time import perf_counter
+from types import FrameType
+
+import click
+
+from referee.commands.common import (
+    counters_option,
+    json_option,
+    map_option,
+    print_json,
+    read_json_file,
+    setting_from,
+)
+from referee.errors import InputError
+from referee.odds import TURN_LIMIT, Odds, estimate
+from referee.schemas.positions import load_position
+
+
+@click.command()
+@click.argument("position", metavar="POSITION.json")
+@click.option(
+    "--games", default=1000, show_default=True, type=click.IntRange(1, 1_000_000), help="How many games."
+)
+@click.option(
+    "--seed", default="0", show_default=True, metavar="S", help="The same seed gives the same games."
+)
+@map_option
+@counters_option
+@json_option
+def odds(
+    position: str, games: int, seed: str, map_file: str | None, counters_file: str | None, as_json: bool
+) -> None:
+    """Play many games on from a position in solitaire play, on all cores, and tell the share that is won.
+
+    Ctrl+C stops it, and tells what there is by then.
+    """
+    start = load_position(read_json_file(position), setting_from(map_file, counters_file))
+    began = perf_counter()
+    with _interrupted() as interrupts:
+        try:
+            found = estimate(start, games, seed, Teller(games), lambda: bool(interrupts))
+        except ValueError as error:
+            raise InputError(f"mode: {error}") from None
+    if as_json:
+        seconds = round(perf_counter() - began, 3)
+        print_json({**found.to_json(), "seed": seed, "turn_limit": TURN_LIMIT, "seconds": seconds})
+    else:
+        _tell(found)
+
+
+class Teller:
+    """Tells on standard error how far it is: on a terminal in place, else a line for each tenth."""
+
+    def __init__(self, games: int) -> None:
+        self.games = games
+        self.tenths = 0
+
+    def __call__(self, so_far: Odds) -> None:
+        """Tell what there is so far, if that is news."""
+        if sys.stderr.isatty():
+            ending = "\n" if so_far.games == self.games else ""
+            click.echo(
+                f"\r{so_far.games} of {self.games} games, {so_far.won} won.{ending}", err=True, nl=False
+            )
+        elif (tenths := so_far.games * 10 // self.games) > self.tenths:
+            self.tenths = tenths
+            click.echo(f"{so_far.games} of {self.games} games, {so_far.won} won.", err=True)
+
+
+@contextmanager
+def _interrupted() -> Iterator[list[int]]:
+    """Collect presses of Ctrl+C instead of being ended by them."""
+    pressed: list[int] = []
+
+    def press(number: int, frame: FrameType | None) -> None:  # noqa: ARG001 - handlers are called so
+        pressed.append(number)
+
+    before = signal.signal(signal.SIGINT, press)
+    try:
+        yield pressed
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def _tell(found: Odds) -> None:
+    if found.share is None or found.error is None:
+        click.echo("Stopped before a game was played to its end.")
+        return
+    stopped = "Stopped early. " if found.stopped else ""
+    games = f"{found.games} game{'' if found.games == 1 else 's'}"
+    click.echo(
+        f"{stopped}The characters won {found.won} of {games} played on from here:"
+        f" {found.share:.1%}, give or take {found.error:.1%}."
+    )
+    if found.unfinished:
+        click.echo(f"{found.unfinished} went on for more than {TURN_LIMIT} Game-Turns and count as not won.")
+    click.echo("Simple players played both sides; people who think do better.")

@@ -1,0 +1,99 @@
+"""`referee replay` and `referee verify`: records of games, judged again and their seals checked."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from referee import records, verifying
+from referee.commands.common import json_option, print_json, read_lines
+from referee.json_text import dump_line
+from referee.judging import needs_json
+from referee.records import Record
+from referee.replaying import Judged, start_of
+from referee.replaying import replay as play_again
+
+
+@click.command()
+@click.argument("file")
+@json_option
+@click.pass_context
+def replay(context: click.Context, file: str, as_json: bool) -> None:
+    """Judge a record from its first line to its last; status 1 at the first action that is not legal."""
+    replayed = []
+    for record in records.parse_all(read_lines(file)):
+        replayed.append(_replayed(record))
+        if not replayed[-1]["legal"]:
+            break
+    found = replayed[-1] | {"records": len(replayed)}
+    found |= {name: sum(r[name] for r in replayed) for name in ("actions", "overridden", "taken_back")}
+    if as_json:
+        print_json(found)
+    else:
+        _tell(found)
+    context.exit(0 if found["legal"] else 1)
+
+
+@click.command()
+@click.argument("file")
+@click.pass_context
+def verify(context: click.Context, file: str) -> None:
+    """Check the seals of a finished record; status 1 if one does not hold."""
+    found = records.parse_all(read_lines(file))
+    problems = [
+        problem for record in found for problem in (*records.verify(record), *verifying.problems(record))
+    ]
+    for problem in problems:
+        click.echo(problem)
+    if not problems:
+        count = sum(len(record.header["seals"]) for record in found)
+        click.echo("The seal holds." if count == 1 else f"All {count} seals hold.")
+    context.exit(1 if problems else 0)
+
+
+def _replayed(record: Record) -> dict[str, Any]:
+    """Judge one record and return what came of it."""
+    position, last, judged, overridden = start_of(record), None, 0, 0
+    for last in play_again(record, position):
+        position, judged = last.position, judged + last.stands
+        overridden += last.overridden
+    stands = last is None or last.stands
+    return {
+        "legal": stands,
+        "actions": judged,
+        "overridden": overridden,
+        "taken_back": sum(entry["taken_back"] for entry in record.lines),
+        "turn": position.turn,
+        "phase": position.phase,
+        "winner": position.winner,
+        "stopped_at": None if last is None or stands else _stopped_at(last),
+    }
+
+
+def _stopped_at(judged: Judged) -> dict[str, Any]:
+    return {
+        "n": judged.line["n"],
+        "action": judged.line["action"],
+        "cases": list(judged.ruling.cases),
+        "reason": judged.ruling.reason,
+        "needs": needs_json(judged.ruling.needs),
+    }
+
+
+def _tell(found: dict[str, Any]) -> None:
+    stop = found["stopped_at"]
+    if stop:
+        click.echo(f"Action {stop['n']} does not stand: {dump_line(stop['action'])}")
+        click.echo(f"{stop['reason']} ({', '.join(stop['cases'])})")
+        if stop["needs"]:
+            click.echo(f"It still needs {dump_line(stop['needs'])}.")
+        return
+    click.echo(
+        f"{found['actions']} actions judged, {found['overridden']} of them overridden by agreement; "
+        f"{found['taken_back']} taken back."
+    )
+    if found["winner"]:
+        click.echo(f"The {found['winner']} player won in Game-Turn {found['turn']}.")
+    else:
+        click.echo(f"The record ends in Game-Turn {found['turn']}, phase {found['phase']}.")

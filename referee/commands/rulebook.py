@@ -1,0 +1,87 @@
+"""`referee case` and `referee search`: the rulebook by number and by word."""
+
+from __future__ import annotations
+
+import textwrap
+from itertools import zip_longest
+
+import click
+
+from referee.commands.common import check_system, json_option, print_json, system_option
+from referee.errors import InputError
+from rules.dawn_of_the_dead.rulebook import rulebook
+from rules.rulebook import Case, Chart, UnknownCase
+
+_WIDTH = 88
+
+
+@click.command()
+@click.argument("number")
+@system_option
+@json_option
+def case(number: str, system: str, as_json: bool) -> None:
+    """Show a case: its text, notes, charts, and the cases it refers to and that refer to it."""
+    check_system(system)
+    try:
+        found = rulebook().case(number)
+    except UnknownCase as error:
+        raise InputError(str(error)) from None
+    if as_json:
+        print_json(found.to_json())
+    else:
+        click.echo("\n".join(describe(found)))
+
+
+@click.command()
+@click.argument("words", nargs=-1, required=True)
+@system_option
+@json_option
+def search(words: tuple[str, ...], system: str, as_json: bool) -> None:
+    """Find cases by number or by words, best first."""
+    check_system(system)
+    hits = rulebook().search(" ".join(words))
+    if as_json:
+        print_json({"query": " ".join(words), "hits": [hit.to_json() for hit in hits]})
+        return
+    for hit in hits:
+        click.echo(f"{hit.case.number:5} {hit.case.title}")
+        click.echo(textwrap.indent("\n".join(_wrapped(str(hit.excerpt))), "      "))
+    if not hits:
+        click.echo("No case fits these words.")
+
+
+def describe(case: Case) -> list[str]:
+    """Return a case as lines for people."""
+    shown = [f"{case.number}  {case.title}", ""]
+    for line in case.lines():
+        shown += [*_wrapped(line), ""]
+    for note in case.notes:
+        shown += [*_wrapped(f"{note.id}  {note.text}", hanging=2), ""]
+    for chart in case.charts:
+        shown += [*_table(chart), ""]
+    if case.refers_to:
+        shown.append(f"See also: {', '.join(case.refers_to)}")
+    if case.referred_by:
+        shown.append(f"Referred to by: {', '.join(case.referred_by)}")
+    return shown if shown[-1] else shown[:-1]
+
+
+def _wrapped(text: str, hanging: int = 0) -> list[str]:
+    return textwrap.wrap(text, _WIDTH, subsequent_indent=" " * hanging) or [""]
+
+
+def _table(chart: Chart) -> list[str]:
+    """Return a chart with its columns lined up."""
+    rows = [chart.columns, *chart.rows]
+    widths = [max(len(cell) for cell in column) for column in zip_longest(*rows, fillvalue="")]
+    lines = ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=False)) for row in rows]
+    rule = "  ".join("-" * width for width in widths)
+    units = f" ({chart.units})" if chart.units else ""
+    notes = [line for note in chart.notes for line in _wrapped(str(note), hanging=2)]
+    return [
+        f"{chart.case}  {chart.title}{units}",
+        lines[0].rstrip(),
+        rule,
+        *map(str.rstrip, lines[1:]),
+        *notes,
+    ]

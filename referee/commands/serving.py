@@ -1,0 +1,27 @@
+"""`referee serve`: the app for the tablet and the phones."""
+
+from __future__ import annotations
+
+import click
+
+from referee.errors import InputError
+
+
+@click.command()
+@click.option(
+    "--host", metavar="H", help="The address to listen on. [default: every address of this machine]"
+)
+@click.option(
+    "--port", metavar="P", type=click.IntRange(0, 65_535), help="The port to listen on. [default: 8000]"
+)
+@click.option("--database", metavar="URL", help="Where games are kept. [default: a file of its own]")
+def serve(host: str | None, port: int | None, database: str | None) -> None:
+    """Serve the app; prints its address on the local network, also as a QR code."""
+    # The web server is slow to load and only wanted here.
+    from referee.problems import Problem  # noqa: PLC0415
+    from referee.serving import serve as run  # noqa: PLC0415
+
+    try:
+        run(host=host, port=port, database=database)
+    except Problem as problem:
+        raise InputError(problem.detail) from None

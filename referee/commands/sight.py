@@ -1,0 +1,104 @@
+"""`referee sight`: whether one square sees another, why, and over which squares."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import click
+
+from referee.commands.common import answer_lines, json_option, map_option, print_json, setting_from
+from referee.errors import InputError
+from referee.json_text import show
+from rules.board import Board, Pair, pair
+from rules.sight import SightLine, SightTable
+
+_SIDE = re.compile(r"([0-9]{3})-([0-9]{3})", re.ASCII)
+
+
+@click.command()
+@click.argument("a", metavar="A", required=False)
+@click.argument("b", metavar="B", required=False)
+@map_option
+@click.option("--closed", metavar="A-B", multiple=True, help="A door that is closed; may be given again.")
+@click.option(
+    "--destroyed", metavar="A-B", multiple=True, help="A glass door that is destroyed; may be given again."
+)
+@click.option("--pairs", is_flag=True, help="Read lines 'A B' and write one JSON object a line.")
+@json_option
+def sight(
+    a: str | None,
+    b: str | None,
+    map_file: str | None,
+    closed: tuple[str, ...],
+    destroyed: tuple[str, ...],
+    pairs: bool,
+    as_json: bool,
+) -> None:
+    """Trace the sight line from square A to square B. Doors not named are open."""
+    if pairs and a is not None:
+        raise InputError("With --pairs the squares come from standard input, not from the command line.")
+    if not pairs and (a is None or b is None):
+        raise InputError("Two squares are wanted: referee sight A B.")
+    setting = setting_from(map_file)
+    doors = door_states(setting.board, closed, destroyed)
+    if pairs:
+        answer_lines(lambda text: _answer_pair(text, setting.board, setting.sight, doors))
+        return
+    line = trace(setting.board, setting.sight, str(a), str(b), doors)
+    if as_json:
+        print_json(line.to_json())
+    else:
+        click.echo("\n".join(describe(line)))
+
+
+def door_states(board: Board, closed: Iterable[str], destroyed: Iterable[str]) -> dict[Pair, str]:
+    """Return the doors that are not open, from sides written "043-062".
+
+    Raises InputError for one that is no door of the map, or is said to be both.
+    """
+    found: dict[Pair, str] = {}
+    for state, sides in (("closed", closed), ("destroyed", destroyed)):
+        for text in sides:
+            named = _SIDE.fullmatch(text)
+            if named is None:
+                raise InputError(
+                    f"--{state}: {show(text)} is not a side; write it as two squares, such as 043-062."
+                )
+            between = pair(named[1], named[2])
+            if between not in board.doors:
+                raise InputError(
+                    f"--{state}: there is no door between {between[0]} and {between[1]} on this map."
+                )
+            if found.get(between, state) != state:
+                raise InputError(f"--{state}: the door {text} is already said to be {found[between]}.")
+            found[between] = state
+    return found
+
+
+def trace(board: Board, table: SightTable, a: str, b: str, doors: Mapping[Pair, str]) -> SightLine:
+    """Return the sight line between two squares. Raises InputError for one that is not on the map."""
+    for square in (a, b):
+        if square not in board.squares:
+            raise InputError(f"{show(square)} is not a square of this map.")
+    return table.line(a, b, doors)
+
+
+def _answer_pair(text: bytes, board: Board, table: SightTable, doors: Mapping[Pair, str]) -> dict[str, Any]:
+    words = text.decode("utf-8", "replace").split()
+    if len(words) != 2:
+        raise InputError(f"{show(text.decode('utf-8', 'replace').strip())} is not a pair of squares.")
+    found: dict[str, Any] = trace(board, table, words[0], words[1], doors).to_json()
+    return found
+
+
+def describe(line: SightLine) -> list[str]:
+    """Return a sight line as lines for people."""
+    shown = [f"{line.start} to {line.end}: {'clear' if line.clear else 'no sight'}", line.reason]
+    if line.squares:
+        shown.append(f"It crosses {', '.join(line.squares)}.")
+    if line.clear:
+        shown.append(f"Distance {line.distance}; modifier to a shot {line.modifier}.")
+    shown.append(f"Cases: {', '.join(line.cases)}")
+    return shown

@@ -1,0 +1,99 @@
+"""`referee simulate`: whole games between simple players."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import click
+
+from referee.commands.common import json_option, print_json
+from referee.errors import InputError
+from referee.json_text import dump_line, show
+from referee.simulation.games import MODES, TURN_LIMITS, Played, play
+
+_ENDINGS = {"zombie": "14.1", "human": "14.2", None: "turn limit"}
+
+
+@click.command()
+@click.option(
+    "--games", default=1, show_default=True, type=click.IntRange(1, 1_000_000), help="How many games."
+)
+@click.option(
+    "--seed", default="0", show_default=True, metavar="S", help="The same seed gives the same games."
+)
+@click.option(
+    "--mode", default="two-player", show_default=True, type=click.Choice(MODES), help="How it is played."
+)
+@click.option(
+    "--turns",
+    type=click.IntRange(1, 10_000),
+    help=f"The limit of Game-Turns: {', '.join(f'{n} in {mode}' for mode, n in TURN_LIMITS.items())} unless told.",
+)
+@click.option("--record", metavar="FILE", help="Write the records of the games, one after the other.")
+@json_option
+def simulate(games: int, seed: str, mode: str, turns: int | None, record: str | None, as_json: bool) -> None:
+    """Play whole games between simple players, through the same rules that everything uses."""
+    limit = turns or TURN_LIMITS[mode]
+    played: Iterable[Played] = (play(f"{seed}/{number}", mode, limit) for number in range(games))
+    if record is not None:
+        played = recorded(record, played)
+    found = summary([replace(game, lines=()) for game in played], seed, mode, limit)
+    if as_json:
+        print_json(found)
+    else:
+        _tell(found)
+
+
+def summary(played: list[Played], seed: str, mode: str, turns: int) -> dict[str, Any]:
+    """Return what came of simulated games. `rulings_per_second` is of one core."""
+    rulings, seconds = sum(p.rulings for p in played), sum(p.seconds for p in played)
+    endings = Counter(_ENDINGS[p.winner] for p in played)
+    return {
+        "games": len(played),
+        "seed": seed,
+        "mode": mode,
+        "turn_limit": turns,
+        "endings": {name: endings[name] for name in _ENDINGS.values()},
+        "turns": sum(p.turn for p in played),
+        "actions": sum(p.actions for p in played),
+        "rulings": rulings,
+        "seconds": round(seconds, 3),
+        "rulings_per_second": round(rulings / seconds) if seconds else None,
+    }
+
+
+def recorded(name: str, played: Iterable[Played]) -> Iterator[Played]:
+    """Give games as they come, their records written to a file, a line of JSON for each line. Raises InputError."""
+    with _written(name):
+        file = Path(name).open("w", encoding="utf-8")  # noqa: SIM115 - closed below, once all games are played
+    with file:
+        for game in played:
+            with _written(name):
+                file.writelines(dump_line(line) + "\n" for line in game.lines)
+            yield game
+
+
+@contextmanager
+def _written(name: str) -> Iterator[None]:
+    """Tell in a sentence why a file cannot be written."""
+    try:
+        yield
+    except (OSError, ValueError) as error:
+        why = getattr(error, "strerror", None) or "its name is not that of a file"
+        raise InputError(f"--record: the file {show(name)} cannot be written: {why.lower()}.") from None
+
+
+def _tell(found: dict[str, Any]) -> None:
+    ends = found["endings"]
+    games = "1 game" if found["games"] == 1 else f"{found['games']} games"
+    click.echo(f"{games}, {found['turns']} Game-Turns, {found['actions']} actions, all legal.")
+    click.echo(f"The zombie player won {ends['14.1']} (14.1), the human player {ends['14.2']} (14.2);")
+    click.echo(f"{ends['turn limit']} ended at the limit of {found['turn_limit']} Game-Turns.")
+    click.echo(
+        f"{found['rulings']} rulings in {found['seconds']} s: {found['rulings_per_second']} a second on one core."
+    )

@@ -1,0 +1,106 @@
+"""What the app is told when it starts, and where its chance and its time come from."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, fields
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"
+"""Letters of a table's code: without I and O, which are read as figures."""
+CODE_LENGTH = 6
+_PIN_LENGTH = 6
+
+
+def _now() -> str:
+    return datetime.now(UTC).isoformat(timespec="seconds")
+
+
+def _code() -> str:
+    return "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
+
+
+def _pin() -> str:
+    return "".join(secrets.choice("0123456789") for _ in range(_PIN_LENGTH))
+
+
+def _shuffled(values: tuple[int, ...]) -> tuple[int, ...]:
+    mixed = list(values)
+    secrets.SystemRandom().shuffle(mixed)
+    return tuple(mixed)
+
+
+@dataclass(frozen=True, slots=True)
+class Sources:
+    """Where time and chance come from. Tests put their own here; nothing else in the app is random.
+
+    `now` gives the time in ISO 8601, `code` a table's code, `pin` the figures shown on the tablet, `nonce`
+    and `seed` 64 hexadecimal digits, `shuffled` the given values in a random order, `generation` a part of
+    a seat's token that never comes twice, `clock` seconds that only ever grow.
+    """
+
+    now: Callable[[], str] = _now
+    code: Callable[[], str] = _code
+    pin: Callable[[], str] = _pin
+    nonce: Callable[[], str] = lambda: secrets.token_hex(32)
+    seed: Callable[[], str] = lambda: secrets.token_hex(32)
+    shuffled: Callable[[tuple[int, ...]], tuple[int, ...]] = _shuffled
+    generation: Callable[[], str] = lambda: secrets.token_hex(16)
+    clock: Callable[[], float] = time.monotonic
+
+
+@dataclass(frozen=True, slots=True)
+class Config:
+    """The settings of one app.
+
+    `secret` is what seat tokens are made from; without one it is kept in a file beside a SQLite database,
+    or in the database itself. Times are in seconds, sizes in bytes. `streams` is how many event streams are
+    held open at once; one more is answered at once and told to ask again. `public_url` is how other devices
+    reach the server, for links shown on a screen that reached it as localhost. `proxied`
+    (REFEREE_PROXIED=1) trusts the headers that one proxy in front of the app sets. `at_once` is how many requests
+    are answered at a time.
+    """
+
+    database_url: str = ""
+    secret: str = ""
+    max_body: int = 2_000_000
+    stream_seconds: float = 50.0
+    heartbeat_seconds: float = 10.0
+    streams: int = 96
+    at_once: int = 3
+    public_url: str = ""
+    proxied: bool = False
+    testing: bool = False
+    sources: Sources = field(default_factory=Sources)
+
+    @classmethod
+    def of(cls, given: Config | Mapping[str, Any] | None) -> Config:
+        """Build the settings from a mapping, or from the environment where nothing is given.
+
+        Raises ValueError for a setting that does not exist.
+        """
+        if isinstance(given, Config):
+            return given if given.database_url else _replaced(given, {})
+        unknown = set(given or {}) - {f.name for f in fields(cls)}
+        if unknown:
+            raise ValueError(f"There is no setting {min(unknown)!r}.")
+        return _replaced(cls(), dict(given or {}))
+
+
+def _replaced(config: Config, given: dict[str, Any]) -> Config:
+    values = {f.name: getattr(config, f.name) for f in fields(config)} | given
+    values["database_url"] = values["database_url"] or os.environ.get("DATABASE_URL") or default_database()
+    values["secret"] = values["secret"] or os.environ.get("REFEREE_SECRET", "")
+    values["proxied"] = values["proxied"] or os.environ.get("REFEREE_PROXIED", "") == "1"
+    return Config(**values)
+
+
+def default_database() -> str:
+    """Return the address of the embedded database: a file in the user's own data folder."""
+    data = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
+    return f"sqlite:///{Path(data) / 'referee' / 'tables.sqlite3'}"

@@ -1,0 +1,60 @@
+"""Maps and counter sheets: those that come with a game, and those that people bring along."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from referee.errors import InputError
+from referee.json_text import fingerprint, show
+from referee.problems import Problem
+from referee.storage import documents
+from referee.storage.rows import Document, JsonObject
+from referee.systems import DEFAULT, SYSTEMS, system
+from referee.tables import Tables
+
+_MOST = 500
+_LONGEST_NAME = 200
+_WORDS = {"map": "map", "counters": "counter sheet"}
+
+
+def listed(tables: Tables, kind: str) -> list[dict[str, Any]]:
+    """Return id, name and origin of every document of a kind: those of the games first."""
+    found = [
+        {"id": id_, "name": name, "system": rules.id, "bundled": True}
+        for rules in SYSTEMS.values()
+        for id_, name in rules.bundled(kind).items()
+    ]
+    with tables.database.reading() as connection:
+        brought = documents.names(connection, kind)
+    return found + [{"id": id_, "name": name, "system": DEFAULT, "bundled": False} for id_, name in brought]
+
+
+def find(tables: Tables, kind: str, id_: str) -> JsonObject:
+    """Return a document. Raises Problem (404)."""
+    for rules in SYSTEMS.values():
+        found = rules.document(kind, id_)
+        if found is not None:
+            return found
+    brought = tables.keeper.get(kind, id_)
+    if brought is None:
+        raise Problem(404, f"There is no {_WORDS[kind]} {show(id_)} here.")
+    return brought
+
+
+def bring(tables: Tables, kind: str, data: Any) -> dict[str, Any]:
+    """Check a document and keep it; its id comes from what it says, so bringing it twice keeps it once.
+
+    Raises InputError with every mistake in it, and Problem (409) when no more are kept.
+    """
+    rules = system(DEFAULT)
+    name = rules.check_document(kind, data)
+    if len(name) > _LONGEST_NAME:
+        raise InputError(f"name: {show(name)} is longer than {_LONGEST_NAME} characters.")
+    id_ = f"own-{fingerprint(data)[:16]}"
+    with tables.database.writing() as connection:
+        if documents.get(connection, kind, id_) is None:
+            if documents.count(connection, kind) >= _MOST:
+                raise Problem(409, f"This server keeps {_MOST} {_WORDS[kind]}s already and takes no more.")
+            now = tables.config.sources.now()
+            documents.add(connection, Document(kind, id_, rules.id, name, data, now))
+    return {"id": id_, "name": name, "system": rules.id, "bundled": False}

@@ -1,0 +1,22 @@
+"""What went wrong with something given from outside, in words for the person who gave it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+_MOST = 200
+"""Problems kept of one input: more than anybody reads, few enough to send."""
+
+
+class InputError(ValueError):
+    """Something given from outside cannot be used. `problems` are sentences, at least one."""
+
+    def __init__(self, problems: str | Iterable[str]) -> None:
+        found = (problems,) if isinstance(problems, str) else tuple(problems)
+        self.problems: tuple[str, ...] = found[:_MOST]
+        super().__init__(self.problems[0])
+
+    @property
+    def sentence(self) -> str:
+        """The first problem, as one sentence."""
+        return self.problems[0]

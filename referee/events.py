@@ -1,0 +1,174 @@
+"""Live updates: who is connected, and a wake-up for everybody when a table has a new version.
+
+Only versions and the presence of seats travel here, never anything of the game itself.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+from referee.json_text import dump_line
+
+TICK = 2.0
+"""Seconds between two looks at presence, and at what another process may have changed."""
+GRACE = 8.0
+"""Seconds that a seat counts as connected after it was last heard of: a stream that ends begins anew."""
+RETRY_MILLISECONDS = 1000
+BUSY_RETRY_MILLISECONDS = 4000
+
+
+@dataclass(slots=True)
+class _Room:
+    """What is known of one table's connections."""
+
+    changed: threading.Condition = field(default_factory=threading.Condition)
+    version: int = -1
+    streams: dict[str, int] = field(default_factory=dict)
+    heard: dict[str, float] = field(default_factory=dict)
+
+
+class Hub:
+    """The connections of all tables. At most `limit` streams are held open at once."""
+
+    def __init__(self, limit: int, clock: Callable[[], float] = time.monotonic) -> None:
+        self._limit, self._clock = limit, clock
+        self._guard = threading.Lock()
+        self._rooms: dict[str, _Room] = {}
+        self._open = 0
+        self.closed = False
+
+    def announce(self, code: str, version: int) -> None:
+        """Wake everybody who waits for news of a table."""
+        room = self._room(code)
+        with room.changed:
+            room.version = max(room.version, version)
+            room.changed.notify_all()
+
+    def close(self) -> None:
+        """End every stream now, so that the server can stop."""
+        self.closed = True
+        with self._guard:
+            rooms = list(self._rooms.values())
+        for room in rooms:
+            with room.changed:
+                room.changed.notify_all()
+
+    def heard(self, code: str, seat: str) -> None:
+        """Note that a seat asked for something just now."""
+        self._room(code).heard[seat] = self._clock()
+
+    def present(self, code: str, seats: tuple[str, ...]) -> dict[str, bool]:
+        """Return which seats are connected: by an open stream, or heard of a moment ago."""
+        room, now = self._room(code), self._clock()
+        return {
+            s: room.streams.get(s, 0) > 0 or now - room.heard.get(s, float("-inf")) < GRACE for s in seats
+        }
+
+    def wait(self, code: str, seen: int, seconds: float) -> int:
+        """Wait until a table's version is above `seen`, at most `seconds`; return the version announced."""
+        room = self._room(code)
+        with room.changed:
+            room.changed.wait_for(lambda: self.closed or room.version > seen, seconds)
+            return room.version
+
+    def forget(self, code: str) -> None:
+        """Let go of a table that is gone."""
+        with self._guard:
+            room = self._rooms.pop(code, None)
+        if room:
+            with room.changed:
+                room.changed.notify_all()
+
+    @contextmanager
+    def stream(self, code: str, seat: str) -> Iterator[bool]:
+        """Hold a stream open for a seat; gives False, and holds nothing, when there are too many."""
+        with self._guard:
+            granted = self._open < self._limit
+            self._open += granted
+        room = self._room(code)
+        try:
+            if granted:
+                self._count(room, seat, 1)
+            yield granted
+        finally:
+            if granted:
+                self._count(room, seat, -1)
+                with self._guard:
+                    self._open -= 1
+
+    def _count(self, room: _Room, seat: str, change: int) -> None:
+        with room.changed:
+            room.streams[seat] = room.streams.get(seat, 0) + change
+            room.heard[seat] = self._clock()
+
+    def _room(self, code: str) -> _Room:
+        with self._guard:
+            return self._rooms.setdefault(code, _Room())
+
+
+@dataclass(frozen=True, slots=True)
+class Stream:
+    """One seat's event stream. `version_now` reads the version from the database, None if the table is gone."""
+
+    hub: Hub
+    code: str
+    seat: str
+    seats: tuple[str, ...]
+    version_now: Callable[[], int | None]
+    seconds: float
+    heartbeat: float
+
+    def events(self, seen: int | None) -> Iterator[str]:
+        """Give the text of the stream: what is new since version `seen`, then what happens, for a while.
+
+        A stream ends by itself after `seconds`, so that none holds a thread for ever; browsers come back
+        by themselves and say which version they saw last.
+        """
+        with self.hub.stream(self.code, self.seat) as granted:
+            yield f"retry: {RETRY_MILLISECONDS if granted else BUSY_RETRY_MILLISECONDS}\n\n"
+            version = self.version_now()
+            if version is None:
+                yield _gone()
+                return
+            if version != seen:
+                yield _version(version)
+            present = self.hub.present(self.code, self.seats)
+            yield _presence(present)
+            if granted:
+                yield from self._follow(version, present)
+
+    def _follow(self, version: int, present: dict[str, bool]) -> Iterator[str]:
+        end = time.monotonic() + self.seconds
+        beat = time.monotonic() + self.heartbeat
+        while (now := time.monotonic()) < end and not self.hub.closed:
+            announced = self.hub.wait(self.code, version, max(0.01, min(TICK, end - now, beat - now)))
+            current = announced if announced > version else self.version_now()
+            if current is None:
+                yield _gone()
+                return
+            if current != version:
+                version = current
+                yield _version(version)
+            seen = self.hub.present(self.code, self.seats)
+            if seen != present:
+                present = seen
+                yield _presence(present)
+            if time.monotonic() >= beat:
+                beat = time.monotonic() + self.heartbeat
+                yield ": still here\n\n"
+
+
+def _version(version: int) -> str:
+    return f"id: {version}\nevent: version\ndata: {version}\n\n"
+
+
+def _presence(present: dict[str, bool]) -> str:
+    return f"event: presence\ndata: {dump_line(present)}\n\n"
+
+
+def _gone() -> str:
+    return "event: gone\ndata: gone\n\n"

@@ -1,0 +1,69 @@
+"""Reading and writing JSON: strict about what comes in, the same bytes each time for what goes out."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from typing import Any, NoReturn
+
+from referee.errors import InputError
+
+LONGEST = 4_000_000
+"""Bytes of JSON that are read at once; a map of a thousand squares has a tenth of that."""
+
+_SHOWN = 40
+
+
+def show(value: Any) -> str:
+    """Return a value as it was written, on one line and cut short, for a sentence about it."""
+    if isinstance(value, (list, dict)) and len(value) > _SHOWN:
+        return f"{'an object' if isinstance(value, dict) else 'a list'} of {len(value)} items"
+    if isinstance(value, str):
+        return json.dumps(value if len(value) <= _SHOWN else value[: _SHOWN - 1] + "…", ensure_ascii=False)
+    try:
+        text = json.dumps(value)
+    except (TypeError, ValueError, RecursionError):
+        text = type(value).__name__
+    return text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"
+
+
+def read_json(text: str | bytes, what: str = "The input") -> Any:
+    """Parse JSON of at most `LONGEST` bytes.
+
+    Raises InputError, with one sentence that begins with `what`, for anything that is not JSON.
+    """
+    if len(text) > LONGEST:
+        raise InputError(f"{what} is longer than {LONGEST} bytes.")
+    try:
+        if isinstance(text, bytes):
+            text = text.decode("utf-8-sig")
+        return json.loads(text, parse_constant=_refuse_constant)
+    except UnicodeDecodeError as error:
+        raise InputError(f"{what} is not UTF-8 text (byte {error.start + 1}).") from None
+    except json.JSONDecodeError as error:
+        raise InputError(
+            f"{what} is not JSON: {error.msg.lower()} at line {error.lineno}, column {error.colno}."
+        ) from None
+    except RecursionError:
+        raise InputError(f"{what} is nested too deeply.") from None
+    except ValueError as error:
+        raise InputError(f"{what} is not JSON: {str(error).rstrip('.')[:80].lower()}.") from None
+
+
+def dump_line(data: Any) -> str:
+    """Return data as JSON on one line, keys in the order given."""
+    return json.dumps(data, ensure_ascii=False, separators=(", ", ": "))
+
+
+def canonical(data: Any) -> str:
+    """Return the one way of writing `data`: keys sorted, no spaces, no escapes that JSON can do without."""
+    return json.dumps(data, ensure_ascii=False, sort_keys=True, separators=(",", ":"), allow_nan=False)
+
+
+def fingerprint(data: Any) -> str:
+    """Return the SHA-256 of the canonical JSON of `data`, as 64 hexadecimal digits."""
+    return hashlib.sha256(canonical(data).encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def _refuse_constant(name: str) -> NoReturn:
+    raise ValueError(f"{name} is not a number that JSON knows")

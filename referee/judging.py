@@ -1,0 +1,51 @@
+"""Rulings and positions as JSON, for programs that ask the referee."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from referee.errors import InputError
+from referee.json_text import show
+from referee.schemas.actions import load_action
+from referee.schemas.positions import load_position
+from rules.dawn_of_the_dead import actions, codec, game
+from rules.dawn_of_the_dead.equipment import Setting
+from rules.dawn_of_the_dead.position import Position
+from rules.ruling import Ruling
+
+
+def ruling_json(ruling: Ruling[Position]) -> dict[str, Any]:
+    """Return a ruling in the shape of the interface, the next position with all its secrets."""
+    return {
+        "legal": ruling.legal,
+        "cases": list(ruling.cases),
+        "reason": ruling.reason,
+        "needs": needs_json(ruling.needs),
+        "after": None if ruling.after is None else codec.position_to_json(ruling.after),
+    }
+
+
+def needs_json(needs: Mapping[str, int | tuple[str, ...]]) -> dict[str, int | list[str]]:
+    """Return what a ruling still needs, as JSON data."""
+    return {name: list(wanted) if isinstance(wanted, tuple) else wanted for name, wanted in needs.items()}
+
+
+def judge(data: Any, setting: Setting) -> dict[str, Any]:
+    """Rule on `{"position": ..., "action": ...}`.
+
+    Raises InputError with a sentence for each thing that cannot be read.
+    """
+    if not isinstance(data, dict):
+        raise InputError(f'The line must be an object with "position" and "action", not {show(data)}.')
+    missing = [f"{name} is missing." for name in ("position", "action") if name not in data]
+    if missing:
+        raise InputError(missing)
+    position = load_position(data["position"], setting)
+    return ruling_json(game.rule(position, load_action(data["action"])))
+
+
+def legal_actions(data: Any, setting: Setting) -> dict[str, Any]:
+    """Return `{"actions": [...]}` for a position: all that may be done now, dice left out. Raises InputError."""
+    position = load_position(data, setting)
+    return {"actions": [actions.to_json(a) for a in game.legal_actions(position)]}

@@ -1,0 +1,223 @@
+"""What are our chances? Many games played on from a position in solitaire play, and the share that is won.
+
+`estimate` blocks until it is done; a page calls it from a thread of its own, with `gentle` so that it leaves the
+processors to the tables, and with `stop` to end it early.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from math import sqrt
+from multiprocessing.pool import IMapIterator
+from random import Random
+from typing import Any
+
+from referee.simulation.dealing import redealt
+from referee.simulation.practice_player import PracticePlayer
+from referee.simulation.referee import Referee, Refused
+from referee.simulation.solitaire import SolitaireReferee, SolitaireZombies
+from rules.board import Board
+from rules.dawn_of_the_dead import codec
+from rules.dawn_of_the_dead.actions import EndTurn
+from rules.dawn_of_the_dead.equipment import CounterSheet, Setting
+from rules.dawn_of_the_dead.position import Position
+from rules.dawn_of_the_dead.solitaire import is_solitaire
+
+TURN_LIMIT = 150
+"""Game-Turns from the position on, after which a game counts as not won."""
+
+_UNFINISHED = "unfinished"
+_WAIT_SECONDS = 0.2
+_AT_ONCE = 4
+"""Games that a process is given at a time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Odds:
+    """What came of the games played on. `stopped`: fewer were played than were asked for."""
+
+    games: int
+    won: int
+    lost: int
+    unfinished: int
+    stopped: bool = False
+
+    @property
+    def share(self) -> float | None:
+        """The share of games won, or None before the first is played."""
+        return self.won / self.games if self.games else None
+
+    @property
+    def error(self) -> float | None:
+        """The standard error of that share."""
+        share = self.share
+        return None if share is None else sqrt(share * (1 - share) / self.games)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the odds as JSON data; share and error rounded to four places."""
+        share, error = self.share, self.error
+        return {
+            "games": self.games,
+            "won": self.won,
+            "lost": self.lost,
+            "unfinished": self.unfinished,
+            "share": None if share is None else round(share, 4),
+            "error": None if error is None else round(error, 4),
+            "stopped": self.stopped,
+        }
+
+
+Progress = Callable[[Odds], None]
+Stop = Callable[[], bool]
+
+
+def estimate(
+    position: Position,
+    games: int,
+    seed: str,
+    on_progress: Progress | None = None,
+    stop: Stop | None = None,
+    *,
+    processes: int | None = None,
+    gentle: bool = False,
+) -> Odds:
+    """Play games on from a position between simple players, and return how many were won.
+
+    What lies face down is dealt anew for each game, so the answer tells nothing that players may not know. The
+    same seed gives the same games, however many `processes` play them (all cores unless told).
+    `on_progress` gets the odds so far, `stop` is asked again and again and ends it with what there is.
+    Raises ValueError for a position that is not in solitaire or cooperative play, or still without characters.
+    """
+    if not is_solitaire(position):
+        raise ValueError(
+            "Odds are told for solitaire and cooperative play, where the referee plays the zombies."
+        )
+    ended: Counter[str] = Counter()
+    stopped = False
+    for result in _results(
+        position, games, seed, stop or _never, processes or os.cpu_count() or 1, gentle=gentle
+    ):
+        if result is None:
+            stopped = sum(ended.values()) < games
+            break
+        ended[result] += 1
+        if on_progress is not None:
+            on_progress(_odds(ended, stopped=False))
+    return _odds(ended, stopped=stopped)
+
+
+def _never() -> bool:
+    return False
+
+
+def _odds(ended: Mapping[str, int], *, stopped: bool) -> Odds:
+    won, lost, unfinished = ended.get("human", 0), ended.get("zombie", 0), ended.get(_UNFINISHED, 0)
+    return Odds(won + lost + unfinished, won, lost, unfinished, stopped)
+
+
+# --- one game -------------------------------------------------------------------------------------
+
+
+def play_on(position: Position, rng: Random) -> str:
+    """Play one game on to its end, and return who won: "human", "zombie", or "unfinished" at the turn limit."""
+    position = redealt(position, rng)
+    last = position.turn + TURN_LIMIT
+    referee, zombies = SolitaireReferee(rng), SolitaireZombies(rng)
+    human = PracticePlayer(position.setting, rng)
+    while position.phase != "over" and position.turn <= last:
+        position = _next(position, referee, human, zombies)
+    return position.winner or _UNFINISHED
+
+
+def _next(position: Position, referee: Referee, human: PracticePlayer, zombies: SolitaireZombies) -> Position:
+    """Return the position after the next action."""
+    if position.phase in {"human", "place_characters"}:
+        try:
+            _, ruling = referee.carry_out(position, human.choose(position))
+        except Refused:
+            # An odd position, such as players agree on, may puzzle the practice player: he passes.
+            _, ruling = referee.carry_out(position, EndTurn())
+    elif position.phase in {"attack", "generation"} and (defence := human.defend(position)):
+        _, ruling = referee.carry_out(position, defence)
+    else:
+        _, ruling = referee.follow(position, zombies.choose(position))
+    assert ruling.after is not None
+    return ruling.after
+
+
+# --- many games, in several processes -------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class _Job:
+    """What a process needs to know, in a form that travels."""
+
+    board: Mapping[str, Any]
+    sheet: CounterSheet
+    position: Mapping[str, Any]
+    seed: str
+    gentle: bool
+
+    def start(self) -> Position:
+        """Set the position up."""
+        return codec.position_from_json(self.position, Setting(Board.from_json(self.board), self.sheet))
+
+
+_begun: list[tuple[Position, str]] = []
+"""The position and the seed of the job that this process works on."""
+
+
+def _begin(job: _Job) -> None:
+    """Make a process ready: only its parent hears Ctrl+C."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if job.gentle and hasattr(os, "nice"):
+        os.nice(10)
+    _begun[:] = [(job.start(), job.seed)]
+
+
+def _chance(seed: str, number: int) -> Random:
+    """Return the dice of one game."""
+    return Random(f"{seed}/{number}")  # noqa: S311 - chance that comes again is wanted here, not secrecy
+
+
+def _play_several(numbers: range) -> list[str]:
+    position, seed = _begun[0]
+    return [play_on(position, _chance(seed, number)) for number in numbers]
+
+
+def _results(
+    position: Position, games: int, seed: str, stop: Stop, processes: int, *, gentle: bool
+) -> Iterator[str | None]:
+    """Give the results as they come, and None last if it was stopped."""
+    if processes == 1 or games < 2 * _AT_ONCE:
+        for number in range(games):
+            if stop():
+                yield None
+                return
+            yield play_on(position, _chance(seed, number))
+        return
+    board, sheet = position.setting.board.source, position.setting.sheet
+    job = _Job(board, sheet, codec.position_to_json(position), seed, gentle)
+    # Spawned, since a server with threads cannot be forked safely.
+    with multiprocessing.get_context("spawn").Pool(processes, _begin, (job,)) as pool:
+        portions = [range(n, min(n + _AT_ONCE, games)) for n in range(0, games, _AT_ONCE)]
+        yield from _patiently(pool.imap_unordered(_play_several, portions), stop)
+
+
+def _patiently(results: IMapIterator[list[str]], stop: Stop) -> Iterator[str | None]:
+    """Give what comes, asking in between whether to stop."""
+    while True:
+        if stop():
+            yield None
+            return
+        try:
+            yield from results.next(_WAIT_SECONDS)
+        except multiprocessing.TimeoutError:
+            continue
+        except StopIteration:
+            return

@@ -1,0 +1,153 @@
+"""What goes wrong, as an answer: `application/problem+json` for programs, a page for people.
+
+Every problem is one clear sentence. Nothing of what the server keeps to itself is ever in one.
+"""
+
+from __future__ import annotations
+
+import logging
+import traceback
+from collections.abc import Mapping
+from typing import Any
+
+from flask import Flask, Response, render_template, request
+from jinja2 import TemplateNotFound
+from markupsafe import escape
+from werkzeug.exceptions import HTTPException
+
+from referee.errors import InputError
+from referee.json_text import dump_line
+
+log = logging.getLogger("referee")
+
+TITLES: Mapping[int, str] = {
+    400: "That cannot be read",
+    401: "Who is asking?",
+    403: "Not from this seat",
+    404: "Not here",
+    405: "Not that way",
+    409: "Too late",
+    413: "Too long",
+    415: "Not in this form",
+    422: "That does not fit",
+    429: "Too often",
+    500: "A mistake of ours",
+    503: "Not now",
+}
+_SENTENCES: Mapping[int, str] = {
+    400: "The request cannot be read.",
+    404: "There is nothing at this address.",
+    405: "This address does not answer {method} requests.",
+    413: "The request is longer than this address accepts.",
+    415: "The request must be JSON.",
+}
+_OURS = "Something went wrong in the referee itself; nothing was changed."
+
+
+class Problem(Exception):
+    """An answer that is not what was asked for: its HTTP status, its sentence, and members beside them."""
+
+    def __init__(
+        self, status: int, detail: str, headers: Mapping[str, str] | None = None, **more: Any
+    ) -> None:
+        super().__init__(detail)
+        self.status, self.detail, self.more = status, detail, more
+        self.headers = dict(headers or {})
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the members of the problem document (RFC 9457)."""
+        title = TITLES.get(self.status, "A problem")
+        return {
+            "type": "about:blank",
+            "title": title,
+            "status": self.status,
+            "detail": self.detail,
+            **self.more,
+        }
+
+
+class Stale(Problem):
+    """Somebody else was quicker: the table has moved on. `view` is how it stands now."""
+
+    def __init__(self, view: Mapping[str, Any]) -> None:
+        super().__init__(
+            409, "The table has moved on since you looked; this is how it stands now.", view=view
+        )
+
+
+class Refused(Problem):
+    """The rules do not allow it. `ruling` says which, as the seat may see it."""
+
+    def __init__(self, ruling: Mapping[str, Any]) -> None:
+        super().__init__(422, str(ruling["reason"]), ruling=ruling)
+        self.ruling = ruling
+
+
+def bad_input(error: InputError) -> Problem:
+    """Return the answer to input that cannot be used: its first mistake, and all of them where several."""
+    more: dict[str, Any] = {"problems": list(error.problems)} if len(error.problems) > 1 else {}
+    return Problem(422, error.sentence, **more)
+
+
+def register(app: Flask) -> None:
+    """Have `app` answer every error as a problem."""
+    app.register_error_handler(Problem, answer)
+    app.register_error_handler(InputError, lambda error: answer(bad_input(error)))
+    app.register_error_handler(HTTPException, _from_http)
+    app.register_error_handler(Exception, _from_anything)
+
+
+def answer(problem: Problem) -> Response:
+    """Return a problem in the form that the request asked for."""
+    if wants_page():
+        body, kind = _page(problem), "text/html; charset=utf-8"
+    else:
+        body, kind = dump_line(problem.to_json()), "application/problem+json"
+    found = Response(body, problem.status, content_type=kind)
+    found.headers.update(problem.headers)
+    found.headers.setdefault("Cache-Control", "no-store")
+    return found
+
+
+def wants_page() -> bool:
+    """Whether the request comes from somebody who reads pages, not from a program."""
+    if request.path.startswith("/api"):
+        return False
+    best = request.accept_mimetypes.best_match(("text/html", "application/json"), "text/html")
+    return best == "text/html"
+
+
+def _page(problem: Problem) -> str:
+    title, sentence = TITLES.get(problem.status, "A problem"), problem.detail
+    try:
+        return render_template(
+            "errors/error.html",
+            title=title,
+            sentence=sentence,
+            status=problem.status,
+            problem=problem.to_json(),
+        )
+    except TemplateNotFound:
+        return (
+            f"<!doctype html><title>{escape(title)}</title><h1>{escape(title)}</h1><p>{escape(sentence)}</p>"
+        )
+
+
+def _from_http(error: HTTPException) -> Response:
+    status = error.code or 500
+    if status < 400:
+        return Response(error.get_body(), status, error.get_headers())
+    own = str(error.description or "")
+    known = _SENTENCES.get(status, "").format(method=request.method[:10])
+    default = type(error).description or ""
+    detail = own if own and own != default else known or own or _OURS
+    headers = {k: v for k, v in error.get_headers() if k in {"Allow", "Retry-After"}}
+    return answer(Problem(status, detail, headers))
+
+
+def _from_anything(error: Exception) -> Response:
+    # The message of an exception may hold a secret of the game, so only its kind and its place are logged.
+    frames = traceback.extract_tb(error.__traceback__)
+    places = "".join(f"\n  {f.filename}:{f.lineno} in {f.name}" for f in frames)
+    log.error("%s while answering %s%s", type(error).__name__, request.endpoint, places)
+    return answer(Problem(500, _OURS))

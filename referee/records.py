@@ -1,0 +1,190 @@
+"""Records of games (`referee-record/1`): writing them, reading them, sealing and checking them.
+
+A record is JSON Lines: a header, a line for each action, and when the game is over the opened seals.
+It is the truth about a game; a position is what it adds up to. Nothing here knows a rule: what a
+record means is `referee.replaying`'s business.
+
+A seal is the SHA-256 of a nonce followed by the canonical JSON of what is sealed. The header carries
+the seals from the start; the nonces and values stay with the server until the game is over.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from referee import __version__
+from referee.errors import InputError
+from referee.json_text import canonical, fingerprint, read_json
+from referee.schemas.records import load_closing, load_header, load_line
+
+FORMAT = "referee-record/1"
+LONGEST = 500_000
+"""Lines that are read at once: a game has some hundreds, and simulated games may stand in one file."""
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A record that was read. `opened` holds the opened seals, once the game is over."""
+
+    header: Mapping[str, Any]
+    lines: tuple[Mapping[str, Any], ...]
+    opened: Mapping[str, Mapping[str, Any]] | None = None
+
+
+def header(
+    *,
+    mode: str,
+    counters: str,
+    map_source: Mapping[str, Any],
+    sheet_source: Mapping[str, Any],
+    draw: Sequence[int] | None,
+    system: str = "dawn-of-the-dead",
+    seats: Mapping[str, str] | None = None,
+    seals: Mapping[str, str] | None = None,
+    embed: bool = False,
+) -> dict[str, Any]:
+    """Return the first line of a record.
+
+    `counters` is "digital" or "physical". `draw` is the order in which the units were drawn at set-up
+    (empty with physical counters); None leaves it out, as it is sealed while the game runs.
+    `seats` gives the names of who sat where. With `embed`, the map and the counter sheet travel in the record, which
+    they must when they are not among those that the project ships.
+    """
+    found: dict[str, Any] = {
+        "format": FORMAT,
+        "system": system,
+        "mode": mode,
+        "map": {"name": map_source.get("name", ""), "sha256": fingerprint(map_source)},
+        "counters": counters,
+        "counter_sheet": {"name": sheet_source.get("name", ""), "sha256": fingerprint(sheet_source)},
+        "seats": dict(seats or {}),
+        "seals": dict(seals or {}),
+        "version": __version__,
+        "start": None if draw is None else {"draw": list(draw)},
+    }
+    if embed:
+        found["map"]["data"] = map_source
+        found["counter_sheet"]["data"] = sheet_source
+    return found
+
+
+def line(
+    n: int,
+    turn: int,
+    seat: str,
+    action: Mapping[str, Any],
+    cases: Iterable[str],
+    at: str,
+    *,
+    overridden: bool = False,
+    taken_back: bool = False,
+) -> dict[str, Any]:
+    """Return the record's line for one action, counted from 1. `at` is the time in ISO 8601."""
+    found: dict[str, Any] = {
+        "n": n,
+        "turn": turn,
+        "seat": seat,
+        "action": dict(action),
+        "cases": list(cases),
+        "at": at,
+    }
+    if overridden:
+        found["overridden"] = True
+    if taken_back:
+        found["taken_back"] = True
+    return found
+
+
+def closing(opened: Mapping[str, tuple[str, Any]]) -> dict[str, Any]:
+    """Return the last line of a finished record: for each seal its nonce and what was sealed."""
+    return {"opened": {name: {"nonce": nonce, "value": value} for name, (nonce, value) in opened.items()}}
+
+
+def seal(nonce: str, value: Any) -> str:
+    """Return the commitment to `value`: SHA-256 of nonce and canonical JSON, as hexadecimal digits."""
+    return hashlib.sha256((nonce + canonical(value)).encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def parse(lines: Iterable[str | bytes]) -> Record:
+    """Read one record. Empty lines are passed over.
+
+    Raises InputError that names the line (counted from 1) and what is wrong with it.
+    """
+    found = parse_all(lines)
+    if len(found) > 1:
+        raise InputError(f"There are {len(found)} records here; one is wanted.")
+    return found[0]
+
+
+def parse_all(lines: Iterable[str | bytes]) -> list[Record]:
+    """Read records that stand one after the other, at least one; a header begins the next. Raises InputError."""
+    found: list[Record] = []
+    for number, text in enumerate(lines, 1):
+        if number > LONGEST:
+            raise InputError(f"The record has more than {LONGEST} lines.")
+        if not text.strip():
+            continue
+        data = read_json(text, f"Line {number} of the record")
+        try:
+            if not found or (isinstance(data, dict) and "format" in data):
+                found.append(Record(load_header(data), ()))
+            else:
+                found[-1] = _with_line(found[-1], data)
+        except InputError as error:
+            raise InputError([f"Line {number} of the record: {p}" for p in error.problems]) from None
+    if not found:
+        raise InputError("The record is empty: its first line should be a header.")
+    return found
+
+
+def _with_line(record: Record, data: Any) -> Record:
+    """Add the line of an action, or of the opened seals, to a record."""
+    if record.opened is not None:
+        raise InputError("something follows the opened seals, which come last.")
+    if isinstance(data, dict) and "opened" in data:
+        return replace(record, opened=load_closing(data)["opened"])
+    return replace(record, lines=(*record.lines, load_line(data)))
+
+
+def verify(record: Record) -> list[str]:
+    """Return what is wrong with the seals of a finished record, a sentence each; nothing if all hold.
+
+    Each seal must be opened, must fit what was opened, and that must be what the record then plays.
+    """
+    seals: Mapping[str, str] = record.header["seals"]
+    if not seals:
+        return ["The record bears no seals."]
+    if record.opened is None:
+        return ["The seals have not been opened: the game was not over when this record was made."]
+    problems = [f"Seal {name!r} was opened but never set." for name in record.opened if name not in seals]
+    return problems + [problem for name in seals if (problem := seal_problem(record, name))]
+
+
+def seal_problem(record: Record, name: str) -> str:
+    """Return a sentence on what is wrong with one seal of a record's header; empty if it holds."""
+    opened = (record.opened or {}).get(name)
+    if opened is None:
+        return f"Seal {name!r} was not opened."
+    if seal(opened["nonce"], opened["value"]) != record.header["seals"][name]:
+        return f"Seal {name!r} does not fit what was opened."
+    if not _played(record, name, opened["value"]):
+        return f"Seal {name!r} holds something else than the record plays."
+    return ""
+
+
+def _played(record: Record, name: str, value: Any) -> bool:
+    """Whether the record plays what a seal of that name held; a seal of another name proves itself alone."""
+    if name == "draw":
+        start = record.header.get("start")
+        return bool(start is not None and start["draw"] == value)
+    if name == "hidden":
+        chosen = [
+            entry["action"].get("squares")
+            for entry in record.lines
+            if entry["action"].get("do") == "place_hidden" and not entry.get("taken_back")
+        ]
+        return bool(chosen) and sorted(chosen[-1] or ()) == sorted(value)
+    return True

@@ -1,0 +1,116 @@
+"""Playing a record again from its first line, through the same `rule` that everything uses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from referee.errors import InputError
+from referee.json_text import fingerprint, show
+from referee.records import Record
+from referee.schemas.actions import load_action
+from referee.schemas.maps import load_board, load_sheet
+from rules.board import Board
+from rules.dawn_of_the_dead import game, library
+from rules.dawn_of_the_dead.equipment import CounterSheet, Setting
+from rules.dawn_of_the_dead.position import Position
+from rules.ruling import Ruling
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """One line of a record, what the referee says of it, and the position it leads to."""
+
+    line: Mapping[str, Any]
+    ruling: Ruling[Position]
+    position: Position
+    overridden: bool = False
+
+    @property
+    def stands(self) -> bool:
+        """Whether the action is legal and complete, or was agreed on against the referee."""
+        return self.ruling.after is not None
+
+
+def replay(record: Record, start: Position) -> Iterator[Judged]:
+    """Judge the lines of a record in order, from `start`; those taken back are passed over.
+
+    An overridden line is carried out by force. Stops after the first line that does not stand.
+    Raises InputError for a line that is no action on this map.
+    """
+    position = start
+    for entry in record.lines:
+        if entry["taken_back"]:
+            continue
+        try:
+            action = load_action(entry["action"], position.setting.board)
+        except InputError as error:
+            raise InputError([f"Action {entry['n']}: {p}" for p in error.problems]) from None
+        ruling = game.rule(position, action)
+        overridden = not ruling.legal and entry["overridden"]
+        if overridden:
+            ruling = game.force(position, action)
+        if ruling.after is None:
+            yield Judged(entry, ruling, position)
+            return
+        position = ruling.after
+        yield Judged(entry, ruling, position, overridden)
+
+
+def start_of(record: Record) -> Position:
+    """Return the position that a record begins with.
+
+    Raises InputError when the map or the counter sheet is neither in the record nor at hand, or the draw
+    of the units is still sealed or does not fit the counter sheet.
+    """
+    header = record.header
+    if header["start"] is None:
+        raise InputError(
+            "The record does not say how the units were drawn: that is sealed until the game is over."
+        )
+    try:
+        return game.set_up(setting_of(header), header["mode"], header["counters"], header["start"]["draw"])
+    except ValueError as error:
+        raise InputError(f"start.draw: {error}") from None
+
+
+def setting_of(header: Mapping[str, Any]) -> Setting:
+    """Return the setting that a record's header names: what travels in it, or what is at hand. Raises InputError."""
+    board = _board(header["map"])
+    sheet = _sheet(header["counter_sheet"])
+    if isinstance(board, str) and isinstance(sheet, str):
+        return library.setting(board, sheet)
+    return Setting(
+        library.setting(board).board if isinstance(board, str) else board,
+        library.setting(counters_id=sheet).sheet if isinstance(sheet, str) else sheet,
+    )
+
+
+def _board(named: Mapping[str, Any]) -> Board | str:
+    """Return the board of a map that travels in the record, or the id of the one at hand."""
+    data = named.get("data")
+    if data is not None:
+        _fits(named, data, "map")
+        return load_board(data)
+    return _at_hand(named, {i: library.load_map(i) for i in library.maps()}, "map")
+
+
+def _sheet(named: Mapping[str, Any]) -> CounterSheet | str:
+    data = named.get("data")
+    if data is not None:
+        _fits(named, data, "counter_sheet")
+        return load_sheet(data)
+    return _at_hand(named, {i: library.load_counters(i) for i in library.counter_sheets()}, "counter_sheet")
+
+
+def _fits(named: Mapping[str, Any], data: Any, field: str) -> None:
+    if fingerprint(data) != named["sha256"]:
+        raise InputError(f"{field}.sha256 is not the fingerprint of the data that is in the record.")
+
+
+def _at_hand(named: Mapping[str, Any], known: Mapping[str, Any], field: str) -> str:
+    for found, data in known.items():
+        if fingerprint(data) == named["sha256"]:
+            return found
+    raise InputError(f"{field}: {show(named['name'])} with that fingerprint is not at hand.")

@@ -1,0 +1,141 @@
+"""What a phase remembers, as it comes in with a position (`phase_state`).
+
+Its inside belongs to the project; it is checked all the same, as a position may come from anywhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from marshmallow import Schema
+
+from referee.errors import InputError
+from referee.schemas.base import Choice, Flag, Items, Part, Strict, Whole, load, square_field
+from rules.dawn_of_the_dead.equipment import CHARACTERS
+from rules.dawn_of_the_dead.position import AttackState, BerserkState, Position, ReactionState
+
+_MOST_SQUARES = 1000
+
+
+def _squares() -> Items:
+    return Items(square_field(), _MOST_SQUARES)
+
+
+def _characters(**options: Any) -> Items:
+    return Items(Choice(CHARACTERS, "one of the characters"), len(CHARACTERS), **options)
+
+
+class AppearanceSchema(Strict):
+    """The Hidden Zombie Table."""
+
+    rolled = Flag()
+
+
+class BerserkSchema(Strict):
+    """The checks of the Berserk Zombie Phase."""
+
+    due = _squares()
+    lapsed = _squares()
+    tried = Flag()
+
+
+class _MovementSchema(Strict):
+    """What both movement phases remember."""
+
+    supers = _characters()
+    paired = _characters()
+    bare = Flag()
+
+
+class ReactionSchema(_MovementSchema):
+    """The Zombie Reaction Movement Phase."""
+
+    pending = _squares()
+    done = _squares()
+    watching = _characters()
+
+
+class FreeSchema(_MovementSchema):
+    """The Zombie Free Movement Phase."""
+
+    die = Whole("the face of a die", 1, 6, allow_none=True)
+    left = Whole("a number of free moves", 0, 6)
+    spent = _squares()
+    along = _squares()
+
+
+class OneAttackSchema(Strict):
+    """The attack under way."""
+
+    square = square_field(required=True)
+    fired = _characters()
+    panicked = _characters()
+    count = Whole("a number of characters", 1, len(CHARACTERS), allow_none=True)
+    victims = _characters(least=1, allow_none=True)
+    strength = Whole("the strength of an attack", 0, 1000, allow_none=True)
+
+
+class AttackSchema(Strict):
+    """The Zombie Attack Phase."""
+
+    pending = _squares()
+    attack = Part(OneAttackSchema, allow_none=True)
+
+
+class GenerationSchema(AttackSchema):
+    """The Zombie Generation Phase."""
+
+    entered = Flag()
+    rolled = _characters()
+
+
+_SCHEMAS: Mapping[str, Schema] = {
+    "hidden_appearance": AppearanceSchema(),
+    "berserk": BerserkSchema(),
+    "reaction": ReactionSchema(),
+    "free_movement": FreeSchema(),
+    "attack": AttackSchema(),
+    "generation": GenerationSchema(),
+}
+
+
+def load_state(phase: str, data: Mapping[str, Any]) -> dict[str, Any]:
+    """Read what a phase remembers; a phase that remembers nothing has {}. Raises InputError."""
+    schema = _SCHEMAS.get(phase)
+    if schema is None:
+        if data:
+            raise InputError(f"phase_state must be empty in the phase {phase}, which remembers nothing.")
+        return {}
+    try:
+        return load(schema, data, "")
+    except InputError as error:
+        raise InputError([f"phase_state.{problem.strip()}" for problem in error.problems]) from None
+
+
+def misremembered(position: Position) -> Iterator[str]:
+    """Name what a phase remembers of pieces that are not there."""
+    state = position.phase_state
+    if isinstance(state, BerserkState):
+        yield from _missing("due", {s for s in state.due if s not in position.zombies})
+    if isinstance(state, ReactionState):
+        yield from _missing("pending", {s for s in state.pending if s not in position.zombies})
+    if isinstance(state, AttackState):
+        yield from _no_attack("pending", sorted(state.pending), position)
+    if isinstance(state, AttackState) and state.attack is not None:
+        where = state.attack.square
+        yield from _no_attack("attack", [where], position)
+        for name in state.attack.victims or ():
+            if name not in position.at(where):
+                yield f"phase_state.attack.victims: {name} is not in {where}."
+
+
+def _missing(field: str, squares: set[str]) -> Iterator[str]:
+    for square in sorted(squares):
+        yield f"phase_state.{field}: no zombie stands in {square}."
+
+
+def _no_attack(field: str, squares: Iterable[str], position: Position) -> Iterator[str]:
+    for square in squares:
+        if not position.zombie_occupied(square) or not position.at(square):
+            yield f"phase_state.{field}: in {square} there are not both zombies and a character."

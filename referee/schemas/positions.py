@@ -1,0 +1,224 @@
+"""Positions as they come in (`referee-position/1`), checked against the map they are to be set up on."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from marshmallow import fields
+
+from referee.errors import InputError
+from referee.json_text import show
+from referee.schemas.base import (
+    Choice,
+    Flag,
+    Given,
+    Items,
+    Part,
+    Strict,
+    Table,
+    Whole,
+    between_field,
+    load,
+    square_field,
+)
+from referee.schemas.phase_states import load_state, misremembered
+from rules.board import pair
+from rules.dawn_of_the_dead import codec
+from rules.dawn_of_the_dead.equipment import CHARACTERS, MAIN_DOORS, Setting
+from rules.dawn_of_the_dead.position import PHASES, Position
+
+_WHAT = "The position"
+_STATUSES = ("normal", "stunned", "infected", "super_zombie", "killed")
+_SETTING_UP = frozenset({"place_hidden", "place_characters"})
+_WITH_MOVE = frozenset({"human", "over"})
+"""The game may end in the middle of a move."""
+_IN_PLAY = frozenset({"normal", "stunned", "infected"})
+_MOST_HIDDEN = 5
+_MOST_SQUARES = 1000
+
+
+def _character(**options: Any) -> Choice:
+    return Choice(CHARACTERS, "one of the characters", **options)
+
+
+def _value(**options: Any) -> Whole:
+    return Whole("a Zombie Value", 1, 11, **options)
+
+
+def _squares(most: int, **options: Any) -> Items:
+    return Items(square_field(), most, **options)
+
+
+def _pool() -> Items:
+    return Items(_value(allow_none=True), 50, allow_none=True)
+
+
+class CharacterSchema(Strict):
+    """Where a character is and how."""
+
+    square = square_field(allow_none=True, load_default=None)
+    status = Choice(_STATUSES, "one of", load_default="normal")
+    rifle = Flag(load_default=False)
+    moved_last_turn = Flag(load_default=False)
+    infected_on_turn = Whole("a Game-Turn", 1, 100_000, allow_none=True, load_default=None)
+
+
+class ZombieSchema(Strict):
+    """One zombie unit on the map."""
+
+    square = square_field(required=True)
+    value = _value(allow_none=True, load_default=None)
+    berserk = Flag(load_default=False)
+
+
+class DoorSchema(Strict):
+    """One door that is not open, or is said to be."""
+
+    between = between_field(required=True)
+    state = Choice(("open", "closed", "destroyed"), required=True)
+
+
+class CarryingSchema(Strict):
+    """Who carries whom (5.6)."""
+
+    by = _character(required=True)
+    whom = _character(required=True)
+
+
+class MoveSchema(Strict):
+    """A move under way."""
+
+    characters = Items(_character(), len(CHARACTERS), least=1, distinct=True, required=True)
+    carrying = Part(CarryingSchema, allow_none=True, load_default=None)
+    spent = Whole("a number of Movement Points", 0, 1000, load_default=0)
+    shots = Table(_character(), Whole("a number of shots", 0, 1000), len(CHARACTERS), load_default=dict)
+    panicked = Items(_character(), len(CHARACTERS), load_default=list)
+    acted = Flag(load_default=False)
+    rifles = Items(_character(), len(CHARACTERS), load_default=list)
+    earlier = Items(_character(), len(CHARACTERS), load_default=list)
+
+
+class PositionSchema(Strict):
+    """A whole position. Only four fields must be there."""
+
+    format = Given("referee-position/1", load_default="referee-position/1")
+    system = Given("dawn-of-the-dead", required=True)
+    mode = Choice(("two-player", "solitaire", "cooperative"), load_default="two-player")
+    counters = Choice(("digital", "physical"), load_default="digital")
+    turn = Whole("a Game-Turn", 1, 100_000, load_default=1)
+    phase = Choice(PHASES, "one of the phases", required=True)
+    characters = Table(_character(), Part(CharacterSchema), len(CHARACTERS), required=True)
+    zombies = Items(Part(ZombieSchema), _MOST_SQUARES, required=True)
+    hidden = _squares(_MOST_HIDDEN, distinct=True, load_default=list)
+    passed = _squares(_MOST_HIDDEN, distinct=True, load_default=list)
+    hidden_box = _pool()
+    eliminated = _pool()
+    doors = Items(Part(DoorSchema), _MOST_SQUARES, load_default=list)
+    main_doors = Table(
+        Choice(MAIN_DOORS, "one of the main doors"), Choice(("open", "closed")), 4, load_default=dict
+    )
+    rifles = Whole("a number of rifles", 0, 50)
+    move = Part(MoveSchema, allow_none=True, load_default=None)
+    trail = _squares(_MOST_SQUARES, load_default=list)
+    phase_state = fields.Dict(
+        allow_none=True, load_default=dict, error_messages={"invalid": "must be an object."}
+    )
+    shown = Table(square_field(), _value(), _MOST_SQUARES, load_default=dict)
+    inspected = Table(square_field(), _value(), _MOST_SQUARES, load_default=dict)
+    winner = Choice(("human", "zombie"), "one of", allow_none=True, load_default=None)
+
+
+_SCHEMA = PositionSchema()
+
+
+def load_position(data: Any, setting: Setting) -> Position:
+    """Read a position to be set up on the map of `setting`.
+
+    What is left out has its value at the start of play; characters not named are killed, and draws from
+    pools not given are not checked. Raises InputError with a sentence for each mistake.
+    """
+    found = load(_SCHEMA, data, _WHAT)
+    problems = [*_off_the_map(found, setting), *_contradictions(found)]
+    if problems:
+        raise InputError(problems)
+    found["phase_state"] = load_state(found["phase"], found["phase_state"] or {})
+    position = codec.position_from_json(found, setting)
+    problems = list(misremembered(position))
+    if problems:
+        raise InputError(problems)
+    return position
+
+
+def _off_the_map(found: Mapping[str, Any], setting: Setting) -> Iterator[str]:
+    """Name what is placed where this map has no such square, side or door."""
+    board = setting.board
+    for where, s in _named_squares(found):
+        if s not in board.squares:
+            yield f"{where}: {show(s)} is not a square of this map."
+    for i, door in enumerate(found["doors"]):
+        if pair(*door["between"]) not in board.doors:
+            yield f"doors[{i}].between: there is no door between {' and '.join(door['between'])} on this map."
+    for name in found["main_doors"]:
+        if name not in board.main_doors:
+            yield f"main_doors: this map has no main door {show(name)}."
+
+
+def _named_squares(found: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    for name, character in found["characters"].items():
+        if character["square"] is not None:
+            yield f"characters.{name}.square", character["square"]
+    for i, zombie in enumerate(found["zombies"]):
+        yield f"zombies[{i}].square", zombie["square"]
+    for field in ("hidden", "passed", "trail", "shown", "inspected"):
+        for s in found[field]:
+            yield field, s
+
+
+def _contradictions(found: Mapping[str, Any]) -> Iterator[str]:
+    """Name what cannot be so at the same time."""
+    yield from _zombie_contradictions(found["zombies"], found["counters"])
+    for name, character in found["characters"].items():
+        yield from _character_contradictions(name, character, found["phase"])
+    for between_, count in Counter(pair(*d["between"]) for d in found["doors"]).items():
+        if count > 1:
+            yield f"doors: the door between {' and '.join(between_)} is named {count} times."
+    for s in found["passed"]:
+        if s not in found["hidden"]:
+            yield f"passed: no hidden zombie is assigned to {s}."
+    if found["move"] is not None:
+        yield from _move_contradictions(found["move"], found["characters"], found["phase"])
+
+
+def _move_contradictions(
+    move: Mapping[str, Any], characters: Mapping[str, Mapping[str, Any]], phase: str
+) -> Iterator[str]:
+    if phase not in _WITH_MOVE:
+        yield f"move: a move is only under way in the human phase, not in {show(phase)}."
+    carrying = move["carrying"]
+    going = [*move["characters"], *([carrying["whom"]] if carrying else ())]
+    for name in going:
+        if name not in characters or characters[name]["status"] not in _IN_PLAY:
+            yield f"move: {name} is not in play, so not on the move."
+    if len({characters[name]["square"] for name in going if name in characters}) > 1:
+        yield f"move: {' and '.join(going)} are not in one square, so not on the move together."
+    if carrying and carrying["by"] not in move["characters"]:
+        yield f"move.carrying: {carrying['by']} is not on the move."
+
+
+def _character_contradictions(name: str, character: Mapping[str, Any], phase: str) -> Iterator[str]:
+    where, status = character["square"], character["status"]
+    if status == "killed" and where is not None:
+        yield f"characters.{name}.square: a killed character stands in no square, so not in {where}."
+    if status != "killed" and where is None and phase not in _SETTING_UP:
+        yield f"characters.{name}.square is missing; it is null only for one that is killed."
+
+
+def _zombie_contradictions(zombies: Sequence[Mapping[str, Any]], counters: str) -> Iterator[str]:
+    for s, count in Counter(z["square"] for z in zombies).items():
+        if count > 1:
+            yield f"zombies: {count} zombie units stand in {s}, and two never share a square."
+    for i, zombie in enumerate(zombies):
+        if zombie["value"] is None and counters == "digital":
+            yield f"zombies[{i}].value is missing; it may be null only with physical counters."

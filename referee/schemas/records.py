@@ -1,0 +1,92 @@
+"""The lines of a record (`referee-record/1`), one by one. What the actions mean is not asked here."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from marshmallow import fields
+
+from referee.schemas.base import Choice, Flag, Given, Items, Loose, Part, Table, Text, Whole, load
+
+_DIGEST = re.compile(r"[0-9a-f]{64}", re.ASCII)
+_MOST_SEALS = 100
+
+
+def _digest(**options: Any) -> Text:
+    return Text("a SHA-256 (64 hexadecimal digits)", pattern=_DIGEST, longest=64, **options)
+
+
+class SourceSchema(Loose):
+    """A map or a counter sheet by name and fingerprint; `data` when it travels in the record."""
+
+    name = Text("a name", required=True)
+    sha256 = _digest(required=True)
+    data = fields.Raw(allow_none=True)
+
+
+class StartSchema(Loose):
+    """How the units were drawn at set-up, in order."""
+
+    draw = Items(Whole("a Zombie Value", 1, 11), 50, required=True)
+
+
+class HeaderSchema(Loose):
+    """The first line."""
+
+    format = Given("referee-record/1", required=True)
+    system = Given("dawn-of-the-dead", required=True)
+    mode = Choice(("two-player", "solitaire", "cooperative"), required=True)
+    map = Part(SourceSchema, required=True)
+    counters = Choice(("digital", "physical"), required=True)
+    counter_sheet = Part(SourceSchema, required=True)
+    seats = Table(Text("a seat", longest=20), Text("a name", allow_none=True), 20, load_default=dict)
+    seals = Table(Text("a seal", longest=40), _digest(), _MOST_SEALS, load_default=dict)
+    version = Text("a version", longest=40, load_default="")
+    start = Part(StartSchema, allow_none=True, load_default=None)
+
+
+class LineSchema(Loose):
+    """The line of one action."""
+
+    n = Whole("a line number", 1, 1_000_000, required=True)
+    turn = Whole("a Game-Turn", 1, 100_000, required=True)
+    seat = Text("a seat", longest=20, required=True)
+    action = fields.Dict(
+        required=True, error_messages={"required": "is missing.", "invalid": "must be an object."}
+    )
+    cases = Items(Text("a case", longest=20), 50, load_default=list)
+    at = Text("a time", longest=40, load_default="")
+    overridden = Flag(load_default=False)
+    taken_back = Flag(load_default=False)
+
+
+class OpenedSchema(Loose):
+    """One opened seal."""
+
+    nonce = Text("a nonce", required=True)
+    value = fields.Raw(required=True, allow_none=True)
+
+
+class ClosingSchema(Loose):
+    """The last line: the opened seals."""
+
+    opened = Table(Text("a seal", longest=40), Part(OpenedSchema), _MOST_SEALS, required=True)
+
+
+_HEADER, _LINE, _CLOSING = HeaderSchema(), LineSchema(), ClosingSchema()
+
+
+def load_header(data: Any) -> dict[str, Any]:
+    """Read the first line of a record. Raises InputError."""
+    return load(_HEADER, data, "The header")
+
+
+def load_line(data: Any) -> dict[str, Any]:
+    """Read the line of an action. Raises InputError."""
+    return load(_LINE, data, "The line")
+
+
+def load_closing(data: Any) -> dict[str, Any]:
+    """Read the line of the opened seals. Raises InputError."""
+    return load(_CLOSING, data, "The last line")

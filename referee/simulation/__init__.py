@@ -1,0 +1,1 @@
+"""Whole games between simple players, through the same `rule` that everything uses."""

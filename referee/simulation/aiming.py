@@ -1,0 +1,138 @@
+"""How good a shot is: chances to hit with dice, and how several guns are best put together.
+
+Nobody here looks at what lies face down: a unit's value counts only where it lies open or was just seen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from itertools import product
+from math import prod
+
+from rules.dawn_of_the_dead.gunfire import MOST_DICE, gun_dice, panic_increase, subtraction
+from rules.dawn_of_the_dead.position import Position
+from rules.dawn_of_the_dead.units import SUPER_ZOMBIE_VALUE, strength_in
+
+Gun = tuple[int, float]
+"""One gun: the dice it rolls, and how likely its bearer does not panic."""
+Grouping = tuple[tuple[int, ...], ...]
+"""Guns put together into shots, by their places in a list."""
+
+RANGE = 5
+"""Steps beyond which nobody bothers to shoot."""
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """A square to shoot at, who shoots, and the chance to eliminate what stands there."""
+
+    square: str
+    by: str
+    chance: float
+
+
+@cache
+def at_least(dice: int, total: int) -> float:
+    """Return how likely so many dice add up to a total at least."""
+    sums = [sum(roll) for roll in product(range(1, 7), repeat=dice)]
+    return sum(s >= total for s in sums) / len(sums)
+
+
+class Marksman:
+    """Judges shots for those who know what units there are, but not which lies where."""
+
+    def __init__(self, values: Mapping[int, int]) -> None:
+        """Take the Zombie Values and how many units bear each."""
+        self._values = values
+        self._units = sum(values.values())
+        self._known: dict[tuple[int, int], float] = {}
+
+    def against_unknown(self, dice: int, minus: int) -> float:
+        """Return the chance to eliminate a unit that lies face down."""
+        known = self._known.get((dice, minus))
+        if known is None:
+            known = sum(n * at_least(dice, v + minus) for v, n in self._values.items()) / self._units
+            self._known[dice, minus] = known
+        return known
+
+    def targets(
+        self, position: Position, here: str, ready: tuple[str, ...], seen: Mapping[str, int]
+    ) -> Iterator[Target]:
+        """Give what can be shot at in other squares, by each who is ready; `seen` are values just shown."""
+        if not ready:
+            return
+        sees, doors = position.setting.sight.sees, position.doors
+        steps = position.setting.board.distances_from(here)
+        for square in position.zombies:
+            if (
+                steps.get(square, RANGE + 1) <= RANGE
+                and sees(here, square, doors)
+                and not position.at(square)
+                and _line_free(position, here, square)
+            ):
+                yield from self._at(position, here, square, ready, seen.get(square))
+
+    def _at(
+        self, position: Position, here: str, square: str, ready: tuple[str, ...], value: int | None
+    ) -> Iterator[Target]:
+        more = SUPER_ZOMBIE_VALUE * len(position.supers_at(square))
+        minus = subtraction(position, here, square) + more
+        increase = panic_increase(position, here, square)
+        for name in ready:
+            dice = gun_dice(position, name)
+            chance = self.against_unknown(dice, minus) if value is None else at_least(dice, value + minus)
+            yield Target(
+                square, name, chance if increase is None else chance * calm(position, name, increase)
+            )
+
+
+def calm(position: Position, name: str, increase: int) -> float:
+    """Return how likely a character does not panic (6.5)."""
+    return max(0, 6 - position.rating(name).panic_level - increase) / 6
+
+
+def together(position: Position, here: str, ready: tuple[str, ...]) -> tuple[str, ...]:
+    """Return who of those ready shoots next at the zombies in their own square, alone or together (6.8)."""
+    increase = panic_increase(position, here, here) or 0
+    guns = tuple((gun_dice(position, n), calm(position, n, increase)) for n in ready)
+    groups = best_grouping(guns, strength_in(position, here) or 0)
+    return tuple(ready[i] for i in max(groups, key=lambda g: sum(guns[i][0] * guns[i][1] for i in g)))
+
+
+def _line_free(position: Position, here: str, at: str) -> bool:
+    """Whether nobody stands in the line of a shot (6.3)."""
+    between = position.setting.sight.crossed(here, at)
+    return not any(position.zombie_occupied(s) or position.at(s) for s in between)
+
+
+@cache
+def best_grouping(guns: tuple[Gun, ...], value: int) -> Grouping:
+    """Return how guns are best put together against a unit of this value in their own square (6.8)."""
+    return max(_groupings(len(guns)), key=lambda g: (_hits(guns, g, value), len(g)))
+
+
+def _groupings(count: int) -> Iterator[Grouping]:
+    """Give every way of putting things into groups."""
+    if count == 0:
+        yield ()
+        return
+    for smaller in _groupings(count - 1):
+        yield (*smaller, (count - 1,))
+        for i, group in enumerate(smaller):
+            yield (*smaller[:i], (*group, count - 1), *smaller[i + 1 :])
+
+
+def _hits(guns: tuple[Gun, ...], grouping: Grouping, value: int) -> float:
+    """Return the chance that one of the shots hits, whoever panics."""
+    return 1 - prod(1 - _hit(tuple(guns[i] for i in group), value) for group in grouping)
+
+
+def _hit(guns: tuple[Gun, ...], value: int) -> float:
+    chance = 0.0
+    for calm in product((False, True), repeat=len(guns)):
+        likely = prod(c if is_calm else 1 - c for (_, c), is_calm in zip(guns, calm, strict=True))
+        dice = min(MOST_DICE, sum(d for (d, _), is_calm in zip(guns, calm, strict=True) if is_calm))
+        chance += likely * at_least(dice, value) if dice else 0.0
+    return chance

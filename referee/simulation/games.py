@@ -1,0 +1,121 @@
+"""Playing simulated games from set-up to the end, and what is counted of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from random import Random
+from time import perf_counter
+from typing import Any, Protocol
+
+from referee import records
+from referee.simulation.human_player import HumanPlayer
+from referee.simulation.practice_player import PracticePlayer
+from referee.simulation.referee import Referee
+from referee.simulation.solitaire import SolitaireReferee, SolitaireZombies
+from referee.simulation.zombie_player import ZombiePlayer
+from rules.dawn_of_the_dead import actions, game, library
+from rules.dawn_of_the_dead.actions import Action
+from rules.dawn_of_the_dead.equipment import Setting
+from rules.dawn_of_the_dead.position import Position
+
+TURN_LIMITS = {"two-player": 60, "solitaire": 150, "cooperative": 150}
+"""Game-Turns after which a simulated game is called off; simple players would otherwise dither for ever."""
+
+MODES = tuple(TURN_LIMITS)
+_HUMAN_PHASES = frozenset({"place_characters", "human"})
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """One simulated game. `winner` is None if the turn limit ended it; `seconds` of one core."""
+
+    winner: str | None
+    turn: int
+    actions: int
+    rulings: int
+    seconds: float
+    lines: tuple[dict[str, Any], ...]
+
+
+class Human(Protocol):
+    """Whoever plays the human side."""
+
+    def choose(self, position: Position) -> Action:
+        """Return the next action in setting up or in a Human Player-Turn."""
+
+    def defend(self, position: Position) -> Action | None:
+        """Return a shot under attack, or the choice of victims, or None if nothing is to be done."""
+
+
+class Zombies(Protocol):
+    """Whoever plays the zombies' side."""
+
+    def choose(self, position: Position) -> Action:
+        """Return the next action of the zombies."""
+
+
+def players(mode: str, setting: Setting, rng: Random) -> tuple[Referee, Human, Zombies]:
+    """Return a referee and simple players for a mode of play; where nobody plays the zombies, section 15 does."""
+    if mode == "two-player":
+        referee = Referee(rng)
+        return referee, HumanPlayer(referee, rng), ZombiePlayer(referee, rng)
+    return SolitaireReferee(rng), PracticePlayer(setting, rng), SolitaireZombies(rng)
+
+
+def play(seed: str, mode: str = "two-player", limit: int | None = None) -> Played:
+    """Play one game between simple players on the bundled mall. The same seed gives the same game.
+
+    `limit` is that of Game-Turns, the usual one of the mode unless told.
+    """
+    limit = limit or TURN_LIMITS[mode]
+    rng = Random(seed)
+    setting = library.setting()
+    draw = list(setting.sheet.units)
+    rng.shuffle(draw)
+    position = game.set_up(setting, mode, "digital", draw)
+    began = perf_counter()
+    referee, human, zombies = players(mode, setting, rng)
+    lines: list[dict[str, Any]] = []
+    while position.phase != "over" and position.turn <= limit:
+        seat, action = choose(position, human, zombies)
+        action, ruling = referee.carry_out(position, action)
+        lines.append(
+            records.line(len(lines) + 1, position.turn, seat, actions.to_json(action), ruling.cases, "")
+        )
+        assert ruling.after is not None
+        position = ruling.after
+    seconds = perf_counter() - began
+    turn = min(position.turn, limit)
+    record = tuple(_record(seed, mode, draw, lines))
+    return Played(position.winner, turn, len(lines), referee.rulings, seconds, record)
+
+
+def choose(position: Position, human: Human, zombies: Zombies) -> tuple[str, Action]:
+    """Return who acts next, and how."""
+    if position.phase in _HUMAN_PHASES:
+        return "human", human.choose(position)
+    if position.phase in {"attack", "generation"} and (defence := human.defend(position)):
+        return "human", defence
+    return "zombie", zombies.choose(position)
+
+
+def _record(seed: str, mode: str, draw: list[int], lines: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    """Give the lines of a game's record, its seals set and opened."""
+    sealed = {"draw": draw, **_hidden(lines)}
+    nonces = {name: records.seal(f"{seed}:{name}", value) for name, value in sealed.items()}
+    yield records.header(
+        mode=mode,
+        counters="digital",
+        map_source=library.load_map(),
+        sheet_source=library.load_counters(),
+        draw=draw,
+        seals={name: records.seal(nonces[name], value) for name, value in sealed.items()},
+    )
+    yield from lines
+    yield records.closing({name: (nonces[name], value) for name, value in sealed.items()})
+
+
+def _hidden(lines: list[dict[str, Any]]) -> dict[str, Any]:
+    chosen = [entry["action"]["squares"] for entry in lines if entry["action"]["do"] == "place_hidden"]
+    return {"hidden": chosen[0]} if chosen else {}

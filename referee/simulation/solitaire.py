@@ -1,0 +1,43 @@
+"""The zombies' side of simulated solitaire games: they do as section 15 says, chance deciding between equals."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from referee.simulation.referee import Referee
+from rules.dawn_of_the_dead.actions import Action
+from rules.dawn_of_the_dead.position import Position
+from rules.dawn_of_the_dead.solitaire import share, shared_dice
+from rules.dawn_of_the_dead.zombie_player import advise, choices, zombie_sight
+from rules.ruling import Need
+
+
+class SolitaireReferee(Referee):
+    """A referee who also settles what the zombies choose in the middle of a roll (15.2, R-13.0a)."""
+
+    def choice(self, position: Position, need: str, wanted: tuple[str, ...]) -> dict[str, Any]:
+        """Return what is chosen, by what lies open."""
+        needs: dict[str, Need] = {need: wanted}
+        return choices(zombie_sight(position), needs)
+
+
+class SolitaireZombies:
+    """Plays the zombies as the referee advises."""
+
+    def __init__(self, rng: Random) -> None:
+        self.rng = rng
+
+    def choose(self, position: Position) -> Action:
+        """Return the next action of the zombies; dice decide between units equally near (15.4)."""
+        advice = advise(zombie_sight(position))
+        assert advice is not None, position.phase
+        return advice.among[self._lot(len(advice.among))] if advice.among else advice.action
+
+    def _lot(self, count: int) -> int:
+        """Draw lots as R-15.4b says: equal shares of the results, the rest rolled again."""
+        while True:
+            dice = [self.rng.randint(1, 6) for _ in range(shared_dice(count))]
+            chosen = share(dice, count)
+            if chosen is not None:
+                return chosen

@@ -1,0 +1,58 @@
+"""Reading and writing the maps and counter sheets that people bring along."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import Connection, Row, delete, func, insert, select
+
+from referee.storage import schema
+from referee.storage.rows import Document, dumped, loaded
+
+_COLUMNS = schema.documents.c
+
+
+def add(connection: Connection, document: Document) -> None:
+    """Write a document; one with the same kind and id is replaced."""
+    connection.execute(
+        delete(schema.documents).where(_COLUMNS.kind == document.kind, _COLUMNS.id == document.id)
+    )
+    connection.execute(
+        insert(schema.documents).values(
+            kind=document.kind,
+            id=document.id,
+            system=document.system,
+            name=document.name,
+            data=dumped(document.data),
+            created=document.created,
+        )
+    )
+
+
+def get(connection: Connection, kind: str, id_: str) -> Document | None:
+    """Return one document, or None."""
+    row = connection.execute(
+        select(schema.documents).where(_COLUMNS.kind == kind, _COLUMNS.id == id_)
+    ).one_or_none()
+    return None if row is None else _document(row)
+
+
+def names(connection: Connection, kind: str) -> tuple[tuple[str, str], ...]:
+    """Return id and name of every document of a kind, the oldest first."""
+    rows = connection.execute(
+        select(_COLUMNS.id, _COLUMNS.name)
+        .where(_COLUMNS.kind == kind)
+        .order_by(_COLUMNS.created, _COLUMNS.id)
+    )
+    return tuple((row.id, row.name) for row in rows)
+
+
+def count(connection: Connection, kind: str) -> int:
+    """Return how many documents of a kind are kept."""
+    return connection.execute(
+        select(func.count()).select_from(schema.documents).where(_COLUMNS.kind == kind)
+    ).scalar_one()
+
+
+def _document(row: Row[Any]) -> Document:
+    return Document(row.kind, row.id, row.system, row.name, loaded(row.data), row.created)

@@ -1,0 +1,180 @@
+"""Reading and writing tables and their records. Every function works inside the caller's transaction."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from sqlalchemy import Connection, Row, bindparam, delete, insert, select, update
+
+from referee.storage import schema
+from referee.storage.rows import Game, Line, Request, Seat, Underway, dumped, loaded
+
+_VERSION = select(schema.games.c.version).where(schema.games.c.code == bindparam("code"))
+_NEXT = (
+    update(schema.games)
+    .where(schema.games.c.code == bindparam("of"), schema.games.c.version == bindparam("seen"))
+    .values(version=bindparam("next"))
+)
+
+
+def add(connection: Connection, game: Game, seats: Iterable[Seat]) -> None:
+    """Write a new table. A code that is taken makes the transaction end in Clash."""
+    connection.execute(
+        insert(schema.games).values(
+            code=game.code,
+            system=game.system,
+            options=dumped(game.options),
+            created=game.created,
+            version=game.version,
+            pin=game.pin,
+            draw=dumped(game.draw),
+            draw_nonce=game.draw_nonce,
+            seed=game.seed,
+            seed_nonce=game.seed_nonce,
+        )
+    )
+    connection.execute(
+        insert(schema.seats),
+        [
+            {
+                "code": s.code,
+                "seat": s.seat,
+                "generation": s.generation,
+                "token_hash": s.token_hash,
+                "joins": s.joins,
+            }
+            for s in seats
+        ],
+    )
+
+
+def game(connection: Connection, code: str) -> Game | None:
+    """Return the table of that code, or None."""
+    row = connection.execute(select(schema.games).where(schema.games.c.code == code)).one_or_none()
+    if row is None:
+        return None
+    values = dict(row._mapping)  # noqa: SLF001  (SQLAlchemy's documented name)
+    values["options"] = loaded(values["options"])
+    values["draw"] = tuple(loaded(values["draw"]))
+    return Game(**values)
+
+
+def version(connection: Connection, code: str) -> int | None:
+    """Return the version of a table, or None where there is no such table."""
+    found: int | None = connection.execute(_VERSION, {"code": code}).scalar_one_or_none()
+    return found
+
+
+def advance(connection: Connection, code: str, seen: int) -> bool:
+    """Make the version one more than `seen`; False, and nothing done, when it is no longer `seen`."""
+    return connection.execute(_NEXT, {"of": code, "seen": seen, "next": seen + 1}).rowcount == 1
+
+
+def remove(connection: Connection, code: str) -> bool:
+    """Delete a table with all that belongs to it; False when there is none."""
+    for table in (schema.underway, schema.requests, schema.lines, schema.seats):
+        connection.execute(delete(table).where(table.c.code == code))
+    return connection.execute(delete(schema.games).where(schema.games.c.code == code)).rowcount == 1
+
+
+def lines(connection: Connection, code: str) -> tuple[Line, ...]:
+    """Return the record of a table, in order, taken-back lines included."""
+    rows = connection.execute(
+        select(schema.lines).where(schema.lines.c.code == code).order_by(schema.lines.c.n)
+    )
+    return tuple(_line(row) for row in rows)
+
+
+def append(connection: Connection, code: str, line: Line) -> None:
+    """Write a line. A number that is taken makes the transaction end in Clash."""
+    connection.execute(
+        insert(schema.lines),
+        {
+            "code": code,
+            "n": line.n,
+            "turn": line.turn,
+            "seat": line.seat,
+            "action": dumped(line.action),
+            "cases": dumped(line.cases),
+            "story": line.story,
+            "at": line.at,
+            "overridden": line.overridden,
+            "taken_back_at": line.taken_back_at,
+            "rolled": dumped(line.rolled),
+            "nonce": line.nonce,
+        },
+    )
+
+
+def take_back(connection: Connection, code: str, numbers: Sequence[int], at: int) -> None:
+    """Mark lines as taken back when `at` was the last line."""
+    connection.execute(
+        update(schema.lines)
+        .where(schema.lines.c.code == code, schema.lines.c.n.in_(numbers))
+        .values(taken_back_at=at)
+    )
+
+
+def request(connection: Connection, code: str) -> Request | None:
+    """Return what waits for agreement at a table, or None."""
+    row = connection.execute(select(schema.requests).where(schema.requests.c.code == code)).one_or_none()
+    if row is None:
+        return None
+    return Request(row.kind, row.seat, tuple(loaded(row.agreed)), row.n, loaded(row.action))
+
+
+def set_request(connection: Connection, code: str, request: Request | None) -> None:
+    """Let `request` be what waits for agreement, or nothing."""
+    connection.execute(delete(schema.requests).where(schema.requests.c.code == code))
+    if request is not None:
+        connection.execute(
+            insert(schema.requests).values(
+                code=code,
+                kind=request.kind,
+                seat=request.seat,
+                n=request.n,
+                action=None if request.action is None else dumped(request.action),
+                agreed=dumped(request.agreed),
+            )
+        )
+
+
+def underway(connection: Connection, code: str) -> Underway | None:
+    """Return the action that has begun and waits for values off the cardboard, or None."""
+    row = connection.execute(select(schema.underway).where(schema.underway.c.code == code)).one_or_none()
+    if row is None:
+        return None
+    return Underway(row.seat, loaded(row.action), loaded(row.rolled), row.overridden, row.nonce)
+
+
+def set_underway(connection: Connection, code: str, begun: Underway | None) -> None:
+    """Let `begun` be the action under way, or none."""
+    connection.execute(delete(schema.underway).where(schema.underway.c.code == code))
+    if begun is not None:
+        connection.execute(
+            insert(schema.underway).values(
+                code=code,
+                seat=begun.seat,
+                action=dumped(begun.action),
+                rolled=dumped(begun.rolled),
+                overridden=begun.overridden,
+                nonce=begun.nonce,
+            )
+        )
+
+
+def _line(row: Row[Any]) -> Line:
+    return Line(
+        n=row.n,
+        turn=row.turn,
+        seat=row.seat,
+        action=loaded(row.action),
+        cases=tuple(loaded(row.cases)),
+        story=row.story,
+        at=row.at,
+        overridden=row.overridden,
+        taken_back_at=row.taken_back_at,
+        rolled=loaded(row.rolled),
+        nonce=row.nonce,
+    )

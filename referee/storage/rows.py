@@ -1,0 +1,108 @@
+"""What is kept of a table, as plain records that say nothing of any one game."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+JsonObject = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """What stays the same of a table from its making, and its `version`. `draw` to `seed_nonce` are secret."""
+
+    code: str
+    system: str
+    options: JsonObject = field(repr=False)
+    created: str
+    version: int
+    pin: str = field(repr=False)
+    draw: tuple[int, ...] = field(repr=False)
+    draw_nonce: str = field(repr=False)
+    seed: str = field(repr=False)
+    seed_nonce: str = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A seat at a table. `joins` counts how often a device took it."""
+
+    code: str
+    seat: str
+    generation: str = field(repr=False)
+    token_hash: str = field(repr=False)
+    joins: int
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One action of the record.
+
+    `rolled` says how many results of each kind of roll the referee itself rolled for it; the others were
+    typed in, or had come up before (R-UNDO). `taken_back_at` is the last line that there was when this one
+    was taken back, None while it stands. `nonce` belongs to the seal on what the action keeps secret.
+    """
+
+    n: int
+    turn: int
+    seat: str
+    action: JsonObject = field(repr=False)
+    cases: tuple[str, ...]
+    story: str
+    at: str
+    overridden: bool = False
+    taken_back_at: int | None = None
+    rolled: Mapping[str, int] = field(default_factory=dict)
+    nonce: str | None = field(default=None, repr=False)
+
+    @property
+    def stands(self) -> bool:
+        """Whether the line was not taken back."""
+        return self.taken_back_at is None
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """Something that one side asked the other to agree to: an `undo` back to line `n`, or an `override`."""
+
+    kind: str
+    seat: str
+    agreed: tuple[str, ...]
+    n: int | None = None
+    action: JsonObject | None = field(default=None, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Underway:
+    """An action that has begun and cannot be withdrawn: only values off the cardboard are still wanted."""
+
+    seat: str
+    action: JsonObject = field(repr=False)
+    rolled: Mapping[str, int]
+    overridden: bool = False
+    nonce: str | None = field(default=None, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A map or a counter sheet that somebody brought along."""
+
+    kind: str
+    id: str
+    system: str
+    name: str
+    data: JsonObject = field(repr=False)
+    created: str
+
+
+def dumped(value: Any) -> str:
+    """Return JSON for a column."""
+    return json.dumps(value, separators=(",", ":"), ensure_ascii=True)
+
+
+def loaded(text: str | None) -> Any:
+    """Read the JSON of a column; None stays None."""
+    return None if text is None else json.loads(text)

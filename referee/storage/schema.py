@@ -1,0 +1,118 @@
+"""The tables of the database. A game is its row in `games` and the lines of its record."""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    Boolean,
+    CheckConstraint,
+    Column,
+    ForeignKey,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+)
+
+metadata = MetaData()
+
+
+def _code(*, primary_key: bool = True) -> Column[str]:
+    return Column(
+        "code",
+        String(12),
+        ForeignKey("games.code", ondelete="CASCADE"),
+        primary_key=primary_key,
+        nullable=False,
+    )
+
+
+games = Table(
+    "games",
+    metadata,
+    Column("code", String(12), primary_key=True),
+    Column("system", String(60), nullable=False),
+    Column("options", Text, nullable=False, doc="JSON: mode, map, counters, sheet"),
+    Column("created", String(40), nullable=False),
+    Column("version", Integer, nullable=False, doc="grows by one with every change that anybody may see"),
+    Column("pin", String(12), nullable=False, doc="shown on the tablet, to join without a camera"),
+    Column("draw", Text, nullable=False, doc="JSON: the sealed order of the units; SECRET"),
+    Column("draw_nonce", String(64), nullable=False, doc="SECRET until the game is over"),
+    Column("seed", String(64), nullable=False, doc="what the referee's dice and draws come from; SECRET"),
+    Column("seed_nonce", String(64), nullable=False, doc="SECRET until the game is over"),
+    CheckConstraint("version >= 0", name="games_version"),
+)
+
+seats = Table(
+    "seats",
+    metadata,
+    _code(),
+    Column("seat", String(20), primary_key=True),
+    Column("generation", String(40), nullable=False, doc="changes when the seat's link is renewed"),
+    Column("token_hash", String(64), nullable=False, index=True, doc="SHA-256 of the token, never the token"),
+    Column("joins", Integer, nullable=False, default=0, doc="how often a device took the seat"),
+    UniqueConstraint("token_hash", name="seats_token_hash"),
+)
+
+lines = Table(
+    "lines",
+    metadata,
+    _code(),
+    Column("n", Integer, primary_key=True, autoincrement=False),
+    Column("turn", Integer, nullable=False),
+    Column("seat", String(20), nullable=False),
+    Column("action", Text, nullable=False, doc="JSON, with its dice and draws"),
+    Column("cases", Text, nullable=False, doc="JSON: the cases of the ruling"),
+    Column("story", Text, nullable=False, doc="the public sentence for the log"),
+    Column("at", String(40), nullable=False),
+    Column("overridden", Boolean, nullable=False, default=False),
+    Column("taken_back_at", Integer, doc="the last line there was when this one was taken back"),
+    Column("rolled", Text, nullable=False, doc="JSON: how many results of each kind the referee rolled"),
+    Column("nonce", String(64), doc="of the seal on what this line keeps secret"),
+)
+
+requests = Table(
+    "requests",
+    metadata,
+    _code(),
+    Column("kind", String(20), nullable=False, doc="undo or override"),
+    Column("seat", String(20), nullable=False, doc="who asked"),
+    Column("n", Integer, doc="undo: the first line that would be taken back"),
+    Column("action", Text, doc="override: JSON of the action"),
+    Column("agreed", Text, nullable=False, doc="JSON: the sides that agree so far"),
+)
+
+underway = Table(
+    "underway",
+    metadata,
+    _code(),
+    Column("seat", String(20), nullable=False),
+    Column(
+        "action",
+        Text,
+        nullable=False,
+        doc="JSON: begun, its dice rolled; only the cardboard's values are missing",
+    ),
+    Column("rolled", Text, nullable=False),
+    Column("overridden", Boolean, nullable=False, default=False),
+    Column("nonce", String(64)),
+)
+
+documents = Table(
+    "documents",
+    metadata,
+    Column("kind", String(20), primary_key=True, doc="map or counters"),
+    Column("id", String(40), primary_key=True),
+    Column("system", String(60), nullable=False),
+    Column("name", String(200), nullable=False),
+    Column("data", Text, nullable=False, doc="JSON, as it was uploaded"),
+    Column("created", String(40), nullable=False),
+)
+
+server = Table(
+    "server",
+    metadata,
+    Column("name", String(40), primary_key=True),
+    Column("value", Text, nullable=False),
+)

@@ -1,0 +1,45 @@
+"""Reading and writing the seats of tables, inside the caller's transaction."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import Connection, Row, select, update
+
+from referee.storage import schema
+from referee.storage.rows import Seat
+
+_COLUMNS = schema.seats.c
+
+
+def of_table(connection: Connection, code: str) -> tuple[Seat, ...]:
+    """Return the seats of a table."""
+    return tuple(_seat(row) for row in connection.execute(select(schema.seats).where(_COLUMNS.code == code)))
+
+
+def by_hash(connection: Connection, token_hash: str) -> Seat | None:
+    """Return the seat whose token has that SHA-256, or None."""
+    row = connection.execute(select(schema.seats).where(_COLUMNS.token_hash == token_hash)).one_or_none()
+    return None if row is None else _seat(row)
+
+
+def joined(connection: Connection, code: str, seat: str) -> None:
+    """Count one more device that took a seat."""
+    connection.execute(
+        update(schema.seats)
+        .where(_COLUMNS.code == code, _COLUMNS.seat == seat)
+        .values(joins=_COLUMNS.joins + 1)
+    )
+
+
+def renew(connection: Connection, code: str, seat: str, generation: str, token_hash: str) -> None:
+    """Give a seat a new token; the old one is spent."""
+    connection.execute(
+        update(schema.seats)
+        .where(_COLUMNS.code == code, _COLUMNS.seat == seat)
+        .values(generation=generation, token_hash=token_hash)
+    )
+
+
+def _seat(row: Row[Any]) -> Seat:
+    return Seat(row.code, row.seat, row.generation, row.token_hash, row.joins)

@@ -1,0 +1,21 @@
+"""What a server keeps about itself, inside the caller's transaction."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from sqlalchemy import Connection, insert, select
+
+from referee.storage import schema
+
+
+def value(connection: Connection, name: str, make: Callable[[], str]) -> str:
+    """Return what is kept under a name; made and kept when it is first asked for."""
+    column = schema.server.c
+    found: str | None = connection.execute(
+        select(column.value).where(column.name == name)
+    ).scalar_one_or_none()
+    if found is None:
+        found = make()
+        connection.execute(insert(schema.server).values(name=name, value=found))
+    return found

@@ -1,0 +1,297 @@
+"""*Dawn of the Dead* at a table: its seats, its kinds of rolls, and what of its actions is secret."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Any
+
+from referee import records
+from referee.errors import InputError
+from referee.json_text import canonical, show
+from referee.schemas.actions import load_action
+from referee.systems import advising, seating
+from referee.systems.protocol import Adviser, Documents, JsonObject, Want
+from rules.board import Board
+from rules.dawn_of_the_dead import actions as act
+from rules.dawn_of_the_dead import codec, counters_check, game, library, map_check
+from rules.dawn_of_the_dead.equipment import CounterSheet, Setting
+from rules.dawn_of_the_dead.position import EMPTY, Position
+from rules.ruling import Need, Ruling
+
+SYSTEM = "dawn-of-the-dead"
+MODES = seating.MODES
+COUNTERS = ("digital", "physical")
+HIDING = "place_hidden"
+
+_DICE_KINDS: Mapping[str, str] = {
+    "shoot": "shot",
+    "defend": "shot",
+    "check_berserk": "berserk",
+    "smash": "smash",
+    "roll_free_moves": "free moves",
+    "roll_attack": "attack",
+    "roll_entrance": "entrance",
+    "roll_infection": "infection",
+    "roll_hidden": "hidden zombie table",
+    "declare_attack": "number attacked",
+}
+"""Which dice are the same kind of roll (R-UNDO), by action."""
+
+
+@dataclass(frozen=True)
+class DawnMatch:
+    """One table's game. `source` holds the map and the sheet as JSON, `embed` whether a record carries them."""
+
+    options: JsonObject
+    setting: Setting
+    sheet_source: JsonObject
+    embed: bool = False
+    system: str = SYSTEM
+    public_seat: str = seating.TABLE
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """All seats, by the mode of play."""
+        return seating.seats(self.options)
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """The sides that must agree."""
+        return seating.sides(self.options["mode"])
+
+    @property
+    def adviser(self) -> Adviser | None:
+        """The referee as the zombie player, where there is none."""
+        return None if self.options["mode"] == seating.TWO_PLAYERS else advising
+
+    def prepare(self) -> None:
+        """Work out every sight line of the board, and how far each square is from each."""
+        self.setting.sight.complete()
+        for square in self.setting.board.squares:
+            self.setting.board.distances_from(square)
+
+    def stock(self) -> tuple[int, ...]:
+        """Return the fifty units, or nothing when they are cardboard."""
+        return self.setting.sheet.units if self.options["counters"] == "digital" else ()
+
+    def start(self, drawn: Sequence[int]) -> Position:
+        """Return the position before the hidden squares are chosen (3.0)."""
+        return game.set_up(self.setting, self.options["mode"], self.options["counters"], tuple(drawn))
+
+    def read(self, data: Any) -> act.Action:
+        """Read an action; the squares it names must be on this map."""
+        return load_action(data, self.setting.board)
+
+    def write(self, action: act.Action) -> dict[str, Any]:
+        """Return an action as JSON."""
+        return act.to_json(action)
+
+    def bare(self, action: act.Action) -> act.Action:
+        """Return an action without dice, draws and values."""
+        gone = {name: None for name in act.CHANCE_FIELDS if getattr(action, name, None) is not None}
+        return replace(action, **gone) if gone else action
+
+    def foreign(self, action: act.Action) -> str | None:
+        """Say that the referee draws, and that it knows the values of its own counters."""
+        draw, values = getattr(action, "draw", None), getattr(action, "values", None)
+        if draw is not None:
+            return f"draw: {show(list(draw))} is not for a player to give; the referee draws."
+        if values is not None and self.options["counters"] != "physical":
+            return f"values: {show(dict(values))} is only for a game with cardboard counters."
+        return None
+
+    def check(self, position: Position, action: act.Action) -> Ruling[Position]:
+        """Say whether an action is legal; that a hidden zombie would have to be drawn stays unsaid."""
+        ruling = game.check(position, action)
+        if not ruling.needs:
+            return ruling
+        told = {k: v for k, v in ruling.needs.items() if k != "draw"}
+        return replace(ruling, needs=told)
+
+    def rule(self, position: Position, action: act.Action) -> Ruling[Position]:
+        """Rule on an action, and carry it out when it is complete."""
+        return game.rule(position, action)
+
+    def force(self, position: Position, action: act.Action) -> Ruling[Position]:
+        """Carry out an action by agreement."""
+        return game.force(position, action)
+
+    def actions(self, position: Position) -> Sequence[act.Action]:
+        """Return every legal action, dice left out."""
+        return game.legal_actions(position)
+
+    def view(self, position: Position, seat: str) -> dict[str, Any]:
+        """Return what a seat may see: the one door through which a position leaves."""
+        return game.view(position, seating.role(seat))
+
+    def opened(self, position: Position) -> dict[str, Any]:
+        """Return a position with every secret opened, for a game that is over."""
+        return codec.position_to_json(position)
+
+    def seats_for(self, action: act.Action) -> frozenset[str]:
+        """Return who may do an action."""
+        return seating.seats_for(self.options, action)
+
+    def not_yours(self, position: Position, action: act.Action, seat: str) -> str | None:
+        """Say that another player's character is moved."""
+        return seating.not_yours(position, action, seat)
+
+    def wants(self, position: Position, action: act.Action, needs: Mapping[str, Need]) -> list[Want]:
+        """Return the dice and draws that are needed now: panic before shots, and draws last."""
+        if "panic" in needs:
+            names = needs["panic"]
+            assert isinstance(names, tuple)
+            return [Want("panic", "panic", len(names), names)]
+        if "dice" in needs:
+            field = "die" if hasattr(action, "die") else "dice"
+            return [Want(_DICE_KINDS[action.do], field, _count(needs["dice"]))]
+        if "draw" in needs:
+            name = game.pool_for(action.do)
+            assert name is not None
+            held = position.hidden_box if name == "hidden_box" else position.eliminated
+            pool = tuple(sorted(v for v in held or () if v is not None))
+            return [Want(f"draw from {name}", "draw", _count(needs["draw"]), pool=pool)]
+        return []
+
+    def given(self, action: act.Action) -> list[tuple[Want, tuple[int, ...]]]:
+        """Return the dice and draws that an action holds."""
+        found: list[tuple[Want, tuple[int, ...]]] = []
+        panic = getattr(action, "panic", None)
+        if panic:
+            found.append((Want("panic", "panic", len(panic), tuple(panic)), tuple(panic.values())))
+        dice = getattr(action, "dice", None)
+        die = getattr(action, "die", None)
+        rolled = tuple(dice) if dice is not None else () if die is None else (die,)
+        if rolled:
+            field = "dice" if dice is not None else "die"
+            found.append((Want(_DICE_KINDS[action.do], field, len(rolled)), rolled))
+        draw = getattr(action, "draw", None)
+        if draw:
+            found.append(
+                (Want(f"draw from {game.pool_for(action.do)}", "draw", len(draw), pool=()), tuple(draw))
+            )
+        return found
+
+    def fill(self, action: act.Action, want: Want, results: Sequence[int]) -> act.Action:
+        """Return the action with dice or draws put in."""
+        if want.field == "panic":
+            panic = dict(getattr(action, "panic", None) or {})
+            panic.update(zip(want.names, results, strict=True))
+            return replace(action, panic=panic)  # type: ignore[call-arg]
+        value: Any = results[0] if want.field == "die" else tuple(results)
+        return replace(action, **{want.field: value})
+
+    def turn(self, position: Position) -> int:
+        """Return the Game-Turn."""
+        return position.turn
+
+    def summary(self, position: Position) -> JsonObject:
+        """Return Game-Turn, phase and winner."""
+        return {"turn": position.turn, "phase": position.phase, "winner": position.winner}
+
+    def finished(self, position: Position) -> bool:
+        """Whether one side has won."""
+        return position.phase == "over"
+
+    def settle(self, position: Position) -> Position:
+        """Turn face down what everybody, or the zombie player, was shown."""
+        if not position.shown and not position.inspected:
+            return position
+        return replace(position, shown=EMPTY, inspected=EMPTY)
+
+    def sealed(self, action: act.Action) -> tuple[str, Any] | None:
+        """Return the five secret squares (3.1)."""
+        return ("hidden", sorted(action.squares)) if isinstance(action, act.PlaceHidden) else None
+
+    def public(self, action: JsonObject, seat: str) -> dict[str, Any]:
+        """Leave out drawn and turned-up values for all (2.3), and the secret squares for all but their owner."""
+        secret = {"draw", "values"}
+        if action["do"] == HIDING and seat != "zombie":
+            secret = secret | {"squares"}
+        return {k: v for k, v in action.items() if k not in secret}
+
+    def header(self, drawn: Sequence[int] | None, seals: Mapping[str, str]) -> dict[str, Any]:
+        """Return the first line of the record."""
+        return records.header(
+            mode=self.options["mode"],
+            counters=self.options["counters"],
+            map_source=self.setting.board.source,
+            sheet_source=self.sheet_source,
+            draw=drawn,
+            system=SYSTEM,
+            seats={seat: seat for seat in self.seats},
+            seals=seals,
+            embed=self.embed,
+        )
+
+
+def _count(need: Need) -> int:
+    return need if isinstance(need, int) else len(need)
+
+
+class DawnOfTheDead:
+    """The rule system."""
+
+    id = SYSTEM
+    title = "Dawn of the Dead"
+
+    def options(self, given: Mapping[str, Any]) -> dict[str, Any]:
+        """Complete the choices for a new table: mode, players, map, counters (digital or physical), sheet."""
+        mode = given.get("mode") or MODES[0]
+        counters, sheet = given.get("counters") or COUNTERS[0], given.get("sheet")
+        if mode not in MODES:
+            raise InputError(f"mode: {show(mode)} cannot be played here; {' or '.join(MODES)} can.")
+        if counters not in COUNTERS:
+            raise InputError(f"counters: {show(counters)} is neither digital nor physical.")
+        return {
+            "mode": mode,
+            "counters": counters,
+            **seating.players(mode, given.get("players")),
+            "map": given.get("map") or library.DEFAULT_MAP,
+            "sheet": sheet or library.DEFAULT_COUNTERS,
+        }
+
+    def match(self, options: JsonObject, documents: Documents) -> DawnMatch:
+        """Make the rules ready for a table."""
+        map_source = self._find("map", options["map"], documents)
+        sheet_source = self._find("counters", options["sheet"], documents, field="sheet")
+        setting = _setting(canonical(map_source), canonical(sheet_source))
+        embed = options["map"] not in library.maps() or options["sheet"] not in library.counter_sheets()
+        return DawnMatch(options, setting, sheet_source, embed)
+
+    def check_document(self, kind: str, data: Any) -> str:
+        """Check a map or a counter sheet, and return its name."""
+        found = map_check.problems(data) if kind == "map" else counters_check.problems(data)
+        if found:
+            raise InputError(found)
+        return str(data["name"])
+
+    def bundled(self, kind: str) -> Mapping[str, str]:
+        """Return the maps or counter sheets that come with the game."""
+        return library.maps() if kind == "map" else library.counter_sheets()
+
+    def document(self, kind: str, id_: str) -> JsonObject | None:
+        """Return a map or counter sheet that comes with the game."""
+        if id_ not in self.bundled(kind):
+            return None
+        return library.load_map(id_) if kind == "map" else library.load_counters(id_)
+
+    def _find(self, kind: str, id_: Any, documents: Documents, field: str | None = None) -> JsonObject:
+        found = None
+        if isinstance(id_, str):
+            found = self.document(kind, id_) or documents.get(kind, id_)
+        if found is None:
+            raise InputError(f"{field or kind}: there is no {show(id_)} here.")
+        return found
+
+
+@lru_cache(maxsize=32)
+def _setting(map_text: str, sheet_text: str) -> Setting:
+    """Build a setting once for all tables that play on the same map with the same counters."""
+    return Setting(Board.from_json(json.loads(map_text)), CounterSheet.from_json(json.loads(sheet_text)))
+
+
+__all__ = ["DawnMatch", "DawnOfTheDead"]

@@ -1,0 +1,229 @@
+"""What a game must be able to do so that tables can be kept for it.
+
+Nothing here assumes a board, two sides or turns that alternate. A `Match` is one system's rules bound to the
+fixed parts of one table; to the rest of the app its positions and actions are sealed boxes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from rules.ruling import Need, Ruling
+
+Position = Any
+Action = Any
+JsonObject = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Want:
+    """Something that chance is to give an action: `count` results of one kind for its field `field`.
+
+    Rolls of the same `kind` are those of which R-UNDO says that they come up again. `pool` holds what may be
+    drawn, without putting back; without one, dice with `sides` faces are rolled. `names` says for whom each
+    result is, where the field is a mapping.
+    """
+
+    kind: str
+    field: str
+    count: int
+    names: tuple[str, ...] = ()
+    pool: tuple[int, ...] | None = None
+    sides: int = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """What the side that nobody plays does next: the action, the case that calls for it, and why.
+
+    `cardboard` says what to do with the pieces on the table. Where chance decides between equals, `among` holds
+    them all, and `action` is the first of them.
+    """
+
+    action: Action
+    case: str
+    why: str
+    cardboard: str
+    among: tuple[Action, ...] = ()
+
+
+class Adviser(Protocol):
+    """Plays a side that nobody plays. It says what is to be done, from what lies open; it rolls nothing itself."""
+
+    def advice(self, position: Position) -> Advice | None:
+        """Return the next action of the side, or None while it is for the players to act."""
+
+    def finishing(self, position: Position, action: Action, needs: Mapping[str, Need]) -> Advice | None:
+        """Return an action that has begun with what the side chooses in its middle, or None."""
+
+    def explained(self, position: Position, action: Action) -> tuple[str, str] | None:
+        """Return the case that calls for an action of the side and why, or None for an action of the players."""
+
+    def waits(self, position: Position) -> bool:
+        """Whether the players have something to choose before the side goes on."""
+
+    def waits_for(self, needs: Mapping[str, Need]) -> bool:
+        """Whether what an action that has begun needs is better asked of the players."""
+
+    def tie_dice(self, count: int) -> int:
+        """Return how many dice decide between so many equals."""
+
+    def tie_share(self, dice: tuple[int, ...], count: int) -> int | None:
+        """Return which of the equals the dice name, from 0, or None where they are rolled again."""
+
+    def tie_told(self, among: tuple[Action, ...], dice: tuple[int, ...], chosen: Action) -> tuple[str, str]:
+        """Return the case and the sentence of a tie that dice decided."""
+
+    def shown(self, found: Advice) -> dict[str, Any]:
+        """Return advice as JSON."""
+
+
+class Match(Protocol):
+    """The rules of one system, made ready for one table.
+
+    `seats` are all seats, `sides` those that must agree when something is taken back or overruled, and
+    `public_seat` the one that everybody sees. `options` are the JSON choices the table was made with.
+    """
+
+    @property
+    def system(self) -> str:
+        """The id of the rule system."""
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """All seats."""
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """The seats that must agree."""
+
+    @property
+    def public_seat(self) -> str:
+        """The seat that everybody sees."""
+
+    @property
+    def options(self) -> JsonObject:
+        """The choices that the table was made with."""
+
+    @property
+    def adviser(self) -> Adviser | None:
+        """Who plays the side that nobody plays; None where every side has its player."""
+
+    def prepare(self) -> None:
+        """Work out what can be worked out before anybody asks."""
+
+    def stock(self) -> tuple[int, ...]:
+        """Return what is to be mixed before play begins, in order; empty when nothing is."""
+
+    def start(self, drawn: Sequence[int]) -> Position:
+        """Return the position before the first action, with the stock in the order `drawn`."""
+
+    def read(self, data: Any) -> Action:
+        """Read an action from JSON. Raises InputError with a sentence for each mistake."""
+
+    def write(self, action: Action) -> dict[str, Any]:
+        """Return an action as JSON."""
+
+    def bare(self, action: Action) -> Action:
+        """Return an action without anything that chance or the cardboard gave it."""
+
+    def foreign(self, action: Action) -> str | None:
+        """Return a sentence on what no player may give in an action at this table, or None."""
+
+    def check(self, position: Position, action: Action) -> Ruling[Position]:
+        """Say whether an action is legal, in words that depend on no secret."""
+
+    def rule(self, position: Position, action: Action) -> Ruling[Position]:
+        """Rule on an action, and carry it out when it is legal and complete."""
+
+    def force(self, position: Position, action: Action) -> Ruling[Position]:
+        """Carry out an action by agreement although it is refused."""
+
+    def actions(self, position: Position) -> Sequence[Action]:
+        """Return every legal action, dice left out."""
+
+    def view(self, position: Position, seat: str) -> dict[str, Any]:
+        """Return what a seat may see."""
+
+    def opened(self, position: Position) -> dict[str, Any]:
+        """Return a position with every secret opened, for a game that is over."""
+
+    def seats_for(self, action: Action) -> frozenset[str]:
+        """Return who may do an action; this depends on nothing but the action."""
+
+    def not_yours(self, position: Position, action: Action, seat: str) -> str | None:
+        """Say why of all who may speak of an action this seat may not do it now, by what lies open; or None."""
+
+    def wants(self, position: Position, action: Action, needs: Mapping[str, Need]) -> list[Want]:
+        """Return which of `needs` chance can give now; what is left is for the players to say."""
+
+    def given(self, action: Action) -> list[tuple[Want, tuple[int, ...]]]:
+        """Return the results of chance that an action holds, by kind."""
+
+    def fill(self, action: Action, want: Want, results: Sequence[int]) -> Action:
+        """Return the action with `results` put where `want` says."""
+
+    def turn(self, position: Position) -> int:
+        """Return the number of the turn, from 1."""
+
+    def summary(self, position: Position) -> JsonObject:
+        """Return what a list of tables shows of a game; it holds no secret."""
+
+    def finished(self, position: Position) -> bool:
+        """Whether the game is over, so that every secret may be opened."""
+
+    def settle(self, position: Position) -> Position:
+        """Return the position with what was shown for a moment turned away again."""
+
+    def sealed(self, action: Action) -> tuple[str, Any] | None:
+        """Return the name and value of what an action commits to in secret, if it does."""
+
+    def public(self, action: JsonObject, seat: str) -> dict[str, Any]:
+        """Return the JSON of an action in a record, as far as a seat may know it while the game runs."""
+
+    def header(self, drawn: Sequence[int] | None, seals: Mapping[str, str]) -> dict[str, Any]:
+        """Return the first line of this table's record; `drawn` is None while it is sealed."""
+
+
+class System(Protocol):
+    """A rule system: what it is called, and how a match of it is made."""
+
+    @property
+    def id(self) -> str:
+        """The name in addresses and files."""
+
+    @property
+    def title(self) -> str:
+        """The name for people."""
+
+    def options(self, given: Mapping[str, Any]) -> dict[str, Any]:
+        """Complete and check the choices for a new table. Raises InputError."""
+
+    def match(self, options: JsonObject, documents: Documents) -> Match:
+        """Make the rules ready for a table. Raises InputError when something it names is not at hand."""
+
+    def check_document(self, kind: str, data: Any) -> str:
+        """Return the name of a map or counter sheet somebody brings. Raises InputError with all mistakes."""
+
+    def bundled(self, kind: str) -> Mapping[str, str]:
+        """Return the names of the documents of a kind that come with the game, by id."""
+
+    def document(self, kind: str, id_: str) -> JsonObject | None:
+        """Return a document that comes with the game, or None."""
+
+
+class Documents(Protocol):
+    """Where what people bring along is found."""
+
+    def get(self, kind: str, id_: str) -> JsonObject | None:
+        """Return a document by kind and id, or None."""
+
+
+def results_by_kind(given: Iterable[tuple[Want, tuple[int, ...]]]) -> dict[str, tuple[int, ...]]:
+    """Return all results of each kind, in order."""
+    found: dict[str, tuple[int, ...]] = {}
+    for want, results in given:
+        found[want.kind] = found.get(want.kind, ()) + results
+    return found

@@ -1,0 +1,103 @@
+"""Who sits at a table of *Dawn of the Dead*, whom each seat plays, and what it may therefore do.
+
+Two players take a side each. Alone, or together against the zombies of section 15, everybody is on the human side:
+nothing is secret then, and the zombies' pieces are moved by whoever is at hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from referee.errors import InputError
+from referee.json_text import show
+from rules.dawn_of_the_dead import actions as act
+from rules.dawn_of_the_dead import game
+from rules.dawn_of_the_dead.equipment import CHARACTERS, NAMES
+from rules.dawn_of_the_dead.position import Position
+
+TABLE = "table"
+TWO_PLAYERS = "two-player"
+MODES = (TWO_PLAYERS, "solitaire", "cooperative")
+SIDES = ("human", "zombie")
+_TOGETHER: Mapping[int, tuple[str, ...]] = {
+    3: ("peter", "roger", "steve+fran"),
+    4: ("peter", "roger", "steve", "fran"),
+}
+"""The seats of those who play together: with three, one of them plays both Steve and Fran."""
+JOINABLE = ("human", "zombie", *CHARACTERS, "steve+fran")
+"""Every seat that there may be beside the tablet."""
+
+
+def players(mode: str, given: Any) -> dict[str, int]:
+    """Return the number of players as a choice of a table's options, where they play together.
+
+    Raises InputError for a number that the mode does not know.
+    """
+    if mode != "cooperative":
+        if given is not None:
+            raise InputError("players: how many play is asked only where they play together (cooperative).")
+        return {}
+    count = 4 if given is None else given
+    if count not in _TOGETHER:
+        raise InputError(f"players: {show(count)} cannot play together; 3 or 4 can.")
+    return {"players": count}
+
+
+def seats(options: Mapping[str, Any]) -> tuple[str, ...]:
+    """Return all seats of a table."""
+    if options["mode"] == "cooperative":
+        return (TABLE, *_TOGETHER[options.get("players", 4)])
+    return (TABLE, "human") if options["mode"] == "solitaire" else (TABLE, *SIDES)
+
+
+def sides(mode: str) -> tuple[str, ...]:
+    """Return the sides that must agree: without a zombie player there is but one."""
+    return SIDES if mode == TWO_PLAYERS else SIDES[:1]
+
+
+def role(seat: str) -> str:
+    """Return as whom a seat looks at the position."""
+    return seat if seat in {TABLE, *SIDES} else "human"
+
+
+def played(seat: str) -> frozenset[str]:
+    """Return the characters that a seat plays where each has its own; none for the seats of whole sides."""
+    return frozenset(seat.split("+")) & frozenset(CHARACTERS)
+
+
+def seats_for(options: Mapping[str, Any], action: act.Action) -> frozenset[str]:
+    """Return who may speak of an action; this depends on nothing but the action and the table's options."""
+    if options["mode"] == TWO_PLAYERS:
+        return game.seats_for(action.do)
+    return frozenset(seats(options))
+
+
+def not_yours(position: Position, action: act.Action, seat: str) -> str | None:
+    """Say that an action is for those to do whose character it moves, or None where this seat may do it.
+
+    Players who go together each play their own characters (15.0): who has one in the move may lead it. The
+    tablet is everybody's.
+    """
+    own = played(seat)
+    moved = _moved(position, action)
+    if not own or not moved or own & moved:
+        return None
+    others = " or ".join(NAMES[n] for n in CHARACTERS if n in moved)
+    return f"Whoever plays {others} does that; you play {' and '.join(NAMES[n] for n in CHARACTERS if n in own)}."
+
+
+def _moved(position: Position, action: act.Action) -> frozenset[str]:
+    """Return the characters whose players may do an action; empty for what anybody may do."""
+    match action:
+        case act.StartMove():
+            return frozenset(action.characters)
+        case act.Defend():
+            return frozenset(action.by)
+        case (
+            act.Step() | act.PutDown() | act.OpenDoor() | act.CloseDoor() | act.CloseMainDoor()
+            | act.TakeRifle() | act.Shoot()
+        ):  # fmt: skip
+            return frozenset(position.move.characters) if position.move else frozenset()
+        case _:
+            return frozenset()

@@ -1,0 +1,100 @@
+"""Tables: the service that pages, the JSON API and tests all use. It knows no request and no template.
+
+Made once for an app (`current_app.extensions["tables"]`, or `referee.tables.tables()` inside a request):
+
+- `lobby.create(options)`, `lobby.listed(held)`, `lobby.invitation(code, seat)`, `lobby.people(code)`,
+  `lobby.renew(code, seat, other)`, `lobby.delete(code, seat, confirm)`
+- `view(code, seat)`, `record(code, seat)`, `story(code, seat)`: what a seat may see
+- `finished(code)`: the whole game with its positions, once it is over
+- `playing.actions(code, seat)`, `playing.ask(code, seat, action)`, `playing.do(code, seat, action, version)`
+- `automatic.advance(code, seat, version, whole=, phase=)`, `automatic.advice(code, seat)`: the side nobody plays
+- `agreeing.undo(code, seat, answer, n, side)`, `agreeing.override(code, seat, action, version, side)`,
+  `agreeing.answer_override(code, seat, answer, side)`
+- `seats.join(token)`, `seats.join_by_code(code, pin, seat, address)`, `seats.find(token)`
+- `stream(code, seat)`: the seat's event stream
+
+A seat is given by name; who sits there is settled by `referee.api.auth.seat_at(code)` (401, 404). Everything raises
+`referee.problems.Problem` or `referee.errors.InputError`, which the app answers as a problem or an error page;
+a page that wants to show a refusal in its place catches `problems.Refused` (`.ruling`).
+"""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from flask import current_app
+
+from referee.config import Config
+from referee.events import Hub, Stream
+from referee.storage.database import Database
+from referee.systems.protocol import Match
+from referee.tables import seeing
+from referee.tables.agreeing import Agreeing
+from referee.tables.automatic import Automatic
+from referee.tables.finished import Finished, finished
+from referee.tables.keeper import Keeper
+from referee.tables.lobby import Lobby
+from referee.tables.playing import Playing
+from referee.tables.seats import Seats
+
+
+class Tables:
+    """All tables of one server, and everything that can be done at them."""
+
+    def __init__(self, config: Config) -> None:
+        self.config = config
+        self.database = Database(config.database_url)
+        self.database.create()
+        self.hub = Hub(config.streams, config.sources.clock)
+        self.keeper = Keeper(self.database, config, self.hub)
+        self.seats = Seats(self.keeper)
+        self.lobby = Lobby(self.keeper, self.seats)
+        self.playing = Playing(self.keeper)
+        self.automatic = Automatic(self.keeper, self.playing)
+        self.agreeing = Agreeing(self.keeper, self.seats, self.playing)
+
+    def view(self, code: str, seat: str) -> dict[str, Any]:
+        """Return what a seat may see, with `version`. Raises Problem (404)."""
+        with self.keeper.at(code) as live:
+            return seeing.view(live, seat)
+
+    def record(self, code: str, seat: str) -> list[dict[str, Any]]:
+        """Return the record as a seat may see it, header first."""
+        with self.keeper.at(code) as live:
+            return seeing.record(live, seat)
+
+    def story(self, code: str, seat: str) -> list[dict[str, Any]]:
+        """Return the log for people, a line for each action."""
+        with self.keeper.at(code) as live:
+            return seeing.story(live, seat)
+
+    def finished(self, code: str) -> Finished | None:
+        """Return the whole game once it is over; None while there is anything to keep secret."""
+        with self.keeper.at(code) as live:
+            return finished(live)
+
+    def match(self, code: str) -> Match:
+        """Return the rules a table is played by, with its map; it holds nothing of the position."""
+        with self.keeper.at(code) as live:
+            return live.match
+
+    def stream(self, code: str, seat: str) -> Stream:
+        """Return the event stream of a seat."""
+        return Stream(
+            hub=self.hub,
+            code=code,
+            seat=seat,
+            seats=self.match(code).seats,
+            version_now=lambda: self.keeper.version(code),
+            seconds=self.config.stream_seconds,
+            heartbeat=self.config.heartbeat_seconds,
+        )
+
+    def close(self) -> None:
+        """Let go of the database."""
+        self.database.close()
+
+
+def tables() -> Tables:
+    """Return the tables of the app that answers the present request."""
+    return cast("Tables", current_app.extensions["tables"])

@@ -1,0 +1,75 @@
+"""What the referee proposes at a table where nobody plays a side, ties decided by the sealed dice.
+
+A tie has a stream of its own for each turn (and each number of equals), so that taking back and coming again to the
+same tie brings the same dice, and anybody can check them by the opened seed when the game is over.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from referee.systems.protocol import Action, Advice
+from referee.tables.live import Live
+
+_MOST_ROLLS = 1000
+_FACES = 6
+
+
+def advice(live: Live) -> Advice | None:
+    """Return the next action of the side that nobody plays, or None while the players have to act.
+
+    Of an action that has begun it is the rest, as far as the rules leave it to that side.
+    """
+    adviser = live.match.adviser
+    if adviser is None or live.finished:
+        return None
+    begun = live.underway
+    if begun is None:
+        return adviser.advice(live.position)
+    action = live.match.read(begun.action)
+    judge = live.match.force if begun.overridden else live.match.rule
+    return adviser.finishing(live.positions[-1], action, judge(live.positions[-1], action).needs)
+
+
+def settled(live: Live) -> Advice | None:
+    """Return the next action with a tie decided by the dice."""
+    found = advice(live)
+    if found is None or not found.among:
+        return found
+    _, chosen = _lot(live, found)
+    return replace(found, action=chosen)
+
+
+def explained(live: Live, action: Action) -> tuple[tuple[str, ...], str]:
+    """Return the cases that call for an action and the sentences for the log; nothing for the players' own."""
+    adviser = live.match.adviser
+    if adviser is None:
+        return (), ""
+    bare = live.match.bare(action)
+    found = adviser.explained(live.position, bare)
+    if found is None:
+        return (), ""
+    case, why = found
+    cases, told = (case,), f"{case}: {why}."
+    proposed = adviser.advice(live.position)
+    if proposed is not None and bare in proposed.among:
+        dice, chosen = _lot(live, proposed)
+        if chosen == bare:
+            tie_case, sentence = adviser.tie_told(proposed.among, dice, chosen)
+            return (case, tie_case), f"{told} {sentence}"
+    return cases, told
+
+
+def _lot(live: Live, found: Advice) -> tuple[tuple[int, ...], Action]:
+    """Return the dice that decide between equals, and the action they name; some are rolled again (R-15.4b)."""
+    adviser = live.match.adviser
+    assert adviser is not None
+    count = len(found.among)
+    kind = f"tie of {count} by {found.case} in turn {live.match.turn(live.position)}"
+    size = adviser.tie_dice(count)
+    for first in range(0, _MOST_ROLLS * size, size):
+        dice = tuple(live.chance.stream(kind, first + i, _FACES) + 1 for i in range(size))
+        share = adviser.tie_share(dice, count)
+        if share is not None:
+            return dice, found.among[share]
+    raise RuntimeError("No roll of a thousand decided the tie.")

@@ -1,0 +1,222 @@
+"""Taking back and overruling: what needs the agreement of both sides (R-UNDO).
+
+One side asks, the other agrees or declines, and whoever asked may withdraw. A side that plays from a device of its
+own answers from there. The tablet may tap for a side only as long as no device has ever taken that side's seat.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from referee.errors import InputError
+from referee.json_text import show
+from referee.problems import Problem, Refused, Stale
+from referee.storage import games
+from referee.storage.rows import Line, Request
+from referee.tables import seeing
+from referee.tables.keeper import Keeper, Overtaken
+from referee.tables.live import Live
+from referee.tables.playing import Playing, read
+from referee.tables.seats import Seats
+
+ANSWERS = ("ask", "agree", "decline", "withdraw")
+
+
+@dataclass(frozen=True, slots=True)
+class Agreeing:
+    """Requests and their answers."""
+
+    keeper: Keeper
+    seats: Seats
+    playing: Playing
+
+    def undo(
+        self, code: str, seat: str, answer: str | None = None, n: int | None = None, side: str | None = None
+    ) -> dict[str, Any]:
+        """Ask to take back line `n` and all after it (the last one unless told), or answer who asked.
+
+        Without an `answer` the first call asks and a call from the other side agrees. Returns
+        `{"undo": "asked" | "done" | "declined" | "withdrawn", "view"}`.
+        Raises Problem: 403 for a side the seat cannot speak for, 409 while another request waits, 422 when
+        there is nothing to take back or to answer.
+        """
+        with self.keeper.at(code) as live:
+            asked = self._pending(live, "undo", answer)
+            if asked is None:
+                asked = Request("undo", seat, (), self._first(live, n))
+            return self._answer(live, seat, asked, answer, side)
+
+    def override(
+        self, code: str, seat: str, data: Any, version: int, side: str | None = None
+    ) -> dict[str, Any]:
+        """Ask that an action be carried out although it is refused. Returns as `answer_override` does.
+
+        Raises as `Playing.do`; Refused too when the refusal is firm, so that there is nothing to carry out,
+        and Problem (422) when the action is legal anyway.
+        """
+        with self.keeper.at(code) as live:
+            action = read(live.match, seat, data)
+            if version != live.version:
+                raise Stale(seeing.view(live, seat))
+            self._pending(live, "override", "ask")
+            if live.underway is not None:
+                raise Problem(422, "An action has begun; finish it or take it back first.")
+            bare = live.match.bare(action)
+            found = live.match.check(live.position, bare)
+            if found.legal:
+                raise Problem(422, "That is allowed as it is; it needs nobody's agreement.")
+            if found.firm or not (forced := live.match.force(live.position, bare)).legal:
+                raise Refused(seeing.ruling(found if found.firm else forced))
+            asked = Request("override", seat, (), None, live.match.write(action))
+            return self._answer(live, seat, asked, "ask", side)
+
+    def answer_override(self, code: str, seat: str, answer: str, side: str | None = None) -> dict[str, Any]:
+        """Agree to an override, decline it or withdraw it.
+
+        Returns `{"override": "asked" | "done" | "declined" | "withdrawn", "view"}`, with the `ruling` when done.
+        """
+        with self.keeper.at(code) as live:
+            asked = self._pending(live, "override", answer)
+            if asked is None:
+                raise Problem(422, "Nobody has asked to overrule a verdict.")
+            return self._answer(live, seat, asked, answer, side)
+
+    def _pending(self, live: Live, kind: str, answer: str | None) -> Request | None:
+        """Return what waits for an answer, if it is of this kind."""
+        if answer is not None and answer not in ANSWERS:
+            raise InputError(f"answer: {show(answer)} is none of {', '.join(ANSWERS)}.")
+        asked = live.request
+        if asked is None:
+            if answer in {None, "ask"}:
+                return None
+            raise Problem(422, "There is no request to answer.")
+        if asked.kind != kind:
+            raise Problem(409, f"Another request waits for an answer first: {asked.kind}.")
+        if answer == "ask" and kind == "override":
+            raise Problem(409, "Another request waits for an answer first.")
+        return asked
+
+    def _first(self, live: Live, n: int | None) -> int:
+        """Return the first line to take back."""
+        standing = [line.n for line in live.standing()]
+        if live.underway is not None:
+            standing.append(live.last_number + 1)
+        if not standing:
+            raise Problem(422, "There is nothing to take back.")
+        if n is not None and n not in standing:
+            raise InputError(f"n: {show(n)} is not a line of the record that can be taken back.")
+        return standing[-1] if n is None else n
+
+    def _answer(
+        self, live: Live, seat: str, asked: Request, answer: str | None, side: str | None
+    ) -> dict[str, Any]:
+        new = asked is not live.request
+        if answer in {"decline", "withdraw"}:
+            self._set(live, seat, None)
+            return self._said(live, seat, asked.kind, "withdrawn" if answer == "withdraw" else "declined")
+        if not new and answer in {None, "ask"} and seat == asked.seat:
+            # Tapping twice is no agreement; on a tablet alone the other side's tap is an "agree" of its own.
+            return self._said(live, seat, asked.kind, "asked")
+        speaks_for = self._speaks_for(live, seat, side, asked, answer)
+        agreed = tuple(s for s in live.match.sides if s in {*asked.agreed, *speaks_for})
+        if set(agreed) == set(live.match.sides):
+            return self._carry_out(live, seat, replace(asked, agreed=agreed))
+        if new or agreed != asked.agreed:
+            self._set(live, seat, replace(asked, agreed=agreed))
+        return self._said(live, seat, asked.kind, "asked")
+
+    def _speaks_for(
+        self, live: Live, seat: str, side: str | None, asked: Request, answer: str | None
+    ) -> Iterable[str]:
+        """Return the sides for which a tap at this seat counts."""
+        match = live.match
+        if side is not None and side not in match.sides:
+            raise InputError(f"side: {show(side)} is none of {', '.join(match.sides)}.")
+        if len(match.sides) == 1:
+            return match.sides  # nobody sits on the other side, so whoever is at hand speaks for all
+        if seat != match.public_seat:
+            if side not in {None, seat} or seat not in match.sides:
+                raise Problem(403, f"The seat {seat} cannot answer for {side or 'any side'}.")
+            return (seat,)
+        joined = {s.seat for s in self.seats.of_table(live.code) if s.joins}
+        free = [s for s in match.sides if s not in joined]
+        if side is not None and side not in free:
+            raise Problem(403, f"The {side} player has a device at the table and answers there.")
+        if side is not None:
+            return (side,)
+        open_ones = [s for s in free if s not in asked.agreed]
+        if asked is live.request and answer != "ask" and not open_ones:
+            waiting = " and ".join(s for s in match.sides if s not in asked.agreed)
+            raise Problem(403, f"This waits for the {waiting} player, who answers from an own device.")
+        # One tap speaks for one side; the other side's needs a tap of its own.
+        return open_ones[:1]
+
+    def _carry_out(self, live: Live, seat: str, asked: Request) -> dict[str, Any]:
+        if asked.kind == "override":
+            return self._override(live, seat, asked)
+        numbers = [line.n for line in live.standing() if asked.n is not None and line.n >= asked.n]
+        cancelled = self._cancelled(live)
+        at = cancelled.n if cancelled else live.last_number
+        try:
+            with self.keeper.change(live) as connection:
+                if cancelled:
+                    games.append(connection, live.code, cancelled)
+                    games.set_underway(connection, live.code, None)
+                games.take_back(connection, live.code, numbers, at)
+                games.set_request(connection, live.code, None)
+        except Overtaken:
+            raise Stale(self.playing.fresh_view(live.code, seat)) from None
+        if cancelled:
+            live.cancel(cancelled, live.match.read(cancelled.action))
+        live.withdraw(numbers, at)
+        live.underway = live.request = None
+        self.keeper.announce(live)
+        return self._said(live, seat, "undo", "done")
+
+    def _override(self, live: Live, seat: str, asked: Request) -> dict[str, Any]:
+        action = live.match.read(asked.action)
+        try:
+            done = self.playing.play(live, asked.seat, action, seat, overridden=True)
+        except Refused:
+            if seeing.concerns(live, action, seat):
+                raise
+            raise Problem(422, "That can no longer be carried out; decline it and ask anew.") from None
+        if not seeing.concerns(live, action, seat):
+            del done["ruling"]
+        return {"override": "done", **done}
+
+    def _cancelled(self, live: Live) -> Line | None:
+        """Return the line for an action that had begun: it is on the record, with its dice, as taken back."""
+        begun = live.underway
+        if begun is None:
+            return None
+        n = live.last_number + 1
+        judge = live.match.force if begun.overridden else live.match.rule
+        found = judge(live.positions[-1], live.match.read(begun.action))
+        return Line(
+            n=n,
+            turn=live.match.turn(live.position),
+            seat=begun.seat,
+            action=begun.action,
+            cases=found.cases,
+            story="This was begun and taken back.",
+            at=self.keeper.config.sources.now(),
+            overridden=begun.overridden,
+            taken_back_at=n,
+            rolled=begun.rolled,
+            nonce=begun.nonce,
+        )
+
+    def _set(self, live: Live, seat: str, asked: Request | None) -> None:
+        try:
+            with self.keeper.change(live) as connection:
+                games.set_request(connection, live.code, asked)
+        except Overtaken:
+            raise Stale(self.playing.fresh_view(live.code, seat)) from None
+        live.request = asked
+        self.keeper.announce(live)
+
+    def _said(self, live: Live, seat: str, kind: str, what: str) -> dict[str, Any]:
+        return {kind: what, "view": seeing.view(live, seat)}

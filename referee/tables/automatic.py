@@ -1,0 +1,84 @@
+"""The referee as the player of a side that nobody plays: one action at a time, or on to the players' next choice."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from referee.problems import Problem, Stale
+from referee.systems.protocol import JsonObject
+from referee.tables import seeing
+from referee.tables.advising import settled
+from referee.tables.keeper import Keeper
+from referee.tables.live import Live
+from referee.tables.playing import Playing
+
+_NOBODY = "Every side at this table has its player; the referee plays none."
+_NOT_NOW = "It is for the players to act now."
+_MOST_STEPS = 500
+
+
+@dataclass(frozen=True, slots=True)
+class Automatic:
+    """What the referee does for the side that nobody plays."""
+
+    keeper: Keeper
+    playing: Playing
+
+    def advice(self, code: str, seat: str) -> dict[str, Any]:
+        """Return `{"advice": ...}`: what the view holds under that name, None while the players have to act.
+
+        Raises Problem (422) where every side has its player.
+        """
+        with self.keeper.at(code) as live:
+            _refuse_played(live)
+            return {"advice": seeing.view(live, seat)["advice"]}
+
+    def proposed(self, code: str) -> JsonObject | None:
+        """Return the next action as JSON, a tie decided, or None while the players have to act."""
+        with self.keeper.at(code) as live:
+            found = settled(live)
+            return None if found is None else live.match.write(found.action)
+
+    def advance(
+        self, code: str, seat: str, version: int, *, whole: bool = False, phase: bool = False
+    ) -> dict[str, Any]:
+        """Carry out the next action, and with `whole` all that follow until the players have something to choose.
+
+        With `phase` it stops besides when a phase has ended. Returns `{"ruling", "rulings", "steps", "view"}`: the
+        last ruling, all of them, and the lines of the record that were written. Raises Stale (409), Refused (422), and
+        Problem (422) when there is nothing that the referee could do.
+        """
+        with self.keeper.at(code) as live:
+            _refuse_played(live)
+            if version != live.version:
+                raise Stale(seeing.view(live, seat))
+            first = live.last_number
+            rulings: list[JsonObject] = []
+            while len(rulings) < _MOST_STEPS:
+                found = settled(live)
+                if found is None:
+                    break
+                before = live.match.summary(live.position)
+                rulings.append(self.playing.step(live, seat, found.action)["ruling"])
+                ended = live.match.summary(live.position) != before
+                if not whole or (phase and ended) or self._theirs(live):
+                    break
+            if not rulings:
+                raise Problem(422, _NOT_NOW)
+            steps = [line for line in seeing.story(live, seat) if line["n"] > first]
+            return {
+                "ruling": rulings[-1], "rulings": rulings, "steps": steps, "view": seeing.view(live, seat)
+            }  # fmt: skip
+
+    def _theirs(self, live: Live) -> bool:
+        """Whether the players have something to choose now, or to read off their pieces."""
+        adviser = live.match.adviser
+        assert adviser is not None
+        begun = self.playing.begun(live)
+        return adviser.waits(live.position) if begun is None else adviser.waits_for(begun.needs)
+
+
+def _refuse_played(live: Live) -> None:
+    if live.match.adviser is None:
+        raise Problem(422, _NOBODY)

@@ -1,0 +1,38 @@
+"""A game that is over, whole: the one place where positions leave a table, and only then."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from referee.storage.rows import Line
+from referee.systems.protocol import Match, Position
+from referee.tables.live import Live
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """A finished game.
+
+    `standing` are the lines that were not taken back; `positions` begins before the first of them and has one more
+    than there are. The record with its seals opened is `Tables.record`.
+    """
+
+    match: Match
+    version: int
+    lines: Sequence[Line] = field(repr=False)
+    standing: Sequence[Line] = field(repr=False)
+    positions: Sequence[Position] = field(repr=False)
+
+
+def finished(live: Live) -> Finished | None:
+    """Return the whole game of a table, or None while it is not over. The table's lock must be held."""
+    if not live.finished:
+        return None
+    return Finished(
+        match=live.match,
+        version=live.version,
+        lines=tuple(live.lines),
+        standing=tuple(live.standing()),
+        positions=tuple(live.positions),
+    )

@@ -1,0 +1,141 @@
+"""Keeping tables: in memory for speed, on disk for good, one change at a time."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections import OrderedDict
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from sqlalchemy import Connection
+
+from referee.config import Config
+from referee.events import Hub
+from referee.json_text import show
+from referee.problems import Problem
+from referee.storage import documents, games, seats
+from referee.storage.database import Clash, Database
+from referee.storage.rows import Game
+from referee.systems import SYSTEMS
+from referee.systems.protocol import JsonObject, Match
+from referee.tables.live import Live, Locks, build
+
+_IN_MEMORY = 256
+_TRUSTED_SECONDS = 0.05
+"""So long a table in memory counts as current without a look at the disk, where another process may write too.
+
+A change asks the disk in any case.
+"""
+
+
+class Overtaken(Exception):
+    """Another process changed the table first; nothing was saved."""
+
+
+class Keeper:
+    """Gives out tables to look at and to change, and makes sure that what is on disk and in memory agree."""
+
+    def __init__(self, database: Database, config: Config, hub: Hub) -> None:
+        self.database, self.config, self.hub = database, config, hub
+        self._locks = Locks()
+        self._guard = threading.Lock()
+        self._tables: OrderedDict[str, Live] = OrderedDict()
+
+    @contextmanager
+    def at(self, code: str) -> Iterator[Live]:
+        """Give a table as it stands, under its lock. Raises Problem (404) where there is none."""
+        if code not in self._tables and self.version(code) is None:
+            raise NoTable(code)
+        with self._locks[code]:
+            yield self._current(code)
+
+    @contextmanager
+    def change(self, live: Live) -> Iterator[Connection]:
+        """Give a transaction that makes the table's next version; when the block has ended it is on disk.
+
+        The caller changes `live` itself once the block has ended without an exception. Raises Overtaken when
+        another process was quicker, Problem (503) when it could not be saved: then nothing was changed.
+        """
+        try:
+            with self.database.writing() as connection:
+                if not games.advance(connection, live.code, live.version):
+                    raise Overtaken
+                yield connection
+        except (Clash, Overtaken):
+            self._drop(live.code)
+            raise Overtaken from None
+        except BaseException:
+            # Whether it reached the disk is not known for sure, so the disk is asked again.
+            self._drop(live.code)
+            raise
+        live.moved_on(live.version + 1)
+
+    def announce(self, live: Live) -> None:
+        """Tell every seat that the table has a new version."""
+        self.hub.announce(live.code, live.version)
+
+    def version(self, code: str) -> int | None:
+        """Return the version of a table on disk, or None where there is no such table."""
+        with self.database.reading() as connection:
+            return games.version(connection, code)
+
+    def match(self, game: Game) -> Match:
+        """Return the rules that a table is played by."""
+        return SYSTEMS[game.system].match(game.options, self)
+
+    def get(self, kind: str, id_: str) -> JsonObject | None:
+        """Return a map or counter sheet that somebody brought along, or None."""
+        with self.database.reading() as connection:
+            found = documents.get(connection, kind, id_)
+        return None if found is None else found.data
+
+    def forget(self, code: str) -> None:
+        """Let go of a table that was deleted, and tell those who watch it."""
+        self._drop(code)
+        self._locks.discard(code)
+        self.hub.forget(code)
+
+    def _current(self, code: str) -> Live:
+        with self._guard:
+            live = self._tables.get(code)
+        now = time.monotonic()
+        if live is not None and now - live.checked < _TRUSTED_SECONDS:
+            return live
+        version = self.version(code)
+        if version is None:
+            self._drop(code)
+            raise NoTable(code)
+        if live is None or live.version != version:
+            live = self._load(code)
+        live.checked = now
+        with self._guard:
+            self._tables[code] = live
+            self._tables.move_to_end(code)
+            while len(self._tables) > _IN_MEMORY:
+                self._tables.popitem(last=False)
+        return live
+
+    def _load(self, code: str) -> Live:
+        with self.database.reading(together=True) as connection:
+            game = games.game(connection, code)
+            sitting = seats.of_table(connection, code)
+            lines = games.lines(connection, code)
+            request, underway = games.request(connection, code), games.underway(connection, code)
+        if game is None:
+            raise NoTable(code)
+        live = build(game, self.match(game), lines, request, underway)
+        live.seats = {seat.token_hash: seat.seat for seat in sitting}
+        live.untaken = {seat.seat for seat in sitting if not seat.joins}
+        return live
+
+    def _drop(self, code: str) -> None:
+        with self._guard:
+            self._tables.pop(code, None)
+
+
+class NoTable(Problem):
+    """The answer to a code that no table has."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(404, f"There is no table {show(code)} here.")

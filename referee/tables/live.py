@@ -1,0 +1,184 @@
+"""A table in memory: what its record adds up to. It can be thrown away at any time and built again.
+
+The record is the truth. A `Live` is built by playing the record from its first line, and changed only after
+the change is on disk, under the table's lock.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from referee.chance import Chance
+from referee.errors import InputError
+from referee.problems import Problem
+from referee.storage.rows import Game, Line, Request, Underway
+from referee.systems.protocol import Action, Match, Position
+from rules.ruling import Ruling
+
+
+@dataclass(slots=True)
+class Live:
+    """A table as it stands at `version`.
+
+    `positions` begins with the position before the first action and has one more for each line that
+    stands, so the last one is now. `reason` is the sentence of the moment; `settled` says that the moment has
+    passed without a next action, because one was taken back. `views` keeps what was made of this version for
+    each seat. `seats` gives the seat of each token's hash, `untaken` those that no device has taken yet;
+    `checked` is when the version was last compared with the disk.
+    """
+
+    game: Game
+    match: Match
+    version: int
+    lines: list[Line] = field(repr=False)
+    positions: list[Position] = field(repr=False)
+    chance: Chance = field(repr=False)
+    request: Request | None = None
+    underway: Underway | None = None
+    settled: bool = False
+    reason: str = ""
+    views: dict[str, Any] = field(default_factory=dict, repr=False)
+    seats: dict[str, str] = field(default_factory=dict, repr=False)
+    untaken: set[str] = field(default_factory=set)
+    checked: float = 0.0
+
+    @property
+    def code(self) -> str:
+        """The table's code."""
+        return self.game.code
+
+    @property
+    def position(self) -> Position:
+        """The position now. It never leaves the server; `views` do."""
+        now = self.positions[-1]
+        return self.match.settle(now) if self.settled else now
+
+    @property
+    def last_number(self) -> int:
+        """The number of the last line, taken back or not; 0 before the first."""
+        return self.lines[-1].n if self.lines else 0
+
+    @property
+    def finished(self) -> bool:
+        """Whether the game is over."""
+        return self.match.finished(self.positions[-1])
+
+    def standing(self) -> list[Line]:
+        """Return the lines that were not taken back, in order."""
+        return [line for line in self.lines if line.stands]
+
+    def append(self, line: Line, action: Action, ruling: Ruling[Position]) -> None:
+        """Put an action that was carried out on the record; `ruling` bears the position after it."""
+        self.chance.spend(self.match.given(action), line.rolled)
+        self.lines.append(line)
+        self.positions.append(ruling.after)
+        self.settled, self.reason = False, ruling.reason
+
+    def withdraw(self, numbers: Sequence[int], at: int) -> None:
+        """Take the last standing lines back when `at` is the last line; what chance gave them is kept."""
+        gone = set(numbers)
+        for index in range(len(self.lines) - 1, -1, -1):
+            line = self.lines[index]
+            if line.n in gone:
+                self.chance.take_back(self.match.given(self.match.read(line.action)))
+                self.lines[index] = replace(line, taken_back_at=at)
+                self.positions.pop()
+        # What was shown for a moment before the action taken back is not shown a second time.
+        self.settled = True
+
+    def cancel(self, line: Line, action: Action) -> None:
+        """Put an action on the record of which nothing remains but its dice, which are kept."""
+        given = self.match.given(action)
+        self.chance.spend(given, line.rolled)
+        self.chance.take_back(given)
+        self.lines.append(line)
+        self.settled = True
+
+    def moved_on(self, version: int) -> None:
+        """Note that the table has a new version: whatever was made of the old one is stale."""
+        self.version = version
+        self.views.clear()
+
+
+def build(
+    game: Game, match: Match, lines: Sequence[Line], request: Request | None, underway: Underway | None
+) -> Live:
+    """Play a record from its first line, in the order in which things happened.
+
+    Raises Unplayable for a record that this version of the program cannot play.
+    """
+    live = begin(game, match)
+    live.request, live.underway = request, underway
+    for line, back in in_time(lines):
+        try:
+            action = match.read(line.action)
+        except InputError:
+            raise Unplayable(game.code, line.n) from None
+        play(live, line, action, back)
+    return live
+
+
+def begin(game: Game, match: Match) -> Live:
+    """Return a table before its first line."""
+    return Live(game, match, game.version, [], [match.start(game.draw)], Chance(game.seed))
+
+
+def in_time(lines: Sequence[Line]) -> Iterator[tuple[Line, list[int]]]:
+    """Give each line with the numbers of the lines that were taken back when it was the last."""
+    back: dict[int, list[int]] = {}
+    for line in lines:
+        if line.taken_back_at is not None:
+            back.setdefault(line.taken_back_at, []).append(line.n)
+    for line in lines:
+        yield line, back.get(line.n, [])
+
+
+def play(live: Live, line: Line, action: Action, back: Sequence[int]) -> None:
+    """Play one more line, and then take back what was taken back when it was the last.
+
+    A line that was itself taken back at once need not be carried out: nothing of it remains but its dice.
+    """
+    if line.n in back:
+        live.cancel(line, action)
+    else:
+        live.append(replace(line, taken_back_at=None), action, _ruled(live, line, action))
+    earlier = [n for n in back if n != line.n]
+    if earlier:
+        live.withdraw(earlier, line.n)
+
+
+def _ruled(live: Live, line: Line, action: Action) -> Ruling[Position]:
+    rule = live.match.force if line.overridden else live.match.rule
+    ruling = rule(live.positions[-1], action)
+    if ruling.after is None:
+        raise Unplayable(live.code, line.n)
+    return ruling
+
+
+class Unplayable(Problem):
+    """A record that this version of the program cannot play; it stays on disk as it is."""
+
+    def __init__(self, code: str, n: int) -> None:
+        super().__init__(
+            503, f"Line {n} of the record of table {code} cannot be played by this version of the program."
+        )
+
+
+class Locks:
+    """A lock for each table that is in use."""
+
+    def __init__(self) -> None:
+        self._guard = threading.Lock()
+        self._locks: dict[str, threading.RLock] = {}
+
+    def __getitem__(self, code: str) -> threading.RLock:
+        with self._guard:
+            return self._locks.setdefault(code, threading.RLock())
+
+    def discard(self, code: str) -> None:
+        """Forget the lock of a table that is gone."""
+        with self._guard:
+            self._locks.pop(code, None)

@@ -1,0 +1,119 @@
+"""Making tables, listing one's own, deleting one, and what the tablet shows so that others can join."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from referee.errors import InputError
+from referee.json_text import show
+from referee.problems import Problem
+from referee.storage import games
+from referee.storage.database import Clash
+from referee.storage.rows import Game
+from referee.systems import DEFAULT, system
+from referee.tables.keeper import Keeper, NoTable
+from referee.tables.live import Unplayable
+from referee.tables.seats import Seats
+
+_TRIES = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Lobby:
+    """Everything about a table but the game itself."""
+
+    keeper: Keeper
+    seats: Seats
+
+    def create(self, given: Mapping[str, Any]) -> dict[str, Any]:
+        """Make a table and return `{"code", "seats": {seat: {"token"}}}`.
+
+        `given` may name `system`, `mode`, `map`, `counters` and `sheet`. Raises InputError.
+        """
+        rules = system(given.get("system") or DEFAULT)
+        options = rules.options(given)
+        sources = self.keeper.config.sources
+        match = rules.match(options, self.keeper)
+        stock = match.stock()
+        for _ in range(_TRIES):
+            game = Game(
+                code=sources.code(),
+                system=rules.id,
+                options=options,
+                created=sources.now(),
+                version=0,
+                pin=sources.pin(),
+                draw=sources.shuffled(stock),
+                draw_nonce=sources.nonce(),
+                seed=sources.seed(),
+                seed_nonce=sources.nonce(),
+            )
+            try:
+                with self.keeper.database.writing() as connection:
+                    games.add(connection, game, [self.seats.new(game.code, seat) for seat in match.seats])
+            except Clash:
+                continue  # a code is never given twice; another one is tried
+            tokens = {seat: {"token": self.seats.token(game.code, seat)} for seat in match.seats}
+            return {"code": game.code, "seats": tokens}
+        raise Problem(503, "No free code was found for a new table; try again.")
+
+    def listed(self, held: Iterable[tuple[str, str]]) -> list[dict[str, Any]]:
+        """Return what a list shows of the tables whose (code, seat) a browser holds, the newest first."""
+        found = []
+        for code, seat in held:
+            try:
+                with self.keeper.at(code) as live:
+                    summary = live.match.summary(live.position)
+                    last = live.lines[-1].at if live.lines else live.game.created
+                    entry = {
+                        "code": code,
+                        "seat": seat,
+                        "system": live.game.system,
+                        "created": live.game.created,
+                    }
+                    found.append({**entry, "last": last, **summary})
+            except (NoTable, Unplayable):
+                continue
+        return sorted(found, key=lambda entry: (entry["last"], entry["code"]), reverse=True)
+
+    def invitation(self, code: str, seat: str) -> dict[str, Any]:
+        """Return what the tablet shows for joining: the code, the PIN, and each other seat's token.
+
+        Raises Problem (403) for any other seat: the human player's phone must not open the zombie player's.
+        """
+        with self.keeper.at(code) as live:
+            public, pin = live.match.public_seat, live.game.pin
+            others = [s for s in live.match.seats if s != public]
+        if seat != public:
+            raise Problem(403, f"The links are shown on the tablet (seat {public}), not at the seat {seat}.")
+        return {"code": code, "pin": pin, "seats": {s: {"token": self.seats.token(code, s)} for s in others}}
+
+    def renew(self, code: str, seat: str, other: str) -> str:
+        """Give a seat a new link, from the tablet or from that seat itself, and return its token."""
+        with self.keeper.at(code) as live:
+            if other not in live.match.seats:
+                raise InputError(f"seat: {show(other)} is none of {', '.join(live.match.seats)}.")
+            if seat not in {live.match.public_seat, other}:
+                raise Problem(403, f"The seat {seat} cannot renew the link of {other}.")
+        return self.seats.renew(code, other)
+
+    def people(self, code: str) -> list[dict[str, Any]]:
+        """Return for each seat whether it is connected and how many devices have taken it so far."""
+        with self.keeper.at(code) as live:
+            names = live.match.seats
+        present = self.keeper.hub.present(code, names)
+        joins = {s.seat: s.joins for s in self.seats.of_table(code)}
+        return [{"seat": s, "connected": present[s], "joins": joins.get(s, 0)} for s in names]
+
+    def delete(self, code: str, seat: str, confirm: str) -> None:
+        """Delete a table with its record, from the tablet, once its code was typed as confirmation."""
+        with self.keeper.at(code) as live:
+            if seat != live.match.public_seat:
+                raise Problem(403, f"A table is deleted from the tablet, not from the seat {seat}.")
+            if confirm != code:
+                raise InputError(f"confirm: {show(confirm)} is not the code of this table, {code}.")
+            with self.keeper.database.writing() as connection:
+                games.remove(connection, code)
+            self.keeper.forget(code)

@@ -1,0 +1,63 @@
+"""Completing an action: rolling the dice and drawing the units it needs, and nothing that players must say."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from referee.chance import Chance
+from referee.systems.protocol import Action, Match, Position, results_by_kind
+from rules.ruling import Ruling
+
+Judge = Callable[[Position, Action], Ruling[Position]]
+_ROUNDS = 8
+"""How often an action may come back with another need: panic, dice, draws, and room to spare."""
+
+
+@dataclass(slots=True)
+class Attempt:
+    """An action with everything that chance could give it, and the ruling on it.
+
+    `rolled` counts the new results of each kind. Nothing is used up until the action is saved.
+    """
+
+    action: Action
+    ruling: Ruling[Any]
+    rolled: dict[str, int] = field(default_factory=dict)
+
+    @property
+    def done(self) -> bool:
+        """Whether it can be carried out as it is."""
+        return self.ruling.after is not None
+
+    @property
+    def waits(self) -> bool:
+        """Whether only the players can say what is missing."""
+        return self.ruling.legal and self.ruling.after is None
+
+
+def attempt(
+    match: Match, chance: Chance, position: Position, action: Action, judge: Judge, rolled: dict[str, int]
+) -> Attempt:
+    """Rule on an action, and roll and draw what it needs until nothing more can be.
+
+    `rolled` are the results that the referee rolled for it before, when it was begun.
+    """
+    tried = Attempt(action, judge(position, action), dict(rolled))
+    # A die that is rolled again takes the place of the one before, so what was taken is counted here.
+    taken = {k: len(r) for k, r in results_by_kind(match.given(action)).items()}
+    for _ in range(_ROUNDS):
+        if not tried.waits:
+            break
+        wants = match.wants(position, tried.action, tried.ruling.needs)
+        if not wants:
+            break
+        for want in wants:
+            results, new = chance.next(want, taken)
+            taken[want.kind] = taken.get(want.kind, 0) + want.count
+            tried.action = match.fill(tried.action, want, results)
+            if new:
+                tried.rolled[want.kind] = tried.rolled.get(want.kind, 0) + new
+        tried.ruling = judge(position, tried.action)
+    return tried

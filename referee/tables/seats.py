@@ -1,0 +1,202 @@
+"""Seats: the links that lead to them, the code and PIN that do without a camera, and who may agree for whom.
+
+A token is never stored. It is an HMAC of the table, the seat and the seat's generation, under a secret that is
+kept apart from the database: so the tablet can show its QR code again at any time, while a copy of the database
+opens no seat. The database holds the token's SHA-256 alone, and renewing a seat's link changes its
+generation, which spends the old one.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import hmac
+import os
+import threading
+import time
+from collections import deque
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+
+from referee.config import CODE_LENGTH, CODE_LETTERS
+from referee.problems import Problem
+from referee.storage import games, seats, server
+from referee.storage.database import Database
+from referee.storage.rows import Seat
+from referee.tables.keeper import Keeper
+
+_SPENT = "This link leads to no seat: it was renewed, or its table is gone. Ask for the code on the tablet."
+_NOT_LET_IN = "That code and PIN belong to no table here. Both are shown on the tablet."
+_TRIES, _TRIES_SECONDS = 8, 120.0
+_MOST_KEYS = 10_000
+
+
+class Seats:
+    """All seats of all tables."""
+
+    def __init__(self, keeper: Keeper, tries: Tries | None = None) -> None:
+        self._keeper, self._database = keeper, keeper.database
+        config = keeper.config
+        self._sources = config.sources
+        self._secret = (config.secret or kept_secret(self._database, config.sources.seed)).encode()
+        self._tries = tries or Tries(_TRIES, _TRIES_SECONDS, config.sources.clock)
+
+    def new(self, code: str, seat: str) -> Seat:
+        """Return a seat for a new table, not saved yet."""
+        generation = self._sources.generation()
+        return Seat(code, seat, generation, hashed(self._derive(code, seat, generation)), 0)
+
+    def token(self, code: str, seat: str) -> str:
+        """Return a seat's token, to show its link again.
+
+        Under another secret than the one it was made with the token cannot be told any more, and is renewed.
+        """
+        for found in self.of_table(code):
+            if found.seat == seat:
+                token = self._derive(code, seat, found.generation)
+                if hmac.compare_digest(hashed(token), found.token_hash):
+                    return token
+                return self.renew(code, seat)
+        raise Problem(404, "There is no such seat at this table.")
+
+    def of_table(self, code: str) -> tuple[Seat, ...]:
+        """Return the seats of a table."""
+        with self._database.reading() as connection:
+            return seats.of_table(connection, code)
+
+    def find(self, token: str) -> Seat | None:
+        """Return the seat that a token leads to, or None."""
+        if not token or len(token) > 200:
+            return None
+        with self._database.reading() as connection:
+            return seats.by_hash(connection, hashed(token))
+
+    def join(self, token: str) -> Seat:
+        """Take a seat by its link. Raises Problem (404) for a link that is wrong or spent."""
+        found = self.find(token)
+        if found is None:
+            raise Problem(404, _SPENT)
+        with self._keeper.at(found.code) as live:
+            self._count(found.code, found.seat)
+            live.untaken.discard(found.seat)
+        return found
+
+    def join_by_code(self, code: str, pin: str, seat: str, address: str) -> str:
+        """Take a seat by the code and PIN shown on the tablet, and return its token.
+
+        A wrong code and a wrong PIN get the same answer. Raises Problem: 401 when they do not fit, 429 after
+        too many wrong ones from one address or for one table.
+        """
+        code = code.strip().upper()
+        known = len(code) == CODE_LENGTH and all(letter in CODE_LETTERS for letter in code)
+        keys = (f"from {address}", f"for {code if known else ''}")
+        self._tries.check(keys)
+        with self._database.reading() as connection:
+            game = games.game(connection, code) if known else None
+        expected = game.pin if game else self._sources.pin()
+        fits = hmac.compare_digest(pin.strip().encode("utf-8", "replace"), expected.encode())
+        if game is None or not fits:
+            self._tries.failed(keys)
+            raise Problem(401, _NOT_LET_IN)
+        # Who plays two characters sits where both are named.
+        names = [s.seat for s in self.of_table(code)]
+        seat = next((name for name in names if seat in {name, *name.split("+")}), seat)
+        token = self.token(code, seat)
+        self.join(token)
+        return token
+
+    def renew(self, code: str, seat: str) -> str:
+        """Give a seat a new link; the old one, and every device that used it, is out."""
+        generation = self._sources.generation()
+        token = self._derive(code, seat, generation)
+        with self._keeper.at(code) as live:
+            with self._keeper.change(live) as connection:
+                seats.renew(connection, code, seat, generation, hashed(token))
+            live.seats = {old: name for old, name in live.seats.items() if name != seat} | {
+                hashed(token): seat
+            }
+            self._keeper.announce(live)
+        return token
+
+    def at(self, code: str, token: str) -> str | None:
+        """Return the seat at a table that a token leads to, or None. Raises Problem (404) for no table."""
+        with self._keeper.at(code) as live:
+            seat = live.seats.get(hashed(token)) if token else None
+            if seat in live.untaken:
+                self._count(code, seat)
+                live.untaken.discard(seat)
+            return seat
+
+    def _count(self, code: str, seat: str) -> None:
+        with self._database.writing() as connection:
+            seats.joined(connection, code, seat)
+
+    def _derive(self, code: str, seat: str, generation: str) -> str:
+        digest = hmac.new(self._secret, f"{code}.{seat}.{generation}".encode(), hashlib.sha256).digest()
+        return base64.urlsafe_b64encode(digest).decode().rstrip("=")
+
+
+def hashed(token: str) -> str:
+    """Return what is stored of a token."""
+    return hashlib.sha256(token.encode("utf-8", "replace")).hexdigest()
+
+
+def kept_secret(database: Database, make: Callable[[], str]) -> str:
+    """Return this server's secret, made when it is first wanted.
+
+    Beside a SQLite database it is a file of its own, which only its owner can read. In PostgreSQL, which several
+    machines may share, it is a row, unless the setting `secret` (REFEREE_SECRET) keeps it out of there.
+    """
+    if database.path is not None:
+        return _secret_file(database.path.with_name(database.path.name + ".secret"), make)
+    with database.writing() as connection:
+        return server.value(connection, "secret", make)
+
+
+def _secret_file(path: Path, make: Callable[[], str]) -> str:
+    if not path.exists():
+        # Written whole under another name first, so that a second process never reads half of it.
+        draft = path.with_name(f"{path.name}.{os.getpid()}.{threading.get_ident()}")
+        handle = os.open(draft, os.O_CREAT | os.O_TRUNC | os.O_WRONLY, 0o600)
+        with os.fdopen(handle, "w", encoding="ascii") as file:
+            file.write(make())
+            file.flush()
+            os.fsync(file.fileno())
+        with suppress(FileExistsError):
+            os.link(draft, path)
+        draft.unlink()
+    return path.read_text(encoding="ascii").strip()
+
+
+class Tries:
+    """Counts failures: at most `most` for one key in `seconds`."""
+
+    def __init__(self, most: int, seconds: float, clock: Callable[[], float] = time.monotonic) -> None:
+        self._most, self._seconds, self._clock = most, seconds, clock
+        self._guard = threading.Lock()
+        self._failures: dict[str, deque[float]] = {}
+
+    def check(self, keys: tuple[str, ...]) -> None:
+        """Raise Problem (429) if one of the keys failed too often lately."""
+        now = self._clock()
+        with self._guard:
+            for key in keys:
+                failures = self._failures.get(key, deque())
+                while failures and now - failures[0] > self._seconds:
+                    failures.popleft()
+                if len(failures) >= self._most:
+                    wait = max(1, int(self._seconds - (now - failures[0])) + 1)
+                    sentence = f"Too many wrong tries; wait {wait} seconds, or use the QR code on the tablet."
+                    raise Problem(429, sentence, {"Retry-After": str(wait)})
+
+    def failed(self, keys: tuple[str, ...]) -> None:
+        """Count a failure."""
+        now = self._clock()
+        with self._guard:
+            if len(self._failures) > _MOST_KEYS:
+                old = [k for k, f in self._failures.items() if not f or now - f[-1] > self._seconds]
+                for key in old:
+                    del self._failures[key]
+            for key in keys:
+                self._failures.setdefault(key, deque()).append(now)

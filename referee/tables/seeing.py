@@ -1,0 +1,184 @@
+"""What a seat is shown: the view, the ruling and the record. Everything that leaves is made here.
+
+`view` is the game's own view for the seat with what the table adds: its `version`, whose `seat` this is, the
+`moment` (what was just done, as everybody saw it), what is `underway`, the `request` that waits for an answer,
+which step would be taken back (`undo`), and what the referee proposes for a side that nobody plays (`advice`).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from referee import records
+from referee.storage.rows import Line
+from referee.systems.protocol import Action, JsonObject
+from referee.tables.advising import advice
+from referee.tables.live import Live
+from rules.ruling import Ruling
+
+
+def view(live: Live, seat: str) -> dict[str, Any]:
+    """Return what a seat may see of the table now. The caller must not change it: it is kept."""
+    made: dict[str, Any] | None = live.views.get(seat)
+    if made is None:
+        made = live.match.view(live.position, seat)
+        made["code"], made["seat"], made["version"] = live.code, seat, live.version
+        made["map"], made["sheet"] = live.match.options.get("map"), live.match.options.get("sheet")
+        made["moment"] = _moment(live, seat)
+        made["underway"] = _underway(live, seat)
+        made["request"] = _request(live, seat)
+        made["undo"] = _undo(live)
+        if live.match.adviser is not None:
+            found = advice(live)
+            made["advice"] = None if found is None else live.match.adviser.shown(found)
+        live.views[seat] = made
+    return made
+
+
+def ruling(found: Ruling[Any]) -> dict[str, Any]:
+    """Return a ruling as a seat may see it: never the position after it, nor what is to be drawn unseen."""
+    return {
+        "legal": found.legal,
+        "cases": list(found.cases),
+        "reason": found.reason,
+        "needs": {
+            name: need if isinstance(need, int) else list(need)
+            for name, need in found.needs.items()
+            if name != "draw"
+        },
+        "after": None,
+        "firm": found.firm,
+    }
+
+
+def record(live: Live, seat: str) -> list[dict[str, Any]]:
+    """Return the record as a seat may see it, header first; whole, with its seals opened, once the game is over."""
+    over = live.finished
+    sealed = live.game.draw and not over
+    drawn = None if sealed else live.game.draw
+    found = [live.match.header(drawn, seals(live))]
+    found += [_line(live, line, None if over else seat) for line in live.lines]
+    if over:
+        found.append(records.closing(_opened(live)))
+    return found
+
+
+def story(live: Live, seat: str) -> list[dict[str, Any]]:
+    """Return the log for people: what happened, a line each, the oldest first."""
+    return [_line(live, line, None if live.finished else seat) for line in live.lines]
+
+
+def seals(live: Live) -> dict[str, str]:
+    """Return the commitments made so far: the order of the units, the dice, and what was chosen in secret."""
+    return {name: records.seal(nonce, value) for name, (nonce, value) in _opened(live).items()}
+
+
+def _opened(live: Live) -> dict[str, tuple[str, Any]]:
+    game = live.game
+    found: dict[str, tuple[str, Any]] = {"dice": (game.seed_nonce, game.seed)}
+    if game.draw:
+        found["draw"] = (game.draw_nonce, list(game.draw))
+    for line in live.lines:
+        sealed = live.match.sealed(live.match.read(line.action)) if line.nonce and line.stands else None
+        if sealed is not None and line.nonce:
+            found[sealed[0]] = (line.nonce, sealed[1])
+    return found
+
+
+def _line(live: Live, line: Line, seat: str | None) -> dict[str, Any]:
+    action: JsonObject = line.action if seat is None else live.match.public(line.action, seat)
+    found = records.line(
+        line.n,
+        line.turn,
+        line.seat,
+        action,
+        _cases(live, line, seat),
+        line.at,
+        overridden=line.overridden,
+        taken_back=not line.stands,
+    )
+    found["story"] = line.story
+    if line.rolled:
+        found["rolled"] = dict(line.rolled)
+    if line.taken_back_at is not None:
+        found["taken_back_at"] = line.taken_back_at
+    if line.nonce and (sealed := live.match.sealed(live.match.read(line.action))):
+        found["seal"] = records.seal(line.nonce, sealed[1])
+    return found
+
+
+def _moment(live: Live, seat: str) -> dict[str, Any] | None:
+    """Return what was just done, in the words of the moment; nothing after a step was taken back."""
+    standing = live.lines[-1] if live.lines and not live.settled else None
+    if standing is None:
+        return None
+    return {
+        "n": standing.n,
+        "seat": standing.seat,
+        "action": live.match.public(standing.action, seat),
+        "cases": _cases(live, standing, seat),
+        "reason": live.reason or standing.story,
+        "overridden": standing.overridden,
+    }
+
+
+def _underway(live: Live, seat: str) -> dict[str, Any] | None:
+    begun = live.underway
+    if begun is None:
+        return None
+    action = live.match.read(begun.action)
+    judge = live.match.force if begun.overridden else live.match.rule
+    found = judge(live.positions[-1], action)
+    return {"seat": begun.seat, "action": live.match.public(begun.action, seat), **_wanted(found)}
+
+
+def _wanted(found: Ruling[Any]) -> dict[str, Any]:
+    made = ruling(found)
+    return {"needs": made["needs"], "reason": made["reason"], "cases": made["cases"]}
+
+
+def concerns(live: Live, action: Action, seat: str) -> bool:
+    """Whether a seat may know all about an action before it is done: a public one, or one of its own."""
+    return bool(live.match.seats_for(action) & {live.match.public_seat, seat})
+
+
+def _request(live: Live, seat: str) -> dict[str, Any] | None:
+    asked = live.request
+    if asked is None:
+        return None
+    action = None if asked.action is None else _proposed(live, asked.action, seat)
+    lines = [line.n for line in live.standing() if asked.n is not None and line.n >= asked.n]
+    return {
+        "kind": asked.kind,
+        "seat": asked.seat,
+        "n": asked.n,
+        "lines": lines,
+        "action": action,
+        "agreed": list(asked.agreed),
+        "wanted": [side for side in live.match.sides if side not in asked.agreed],
+    }
+
+
+def _proposed(live: Live, action: JsonObject, seat: str) -> dict[str, Any]:
+    """Return an action that somebody asks for; of a secret one the others learn no more than its kind."""
+    if concerns(live, live.match.read(action), seat):
+        return live.match.public(action, seat)
+    return {"do": action["do"]}
+
+
+def _cases(live: Live, line: Line, seat: str | None) -> list[str]:
+    """Return the cases of a line. Those of an overruled verdict on a secret choice would tell of the choice."""
+    told = (
+        seat is None
+        or not (line.overridden and line.nonce)
+        or concerns(live, live.match.read(line.action), seat)
+    )
+    return list(line.cases) if told else []
+
+
+def _undo(live: Live) -> dict[str, Any] | None:
+    """Return the step that would be taken back first, or None before the first one."""
+    if live.underway is not None:
+        return {"n": live.last_number + 1, "story": ""}
+    standing = live.standing()
+    return {"n": standing[-1].n, "story": standing[-1].story} if standing else None

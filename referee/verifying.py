@@ -1,0 +1,90 @@
+"""Checking a finished record's chance: that every roll and draw of the referee is what the sealed seed gives.
+
+The referee's part of each action is taken out, and put in again by the very code that did so at the table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from referee.problems import Problem
+from referee.records import Record
+from referee.replaying import setting_of
+from referee.storage.rows import Game, Line
+from referee.systems.dawn_of_the_dead import DawnMatch
+from referee.systems.protocol import Action, Match
+from referee.tables.live import Live, begin, in_time, play
+from referee.tables.rolling import attempt
+
+SEAL = "dice"
+
+
+def problems(record: Record) -> list[str]:
+    """Return a sentence for each action whose dice or draws are not those that were sealed.
+
+    A record without a seal on its dice, or with seals not opened, has nothing to check here. Raises InputError
+    when the map or the counter sheet of the record is not at hand.
+    """
+    opened = (record.opened or {}).get(SEAL)
+    if opened is None or record.header.get("start") is None:
+        return []
+    live = begin(_game(record, str(opened["value"])), _match(record))
+    found = []
+    for line, back in in_time([_line(entry) for entry in record.lines]):
+        action = live.match.read(line.action)
+        if not _as_sealed(live, line, action):
+            found.append(f"Action {line.n}: its dice or draws are not those that the sealed seed gives.")
+        try:
+            play(live, line, action, back)
+        except Problem:
+            return [*found, f"Action {line.n} cannot be played, so what follows it could not be checked."]
+    return found
+
+
+def _as_sealed(live: Live, line: Line, action: Action) -> bool:
+    judge = live.match.force if line.overridden else live.match.rule
+    bare = without_rolled(live.match, action, line.rolled)
+    again = attempt(live.match, live.chance, live.positions[-1], bare, judge, {})
+    return live.match.write(again.action) == live.match.write(action) and again.rolled == dict(line.rolled)
+
+
+def without_rolled(match: Match, action: Action, rolled: Mapping[str, int]) -> Action:
+    """Return an action without what the referee rolled for it."""
+    data = match.write(action)
+    for want, results in match.given(action):
+        new = rolled.get(want.kind, 0)
+        if not new:
+            continue
+        if want.names:
+            kept = dict(list(zip(want.names, results, strict=True))[: len(results) - new])
+            data[want.field] = kept or None
+        else:
+            data[want.field] = None
+    return match.read({name: value for name, value in data.items() if value is not None})
+
+
+def _game(record: Record, seed: str) -> Game:
+    header = record.header
+    draw = tuple(header["start"]["draw"])
+    return Game("", header["system"], header, "", 0, "", draw, "", seed, "")
+
+
+def _match(record: Record) -> Match:
+    header = record.header
+    return DawnMatch({"mode": header["mode"], "counters": header["counters"]}, setting_of(header), {})
+
+
+def _line(entry: Mapping[str, Any]) -> Line:
+    return Line(
+        n=entry["n"],
+        turn=entry["turn"],
+        seat=entry["seat"],
+        action=entry["action"],
+        cases=tuple(entry["cases"]),
+        story="",
+        at=entry["at"],
+        overridden=entry["overridden"],
+        taken_back_at=entry.get("taken_back_at", entry["n"] if entry["taken_back"] else None),
+        rolled=entry.get("rolled") or {},
+    )
