@@ -1,0 +1,93 @@
+"""The whole drawing of a board as it stands at one moment, for one seat."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from referee.drawing.layers import (
+    CounterView,
+    MarkView,
+    SightView,
+    TrailView,
+    area_of,
+    counters_of,
+    marks_of,
+    rifles_of,
+    sight_of,
+    trail_of,
+)
+from referee.drawing.legend import Legend, legend
+from referee.drawing.measure import text
+from referee.drawing.plan import MARGIN, DoorView, PlanView, door_views, frame_of, plan_of
+from rules.board import Board, pair
+from rules.dawn_of_the_dead.equipment import CounterSheet
+
+LEGEND_GAP = 16.0
+NOTHING: Mapping[Any, Any] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class BoardView:
+    """What `map/_board.svg` draws. `symbols` tells whether the placement symbols show.
+
+    A drawing that stands alone has a `legend` and says how large it is.
+    """
+
+    plan: PlanView
+    view_box: str
+    doors: tuple[DoorView, ...]
+    counters: tuple[CounterView, ...] = ()
+    rifles: tuple[str, str, int] | None = None
+    trail: TrailView | None = None
+    marks: tuple[MarkView, ...] = ()
+    seen: str = ""
+    sight: SightView | None = None
+    symbols: bool = True
+    legend: Legend | None = None
+    size: tuple[str, str] | None = None
+
+
+def board_view(
+    board: Board,
+    view: Mapping[str, Any] = NOTHING,
+    *,
+    sheet: CounterSheet | None = None,
+    marks: Mapping[str, str] = NOTHING,
+    sight: Mapping[str, Any] | None = None,
+    seen: Iterable[str] = (),
+    symbols: bool | None = None,
+    standalone: bool = False,
+) -> BoardView:
+    """Return the drawing of a board with what a seat's `view` (the JSON of a position) shows on it.
+
+    `sheet` puts the ratings on the characters' counters, `marks` points squares out, `sight` is the JSON of a sight
+    line, `seen` are squares to shade. The placement symbols show until something lies on the board, or as `symbols` says.
+    """
+    doors = {pair(*d["between"]): d["state"] for d in view.get("doors") or ()}
+    counters = tuple(counters_of(view, board, _ratings(sheet)))
+    plan, frame = plan_of(board), frame_of(board)
+    key = legend(frame.width, frame.height + MARGIN + LEGEND_GAP) if standalone else None
+    width, height = frame.width + 2 * MARGIN, frame.height + 2 * MARGIN + (key.height if key else 0)
+    return BoardView(
+        plan=plan,
+        view_box=" ".join(text(n) for n in (-MARGIN, -MARGIN, width, height)),
+        doors=tuple(door_views(board, doors, view.get("main_doors") or {})),
+        counters=counters,
+        rifles=rifles_of(view, board),
+        trail=trail_of(view.get("trail") or (), board),
+        marks=tuple(marks_of(marks, board)),
+        seen=area_of(seen, board),
+        sight=sight_of(sight, board) if sight else None,
+        symbols=not counters if symbols is None else symbols,
+        legend=key,
+        size=(text(width), text(height)) if standalone else None,
+    )
+
+
+def _ratings(sheet: CounterSheet | None) -> Mapping[tuple[str, bool], str]:
+    """Return each character's figures as the counter prints them: Fire Rate, Panic Level, Movement Allowance (2.3)."""
+    if sheet is None:
+        return NOTHING
+    return {key: f"{r.fire_rate}-{r.panic_level}-{r.movement_allowance}" for key, r in sheet.ratings.items()}

@@ -1,0 +1,82 @@
+"""Where the words of the map go: square numbers in a corner, the name of an area along the foot of its widest row."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from referee.drawing.measure import Frame, text
+from rules.board import Board, Square
+from rules.outlines import box, place
+
+NAME_SIZE = 14.0
+SMALLEST_NAME = 8.0
+NUMBER_SIZE = 15.0
+LETTER = {"hall": 0.86, "store": 0.64}
+"""The width of a letter as a share of its size; the names of halls are spaced capitals."""
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """Some words at a spot of the drawing, `size` high; `kind` is the class that styles them."""
+
+    text: str
+    x: str
+    y: str
+    size: str
+    kind: str = ""
+
+
+def word(said: str, x: float, y: float, size: float = NAME_SIZE, kind: str = "") -> Word:
+    """Return words at a spot, its coordinates written out."""
+    return Word(said, text(x), text(y), text(size), kind)
+
+
+def number_word(square: Square, frame: Frame) -> Word:
+    """Return where a square's number goes: its top left corner if that is square, else above its centre."""
+    left, top, _, bottom = box(square.outline)
+    x, y = frame.spot(left, top)
+    reach = left + round(14 / frame.scale), top + round(14 / frame.scale)
+    if (left, top) in square.outline and (
+        len(square.outline) == 4 or place(reach, square.outline) == "inside"
+    ):
+        return word(square.id, x + 6, y + 17, NUMBER_SIZE)
+    centre_x, centre_y = frame.spot(*square.centre)
+    height = (bottom - top) * frame.scale
+    return word(square.id, centre_x, centre_y - min(18.0, height / 4), NUMBER_SIZE, "middle")
+
+
+def area_words(board: Board, frame: Frame) -> list[Word]:
+    """Return the name of each area that has squares, at the foot of the widest row of its squares."""
+    rows: dict[str, dict[tuple[int, int], list[Square]]] = defaultdict(lambda: defaultdict(list))
+    for square in board.squares.values():
+        _, top, _, bottom = box(square.outline)
+        rows[square.area.id][top, bottom].append(square)
+    return [_area_word(board, area, list(found.values()), frame) for area, found in rows.items()]
+
+
+def _area_word(board: Board, area_id: str, rows: Sequence[Sequence[Square]], frame: Frame) -> Word:
+    area = board.areas[area_id]
+    left, right, bottom = max(
+        (run for row in rows for run in _runs(row, board)), key=lambda r: (r[1] - r[0], r[2])
+    )
+    x, y = frame.spot(left, bottom)
+    width = (right - left) * frame.scale
+    kind = "hall" if area.kind == "hall" else "store"
+    size = min(NAME_SIZE, (width - 8) / (LETTER[kind] * max(1, len(area.name))))
+    return word(area.name, x + width / 2, y - 5.5, max(SMALLEST_NAME, size), kind)
+
+
+def _runs(row: Sequence[Square], board: Board) -> list[tuple[int, int, int]]:
+    """Return the stretches of a row of squares that nothing parts: left, right, bottom."""
+    found: list[tuple[int, int, int]] = []
+    before = ""
+    for (left, _, right, bottom), square in sorted((box(s.outline), s.id) for s in row):
+        side = board.neighbours[square].get(before)
+        if found and side and side.kind == "open" and found[-1][1] == left:
+            found[-1] = (found[-1][0], right, bottom)
+        else:
+            found.append((left, right, bottom))
+        before = square
+    return found

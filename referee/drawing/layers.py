@@ -1,0 +1,214 @@
+"""What lies on the board for a while: counters, the trail, marks, and a sight line.
+
+The counters come from a `view`, the JSON that one seat may see; what it leaves out is not drawn. The sight line comes
+from the JSON of the one result object that also gives the verdict, so that picture and verdict cannot differ.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Any
+
+from referee.drawing.measure import Spot, path, points, text
+from referee.drawing.plan import PRINT_SHIFT, frame_of
+from rules.board import Board, pair
+from rules.outlines import box
+
+FULL = 36.0
+"""The edge of a counter that has its square to itself: half an inch at the scale of the map."""
+GAP = 2.0
+COMPACT = 0.75
+"""Below this size the figures on a counter cannot be read, so that they only stand in the way."""
+INITIALS: Mapping[str, str] = {"peter": "P", "roger": "R", "steve": "S", "fran": "F"}
+STATUS_WORDS: Mapping[str, str] = {"stunned": "stun", "infected": "inf", "super_zombie": "super"}
+Json = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class CounterView:
+    """One counter: its spot (top left), its edge as a scale of `FULL`, and what is printed on it.
+
+    `side` is human, super or zombie. `face` is the initial of a character or the Zombie Value; empty when the
+    unit lies face down. `foot` is the word for its status, `ratings` the three figures of a character. A `compact`
+    counter shares its square with others and prints less.
+    """
+
+    square: str
+    title: str
+    side: str
+    status: str
+    face: str = ""
+    foot: str = ""
+    ratings: str = ""
+    berserk: bool = False
+    rifle: bool = False
+    compact: bool = False
+    transform: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TrailView:
+    """The trail: a line through its squares, and a dot in each."""
+
+    path: str
+    dots: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MarkView:
+    """A square that is pointed out: `kind` is go, target or chosen."""
+
+    square: str
+    kind: str
+    points: str
+
+
+@dataclass(frozen=True, slots=True)
+class SightView:
+    """A sight line: `seen` as far as it goes, `unseen` beyond the point that blocks it, `blocking` the side there."""
+
+    clear: bool
+    ends: tuple[str, ...]
+    crossed: tuple[str, ...]
+    doors: tuple[str, ...]
+    seen: str
+    unseen: str
+    block: tuple[str, str] | None
+    blocking: str
+
+
+def counters_of(
+    view: Json, board: Board, ratings: Mapping[tuple[str, bool], str] | None = None
+) -> list[CounterView]:
+    """Return the counters of a view, each in its place; several in a square stand beside each other.
+
+    `ratings` gives the figures on a character's counter by (character, infected).
+    """
+    stacks: dict[str, list[CounterView]] = defaultdict(list)
+    for counter in [*_characters(view, ratings or {}), *_zombies(view)]:
+        if counter.square in board.squares:
+            stacks[counter.square].append(counter)
+    return [placed for square, stack in sorted(stacks.items()) for placed in _laid_out(stack, board, square)]
+
+
+def rifles_of(view: Json, board: Board) -> tuple[str, str, int] | None:
+    """Return where the rifles lie and how many are left (12.0), or None when none is."""
+    left = view.get("rifles")
+    if not isinstance(left, int) or not left or board.rifle_square is None:
+        return None
+    x, y = frame_of(board).spot(*board.squares[board.rifle_square].centre)
+    return text(x), text(y + PRINT_SHIFT), left
+
+
+def trail_of(squares: Sequence[str], board: Board) -> TrailView | None:
+    """Return the trail through squares in order, or None when there is none (R-7.0a)."""
+    frame = frame_of(board)
+    spots = [frame.spot(*board.squares[s].centre) for s in squares if s in board.squares]
+    if not spots:
+        return None
+    return TrailView(path(spots) if len(spots) > 1 else "", tuple((text(x), text(y)) for x, y in spots))
+
+
+def marks_of(marks: Mapping[str, str], board: Board) -> list[MarkView]:
+    """Return the squares that are pointed out; `marks` gives the kind of each."""
+    return [MarkView(s, kind, _outline(s, board)) for s, kind in marks.items() if s in board.squares]
+
+
+def sight_of(line: Json, board: Board) -> SightView:
+    """Return the drawing of a sight line, given as the JSON of its result (INTERFACES: Sight)."""
+    frame = frame_of(board)
+    start, end = (frame.spot(*board.squares[line[key]].centre) for key in ("from", "to"))
+    blocked_by = line.get("blocked_by") or {}
+    point = blocked_by.get("point")
+    stop = frame.spot(*(Fraction(c) for c in point)) if point else None
+    clear = bool(line["sight"])
+    broken = not clear and stop is not None
+    return SightView(
+        clear=clear,
+        ends=tuple(_outline(s, board) for s in dict.fromkeys((line["from"], line["to"]))),
+        crossed=tuple(_outline(s, board) for s in line.get("squares", ())),
+        doors=tuple(_side_path(d["between"], board) for d in line.get("doors", ())),
+        seen=path([start, stop if broken and stop else end]),
+        unseen=path([stop, end]) if broken and stop else "",
+        block=(text(stop[0]), text(stop[1])) if broken and stop else None,
+        blocking=_side_path(blocked_by["between"], board) if blocked_by.get("between") else "",
+    )
+
+
+def area_of(squares: Iterable[str], board: Board) -> str:
+    """Return squares as the `d` of one path, to be shaded together; empty without any."""
+    return "".join(f"M{_outline(s, board)}Z" for s in sorted(squares) if s in board.squares)
+
+
+def _characters(view: Json, ratings: Mapping[tuple[str, bool], str]) -> Iterator[CounterView]:
+    for name, character in (view.get("characters") or {}).items():
+        square, status = character.get("square"), character.get("status", "normal")
+        if square is None or status == "killed":
+            continue
+        gone_over = status == "super_zombie"
+        said = "" if status == "normal" else f", {status.replace('_', ' ')}"
+        yield CounterView(
+            square=square,
+            title=f"{name.capitalize()}{said}{', with a rifle' if character.get('rifle') else ''}",
+            side="super" if gone_over else "human",
+            status=status,
+            face=INITIALS.get(name, name[:1].upper()),
+            foot=STATUS_WORDS.get(status, ""),
+            ratings="" if gone_over else ratings.get((name, status == "infected"), ""),
+            rifle=bool(character.get("rifle")),
+        )
+
+
+def _zombies(view: Json) -> Iterator[CounterView]:
+    shown = view.get("shown") or {}
+    for unit in view.get("zombies") or ():
+        value = unit.get("value")
+        value = shown.get(unit["square"]) if value is None else value
+        berserk = bool(unit.get("berserk"))
+        face = "" if value is None else str(value)
+        said = "face down" if value is None else f"Zombie Value {value}"
+        yield CounterView(
+            square=unit["square"],
+            title=f"Zombie unit, {said}{', berserk' if berserk else ''}",
+            side="zombie",
+            status="up" if face else "down",
+            face=face,
+            berserk=berserk,
+        )
+
+
+def _laid_out(stack: Sequence[CounterView], board: Board, square: str) -> Iterator[CounterView]:
+    """Yield the counters of a square in rows, as large as they go without hiding each other or the number."""
+    frame = frame_of(board)
+    left, top, right, bottom = box(board.squares[square].outline)
+    width = (right - left) * frame.scale - 6
+    height = (bottom - top) * frame.scale - 22
+    count = len(stack)
+    columns = max(range(1, count + 1), key=lambda c: min((width - GAP) / c, height / -(-count // c)))
+    rows = -(-count // columns)
+    edge = max(9.0, min(FULL + GAP, width / columns, height / rows))
+    x, y = frame.spot(*board.squares[square].centre)
+    y += PRINT_SHIFT
+    for i, counter in enumerate(stack):
+        row, column = divmod(i, columns)
+        in_row = min(columns, count - row * columns)
+        spot = x + (column - in_row / 2) * edge + GAP / 2, y + (row - rows / 2) * edge + GAP / 2
+        scale = (edge - GAP) / FULL
+        yield replace(counter, compact=scale < COMPACT, transform=_transform(spot, scale))
+
+
+def _transform(spot: Spot, scale: float) -> str:
+    size = "" if scale == 1 else f" scale({scale:.3g})"
+    return f"translate({text(spot[0])} {text(spot[1])}){size}"
+
+
+def _outline(square: str, board: Board) -> str:
+    return points(frame_of(board).spots(board.squares[square].outline))
+
+
+def _side_path(between: Iterable[str], board: Board) -> str:
+    side = board.sides.get(pair(*between))
+    return path(*(frame_of(board).line(s) for s in side.segments)) if side else ""

@@ -1,0 +1,70 @@
+"""From the map's own coordinates to those of the drawing.
+
+A map may be measured in anything: the mall in small whole numbers, a photographed board in pixels. The drawing is
+scaled so that the shorter way across a middling square is `CELL` units; letters and counters keep their size.
+A drawing may round; nothing is ever decided from it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from statistics import median_low
+
+from rules.board import Board, Segment
+from rules.outlines import box
+
+CELL = 48
+Spot = tuple[float, float]
+
+
+def text(number: float) -> str:
+    """Return a number as short as SVG can take it, to a twentieth of a pixel."""
+    return f"{round(number, 1):g}"
+
+
+def points(spots: Iterable[Spot]) -> str:
+    """Return spots as the `points` of a polygon."""
+    return " ".join(f"{text(x)},{text(y)}" for x, y in spots)
+
+
+def path(*lines: Sequence[Spot]) -> str:
+    """Return broken lines as the `d` of a path."""
+    return "".join(
+        "".join(f"{'L' if i else 'M'}{text(x)} {text(y)}" for i, (x, y) in enumerate(line)) for line in lines
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """Where a drawing lies: `left` and `top` in map units, `scale` in drawing units each, the size scaled."""
+
+    left: int
+    top: int
+    scale: float
+    width: float
+    height: float
+
+    @classmethod
+    def of(cls, board: Board) -> Frame:
+        """Return the frame of a board: its bounding box at the scale of its squares."""
+        boxes = [box(s.outline) for s in board.squares.values()]
+        left, top = min(b[0] for b in boxes), min(b[1] for b in boxes)
+        across = median_low(min(b[2] - b[0], b[3] - b[1]) for b in boxes)
+        scale = CELL / across
+        right, bottom = max(b[2] for b in boxes), max(b[3] for b in boxes)
+        return cls(left, top, scale, (right - left) * scale, (bottom - top) * scale)
+
+    def spot(self, x: float | Fraction, y: float | Fraction) -> Spot:
+        """Return where a point of the map lies in the drawing."""
+        return float(x - self.left) * self.scale, float(y - self.top) * self.scale
+
+    def spots(self, outline: Iterable[tuple[int, int]]) -> list[Spot]:
+        """Return where the corners of an outline lie in the drawing."""
+        return [self.spot(x, y) for x, y in outline]
+
+    def line(self, segment: Segment) -> tuple[Spot, Spot]:
+        """Return where a segment lies in the drawing."""
+        (ax, ay), (bx, by) = segment
+        return self.spot(ax, ay), self.spot(bx, by)

@@ -1,0 +1,194 @@
+"""The board as the template draws it: frozen view objects that hold finished coordinates and decide nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+
+from referee.drawing.doors import Opening, door_path, main_door_path, sill_path
+from referee.drawing.labels import Word, area_words, number_word, word
+from referee.drawing.measure import Frame, path, points, text
+from rules.board import Board, MainDoor, Segment, Side, Square
+from rules.outlines import turn
+
+MARGIN = 48.0
+"""Around the map, for the names of the main doors."""
+PRINT_SHIFT = 1.0
+"""How far below the centre symbols and counters lie: between the number above and the name at the foot."""
+DOOR_NAME_SIZE = 16.0
+PROVENANCE = {"reconstruction": "Reconstruction, not the printed map"}
+
+
+@dataclass(frozen=True, slots=True)
+class SquareView:
+    """A square: its `points`, its number, what it belongs to, and the symbols printed in it."""
+
+    id: str
+    kind: str
+    title: str
+    points: str
+    number: Word
+
+
+@dataclass(frozen=True, slots=True)
+class SymbolView:
+    """A placement symbol or the rifles, printed at a spot."""
+
+    kind: str
+    x: str
+    y: str
+
+
+@dataclass(frozen=True, slots=True)
+class DoorView:
+    """A door between two squares, or a main door (whose `id` is its name), as it stands now."""
+
+    id: str
+    kind: str
+    state: str
+    title: str
+    sill: str
+    path: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlanView:
+    """Everything about a map that does not change while it is played on."""
+
+    name: str
+    note: str
+    squares: tuple[SquareView, ...]
+    sills: str
+    main_sills: str
+    walls: str
+    outer_wall: str
+    names: tuple[Word, ...]
+    symbols: tuple[SymbolView, ...]
+    door_names: tuple[Word, ...]
+    foot: Word
+
+
+@lru_cache(maxsize=32)
+def frame_of(board: Board) -> Frame:
+    """Return the frame in which a board is drawn, worked out once."""
+    return Frame.of(board)
+
+
+@lru_cache(maxsize=32)
+def plan_of(board: Board) -> PlanView:
+    """Return the unchanging part of a board's drawing, worked out once."""
+    frame = frame_of(board)
+    note = PROVENANCE.get(board.provenance, board.provenance)
+    return PlanView(
+        name=board.name,
+        note=note,
+        squares=tuple(_square(s, frame) for s in board.squares.values()),
+        sills="".join(sill_path(o) for side in board.doors.values() for o in _openings(side, board)),
+        main_sills="".join(sill_path(_main_opening(d, board)) for d in board.main_doors.values()),
+        walls=path(
+            *(frame.line(s) for side in board.sides.values() if side.kind == "wall" for s in side.segments)
+        ),
+        outer_wall=path(*(frame.line(s) for s in _outer_wall(board))),
+        names=tuple(area_words(board, frame)),
+        symbols=tuple(_symbols(board, frame)),
+        door_names=tuple(_door_name(d, board) for d in board.main_doors.values()),
+        foot=word(note, 0, frame.height + MARGIN - 14),
+    )
+
+
+def door_views(
+    board: Board, doors: Mapping[tuple[str, str], str], main_doors: Mapping[str, str]
+) -> list[DoorView]:
+    """Return every door as it stands; those that are not named are open."""
+    found = [_door(side, doors.get(side.between, "open"), board) for side in board.doors.values()]
+    return found + [_main_door(d, main_doors.get(d.name, "open"), board) for d in board.main_doors.values()]
+
+
+def _square(square: Square, frame: Frame) -> SquareView:
+    kind = "hall" if square.area.kind == "hall" else "store"
+    return SquareView(
+        id=square.id,
+        kind=kind,
+        title=f"{square.id} {square.area.name}",
+        points=points(frame.spots(square.outline)),
+        number=number_word(square, frame),
+    )
+
+
+def _symbols(board: Board, frame: Frame) -> Iterator[SymbolView]:
+    for square in board.squares.values():
+        centre = frame.spot(*square.centre)
+        x, y = text(centre[0]), text(centre[1] + PRINT_SHIFT)
+        yield from (SymbolView(kind, x, y) for kind in sorted(square.symbols))
+        if square.id == board.rifle_square:
+            yield SymbolView("rifles", x, y)
+
+
+def _openings(side: Side, board: Board) -> list[Opening]:
+    """Return where a door stands; open leaves turn out into the hall, or else into the second square."""
+    frame = frame_of(board)
+    one, other = (board.squares[s] for s in side.between)
+    room = one if one.area.kind == "hall" else other
+    return [Opening(*frame.line(s), frame.spot(*room.centre)) for s in side.segments]
+
+
+def _door(side: Side, state: str, board: Board) -> DoorView:
+    openings = _openings(side, board)
+    kind = side.kind.removesuffix("_door")
+    one, other = side.between
+    return DoorView(
+        id=f"{one}-{other}",
+        kind=kind,
+        state=state,
+        title=f"{kind.capitalize()} door between {one} and {other}: {state}",
+        sill="".join(sill_path(o) for o in openings),
+        path="".join(door_path(o, side.kind, state) for o in openings),
+    )
+
+
+def _main_door(door: MainDoor, state: str, board: Board) -> DoorView:
+    opening = _main_opening(door, board)
+    title = f"{door.name.capitalize()} main door, square {door.square}: {state}"
+    return DoorView(door.name, "main", state, title, sill_path(opening), main_door_path(opening, state))
+
+
+def _main_opening(door: MainDoor, board: Board) -> Opening:
+    frame = frame_of(board)
+    return Opening(*frame.line(door.segment), frame.spot(*board.squares[door.square].centre))
+
+
+def _door_name(door: MainDoor, board: Board) -> Word:
+    """Return the name of a main door, outside the wall; upright where the wall is."""
+    opening = _main_opening(door, board)
+    (x, y), (across, down) = opening.at(opening.length / 2, -35), opening.across
+    if abs(across) > abs(down):
+        return word(door.name.capitalize(), x + 5.5, y, DOOR_NAME_SIZE, "upright")
+    return word(door.name.capitalize(), x, y + 5.5, DOOR_NAME_SIZE, "level")
+
+
+def _outer_wall(board: Board) -> Iterator[Segment]:
+    """Yield the outer wall without the main doors."""
+    holes = [d.segment for d in board.main_doors.values()]
+    for segment in board.outer_wall:
+        pieces = [segment]
+        for hole in holes:
+            pieces = [p for piece in pieces for p in _without(piece, hole)]
+        yield from pieces
+
+
+def _without(segment: Segment, hole: Segment) -> list[Segment]:
+    """Return what is left of a segment beside a hole on the same line."""
+    a, b = segment
+    if turn(a, b, hole[0]) != 0 or turn(a, b, hole[1]) != 0:
+        return [segment]
+    dx, dy = b[0] - a[0], b[1] - a[1]
+    length = dx * dx + dy * dy
+    low, high = sorted((Fraction((p[0] - a[0]) * dx + (p[1] - a[1]) * dy, length), p) for p in hole)
+    left: list[Segment] = []
+    if low[0] > 0:
+        left.append((a, low[1] if low[0] < 1 else b))
+    if high[0] < 1:
+        left.append((high[1] if high[0] > 0 else a, b))
+    return [segment] if low[0] >= 1 or high[0] <= 0 else left

@@ -1,0 +1,24 @@
+"""The screens: pages and fragments for people, built from what each seat may see."""
+
+from __future__ import annotations
+
+from flask import Flask, request
+
+from referee.drawing.measure import text
+from referee.pages import home, offline, report, rules, sight, table
+from referee.pages.linking import case_url
+
+
+def register(app: Flask) -> None:
+    """Put the blueprints of the screens, and what every template may use, into `app`."""
+    for blueprint in (home.bp, rules.bp, sight.bp, table.bp, report.bp, offline.bp):
+        app.register_blueprint(blueprint)
+    app.add_template_filter(text, "coordinate")
+    app.add_template_global(case_url, "case_url")
+    app.context_processor(_every_page)
+
+
+def _every_page() -> dict[str, str]:
+    """Return what the base template needs: the theme that the person chose, if one was."""
+    theme = request.cookies.get("theme", "")
+    return {"theme": theme if theme in home.THEMES else ""}

@@ -1,0 +1,105 @@
+"""What the report says: the end, the plots with their figures as tables, the secrets, the seals."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from referee import records, verifying
+from referee.json_text import dump_line
+from referee.pages import figures, secrets_told
+from referee.pages.wording import NAMES, PHASES, STATUSES, counted
+from referee.report.story import steps_of
+from referee.tables.finished import Finished
+from rules.dawn_of_the_dead.position import Position
+
+Json = Mapping[str, Any]
+SEALS = {
+    "hidden": "The five hidden squares",
+    "draw": "The order in which the units were drawn",
+    "dice": "The seed of the referee's dice and draws",
+}
+
+
+def overview(game: Finished, lines: Sequence[Json], base: str) -> Json:
+    """Return everything that the report shows. `lines` are those of the record, `base` is the address of the table."""
+    numbers, actions = zip(*((line.n, game.match.read(line.action)) for line in game.standing), strict=True)
+    steps = steps_of(numbers, actions, game.positions)
+    start, setting = game.positions[0], game.match.setting  # type: ignore[attr-defined]
+    return {
+        "code": base.rsplit("/", 1)[1],
+        "table_url": base,
+        "replay_url": f"{base}/report/0",
+        "record_url": f"/api/tables/{base.rsplit('/', 1)[1]}/record",
+        "end": _end(game, base),
+        "course": figures.course(steps),
+        "shooting": figures.shooting(steps),
+        "luck": figures.luck(steps),
+        "hidden": secrets_told.hidden(steps, setting.board, base),
+        "units": secrets_told.units(start, steps, base),
+        "physical": start.physical,
+        "seals": seals(lines),
+    }
+
+
+def _end(game: Finished, base: str) -> Json:
+    """Return who won, by which case, when; and how long the game took."""
+    last, position = game.standing[-1], game.positions[-1]
+    back = len(game.lines) - len(game.standing)
+    done = counted(len(game.standing), "action")
+    facts = [
+        ("Ended in", f"Game-Turn {last.turn}, {PHASES[game.positions[-2].phase].name}"),
+        ("Record", f"{done}, {back} taken back" if back else done),
+        ("Took", _lasted(game.lines[0].at, last.at)),
+    ]
+    return {
+        "word": f"The {position.winner} player has won",
+        "reason": _why(position),
+        "case": "14.1" if position.winner == "zombie" else "14.2",
+        "last": last.story,
+        "last_url": f"{base}/report/{last.n}",
+        "facts": [{"name": name, "value": value} for name, value in facts if value],
+    }
+
+
+def _why(position: Position) -> str:
+    """Return what won the game (14.1, 14.2)."""
+    if position.winner == "human":
+        return "Every main door is closed, the rifles are in hand, and no zombie is left."
+    fallen = [(n, c.status) for n, c in position.characters.items() if c.status not in {"normal", "stunned"}]
+    return "Fallen: " + ", ".join(f"{NAMES[n]} ({STATUSES[status]})" for n, status in fallen) + "."
+
+
+def _lasted(first: str, last: str) -> str:
+    """Return the time from the first line to the last in hours and minutes, or nothing where it is not known."""
+    try:
+        seconds = (datetime.fromisoformat(last) - datetime.fromisoformat(first)).total_seconds()
+    except ValueError:
+        return ""
+    hours, minutes = divmod(max(1, round(seconds / 60)), 60)
+    return f"{hours} h {minutes} min" if hours else f"{minutes} min"
+
+
+def seals(lines: Sequence[Json]) -> list[Json]:
+    """Return what was sealed, and whether each seal holds, by the checks of `referee verify`."""
+    record = records.parse(map(dump_line, lines))
+    misrolled = verifying.problems(record)
+    found: list[Json] = []
+    for name, digest in record.header["seals"].items():
+        problem = records.seal_problem(record, name)
+        if not problem and name == verifying.SEAL and misrolled:
+            problem = misrolled[0]
+        opened = (record.opened or {}).get(name) or {"nonce": "", "value": ""}
+        value = opened["value"]
+        found.append(
+            {
+                "name": SEALS.get(name, name),
+                "digest": digest,
+                "nonce": opened["nonce"],
+                "value": ", ".join(map(str, value)) if isinstance(value, list) else str(value),
+                "holds": not problem,
+                "problem": problem,
+            }
+        )
+    return found

@@ -1,0 +1,64 @@
+"""Taking back and overruling: who asks, who must agree, and what this seat may answer (R-UNDO)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from referee.pages.wording import SEATS, counted, label, listed
+
+Json = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A key of the panel: the `answer` it posts, and the `side` it speaks for."""
+
+    label: str
+    answer: str
+    side: str = ""
+    tone: str = ""
+
+
+def agreement(view: Json, role: str, joined: frozenset[str]) -> Json:
+    """Return the panel: what waits for an answer, and the keys that this seat has.
+
+    `joined` are the seats that some device has taken: those sides answer for themselves.
+    """
+    asked = view.get("request")
+    if asked is None:
+        return {"kind": "undo", "title": "", "sentence": "", "keys": tuple(_ask(view))}
+    return {
+        "kind": asked["kind"],
+        "title": "Take back?" if asked["kind"] == "undo" else "Overrule the referee?",
+        "sentence": _sentence(view, asked),
+        "keys": tuple(_answers(asked, role, joined)),
+    }
+
+
+def _ask(view: Json) -> Iterator[Answer]:
+    step = view.get("undo")
+    if step:
+        yield Answer("Take back the last step", "ask")
+
+
+def _sentence(view: Json, asked: Json) -> str:
+    waits = listed(f"the {SEATS[s].lower()}" for s in asked["wanted"])
+    if asked["kind"] == "override":
+        what = f"“{label(asked['action'])}” is to be done although the referee refuses it."
+    elif len(asked["lines"]) > 1:
+        what = f"{counted(len(asked['lines']), 'step')} are to be taken back."
+    else:
+        what = f"To be taken back: {(view.get('undo') or {}).get('story') or 'what was begun.'}"
+    return f"{what} Waiting for {waits} to agree."
+
+
+def _answers(asked: Json, role: str, joined: frozenset[str]) -> Iterator[Answer]:
+    for side in asked["wanted"]:
+        if role == side:
+            yield Answer("Agree", "agree", side, "main")
+        elif role == "table" and side not in joined:
+            yield Answer(f"The {SEATS[side].lower()} agrees", "agree", side, "main")
+    asker = asked["seat"] == role or role in asked["agreed"]
+    yield Answer("Withdraw" if asker else "Decline", "withdraw" if asker else "decline")

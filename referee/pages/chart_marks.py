@@ -1,0 +1,74 @@
+"""Which row and column of a chart the roll just made was read from (6.7, 8.8, 13.5).
+
+Everything comes from what lies open in the moment: the action with its dice, the sentence that everybody was told,
+and the board. Where one of them is not told, that row or column stays unmarked.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+from urllib.parse import urlencode
+
+from referee.pages.linking import case_url
+from rules.board import pair
+from rules.dawn_of_the_dead import tables
+from rules.dawn_of_the_dead.equipment import Setting
+
+Json = Mapping[str, Any]
+ELSEWHERE, OWN_SQUARE, CLOSED_GLASS, OPEN_DOOR = range(4)
+"""The rows of the Shot Modifier Chart, as they are printed (6.7)."""
+_STRENGTH = re.compile(r" at strength (\d+)")
+_SUBTRACTION = re.compile(r" − (\d+) = ")
+
+
+def chart_links(view: Json, setting: Setting) -> dict[str, str]:
+    """Return the address of each chart that the last action was read from, by case, with row and column marked."""
+    last = view.get("moment")
+    if not last:
+        return {}
+    found: dict[str, list[tuple[str, str]]] = {}
+    match last["action"]["do"]:
+        case "roll_attack":
+            found["8.8"] = list(_attack(last))
+        case "roll_entrance":
+            found["13.5"] = list(_total(last["action"]))
+        case "shoot" | "defend":
+            found["6.7"] = [("row", tables.charts()["6.7"]["rows"][n][0]) for n in _shot(view, setting)]
+    return {case: f"{case_url(case)}?{urlencode(marks)}" for case, marks in found.items() if marks}
+
+
+def _total(action: Json) -> Iterator[tuple[str, str]]:
+    if len(action.get("dice") or ()) == 2:
+        yield "row", str(sum(action["dice"]))
+
+
+def _attack(last: Json) -> Iterator[tuple[str, str]]:
+    yield from _total(last["action"])
+    told = _STRENGTH.search(last["reason"])
+    if told and int(told[1]):
+        columns = tables.charts()["8.8"]["values"]["columns"]
+        strength = min(int(told[1]), columns[-1][1])
+        column = next(n for n, (low, high) in enumerate(columns, 1) if low <= strength <= high)
+        yield "column", tables.charts()["8.8"]["columns"][column]
+
+
+def _shot(view: Json, setting: Setting) -> Iterator[int]:
+    """Yield the rows of the Shot Modifier Chart that counted: how far, and through which door."""
+    action = view["moment"]["action"]
+    here, at = view["characters"][action["by"][0]]["square"], action.get("at")
+    if at is None or here == at:
+        yield OWN_SQUARE
+        return
+    yield ELSEWHERE
+    door = setting.sight.door_on(here, at) if here else None
+    if door is None or not action.get("dice"):
+        return
+    # The shot destroys closed glass, so that the door no longer tells what it was; the sum in the sentence does,
+    # as long as everybody fired.
+    told = None if " panic" in view["moment"]["reason"] else _SUBTRACTION.search(view["moment"]["reason"])
+    for row, kind in ((OPEN_DOOR, "open_door"), (CLOSED_GLASS, "closed_glass_door")):
+        each = tables.shot_modifier(setting.board.distance(*pair(here, at)) or 0, kind)
+        if told and int(told[1]) == each * len(action["by"]):
+            yield row

@@ -1,0 +1,142 @@
+"""Forms that complete an action: squares at set-up, dice read off the table, values read off the cardboard."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, fields
+from typing import Any
+
+from werkzeug.datastructures import MultiDict
+
+from referee.errors import InputError
+from referee.pages.wording import NAMES, label
+from rules.board import Board
+from rules.dawn_of_the_dead.actions import ACTIONS
+from rules.dawn_of_the_dead.equipment import CHARACTERS, Setting
+from rules.dawn_of_the_dead.setting_up import HIDDEN_COUNT, lawful_hidden_squares
+from rules.dawn_of_the_dead.units import HIGHEST_VALUE
+
+Json = Mapping[str, Any]
+LONGEST = 4000
+SINGLE_DIE = frozenset(name for name, kind in ACTIONS.items() if "die" in {f.name for f in fields(kind)})
+DIE = tuple(range(1, 7))
+VALUES = tuple(range(1, HIGHEST_VALUE + 1))
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """One number that is asked for, by tapping one of `numbers`."""
+
+    title: str
+    field: str
+    numbers: tuple[int | str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """A form of the moment panel; `name` is its template, the rest what that template shows."""
+
+    name: str
+    action: str = ""
+    says: str = ""
+    may_roll: bool = False
+    asks: tuple[Ask, ...] = ()
+    count: int = 0
+    areas: tuple[Json, ...] = ()
+    people: tuple[Json, ...] = ()
+    squares: tuple[str, ...] = ()
+    sight: Json = field(default_factory=dict)
+
+
+def hiding(setting: Setting) -> Form:
+    """Return the form on which the zombie player chooses five lawful squares (3.1)."""
+    return Form(
+        "place_hidden", count=HIDDEN_COUNT, areas=tuple(_areas(setting.board, lawful_hidden_squares(setting)))
+    )
+
+
+def _areas(board: Board, squares: tuple[str, ...]) -> Iterator[Json]:
+    found: dict[str, list[str]] = {}
+    for square in squares:
+        found.setdefault(board.squares[square].area.name, []).append(square)
+    for name in sorted(found):
+        yield {"name": name, "squares": found[name]}
+
+
+def placing(setting: Setting) -> Form:
+    """Return the form on which the human player sets up the characters (3.2)."""
+    people = tuple({"id": n, "name": NAMES[n]} for n in CHARACTERS)
+    return Form("place_characters", people=people, squares=setting.character_squares)
+
+
+def completing(action: Json, needs: Json, *, dice_only: bool = False) -> Form | None:
+    """Return the form that asks for what an action still needs, or None when it needs nothing of that.
+
+    Panic is asked for before the shot: who panics does not shoot. With `dice_only` values are left for later, when
+    the dice have fallen and the unit is turned up.
+    """
+    asks: list[Ask] = [
+        Ask(f"Panic check of {NAMES[n]}: one die", f"panic-{n}", DIE) for n in needs.get("panic", ())
+    ]
+    if not asks:
+        count = needs.get("dice", 0)
+        asks = [
+            Ask("The die" if count == 1 else f"Die {n} of {count}", f"die-{n}", DIE)
+            for n in range(1, count + 1)
+        ]
+    rolled = bool(asks)
+    if not dice_only:
+        asks += [Ask(f"What does the unit in {s} say?", f"value-{s}", VALUES) for s in needs.get("value", ())]
+        if "doors" in needs:
+            asks.append(Ask("Where does the unit enter?", "doors", tuple(needs["doors"])))
+        if "square" in needs:
+            asks.append(Ask("Equally near: where does it appear?", "square", tuple(needs["square"])))
+    says = "Put it there" if "square" in needs and not rolled else label(action)
+    return Form("complete", json.dumps(action), says, rolled, tuple(asks)) if asks else None
+
+
+def action_from(posted: MultiDict[str, str], text: str | None = None) -> dict[str, Any]:
+    """Read the action of a form (or `text`), completed with what was tapped.
+
+    Raises InputError for one that cannot be read.
+    """
+    text = text or posted.get("action", "")
+    if len(text) > LONGEST:
+        raise InputError("action: that is far too long to be an action.")
+    try:
+        action = json.loads(text)
+    except ValueError:
+        raise InputError("action: that cannot be read.") from None
+    if not isinstance(action, dict):
+        raise InputError("action: that is not an action.")
+    return {**action, **_given(action, posted)}
+
+
+def _given(action: Json, posted: MultiDict[str, str]) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    if action.get("do") == "place_hidden" and "squares" not in action:
+        found["squares"] = posted.getlist("squares")
+    if action.get("do") == "place_characters" and "squares" not in action:
+        found["squares"] = {n: posted[f"square-{n}"] for n in CHARACTERS if posted.get(f"square-{n}")}
+    if posted.get("roll"):
+        return found
+    if posted.get("doors"):
+        found["doors"] = [posted["doors"]]
+    if posted.get("square"):
+        found["square"] = posted["square"][:3]
+    dice = [_number(k, v) for k, v in posted.items(multi=True) if k.startswith("die-")]
+    if dice:
+        single = action.get("do") in SINGLE_DIE
+        found["die" if single else "dice"] = dice[0] if single else dice
+    for name, prefix in (("panic", "panic-"), ("values", "value-")):
+        given = {k.removeprefix(prefix): _number(k, v) for k, v in posted.items() if k.startswith(prefix)}
+        if given:
+            found[name] = {**(action.get(name) or {}), **given}
+    return found
+
+
+def _number(name: str, text: str) -> int:
+    if not text.isascii() or not text.isdigit() or len(text) > 2:
+        raise InputError(f"{name[:20]}: {text[:20]!r} is not a number on a die or a unit.")
+    return int(text)

@@ -1,0 +1,132 @@
+"""The front door: start a table, join one, come back to one, delete one; and the switch between dark and light."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from flask import Blueprint, Response, make_response, redirect, render_template, request
+from werkzeug.wrappers import Response as AnyResponse
+
+from referee.api.auth import held_seats, leave, seat_at, sit_down
+from referee.pages.wording import NAMES, PHASES, SEATS
+from referee.problems import Problem
+from referee.systems.seating import JOINABLE
+from referee.tables import tables
+from rules.dawn_of_the_dead import library
+
+bp = Blueprint("home", __name__)
+THEMES = frozenset({"dark", "light"})
+Json = Mapping[str, Any]
+NOTHING: Json = {"code": "", "seat": "zombie", "sentence": ""}
+GAMES: Mapping[str, Json] = {
+    "two": {"mode": "two-player"},
+    "alone": {"mode": "solitaire"},
+    "three": {"mode": "cooperative", "players": 3},
+    "four": {"mode": "cooperative", "players": 4},
+}
+"""Who plays, as the form says it."""
+YEAR_SECONDS = 31_536_000
+
+
+@bp.get("/")
+def home() -> str:
+    """Show the front door, with the code of a table filled in for who came to one without a seat."""
+    return _front_door({**NOTHING, "code": request.args.get("code", "")[:20]})
+
+
+@bp.post("/")
+def start() -> Response:
+    """Start a table, and sit down at it with the tablet's seat."""
+    wanted: dict[str, Any] = {k: request.form[k] for k in ("counters", "map", "sheet") if request.form.get(k)}
+    wanted |= GAMES.get(request.form.get("game", ""), {})
+    made = tables().lobby.create(wanted)
+    code, token = made["code"], made["seats"]["table"]["token"]
+    return sit_down(_to(f"/t/{code}"), code, token)
+
+
+@bp.get("/join")
+def joining() -> AnyResponse:
+    """Lead whoever typed the address of the form to where the form is."""
+    return redirect("/#join")
+
+
+@bp.post("/join")
+def join() -> Response:
+    """Join a table by its code and PIN; what does not fit is said in its place on the page."""
+    code = request.form.get("code", "").strip().upper()[:20]
+    seat = request.form.get("seat", "zombie")
+    if seat not in JOINABLE:
+        seat = "zombie"
+    try:
+        token = tables().seats.join_by_code(
+            code, request.form.get("pin", "")[:20], seat, request.remote_addr or ""
+        )
+    except Problem as problem:
+        if problem.status not in {401, 404, 429}:
+            raise
+        page = _front_door({"code": code, "seat": seat, "sentence": problem.detail})
+        return make_response(page, problem.status)
+    return sit_down(_to(f"/t/{code}"), code, token)
+
+
+@bp.get("/t/<code>/delete")
+def confirm(code: str) -> str:
+    """Ask whether a table is really to be deleted."""
+    return render_template("home/delete.html", table=_own_table(code))
+
+
+@bp.post("/t/<code>/delete")
+def delete(code: str) -> Response:
+    """Delete a table for everybody, from the tablet."""
+    tables().lobby.delete(code, seat_at(code), request.form.get("confirm", ""))
+    return leave(_to("/"), code)
+
+
+@bp.post("/theme")
+def theme() -> AnyResponse:
+    """Switch between the dark and the light screen."""
+    chosen = "dark" if request.cookies.get("theme") == "light" else "light"
+    back = request.form.get("back", "/")
+    answer = redirect(back if back.startswith("/") and not back.startswith(("//", "/\\")) else "/", 303)
+    answer.set_cookie("theme", chosen, max_age=YEAR_SECONDS, samesite="Lax")
+    return answer
+
+
+def _front_door(join: Json) -> str:
+    own = [_listed(entry) for entry in tables().lobby.listed(held_seats())]
+    maps = [{"id": i, "name": n} for i, n in library.maps().items()]
+    notes = [
+        "The map is a reconstruction that agrees with all that the rulebook tells of the printed one.",
+        "The figures on the counters are not those of the printed ones.",
+    ]
+    return render_template(
+        "home/home.html",
+        home={"tables": own, "maps": maps, "stand_ins": notes},
+        join={**join, "characters": [{"id": i, "name": n} for i, n in NAMES.items()]},
+    )
+
+
+def _listed(entry: Json) -> Json:
+    code, seat = entry["code"], entry["seat"]
+    won = {"human": "the human player has won", "zombie": "the zombie player has won"}
+    phase = won.get(entry["winner"] or "", PHASES[entry["phase"]].name)
+    return {
+        "code": code,
+        "url": f"/t/{code}",
+        "seat": SEATS[seat],
+        "where": f"Game-Turn {entry['turn']}, {phase}",
+        "delete_url": f"/t/{code}/delete" if seat == "table" else "",
+    }
+
+
+def _own_table(code: str) -> Json:
+    seat = seat_at(code)
+    return _listed(tables().lobby.listed([(code, seat)])[0])
+
+
+def _to(address: str) -> Response:
+    answer = redirect(address, 303)
+    assert isinstance(answer, Response)
+    answer.headers["Cache-Control"] = "no-store"
+    return answer

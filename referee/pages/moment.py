@@ -1,0 +1,291 @@
+"""The moment: the one panel that says what must and may be done now, or what a tapped square offers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from referee.pages import forms, squares, turns
+from referee.pages.keys import Group, key
+from referee.pages.proposal import Proposal, players_groups, proposal, proposal_marks
+from referee.pages.wording import DOORS, NAMES, SEATS, STATUSES, counted, label, listed
+from rules.board import Board
+from rules.dawn_of_the_dead import game
+from rules.dawn_of_the_dead.equipment import CHARACTERS, Setting
+from rules.dawn_of_the_dead.setting_up import HIDDEN_COUNT, lawful_hidden_squares
+
+Json = Mapping[str, Any]
+AGAIN = "Tap the square again to do it."
+Ask = Callable[[Json], Json]
+"""Asks the referee about an action, and returns the ruling as the seat may see it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """Something that is so, under its name."""
+
+    name: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """What the panel shows. `square` was tapped, `chosen` is the square of the piece that is to go somewhere.
+
+    `now_url` is asked when there is news; `marks` are the squares to point out on the map, by kind.
+    """
+
+    title: str
+    now_url: str
+    groups: tuple[Group, ...] = ()
+    todo: tuple[Json, ...] = ()
+    facts: tuple[Fact, ...] = ()
+    form: forms.Form | None = None
+    square: str = ""
+    chosen: str = ""
+    back_url: str = ""
+    note: str = ""
+    refusals: tuple[Json, ...] = ()
+    marks: Mapping[str, str] | None = None
+    proposal: Proposal | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What a seat was sent, with the public setting: all that a moment is made of."""
+
+    view: Json
+    actions: Sequence[Json]
+    role: str
+    setting: Setting
+    base: str
+
+    @property
+    def board(self) -> Board:
+        """The map, which everybody sees."""
+        return self.setting.board
+
+    def may_ask(self, name: str) -> bool:
+        """Whether this seat may speak of a kind of action: where nobody plays the zombies, of every kind."""
+        return self.view["mode"] != "two-player" or self.role in game.seats_for(name)
+
+
+def present(seen: Seen) -> Moment:
+    """Return what must and may be done now."""
+    view, phase = seen.view, seen.view["phase"]
+    if view.get("underway"):
+        return _begun(seen, view["underway"])
+    mine = {a["do"] for a in seen.actions}
+    form = None
+    if phase == "place_hidden" and "place_hidden" in mine:
+        form = forms.hiding(seen.setting)
+    elif phase == "place_characters" and "place_characters" in mine:
+        form = forms.placing(seen.setting)
+    proposed = proposal(view, seen.actions, seen.base)
+    offered = players_groups if view.get("advice") else turns.groups
+    return Moment(
+        title=_title(view),
+        now_url=f"{seen.base}/now",
+        groups=() if form else tuple(offered(view, seen.actions, seen.base)),
+        todo=tuple(_todo(item) for item in view["agenda"] if not item["text"].startswith("End the ")),
+        form=form,
+        note=turns.waiting(view, seen.role),
+        marks={**_marks(seen), **proposal_marks(view)},
+        proposal=proposed,
+    )
+
+
+def _begun(seen: Seen, begun: Json) -> Moment:
+    """Return the panel that asks for what only the players can tell of an action that has begun."""
+    form = forms.completing(begun["action"], begun["needs"]) if seen.actions else None
+    note = "" if form else f"Waiting for what the {SEATS[begun['seat']].lower()} reads off the counters."
+    proposed = proposal(seen.view, seen.actions, seen.base)
+    marks = {**dict.fromkeys(begun["needs"].get("square", ()), "go"), **proposal_marks(seen.view)}
+    now = f"{seen.base}/now"
+    return Moment(label(begun["action"]), now, form=form, note=note, proposal=proposed, marks=marks)
+
+
+def _title(view: Json) -> str:
+    if view["phase"] == "over":
+        return "The game is over"
+    return {"place_hidden": "Set-up", "place_characters": "Set-up"}.get(view["phase"], "Now")
+
+
+def _todo(item: Json) -> Json:
+    words = {"must": "Must", "may": "May", "left": "Left", "over": "Won"}
+    return {
+        "kind": item["kind"],
+        "word": words.get(item["kind"], ""),
+        "text": item["text"],
+        "case": item["case"],
+    }
+
+
+def _marks(seen: Seen) -> dict[str, str]:
+    """Return the squares to point out while none is tapped: where one may go or shoot, what must be seen to.
+
+    The zombie player sees his hidden squares besides.
+    """
+    marks: dict[str, str] = dict.fromkeys(seen.view.get("hidden") or (), "hidden")
+    for action in seen.actions:
+        if action["do"] == "step":
+            marks.setdefault(action["to"], "go")
+        elif action["do"] == "shoot":
+            marks[action["at"]] = "target"
+        elif action["do"] == "start_move" and not seen.view["move"]:
+            marks[seen.view["characters"][action["characters"][0]]["square"]] = "may"
+    for item in seen.view["agenda"]:
+        if item["kind"] == "must":
+            marks.update(dict.fromkeys(item["squares"], "must"))
+    return marks
+
+
+def tapped(seen: Seen, square: str, chosen: str, ask: Ask) -> Moment:
+    """Return what a tap on `square` offers, while the piece in `chosen` (or none) is to go somewhere.
+
+    Where nothing legal can have been meant, the referee is asked about the likeliest, and says why not.
+    """
+    view = seen.view
+    if chosen and chosen != square:
+        moves = [a for a in seen.actions if squares.leads_to(view, a, chosen, square)]
+        if moves:
+            return _going(seen, square, chosen, moves)
+    here = [a for a in seen.actions if squares.at_square(view, seen.board, a, square)]
+    if here or not chosen:
+        return _standing(seen, square, here, ask)
+    return _standing(seen, square, here, ask, chosen)
+
+
+def _going(seen: Seen, square: str, chosen: str, moves: list[Json]) -> Moment:
+    alone = len(moves) == 1
+    keys = tuple(key(a, tone="main" if alone else "", again=alone) for a in moves)
+    return Moment(
+        title=f"From {chosen} to {square}",
+        now_url=f"{seen.base}/now",
+        groups=(Group("", keys, AGAIN if alone else ""),),
+        facts=tuple(_facts(seen, square)),
+        square=square,
+        chosen=chosen,
+        back_url=f"{seen.base}/now",
+        marks={
+            **dict.fromkeys(squares.destinations(seen.view, seen.actions, chosen), "go"),
+            chosen: "chosen",
+            square: "aim",
+        },
+    )
+
+
+def _standing(seen: Seen, square: str, here: list[Json], ask: Ask, chosen: str = "") -> Moment:
+    moves = [a for a in here if a["do"] in squares.MOVES]
+    others = [a for a in here if a["do"] not in squares.MOVES]
+    alone = len(others) == 1 and not moves
+    keys = tuple(key(a, tone="main" if alone else "", again=alone) for a in others if not a.get("carry"))
+    groups = [Group("", keys, AGAIN if alone else "")] if keys else []
+    carrying = tuple(key(a) for a in others if a.get("carry"))
+    groups += [Group("Carrying somebody", carrying, folded=True)] if carrying else []
+    if moves:
+        hint = "Tap where it should go."
+        groups.append(Group("May go", tuple(key(a) for a in moves), hint))
+    goes = squares.destinations(seen.view, seen.actions, square) if moves else set()
+    marks = {
+        **dict.fromkeys(goes, "go"),
+        **({chosen: "chosen"} if chosen else {}),
+        square: "chosen" if moves else "aim",
+    }
+    return Moment(
+        title=f"Square {square}",
+        now_url=f"{seen.base}/now",
+        groups=tuple(groups),
+        facts=tuple(_facts(seen, square)),
+        square=square,
+        chosen=square if moves else chosen,
+        back_url=f"{seen.base}/now",
+        refusals=tuple(_refusals(seen, square, chosen, here, ask)),
+        marks=marks if (moves or chosen) else {**_marks(seen), **marks},
+    )
+
+
+def _refusals(seen: Seen, square: str, chosen: str, here: list[Json], ask: Ask) -> list[Json]:
+    """Ask about what is not among the legal actions but may have been meant; refusals say why."""
+    meant = squares.guesses_besides(seen.view, seen.board, square)
+    guess = _placing(seen, square) or squares.guess(seen.view, seen.board, square, chosen or None)
+    if not here and guess:
+        meant.insert(0, guess)
+    done = {a["do"] for a in here}
+    found: list[Json] = []
+    for action in meant:
+        if action["do"] in done or not seen.may_ask(action["do"]):
+            continue
+        done.add(action["do"])
+        ruling = ask(action)
+        if not ruling["legal"]:
+            found.append({**ruling, "action": action})
+    return found
+
+
+def _placing(seen: Seen, square: str) -> Json | None:
+    """Return a choice at set-up that is lawful but for `square`, so that the referee's answer is about it alone."""
+    if seen.view["phase"] == "place_hidden":
+        others = [s for s in lawful_hidden_squares(seen.setting) if s != square]
+        return {"do": "place_hidden", "squares": [square, *others[: HIDDEN_COUNT - 1]]}
+    if seen.view["phase"] == "place_characters":
+        places = dict(zip(CHARACTERS, seen.setting.character_squares * len(CHARACTERS), strict=False))
+        return {"do": "place_characters", "squares": {**places, CHARACTERS[0]: square}}
+    return None
+
+
+def _facts(seen: Seen, square: str) -> list[Fact]:
+    """Return what the seat sees in a square."""
+    view, board = seen.view, seen.board
+    found = [Fact("in", board.squares[square].area.name)]
+    for name in squares.people_in(view, square) + squares.supers_in(view, square):
+        state = STATUSES[view["characters"][name]["status"]]
+        found.append(Fact(NAMES[name], state or "here"))
+    if unit := squares.unit_in(view, square):
+        value = f"value {unit['value']}" if unit["value"] is not None else "face down"
+        found.append(Fact("Zombie unit", f"{value}, berserk" if unit["berserk"] else value))
+    if square in (view.get("hidden") or ()):
+        found.append(Fact("Hidden zombie", "waits here, only you know"))
+    if door := board.main_door_squares.get(square):
+        found.append(Fact(f"{DOORS[door]} door", view["main_doors"].get(door, "open")))
+    if board.rifle_square == square and view["rifles"]:
+        found.append(Fact("Rifles", counted(view["rifles"], "hunting rifle")))
+    doors = [
+        _door(view, board, square, near) for near, side in board.neighbours[square].items() if side.is_door
+    ]
+    return found + ([Fact("Doors", listed(doors))] if doors else [])
+
+
+def _door(view: Json, board: Board, square: str, near: str) -> str:
+    state = squares.door_state(view, square, near)
+    return (
+        f"to {near} ({'glass' if board.neighbours[square][near].kind == 'glass_door' else 'solid'}, {state})"
+    )
+
+
+def tapped_door(seen: Seen, name: str, ask: Ask) -> Moment | None:
+    """Return what a tap on a door offers, or None where there is none of that name.
+
+    A door between two squares is named by them ("043-062"), a main door by its own name ("north").
+    """
+    door = squares.named_door(seen.view, seen.board, name)
+    if door is None:
+        return None
+    here = [a for a in seen.actions if door.takes(a)]
+    meant = [] if here or seen.view["phase"] != "human" else [door.action]
+    rulings = [{**ask(a), "action": a} for a in meant if seen.role in game.seats_for(a["do"])]
+    return Moment(
+        title=door.title,
+        now_url=f"{seen.base}/now",
+        groups=(Group("", tuple(key(a, tone="main") for a in here)),) if here else (),
+        facts=(Fact("It is", door.state),),
+        back_url=f"{seen.base}/now",
+        refusals=tuple(r for r in rulings if not r["legal"]),
+        marks=_marks(seen),
+    )
+
+
+def completed(seen: Seen, form: forms.Form) -> Moment:
+    """Return the panel that asks for the dice of an action."""
+    return Moment(form.says, f"{seen.base}/now", form=form, back_url=f"{seen.base}/now", marks=_marks(seen))

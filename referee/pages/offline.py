@@ -1,0 +1,64 @@
+"""The app installed, and the rulebook with no network: a manifest, and a worker that keeps the rule pages."""
+
+from __future__ import annotations
+
+import hashlib
+from functools import cache
+
+from flask import Blueprint, Response, jsonify, make_response, render_template, url_for
+
+from referee import paths
+from referee.pages.linking import case_url
+from referee.pages.rules import INDEX
+from rules.dawn_of_the_dead.rulebook import rulebook
+
+bp = Blueprint("offline", __name__)
+KEPT_FILES = ("app.css", "app.js", "installed.js", "htmx.min.js", "icon.svg")
+PNG_SIZES = (192, 512)
+
+
+@bp.get("/sw.js")
+def worker() -> Response:
+    """Serve the worker from the root, so that it may answer for every rule page."""
+    kept = [url_for("static", filename=name) for name in KEPT_FILES]
+    pages = [INDEX, *(case_url(c.number) for c in rulebook().cases)]
+    answer = make_response(render_template("offline/sw.js", version=edition(), files=kept, pages=pages))
+    answer.mimetype = "text/javascript"
+    answer.headers["Cache-Control"] = "no-cache"
+    return answer
+
+
+@bp.get("/manifest.webmanifest")
+def manifest() -> Response:
+    """Describe the app to a device that installs it."""
+    icons = [{"src": url_for("static", filename="icon.svg"), "sizes": "any", "type": "image/svg+xml"}]
+    icons += [
+        {"src": url_for("static", filename=f"icon-{n}.png"), "sizes": f"{n}x{n}", "type": "image/png"}
+        for n in PNG_SIZES
+    ]
+    answer = jsonify(
+        {
+            "name": "Referee",
+            "short_name": "Referee",
+            "description": "A referee for games played with the cardboard set.",
+            "start_url": "/",
+            "display": "standalone",
+            "background_color": "#14171c",
+            "theme_color": "#14171c",
+            "icons": icons,
+        }
+    )
+    answer.mimetype = "application/manifest+json"
+    return answer
+
+
+@cache
+def edition() -> str:
+    """Return a mark that changes when a kept file, a rule page's template or the rulebook does."""
+    digest = hashlib.sha256()
+    for name in KEPT_FILES:
+        digest.update((paths.static() / name).read_bytes())
+    for template in sorted((paths.templates() / "rules").iterdir()):
+        digest.update(template.read_bytes())
+    digest.update(repr(rulebook().cases).encode())
+    return digest.hexdigest()[:16]

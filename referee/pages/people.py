@@ -1,0 +1,80 @@
+"""The bar with the phases ahead, and the characters with what their counters say."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from referee.pages.wording import NAMES, PHASES, STATUSES, game_turn, set_up
+from rules.dawn_of_the_dead.equipment import CHARACTERS, CounterSheet
+
+Json = Mapping[str, Any]
+
+
+def bar(view: Json) -> Json:
+    """Return Game-Turn, phase and the phases behind and ahead."""
+    phase = PHASES[view["phase"]]
+    before, turn = set_up(view), game_turn(view)
+    order = before if phase.id in before else turn
+    here = order.index(phase.id) if phase.id in order else len(order)
+    steps = [
+        {"short": PHASES[p].short, "state": "past" if n < here else "now" if n == here else "ahead"}
+        for n, p in enumerate(order)
+    ]
+    over = {"human": "The human player has won", "zombie": "The zombie player has won"}
+    if view["mode"] != "two-player":
+        over = {"human": "The characters have won", "zombie": "The zombies have won"}
+    name = over.get(view.get("winner") or "", phase.name)
+    return {
+        "turn": view["turn"],
+        "phase": name,
+        "case": phase.case,
+        "steps": steps,
+        "setting_up": phase.id in before,
+        "playing": phase.id in turn,
+    }
+
+
+def people(view: Json, sheet: CounterSheet, base: str) -> list[Json]:
+    """Return the four characters: how they are, where, and the figures of the side that is up."""
+    return [_person(view, sheet, name, base) for name in CHARACTERS if name in view["characters"]]
+
+
+def _person(view: Json, sheet: CounterSheet, name: str, base: str) -> Json:
+    character = view["characters"][name]
+    status, square = character["status"], character["square"]
+    rating = sheet.rating(name, status)
+    figures = f"{rating.fire_rate}-{rating.panic_level}-{rating.movement_allowance}"
+    parts = [f"Fire {rating.fire_rate}, panic {rating.panic_level}, moves {rating.movement_allowance}"]
+    if status == "super_zombie":
+        figures, parts = "2", ["Zombie Value 2"]
+    elif status == "killed":
+        figures, parts = "–", ["Out of play"]
+    elif character["rifle"]:
+        parts.append("hunting rifle")
+    if character["moved_last_turn"] and status in {"normal", "infected"}:
+        parts.append("moved last turn")
+    return {
+        "name": NAMES[name],
+        "short": NAMES[name][0],
+        "status": status,
+        "state": STATUSES[status],
+        "figures": figures,
+        "detail": ", ".join(parts) + ".",
+        "square": square,
+        "url": f"{base}/square/{square}" if square else "",
+        "moving": bool(view["move"] and name in view["move"]["characters"]),
+    }
+
+
+def secret(view: Json, role: str, base: str) -> Json | None:
+    """Return what the zombie player alone sees: the squares that hide a zombie, and values he may look at."""
+    if role != "zombie":
+        return None
+    under = {s for s in view["hidden"] or () if any(z["square"] == s for z in view["zombies"])}
+    hidden = [
+        {"square": s, "url": f"{base}/square/{s}", "note": "a unit stands there (9.3)" if s in under else ""}
+        for s in view["hidden"] or ()
+    ]
+    looked = [{"square": s, "value": v} for s, v in sorted((view.get("inspected") or {}).items())]
+    return {"hidden": hidden, "looked": looked, "chosen": view["phase"] != "place_hidden"}

@@ -1,0 +1,151 @@
+"""The rulebook as pages: an index, a case, a search, and a clear answer to a number that is none."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from flask import Blueprint, Response, abort, make_response, redirect, render_template, request
+from werkzeug.wrappers import Response as AnyResponse
+
+from referee.pages.linking import SYSTEM, case_url, known
+from rules.dawn_of_the_dead.rulebook import rulebook
+from rules.rulebook import Case, Chart, UnknownCase
+
+bp = Blueprint("rules", __name__)
+INDEX = f"/rules/{SYSTEM}"
+TITLE = "Dawn of the Dead"
+SHOWN_HITS = 20
+LONGEST_QUERY = 200
+
+
+@bp.get("/rules")
+def systems() -> AnyResponse:
+    """Lead to the one rulebook there is."""
+    return redirect(INDEX)
+
+
+@bp.get("/rules/<system>")
+def index(system: str) -> Response:
+    """Show the sections and charts, and what a search found; to the search box the hits alone."""
+    _known_system(system)
+    query = request.args.get("q", "").strip()[:LONGEST_QUERY]
+    found = search(query)
+    if request.headers.get("HX-Target", "").endswith("#hits"):
+        return _varied(render_template("rules/_hits.html", search=found))
+    if query and known(query):
+        return _varied(redirect(case_url(rulebook().case(query).number)))
+    name = "rules/_index.html" if request.headers.get("HX-Request") else "rules/index.html"
+    shown = {"book": contents(), "search": found if query else None, "query": query, "search_url": INDEX}
+    return _varied(render_template(name, **shown))
+
+
+@bp.get("/rules/<system>/<number>")
+def case(system: str, number: str) -> Response:
+    """Show one case; to htmx the case alone."""
+    _known_system(system)
+    alone = bool(request.headers.get("HX-Request"))
+    try:
+        shown = case_view(
+            rulebook().case(number), request.args.getlist("row"), request.args.get("column", "")
+        )
+    except UnknownCase as unknown:
+        name = "rules/_unknown.html" if alone else "rules/unknown.html"
+        page = render_template(name, unknown=unknown_view(unknown), query="", search_url=INDEX)
+        return _varied(page, 404)
+    name = "rules/_case.html" if alone else "rules/case.html"
+    return _varied(render_template(name, case=shown, query="", search_url=INDEX))
+
+
+def contents() -> dict[str, Any]:
+    """Return the title, the sections and the charts of the rulebook."""
+    cases = rulebook().cases
+    return {
+        "title": TITLE,
+        "sections": [link(c.number) for c in cases if c.number.endswith(".0")],
+        "charts": [
+            {"number": c.number, "title": chart.title, "url": case_url(c.number)}
+            for c in cases
+            for chart in c.charts
+        ],
+    }
+
+
+def search(query: str) -> dict[str, Any]:
+    """Return what the rulebook says of `query`, best first."""
+    hits = rulebook().search(query)[:SHOWN_HITS] if query else []
+    return {
+        "query": query,
+        "count": "One case" if len(hits) == 1 else f"{len(hits)} cases",
+        "hits": [{**link(h.case.number), "excerpt": h.excerpt.pieces} for h in hits],
+    }
+
+
+def link(number: str) -> dict[str, str]:
+    """Return what a line that leads to a case shows."""
+    found = rulebook().case(number)
+    return {"number": found.number, "title": found.title, "url": case_url(found.number)}
+
+
+def case_view(shown: Case, rows: Sequence[str] = (), column: str = "") -> dict[str, Any]:
+    """Return a case as its page shows it; in its charts the `rows` and the `column` of a roll are marked."""
+    numbers = [c.number for c in rulebook().cases]
+    here = numbers.index(shown.number)
+    is_section = shown.number == shown.section
+    parts = [c.number for c in rulebook().cases if is_section and c.section == shown.number and c != shown]
+    links = (("Cases", parts), ("Refers to", shown.refers_to), ("Referred to by", shown.referred_by))
+    return {
+        "number": shown.number,
+        "title": shown.title,
+        "book": {"title": TITLE, "url": INDEX},
+        "section": None if is_section else link(shown.section),
+        "text": shown.text,
+        "notes": shown.notes,
+        "charts": [_chart(n, chart, rows, column) for n, chart in enumerate(shown.charts, 1)],
+        "links": [{"title": title, "cases": [link(n) for n in group]} for title, group in links if group],
+        "previous": link(numbers[here - 1]) if here else None,
+        "next": link(numbers[here + 1]) if here + 1 < len(numbers) else None,
+    }
+
+
+def unknown_view(unknown: UnknownCase) -> dict[str, Any]:
+    """Return the answer to a number that the rulebook does not have."""
+    return {"sentence": str(unknown), "nearest": [link(n) for n in unknown.nearest]}
+
+
+def _chart(n: int, chart: Chart, rows: Sequence[str], column: str) -> dict[str, Any]:
+    marked = [row for row in chart.rows if row[0] in rows]
+    across = chart.columns.index(column) if marked and column in chart.columns[1:] else 0
+    return {
+        "marked": [row[0] for row in marked],
+        "across": across,
+        "said": _said(marked, across, column) if marked else "",
+        "id": f"{chart.case}-{n}",
+        "title": chart.title,
+        "units": chart.units,
+        "columns": chart.columns,
+        "rows": chart.rows,
+        "notes": chart.notes,
+    }
+
+
+def _said(marked: Sequence[Sequence[str]], across: int, column: str) -> str:
+    """Return in words what is marked: the rows, the column, and what the chart says there when that is one thing."""
+    where = "; ".join(row[0] for row in marked)
+    if across:
+        where += f", column {column}"
+    only = across or (1 if len(marked[0]) == 2 else 0)
+    return f"{where}: {'; '.join(row[only] for row in marked)}" if only else where
+
+
+def _known_system(system: str) -> None:
+    if system != SYSTEM:
+        abort(404, f"There are no rules of “{system[:40]}” here.")
+
+
+def _varied(page: str | AnyResponse, status: int | None = None) -> Response:
+    answer = make_response(page)
+    answer.headers["Vary"] = "HX-Request, HX-Target"
+    if status:
+        answer.status_code = status
+    return answer

@@ -1,0 +1,182 @@
+"""The screen of one seat at one moment: all its panels, from what the seat may see and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from flask import request
+
+from referee.api.auth import seat_at
+from referee.drawing import board_view
+from referee.pages import moment, people
+from referee.pages.agreement import agreement
+from referee.pages.chart_marks import chart_links
+from referee.pages.joining import joining
+from referee.pages.moment import Moment, Seen
+from referee.pages.odds_shown import SEATS as ODDS_SEATS
+from referee.pages.odds_shown import odds_wanted, with_odds
+from referee.pages.wording import SEATS
+from referee.tables import tables
+from rules.dawn_of_the_dead.equipment import Setting
+from rules.dawn_of_the_dead.game import HUMAN_ACTIONS
+
+Json = Mapping[str, Any]
+TYPED = "typed"
+LOG_LINES = 30
+NOT_ON_THE_BOARD = frozenset({"next_phase", "roll_free_moves", "open_attack", "declare_attack"})
+"""What the zombies do that moves no piece on the table."""
+
+
+def seen_at(code: str) -> Seen:
+    """Return what the seat of this request was sent. Raises Problem (401, 404) for who has no seat here."""
+    seat = seat_at(code)
+    service = tables()
+    view, actions = service.view(code, seat), service.playing.actions(code, seat)
+    setting: Setting = service.match(code).setting  # type: ignore[attr-defined]
+    return Seen(view, actions, seat, setting, f"/t/{code}")
+
+
+def typed_dice() -> bool:
+    """Whether this device wants to type in the dice that lie on the table."""
+    return request.cookies.get("dice") == TYPED
+
+
+def screen(
+    seen: Seen, now: Moment | None = None, ruling: Json | None = None, *, sight: Json | None = None,
+    around: frozenset[str] = frozenset(), odds: bool | None = None, typed: bool | None = None,
+) -> Json:  # fmt: skip
+    """Return everything that the templates of the table show, and what the map shows under `map`.
+
+    There `sight` is a sight line to draw, `around` the squares to shade that one square sees.
+    """
+    view, code, service = seen.view, seen.view["code"], tables()
+    company, story = service.lobby.people(code), service.story(code, seen.role)
+    now = now or moment.present(seen)
+    typed = typed_dice() if typed is None else typed
+    odds = odds_wanted() if odds is None else odds
+    return {
+        "code": code,
+        "seat": seen.role,
+        "seat_name": SEATS[seen.role],
+        "version": view["version"],
+        "base": seen.base,
+        "events_url": f"/api/tables/{code}/events",
+        "record_url": f"/api/tables/{code}/record",
+        "bar": people.bar(view),
+        "ruling": done(view, seen.setting) or taken_back(story) if ruling is None else ruling,
+        "moment": with_odds(now, seen) if odds else now,
+        "odds": ("shown" if odds else "not shown") if seen.role in ODDS_SEATS else "",
+        "people": people.people(view, seen.setting.sheet, seen.base),
+        "secret": people.secret(view, seen.role, seen.base),
+        "stand_in": stand_in(seen.setting),
+        "agreement": agreement(view, seen.role, joined(company)),
+        "log": log(story),
+        "seats": seats(company, seen.role),
+        "joining": joining(code, seen.role, fresh=view["phase"] == "place_hidden"),
+        "typed": typed,
+        "checklist": checklist(view, story) if ruling is None else None,
+        "alone": view["mode"] != "two-player",
+        "other_dice": "let the referee roll" if typed else "type in the dice",
+        "map": board_view(
+            seen.setting.board,
+            view,
+            sheet=seen.setting.sheet,
+            marks=now.marks or {},
+            sight=sight,
+            seen=around,
+            symbols=True,
+        ),
+    }
+
+
+def done(view: Json, setting: Setting) -> Json | None:
+    """Return what was just done as a ruling, or None when nothing was; its charts show the roll just made."""
+    last = view.get("moment")
+    if not last:
+        return None
+    word = "Done by agreement" if last["overridden"] else "Done"
+    charts = chart_links(view, setting)
+    cases = list(dict.fromkeys([*last["cases"], *charts]))
+    return {"tone": "done", "word": word, "reason": last["reason"], "cases": cases, "charts": charts}
+
+
+def taken_back(lines: Sequence[Json]) -> Json | None:
+    """Return what was taken back as the last thing that happened, or None."""
+    back = [line["story"] for line in lines if line.get("taken_back_at") == lines[-1]["n"]]
+    if not back:
+        return None
+    return {"tone": "done", "word": "Taken back", "reason": " ".join(back), "cases": []}
+
+
+def answered(ruling: Json, override: str = "") -> Json:
+    """Return the referee's verdict on a question; `override` is the action to carry out all the same."""
+    if ruling["legal"]:
+        return {"tone": "yes", "word": "Allowed", "reason": ruling["reason"], "cases": ruling["cases"]}
+    offered = "" if ruling.get("firm") else override
+    return {
+        "tone": "no", "word": "Not allowed", "reason": ruling["reason"], "cases": ruling["cases"], "override": offered,
+    }  # fmt: skip
+
+
+def checklist(view: Json, lines: Sequence[Json]) -> Json | None:
+    """Return what the referee has done for the zombies since the players' last action, to follow on the board.
+
+    It lies open once the Human Player-Turn has come. Why each step was taken stands in the log.
+    """
+    if view["mode"] == "two-player":
+        return None
+    steps: list[Json] = []
+    for line in reversed(lines):
+        if line.get("taken_back"):
+            continue
+        if line["action"]["do"] in HUMAN_ACTIONS:
+            break
+        if line["action"]["do"] not in NOT_ON_THE_BOARD:
+            case = line["cases"][0]
+            steps.append({"text": line["story"].split(f" {case}: ")[0], "case": case})
+    return {"steps": steps[::-1], "open": view["phase"] == "human"} if len(steps) > 1 else None
+
+
+def told(sentence: str) -> Json:
+    """Return a sentence that is no ruling of the rulebook, in a ruling's place."""
+    return {"tone": "ask", "word": "Not now", "reason": sentence, "cases": []}
+
+
+def log(lines: Sequence[Json]) -> list[Json]:
+    """Return the latest lines of the log, the newest first."""
+    found: list[Json] = []
+    for line in reversed(lines[-LOG_LINES:]):
+        mark = "taken back" if line.get("taken_back") else "by agreement" if line.get("overridden") else ""
+        found.append(
+            {"turn": line["turn"], "text": line["story"], "back": bool(line.get("taken_back")), "mark": mark,
+             "cases": line["cases"][:1]}
+        )  # fmt: skip
+    return found
+
+
+def seats(found: Sequence[Json], role: str) -> list[Json]:
+    """Return who is at the table."""
+    return [
+        {
+            "id": s["seat"],
+            "name": SEATS[s["seat"]],
+            "here": s["connected"] or s["seat"] == role,
+            "me": s["seat"] == role,
+        }
+        for s in found
+    ]
+
+
+def joined(found: Sequence[Json]) -> frozenset[str]:
+    """Return the seats that some device has taken."""
+    return frozenset(s["seat"] for s in found if s["joins"])
+
+
+def stand_in(setting: Setting) -> str:
+    """Return what is to be said of figures that are not those of the printed counters."""
+    return (
+        "These figures are not those of the printed counters."
+        if setting.sheet.provenance == "stand-in"
+        else ""
+    )

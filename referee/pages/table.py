@@ -1,0 +1,241 @@
+"""The table: the tablet's screen and the players' phones, one address for all seats."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+from urllib.parse import urlencode
+
+from flask import Blueprint, Response, make_response, redirect, render_template, request
+from werkzeug.wrappers import Response as AnyResponse
+
+from referee.api.auth import seat_or_none
+from referee.errors import InputError
+from referee.pages import forms, moment, squares, turns
+from referee.pages.moment import Moment, Seen
+from referee.pages.odds_shown import COOKIE, SHOWN, odds_wanted
+from referee.pages.screen import TYPED, answered, screen, seen_at, told, typed_dice
+from referee.pages.sight import sight_moment
+from referee.pages.wording import SET_UP
+from referee.problems import Problem, Refused, Stale
+from referee.tables import tables
+
+bp = Blueprint("table", __name__, url_prefix="/t/<code>")
+Json = Mapping[str, Any]
+MOST_FORCED = 60
+MOVED_ON = "The table has moved on; this is how it stands now."
+NO_RULING: Json = {}
+"""While somebody looks at a square, what was done last makes room."""
+
+
+@bp.get("")
+def page(code: str) -> AnyResponse:
+    """Show the whole screen of the seat; who has none is led to the door, where the code is filled in already."""
+    if seat_or_none(code) is None:
+        return redirect(f"/?{urlencode({'code': code})}#join", 303)
+    return _shown(seen_at(code))
+
+
+@bp.get("/now")
+def now(code: str) -> AnyResponse:
+    """Show what must and may be done now."""
+    return _shown(seen_at(code))
+
+
+@bp.get("/square")
+@bp.get("/square/<square>")
+def square(code: str, square: str = "") -> Response:
+    """Answer a tap on a square, or its number: what may be done there, or why not what was most likely meant."""
+    seen = seen_at(code)
+    square = squares.written(square or request.args.get("square", ""))
+    if square not in seen.board.squares:
+        return _shown(seen, ruling=told(f"There is no square {square[:10]} on this map."))
+    chosen = request.args.get("from", "")
+    chosen = chosen if chosen in seen.board.squares else ""
+    return _looked(seen, moment.tapped(seen, square, chosen, _asking(code, seen)))
+
+
+@bp.get("/door/<name>")
+def door(code: str, name: str) -> Response:
+    """Answer a tap on a door: between two squares ("043-062"), or a main door ("north")."""
+    seen = seen_at(code)
+    found = moment.tapped_door(seen, name, _asking(code, seen))
+    if found is None:
+        return _shown(seen, ruling=told(f"There is no door {name[:10]} on this map."))
+    return _looked(seen, found)
+
+
+@bp.get("/sight")
+def sight(code: str) -> Response:
+    """Show a sight line with the doors as they stand; nothing is asked of the game."""
+    seen = seen_at(code)
+    start, end = request.args.get("from", ""), request.args.get("with") or request.args.get("to", "")
+    found, line, around = sight_moment(seen, start, end)
+    return _shown(seen, found, sight=line, around=around)
+
+
+@bp.post("/do")
+def do(code: str) -> Response:
+    """Carry out an action, or ask for what it still needs, or say why it may not be done."""
+    posted = request.form
+    if posted.get("action") == turns.FORCED:
+        return _do_forced(code)
+    other = posted.get("other")
+    typed = typed_dice() != bool(other)
+    action = forms.action_from(posted, other)
+    ruling = tables().playing.wanting(code, seen_at(code).role, action)
+    seen = seen_at(code)
+    if not ruling["legal"]:
+        return _shown(seen, ruling=answered(ruling, json.dumps(action)))
+    form = (
+        forms.completing(action, ruling["needs"], dice_only=True)
+        if typed and not posted.get("roll")
+        else None
+    )
+    if form:
+        return _shown(seen, moment.completed(seen, form), answered(ruling))
+    return _carry_out(code, seen, action)
+
+
+@bp.post("/advance")
+def advance(code: str) -> Response:
+    """Let the referee act for the zombies: one step, the phase, or all until the players must choose."""
+    seen = seen_at(code)
+    far = request.form.get("far", "")
+    if not far and typed_dice() and not seen.view["underway"]:
+        action = tables().automatic.proposed(code)
+        needs = tables().playing.wanting(code, seen.role, action)["needs"] if action else {}
+        if action and (form := forms.completing(action, needs, dice_only=True)):
+            return _shown(seen, moment.completed(seen, form))
+    try:
+        tables().automatic.advance(code, seen.role, _version(), whole=bool(far), phase=far == "phase")
+    except Stale:
+        return _shown(seen_at(code), ruling=told(MOVED_ON))
+    except Refused as refused:
+        return _shown(seen_at(code), ruling=answered(refused.ruling))
+    except Problem as problem:
+        return _shown(seen_at(code), ruling=told(problem.detail))
+    return _shown(seen_at(code))
+
+
+@bp.post("/undo")
+def undo(code: str) -> Response:
+    """Ask to take back the last step, or answer who asked."""
+    seen = seen_at(code)
+    answer, side = request.form.get("answer") or None, request.form.get("side") or None
+    return _agreed(code, seen, lambda: tables().agreeing.undo(code, seen.role, answer, None, side))
+
+
+@bp.post("/override")
+def override(code: str) -> Response:
+    """Ask that a refused action be carried out all the same, or answer who asked."""
+    seen = seen_at(code)
+    answer, side = request.form.get("answer"), request.form.get("side") or None
+    if answer:
+        return _agreed(code, seen, lambda: tables().agreeing.answer_override(code, seen.role, answer, side))
+    action = forms.action_from(request.form)
+    version = _version()
+    return _agreed(code, seen, lambda: tables().agreeing.override(code, seen.role, action, version, side))
+
+
+@bp.post("/dice")
+def dice(code: str) -> AnyResponse:
+    """Let this device type in its dice from now on, or let the referee roll."""
+    typed = not typed_dice()
+    if request.headers.get("HX-Request"):
+        answer: AnyResponse = _shown(seen_at(code), typed=typed)
+    else:
+        answer = redirect(f"/t/{code}", 303)
+    answer.set_cookie(
+        "dice", TYPED if typed else "rolled", path=f"/t/{code}", samesite="Lax", max_age=31_536_000
+    )
+    return answer
+
+
+@bp.post("/odds")
+def odds(code: str) -> AnyResponse:
+    """Let this device show the odds from now on, or no longer."""
+    wanted = not odds_wanted()
+    if request.headers.get("HX-Request"):
+        answer: AnyResponse = _shown(seen_at(code), odds=wanted)
+    else:
+        answer = redirect(f"/t/{code}", 303)
+    answer.set_cookie(COOKIE, SHOWN if wanted else "hidden", path="/t", samesite="Lax", max_age=31_536_000)
+    return answer
+
+
+def _carry_out(code: str, seen: Seen, action: Json) -> Response:
+    try:
+        tables().playing.do(code, seen.role, action, _version())
+    except Refused as refused:
+        return _shown(seen_at(code), ruling=answered(refused.ruling))
+    except Stale:
+        return _shown(seen_at(code), ruling=told(MOVED_ON))
+    return _shown(seen_at(code))
+
+
+def _do_forced(code: str) -> Response:
+    """Carry out every reaction that leaves no choice, one after the other, each judged by itself."""
+    seen = seen_at(code)
+    if _version() != seen.view["version"]:
+        return _shown(seen, ruling=told(MOVED_ON))
+    for _ in range(MOST_FORCED):
+        waiting = turns.forced_now(seen.view, seen.actions)
+        if not waiting or seen.view["underway"]:
+            break
+        try:
+            tables().playing.do(code, seen.role, waiting[0], seen.view["version"])
+        except (Refused, Stale):
+            break
+        seen = seen_at(code)
+    return _shown(seen_at(code))
+
+
+def _agreed(code: str, seen: Seen, answer: Any) -> Response:
+    try:
+        answer()
+    except Refused as refused:
+        return _shown(seen, ruling=answered(refused.ruling))
+    except Stale:
+        return _shown(seen_at(code), ruling=told(MOVED_ON))
+    except Problem as problem:
+        if problem.status not in {403, 409, 422}:
+            raise
+        return _shown(seen_at(code), ruling=told(problem.detail))
+    return _shown(seen_at(code))
+
+
+def _asking(code: str, seen: Seen) -> moment.Ask:
+    return lambda action: tables().playing.ask(code, seen.role, action)
+
+
+def _looked(seen: Seen, found: Moment) -> Response:
+    """Show what a tap offers; where nothing is offered, the refusal takes the ruling's place."""
+    if found.groups or not found.refusals:
+        return _shown(seen, found, NO_RULING)
+    refusal = found.refusals[0]
+    made_up = seen.view["phase"] in SET_UP
+    return _shown(seen, found, answered(refusal, "" if made_up else json.dumps(refusal["action"])))
+
+
+def _shown(
+    seen: Seen, found: Moment | None = None, ruling: Json | None = None, *, sight: Json | None = None,
+    around: frozenset[str] = frozenset(), odds: bool | None = None, typed: bool | None = None,
+) -> Response:  # fmt: skip
+    """Return the screen: to htmx the fragments, to anybody else the page that includes them."""
+    shown = screen(seen, found, ruling, sight=sight, around=around, odds=odds, typed=typed)
+    name = "table/_answer.html" if request.headers.get("HX-Request") else "table/table.html"
+    if request.headers.get("HX-Target", "").endswith("#ruling"):
+        name = "table/_ruling.html"
+    answer = make_response(render_template(name, screen=shown, map=shown["map"], board_taps=f"{seen.base}/"))
+    answer.headers["Vary"] = "HX-Request, HX-Target, Cookie"
+    answer.headers["Cache-Control"] = "no-store"
+    return answer
+
+
+def _version() -> int:
+    text = request.form.get("version", "")
+    if not text.isascii() or not text.isdigit() or len(text) > 9:
+        raise InputError("version: the number of the version that was looked at is missing.")
+    return int(text)

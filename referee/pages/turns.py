@@ -1,0 +1,165 @@
+"""What each phase offers while no square is tapped: the groups of keys of the present moment."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from referee.pages.keys import Group, Json, Key, group, key, of, square_group
+from referee.pages.squares import piece_square
+from referee.pages.wording import PHASES, game_turn
+
+Actions = Sequence[Json]
+FORCED = "forced"
+"""What the key posts that moves all units without a choice."""
+
+
+def groups(view: Json, actions: Actions, base: str) -> list[Group]:
+    """Return the keys of a phase for a seat. `base` is the address of the table."""
+    if view["phase"] == "over":
+        report = Key("How it went: plots, secrets, replay", url=f"{base}/report", tone="main", leaves=True)
+        record = Key(
+            "Keep the whole record, every secret opened",
+            url=f"/api/tables/{view['code']}/record",
+            leaves=True,
+        )
+        return [Group("", (report, record, Key("Start another table", url="/", leaves=True)))]
+    found = _PHASES.get(view["phase"])
+    return found(view, actions, base) if found and actions else []
+
+
+def _human(view: Json, actions: Actions, base: str) -> list[Group]:
+    starts = of(actions, "start_move")
+    walking, carrying = [a for a in starts if not a.get("carry")], [a for a in starts if a.get("carry")]
+    if view["move"] is None:
+        found = group("Who moves?", walking) + _folded("Carrying somebody", carrying)
+        return found + group("", of(actions, "end_turn"))
+    steps = tuple(key(a, says=a["to"]) for a in of(actions, "step"))
+    found = [Group("Go to", steps, "Or tap the square on the map.", squares=True)] if steps else []
+    found += square_group("Shoot at", (a["at"] for a in of(actions, "shoot")), base)
+    found += group(
+        "Doors and rifles", of(actions, "open_door", "close_door", "close_main_door", "take_rifle")
+    )
+    found += group("", of(actions, "put_down", "end_turn"))
+    return found + _folded("Somebody else moves instead", walking + carrying)
+
+
+def _folded(title: str, actions: Actions) -> list[Group]:
+    return [Group(title, tuple(key(a) for a in actions), folded=True)] if actions else []
+
+
+def _berserk(view: Json, actions: Actions, base: str) -> list[Group]:
+    checks = of(actions, "check_berserk")
+    due = set(view["phase_state"].get("due", ()))
+    found = group("Still berserk?", [a for a in checks if a["square"] in due], "4 or less: it stays berserk.")
+    others = [a["square"] for a in checks if a["square"] not in due]
+    hint = "Tap a unit on the map, or choose its square. 4 or less: it goes berserk."
+    found += square_group("Check one unit", others, base, hint, folded=True)
+    return found + _next(view, actions, main=not due)
+
+
+def forced(actions: Actions) -> list[Json]:
+    """Return the reactions that leave no choice: the only one of a unit, to a square no other unit could take."""
+    options: dict[str, list[Json]] = defaultdict(list)
+    for action in actions:
+        if action["do"] in {"react", "smash"} and not action.get("super"):
+            options[action["from"]].append(action)
+    wanted: dict[str, set[str]] = defaultdict(set)
+    for square, choices in options.items():
+        for action in choices:
+            if action["do"] == "react":
+                wanted[action["path"][-1]].add(square)
+    return [
+        choices[0]
+        for choices in options.values()
+        if len(choices) == 1 and choices[0]["do"] == "react" and len(wanted[choices[0]["path"][-1]]) == 1
+    ]
+
+
+def _must(view: Json) -> list[str]:
+    return [s for item in view["agenda"] if item["kind"] == "must" for s in item["squares"]]
+
+
+def forced_now(view: Json, actions: Actions) -> list[Json]:
+    """Return the reactions without a choice of units that must react, in the Reaction Phase."""
+    must = _must(view) if view["phase"] == "reaction" else []
+    return [a for a in forced(actions) if a["from"] in must]
+
+
+def _reaction(view: Json, actions: Actions, base: str) -> list[Group]:
+    must = _must(view)
+    found: list[Group] = []
+    without = forced_now(view, actions)
+    if without:
+        hint = f"{len(without)} of {len(must)}, to one square each."
+        found.append(Group("", (Key("Move all without a choice", action=FORCED, tone="main"),), hint))
+    found += square_group("Must react", must, base, "Tap a unit to see where it may go.")
+    smashing = {a["from"] for a in of(actions, "smash") if not a.get("super")} - set(must)
+    found += square_group("Berserk, may smash a glass door", smashing, base)
+    supers = {piece_square(view, a) or "" for a in of(actions, "react", "smash") if a.get("super")}
+    found += square_group("Super zombies may react", supers, base)
+    found += square_group("Reveal a hidden zombie", (a["square"] for a in of(actions, "reveal")), base)
+    return found + _next(view, actions, main=not must)
+
+
+def _free(view: Json, actions: Actions, base: str) -> list[Group]:
+    found = group("", of(actions, "roll_free_moves"), tone="main")
+    moves = of(actions, "free_move", "smash")
+    berserk = {z["square"] for z in view["zombies"] if z["berserk"]}
+    squares = {piece_square(view, a) or "" for a in moves}
+    supers = {piece_square(view, a) or "" for a in moves if a.get("super")}
+    found += square_group("Besides the roll: berserk and super", squares & (berserk | supers), base)
+    hint = "Tap a unit on the map, or choose its square."
+    found += square_group("Units that may move", squares - berserk - supers, base, hint, folded=True)
+    found += square_group("Reveal a hidden zombie", (a["square"] for a in of(actions, "reveal")), base)
+    return found + _next(view, actions, main=view["phase_state"].get("die") is not None)
+
+
+def _attack(view: Json, actions: Actions, _base: str) -> list[Group]:
+    found = group("Attacks to resolve", of(actions, "open_attack"), tone="main")
+    found += group("Shoot before they strike", of(actions, "defend"))
+    found += group(
+        "How many are attacked?", of(actions, "declare_attack"), "Their value is divided among them."
+    )
+    found += group("Who is attacked?", of(actions, "choose_victims"))
+    found += group("", of(actions, "roll_attack"), tone="main")
+    found += group("", of(actions, "roll_entrance", "roll_infection"), tone="main")
+    return found + _next(view, actions, main=not found)
+
+
+def _next(view: Json, actions: Actions, *, main: bool) -> list[Group]:
+    """Return the key that ends the phase, saying what comes after it."""
+    if not of(actions, "next_phase"):
+        return []
+    order = game_turn(view)
+    here = order.index(view["phase"])
+    after = order[here + 1] if here + 1 < len(order) else "human"
+    says = f"On to the {PHASES[after].name}"
+    if after == "human":
+        says = f"On to Game-Turn {view['turn'] + 1}"
+    ending = key({"do": "next_phase"}, tone="main" if main else "", says=says)
+    return [Group("", (ending,))]
+
+
+def _appearance(view: Json, actions: Actions, _base: str) -> list[Group]:
+    return group("", of(actions, "roll_hidden"), tone="main") + _next(view, actions, main=True)
+
+
+_PHASES: Mapping[str, Callable[[Json, Actions, str], list[Group]]] = {
+    "human": _human,
+    "hidden_appearance": _appearance,
+    "berserk": _berserk,
+    "reaction": _reaction,
+    "free_movement": _free,
+    "attack": _attack,
+    "generation": _attack,
+}
+
+
+def waiting(view: Json, role: str) -> str:
+    """Return whom this seat waits for, or "" when it is not waiting."""
+    seats: set[Any] = {item["seat"] for item in view["agenda"]}
+    if view["mode"] != "two-player" or role == "table" or role in seats or view["phase"] == "over":
+        return ""
+    return "The zombie player is at it." if "zombie" in seats else "The human player is at it."

@@ -1,0 +1,110 @@
+"""The luck of the dice, exact: what fell against what was to be expected, by enumeration."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from itertools import product
+
+from referee.report.story import SET_UP, Step
+from rules.dawn_of_the_dead import tables
+from rules.dawn_of_the_dead.actions import Action
+from rules.dawn_of_the_dead.attacks import attack_under_way
+from rules.dawn_of_the_dead.units import strength_in
+
+MEAN = Fraction(7, 2)
+"""What a die shows on the average."""
+FACES = range(1, 7)
+SIDES = ("human", "zombie")
+
+
+@dataclass(frozen=True, slots=True)
+class DiceLuck:
+    """One side's dice up to the end of a Game-Turn: how many, their sum, and the sum less 3.5 for each."""
+
+    turn: int
+    side: str
+    dice: int
+    total: int
+
+    @property
+    def over(self) -> Fraction:
+        """How far the sum lies above (or below) its expectation."""
+        return self.total - self.dice * MEAN
+
+
+@dataclass(frozen=True, slots=True)
+class Attacked:
+    """One roll on the Attack Table (8.8): against whom, its chance of an effect, and whether it had one."""
+
+    n: int
+    turn: int
+    character: str
+    strength: int
+    chance: Fraction
+    effect: bool
+
+
+@cache
+def ways(dice: int) -> Counter[int]:
+    """Return in how many of the 6 ** `dice` equally likely ways each sum falls."""
+    return Counter(sum(faces) for faces in product(FACES, repeat=dice))
+
+
+@cache
+def chance_of_at_least(dice: int, needed: int) -> Fraction:
+    """Return the chance that so many dice together show `needed` or more."""
+    return Fraction(sum(count for total, count in ways(dice).items() if total >= needed), 6**dice)
+
+
+@cache
+def chance_of_effect(strength: int) -> Fraction:
+    """Return the chance that two dice on the Attack Table do anything at a strength (8.8, R-8.0a)."""
+    if strength < 1:
+        return Fraction(0)
+    bad = sum(count for total, count in ways(2).items() if tables.attack_result(strength, total) != "-")
+    return Fraction(bad, 36)
+
+
+def dice_of(action: Action) -> tuple[int, ...]:
+    """Return every die rolled for an action, panic checks first."""
+    panic = tuple((getattr(action, "panic", None) or {}).values())
+    die = getattr(action, "die", None)
+    return (*panic, *(getattr(action, "dice", None) or ()), *(() if die is None else (die,)))
+
+
+def dice_luck(steps: Sequence[Step]) -> list[DiceLuck]:
+    """Return each side's dice at the end of each Game-Turn, from 0, added up from the start of play."""
+    count, total = Counter[str](), Counter[str]()
+    found = {(0, side): DiceLuck(0, side, 0, 0) for side in SIDES}
+    for step in steps:
+        if step.action.do in SET_UP:
+            continue
+        rolled = dice_of(step.action)
+        count[step.side] += len(rolled)
+        total[step.side] += sum(rolled)
+        for side in SIDES:
+            found[step.turn, side] = DiceLuck(step.turn, side, count[side], total[side])
+    return [found[key] for key in sorted(found)]
+
+
+def attacks(steps: Sequence[Step]) -> list[Attacked]:
+    """Return every roll on the Attack Table; those whose strength nobody told are left out."""
+    found: list[Attacked] = []
+    for step in steps:
+        attack = attack_under_way(step.before)
+        if step.action.do != "roll_attack" or attack is None:
+            continue
+        values = getattr(step.action, "values", None)
+        strength = attack.strength
+        if strength is None:
+            strength = strength_in(step.before, attack.square, values)
+        if strength is None:
+            continue
+        name = getattr(step.action, "character", "")
+        effect = step.before.characters[name].status != step.after.characters[name].status
+        found.append(Attacked(step.n, step.turn, name, strength, chance_of_effect(strength), effect))
+    return found

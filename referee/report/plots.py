@@ -1,0 +1,249 @@
+"""Figures laid out for the templates that draw them as SVG: lines over the Game-Turns, bands, and bars.
+
+Lengths are in drawing units; a plot is `WIDTH` wide however large it is shown. What colour tells is told by
+dashes, by the shape of the spots, by patterns or by words as well.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from math import ceil, floor, log10
+
+from referee.drawing.measure import path, text
+
+WIDTH = 360.0
+HEIGHT = 220.0
+LEFT, RIGHT, TOP, BOTTOM = 36.0, 14.0, 12.0, 38.0
+ROW = 44.0
+BAND = 30.0
+NAME = 64.0
+LETTER = 7.6
+"""How wide a letter on a band is, about."""
+MOST_TICKS = 9
+LEAST = 8.0
+"""How wide a stretch is at least, so that the last moment of a game is to be seen."""
+SHAPES = ("round", "square", "diamond")
+
+
+@dataclass(frozen=True, slots=True)
+class Tick:
+    """A mark on an axis: where, and what it says."""
+
+    at: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A point of a line, with what it says for a finger that rests on it."""
+
+    x: str
+    y: str
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """A line over the Game-Turns; `kind` numbers its look: colour, dashes, shape of its spots."""
+
+    name: str
+    kind: int
+    shape: str
+    path: str
+    spots: tuple[Spot, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Lines:
+    """Lines over the Game-Turns. `zero` is where nought lies, when figures go below it."""
+
+    series: tuple[Series, ...]
+    x_ticks: tuple[Tick, ...]
+    y_ticks: tuple[Tick, ...]
+    zero: str = ""
+    view_box: str = f"0 0 {WIDTH:g} {HEIGHT:g}"
+    left: str = text(LEFT)
+    right: str = text(WIDTH - RIGHT)
+    foot: str = text(HEIGHT - BOTTOM)
+    height: str = text(HEIGHT)
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """A piece of a band: `kind` gives its pattern, `label` what fits on it, `title` the whole of what it says."""
+
+    kind: str
+    x: str
+    width: str
+    middle: str
+    label: str
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class Band:
+    """A named row of stretches; `y` is its top, `middle` the line its words stand on."""
+
+    name: str
+    y: str
+    middle: str
+    stretches: tuple[Stretch, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Bands:
+    """Rows of stretches over the Game-Turns."""
+
+    bands: tuple[Band, ...]
+    x_ticks: tuple[Tick, ...]
+    view_box: str
+    foot: str
+    height: str
+    thickness: str = text(BAND)
+    left: str = text(NAME)
+    right: str = text(WIDTH - RIGHT)
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A piece of a bar; `kind` gives its pattern."""
+
+    kind: str
+    x: str
+    width: str
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """A bar made of parts, and the words at its end."""
+
+    name: str
+    y: str
+    middle: str
+    parts: tuple[Part, ...]
+    end: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Bars:
+    """Bars from the left, `name` empty where a bar belongs to the name above it."""
+
+    bars: tuple[Bar, ...]
+    view_box: str
+    height: str
+    thickness: str
+    left: str = text(NAME)
+
+
+def lines(turns: Sequence[int], series: Sequence[tuple[str, Sequence[float]]]) -> Lines:
+    """Return the plot of figures at the ends of Game-Turns: a name and as many figures as there are `turns`."""
+    low = min(0.0, *(min(values) for _, values in series))
+    high = max(1.0, *(max(values) for _, values in series))
+    step = nice_step(high - low)
+    low, high = floor(low / step) * step, ceil(high / step) * step
+    last = max(turns[-1], 1)
+
+    def x(turn: float) -> float:
+        return LEFT + turn / last * (WIDTH - LEFT - RIGHT)
+
+    def y(value: float) -> float:
+        return TOP + (high - value) / (high - low) * (HEIGHT - TOP - BOTTOM)
+
+    drawn = tuple(
+        Series(
+            name,
+            kind,
+            SHAPES[kind % len(SHAPES)],
+            path([(x(t), y(v)) for t, v in zip(turns, values, strict=True)]),
+            tuple(
+                Spot(text(x(t)), text(y(v)), f"{name}, {_turn(t)}: {signed(v) if low < 0 else f'{v:g}'}")
+                for t, v in zip(turns, values, strict=True)
+            ),
+        )
+        for kind, (name, values) in enumerate(series)
+    )
+    marks = [low + step * i for i in range(round((high - low) / step) + 1)]
+    y_ticks = tuple(Tick(text(y(v)), signed(v) if low < 0 else f"{v:g}") for v in marks)
+    return Lines(drawn, _turn_ticks(last, x), y_ticks, text(y(0)) if low < 0 else "")
+
+
+def bands(rows: Sequence[tuple[str, Sequence[tuple[str, float, float, str]]]], last: float) -> Bands:
+    """Return rows of stretches: each row a name and stretches of (kind, start, end, word), in Game-Turns."""
+
+    def x(turn: float) -> float:
+        return NAME + turn / max(last, 1.0) * (WIDTH - NAME - RIGHT)
+
+    drawn = []
+    for index, (name, stretches) in enumerate(rows):
+        top = TOP + index * ROW
+        found = tuple(
+            Stretch(
+                kind,
+                text(x(start)),
+                text(max(LEAST, x(end) - x(start))),
+                text((x(start) + x(end)) / 2),
+                _fitting(word, x(end) - x(start)),
+                f"{name}: {word}, from Game-Turn {floor(start) + 1} to {max(1, ceil(end))}",
+            )
+            for kind, start, end, word in stretches
+        )
+        drawn.append(Band(name, text(top), text(top + BAND / 2), found))
+    foot = TOP + len(rows) * ROW - ROW + BAND + 8
+    return Bands(
+        tuple(drawn),
+        _turn_ticks(max(1, ceil(last)), x),
+        f"0 0 {WIDTH:g} {foot + BOTTOM:g}",
+        text(foot),
+        text(foot + BOTTOM),
+    )
+
+
+def bars(rows: Sequence[tuple[str, Sequence[tuple[str, float]], str]]) -> Bars:
+    """Return bars: each a name, its parts as (kind, length) and the words at its end.
+
+    A bar without a name belongs to the one above, and stands close to it.
+    """
+    most = max(1.0, *(sum(length for _, length in parts) for _, parts, _ in rows))
+    room = WIDTH - NAME - max(len(label) for _, _, label in rows) * LETTER - RIGHT
+    thick, drawn, top = 20.0, [], TOP
+    for index, (name, parts, label) in enumerate(rows):
+        top += 0 if not index else 14 if name else 4
+        at, found = NAME, []
+        for kind, length in parts:
+            width = length / most * room
+            found.append(Part(kind, text(at), text(width)))
+            at += width
+        drawn.append(Bar(name, text(top), text(top + thick / 2), tuple(found), text(at + 8), label))
+        top += thick
+    return Bars(tuple(drawn), f"0 0 {WIDTH:g} {top + TOP:g}", text(top + TOP), text(thick))
+
+
+def nice_step(span: float, most: int = 5) -> int:
+    """Return a whole step of 1, 2 or 5 times a power of ten that parts `span` into `most` steps at the most."""
+    least = max(1.0, span / most)
+    power = 10 ** floor(log10(least))
+    return next(int(factor * power) for factor in (1, 2, 5, 10) if factor * power >= least)
+
+
+def signed(value: float) -> str:
+    """Return a number with its sign, nought without one."""
+    shown = f"{abs(value):g}"
+    return shown if shown == "0" else f"{'+' if value > 0 else '−'}{shown}"
+
+
+def _turn(turn: int) -> str:
+    return f"Game-Turn {turn}" if turn else "set-up"
+
+
+def _turn_ticks(last: int, x: Callable[[float], float]) -> tuple[Tick, ...]:
+    step = nice_step(last, MOST_TICKS)
+    return tuple(Tick(text(x(turn)), str(turn)) for turn in range(0, last + 1, step))
+
+
+def _fitting(word: str, width: float) -> str:
+    """Return as much of a word as fits on a stretch: all of it, its first letter, or nothing."""
+    if len(word) * LETTER + 6 <= width:
+        return word
+    return word[0].upper() if width >= LETTER + 4 else ""

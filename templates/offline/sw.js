@@ -1,0 +1,58 @@
+// Keeps the rulebook readable with no network. Only rule pages and the files they need are kept; nothing of a table is.
+"use strict";
+
+const CACHE = {{ ("referee-" ~ version) | tojson }};
+const FILES = {{ files | tojson }};
+const PAGES = {{ pages | tojson }};
+const PREFIXES = ["/rules/", "/static/"];
+
+// A page and the fragment that the sheet shows have one address and differ by a header; here each has a key.
+const ALONE = { "HX-Request": "true" };
+const keyOf = (url, alone) => (alone ? `${url}?alone` : url);
+
+async function keep(cache, url, alone = false) {
+  const answer = await fetch(url, { credentials: "omit", headers: alone ? ALONE : {} });
+  if (answer.ok) await cache.put(keyOf(url, alone), answer);
+}
+
+// What the network did not give is asked for again when the next page opens.
+async function fill() {
+  const cache = await caches.open(CACHE);
+  const missing = async (url, alone) => !(await cache.match(keyOf(url, alone), { ignoreVary: true })) && keep(cache, url, alone);
+  for (const url of PAGES) await Promise.all([missing(url, false), missing(url, true)]);
+}
+
+async function tidy() {
+  for (const name of await caches.keys()) if (name !== CACHE) await caches.delete(name);
+  await self.clients.claim();
+}
+
+async function kept(request) {
+  const url = new URL(request.url).pathname;
+  const cache = await caches.open(CACHE);
+  const alone = Boolean(request.headers.get("HX-Request"));
+  return (await cache.match(keyOf(url, alone), { ignoreVary: true })) || cache.match(url, { ignoreVary: true });
+}
+
+async function answer(request) {
+  try {
+    return await fetch(request);
+  } catch (offline) {
+    const found = await kept(request);
+    if (found) return found;
+    throw offline;
+  }
+}
+
+self.addEventListener("install", (event) => {
+  self.skipWaiting();
+  event.waitUntil(caches.open(CACHE).then((cache) => Promise.all(FILES.map((url) => keep(cache, url)))));
+});
+self.addEventListener("activate", (event) => event.waitUntil(tidy()));
+self.addEventListener("message", (event) => event.waitUntil(fill().catch(() => {})));
+self.addEventListener("fetch", (event) => {
+  const { method, url } = event.request;
+  const asked = new URL(url);
+  if (method !== "GET" || asked.origin !== location.origin) return;
+  if (PREFIXES.some((prefix) => asked.pathname.startsWith(prefix))) event.respondWith(answer(event.request));
+});
