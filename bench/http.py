@@ -1,0 +1,115 @@
+"""How long `do` takes over HTTP, on disk, while twenty tables play at once."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import os
+import random
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from pathlib import Path
+from typing import Any
+
+TABLES = 20
+SECONDS = 12.0
+PAUSE = 0.4
+"""Seconds between two actions at one table, on average: faster than any people play."""
+GOAL_MILLISECONDS = 25.0
+_SERVER = """
+import sys
+from referee.app import create_app
+from referee.serving import listen, port_of, warm_up
+app = create_app({"database_url": sys.argv[1]})
+warm_up(app)
+server = listen(app, "127.0.0.1", 0)
+print(port_of(server), flush=True)
+server.run()
+"""
+
+
+def figures(seconds: float = SECONDS, pause: float = PAUSE) -> list[dict[str, Any]]:
+    """Return the 99th percentile of `do` in milliseconds, measured by the clients of a server of its own."""
+    with tempfile.TemporaryDirectory() as folder:
+        server = _serve(Path(folder))
+        try:
+            assert server.stdout is not None
+            port = int(server.stdout.readline())
+            times = _play(port, seconds, pause)
+        finally:
+            server.terminate()
+            server.wait(timeout=10)
+    times.sort()
+    p99 = times[int(len(times) * 0.99)] * 1000
+    print(
+        f"do over HTTP: {len(times)} actions at {TABLES} tables in {seconds:.0f} s;"
+        f" median {times[len(times) // 2] * 1000:.1f} ms, 99th percentile {p99:.1f} ms, worst {times[-1] * 1000:.1f} ms"
+    )
+    return [{"name": "do_http_p99_ms", "value": round(p99, 2), "goal": GOAL_MILLISECONDS, "better": "lower"}]
+
+
+def _serve(folder: Path) -> subprocess.Popen[str]:
+    url = f"sqlite:///{folder / 'tables.sqlite3'}"
+    root = Path(__file__).resolve().parent.parent
+    return subprocess.Popen(
+        [sys.executable, "-c", _SERVER, url],
+        stdout=subprocess.PIPE,
+        text=True,
+        cwd=root,
+        env={**os.environ, "PYTHONPATH": str(root)},
+    )
+
+
+def _play(port: int, seconds: float, pause: float) -> list[float]:
+    end, times = time.monotonic() + seconds, list[float]()
+    players = [
+        threading.Thread(target=_Player(port, seed, pause).play, args=(end, times)) for seed in range(TABLES)
+    ]
+    for player in players:
+        player.start()
+    for player in players:
+        player.join(timeout=seconds + 30)
+    return times
+
+
+class _Player:
+    """Plays a table alone, by the tablet and the zombie player's phone, with whatever is allowed."""
+
+    def __init__(self, port: int, seed: int, pause: float) -> None:
+        self.rng, self.pause = random.Random(seed), pause
+        self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
+        made = self._send("POST", "/api/tables", None, {})
+        self.code, self.seats = made["code"], made["seats"]
+
+    def play(self, end: float, times: list[float]) -> None:
+        """Act until the end, and put down how long each action took, in seconds."""
+        version = 0
+        while time.monotonic() < end:
+            seat, actions = "table", self._actions("table")
+            if not actions:
+                seat, actions = "zombie", self._actions("zombie")
+            if not actions:
+                return
+            time.sleep(self.rng.uniform(0, 2 * self.pause))
+            body = {"action": self.rng.choice(actions), "version": version}
+            start = time.perf_counter()
+            done = self._send("POST", f"/api/tables/{self.code}/do", seat, body)
+            times.append(time.perf_counter() - start)
+            version = done["view"]["version"]
+
+    def _actions(self, seat: str) -> list[Any]:
+        found: list[Any] = self._send("GET", f"/api/tables/{self.code}/actions", seat, None)["actions"]
+        return found
+
+    def _send(self, method: str, path: str, seat: str | None, body: Any) -> Any:
+        headers = {"Authorization": f"Bearer {self.seats[seat]['token']}"} if seat else {}
+        data = None if body is None else json.dumps(body)
+        self.connection.request(method, path, data, headers)
+        answer = self.connection.getresponse()
+        text = answer.read()
+        if answer.status >= 400:
+            raise RuntimeError(f"{method} {path}: {answer.status} {text[:200]!r}")
+        return json.loads(text)

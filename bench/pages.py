@@ -1,0 +1,92 @@
+"""How much a phone or tablet must load, as it goes over the wire (gzip)."""
+
+from __future__ import annotations
+
+import re
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from flask.testing import FlaskClient
+
+from referee.app import create_app
+from rules.dawn_of_the_dead import library
+from rules.dawn_of_the_dead.equipment import CHARACTERS
+from rules.dawn_of_the_dead.setting_up import HIDDEN_COUNT, lawful_hidden_squares
+
+PAGE_GOAL_KB = 150
+FRAGMENT_GOAL_KB = 15
+KB = 1000
+_LINK = re.compile(r"""(?:href|src)="(/static/[^"]+)\"""")
+
+
+def figures() -> list[dict[str, Any]]:
+    """Open a table, begin a game, and return the largest first page with all it loads, and the largest fragment."""
+    with tempfile.TemporaryDirectory() as folder:
+        app = create_app({"database_url": f"sqlite:///{Path(folder) / 'bench.sqlite3'}"})
+        try:
+            client = app.test_client()
+            code = _begin(client)
+            paths = ("/", f"/t/{code}", "/sight", "/rules/dawn-of-the-dead")
+            page = max(_whole_page(client, path) for path in paths)
+            fragment = max(_size(client, path, fragment=True) for path in _fragments(code))
+        finally:
+            app.extensions["tables"].close()
+    return [
+        {"name": "first_page_kb", "value": round(page / KB, 1), "goal": PAGE_GOAL_KB, "better": "lower"},
+        {
+            "name": "fragment_kb",
+            "value": round(fragment / KB, 1),
+            "goal": FRAGMENT_GOAL_KB,
+            "better": "lower",
+        },
+    ]
+
+
+def _begin(client: FlaskClient) -> str:
+    """Set up a game, put Peter on the move, sit down at the tablet and return the table's code."""
+    table = client.post("/api/tables", json={"system": "dawn-of-the-dead"}).get_json()
+    code, seats = str(table["code"]), table["seats"]
+    setting = library.setting()
+    places = setting.character_squares
+    start = {name: places[i // 2] for i, name in enumerate(CHARACTERS)}
+    hidden = list(lawful_hidden_squares(setting)[: 3 * HIDDEN_COUNT : 3])
+    for seat, action in (
+        ("zombie", {"do": "place_hidden", "squares": hidden}),
+        ("table", {"do": "place_characters", "squares": start}),
+        ("table", {"do": "start_move", "characters": ["peter"]}),
+    ):
+        key = {"Authorization": f"Bearer {seats[seat]['token']}"}
+        version = client.get(f"/api/tables/{code}/view", headers=key).get_json()["version"]
+        asked = {"action": action, "version": version}
+        answer = client.post(f"/api/tables/{code}/do", json=asked, headers=key)
+        assert answer.status_code == 200, answer.get_data(as_text=True)
+    client.get(f"/join/{seats['table']['token']}")
+    return code
+
+
+def _fragments(code: str) -> Iterator[str]:
+    squares = library.setting().character_squares
+    yield f"/t/{code}/now"
+    yield from (f"/t/{code}/square/{square}" for square in squares[:2])
+    yield f"/t/{code}/sight?from={squares[0]}&to={squares[-1]}"
+    yield "/sight?from=024&to=062"
+    yield from (f"/rules/dawn-of-the-dead/{number}" for number in ("6.0", "6.4", "8.8"))
+    yield "/rules/dawn-of-the-dead?q=door"
+
+
+def _whole_page(client: FlaskClient, path: str) -> int:
+    """Return the bytes of a page and of every file it links, each once."""
+    page = client.get(path, headers={"Accept-Encoding": "gzip"})
+    assert page.status_code == 200, path
+    text = client.get(path, headers={"Accept-Encoding": "identity"}).get_data(as_text=True)
+    return len(page.get_data()) + sum(_size(client, link) for link in set(_LINK.findall(text)))
+
+
+def _size(client: FlaskClient, path: str, *, fragment: bool = False) -> int:
+    """Return the bytes of an answer's body as sent."""
+    headers = {"Accept-Encoding": "gzip"} | ({"HX-Request": "true"} if fragment else {})
+    with client.get(path, headers=headers) as answer:
+        assert answer.status_code == 200, (path, answer.status_code)
+        return len(answer.get_data())

@@ -1,0 +1,51 @@
+"""How fast sight is on the mall: all its lines worked out from nothing, and one question after that."""
+
+from __future__ import annotations
+
+from itertools import cycle, islice, product
+from random import Random
+from time import perf_counter
+from typing import Any
+
+from rules.board import Board, Pair
+from rules.dawn_of_the_dead.library import load_map
+from rules.sight import SightTable
+
+BUILDS = 5
+ROUNDS = 5
+QUESTIONS = 40_000
+
+
+def figures() -> list[dict[str, Any]]:
+    """Return what was measured: seconds for all lines from nothing, microseconds for one question."""
+    data = load_map("mall")
+    build = min(_build_seconds(data) for _ in range(BUILDS))
+    question = min(_question_microseconds(data) for _ in range(ROUNDS))
+    return [
+        {"name": "sight_build_s", "value": round(build, 4), "goal": 1.0, "better": "lower"},
+        {"name": "sight_question_us", "value": round(question, 3), "goal": 3.0, "better": "lower"},
+    ]
+
+
+def _build_seconds(data: dict[str, Any]) -> float:
+    """Time all lines from the map's data on, the board included, so that nothing is remembered."""
+    begun = perf_counter()
+    SightTable(Board.from_json(data)).complete()
+    return perf_counter() - begun
+
+
+def _question_microseconds(data: dict[str, Any]) -> float:
+    """Time questions about pairs in no order, half of the doors closed; the loop itself counts."""
+    sight = SightTable(Board.from_json(data))
+    sight.complete()
+    rng = Random(6)
+    squares = list(sight.board.squares)
+    everyone = list(product(squares, squares))
+    rng.shuffle(everyone)
+    asked = list(islice(cycle(everyone), QUESTIONS))
+    doors: dict[Pair, str] = {p: "closed" for p in sight.board.doors if rng.random() < 0.5}
+    sees = sight.sees
+    begun = perf_counter()
+    for a, b in asked:
+        sees(a, b, doors)
+    return (perf_counter() - begun) / QUESTIONS * 1e6

@@ -1,0 +1,72 @@
+"""How fast the referee plays the zombies in the mall: a whole Zombie Player-Turn decided, and many games played on."""
+
+from __future__ import annotations
+
+from random import Random
+from time import perf_counter
+from typing import Any
+
+from referee.odds import estimate
+from referee.simulation.practice_player import PracticePlayer
+from referee.simulation.solitaire import SolitaireReferee
+from rules.dawn_of_the_dead import game, library
+from rules.dawn_of_the_dead.position import Position
+from rules.dawn_of_the_dead.zombie_player import advise, zombie_sight
+
+GAMES, TURNS = 12, 8
+MOST_TURN_MS = 20
+PLAYOUTS = 1000
+MOST_PLAYOUT_SECONDS = 60
+
+
+def figures() -> list[dict[str, Any]]:
+    """Return what was measured: milliseconds to decide the slowest turn, seconds for the playouts of the odds."""
+    library.setting().sight.complete()
+    turns = sorted(ms for number in range(GAMES) for ms in _turns_milliseconds(f"bench/{number}"))
+    return [
+        _figure("solitaire_turn_ms", turns[len(turns) // 2], MOST_TURN_MS),
+        _figure("solitaire_turn_worst_ms", turns[-1], MOST_TURN_MS),
+        _figure("odds_1000_games_s", _playout_seconds(), MOST_PLAYOUT_SECONDS),
+    ]
+
+
+def _figure(name: str, value: float, goal: float) -> dict[str, Any]:
+    return {"name": name, "value": round(value, 3), "goal": goal, "better": "lower"}
+
+
+def _begun(seed: str) -> tuple[Position, SolitaireReferee, PracticePlayer]:
+    """Return a game that has been set up, every unit on the map or in the pool."""
+    setting, rng = library.setting(), Random(seed)
+    draw = list(setting.sheet.units)
+    rng.shuffle(draw)
+    position = game.set_up(setting, "solitaire", "digital", draw)
+    referee, human = SolitaireReferee(rng), PracticePlayer(setting, rng)
+    _, ruling = referee.carry_out(position, human.choose(position))
+    assert ruling.after is not None
+    return ruling.after, referee, human
+
+
+def _turns_milliseconds(seed: str) -> list[float]:
+    """Time the decisions of Zombie Player-Turns in a mall full of zombies; carrying them out does not count."""
+    position, referee, human = _begun(seed)
+    spent = [0.0] * TURNS
+    while position.turn <= TURNS and position.phase != "over":
+        action = human.choose(position) if position.phase == "human" else human.defend(position)
+        if action is None:
+            begun = perf_counter()
+            advice = advise(zombie_sight(position))
+            spent[position.turn - 1] += perf_counter() - begun
+            assert advice is not None
+            action = advice.action
+        _, ruling = referee.carry_out(position, action)
+        assert ruling.after is not None
+        position = ruling.after
+    return [seconds * 1e3 for seconds in spent if seconds]
+
+
+def _playout_seconds() -> float:
+    """Time the odds from the first Human Player-Turn on, with all cores, starting them included."""
+    position, _, _ = _begun("bench")
+    begun = perf_counter()
+    estimate(position, PLAYOUTS, "bench")
+    return perf_counter() - begun

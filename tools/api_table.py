@@ -1,0 +1,90 @@
+"""A table played on over the API, for pictures, measurements and tests of how a moment of the game looks."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from random import Random
+from typing import Any, ClassVar
+from urllib.request import Request, urlopen
+
+Json = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class ApiTable:
+    """A table that is played without tapping. Dice are those of the referee."""
+
+    PHASES: ClassVar[tuple[str, ...]] = (
+        "place_hidden", "place_characters", "human", "moving", "berserk", "reaction", "free_movement",
+        "attack", "generation",
+    )  # fmt: skip
+    server: str
+    code: str
+    tokens: dict[str, str]
+
+    @classmethod
+    def at(cls, server: str, phase: str, **options: str) -> ApiTable:
+        """Return a new table played on to the first moment of a phase ("moving": a human move under way)."""
+        made = _send(f"{server}/api/tables", {"system": "dawn-of-the-dead", **options})
+        table = cls(server, made["code"], {seat: s["token"] for seat, s in made["seats"].items()})
+        table.play_to(phase)
+        return table
+
+    def join(self, seat: str) -> str:
+        """Return the address by which a device takes a seat."""
+        return f"{self.server}/join/{self.tokens[seat]}"
+
+    def view(self, seat: str = "table") -> Json:
+        """Return what a seat sees."""
+        return self._ask(seat, "view")
+
+    def actions(self, seat: str) -> list[Json]:
+        """Return the seat's legal actions."""
+        found: list[Json] = self._ask(seat, "actions")["actions"]
+        return found
+
+    def do(self, seat: str, action: Json) -> Json:
+        """Carry out an action and return the answer."""
+        return self._ask(seat, "do", {"action": action, "version": self.view(seat)["version"]})
+
+    def play_to(self, phase: str) -> None:
+        """Play the first lawful thing that leads on, until the phase has come."""
+        chance = Random(phase)
+        while not self._stands_at(phase):
+            seat, action = self._at_random(chance) if phase == "over" else self._onward()
+            self.do(seat, action)
+
+    def _stands_at(self, phase: str) -> bool:
+        seen = self.view()
+        if phase == "moving":
+            return bool(seen["move"] and seen["move"]["spent"])
+        return bool(seen["phase"] == phase)
+
+    def _onward(self) -> tuple[str, Json]:
+        """Return the next action: a step or two, then whatever ends the phase."""
+        seat = "human" if self.view()["phase"] in {"place_characters", "human"} else "zombie"
+        offered = self.actions(seat)
+        spent = (self.view()["move"] or {"spent": 0})["spent"]
+        steps = [a for a in offered if a["do"] == "step"] if spent < 2 else []
+        starts = [a for a in offered if a["do"] == "start_move"] if not self.view()["move"] else []
+        ends = [a for a in offered if a["do"] in {"end_turn", "next_phase"}]
+        return seat, (steps or starts or ends or offered)[0]
+
+    def _at_random(self, chance: Random) -> tuple[str, Json]:
+        """Return any lawful action, phases seldom ended before there is nothing else to do."""
+        offered = [(seat, a) for seat in ("human", "zombie") for a in self.actions(seat)]
+        ends = {"end_turn", "next_phase", "start_move", "put_down", "open_door", "close_door"}
+        rest = [choice for choice in offered if choice[1]["do"] not in ends]
+        return chance.choice(rest if rest and chance.random() < 0.85 else offered)
+
+    def _ask(self, seat: str, what: str, body: Json | None = None) -> Json:
+        return _send(f"{self.server}/api/tables/{self.code}/{what}", body, self.tokens[seat])
+
+
+def _send(url: str, body: Json | None = None, token: str | None = None) -> Json:
+    headers = {"Content-Type": "application/json"} | ({"Authorization": f"Bearer {token}"} if token else {})
+    data = None if body is None else json.dumps(body).encode()
+    with urlopen(Request(url, data, headers), timeout=20) as answer:
+        found: Json = json.load(answer)
+        return found

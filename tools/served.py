@@ -1,0 +1,63 @@
+"""A real server of one's own for a while, and how Chromium is started beside it."""
+
+from __future__ import annotations
+
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from urllib.error import URLError
+from urllib.request import urlopen
+
+ARGUMENTS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+PATIENCE_S = 30.0
+"""How long a server may take to start; a test never waits this long unless something is broken."""
+
+
+def free_port() -> int:
+    """Return a port that nobody listens on."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+def answers(url: str) -> bool:
+    """Whether a server answers at an address."""
+    try:
+        with urlopen(url, timeout=2):
+            return True
+    except (URLError, OSError):
+        return False
+
+
+@contextmanager
+def serving(folder: Path) -> Iterator[str]:
+    """Start the real thing on a free port, on the database in a folder; gives its address."""
+    port = free_port()
+    url = f"http://127.0.0.1:{port}"
+    command = [sys.executable, "-m", "referee", "serve", "--host", "127.0.0.1", "--port", str(port)]
+    command += ["--database", f"sqlite:///{folder / 'tables.sqlite3'}"]
+    with (folder / "log").open("wb") as log:
+        process = subprocess.Popen(command, stdout=log, stderr=subprocess.STDOUT)
+    try:
+        until = time.monotonic() + PATIENCE_S
+        while not answers(url):
+            assert process.poll() is None, (folder / "log").read_text()
+            assert time.monotonic() < until, f"The server did not start: {(folder / 'log').read_text()}"
+            time.sleep(0.05)
+        yield url
+    finally:
+        process.terminate()
+        process.wait(timeout=10)
