@@ -1,0 +1,46 @@
+"""`make bench`: figures for people, and last one JSON object."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from bench import __main__ as bench
+from bench import pages, rulings
+
+QUICK = {"name": "quick_s", "value": 0.5, "goal": 1.0, "better": "lower"}
+SLOW = {"name": "slow_per_s", "value": 9_999, "goal": 10_000, "better": "higher"}
+
+
+def test_every_figure_is_told_and_the_last_line_is_json(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(bench, "SOURCES", (lambda: [QUICK], lambda: [SLOW]))
+    bench.main()
+    *told, last = capsys.readouterr().out.splitlines()
+    assert json.loads(last) == {"figures": [QUICK, SLOW]}
+    assert "quick_s" in told[0]
+    assert "good" in told[0]
+    assert "slow_per_s" in told[1]
+    assert "MISSED" in told[1]
+
+
+@pytest.mark.parametrize(
+    ("value", "better", "good"),
+    [(1.0, "lower", True), (1.1, "lower", False), (1.0, "higher", True), (0.9, "higher", False)],
+)
+def test_a_figure_reaches_its_goal_or_not(value: float, better: str, good: bool) -> None:
+    assert bench.reached({"value": value, "goal": 1.0, "better": better}) is good
+
+
+def test_pages_and_fragments_stay_small() -> None:
+    for figure in pages.figures():
+        assert bench.reached(figure), figure
+
+
+def test_rulings_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rulings, "GAMES", 1)
+    (figure,) = rulings.figures()
+    assert figure["name"] == "rulings_per_s"
+    assert figure["value"] > 0

@@ -1,0 +1,104 @@
+"""What a person does at a table in the browser, in a word each: tap a square, press a key, put dice in."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Locator, Page, expect
+
+PATIENCE_MS = 10_000
+"""How long a key may take to appear; nothing in a passing test takes nearly as long."""
+
+_ASKED = """(() => {
+  const asked = [...document.querySelectorAll("#complete legend")].map((legend) => legend.textContent).join();
+  return document.querySelector("#moment").dataset.version + (asked && "?" + asked);
+})()"""
+
+
+class Device:
+    """A tablet or a phone at the table."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        page.set_default_timeout(PATIENCE_MS)
+        self.moment = page.locator("#moment")
+
+    @property
+    def version(self) -> int:
+        """The version of the table that this device shows."""
+        return int(self.moment.get_attribute("data-version") or -1)
+
+    def catches_up_with(self, other: Device) -> None:
+        """Wait until the device shows what another one shows, by itself."""
+        expect(self.moment).to_have_attribute("data-version", str(other.version))
+
+    def tap(self, square: str) -> None:
+        """Tap a square of the map, and wait for what it offers."""
+        self.page.locator(f'polygon.square[data-square="{square}"]').dispatch_event("click")
+        expect(self.moment).to_have_attribute("data-square", square)
+
+    def key(self, words: str) -> Locator:
+        """Return the key that begins with these words."""
+        return self.moment.locator("button, a.button").filter(has_text=words).first
+
+    def press(self, words: str) -> None:
+        """Press a key that changes the table, and wait until it has."""
+        self.changes(self.key(words))
+
+    def changes(self, key: Locator) -> None:
+        """Press what changes the table, and wait until it has."""
+        before = self.version
+        key.click()
+        expect(self.moment).not_to_have_attribute("data-version", str(before))
+
+    def look(self, words: str) -> None:
+        """Press a key that only shows or asks something."""
+        self.key(words).click()
+
+    def do(self, words: str, *dice: int, value: int = 1) -> None:
+        """Press a key, and tap in whatever is asked for until it is done: dice, then what a unit says.
+
+        A panic check is always passed with a six.
+        """
+        before = self._asked()
+        self.key(words).click()
+        while True:
+            self.page.wait_for_function(f"before => {_ASKED} !== before", arg=before)
+            before = self._asked()
+            if "?" not in before:
+                return
+            self._fill(dice, value)
+            self.page.locator("#complete button.main").click()
+
+    def _asked(self) -> str:
+        """Return the version shown and, after a question mark, what is asked for."""
+        return str(self.page.evaluate(_ASKED))
+
+    def _fill(self, dice: tuple[int, ...], value: int) -> None:
+        rolled = iter(dice)
+        for row in self.page.locator("#complete fieldset").all():
+            name = row.locator("input").first.get_attribute("name") or ""
+            number = next(rolled) if name.startswith("die-") else value if name.startswith("value-") else 6
+            row.locator(f'label:has(input[value="{number}"])').click()
+
+    def type_dice(self) -> None:
+        """Let this device type in its dice from now on."""
+        self.page.locator("#agreement button", has_text="Dice").click()
+        expect(self.page.locator("#agreement")).to_contain_text("we roll")
+
+    def says(self, words: str) -> None:
+        """Check what the ruling says."""
+        expect(self.page.locator("#ruling")).to_contain_text(words)
+
+
+def start(tablet: Page, counters: str = "digital") -> str:
+    """Start a table on the tablet and return its code."""
+    tablet.locator(f'label:has(input[value="{counters}"])').click()
+    tablet.get_by_role("button", name="Start a table").click()
+    expect(tablet.locator("#moment")).to_be_visible()
+    return tablet.url.rsplit("/", 1)[1]
+
+
+def joining_path(tablet: Page, seat: str) -> str:
+    """Return the path that the QR code of a seat leads to."""
+    link = tablet.locator("a.qr", has=tablet.locator(f'img[alt*="{seat}"]')).get_attribute("href")
+    assert link is not None
+    return "/join/" + link.rsplit("/", 1)[1]

@@ -1,0 +1,89 @@
+"""A real server and a real browser for tests that do what a person does."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+from tools.browser import find_chromium
+from tools.served import ARGUMENTS, serving
+
+TABLET = (1280, 800)
+TABLET_UPRIGHT = (800, 1280)
+PHONE = (390, 844)
+OpenPage = Callable[..., Page]
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark everything in this folder as a browser test."""
+    here = Path(__file__).parent
+    for item in items:
+        if here in item.path.parents:
+            item.add_marker(pytest.mark.browser)
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Start the real thing with a database of its own; gives its address."""
+    with serving(tmp_path_factory.mktemp("server")) as url:
+        yield url
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """Start Chromium. Without one the test is skipped; with CI=true it fails."""
+    path = find_chromium()
+    if path is None:
+        missing = pytest.fail if os.environ.get("CI") == "true" else pytest.skip
+        missing("There is no Chromium on this machine.")
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=path, args=list(ARGUMENTS))
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture
+def open_page(browser: Browser, server: str) -> Iterator[OpenPage]:
+    """Give a function that opens a page of a given size in a context (a device) of its own.
+
+    `open_page(PHONE, path="/", dark=False)`; the sizes are CSS pixels. A script error on any page fails the test.
+    """
+    contexts: list[BrowserContext] = []
+    errors: list[str] = []
+
+    def opened(
+        size: tuple[int, int] = TABLET, path: str = "/", *, dark: bool = True, touch: bool = True
+    ) -> Page:
+        context = browser.new_context(
+            base_url=server,
+            viewport={"width": size[0], "height": size[1]},
+            has_touch=touch,
+        )
+        if not dark:
+            context.add_cookies([{"name": "theme", "value": "light", "url": server}])
+        contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        page.goto(path)
+        return page
+
+    yield opened
+    for context in contexts:
+        context.close()
+    assert not errors, errors
+
+
+@pytest.fixture
+def tablet(open_page: OpenPage) -> Page:
+    """Give a page of a tablet's size at the front door."""
+    return open_page(TABLET)
+
+
+@pytest.fixture
+def phone(open_page: OpenPage) -> Page:
+    """Give a page of a phone's size at the front door."""
+    return open_page(PHONE)

@@ -1,0 +1,82 @@
+"""axe-core finds nothing on any screen, on a tablet or a phone, dark or light (WCAG 2.2 AA and its good habits)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page
+
+from tests.browser.conftest import PHONE, TABLET, OpenPage
+from tools.api_table import ApiTable
+
+THEMES = [pytest.param(True, id="dark"), pytest.param(False, id="light")]
+SIZES = [pytest.param(TABLET, id="tablet"), pytest.param(PHONE, id="phone")]
+OPEN_SCREENS = [
+    "/",
+    "/rules/dawn-of-the-dead",
+    "/rules/dawn-of-the-dead?q=glass+door",
+    "/rules/dawn-of-the-dead/6.4",
+    "/rules/dawn-of-the-dead/8.8",
+    "/rules/dawn-of-the-dead/8.8?row=7&column=3-4",
+    "/rules/dawn-of-the-dead/6.99",
+    "/sight",
+    "/sight?from=024",
+    "/sight?from=028&to=047&closed=028-047&closed=043-062",
+    "/sight?from=024&to=062",
+    "/sight?from=098&to=079",
+    "/t/AAAAAA",
+    "/join/no-such-link",
+    "/nowhere",
+]
+
+
+def faults(page: Page) -> list[str]:
+    """Return what axe-core finds wrong, a line each with the first place."""
+    found: list[dict[str, Any]] = Axe().run(page).response["violations"]
+    return [f"{v['id']}: {v['help']} at {v['nodes'][0]['html'][:160]}" for v in found]
+
+
+@pytest.mark.parametrize("dark", THEMES)
+@pytest.mark.parametrize("size", SIZES)
+def test_screens_without_a_game(open_page: OpenPage, size: tuple[int, int], dark: bool) -> None:
+    page = open_page(size, dark=dark)
+    found = {}
+    for path in OPEN_SCREENS:
+        page.goto(path)
+        found[path] = faults(page)
+    assert {path: wrong for path, wrong in found.items() if wrong} == {}
+
+
+HUMAN_PHASES = ("place_characters", "moving", "attack")
+SEATS = [
+    pytest.param("table", TABLET, True, ApiTable.PHASES, id="tablet-dark"),
+    pytest.param("table", TABLET, False, ApiTable.PHASES, id="tablet-light"),
+    pytest.param("human", PHONE, False, HUMAN_PHASES, id="human-phone-light"),
+    pytest.param("zombie", PHONE, True, ApiTable.PHASES, id="zombie-phone-dark"),
+]
+
+
+@pytest.fixture(scope="module")
+def moments(server: str) -> dict[str, ApiTable]:
+    """Give a table that stands at each phase of a game, by the name of the phase."""
+    return {phase: ApiTable.at(server, phase) for phase in ApiTable.PHASES}
+
+
+@pytest.mark.parametrize(("seat", "size", "dark", "phases"), SEATS)
+def test_every_phase(
+    open_page: OpenPage,
+    moments: dict[str, ApiTable],
+    seat: str,
+    size: tuple[int, int],
+    dark: bool,
+    phases: tuple[str, ...],
+) -> None:
+    page = open_page(size, dark=dark)
+    found = {}
+    for phase in phases:
+        page.goto(moments[phase].join(seat))
+        page.wait_for_selector("#moment")
+        found[phase] = faults(page)
+    assert {phase: wrong for phase, wrong in found.items() if wrong} == {}

@@ -1,0 +1,116 @@
+"""Overruling the referee by agreement, one roll made the other way, and playing without a script."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.at_table import Device, joining_path, start
+from tests.browser.conftest import PHONE, TABLET, OpenPage
+
+HIDDEN = ("030", "069", "156", "180", "201")
+PLACES = {"peter": "009", "roger": "009", "steve": "010", "fran": "010"}
+Table = tuple[Device, Device]
+
+
+@pytest.fixture
+def table(open_page: OpenPage) -> Table:
+    """Give a tablet and the zombie player's phone with everything set up, Peter and Roger on the move."""
+    tablet = Device(open_page(TABLET))
+    start(tablet.page)
+    phone = Device(open_page(PHONE, joining_path(tablet.page, "Zombie")))
+    for square in HIDDEN:
+        phone.page.locator(f'#place-hidden label:has(input[value="{square}"])').click()
+    phone.press("Hide the zombies")
+    tablet.catches_up_with(phone)
+    for name, square in PLACES.items():
+        tablet.page.locator(f'label:has(input[name="square-{name}"][value="{square}"])').click()
+    tablet.press("Set up the characters")
+    tablet.tap("009")
+    tablet.press("Move Peter and Roger")
+    phone.catches_up_with(tablet)
+    return tablet, phone
+
+
+def ask_to_walk_through_a_wall(tablet: Device) -> None:
+    """Walk to 028, tap 027 behind its wall, and ask that it be done all the same."""
+    tablet.tap("028")
+    tablet.press("Go to 028")
+    tablet.tap("027")
+    tablet.says("A wall stands between 028 and 027")
+    tablet.changes(tablet.page.get_by_role("button", name="Do it all the same"))
+    expect(tablet.page.locator("#agreement")).to_contain_text("the zombie player to agree")
+
+
+def test_both_sides_can_overrule_the_referee(table: Table) -> None:
+    """The human side asks at the tablet, the zombie player agrees on his phone, and the log says so."""
+    tablet, phone = table
+    ask_to_walk_through_a_wall(tablet)
+    phone.catches_up_with(tablet)
+    phone.changes(phone.page.locator("#agreement").get_by_role("button", name="Agree"))
+    tablet.catches_up_with(phone)
+    tablet.says("Done by agreement")
+    expect(tablet.page.locator('#counters [data-on="027"]')).to_have_count(2)
+    expect(tablet.page.locator("#log")).to_contain_text("by agreement")
+
+
+def test_a_declined_request_leaves_everything_as_it_was(table: Table) -> None:
+    """One no is enough; nothing has moved."""
+    tablet, phone = table
+    ask_to_walk_through_a_wall(tablet)
+    phone.catches_up_with(tablet)
+    phone.changes(phone.page.locator("#agreement").get_by_role("button", name="Decline"))
+    tablet.catches_up_with(phone)
+    expect(tablet.page.locator("#agreement")).not_to_contain_text("Overrule")
+    expect(tablet.page.locator('#counters [data-on="028"]')).to_have_count(2)
+
+
+def test_one_roll_can_be_made_the_other_way(table: Table) -> None:
+    """Beside the key of a roll stands one for dice from the table, and in that form one for the referee's."""
+    tablet, _ = table
+    tablet.tap("025")
+    tablet.page.locator(".dicekey").first.click()
+    form = tablet.page.locator("#complete")
+    expect(form.locator("fieldset")).to_have_count(2)
+    tablet.changes(form.get_by_role("button", name="Let the referee roll this one"))
+    tablet.says("Peter shoots at 025")
+    expect(tablet.page.locator("#agreement")).to_contain_text("the referee rolls")
+
+
+def test_a_square_is_looked_at_by_its_number(table: Table) -> None:
+    """Nothing needs the map: a number typed in gets the same answer as a tap."""
+    tablet, _ = table
+    tablet.page.get_by_label("Or look at square").fill("46")
+    tablet.page.get_by_role("button", name="Look").click()
+    tablet.says("009 does not see 046")
+    expect(tablet.moment.locator("h2")).to_have_text("Square 046")
+
+
+def test_a_tap_on_a_door_says_what_may_be_done_to_it(table: Table) -> None:
+    """5.5: the door beside the stack can be closed, a main door far away cannot, and the answer says why."""
+    tablet, _ = table
+    tablet.page.locator('[data-door="008-009"] .reach').dispatch_event("click")
+    expect(tablet.moment.locator("h2")).to_have_text("Door between 008 and 009")
+    tablet.press("Close the door between 008 and 009")
+    expect(tablet.page.locator('[data-door="008-009"]')).to_have_class("door solid closed")
+    tablet.page.locator('[data-main-door="north"] .reach').dispatch_event("click")
+    expect(tablet.moment.locator("h2")).to_have_text("North door")
+    tablet.says("Not allowed")
+    expect(tablet.page.locator("#ruling .case").first).to_have_text("5.5")
+
+
+def test_the_game_goes_on_without_a_script(table: Table) -> None:
+    """Every key is a button of a plain form, and its answer a whole page."""
+    tablet, _ = table
+    page: Page = tablet.page
+    browser = page.context.browser
+    assert browser is not None
+    context = browser.new_context(java_script_enabled=False, storage_state=page.context.storage_state())
+    plain = context.new_page()
+    plain.goto(page.url)
+    plain.locator("#moment").get_by_role("button", name="028").click()
+    expect(plain.locator("#ruling")).to_contain_text("go from 009 to 028")
+    plain.get_by_label("Or look at square").fill("27")
+    plain.get_by_role("button", name="Look").click()
+    expect(plain.locator("#ruling .word")).to_have_text("Not allowed")
+    context.close()

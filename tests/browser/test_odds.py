@@ -1,0 +1,44 @@
+"""The odds are off until somebody wants them, and then stand on the keys."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import TABLET, OpenPage
+from tests.referee.seated import HIDDEN, START
+
+
+def test_6_7_the_chance_of_a_shot_stands_on_its_key(open_page: OpenPage) -> None:
+    """6.7: Peter at 009 may shoot at 025; the chance shows after the switch, also after a reload, and goes again."""
+    page = open_page(TABLET)
+    made = page.request.post("/api/tables", data={}).json()
+
+    def do(seat: str, action: dict[str, Any], version: int) -> int:
+        headers = {"Authorization": f"Bearer {made['seats'][seat]['token']}"}
+        body = {"action": action, "version": version}
+        answer = page.request.post(f"/api/tables/{made['code']}/do", headers=headers, data=body)
+        assert answer.ok, answer.text()
+        return int(answer.json()["view"]["version"])
+
+    headers = {"Authorization": f"Bearer {made['seats']['table']['token']}"}
+    version = page.request.get(f"/api/tables/{made['code']}/view", headers=headers).json()["version"]
+    version = do("zombie", HIDDEN, version)
+    version = do("human", START, version)
+    do("human", {"do": "start_move", "characters": ["peter", "roger"]}, version)
+    page.goto(f"/join/{made['seats']['table']['token']}")
+    if "/join/" in page.url:
+        page.get_by_role("button").first.click()
+    page.locator('polygon.square[data-square="025"]').dispatch_event("click")
+    shot = page.locator("#moment button", has_text="025").first
+    expect(shot).to_be_visible()
+    expect(page.locator("#moment .odds")).to_have_count(0)
+    page.get_by_role("button", name="Odds: not shown").click()
+    expect(page.get_by_role("button", name="Odds: shown")).to_be_visible()
+    page.locator('polygon.square[data-square="025"]').dispatch_event("click")
+    expect(page.locator("#moment .odds").first).to_contain_text("hits ")
+    page.reload()
+    page.get_by_role("button", name="Odds: shown").click()
+    expect(page.get_by_role("button", name="Odds: not shown")).to_be_visible()
+    expect(page.locator("#moment .odds")).to_have_count(0)

@@ -1,0 +1,102 @@
+"""The rulebook with no network, and the app on a device's own screen."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from rules.dawn_of_the_dead.rulebook import rulebook
+from tests.browser.at_table import start
+from tests.browser.conftest import PHONE, OpenPage
+
+KEPT = """async () => {
+  await navigator.serviceWorker.ready;
+  let kept = 0;
+  for (const name of await caches.keys())
+    kept += (await (await caches.open(name)).keys()).filter((r) => r.url.includes("/rules/")).length;
+  return kept;
+}"""
+PAGES = 2 * (1 + len(rulebook().cases))
+"""Each case and the index, alone and as a sheet over another screen."""
+
+
+def wait_until_kept(page: Page) -> None:
+    """Wait until the whole rulebook is kept on the device."""
+    for _ in range(150):
+        if page.evaluate(KEPT) == PAGES:
+            return
+        page.wait_for_timeout(200)
+    pytest.fail(f"{page.evaluate(KEPT)} of {PAGES} pages are kept.")
+
+
+def test_the_rulebook_is_read_with_no_network(server: str, open_page: OpenPage) -> None:
+    page = open_page(PHONE)
+    page.goto(f"{server}/rules/dawn-of-the-dead/6.4")
+    wait_until_kept(page)
+    page.context.set_offline(True)
+    page.goto(f"{server}/rules/dawn-of-the-dead/10.4")
+    expect(page.locator("h1").first).to_contain_text("10.4")
+    page.goto(f"{server}/rules/dawn-of-the-dead")
+    expect(page.get_by_role("link", name="Shooting").first).to_be_visible()
+
+
+def test_a_rulebook_that_was_cut_off_half_way_is_kept_later(server: str, open_page: OpenPage) -> None:
+    page = open_page(PHONE)
+    page.goto(f"{server}/rules/dawn-of-the-dead/6.4")
+    page.evaluate("() => navigator.serviceWorker.ready.then(() => true)")
+    page.context.set_offline(True)
+    page.wait_for_timeout(500)
+    assert page.evaluate(KEPT) < PAGES
+    page.context.set_offline(False)
+    page.reload()
+    wait_until_kept(page)
+
+
+def test_nothing_of_a_table_is_kept(server: str, open_page: OpenPage) -> None:
+    page = open_page(PHONE)
+    page.goto(server)
+    page.get_by_role("button", name="Start a table").click()
+    page.wait_for_url("**/t/*")
+    page.evaluate("() => navigator.serviceWorker.ready.then(() => true)")
+    page.reload()
+    kept = page.evaluate(
+        """async () => {
+          const urls = [];
+          for (const name of await caches.keys())
+            for (const request of await (await caches.open(name)).keys()) urls.push(new URL(request.url).pathname);
+          return urls;
+        }"""
+    )
+    assert kept
+    assert all(path.startswith(("/rules/", "/static/")) for path in kept)
+
+
+def test_the_app_can_be_installed(server: str, open_page: OpenPage) -> None:
+    page = open_page(PHONE)
+    page.goto(server)
+    manifest = page.evaluate(
+        "() => fetch(document.querySelector('link[rel=manifest]').href).then((r) => r.json())"
+    )
+    assert manifest["display"] == "standalone"
+    sizes = page.evaluate(
+        """(icons) => Promise.all(icons.map(async (icon) => {
+          const image = new Image();
+          image.src = icon.src;
+          await image.decode();
+          return image.naturalWidth > 0;
+        }))""",
+        manifest["icons"],
+    )
+    assert sizes == [True, True, True]
+
+
+def test_a_phone_that_is_cut_off_says_so_wherever_its_player_reads(open_page: OpenPage) -> None:
+    phone = open_page(PHONE)
+    start(phone)
+    phone.evaluate("scrollTo(0, 600)")
+    phone.context.set_offline(True)
+    phone.locator('polygon.square[data-square="009"]').dispatch_event("click")
+    notice = phone.get_by_text("Cut off from the table")
+    expect(notice).to_be_in_viewport(ratio=1, timeout=30_000)
+    phone.context.set_offline(False)
+    expect(notice).to_be_hidden(timeout=30_000)

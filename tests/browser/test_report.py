@@ -1,0 +1,157 @@
+"""After the game: the report, its plots, and the replay, on every screen that people use."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.conftest import PHONE, TABLET, TABLET_UPRIGHT, OpenPage
+from tests.referee.played import play_out
+from tests.referee.seated import Seated, ordered
+from tools.served import serving
+
+SIZES = [TABLET, TABLET_UPRIGHT, PHONE]
+
+
+@dataclass(frozen=True)
+class Over:
+    """A table whose game is over.
+
+    `folder` holds its database, `join` is the path that seats the tablet; the record has so many `lines`.
+    """
+
+    folder: Path
+    code: str
+    join: str
+    lines: int
+
+
+@pytest.fixture(scope="module")
+def over(tmp_path_factory: pytest.TempPathFactory) -> Over:
+    """Play a game to its end, on a database that the server is then started on."""
+    folder = tmp_path_factory.mktemp("over")
+    table = Seated(folder, sources=ordered({}))
+    play_out(table)
+    found = Over(folder, table.code, f"/join/{table.tokens['table']}", len(table.record()) - 2)
+    table.tables.close()
+    return found
+
+
+@pytest.fixture(scope="module")
+def server(over: Over) -> Iterator[str]:
+    """Start the real thing on the database of the finished game; gives its address."""
+    with serving(over.folder) as url:
+        yield url
+
+
+def at_report(open_page: OpenPage, over: Over, size: tuple[int, int], *, dark: bool = True) -> Page:
+    """Sit down at the table and open the report from there."""
+    page = open_page(size, over.join, dark=dark)
+    page.goto(f"/t/{over.code}")
+    page.get_by_role("link", name="How it went").click()
+    expect(page.locator("h1")).to_contain_text("has won")
+    return page
+
+
+@pytest.mark.parametrize("dark", [True, False], ids=["dark", "light"])
+@pytest.mark.parametrize("size", SIZES, ids=lambda s: f"{s[0]}x{s[1]}")
+def test_the_report_fits_its_screen_with_everything_unfolded(
+    open_page: OpenPage, over: Over, size: tuple[int, int], dark: bool
+) -> None:
+    page = at_report(open_page, over, size, dark=dark)
+    for plot in page.locator("svg.plot").all():
+        box = plot.bounding_box()
+        assert box is not None
+        assert box["width"] > 250
+        assert box["height"] > 80
+    page.evaluate("document.querySelectorAll('details').forEach((details) => { details.open = true; })")
+    assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+    expect(page.locator(".verdict.yes")).to_have_count(3)
+
+
+def test_no_word_of_a_plot_leaves_it(open_page: OpenPage, over: Over) -> None:
+    page = at_report(open_page, over, PHONE)
+    outside = page.evaluate(
+        """() => [...document.querySelectorAll("svg.plot text")].filter((text) => {
+          const [inner, outer] = [text.getBoundingClientRect(), text.closest("svg").getBoundingClientRect()];
+          return inner.left < outer.left - 1 || inner.right > outer.right + 1
+              || inner.top < outer.top - 1 || inner.bottom > outer.bottom + 1;
+        }).map((text) => text.textContent)"""
+    )
+    assert outside == []
+
+
+def test_the_figures_open_by_keyboard(open_page: OpenPage, over: Over) -> None:
+    page = at_report(open_page, over, TABLET)
+    summary = page.locator("#units summary")
+    summary.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#units table")).to_be_visible()
+    expect(page.locator("#units tbody tr").first).to_contain_text("45")
+
+
+@pytest.mark.parametrize("size", [TABLET, PHONE], ids=lambda s: f"{s[0]}x{s[1]}")
+def test_the_game_is_stepped_through_without_loading_the_map_again(
+    open_page: OpenPage, over: Over, size: tuple[int, int]
+) -> None:
+    page = at_report(open_page, over, size)
+    page.get_by_role("link", name="Step through the game").click()
+    expect(page.locator("#counters .counter-piece.zombie.up")).to_have_count(45)
+    page.evaluate("document.querySelector('.board .squares').dataset.kept = 'yes'")
+    for n in (1, 2, 3):
+        page.locator("#key-next").click()
+        expect(page.locator("#step")).to_contain_text(f"Step {n} of {over.lines}")
+    expect(page.locator("#counters .counter-piece.human")).to_have_count(4)
+    page.locator("#key-previous").click()
+    expect(page.locator(".stepping .here")).to_contain_text("2")
+    page.locator("#key-last").click()
+    expect(page.locator("#step")).to_contain_text(f"Step {over.lines} of {over.lines}")
+    assert page.evaluate("document.querySelector('.board .squares').dataset.kept") == "yes"
+    page.reload()
+    expect(page.locator("#step")).to_contain_text(f"Step {over.lines} of {over.lines}")
+
+
+def test_the_replay_keeps_the_keys_where_the_thumb_is(open_page: OpenPage, over: Over) -> None:
+    page = at_report(open_page, over, PHONE)
+    page.goto(f"/t/{over.code}/report/5")
+    before = page.locator("#key-next").bounding_box()
+    for n in (6, 7, 8):
+        page.locator("#key-next").click()
+        expect(page.locator("#step")).to_contain_text(f"Step {n} of")
+        assert page.locator("#key-next").bounding_box() == before
+
+
+def test_all_of_it_reads_without_a_script(browser: Browser, server: str, over: Over) -> None:
+    context = browser.new_context(base_url=server, java_script_enabled=False)
+    page = context.new_page()
+    page.goto(over.join)
+    page.goto(f"/t/{over.code}/report")
+    expect(page.locator("svg.plot")).to_have_count(6)
+    page.get_by_role("link", name="Step through the game").click()
+    page.locator("#key-next").click()
+    expect(page).to_have_url(f"{server}/t/{over.code}/report/1")
+    page.locator("#key-last").click()
+    expect(page).to_have_url(f"{server}/t/{over.code}/report/{over.lines}")
+    context.close()
+
+
+def test_the_record_is_a_file_to_keep(open_page: OpenPage, over: Over) -> None:
+    page = at_report(open_page, over, TABLET)
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Download the record").click()
+    assert download.value.suggested_filename == f"{over.code}.jsonl"
+    assert len(download.value.path().read_text().splitlines()) == over.lines + 2
+
+
+def test_the_keyboard_steps_on_and_on(open_page: OpenPage, over: Over) -> None:
+    page = at_report(open_page, over, TABLET)
+    page.goto(f"/t/{over.code}/report/3")
+    page.locator("#key-next").focus()
+    for n in (4, 5, 6):
+        page.keyboard.press("Enter")
+        expect(page.locator("#step")).to_contain_text(f"Step {n} of")
+        expect(page.locator("#key-next")).to_be_focused()

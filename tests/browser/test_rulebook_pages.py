@@ -1,0 +1,87 @@
+"""Looking up a rule, with no game: the index, a case, its references, the charts, the search, a wrong number."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import PHONE, OpenPage
+
+RULES = "/rules/dawn-of-the-dead"
+
+
+def test_search_shows_cases_while_one_types(open_page: OpenPage) -> None:
+    """Hits appear without a new page, the best first, and lead to their case."""
+    page = open_page(PHONE, RULES)
+    page.get_by_label("Search by number or words").press_sequentially("glass door")
+    hits = page.locator("#hits a.line")
+    expect(hits.first).to_contain_text("10.4")
+    assert page.url.endswith(RULES)
+    hits.first.click()
+    expect(page.locator("h1")).to_contain_text("10.4")
+
+
+def test_a_number_typed_into_the_search_opens_its_case(open_page: OpenPage) -> None:
+    """Return after a number goes straight to the case."""
+    page = open_page(PHONE, RULES)
+    box = page.get_by_label("Search by number or words")
+    box.fill("6.4")
+    box.press("Enter")
+    page.wait_for_url(f"**{RULES}/6.4")
+    expect(page.locator("h1")).to_contain_text("6.4")
+
+
+def test_references_walk_there_and_back(open_page: OpenPage) -> None:
+    """A case that is referred to lists who refers to it, and the way back is one tap."""
+    page = open_page(PHONE, f"{RULES}/7.1")
+    page.locator("#case p a.case", has_text=re.compile(r"^6\.4$")).first.click()
+    expect(page.locator("h1")).to_contain_text("6.4")
+    page.locator("#case ul a", has_text="7.1").first.click()
+    expect(page.locator("h1")).to_contain_text("7.1")
+
+
+def test_previous_and_next_turn_the_leaves(open_page: OpenPage) -> None:
+    """Next and previous lead through the cases in order."""
+    page = open_page(PHONE, f"{RULES}/6.4")
+    page.locator('a[rel="next"]').click()
+    expect(page.locator("h1")).to_contain_text("6.5")
+    page.locator('a[rel="prev"]').click()
+    expect(page.locator("h1")).to_contain_text("6.4")
+
+
+@pytest.mark.parametrize(("case", "row", "cells"), [("8.8", "2", 6), ("13.5", "2", 1)])
+def test_charts_are_tables_with_headings(open_page: OpenPage, case: str, row: str, cells: int) -> None:
+    """8.8 and 13.5 are tables whose rows a screen reader can name."""
+    page = open_page(PHONE, f"{RULES}/{case}")
+    line = page.get_by_role("row").filter(has=page.get_by_role("rowheader", name=row, exact=True))
+    expect(line.get_by_role("cell")).to_have_count(cells)
+
+
+def test_a_ruling_is_reached_by_its_own_link(open_page: OpenPage) -> None:
+    """The note of R-6.4b stands at case 6.4."""
+    page = open_page(PHONE, f"{RULES}/6.4#R-6.4b")
+    expect(page.locator("#case .note", has_text="R-6.4b")).to_be_in_viewport()
+
+
+def test_an_unknown_number_gets_the_nearest_ones(open_page: OpenPage) -> None:
+    """6.99 is no case; the answer says so and offers neighbours."""
+    page = open_page(PHONE, f"{RULES}/6.99")
+    expect(page.locator("h1")).to_have_text("No such case")
+    expect(page.locator("#case a").first).to_contain_text("6.")
+
+
+def test_the_rulebook_works_without_script(open_page: OpenPage) -> None:
+    """The search is a plain form, and hits are plain links."""
+    page: Page = open_page(PHONE, "/")
+    browser = page.context.browser
+    assert browser is not None
+    context = browser.new_context(java_script_enabled=False, base_url=page.url)
+    plain = context.new_page()
+    plain.goto(RULES)
+    plain.get_by_label("Search by number or words").fill("panic")
+    plain.get_by_role("button", name="Search").click()
+    plain.locator("#hits a").first.click()
+    expect(plain.locator("h1")).to_contain_text("6.5")
+    context.close()

@@ -1,0 +1,138 @@
+"""The free sight tool: tap two squares, see the line and the verdict, switch a door."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import PHONE, TABLET, OpenPage
+
+
+def tap(page: Page, square: str) -> None:
+    """Tap a square of the map."""
+    page.locator(f'polygon.square[data-square="{square}"]').dispatch_event("click")
+
+
+def test_two_taps_draw_the_line_and_give_the_verdict(open_page: OpenPage) -> None:
+    """6.4: 024 sees 062; the verdict, the case and the line are there without a new page."""
+    page = open_page(TABLET, "/sight")
+    tap(page, "024")
+    expect(page.locator("#sight")).to_contain_text("From 024")
+    tap(page, "062")
+    expect(page.locator("#verdict .word")).to_have_text("In sight")
+    expect(page.locator("#verdict .cases")).to_contain_text("6.4")
+    expect(page.locator("#sightline.clear path.seen")).to_have_count(1)
+
+
+def test_a_blocked_line_says_what_blocks_it(open_page: OpenPage) -> None:
+    """R-6.4b: 024 does not see 082, and the drawing stops where the sentence says."""
+    page = open_page(PHONE, "/sight?from=024&to=082")
+    expect(page.locator("#verdict .word")).to_have_text("No sight")
+    expect(page.locator("#verdict")).to_contain_text("R-6.4b")
+    expect(page.locator("#sightline.blocked .stop")).to_have_count(1)
+
+
+@pytest.mark.parametrize(("a", "b"), [("024", "082"), ("004", "212"), ("093", "117")])
+def test_a_phone_shows_the_line_from_end_to_end(open_page: OpenPage, a: str, b: str) -> None:
+    page = open_page(PHONE, f"/sight?from={a}&to={b}")
+    frame = page.locator("#map").bounding_box()
+    assert frame
+    for end in page.locator("#sightline .end").all():
+        box = end.bounding_box()
+        assert box
+        assert frame["x"] <= box["x"]
+        assert frame["y"] <= box["y"]
+        assert box["x"] + box["width"] <= frame["x"] + frame["width"]
+        assert box["y"] + box["height"] <= frame["y"] + frame["height"]
+
+
+def test_a_door_is_switched_by_a_tap_on_the_map(open_page: OpenPage) -> None:
+    """Open, closed, destroyed and open again: a glass door never blocks, but costs more when closed (6.7)."""
+    page = open_page(TABLET, "/sight?from=043&to=062")
+    door = page.locator('[data-door="043-062"] .reach')
+    facts = page.locator("#verdict .facts")
+    expect(facts).to_contain_text("−3")
+    door.dispatch_event("click")
+    expect(page.locator('[data-door="043-062"]')).to_have_class("door glass closed")
+    expect(facts).to_contain_text("−4")
+    door.dispatch_event("click")
+    expect(page.locator('[data-door="043-062"]')).to_have_class("door glass destroyed")
+    door.dispatch_event("click")
+    expect(page.locator('[data-door="043-062"]')).to_have_class("door glass open")
+
+
+def test_one_square_shades_all_it_sees_and_the_address_can_be_shared(open_page: OpenPage) -> None:
+    """6.4: after one tap the map is shaded and counted; a number of the list draws the line; anybody sees the same."""
+    page = open_page(TABLET, "/sight")
+    tap(page, "024")
+    expect(page.locator("#seen .word")).to_have_text("Sees 8 squares")
+    expect(page.locator(".board .seen-tint")).to_have_count(1)
+    page.get_by_label("Any door").select_option("043-062")
+    page.get_by_role("button", name="Switch", exact=True).click()
+    expect(page.locator('[data-door="043-062"]')).to_have_class("door glass closed")
+    page.get_by_text("The squares by number").click()
+    page.locator("#seen").get_by_role("button", name="Line to 062").click()
+    expect(page.locator("#verdict .facts")).to_contain_text("closed glass, −3")
+    expect(page.locator(".board .seen-tint")).to_have_count(0)
+    expect(page).to_have_url(re.compile(r"/sight\?from=024&to=062&closed=043-062$"))
+    other = open_page(PHONE, page.url, dark=False)
+    expect(other.locator("#verdict .facts")).to_contain_text("closed glass, −3")
+    other.get_by_role("link", name="All that 062 sees").click()
+    expect(other.locator("#seen .word")).to_contain_text("Sees")
+
+
+def test_a_closed_solid_door_blocks(open_page: OpenPage) -> None:
+    """6.4: 028 and 047 see each other until the solid door between them is closed."""
+    page = open_page(TABLET, "/sight?from=028&to=047")
+    expect(page.locator("#verdict .word")).to_have_text("In sight")
+    page.locator("#sight button", has_text="open").click()
+    expect(page.locator("#verdict .word")).to_have_text("No sight")
+
+
+def test_a_case_opens_over_the_map_and_closes_back_to_it(open_page: OpenPage) -> None:
+    """A case number opens the case as a sheet; inside it links walk on; closing leaves the line where it was."""
+    page = open_page(TABLET, "/sight?from=024&to=062")
+    page.locator("#verdict .case").first.click()
+    sheet = page.locator("#sheet")
+    expect(sheet.locator("h1")).to_contain_text("6.4")
+    sheet.locator('a[rel="next"]').click()
+    expect(sheet.locator("h1")).to_contain_text("6.5")
+    sheet.get_by_role("button", name="Close").click()
+    expect(sheet).to_be_hidden()
+    expect(page.locator("#verdict .word")).to_have_text("In sight")
+
+
+def test_the_rulebook_opens_over_the_map_and_can_be_searched_there(open_page: OpenPage) -> None:
+    """The whole rulebook is one tap away, and the line is still there when it closes."""
+    page = open_page(TABLET, "/sight?from=024&to=062")
+    page.get_by_role("link", name="Rules").click()
+    sheet = page.locator("#sheet")
+    sheet.get_by_label("Search by number or words").press_sequentially("panic")
+    sheet.locator("#hits a.line").first.click()
+    expect(sheet.locator("h1")).to_contain_text("6.5")
+    page.keyboard.press("Escape")
+    expect(sheet).to_be_hidden()
+    expect(page.locator("#verdict .word")).to_have_text("In sight")
+
+
+def test_an_unknown_square_is_named(open_page: OpenPage) -> None:
+    """There is no 999 on the map, and the tool says so."""
+    page = open_page(PHONE, "/sight?from=024&to=999")
+    expect(page.locator("#sight .notice")).to_contain_text("999")
+
+
+def test_the_tool_works_without_script(open_page: OpenPage) -> None:
+    """Two numbers and a button are enough."""
+    page = open_page(PHONE, "/")
+    browser = page.context.browser
+    assert browser is not None
+    context = browser.new_context(java_script_enabled=False, base_url=page.url)
+    plain = context.new_page()
+    plain.goto("/sight")
+    plain.get_by_label("From").fill("98")
+    plain.get_by_label("To").fill("79")
+    plain.get_by_role("button", name="Show the line").click()
+    expect(plain.locator("#verdict .word")).to_have_text("No sight")
+    context.close()

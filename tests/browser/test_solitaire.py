@@ -1,0 +1,148 @@
+"""One person alone at the tablet, and four together with a phone each: the referee plays the zombies (15.0)."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.at_table import Device, joining_path
+from tests.browser.conftest import PHONE, TABLET, OpenPage
+from tests.browser.playing import logged, phase
+
+PLACES = {"peter": "009", "roger": "009", "steve": "010", "fran": "010"}
+WHOLE = "Play the whole zombie"
+NOBODY_COMES = (5, 6)
+"""Dice of the Hidden Zombie Table by which no unit appears (15.8)."""
+_MOST_STOPS = 60
+
+
+def start(page: Page, game: str) -> Device:
+    """Start a table of one kind of play, and set up the characters on the tablet."""
+    page.locator(f'label:has(input[value="{game}"])').click()
+    page.get_by_role("button", name="Start a table").click()
+    tablet = Device(page)
+    expect(tablet.moment).to_be_visible()
+    for name, square in PLACES.items():
+        page.locator(f'label:has(input[name="square-{name}"][value="{square}"])').click()
+    tablet.press("Set up the characters")
+    return tablet
+
+
+def turn_shown(device: Device) -> int:
+    """Return the Game-Turn that a device shows."""
+    return int(device.page.locator("#bar .turn b").inner_text())
+
+
+def human_turn(device: Device) -> None:
+    """Move somebody one square, if anybody can be moved, and end the Human Player-Turn."""
+    move = device.key("Move ")
+    if move.count():
+        device.changes(move)
+    step_and_end(device)
+
+
+def steps(device: Device) -> Locator:
+    """Return the keys of the squares that the move may go on to."""
+    return device.moment.locator("legend", has_text="Go to").locator("..").locator("button")
+
+
+def step_and_end(device: Device) -> None:
+    """Go one square on, where that is possible, and end the Human Player-Turn."""
+    if steps(device).count():
+        device.changes(steps(device).first)
+    device.press("End the Human Player-Turn")
+
+
+def choose(device: Device) -> bool:
+    """Name the first victims where the zombies wait for that; False where they do not."""
+    victims = device.moment.locator("legend", has_text="Who is attacked?").locator("..").locator("button")
+    if not victims.count():
+        return False
+    device.changes(victims.first)
+    return True
+
+
+def zombie_turn(device: Device, key: str) -> None:
+    """Let the referee play the zombies by one of its keys, until the next Game-Turn.
+
+    Attacks are taken one by one with a ten, which has no effect at any strength (8.8), so that the game goes on.
+    """
+    turn = turn_shown(device)
+    for _ in range(_MOST_STOPS):
+        if turn_shown(device) > turn:
+            return
+        if choose(device):
+            continue
+        if "Attack" in device.page.locator("#bar .phase").inner_text():
+            device.do("Do this", 5, 5)
+        elif key == "Do this":
+            device.do(key, 5, 5)
+        else:
+            device.press(key)
+    raise AssertionError(f"Game-Turn {turn} does not end.")
+
+
+def test_15_0_five_game_turns_alone_at_the_tablet(open_page: OpenPage) -> None:
+    """Step by step, phase by phase and a whole Player-Turn at a time; a step is taken back at one tap."""
+    tablet = start(open_page(TABLET), "alone")
+    tablet.type_dice()
+    phase(tablet, "Human Player-Turn")
+    human_turn(tablet)
+    phase(tablet, "Hidden Zombie Table")
+    proposal = tablet.page.locator("#proposal")
+    expect(proposal).to_contain_text("Roll two dice, one after the other")
+    expect(proposal.locator("a.case")).to_have_text("15.2")
+    tablet.do("Do this", *NOBODY_COMES)
+    logged(tablet, "15.2")
+    tablet.changes(tablet.page.locator("#agreement button", has_text="Take back"))
+    tablet.says("Taken back")
+    tablet.press("Do this")
+    logged(tablet, "no hidden zombie appears")
+    zombie_turn(tablet, "Do this")
+    for key in ("Do all of this phase", WHOLE, WHOLE, WHOLE):
+        human_turn(tablet)
+        zombie_turn(tablet, key)
+        expect(tablet.page.locator("#ruling .steps-done")).to_have_attribute("open", "")
+    expect(tablet.page.locator("#bar .turn b")).to_have_text("6")
+    phase(tablet, "Human Player-Turn")
+
+
+def test_15_4_the_player_may_choose_otherwise(open_page: OpenPage) -> None:
+    """What the referee proposes is the first offer; the lawful actions themselves stay within reach."""
+    tablet = start(open_page(TABLET), "alone")
+    tablet.type_dice()
+    human_turn(tablet)
+    tablet.do("Do this", *NOBODY_COMES)
+    tablet.press("Do this")
+    phase(tablet, "Berserk")
+    tablet.page.locator("#otherwise > summary").click()
+    tablet.page.locator("#otherwise details summary").click()
+    square = tablet.page.locator("#otherwise .squares a").first
+    number = square.inner_text()
+    square.click()
+    tablet.do(f"Check the unit in {number}", 5)
+    logged(tablet, "15.4")
+
+
+def test_four_together_with_a_phone_each_for_two_game_turns(open_page: OpenPage) -> None:
+    """Each moves whom he plays and nobody else; whoever is at hand lets the referee go on."""
+    tablet = start(open_page(TABLET), "four")
+    names = {"peter": "Peter", "roger": "Roger", "steve": "Steve", "fran": "Fran"}
+    phones = {n: Device(open_page(PHONE, joining_path(tablet.page, shown))) for n, shown in names.items()}
+    for name, phone in phones.items():
+        expect(phone.key(f"Move {names[name]}")).to_be_visible()
+    expect(phones["fran"].key("Move Peter")).to_have_count(0)
+    for phone in phones.values():
+        phone.catches_up_with(tablet)
+        phone.type_dice()
+    for name, key in (("peter", WHOLE), ("steve", "Do all of this phase")):
+        phone = phones[name]
+        phone.catches_up_with(tablet)
+        phone.press(f"Move {names[name]}")
+        phones["fran"].catches_up_with(phone)
+        expect(steps(phone).first).to_be_visible()
+        expect(steps(phones["fran"])).to_have_count(0)
+        step_and_end(phone)
+        zombie_turn(phone, key)
+        tablet.catches_up_with(phone)
+    for device in (tablet, *phones.values()):
+        expect(device.page.locator("#bar .turn b")).to_have_text("3")

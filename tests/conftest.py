@@ -1,0 +1,25 @@
+"""What all tests share, and the loud word when the browser tests could not run."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+
+from tests.referee.cli import Cli
+from tools.browser import find_chromium
+
+
+@pytest.fixture
+def cli(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Cli:
+    """Give the command line."""
+    return Cli(capsys, monkeypatch)
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say at the end, where nobody can miss it, that no browser was there."""
+    if find_chromium() is None:
+        terminalreporter.section("NO CHROMIUM ON THIS MACHINE", red=True, bold=True)
+        terminalreporter.line("The browser tests did NOT run. Install Chromium, or name one in CHROMIUM=...")
+        if os.environ.get("CI") == "true":
+            terminalreporter.line("With CI=true that is a failure.")

@@ -1,0 +1,121 @@
+"""The charts show where the roll just made was read: 6.7, 8.8, 13.5."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+
+from referee.pages.chart_marks import chart_links
+from referee.pages.rules import case_view
+from rules.dawn_of_the_dead import game, library
+from rules.dawn_of_the_dead.actions import from_json
+from rules.dawn_of_the_dead.position import Position
+from rules.dawn_of_the_dead.rulebook import rulebook
+from tests.rules.dawn_of_the_dead.table import table
+
+MALL = library.setting()
+
+
+def links(position: Position, action: dict[str, Any]) -> Mapping[str, dict[str, list[str]]]:
+    """Carry an action out, and return what the links to the charts mark, from what everybody sees of it."""
+    ruling = game.rule(position, from_json(action))
+    assert ruling.after is not None, ruling.reason
+    view = game.view(ruling.after, "table") | {"moment": {"action": action, "reason": ruling.reason}}
+    return {c: parse_qs(urlsplit(url).query) for c, url in chart_links(view, MALL).items()}
+
+
+def under_attack(value: int) -> Position:
+    """Return a position in which Peter in 043 is about to be attacked at this strength."""
+    start = table("attack", {"peter": "043"}, {"043": value}, setting=MALL)
+    opened = game.rule(start, from_json({"do": "open_attack", "square": "043"})).after
+    assert opened is not None
+    return opened
+
+
+@pytest.mark.parametrize(
+    ("value", "column"), [(1, "1"), (2, "2"), (4, "3-4"), (5, "5-6"), (8, "7-8"), (11, "9-13")]
+)
+def test_8_8_the_row_is_the_total_and_the_column_the_strength(value: int, column: str) -> None:
+    found = links(under_attack(value), {"do": "roll_attack", "character": "peter", "dice": [3, 4]})
+    assert found == {"8.8": {"row": ["7"], "column": [column]}}
+
+
+def test_8_8_without_the_strength_in_the_sentence_only_the_row_is_marked() -> None:
+    """The record does not bear the strength; after a restart the moment is told in its words."""
+    action = {"do": "roll_attack", "character": "peter", "dice": [3, 4]}
+    view = {"moment": {"action": action, "reason": "Peter is attacked: 7, stunned."}}
+    assert chart_links(view, MALL)["8.8"].endswith("/8.8?row=7")
+
+
+def test_13_5_the_row_is_the_total() -> None:
+    start = table("generation", {"peter": "043"}, setting=MALL, eliminated=[3, 4])
+    found = links(start, {"do": "roll_entrance", "dice": [2, 2]})
+    assert found == {"13.5": {"row": ["4"]}}
+
+
+SHOTS = [
+    # from, at, doors, rows
+    ("042", "043", {}, ["At a target in another square"]),
+    ("043", "043", {}, ["At a target in one's own square"]),
+    ("043", "062", {}, ["At a target in another square", "Through an open door, glass or solid"]),
+    ("043", "062", {"closed": ["043-062"]}, ["At a target in another square", "Through a closed glass door"]),
+    ("043", "062", {"destroyed": ["043-062"]}, ["At a target in another square", "Through an open door, glass or solid"]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("here", "at", "doors", "rows"), SHOTS)
+def test_6_7_the_rows_are_the_distance_and_the_door(
+    here: str, at: str, doors: dict[str, Any], rows: list[str]
+) -> None:
+    """6.7, 10.5: closed glass is told from open although the shot has destroyed it."""
+    start = table("human", {"peter": here}, {at: 4}, setting=MALL, **doors)
+    start = game.rule(start, from_json({"do": "start_move", "characters": ["peter"]})).after or start
+    shot: dict[str, Any] = {"do": "shoot", "by": ["peter"], "at": at, "dice": [6, 6]}
+    if here == at:
+        shot["panic"] = {"peter": 6}
+    assert links(start, shot) == {"6.7": {"row": rows}}
+
+
+def test_6_7_two_shooters_take_it_off_twice() -> None:
+    start = table("human", {"peter": "043", "roger": "043"}, {"062": 4}, setting=MALL, closed=["043-062"])
+    begun = game.rule(start, from_json({"do": "start_move", "characters": ["peter", "roger"]})).after
+    assert begun is not None
+    shot = {"do": "shoot", "by": ["peter", "roger"], "at": "062", "dice": [6, 6, 6]}
+    assert links(begun, shot) == {
+        "6.7": {"row": ["At a target in another square", "Through a closed glass door"]}
+    }
+
+
+def test_6_7_no_door_is_marked_when_somebody_panicked() -> None:
+    """6.5, 6.8: fewer guns fired than were announced, so the sum does not tell what the door cost each."""
+    people = {"peter": "043", "roger": "043"}
+    start = table("human", people, {"062": "4 berserk"}, setting=MALL, closed=["043-062"])
+    begun = game.rule(start, from_json({"do": "start_move", "characters": ["peter", "roger"]})).after
+    assert begun is not None
+    panic = {"peter": 1, "roger": 6}
+    shot = {"do": "shoot", "by": ["peter", "roger"], "at": "062", "panic": panic, "dice": [6, 6]}
+    assert links(begun, shot) == {"6.7": {"row": ["At a target in another square"]}}
+
+
+def test_nothing_is_marked_when_nothing_was_rolled() -> None:
+    assert chart_links({"moment": None}, MALL) == {}
+    assert chart_links({"moment": {"action": {"do": "next_phase"}, "reason": ""}}, MALL) == {}
+
+
+def test_the_chart_says_in_words_what_it_marks() -> None:
+    chart = case_view(rulebook().case("8.8"), ["7"], "3-4")["charts"][0]
+    assert (chart["marked"], chart["across"], chart["said"]) == (["7"], 3, "7, column 3-4: S")
+    assert case_view(rulebook().case("13.5"), ["5"])["charts"][0]["said"] == "5: East"
+    assert case_view(rulebook().case("8.8"), ["7"])["charts"][0]["said"] == "7"
+
+
+@pytest.mark.parametrize("query", [{}, {"row": "99"}, {"row": "7", "column": "nonsense"}, {"column": "3-4"}])
+def test_an_unknown_row_or_column_marks_nothing(query: dict[str, str]) -> None:
+    chart = case_view(rulebook().case("8.8"), [query.get("row", "")], query.get("column", ""))["charts"][0]
+    assert not chart["across"]
+    assert chart["marked"] == (["7"] if query.get("row") == "7" else [])
+    assert not re.search("nonsense|99", chart["said"])

@@ -1,0 +1,90 @@
+"""Forms that complete an action: what they ask for, and what is read from them."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from werkzeug.datastructures import MultiDict
+
+from referee.errors import InputError
+from referee.pages import forms
+
+SHOOT = {"do": "shoot", "by": ["peter", "fran"], "at": "045"}
+
+
+def posted(action: Any, *fields: tuple[str, str]) -> MultiDict[str, str]:
+    """Return a form as a browser posts it."""
+    return MultiDict([("action", json.dumps(action)), *fields])
+
+
+def test_panic_is_asked_for_before_the_shot() -> None:
+    """6.5: who panics does not shoot, so the dice of the shot come after."""
+    form = forms.completing(SHOOT, {"panic": ["peter", "fran"], "dice": 3})
+    assert form
+    assert [ask.field for ask in form.asks] == ["panic-peter", "panic-fran"]
+
+
+def test_each_die_is_asked_for_by_itself() -> None:
+    """6.8: three dice, each 1 to 6."""
+    form = forms.completing(SHOOT, {"dice": 3})
+    assert form
+    assert [(ask.field, ask.numbers) for ask in form.asks] == [
+        (f"die-{n}", (1, 2, 3, 4, 5, 6)) for n in (1, 2, 3)
+    ]
+
+
+def test_a_value_is_one_to_eleven() -> None:
+    """2.3: what a unit on cardboard says."""
+    form = forms.completing(SHOOT, {"value": ["045"]})
+    assert form
+    assert form.asks[0].title == "What does the unit in 045 say?"
+    assert form.asks[0].numbers == tuple(range(1, 12))
+
+
+def test_nothing_is_asked_for_when_nothing_is_wanting() -> None:
+    """An action that needs nothing has no form, nor one whose value can wait while dice are typed in."""
+    assert forms.completing(SHOOT, {}) is None
+    assert forms.completing(SHOOT, {"value": ["045"]}, dice_only=True) is None
+
+
+def test_dice_panic_and_values_are_read_back() -> None:
+    """What was tapped becomes part of the action, beside what it gave before."""
+    action = {**SHOOT, "panic": {"peter": 5}}
+    read = forms.action_from(
+        posted(action, ("panic-fran", "2"), ("die-1", "6"), ("die-2", "1"), ("value-045", "11"))
+    )
+    assert read == {**SHOOT, "panic": {"peter": 5, "fran": 2}, "dice": [6, 1], "values": {"045": 11}}
+
+
+def test_a_single_die_goes_into_its_own_field() -> None:
+    """10.0 and 7.0 take one die, called so."""
+    assert forms.action_from(posted({"do": "roll_free_moves"}, ("die-1", "4")))["die"] == 4
+
+
+def test_leaving_the_roll_to_the_referee_drops_what_was_tapped() -> None:
+    """The key beside the dice sends the action as it was."""
+    assert forms.action_from(posted(SHOOT, ("die-1", "4"), ("roll", "1"))) == SHOOT
+
+
+def test_set_up_is_read_from_its_forms() -> None:
+    """3.1 and 3.2: squares chosen in a form."""
+    hidden = posted({"do": "place_hidden"}, ("squares", "030"), ("squares", "069"))
+    assert forms.action_from(hidden)["squares"] == ["030", "069"]
+    places = posted({"do": "place_characters"}, ("square-peter", "009"))
+    assert forms.action_from(places)["squares"] == {"peter": "009"}
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", "7", "x" * 5000, '{"do":' * 900])
+def test_what_is_no_action_is_refused(text: str) -> None:
+    """Anything else gets a sentence, not a fault."""
+    with pytest.raises(InputError):
+        forms.action_from(MultiDict([("action", text)]))
+
+
+@pytest.mark.parametrize("die", ["", "six", "-1", "٣", "123"])
+def test_a_number_that_is_none_is_refused(die: str) -> None:
+    """A die that cannot be read gets a sentence that names it."""
+    with pytest.raises(InputError, match="die-1"):
+        forms.action_from(posted(SHOOT, ("die-1", die)))

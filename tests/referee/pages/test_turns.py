@@ -1,0 +1,52 @@
+"""Which reactions leave no choice, and what the keys of a phase say."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from referee.pages import turns
+
+
+def react(start: str, *path: str, **more: Any) -> dict[str, Any]:
+    """Return a reaction as the list of legal actions has it."""
+    return {"do": "react", "from": start, "path": list(path), **more}
+
+
+def test_the_only_way_of_a_unit_is_forced() -> None:
+    """7.0: a unit with one square to go to leaves no choice."""
+    assert turns.forced([react("045", "046")]) == [react("045", "046")]
+
+
+def test_two_ways_are_a_choice() -> None:
+    """A unit that may go to either of two squares is the zombie player's to move."""
+    assert turns.forced([react("045", "046"), react("045", "052")]) == []
+
+
+def test_two_units_for_one_square_are_a_choice() -> None:
+    """7.2: of units that want the same square only one moves, and the zombie player says which."""
+    assert turns.forced([react("045", "046"), react("047", "046")]) == []
+
+
+def test_a_door_to_smash_is_a_choice() -> None:
+    """10.4: a unit that may try the glass instead is not moved for its player."""
+    smash = {"do": "smash", "from": "045", "between": ["045", "064"]}
+    assert turns.forced([react("045", "046"), smash]) == []
+    assert turns.forced([smash]) == []
+
+
+def test_super_zombies_are_never_forced() -> None:
+    """11.4: they need not react."""
+    assert turns.forced([{"do": "react", "super": "peter", "path": ["046"]}]) == []
+
+
+def test_only_units_that_must_react_are_moved_at_once() -> None:
+    """A unit beside a super zombie may stay (7.2), so the key leaves it alone."""
+    view = {"phase": "reaction", "agenda": [{"kind": "must", "squares": ["045"]}]}
+    actions = [react("045", "046"), react("112", "113")]
+    assert turns.forced_now(view, actions) == [react("045", "046")]
+
+
+def test_nothing_is_forced_in_another_phase() -> None:
+    """Free moves are free."""
+    view = {"phase": "free_movement", "agenda": []}
+    assert turns.forced_now(view, [react("045", "046")]) == []

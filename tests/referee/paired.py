@@ -1,0 +1,251 @@
+"""Pairs of games that differ in their secrets alone, for tests that compare what every seat is sent.
+
+A `Pair` holds two servers with the same codes, tokens, clock and dice. What a seat may not know differs between
+them: the hidden squares, the draw of the units, or both. `Pair.same` sends one request to both and fails unless
+status, headers and body agree to the byte. `Pair.play` walks both games through the same public actions, keeping
+away from those whose outcome lawfully tells the two apart (`tells_apart`).
+"""
+
+from __future__ import annotations
+
+import itertools
+import random
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+from unittest import mock
+
+from flask import Flask
+from flask.testing import FlaskClient
+
+from referee.app import create_app
+from referee.config import Config, Sources
+from rules.dawn_of_the_dead import library
+from rules.dawn_of_the_dead.position import Position
+from rules.dawn_of_the_dead.setting_up import lawful_hidden_squares
+
+SEATS = ("table", "human", "zombie")
+Action = dict[str, Any]
+STARTS = ("009", "010")
+FAR = 6
+
+
+def fixed_sources(order: Sequence[int] | None, seed: str) -> Sources:
+    """Return sources that give the same codes, times and dice every time, and the units in `order`."""
+    ticks, numbers = itertools.count(), itertools.count()
+    return Sources(
+        now=lambda: f"2026-01-01T00:00:{next(ticks) % 60:02}+00:00",
+        code=lambda: "ABCDEF",
+        pin=lambda: "123456",
+        nonce=lambda: f"{next(numbers):064x}",
+        seed=lambda: seed,
+        shuffled=lambda values: values if order is None else tuple(order),
+        generation=lambda: f"g{next(numbers)}",
+        clock=lambda: 0.0,
+    )
+
+
+@dataclass
+class Twin:
+    """One of the two servers, with its table."""
+
+    app: Flask
+    client: FlaskClient
+    code: str = ""
+    tokens: dict[str, str] = field(default_factory=dict)
+
+    def send(self, seat: str | None, method: str, path: str, **how: Any) -> tuple[int, list[Any], bytes]:
+        """Send a request from a seat and return status, headers without the date, and body."""
+        headers = dict(how.pop("headers", {}))
+        if seat is not None:
+            headers["Cookie"] = f"seat-{self.code}={self.tokens[seat]}"
+        answer = self.client.open(path, method=method, headers=headers, **how)
+        body = answer.get_data()
+        kept = sorted((k, v) for k, v in answer.headers.items() if k != "Date")
+        answer.close()
+        return answer.status_code, kept, body
+
+    @property
+    def position(self) -> Position:
+        """The whole position, which only the server and this test see."""
+        with self.app.extensions["tables"].keeper.at(self.code) as live:
+            position: Position = live.position
+            return position
+
+    @property
+    def version(self) -> int:
+        """The table's version."""
+        with self.app.extensions["tables"].keeper.at(self.code) as live:
+            version: int = live.version
+            return version
+
+
+class Pair:
+    """Two tables that should look the same to `seats`."""
+
+    def __init__(self, a: Twin, b: Twin, seats: tuple[str, ...]) -> None:
+        self.a, self.b, self.seats = a, b, seats
+
+    def same(self, seat: str | None, method: str, path: str, **how: Any) -> tuple[int, bytes]:
+        """Send a request to both servers and fail unless the answers agree to the byte."""
+        one, two = self.a.send(seat, method, path, **how), self.b.send(seat, method, path, **how)
+        if one != two:
+            where = next((i for i, (x, y) in enumerate(zip(one[2], two[2], strict=False)) if x != y), 0)
+            start = max(0, where - 150)
+            raise AssertionError(
+                f"{method} {path} {how} tells {seat} the two games apart:\n"
+                f"{one[0]} {one[2][start : where + 150]!r}\n{two[0]} {two[2][start : where + 150]!r}\n"
+                f"headers {sorted(set(one[1]) ^ set(two[1]))}"
+            )
+        return one[0], one[2]
+
+    def api(self, seat: str, method: str, path: str, **how: Any) -> tuple[int, bytes]:
+        """Send a request about the table to both servers' API."""
+        return self.same(seat, method, f"/api/tables/{self.a.code}{path}", **how)
+
+    def both(self, seat: str, action_a: Action, action_b: Action) -> None:
+        """Do a secret action that differs, one in each game."""
+        for twin, action in ((self.a, action_a), (self.b, action_b)):
+            status, _, body = twin.send(
+                seat,
+                "POST",
+                f"/api/tables/{twin.code}/do",
+                json={"action": action, "version": twin.version},
+            )
+            assert status == 200, body
+
+    def do(self, seat: str, action: Action) -> tuple[int, bytes]:
+        """Do the same action in both games; the answers must agree."""
+        return self.api(seat, "POST", "/do", json={"action": action, "version": self.a.version})
+
+    def change(self, change: Callable[[Position], Position]) -> None:
+        """Put other positions in place of the present ones, changed alike, and keep what is secret different."""
+        for twin in (self.a, self.b):
+            with twin.app.extensions["tables"].keeper.at(twin.code) as live:
+                live.positions[-1] = change(live.positions[-1])
+                live.views.clear()
+
+    def play(
+        self,
+        steps: int,
+        seed: int,
+        look: Callable[[Pair], None],
+        *,
+        lean: Callable[[Action], float] | None = None,
+    ) -> Iterator[Action]:
+        """Do up to `steps` public actions from the tablet, looking after each; gives the actions done."""
+        rng = random.Random(seed)
+        table = self.a.app.extensions["tables"]
+        for _ in range(steps):
+            choices = [
+                a for a in table.playing.actions(self.a.code, "table") if not tells_apart(self.a, self.b, a)
+            ]
+            if not choices or self.a.position.phase == "over":
+                return
+            weights = [lean(a) if lean else 1.0 for a in choices]
+            action = rng.choices(choices, weights)[0]
+            status, body = self.do("table", action)
+            assert status == 200, body
+            look(self)
+            yield action
+
+
+def tells_apart(a: Twin, b: Twin, action: Action) -> bool:
+    """Whether a rule itself lets everybody tell the two games apart by this action.
+
+    A unit's value is turned up where a character shares its square (5.4), where it is shot at (6.0), and when it
+    smashes a door (10.5); a hidden zombie where somebody enters (9.1).
+    """
+    one, two = a.position, b.position
+    different = {s for s in one.zombies if one.zombies[s].value != two.zombies[s].value}
+    hidden = set(one.hidden) ^ set(two.hidden)
+    if one.hidden_box != two.hidden_box:
+        hidden |= set(one.hidden)
+    touched = {action.get(name) for name in ("to", "at", "from", "square")}
+    touched.update(action.get("path", ()))
+    if action["do"] == "smash" and "super" in action:
+        touched.add(one.characters[action["super"]].square)
+    if action["do"] in {"step", "shoot", "smash", "reveal", "open_attack", "defend", "roll_attack"}:
+        if action["do"] in {"defend", "roll_attack"}:
+            touched.update(s for s in one.zombies if one.at(s))
+        return bool(touched & (different | hidden))
+    if action["do"] in {"react", "free_move"}:
+        moved = action.get("from") in different
+        return (moved or bool(touched & different)) and any(one.at(s) for s in action["path"])
+    if action["do"] == "roll_entrance":
+        # Drawn units may differ; one that would enter beside a character is turned up at once.
+        return any(one.at(d.square) for d in one.setting.board.main_doors.values())
+    return False
+
+
+def swapped(order: Sequence[int], seed: int) -> tuple[int, ...]:
+    """Return the units in another order: those a walk away from where the characters start, and the five hidden.
+
+    Those near at hand stay, because soon some would have to be turned up, which tells the games apart.
+    """
+    setting = library.setting()
+    far = [
+        i
+        for i, square in enumerate(setting.zombie_squares)
+        if min(setting.board.distance(square, start) or 0 for start in STARTS) >= FAR
+    ]
+    places = [*far, *range(len(setting.zombie_squares), len(order))]
+    values = [order[i] for i in places]
+    random.Random(seed).shuffle(values)
+    mixed = list(order)
+    for place, value in zip(places, values, strict=True):
+        mixed[place] = value
+    return tuple(mixed)
+
+
+def hidden_choices(seed: int) -> tuple[list[str], list[str]]:
+    """Return two lawful choices of five hidden squares that have nothing in common."""
+    setting = library.setting()
+    edwins = setting.board.special["edwins"]
+    free = [s for s in lawful_hidden_squares(setting) if setting.board.squares[s].area.id != edwins]
+    ten = random.Random(seed).sample(free, 10)
+    return sorted(ten[:5]), sorted(ten[5:])
+
+
+@contextmanager
+def pair(
+    folder: Path,
+    *,
+    differ: frozenset[str] = frozenset({"hidden", "draw"}),
+    counters: str = "digital",
+    seed: int = 1,
+) -> Iterator[Pair]:
+    """Give a pair of tables whose hidden squares are chosen already; `differ` says in what they differ.
+
+    Seals are commitments to what differs, so they are made equal here, and nothing else is.
+    """
+    order = list(library.setting().sheet.units)
+    random.Random(seed).shuffle(order)
+    orders = (order, swapped(order, seed) if "draw" in differ else order)
+    with mock.patch("referee.records.seal", return_value="0" * 64):
+        twins = []
+        for name, units in zip("ab", orders, strict=True):
+            config = Config(
+                database_url=f"sqlite:///{folder / name}.sqlite3",
+                secret="the same",
+                stream_seconds=0,
+                testing=True,
+                sources=fixed_sources(units if counters == "digital" else None, f"seed {seed}"),
+            )
+            app = create_app(config)
+            twin = Twin(app, app.test_client(use_cookies=False))
+            made = twin.client.post("/api/tables", json={"counters": counters}).get_json()
+            twin.code, twin.tokens = made["code"], {s: v["token"] for s, v in made["seats"].items()}
+            twins.append(twin)
+        seats = SEATS if "hidden" not in differ else ("table", "human")
+        both = Pair(twins[0], twins[1], seats)
+        one, two = hidden_choices(seed)
+        two = two if "hidden" in differ else one
+        both.both("zombie", {"do": "place_hidden", "squares": one}, {"do": "place_hidden", "squares": two})
+        try:
+            yield both
+        finally:
+            for twin in twins:
+                twin.app.extensions["tables"].close()

@@ -1,0 +1,80 @@
+"""Whole games for tests: at a table between simple players, and as steps from a simulated record."""
+
+from __future__ import annotations
+
+from random import Random
+
+from referee.json_text import dump_line
+from referee.records import parse
+from referee.replaying import replay, start_of
+from referee.report.story import Step, steps_of
+from referee.schemas.actions import load_action
+from referee.simulation.games import play
+from referee.simulation.human_player import HumanPlayer
+from referee.simulation.referee import Referee
+from referee.simulation.zombie_player import ZombiePlayer
+from rules.dawn_of_the_dead import actions
+from rules.dawn_of_the_dead.position import Position
+from tests.referee.seated import Seated
+from tests.rules.dawn_of_the_dead.table import do
+
+MOST = 3000
+CARDBOARD = 4
+HUMAN_PHASES = frozenset({"place_characters", "human"})
+DEFENDING = frozenset({"attack", "generation"})
+
+
+def play_out(table: Seated, seed: int = 40) -> None:
+    """Play a table to its end between simple players."""
+    rng = Random(str(seed))
+    referee = Referee(rng)
+    human, zombie = HumanPlayer(referee, rng), ZombiePlayer(referee, rng)
+    for _ in range(MOST):
+        position = table.position
+        if position.phase == "over":
+            return
+        if position.phase in HUMAN_PHASES:
+            _do(table, "human", human.choose(position))
+        elif position.phase in DEFENDING and (defence := human.defend(position)):
+            _do(table, "human", defence)
+        else:
+            _do(table, "zombie", zombie.choose(position))
+    raise AssertionError("The game did not end.")
+
+
+def _do(table: Seated, seat: str, action: actions.Action) -> None:
+    """Do an action; every cardboard unit that it turns up shows a four."""
+    data = actions.to_json(action)
+    wanted = table.do(seat, data)["ruling"]["needs"]
+    while wanted:
+        assert set(wanted) <= {"value", "doors"}, wanted
+        data["values"] = {**data.get("values", {}), **dict.fromkeys(wanted.get("value", ()), CARDBOARD)}
+        if "doors" in wanted:
+            data["doors"] = wanted["doors"][:1]
+        wanted = table.do(seat, data)["ruling"]["needs"]
+
+
+def take_back(table: Seated) -> int:
+    """Take back the last step by agreement, and return its number."""
+    n = int(table.view()["undo"]["n"])
+    assert table.post("human", "/undo").status_code == 202
+    assert table.post("zombie", "/undo", answer="agree").get_json()["undo"] == "done"
+    return n
+
+
+def simulated(seed: str) -> tuple[Position, tuple[Step, ...]]:
+    """Return the start and the steps of a simulated game."""
+    record = parse(map(dump_line, play(seed).lines))
+    start = start_of(record)
+    board = start.setting.board
+    positions = [start, *(judged.position for judged in replay(record, start))]
+    read = [load_action(line["action"], board) for line in record.lines]
+    return start, steps_of([line["n"] for line in record.lines], read, positions)
+
+
+def steps(position: Position, *done: actions.Action) -> tuple[Step, ...]:
+    """Return the steps of a few actions from a position on; each must be legal and complete."""
+    positions = [position]
+    for action in done:
+        positions.append(do(positions[-1], action))
+    return steps_of(range(1, len(done) + 1), done, positions)

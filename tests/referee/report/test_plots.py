@@ -1,0 +1,56 @@
+"""Figures laid out: everything stays inside its plot, and ticks are whole numbers."""
+
+from __future__ import annotations
+
+import pytest
+
+from referee.report.plots import HEIGHT, WIDTH, bands, bars, lines, nice_step, signed
+
+
+@pytest.mark.parametrize(("span", "step"), [(1, 1), (5, 1), (6, 2), (11, 5), (45, 10), (230, 50)])
+def test_steps_are_round_and_no_more_than_five(span: float, step: int) -> None:
+    assert nice_step(span) == step
+
+
+def test_lines_stay_inside_and_go_below_nought() -> None:
+    plot = lines([0, 1, 2, 3], [("Human", [0, 7.5, -3, 12]), ("Zombie", [0, -11, -2, 4])])
+    spots = [spot for series in plot.series for spot in series.spots]
+    assert len(spots) == 8
+    assert all(0 <= float(s.x) <= WIDTH and 0 <= float(s.y) <= HEIGHT for s in spots)
+    assert spots[1].title == "Human, Game-Turn 1: +7.5"
+    assert plot.zero == spots[0].y
+    assert plot.y_ticks[0].label == "−15"
+    assert len({series.shape for series in plot.series}) == 2
+
+
+def test_a_game_that_ended_in_its_first_turn_has_a_plot() -> None:
+    plot = lines([0, 1], [("On the map", [45, 45])])
+    assert [t.label for t in plot.x_ticks] == ["0", "1"]
+    assert plot.zero == ""
+
+
+def test_a_band_bears_as_much_of_its_word_as_fits() -> None:
+    plot = bands(
+        [
+            (
+                "Fran",
+                [("normal", 0, 9, "well"), ("stunned", 9, 9.6, "stunned"), ("infected", 10, 10, "infected")],
+            )
+        ],
+        10,
+    )
+    well, stunned, infected = plot.bands[0].stretches
+    assert (well.label, stunned.label, infected.label) == ("well", "S", "")
+    assert float(infected.width) > 0
+    assert stunned.title == "Fran: stunned, from Game-Turn 10 to 10"
+
+
+def test_bars_are_as_long_as_what_they_count() -> None:
+    plot = bars([("Peter", [("shot", 8.0)], "8 shots"), ("", [("alone", 2.0), ("joint", 2.0)], "4 kills")])
+    shots, kills = plot.bars
+    assert sum(float(p.width) for p in kills.parts) * 2 == pytest.approx(float(shots.parts[0].width), abs=0.3)
+    assert float(shots.end) + 7 * 7 < WIDTH
+
+
+def test_numbers_bear_a_sign() -> None:
+    assert [signed(n) for n in (2.5, -3, 0)] == ["+2.5", "−3", "0"]

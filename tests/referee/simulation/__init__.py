@@ -1,0 +1,1 @@
+"""Tests of the simple players and of games between them."""

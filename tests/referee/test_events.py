@@ -1,0 +1,117 @@
+"""Live updates: versions and presence, for everybody at the table, and nothing of the game."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from referee.events import Hub, Stream
+from tests.referee.seated import HIDDEN, Seated
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Seated:
+    return Seated(tmp_path, stream_seconds=3.0, heartbeat_seconds=0.3)
+
+
+def events(table: Seated, seat: str, **headers: str) -> Iterator[str]:
+    """Give the blocks of a seat's stream as they come."""
+    answer = table.client.get(
+        f"/api/tables/{table.code}/events", headers=table.headers(seat) | headers, buffered=False
+    )
+    assert answer.status_code == 200
+    assert answer.mimetype == "text/event-stream"
+    for chunk in answer.response:
+        yield chunk.decode() if isinstance(chunk, bytes) else chunk
+    answer.close()
+
+
+def test_a_stream_begins_with_where_things_stand(table: Seated) -> None:
+    stream = events(table, "human")
+    assert next(stream) == "retry: 1000\n\n"
+    assert next(stream) == "id: 0\nevent: version\ndata: 0\n\n"
+    assert next(stream).startswith('event: presence\ndata: {"table": false, "human": true, "zombie": false}')
+
+
+def test_what_was_seen_already_is_not_said_again(table: Seated) -> None:
+    table.do("zombie", HIDDEN)
+    seen = events(table, "human", **{"Last-Event-ID": "1"})
+    missed = events(table, "human", **{"Last-Event-ID": "0"})
+    assert [next(seen), next(seen)][1].startswith("event: presence")
+    assert [next(missed), next(missed)][1] == "id: 1\nevent: version\ndata: 1\n\n"
+
+
+def test_everybody_is_woken_by_a_new_version(table: Seated) -> None:
+    streams = {seat: events(table, seat) for seat in ("table", "human", "zombie")}
+    for stream in streams.values():
+        for _ in range(3):
+            next(stream)
+    threading.Timer(0.1, lambda: table.do("zombie", HIDDEN)).start()
+    for stream in streams.values():
+        assert "id: 1\nevent: version\ndata: 1\n\n" in [next(stream) for _ in range(4)]
+
+
+def test_a_change_by_another_process_is_noticed(table: Seated) -> None:
+    stream = events(table, "human")
+    for _ in range(3):
+        next(stream)
+    with table.tables.database.writing() as connection:
+        connection.exec_driver_sql("UPDATE games SET version = 9")
+    heard = [next(stream) for _ in range(5)]
+    assert "id: 9\nevent: version\ndata: 9\n\n" in heard
+
+
+def test_a_stream_beats_and_ends_by_itself(table: Seated) -> None:
+    start = time.monotonic()
+    heard = list(events(table, "human"))
+    assert heard.count(": still here\n\n") >= 5
+    assert time.monotonic() - start < 10
+
+
+def test_a_seat_sees_the_others_come(table: Seated) -> None:
+    stream = events(table, "human")
+    for _ in range(3):
+        next(stream)
+    table.get("zombie", "/view")
+    heard = [next(stream) for _ in range(8)]
+    assert any('"zombie": true' in block for block in heard)
+
+
+def test_a_stream_says_when_the_table_is_gone(table: Seated) -> None:
+    stream = events(table, "human")
+    for _ in range(3):
+        next(stream)
+    table.tables.lobby.delete(table.code, "table", table.code)
+    assert "event: gone\ndata: gone\n\n" in list(stream)
+
+
+def test_presence_lapses_after_a_while() -> None:
+    now = [100.0]
+    hub = Hub(5, lambda: now[0])
+    seats = ("table", "human")
+    hub.heard("AAAAAA", "human")
+    assert hub.present("AAAAAA", seats) == {"table": False, "human": True}
+    now[0] += 60
+    assert hub.present("AAAAAA", seats) == {"table": False, "human": False}
+    with hub.stream("AAAAAA", "table"):
+        now[0] += 60
+        assert hub.present("AAAAAA", seats)["table"]
+    now[0] += 60
+    assert not hub.present("AAAAAA", seats)["table"]
+
+
+def test_when_too_many_listen_the_next_is_told_to_ask_again() -> None:
+    hub = Hub(1)
+
+    def stream(seat: str) -> Stream:
+        return Stream(hub, "AAAAAA", seat, ("table", "human"), lambda: 7, seconds=30, heartbeat=10)
+
+    first = stream("table").events(None)
+    assert next(first) == "retry: 1000\n\n"
+    assert list(stream("human").events(None))[:2] == ["retry: 4000\n\n", "id: 7\nevent: version\ndata: 7\n\n"]
+    first.close()  # type: ignore[attr-defined]
+    assert next(stream("human").events(None)) == "retry: 1000\n\n"

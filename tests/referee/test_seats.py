@@ -1,0 +1,176 @@
+"""Seats: links, code and PIN, renewal, and who is let in."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from referee.problems import Problem
+from referee.tables.seats import Tries
+from tests.referee.seated import HIDDEN, Seated
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Seated:
+    return Seated(tmp_path)
+
+
+def test_a_link_takes_the_seat_and_leaves_the_token_behind(table: Seated) -> None:
+    browser = table.app.test_client()
+    answer = browser.get(f"/join/{table.tokens['zombie']}")
+    assert (answer.status_code, answer.headers["Location"]) == (303, f"/t/{table.code}")
+    cookie = answer.headers["Set-Cookie"]
+    assert cookie.startswith(f"seat-{table.code}=")
+    assert "HttpOnly" in cookie
+    assert "SameSite=Lax" in cookie
+    assert answer.headers["Cache-Control"] == "no-store"
+    assert browser.get(f"/api/tables/{table.code}/view").get_json()["seat"] == "zombie"
+
+
+def test_over_https_the_cookie_stays_there(table: Seated) -> None:
+    answer = table.client.get(f"/join/{table.tokens['human']}", base_url="https://referee.example")
+    assert "Secure" in answer.headers["Set-Cookie"]
+
+
+def test_the_same_seat_from_another_phone(table: Seated) -> None:
+    phones = [table.app.test_client() for _ in range(2)]
+    for phone in phones:
+        phone.get(f"/join/{table.tokens['human']}")
+    views = [phone.get(f"/api/tables/{table.code}/view").data for phone in phones]
+    assert views[0] == views[1]
+    joins = {s["seat"]: s["joins"] for s in table.get("table", "/seats").get_json()["seats"]}
+    assert joins["human"] == 2
+
+
+def test_a_wrong_link_is_a_page_with_one_sentence(table: Seated) -> None:
+    answer = table.client.get("/join/nonsense", headers={"Accept": "text/html"})
+    assert (answer.status_code, answer.mimetype) == (404, "text/html")
+    assert b"leads to no seat" in answer.data
+    assert "Set-Cookie" not in answer.headers
+
+
+def test_code_and_pin(table: Seated) -> None:
+    shown = table.get("table", "/invitation").get_json()
+    assert (shown["code"], set(shown["seats"])) == (table.code, {"human", "zombie"})
+    browser = table.app.test_client()
+    typed = {"code": f" {table.code.lower()} ", "pin": shown["pin"], "seat": "zombie"}
+    answer = browser.post("/api/join", json=typed)
+    assert (answer.status_code, answer.get_json()["token"]) == (200, table.tokens["zombie"])
+    assert browser.get(f"/api/tables/{table.code}/view").status_code == 200
+
+
+def test_a_wrong_code_and_a_wrong_pin_get_the_same_answer(table: Seated) -> None:
+    pin = table.get("table", "/invitation").get_json()["pin"]
+    wrong_pin = "000000" if pin != "000000" else "111111"
+    answers = [
+        table.client.post("/api/join", json={"code": code, "pin": p, "seat": "human"})
+        for code, p in ((table.code, wrong_pin), ("AAAAAA", pin), ("?", pin), (table.code, "é"))
+    ]
+    assert {(a.status_code, a.data) for a in answers} == {(401, answers[0].data)}
+
+
+def test_guessing_is_stopped(table: Seated) -> None:
+    pin = table.get("table", "/invitation").get_json()["pin"]
+    guess = {"code": table.code, "pin": "x", "seat": "zombie"}
+    statuses = [table.client.post("/api/join", json=guess).status_code for _ in range(10)]
+    assert statuses == [401] * 8 + [429] * 2
+    right = table.client.post("/api/join", json=guess | {"pin": pin})
+    assert right.status_code == 429
+    assert int(right.headers["Retry-After"]) <= 121
+    elsewhere = table.client.post(
+        "/api/join", json=guess | {"pin": pin}, environ_overrides={"REMOTE_ADDR": "10.0.0.9"}
+    )
+    assert elsewhere.status_code == 429
+    assert table.client.get(f"/join/{table.tokens['zombie']}").status_code == 303
+
+
+def test_tries_are_forgiven_after_a_while() -> None:
+    now = [0.0]
+    tries = Tries(2, 60.0, lambda: now[0])
+    tries.failed(("a", "b"))
+    tries.failed(("a",))
+    with pytest.raises(Problem) as stopped:
+        tries.check(("a",))
+    assert stopped.value.status == 429
+    tries.check(("b",))
+    now[0] = 61.0
+    tries.check(("a", "b"))
+
+
+def test_a_renewed_link_spends_the_old_one_everywhere(table: Seated) -> None:
+    browser = table.app.test_client()
+    browser.get(f"/join/{table.tokens['zombie']}")
+    answer = table.post("table", "/renew", seat="zombie")
+    new = answer.get_json()["token"]
+    assert (answer.status_code, new != table.tokens["zombie"]) == (200, True)
+    assert browser.get(f"/api/tables/{table.code}/view").status_code == 401
+    assert table.client.get(f"/join/{table.tokens['zombie']}").status_code == 404
+    table.tokens["zombie"] = new
+    table.do("zombie", HIDDEN)
+    table.restart()
+    assert table.get("zombie", "/view").status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("seat", "other", "status"), [("human", "zombie", 403), ("human", "human", 200), ("table", "nobody", 422)]
+)
+def test_who_may_renew(table: Seated, seat: str, other: str, status: int) -> None:
+    assert table.post(seat, "/renew", seat=other).status_code == status
+
+
+@pytest.mark.parametrize("seat", ["human", "zombie"])
+def test_only_the_tablet_shows_the_links(table: Seated, seat: str) -> None:
+    assert table.get(seat, "/invitation").status_code == 403
+    assert table.get(seat, "/seats/zombie/qr.svg").status_code == 403
+
+
+def test_the_qr_code_is_drawn(table: Seated) -> None:
+    answer = table.get("table", "/seats/human/qr.svg")
+    assert (answer.status_code, answer.mimetype) == (200, "image/svg+xml")
+    assert b"<path" in answer.data
+    assert table.get("table", "/seats/table/qr.svg").status_code == 404
+    assert table.get("table", "/seats/human/qr.svg").data != table.get("table", "/seats/zombie/qr.svg").data
+
+
+PATHS = [
+    ("GET", "/view"), ("GET", "/actions"), ("POST", "/ask"), ("POST", "/do"), ("POST", "/undo"),
+    ("POST", "/override"), ("GET", "/events"), ("GET", "/record"), ("GET", "/seats"), ("GET", "/invitation"),
+    ("POST", "/renew"), ("DELETE", ""), ("GET", "/seats/human/qr.svg"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("method", "path"), PATHS, ids=[f"{m}{p}" for m, p in PATHS])
+def test_nobody_without_a_seat_gets_in(table: Seated, method: str, path: str) -> None:
+    other = table.client.post("/api/tables", json={}).get_json()["seats"]["table"]["token"]
+    url = f"/api/tables/{table.code}{path}"
+    for headers in ({}, {"Authorization": "Bearer nonsense"}, {"Authorization": f"Bearer {other}"},
+                    {"Cookie": f"seat-{table.code}={other}"}, {"Authorization": "Basic YTpi"}):  # fmt: skip
+        answer = table.client.open(url, method=method, headers=headers, json={})
+        assert (answer.status_code, answer.content_type) == (401, "application/problem+json")
+        assert "WWW-Authenticate" in answer.headers
+    nowhere = table.client.open(
+        f"/api/tables/ZZZZZZ{path}", method=method, json={}, headers=table.headers("table")
+    )
+    assert nowhere.status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("headers", "status"),
+    [
+        ({}, 422),
+        ({"Origin": "http://localhost"}, 422),
+        ({"Origin": "https://evil.example"}, 403),
+        ({"Origin": "null"}, 403),
+        ({"Origin": "http://localhost:1234"}, 403),
+        ({"Sec-Fetch-Site": "cross-site"}, 403),
+        ({"Sec-Fetch-Site": "same-site"}, 403),
+        ({"Sec-Fetch-Site": "same-origin"}, 422),
+    ],
+)
+def test_another_sites_page_cannot_act_with_our_cookie(
+    table: Seated, headers: dict[str, str], status: int
+) -> None:
+    cookie = {"Cookie": f"seat-{table.code}={table.tokens['table']}"}
+    for path in (f"/api/tables/{table.code}/do", f"/api/tables/{table.code}/renew"):
+        assert table.client.post(path, json={}, headers=cookie | headers).status_code == status

@@ -1,0 +1,217 @@
+"""What a seat is sent never depends on what it may not know (2.3, 3.1, 7.7; PRODUCT: secrets)."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from referee.systems.dawn_of_the_dead import DawnMatch
+from rules.dawn_of_the_dead import actions as act
+from rules.dawn_of_the_dead.position import Position
+from rules.ruling import Ruling, refuse
+from tests.referee.paired import Action, Pair, hidden_choices, pair
+
+BOTH, HIDDEN, DRAW = frozenset({"hidden", "draw"}), frozenset({"hidden"}), frozenset({"draw"})
+START: Action = {
+    "do": "place_characters",
+    "squares": {"peter": "009", "roger": "009", "steve": "010", "fran": "010"},
+}
+SUPER = "101"
+EVERY = 23
+"""One question in so many is asked at each step, another one at the next."""
+READ = ("/view", "/actions", "/record", "/seats", "/events", "/invitation")
+
+
+def probes(both: Pair) -> list[Any]:
+    """Return questions that somebody who wants to find something out would ask."""
+    squares = sorted({*both.a.position.hidden, *both.b.position.hidden, *list(both.a.position.zombies)[:6]})
+    found: list[Any] = [{"do": "next_phase"}, {"do": "end_turn"}, {"do": "fly"}, {}, None, "step"]
+    for square in squares:
+        found += [
+            {"do": "step", "to": square},
+            {"do": "step", "to": square, "draw": [3]},
+            {"do": "shoot", "by": ["peter"], "at": square, "dice": [6, 6], "values": {square: 1}},
+            {"do": "shoot", "by": ["peter"], "at": square, "dice": [6, 6]},
+            {"do": "reveal", "square": square},
+            {"do": "reveal", "square": square, "draw": [1]},
+            {"do": "react", "from": square, "path": [square]},
+            {"do": "check_berserk", "square": square, "die": 1},
+            {"do": "open_attack", "square": square},
+        ]
+    found.append({"do": "place_hidden", "squares": list(both.a.position.hidden)})
+    return found
+
+
+def look(both: Pair) -> None:
+    """Read everything that every seat can read, and ask and try what may not be done."""
+    for seat in both.seats:
+        for path in READ:
+            both.api(seat, "GET", path)
+    stale = both.a.version + 1
+    for seat in both.seats:
+        both.api(seat, "POST", "/do", json={"action": {"do": "next_phase"}, "version": stale})
+        for question in probes(both)[stale % EVERY :: EVERY]:
+            both.api(seat, "POST", "/ask", json={"action": question})
+
+
+def try_everything(both: Pair) -> None:
+    """Ask everything, and try to do everything that is refused whatever the secrets are."""
+    for seat in both.seats:
+        for question in probes(both):
+            status, body = both.api(seat, "POST", "/ask", json={"action": question})
+            if status != 200 or not json.loads(body)["legal"]:
+                both.api(seat, "POST", "/do", json={"action": question, "version": both.a.version})
+
+
+def try_everything_and_look(both: Pair) -> None:
+    """Do both."""
+    try_everything(both)
+    look(both)
+
+
+def lean(action: Action) -> float:
+    """Prefer what brings a game on."""
+    return {"end_turn": 0.3, "next_phase": 0.3, "step": 3.0, "shoot": 4.0, "start_move": 1.5}.get(
+        action["do"], 1.0
+    )
+
+
+@pytest.mark.parametrize(
+    ("differ", "seed"),
+    [(BOTH, 1), (BOTH, 2), (HIDDEN, 1), (DRAW, 2)],
+    ids=["both-1", "both-2", "hidden", "draw"],
+)
+def test_every_answer_is_the_same_whatever_the_secrets_are(
+    tmp_path: Path, differ: frozenset[str], seed: int
+) -> None:
+    with pair(tmp_path, differ=differ, seed=seed) as both:
+        look(both)
+        assert both.do("table", START)[0] == 200
+        done = [action["do"] for action in both.play(90, seed, look, lean=lean)]
+        try_everything(both)
+        assert len(done) >= 60
+        assert {"step", "check_berserk", "next_phase"} <= set(done)
+        assert differs(both, differ)
+
+
+@pytest.mark.parametrize("seed", [4, 5])
+def test_physical_counters_hide_the_squares_just_as_well(tmp_path: Path, seed: int) -> None:
+    with pair(tmp_path, differ=HIDDEN, counters="physical", seed=seed) as both:
+        assert both.do("human", START)[0] == 200
+        done = list(
+            both.play(30, seed, look, lean=lambda a: 0.0 if a["do"] in {"shoot", "smash"} else lean(a))
+        )
+        try_everything(both)
+        assert len(done) >= 5
+
+
+def test_taking_back_and_overruling_tell_nothing(tmp_path: Path) -> None:
+    with pair(tmp_path, differ=BOTH, seed=6) as both:
+        both.do("human", START)
+        list(both.play(12, 6, lambda _: None, lean=lean))
+        for body in ({}, {"answer": "ask"}, {"n": 1}, {"n": 999}, {"side": "zombie"}, {"answer": "withdraw"}):
+            both.api("human", "POST", "/undo", json=body)
+            look(both)
+        squares = [both.a.position.hidden[0], both.b.position.hidden[0], "001"]
+        for square in squares:
+            for action in ({"do": "step", "to": square}, {"do": "reveal", "square": square}, START):
+                both.api("human", "POST", "/override", json={"action": action, "version": both.a.version})
+                look(both)
+                both.api("human", "POST", "/override", json={"answer": "withdraw"})
+        both.api("human", "POST", "/undo", json={})
+        both.api("table", "POST", "/undo", json={"side": "zombie"})
+        look(both)
+
+
+def test_an_override_of_a_secret_action_keeps_its_squares_secret(tmp_path: Path) -> None:
+    with pair(tmp_path, differ=HIDDEN, seed=7) as both:
+        # Back to the choice of the squares: then each zombie player asks for another unlawful one.
+        both.api("human", "POST", "/undo", json={})
+        for twin in (both.a, both.b):
+            twin.send("zombie", "POST", f"/api/tables/{twin.code}/undo", json={})
+        one, two = hidden_choices(7)
+        for twin, squares, unlawful in ((both.a, one, "004"), (both.b, two, "008")):
+            action = {"do": "place_hidden", "squares": [unlawful, *squares[1:]]}
+            status, _, body = twin.send(
+                "zombie",
+                "POST",
+                f"/api/tables/{twin.code}/override",
+                json={"action": action, "version": twin.version},
+            )
+            assert status == 202, body
+        look(both)
+        status, body = both.api("human", "POST", "/override", json={"answer": "agree"})
+        assert (status, json.loads(body)["override"]) == (200, "done")
+        look(both)
+        assert "004" in both.a.position.hidden
+        assert both.b.send("zombie", "GET", f"/api/tables/{both.b.code}/record")[2].count(b"R-3.1a") == 1
+        assert both.a.position.hidden != both.b.position.hidden
+
+
+@pytest.mark.parametrize("name", ["check", "public", "actions"])
+def test_a_leak_would_be_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    def leaky_check(match: DawnMatch, position: Position, action: act.Action) -> Ruling[Position]:
+        return refuse(("9.1",), f"{position.hidden}")
+
+    def leaky_public(match: DawnMatch, action: Action, seat: str) -> Action:
+        return dict(action)
+
+    def leaky_actions(match: DawnMatch, position: Position) -> list[act.Action]:
+        return [act.Reveal(s) for s in position.hidden] + [act.Step(s) for s in position.hidden]
+
+    leak = {"check": leaky_check, "public": leaky_public, "actions": leaky_actions}[name]
+    with pair(tmp_path, differ=HIDDEN, seed=8) as both:
+        look(both)
+        monkeypatch.setattr(DawnMatch, name, leak)
+        for twin in (both.a, both.b):
+            with twin.app.extensions["tables"].keeper.at(twin.code) as live:
+                live.views.clear()
+        with pytest.raises(AssertionError, match="apart"):
+            try_everything_and_look(both)
+
+
+def late_in_the_game(position: Position) -> Position:
+    """Return a position with a super zombie among units, one that is infected, berserk units and closed doors."""
+    characters = dict(position.characters)
+    characters["fran"] = replace(characters["fran"], status="super_zombie", square=SUPER, infected_on_turn=1)
+    characters["steve"] = replace(characters["steve"], status="infected", infected_on_turn=1)
+    board = position.setting.board
+    doors = dict.fromkeys(list(board.doors)[::2], "closed")
+    berserk = sorted(position.zombies)[::4]
+    zombies = {s: replace(z, berserk=s in berserk) for s, z in position.zombies.items()}
+    return replace(position, turn=4, characters=characters, doors=doors, zombies=zombies)
+
+
+@pytest.mark.parametrize("seed", [4, 5])
+def test_what_a_super_zombie_inspects_stays_on_the_zombie_players_phone(tmp_path: Path, seed: int) -> None:
+    with pair(tmp_path, differ=DRAW, seed=seed) as both:
+        both.do("table", START)
+        both.change(late_in_the_game)
+        both.seats = ("table", "human")
+        inspected: set[bool] = set()
+
+        def look_closely(both: Pair) -> None:
+            look(both)
+            inspected.add(bool(both.a.position.inspected))
+
+        done = [action["do"] for action in both.play(70, seed, look_closely, lean=restless)]
+        try_everything(both)
+        assert inspected == {True, False}
+        assert {"free_move", "check_berserk"} & set(done)
+
+
+def restless(action: Action) -> float:
+    """Prefer moves of the super zombie."""
+    return 12.0 if "super" in action else lean(action)
+
+
+def differs(both: Pair, differ: frozenset[str]) -> bool:
+    """Whether the games still differ in what they should, so that the test has shown something."""
+    one, two = both.a.position, both.b.position
+    hidden = one.hidden != two.hidden
+    draw = [z.value for z in one.zombies.values()] != [z.value for z in two.zombies.values()]
+    return hidden == ("hidden" in differ) and draw == ("draw" in differ)

@@ -1,0 +1,144 @@
+"""Serving over real HTTP: the address and its QR code, event streams, and what is too long."""
+
+from __future__ import annotations
+
+import gc
+import http.client
+import io
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from referee.errors import InputError
+from referee.serving import announce, lan_address, listen, port_of, qr_text, warm_up
+from tests.referee.seated import HIDDEN, Seated
+
+# Waitress leaves its sockets to the garbage collector when it is closed from another thread or cannot bind.
+ROOT = Path(__file__).resolve().parent.parent.parent
+pytestmark = pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+
+
+@pytest.fixture
+def served(tmp_path: Path) -> Iterator[tuple[Seated, int]]:
+    """Serve a table on a port of this machine."""
+    table = Seated(tmp_path, max_body=2000, stream_seconds=20.0)
+    server = listen(table.app, "127.0.0.1", 0, threads=8)
+    thread = threading.Thread(target=server.run, daemon=True)
+    thread.start()
+    yield table, port_of(server)
+    table.tables.hub.close()
+    server.close()
+    thread.join(timeout=5)
+    table.tables.close()
+    del server
+    gc.collect()
+
+
+def ask(
+    port: int, method: str, path: str, body: bytes | None = None, headers: dict[str, str] | None = None
+) -> http.client.HTTPResponse:
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=20)
+    connection.request(method, path, body, headers or {})
+    return connection.getresponse()
+
+
+def test_a_phone_hears_at_once_what_the_tablet_did(served: tuple[Seated, int]) -> None:
+    table, port = served
+    stream = ask(port, "GET", f"/api/tables/{table.code}/events", None, table.headers("human"))
+    assert stream.headers["Content-Type"] == "text/event-stream"
+    while b"presence" not in stream.readline():
+        pass
+    body = json.dumps({"action": HIDDEN, "version": 0}).encode()
+    done = ask(port, "POST", f"/api/tables/{table.code}/do", body, table.headers("zombie"))
+    assert done.status == 200
+    heard = [stream.readline() for _ in range(8)]
+    assert b"event: version\n" in heard
+    assert b"data: 1\n" in heard
+    stream.close()
+
+
+def test_what_is_too_long_is_a_problem_here_too(served: tuple[Seated, int]) -> None:
+    _, port = served
+    answer = ask(port, "POST", "/api/maps", b"x" * 5000)
+    assert (answer.status, answer.headers["Content-Type"]) == (413, "application/problem+json")
+    assert json.loads(answer.read())["status"] == 413
+
+
+def test_a_port_that_is_taken_is_one_sentence(served: tuple[Seated, int]) -> None:
+    table, port = served
+    with pytest.raises(InputError, match=f"cannot listen on 127.0.0.1 port {port}"):
+        listen(table.app, "127.0.0.1", port)
+
+
+def test_an_address_that_is_none_is_one_sentence(served: tuple[Seated, int]) -> None:
+    with pytest.raises(InputError, match=r"cannot listen on 999\.1\.1\.1 port 8123: [^.]+\.$"):
+        listen(served[0].app, "999.1.1.1", 8123)
+
+
+def test_a_screen_that_reached_the_server_as_localhost_shows_links_for_others(tmp_path: Path) -> None:
+    table = Seated(tmp_path, public_url="http://10.1.2.3:8000/")
+    token = table.tokens["human"]
+    here = table.get("table", "/invitation").get_json()["seats"]["human"]["url"]
+    there = table.get("table", "/invitation", base_url="http://tablet.example").get_json()["seats"]["human"][
+        "url"
+    ]
+    assert here == f"http://10.1.2.3:8000/join/{token}"
+    assert there == f"http://tablet.example/join/{token}"
+
+
+def test_the_address_is_announced_with_a_qr_code() -> None:
+    out = io.StringIO()
+    announce("http://10.1.2.3:8000/", out)
+    assert "http://10.1.2.3:8000/" in out.getvalue()
+    assert qr_text("http://10.1.2.3:8000/") != qr_text("http://10.1.2.4:8000/")
+    plain = qr_text("http://10.1.2.3:8000/", ascii_only=True)
+    assert plain.isascii()
+    assert len(set(map(len, plain.splitlines()))) == 1
+
+
+def test_the_local_address_is_one_of_this_machine() -> None:
+    with socket.socket() as probe:
+        probe.bind((lan_address(), 0))
+
+
+def test_warming_up_leaves_no_sight_line_to_be_worked_out(served: tuple[Seated, int]) -> None:
+    table, _ = served
+    warm_up(table.app)
+    setting = table.position.setting
+    assert len(setting.sight._rows) == len(setting.board.squares)
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_it_stops_at_once_with_streams_open_and_says_so(tmp_path: Path, number: int) -> None:
+    command = "import sys; from referee.serving import serve; serve('127.0.0.1', 0, sys.argv[1])"
+    server = subprocess.Popen(
+        [sys.executable, "-c", command, f"sqlite:///{tmp_path / 'tables.sqlite3'}"],
+        cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+    assert server.stdout is not None
+    line = ""
+    while "The referee is at" not in line:
+        line = server.stdout.readline()
+    port = int(line.rsplit(":", 1)[1].strip(" /\n"))
+    made = json.loads(ask(port, "POST", "/api/tables", b"{}").read())
+    token = {"Authorization": f"Bearer {made['seats']['human']['token']}"}
+    stream = ask(port, "GET", f"/api/tables/{made['code']}/events", None, token)
+    stream.readline()
+    server.send_signal(number)
+    out, _ = server.communicate(timeout=20)
+    assert "every table is kept" in out
+    assert "Traceback" not in out
+    assert server.returncode == 0
+    stream.close()

@@ -1,0 +1,1 @@
+"""Tests of *Dawn of the Dead*, named by case."""

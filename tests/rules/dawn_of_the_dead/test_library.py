@@ -1,0 +1,32 @@
+"""2.0: the maps and counter sheets at hand."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.dawn_of_the_dead import library
+
+
+def test_the_mall_and_the_stand_in_sheet_are_at_hand() -> None:
+    assert "mall" in library.maps()
+    assert "stand-in" in library.counter_sheets()
+    assert library.load_map()["provenance"] == "reconstruction"
+    assert library.load_counters()["provenance"] == "stand-in"
+
+
+def test_each_caller_gets_a_copy_of_its_own() -> None:
+    library.load_map("mall")["squares"].clear()
+    assert len(library.load_map("mall")["squares"]) == 212
+
+
+def test_the_setting_is_built_once() -> None:
+    assert library.setting("mall", "stand-in") is library.setting("mall", "stand-in")
+    assert len(library.setting().board.squares) == 212
+
+
+@pytest.mark.parametrize("name", ["airport", "", "../counters/stand-in", "mall.json"])
+def test_what_is_not_at_hand_gets_one_clear_sentence(name: str) -> None:
+    with pytest.raises(library.NotAtHand, match=r"There is no map .* here; there is mall\."):
+        library.load_map(name)
+    with pytest.raises(library.NotAtHand, match=r"There is no counter sheet .* here; there is stand-in\."):
+        library.load_counters(name)

@@ -1,0 +1,319 @@
+"""The rulebook of Dawn of the Dead: whole, its references sound, its rulings in place, and easy to search."""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+from collections.abc import Iterator
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+
+from rules.dawn_of_the_dead.rulebook import rulebook
+from rules.rulebook import UnknownCase
+
+# A line for each section, so that it can be held against the book.
+NUMBERS = """
+    1.0
+    2.0 2.1 2.2 2.3 2.4 2.5
+    3.0 3.1 3.2 3.3
+    4.0
+    5.0 5.1 5.2 5.3 5.4 5.5 5.6 5.7 5.8 5.9
+    6.0 6.1 6.2 6.3 6.4 6.5 6.6 6.7 6.8 6.9
+    7.0 7.1 7.2 7.3 7.4 7.5 7.6 7.7
+    8.0 8.1 8.2 8.3 8.4 8.5 8.6 8.7 8.8
+    9.0 9.1 9.2 9.3 9.4
+    10.0 10.1 10.2 10.3 10.4 10.5 10.6
+    11.0 11.1 11.2 11.3 11.4 11.5 11.6 11.7 11.8
+    12.0 12.1 12.2 12.3
+    13.0 13.1 13.2 13.3 13.4 13.5
+    14.0 14.1 14.2
+    15.0 15.1 15.2 15.3 15.4 15.5 15.6 15.7 15.8
+""".split()  # noqa: SIM905
+
+RULINGS = {
+    "2.3": "UNDO",
+    "3.1": "3.1a",
+    "3.2": "3.2a",
+    "4.0": "4.0a",
+    "5.0": "5.0a 5.0b",
+    "5.2": "5.2a",
+    "5.4": "5.4a",
+    "5.5": "5.5a",
+    "5.6": "5.6a",
+    "6.3": "6.3a",
+    "6.4": "6.4a 6.4b 6.4c 6.4d 6.4e",
+    "6.5": "6.5a 6.5b",
+    "6.7": "6.7a",
+    "6.8": "6.8a",
+    "6.9": "6.9a",
+    "7.0": "7.0a 7.0b",
+    "7.1": "7.1a",
+    "7.2": "7.2a",
+    "7.4": "7.4a",
+    "7.5": "7.5a",
+    "7.6": "7.6a",
+    "7.7": "7.7a",
+    "8.0": "8.0a",
+    "8.3": "8.3a",
+    "8.5": "8.5a",
+    "9.2": "9.2a",
+    "9.3": "9.3a",
+    "9.4": "9.4a",
+    "10.4": "10.4a",
+    "11.1": "11.1a 11.1b",
+    "11.4": "11.4a",
+    "11.6": "11.6a",
+    "12.0": "12.0a",
+    "13.0": "13.0a",
+    "13.2": "13.2a",
+    "13.5": "13.5a",
+    "14.0": "14.0a",
+    "14.1": "14.1a 14.1b",
+    "14.2": "14.2a",
+    "15.1": "15.1a",
+    "15.2": "15.2a 15.2b",
+    "15.4": "15.4a 15.4b",
+    "15.5": "15.5a 15.5b 15.5c 15.5d",
+}
+
+FACTS = [
+    ("2.1", "three digits", "point"),
+    ("2.3", "Fire Rate", "Panic Level", "Movement Allowance", "Zombie Value", "write"),
+    ("3.1", "50", "45", "five", "hall", "Character Placement Symbol", "wall", "Edwin's Sports Center"),
+    ("3.2", "four", "two", "177"),
+    ("4.0", "Berserk Zombie Phase", "Zombie Generation Phase", "Human Player-Turn"),
+    ("5.5", "two", "004", "093", "117", "212", "never opened", "Closed"),
+    ("5.6", "Peter or Roger 2", "Steve 3", "Fran 4", "infected"),
+    ("6.4", "024", "062", "082", "098", "079", "corner", "two doors"),
+    ("6.5", "one die", "berserk", "3 more", "1 more"),
+    ("6.7", "167", "170", "019", "039", "diagonally"),
+    ("6.8", "three dice", "113", "115", "four"),
+    ("7.2", "closed door", "super zombie", "zombie-occupied"),
+    ("7.5", "two", "three"),
+    ("8.0", "divided", "fractions", "fewer than all"),
+    ("10.0", "1 to 4", "5 or 6"),
+    ("10.5", "lower", "equal", "Destroyed", "never be closed"),
+    ("11.0", "2 or 12"),
+    ("11.3", "is 2", "added"),
+    ("13.0", "004 (North)", "093 (West)", "117 (East)", "212 (South)"),
+    ("14.1", "three", "Fran", "one other"),
+    ("14.2", "main door", "hunting rifle", "infected", "eliminated"),
+    ("15.0", "three or four players", "Fran and Steve"),
+    ("15.4", "A is checked on 1 or 2", "C on 5 or 6"),
+    ("15.5", "store square as two", "main-door square"),
+    ("15.6", "1, 2 or 3", "4, 5 or 6"),
+]
+
+FIRST = [
+    ("6.4", "6.4"),
+    ("[10.5]", "10.5"),
+    ("R-7.0b", "7.0"),
+    ("14.2.4", "14.2"),
+    ("sight", "6.4"),
+    ("line of sight", "6.4"),
+    ("LOS", "6.4"),
+    ("wall corner", "6.4"),
+    ("panic", "6.5"),
+    ("carry", "5.6"),
+    ("carrying", "5.6"),
+    ("stunned", "8.3"),
+    ("medic", "8.3"),
+    ("infected", "8.4"),
+    ("kill", "8.5"),
+    ("adjacent", "2.1"),
+    ("closing doors", "5.5"),
+    ("close main door", "5.5"),
+    ("destroyed door", "10.5"),
+    ("rifles", "12.0"),
+    ("undo", "2.3"),
+    ("pencil", "2.3"),
+    ("shooting together", "6.8"),
+    ("joint shot", "6.8"),
+    ("stack", "5.2"),
+    ("berserk", "10.0"),
+    ("super zombie", "11.0"),
+    ("hidden zombies", "9.0"),
+    ("entrance", "13.0"),
+    ("zombie attack table", "8.8"),
+    ("three players", "15.0"),
+    ("solo", "15.0"),
+    ("sequence of play", "4.0"),
+    ("setup", "3.0"),
+    ("how do I win", "14.0"),
+    ("priorities", "15.5"),
+    ("fire rate", "6.1"),
+]
+
+AMONG = [  # query, cases that must be found, within the first so many
+    ("glass door", {"6.4", "6.7", "10.4", "10.5", "11.6"}, 6),
+    ("glass doors", {"6.4", "6.7", "10.4", "10.5", "11.6"}, 6),
+    ("window", {"6.4", "10.4", "10.5"}, 6),
+    ("smash", {"10.4", "10.5", "11.6"}, 5),
+    ("MP", {"5.0", "5.1", "5.9", "6.2"}, 8),
+    ("gun", {"6.0", "6.6"}, 4),
+    ("guns", {"6.0", "6.6"}, 4),
+    ("shot modifiers", {"6.7"}, 2),
+    ("fire", {"6.0", "6.1"}, 6),
+    ("bite", {"8.0", "8.4"}, 5),
+    ("kill", {"8.5", "14.1"}, 8),
+    ("main doors", {"5.5", "13.0", "13.2", "14.2"}, 10),
+    ("gun shop", {"3.2", "12.0"}, 3),
+    ("177", {"3.2", "12.0", "12.2"}, 3),
+    ("victory", {"14.0", "14.1", "14.2"}, 3),
+    ("super", {"11.0"}, 3),
+    ("reveal", {"9.0", "9.1", "9.2", "9.3", "9.4"}, 6),
+    ("free move", {"7.0", "7.4", "10.3"}, 6),
+    ("reaction", {"7.0", "7.2", "7.3"}, 10),
+    ("towards", {"7.0"}, 4),
+    ("diagonal", {"6.7"}, 3),
+    ("zombie value", {"2.3", "7.7", "11.3"}, 6),
+    ("strength", {"8.0", "8.8"}, 3),
+]
+
+BOOK = rulebook()
+
+
+def found(query: str) -> list[str]:
+    return [hit.case.number for hit in BOOK.search(query)]
+
+
+def test_every_section_and_case_is_there_in_order() -> None:
+    assert [case.number for case in BOOK.cases] == NUMBERS
+
+
+@pytest.mark.parametrize("number", NUMBERS)
+def test_every_case_has_a_title_and_a_text(number: str) -> None:
+    case = BOOK.case(number)
+    assert case.title
+    assert all(str(line).strip() for block in case.text for line in block.lines)
+    assert list(case.lines())
+
+
+def test_each_section_is_a_file() -> None:
+    folder = files("rules.dawn_of_the_dead") / "data" / "rulebook"
+    for file in folder.iterdir():
+        if file.name[0].isdigit():
+            section = int(file.name.split("-")[0])
+            numbers = [c["number"] for c in json.loads(file.read_text(encoding="utf-8"))["cases"]]
+            assert numbers == [n for n in NUMBERS if n.split(".")[0] == str(section)]
+
+
+def test_every_ruling_is_a_note_of_its_case() -> None:
+    notes = {
+        case.number: " ".join(n.id.removeprefix("R-") for n in case.notes)
+        for case in BOOK.cases
+        if case.notes
+    }
+    assert notes == RULINGS
+    assert all(str(note.text) for case in BOOK.cases for note in case.notes)
+
+
+def test_references_hold_both_ways() -> None:
+    for case in BOOK.cases:
+        for number in case.refers_to:
+            assert case.number in BOOK.case(number).referred_by
+        for number in case.referred_by:
+            assert case.number in BOOK.case(number).refers_to
+
+
+def test_some_references_that_the_printed_rules_make() -> None:
+    printed = [
+        ("3.1", "9.0"), ("5.0", "2.1"), ("5.0", "6.0"), ("5.1", "5.4"), ("5.6", "5.9"), ("5.7", "7.0"),
+        ("5.7", "12.0"), ("6.0", "6.7"), ("6.0", "5.4"), ("6.2", "7.3"), ("6.6", "12.0"), ("6.7", "10.5"),
+        ("6.9", "8.0"), ("7.0", "7.4"), ("7.1", "6.4"), ("7.4", "7.2"), ("7.5", "10.0"), ("7.5", "11.1"),
+        ("7.7", "5.4"), ("7.7", "6.0"), ("7.7", "10.4"), ("7.7", "10.5"), ("8.0", "8.8"), ("8.1", "6.9"),
+        ("8.4", "11.0"), ("9.0", "3.1"), ("9.1", "9.3"), ("9.1", "5.4"), ("9.1", "6.5"), ("9.2", "7.0"),
+        ("10.2", "7.5"), ("10.4", "6.4"), ("10.4", "7.2"), ("11.6", "10.4"), ("11.6", "10.5"), ("11.8", "8.0"),
+        ("12.0", "3.2"), ("12.2", "7.3"), ("13.0", "13.5"), ("13.3", "9.0"), ("13.4", "8.0"), ("15.1", "15.8"),
+        ("15.2", "15.4"), ("1.0", "15.0"), ("6.5", "6.5"),
+    ]  # fmt: skip
+    missing = [(a, b) for a, b in printed if a != b and b not in BOOK.case(a).refers_to]
+    assert missing == []
+
+
+def test_every_number_in_the_text_that_could_be_a_case_is_a_reference() -> None:
+    """A plain number is never left where a link was meant: no part without a link looks like a case."""
+    unlinked = [
+        (case.number, part.text)
+        for case in BOOK.cases
+        for text in [line for block in case.text for line in block.lines] + [note.text for note in case.notes]
+        for part in text.parts
+        if part.to is None and any(f" {number}" in f" {part.text}" for number in NUMBERS)
+    ]
+    assert unlinked == []
+
+
+@pytest.mark.parametrize("facts", FACTS, ids=lambda facts: str(facts[0]))
+def test_a_case_holds_its_facts(facts: tuple[str, ...]) -> None:
+    text = "\n".join(BOOK.case(facts[0]).lines())
+    assert [fact for fact in facts[1:] if fact not in text] == []
+
+
+@pytest.mark.parametrize("number", ["5.9", "6.7", "8.8", "13.5", "15.8"])
+def test_the_charts_hang_at_their_cases(number: str) -> None:
+    (chart,) = BOOK.case(number).charts
+    assert chart.case == number
+    assert chart.title == BOOK.case(number).title or number == "6.7"
+    assert chart.units
+    assert all(len(row) == len(chart.columns) for row in chart.rows)
+
+
+@pytest.mark.parametrize(("query", "first"), FIRST)
+def test_search_finds_first(query: str, first: str) -> None:
+    assert found(query)[:1] == [first]
+
+
+@pytest.mark.parametrize(("query", "wanted", "within"), AMONG)
+def test_search_finds_among_the_first(query: str, wanted: set[str], within: int) -> None:
+    assert wanted - set(found(query)[:within]) == set()
+
+
+@pytest.mark.parametrize("typed", ["gl", "gla", "glas", "glass", "glass d", "glass do", "glass doo"])
+def test_search_as_you_type_keeps_finding(typed: str) -> None:
+    assert {"10.4", "10.5"} <= set(found(typed))
+
+
+@pytest.mark.parametrize("section", [n for n in NUMBERS if n.endswith(".0")])
+def test_the_name_of_a_section_finds_it(section: str) -> None:
+    assert section in found(BOOK.case(section).title)[:2]
+
+
+def test_every_synonym_leads_somewhere() -> None:
+    text = (files("rules.dawn_of_the_dead") / "data" / "rulebook" / "synonyms.json").read_text(
+        encoding="utf-8"
+    )
+    words = {word for group in json.loads(text)["groups"] for word in group}
+    assert [word for word in sorted(words) if not found(word)] == []
+
+
+def test_an_unknown_number_gets_a_clear_answer() -> None:
+    with pytest.raises(UnknownCase, match=r"no case “6\.99”.* nearest are 6\.9, 6\.8 and 6\.7") as caught:
+        BOOK.case("6.99")
+    assert caught.value.nearest == ("6.9", "6.8", "6.7")
+
+
+def test_excerpts_are_plain_text_with_no_mark_of_the_data_left() -> None:
+    for query in ("door", "zombie", "panic", "6"):
+        for hit in BOOK.search(query):
+            assert "{" not in str(hit.excerpt)
+            assert "<" not in str(hit.excerpt)
+
+
+def cited_by_the_program() -> Iterator[tuple[str, str]]:
+    """Give each case number and ruling id that stands alone in a string of the program, and the file."""
+    root = Path(__file__).parents[3]
+    for path in [*(root / "rules").rglob("*.py"), *(root / "referee").rglob("*.py")]:
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                found = re.fullmatch(r"R-[\w.]+|\d{1,2}\.\d", node.value)
+                if found:
+                    yield found[0], path.name
+
+
+def test_whatever_the_program_cites_is_in_the_rulebook() -> None:
+    cited = list(cited_by_the_program())
+    assert len(cited) > 100
+    assert [(name, file) for name, file in cited if name not in NUMBERS and name not in BOOK.rulings] == []

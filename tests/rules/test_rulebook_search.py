@@ -1,0 +1,94 @@
+"""The search index, on documents that have nothing to do with any game."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rules.rulebook_search import LONGEST_EXCERPT, Document, Excerpt, Index
+
+LONG = "Sand lies here. " * 30 + "Far down a kettle waits. " + "More sand follows. " * 30
+DOCUMENTS = [
+    Document("titled", {"title": ["Kettles"], "text": ["About boiling water."]}),
+    Document("texted", {"title": ["Water"], "text": ["Put the kettle on the hob."]}),
+    Document("noted", {"title": ["Tea"], "text": ["Leaves."], "note": ["A kettle is taken for granted."]}),
+    Document("phrased", {"title": ["Hobs"], "text": ["A gas hob is quick."]}),
+    Document("scattered", {"title": ["Fuel"], "text": ["Gas is dear.", "No hob is cheap, is it?"]}),
+    Document("long", {"title": ["Desert"], "text": [LONG]}),
+]
+INDEX = Index(DOCUMENTS, [["kettle", "water boiler"], ["quick", "fast"]])
+
+
+def keys(query: str) -> list[str]:
+    return [match.key for match in INDEX.search(query)]
+
+
+def test_title_goes_before_text_and_text_before_notes() -> None:
+    found = keys("kettle")
+    assert found.index("titled") < found.index("texted") < found.index("noted")
+
+
+@pytest.mark.parametrize("query", ["kettles", "KETTLE", "the kettle", "water boiler"])
+def test_word_forms_case_small_words_and_synonyms_do_not_matter(query: str) -> None:
+    assert set(keys(query)) >= {"titled", "texted", "noted"}
+
+
+def test_neighbours_go_before_words_apart() -> None:
+    assert keys("gas hob")[:2] == ["phrased", "scattered"]
+
+
+def test_the_word_itself_goes_before_its_synonym() -> None:
+    index = Index(
+        [Document("other", {"text": ["A fast one."]}), Document("same", {"text": ["A quick one."]})],
+        [["quick", "fast"]],
+    )
+    assert [m.key for m in index.search("quick")] == ["same", "other"]
+
+
+def test_a_beginning_finds_and_two_letters_are_enough() -> None:
+    assert "titled" in keys("ke")
+    assert keys("k") == []
+
+
+def test_documents_with_more_of_the_words_leave_out_those_with_fewer() -> None:
+    assert keys("kettle hob") == ["texted"]
+
+
+@pytest.mark.parametrize("query", ["", "  ", "zzz", "?!"])
+def test_nothing_is_found_for_nothing(query: str) -> None:
+    assert keys(query) == []
+
+
+def test_of_a_query_that_never_ends_only_the_beginning_counts() -> None:
+    assert keys("kettle hob " + "sand " * 100_000) == keys("kettle hob " + "sand " * 30)
+    assert keys("kettle hob" + " " * 500 + "sand") == ["texted"]
+
+
+def test_the_excerpt_holds_the_line_and_marks_the_words() -> None:
+    (found,) = INDEX.search("kettle hob")
+    assert str(found.excerpt) == "Put the kettle on the hob."
+    assert [p.text for p in found.excerpt.pieces if p.matched] == ["kettle", "hob"]
+
+
+def test_a_long_line_is_cut_around_the_word() -> None:
+    found = next(m for m in INDEX.search("kettle") if m.key == "long")
+    text = str(found.excerpt)
+    assert text.startswith("… ")
+    assert text.endswith(" …")
+    assert len(text) <= LONGEST_EXCERPT + 4
+    assert [p.text for p in found.excerpt.pieces if p.matched] == ["kettle"]
+    assert text.strip("… ") in LONG
+
+
+def test_an_opening_is_cut_at_a_word() -> None:
+    opening = str(Excerpt.of(LONG))
+    assert opening.endswith(" …")
+    assert LONG.startswith(opening.removesuffix(" …") + " ")
+
+
+@given(st.text(max_size=40))
+def test_any_query_is_answered_best_first(query: str) -> None:
+    scores = [match.score for match in INDEX.search(query)]
+    assert scores == sorted(scores, reverse=True)
+    assert all(score > 0 for score in scores)

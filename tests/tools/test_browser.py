@@ -1,0 +1,59 @@
+"""Finding Chromium for the browser tests."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tools import browser
+
+
+@pytest.fixture
+def bare(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Make a machine with nothing on it; gives the one folder that programs are looked for in."""
+    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.delenv(browser.VARIABLE, raising=False)
+    return tmp_path
+
+
+def program(path: Path) -> str:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text("#!/bin/sh\n")
+    path.chmod(0o755)
+    return str(path)
+
+
+def test_there_is_none_on_a_bare_machine(bare: Path) -> None:
+    assert browser.find_chromium() is None
+
+
+def test_one_on_the_path_is_found(bare: Path) -> None:
+    assert browser.find_chromium() is None
+    path = program(bare / "google-chrome")
+    assert browser.find_chromium() == path
+
+
+def test_one_of_playwrights_own_is_found(bare: Path) -> None:
+    path = program(bare / ".cache/ms-playwright/chromium-1200/chrome-linux/chrome")
+    assert browser.find_chromium() == path
+
+
+def test_the_one_that_is_named_comes_before_all_others(bare: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    program(bare / "chromium")
+    mine = program(bare / "mine" / "browser")
+    monkeypatch.setenv(browser.VARIABLE, mine)
+    assert browser.find_chromium() == mine
+    monkeypatch.setenv(browser.VARIABLE, "/nowhere/at/all")
+    assert browser.find_chromium() is None
+
+
+def test_where_nothing_can_be_installed_it_says_so_loudly(
+    bare: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    tried: list[list[str]] = []
+    monkeypatch.setattr("tools.browser.subprocess.run", lambda command, **_: tried.append(command))
+    browser.main()
+    assert tried[-1][1:] == ["-m", "playwright", "install", "chromium"]
+    assert "NO CHROMIUM" in capsys.readouterr().out
