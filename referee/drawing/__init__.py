@@ -6,7 +6,8 @@ renew one without sending the map again. The look is in `static/map.css`, by cla
 """
 
 from referee.drawing.board_view import BoardView, board_view
-from referee.drawing.layers import counters_of, marks_of, rifles_of, sight_of, trail_of
+from referee.drawing.layers import counters_of, rifles_of, sight_of
+from referee.drawing.marks import marks_of, trail_of
 from referee.drawing.plan import door_views, plan_of
 from referee.drawing.standalone import draw_map
 

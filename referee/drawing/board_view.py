@@ -8,17 +8,14 @@ from typing import Any
 
 from referee.drawing.layers import (
     CounterView,
-    MarkView,
     SightView,
-    TrailView,
     area_of,
     counters_of,
-    marks_of,
     rifles_of,
     sight_of,
-    trail_of,
 )
 from referee.drawing.legend import Legend, legend
+from referee.drawing.marks import MarkView, TrailView, marks_of, trail_of
 from referee.drawing.measure import text
 from referee.drawing.plan import MARGIN, DoorView, PlanView, door_views, frame_of, plan_of
 from rules.board import Board, pair

@@ -1,4 +1,4 @@
-"""What lies on the board for a while: counters, the trail, marks, and a sight line.
+"""What lies on the board for a while: counters, and a sight line.
 
 The counters come from a `view`, the JSON that one seat may see; what it leaves out is not drawn. The sight line comes
 from the JSON of the one result object that also gives the verdict, so that picture and verdict cannot differ.
@@ -12,7 +12,8 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
-from referee.drawing.measure import Spot, path, points, text
+from referee.drawing.marks import outline
+from referee.drawing.measure import Spot, path, text
 from referee.drawing.plan import PRINT_SHIFT, frame_of
 from rules.board import Board, pair
 from rules.outlines import box
@@ -47,23 +48,6 @@ class CounterView:
     rifle: bool = False
     compact: bool = False
     transform: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class TrailView:
-    """The trail: a line through its squares, and a dot in each."""
-
-    path: str
-    dots: tuple[tuple[str, str], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class MarkView:
-    """A square that is pointed out: `kind` is go, target or chosen."""
-
-    square: str
-    kind: str
-    points: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,20 +87,6 @@ def rifles_of(view: Json, board: Board) -> tuple[str, str, int] | None:
     return text(x), text(y + PRINT_SHIFT), left
 
 
-def trail_of(squares: Sequence[str], board: Board) -> TrailView | None:
-    """Return the trail through squares in order, or None when there is none (R-7.0a)."""
-    frame = frame_of(board)
-    spots = [frame.spot(*board.squares[s].centre) for s in squares if s in board.squares]
-    if not spots:
-        return None
-    return TrailView(path(spots) if len(spots) > 1 else "", tuple((text(x), text(y)) for x, y in spots))
-
-
-def marks_of(marks: Mapping[str, str], board: Board) -> list[MarkView]:
-    """Return the squares that are pointed out; `marks` gives the kind of each."""
-    return [MarkView(s, kind, _outline(s, board)) for s, kind in marks.items() if s in board.squares]
-
-
 def sight_of(line: Json, board: Board) -> SightView:
     """Return the drawing of a sight line, given as the JSON of its result (INTERFACES: Sight)."""
     frame = frame_of(board)
@@ -128,8 +98,8 @@ def sight_of(line: Json, board: Board) -> SightView:
     broken = not clear and stop is not None
     return SightView(
         clear=clear,
-        ends=tuple(_outline(s, board) for s in dict.fromkeys((line["from"], line["to"]))),
-        crossed=tuple(_outline(s, board) for s in line.get("squares", ())),
+        ends=tuple(outline(s, board) for s in dict.fromkeys((line["from"], line["to"]))),
+        crossed=tuple(outline(s, board) for s in line.get("squares", ())),
         doors=tuple(_side_path(d["between"], board) for d in line.get("doors", ())),
         seen=path([start, stop if broken and stop else end]),
         unseen=path([stop, end]) if broken and stop else "",
@@ -140,7 +110,7 @@ def sight_of(line: Json, board: Board) -> SightView:
 
 def area_of(squares: Iterable[str], board: Board) -> str:
     """Return squares as the `d` of one path, to be shaded together; empty without any."""
-    return "".join(f"M{_outline(s, board)}Z" for s in sorted(squares) if s in board.squares)
+    return "".join(f"M{outline(s, board)}Z" for s in sorted(squares) if s in board.squares)
 
 
 def _characters(view: Json, ratings: Mapping[tuple[str, bool], str]) -> Iterator[CounterView]:
@@ -203,10 +173,6 @@ def _laid_out(stack: Sequence[CounterView], board: Board, square: str) -> Iterat
 def _transform(spot: Spot, scale: float) -> str:
     size = "" if scale == 1 else f" scale({scale:.3g})"
     return f"translate({text(spot[0])} {text(spot[1])}){size}"
-
-
-def _outline(square: str, board: Board) -> str:
-    return points(frame_of(board).spots(board.squares[square].outline))
 
 
 def _side_path(between: Iterable[str], board: Board) -> str:
