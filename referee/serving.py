@@ -15,7 +15,7 @@ from flask import Flask
 from waitress.server import BaseWSGIServer, MultiSocketServer, create_server
 
 from referee.app import create_app
-from referee.config import Config
+from referee.config import Config, Sources
 from referee.errors import InputError
 from referee.systems import DEFAULT, system
 from referee.tables import Tables
@@ -34,14 +34,20 @@ _ELSEWHERE = "192.0.2.1"
 """An address reserved for examples: nothing is ever sent to it."""
 
 
-def serve(host: str | None = None, port: int | None = None, database: str | None = None) -> None:
+def serve(
+    host: str | None = None,
+    port: int | None = None,
+    database: str | None = None,
+    sources: Sources | None = None,
+) -> None:
     """Serve tables until interrupted, and print the address and its QR code first.
 
     `host` None is every address of this machine, `port` None is 8000 (0: any free one), `database` an SQLAlchemy
-    address, None for DATABASE_URL or the embedded database. Raises InputError when it cannot listen there, Problem
+    address, None for DATABASE_URL or the embedded database, `sources` where time and chance come from, None for the
+    real ones. Raises InputError when it cannot listen there, Problem
     when the database cannot be used.
     """
-    app = create_app(Config(database_url=database or "", streams=_STREAMS))
+    app = create_app(Config(database_url=database or "", streams=_STREAMS, sources=sources or Sources()))
     server = listen(app, host or _EVERYWHERE, _PORT if port is None else port)
     shown = lan_address() if (host or _EVERYWHERE) in _ALL else host
     address = f"http://{shown}:{port_of(server)}/"

@@ -1,4 +1,8 @@
-"""A real server of one's own for a while, and how Chromium is started beside it."""
+"""A real server of one's own for a while, and how Chromium is started beside it.
+
+It is `referee serve` but for chance: every table has the same dice and the same order of the units, so that the same taps
+always lead to the same game, and a test or a picture does not depend on luck.
+"""
 
 from __future__ import annotations
 
@@ -9,9 +13,15 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from random import Random
 from urllib.error import URLError
 from urllib.request import urlopen
 
+from referee.config import Sources
+from referee.serving import serve
+
+ROOT = Path(__file__).resolve().parent.parent
+CHANCE = "the same luck for every table"
 ARGUMENTS = (
     "--no-sandbox",
     "--disable-gpu",
@@ -47,10 +57,9 @@ def serving(folder: Path) -> Iterator[str]:
     """Start the real thing on a free port, on the database in a folder; gives its address."""
     port = free_port()
     url = f"http://127.0.0.1:{port}"
-    command = [sys.executable, "-m", "referee", "serve", "--host", "127.0.0.1", "--port", str(port)]
-    command += ["--database", f"sqlite:///{folder / 'tables.sqlite3'}"]
+    command = [sys.executable, "-m", "tools.served", str(port), f"sqlite:///{folder / 'tables.sqlite3'}"]
     with (folder / "log").open("wb") as log:
-        process = subprocess.Popen(command, stdout=log, stderr=subprocess.STDOUT)
+        process = subprocess.Popen(command, cwd=ROOT, stdout=log, stderr=subprocess.STDOUT)
     try:
         until = time.monotonic() + PATIENCE_S
         while not answers(url):
@@ -61,3 +70,14 @@ def serving(folder: Path) -> Iterator[str]:
     finally:
         process.terminate()
         process.wait(timeout=10)
+
+
+def same_luck() -> Sources:
+    """Return sources under which every table has the same dice and the same order of the units."""
+    return Sources(
+        seed=lambda: CHANCE, shuffled=lambda units: tuple(Random(CHANCE).sample(units, len(units)))
+    )
+
+
+if __name__ == "__main__":
+    serve("127.0.0.1", int(sys.argv[1]), sys.argv[2], same_luck())

@@ -54,6 +54,7 @@ def at_report(open_page: OpenPage, over: Over, size: tuple[int, int], *, dark: b
     page.goto(f"/t/{over.code}")
     page.get_by_role("link", name="How it went").click()
     expect(page.locator("h1")).to_contain_text("has won")
+    page.wait_for_load_state("load")
     return page
 
 
