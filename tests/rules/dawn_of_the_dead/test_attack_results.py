@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from rules.dawn_of_the_dead.actions import (
@@ -14,39 +12,8 @@ from rules.dawn_of_the_dead.actions import (
     OpenAttack,
     RollAttack,
 )
-from rules.dawn_of_the_dead.position import AttackState, Position
+from tests.rules.dawn_of_the_dead.attacking import ALL_FOUR, INFECTED, NOTHING, opened, over, strength
 from tests.rules.dawn_of_the_dead.table import do, legal, needs, refused, table
-
-NOTHING = (5, 5)
-"""Ten has no effect at any strength."""
-INFECTED = (1, 1)
-"""Two infects at any strength."""
-
-ALL_FOUR = {"peter": "022", "roger": "022", "steve": "022", "fran": "022"}
-
-
-def attack(
-    zombies: dict[str, int | str | None], people: dict[str, str] | None = None, **more: Any
-) -> Position:
-    """Return an Attack Phase; Peter, Steve and Fran stand in 022, Roger apart in 000."""
-    who = people or {"peter": "022", "steve": "022", "fran": "022", "roger": "000"}
-    return table("attack", who, zombies, turn=3, **more)
-
-
-def opened(value: int = 6, people: dict[str, str] | None = None, **more: Any) -> Position:
-    return do(attack({"022": value}, people, **more), OpenAttack("022"))
-
-
-def strength(position: Position) -> int | None:
-    assert isinstance(position.phase_state, AttackState)
-    assert position.phase_state.attack is not None
-    return position.phase_state.attack.strength
-
-
-def over(position: Position) -> bool:
-    """Return whether no attack is under way."""
-    assert isinstance(position.phase_state, AttackState)
-    return position.phase_state.attack is None
 
 
 class TestResults:

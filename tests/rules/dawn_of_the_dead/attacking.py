@@ -1,0 +1,42 @@
+"""Attack Phases to begin a test of section 8.0 with, and what is read off one under way."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules.dawn_of_the_dead.actions import OpenAttack
+from rules.dawn_of_the_dead.position import AttackState, Position
+from tests.rules.dawn_of_the_dead.table import do, table
+
+NOTHING = (5, 5)
+"""Ten has no effect at any strength."""
+INFECTED = (1, 1)
+"""Two infects at any strength."""
+
+ALL_FOUR = {"peter": "022", "roger": "022", "steve": "022", "fran": "022"}
+
+
+def attack(
+    zombies: dict[str, int | str | None], people: dict[str, str] | None = None, **more: Any
+) -> Position:
+    """Return an Attack Phase; Peter, Steve and Fran stand in 022, Roger apart in 000."""
+    who = people or {"peter": "022", "steve": "022", "fran": "022", "roger": "000"}
+    return table("attack", who, zombies, turn=3, **more)
+
+
+def opened(value: int = 6, people: dict[str, str] | None = None, **more: Any) -> Position:
+    """Return an attack in 022 under way, on a unit of this value."""
+    return do(attack({"022": value}, people, **more), OpenAttack("022"))
+
+
+def strength(position: Position) -> int | None:
+    """Return the strength of the attack under way."""
+    assert isinstance(position.phase_state, AttackState)
+    assert position.phase_state.attack is not None
+    return position.phase_state.attack.strength
+
+
+def over(position: Position) -> bool:
+    """Return whether no attack is under way."""
+    assert isinstance(position.phase_state, AttackState)
+    return position.phase_state.attack is None
