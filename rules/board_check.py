@@ -47,14 +47,7 @@ def problems(data: object, *, reach: bool = True) -> list[str]:
         return [f"The map is {shown(data)}; it must be one JSON object."]
     draft = Draft()
     report = draft.report
-    made_of = report.field(data, "format", "")
-    if "format" in data:
-        report.want(made_of == FORMAT, "format", made_of, f'"{FORMAT}"')
-    name = report.field(data, "name", "")
-    if "name" in data:
-        report.want(is_name(name), "name", name, "a name")
-    if "provenance" in data:
-        report.want(is_name(data["provenance"]), "provenance", data["provenance"], "a word or a few")
+    report.header(data, FORMAT)
     _read_areas(data, draft)
     _read_squares(data, draft)
     _read_sides(data, draft)

@@ -60,6 +60,17 @@ class Report:
             self.add(f"{where} is {shown(value)}; it must be {wish}.")
         return holds
 
+    def header(self, source: dict[str, Any], made_of: str) -> None:
+        """Check what every file begins with: its format, its name, and where it comes from if it says so."""
+        found = self.field(source, "format", "")
+        if "format" in source:
+            self.want(found == made_of, "format", found, f'"{made_of}"')
+        name = self.field(source, "name", "")
+        if "name" in source:
+            self.want(is_name(name), "name", name, "a name")
+        if "provenance" in source:
+            self.want(is_name(source["provenance"]), "provenance", source["provenance"], "a word or a few")
+
     def field(self, source: dict[str, Any], name: str, where: str) -> Any:
         """Return a field that must be there, or None after noting that it is missing."""
         if name not in source:

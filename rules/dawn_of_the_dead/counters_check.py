@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, cast
 
-from rules.data_check import Report, is_name, is_whole, shown
+from rules.data_check import Report, is_whole, shown
 from rules.dawn_of_the_dead.equipment import CHARACTERS
 
 FORMAT = "referee-counters/1"
@@ -20,14 +20,7 @@ def problems(data: object) -> list[str]:
     if not isinstance(data, dict):
         return [f"The counter sheet is {shown(data)}; it must be one JSON object."]
     report = Report()
-    made_of = report.field(data, "format", "")
-    if "format" in data:
-        report.want(made_of == FORMAT, "format", made_of, f'"{FORMAT}"')
-    name = report.field(data, "name", "")
-    if "name" in data:
-        report.want(is_name(name), "name", name, "a name")
-    if "provenance" in data:
-        report.want(is_name(data["provenance"]), "provenance", data["provenance"], "a word or a few")
+    report.header(data, FORMAT)
     _check_characters(data, report)
     _check_values(data, report)
     return report.sentences
