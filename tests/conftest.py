@@ -5,9 +5,16 @@ from __future__ import annotations
 import os
 
 import pytest
+from hypothesis import settings
 
 from tests.referee.cli import Cli
 from tools.browser import find_chromium
+
+CI = os.environ.get("CI") == "true"
+settings.register_profile(
+    "unhurried", deadline=None, derandomize=CI
+)  # no slow machine fails a test, no luck a CI
+settings.load_profile("unhurried")
 
 
 @pytest.fixture
@@ -21,5 +28,5 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     if find_chromium() is None:
         terminalreporter.section("NO CHROMIUM ON THIS MACHINE", red=True, bold=True)
         terminalreporter.line("The browser tests did NOT run. Install Chromium, or name one in CHROMIUM=...")
-        if os.environ.get("CI") == "true":
+        if CI:
             terminalreporter.line("With CI=true that is a failure.")

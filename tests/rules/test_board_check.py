@@ -165,7 +165,6 @@ GOOD = row(
 )
 
 
-@settings(deadline=None)
 @given(st.sampled_from(paths(GOOD)[1:]), JUNK)
 def test_junk_anywhere_is_told_and_never_raises(path: tuple[Any, ...], junk: Any) -> None:
     data = deepcopy(GOOD)
@@ -179,7 +178,7 @@ def test_junk_anywhere_is_told_and_never_raises(path: tuple[Any, ...], junk: Any
         Board.from_json(data)
 
 
-@settings(deadline=None, max_examples=20)
+@settings(max_examples=20)
 @given(st.integers(0, 211), st.integers(0, 211))
 def test_two_squares_that_swap_outlines_still_fit(one: int, other: int) -> None:
     """Outlines do not depend on numbers, so only sides and the main doors may come to harm."""

@@ -75,7 +75,7 @@ def test_outlines_overlap_when_their_insides_do(
     assert overlap(other, one) is together
 
 
-@settings(deadline=None, max_examples=40)
+@settings(max_examples=40)
 @given(
     st.sampled_from([SQUARE, L_SHAPE, U_SHAPE]),
     st.sampled_from([SQUARE, L_SHAPE, U_SHAPE]),

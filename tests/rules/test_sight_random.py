@@ -19,7 +19,7 @@ from tests.rules.slow_sight import SlowSight, Span, Verdict, united
 
 MapAndDoors = tuple[dict[str, Any], dict[Pair, str]]
 
-relaxed = settings(deadline=None, max_examples=60, suppress_health_check=[HealthCheck.too_slow])
+relaxed = settings(max_examples=60, suppress_health_check=[HealthCheck.too_slow])
 
 
 def table(data: Mapping[str, Any]) -> SightTable:

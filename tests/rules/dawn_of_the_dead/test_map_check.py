@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.board import Board, pair
@@ -203,7 +203,6 @@ def test_mistakes_of_format_and_of_game_are_told_together() -> None:
     assert "name is missing." in problems({k: v for k, v in row(2).items() if k != "name"})
 
 
-@settings(deadline=None)
 @given(
     st.sampled_from(["areas", "squares", "sides", "main_doors", "rifles", "special", "depicts", "name"]),
     st.recursive(
