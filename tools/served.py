@@ -69,7 +69,7 @@ def serving(folder: Path) -> Iterator[str]:
         yield url
     finally:
         process.terminate()
-        process.wait(timeout=10)
+        process.wait(timeout=PATIENCE_S)
 
 
 def same_luck() -> Sources:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from tools.browser import find_chromium
 from tools.served import ARGUMENTS, serving
@@ -16,6 +16,9 @@ TABLET = (1280, 800)
 TABLET_UPRIGHT = (800, 1280)
 PHONE = (390, 844)
 OpenPage = Callable[..., Page]
+expect.set_options(
+    timeout=20_000
+)  # ms; how long a busy machine may take before what is expected counts as missing
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
