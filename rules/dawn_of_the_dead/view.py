@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from rules.dawn_of_the_dead.agenda import agenda
-from rules.dawn_of_the_dead.codec import position_to_json
+from rules.dawn_of_the_dead.codec import position_from_json, position_to_json
+from rules.dawn_of_the_dead.equipment import Setting
 from rules.dawn_of_the_dead.position import Position
 
 ROLES = frozenset({"table", "human", "zombie"})
+OPEN = ("turn", "mode", "counters", "characters", "doors", "main_doors", "rifles", "move", "trail")
+"""What lies open for everybody; of the zombie units, what the view tells of each."""
 
 
 def view(position: Position, role: str) -> dict[str, Any]:
@@ -26,6 +30,17 @@ def view(position: Position, role: str) -> dict[str, Any]:
     seen["hidden_count"] = len(position.hidden)
     seen["agenda"] = agenda(position, role)
     return seen
+
+
+def open_position(seen: Mapping[str, Any], setting: Setting) -> Position:
+    """Return what a view shows as a position in the Human Player-Turn: what the view leaves out is not in it.
+
+    What is worked out from it can tell nobody more than the view did.
+    """
+    zombies = [{name: z[name] for name in ("square", "value", "berserk")} for z in seen["zombies"]]
+    return position_from_json(
+        {**{name: seen[name] for name in OPEN}, "zombies": zombies, "phase": "human"}, setting
+    )
 
 
 def _hide(seen: dict[str, Any], position: Position, role: str) -> None:

@@ -1,0 +1,63 @@
+"""5.0 How far those on the move can walk with the Movement Points they have left, and the cheapest way (5.1-5.9).
+
+Asked of an open position alone (`view.open_position`), so that a square where a hidden zombie waits is like any other.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from rules.dawn_of_the_dead.actions import Step
+from rules.dawn_of_the_dead.game import rule
+from rules.dawn_of_the_dead.human_movement import stack_square, step_cost
+from rules.dawn_of_the_dead.position import Position
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """What it costs to walk to a square, and through which squares, that one last.
+
+    `at_least`: the Zombie Value of the unit that is left behind comes on top, and nobody has read it yet (5.4).
+    """
+
+    points: int
+    path: tuple[str, ...]
+    at_least: bool = False
+
+
+def reach(position: Position) -> Mapping[str, Way]:
+    """Return the squares that those on the move can reach, with the cheapest way to each; the nearest first.
+
+    Every step is one that `rule` allows. A way ends where a unit has to be turned up first (5.4): what comes after
+    hangs on its value.
+    """
+    if position.move is None or position.phase != "human":
+        return {}
+    start = stack_square(position, position.move)
+    found: dict[str, Way] = {}
+    ahead: list[tuple[int, int, tuple[str, ...], bool, Position | None]] = [(0, 0, (), False, position)]
+    while ahead:
+        points, length, path, at_least, there = heapq.heappop(ahead)
+        here = path[-1] if path else start
+        if here in found or (path and here == start):
+            continue
+        if path:
+            found[here] = Way(points, path, at_least)
+        if there is None:
+            continue
+        for cost, to, more, after in _steps(there, here):
+            if to not in found:
+                heapq.heappush(ahead, (points + cost, length + 1, (*path, to), more, after))
+    return found
+
+
+def _steps(position: Position, here: str) -> list[tuple[int, str, bool, Position | None]]:
+    """Return the lawful steps from a square: what each costs, where to, and the position after it, if that is known."""
+    move = position.move
+    assert move is not None
+    enter, carry, leave = step_cost(position, move)
+    cost = enter + carry + (leave or 0)
+    rulings = [(to, rule(position, Step(to))) for to in position.setting.board.passages[here]]
+    return [(cost, to, leave is None, ruling.after) for to, ruling in rulings if ruling.legal]

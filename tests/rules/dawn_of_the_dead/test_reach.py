@@ -1,0 +1,155 @@
+"""5.0 How far those on the move can walk: the cheapest ways, of steps that `rule` allows, blind to what is hidden.
+
+Allowances on the small mall: Peter 8, Roger 7, Steve 6, Fran 5.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from rules.dawn_of_the_dead import game, tables
+from rules.dawn_of_the_dead.actions import Step
+from rules.dawn_of_the_dead.equipment import Setting
+from rules.dawn_of_the_dead.human_movement import points_left, stack_square
+from rules.dawn_of_the_dead.position import Position
+from rules.dawn_of_the_dead.reach import Way, reach
+from rules.dawn_of_the_dead.view import open_position, view
+from tests.rules.dawn_of_the_dead.chance import scrambled
+from tests.rules.dawn_of_the_dead.small_mall import SOLID_TOYS
+from tests.rules.dawn_of_the_dead.table import do, table
+
+
+def moving(name: str = "fran", square: str = "022", **more: object) -> Position:
+    """Return a position in which one character is on the move; the rest as for `table`."""
+    zombies = more.pop("zombies", None)
+    people = more.pop("people", {})
+    move = {"characters": [name], **more.pop("move", {})}  # type: ignore[dict-item]
+    return table("human", {name: square, **people}, zombies, move=move, **more)  # type: ignore[arg-type, dict-item]
+
+
+def test_5_1_every_square_has_the_points_that_all_steps_to_it_cost() -> None:
+    found = reach(moving("fran", "022"))
+    assert found["023"] == Way(1, ("023",))
+    assert found["027"] == Way(5, ("023", "024", "025", "026", "027"))
+    assert "022" not in found
+    assert max(way.points for way in found.values()) == 5
+
+
+def test_5_1_points_that_were_spent_are_gone() -> None:
+    found = reach(moving("fran", "022", move={"spent": 4, "acted": True}))
+    assert found
+    assert set(found.values()) == {Way(1, (s,)) for s in found}
+    assert reach(moving("fran", "022", move={"spent": 5, "acted": True})) == {}
+
+
+def test_5_3_a_way_leads_through_open_doors_only() -> None:
+    """5.3, 5.5: opening a door is an action of its own, so that no way counts on it."""
+    assert reach(moving("fran", "024"))["014"].path == ("014",)
+    assert reach(moving("steve", "024", closed=[SOLID_TOYS]))["014"].points > 1
+
+
+def test_5_4_a_revealed_unit_is_left_for_its_value_besides() -> None:
+    found = reach(moving("peter", "022", zombies={"022": 3}))
+    assert found["023"] == Way(4, ("023",))
+    assert found["024"] == Way(5, ("023", "024"))
+
+
+def test_5_4_no_way_leads_on_from_a_unit_that_lies_face_down() -> None:
+    """5.4: what comes after hangs on its value; another way round may be longer."""
+    position = moving("peter", "020", zombies={"021": 1})
+    found = reach(open_position(view(position, "human"), position.setting))
+    assert found["021"] == Way(1, ("021",))
+    assert found["022"] == Way(4, ("030", "031", "032", "022"))
+
+
+def test_11_3_a_super_zombie_in_the_way_costs_its_two_points() -> None:
+    found = reach(moving("peter", "020", people={"steve": "021 super_zombie"}, zombies={"030": None}))
+    assert found["022"] == Way(4, ("021", "022"))
+
+
+def test_5_6_carrying_costs_more_for_each_square() -> None:
+    carrying = {"carrying": {"by": "peter", "whom": "fran"}}
+    found = reach(moving("peter", "022", people={"fran": "022"}, move=carrying))
+    assert found["024"].points == 2 * found["023"].points > 2
+
+
+def test_5_4_cardboard_whose_value_nobody_has_read_gives_a_least_figure() -> None:
+    position = moving("peter", "022", zombies={"022": None}, counters="physical")
+    assert reach(position)["023"] == Way(1, ("023",), at_least=True)
+
+
+def test_5_0_nobody_on_the_move_reaches_nothing() -> None:
+    assert reach(table("human", {"peter": "022"})) == {}
+    assert reach(replace(moving(), phase="reaction")) == {}
+
+
+@pytest.mark.parametrize("counters", ["digital", "physical"])
+@pytest.mark.parametrize("seed", range(12))
+def test_5_0_it_agrees_with_the_referee_and_knows_no_secret(small: Setting, seed: int, counters: str) -> None:
+    """The squares a step away are the legal steps; every way can be walked and costs what it says; none is cheaper."""
+    position = scrambled(small, Random(f"reach {seed}"), "human", counters)
+    starts = [a for a in game.legal_actions(position) if a.do == "start_move" and not position.move]
+    position = do(position, starts[0]) if starts else position
+    seen = open_position(view(position, "human"), position.setting)
+    assert not seen.hidden
+    found = reach(seen)
+    near = {square for square, way in found.items() if len(way.path) == 1}
+    assert near == {a.to for a in game.legal_actions(position) if isinstance(a, Step)}
+    for square, way in found.items():
+        assert walked(seen, way.path) == way.points, square
+    for square, points in every_walk(seen).items():
+        assert found[square].points == points, square
+
+
+def walked(position: Position, path: tuple[str, ...]) -> int:
+    """Walk a path and return the points it took; those for the last step where a value would have to be read."""
+    before = position
+    for square in path[:-1]:
+        ruling = game.rule(position, Step(square))
+        assert ruling.after is not None
+        position = ruling.after
+    last = game.rule(position, Step(path[-1]))
+    assert last.legal
+    if last.after is None:
+        return spent(position) - spent(before) + 1 + leaving(position)
+    return spent(last.after) - spent(before)
+
+
+def leaving(position: Position) -> int:
+    """Return the values of what is left behind, as far as they are known, and what carrying adds (5.4, 5.6)."""
+    assert position.move is not None
+    here = stack_square(position, position.move)
+    unit = position.zombies.get(here)
+    carried = position.move.carrying
+    extra = tables.carry_cost(carried[0]) if carried else 0
+    return (unit.value or 0 if unit else 0) + 2 * len(position.supers_at(here)) + extra
+
+
+def spent(position: Position) -> int:
+    assert position.move is not None
+    return position.move.spent
+
+
+def every_walk(position: Position) -> dict[str, int]:
+    """Return the fewest points for every square that some walk of known cost ends in, trying them all."""
+    best: dict[str, int] = {}
+    if position.move is None:
+        return best
+    start, begun = stack_square(position, position.move), spent(position)
+    stack: list[tuple[Position, tuple[str, ...]]] = [(position, (start,))]
+    while stack:
+        there, path = stack.pop()
+        for near in position.setting.board.passages[path[-1]]:
+            after = None if near in path else game.rule(there, Step(near)).after
+            if after is None:
+                continue
+            cost = spent(after) - begun
+            if cost <= best.get(near, cost):
+                best[near] = cost
+                assert after.move is not None
+                if points_left(after, after.move):
+                    stack.append((after, (*path, near)))
+    return best
