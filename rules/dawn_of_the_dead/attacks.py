@@ -8,7 +8,7 @@ from itertools import combinations
 
 from rules.dawn_of_the_dead.actions import Defend, OpenAttack
 from rules.dawn_of_the_dead.equipment import NAMES
-from rules.dawn_of_the_dead.gunfire import Shot, fire, shot_grant
+from rules.dawn_of_the_dead.gunfire import Shot, fire, nobody_named, shot_grant
 from rules.dawn_of_the_dead.position import ACTIVE, Attack, AttackState, Position
 from rules.dawn_of_the_dead.procedure import Outcome, Procedure, Verdict, people
 from rules.ruling import allow, refuse
@@ -96,8 +96,8 @@ def _refuse_defend(position: Position, action: Defend) -> Verdict | None:
     attack = attack_under_way(position)
     if attack is None:
         return none_open(position)
-    if not action.by or len(set(action.by)) != len(action.by):
-        return refuse(("6.8",), "Name one shooter, or several different ones.", firm=True)
+    if refused := nobody_named(action.by):
+        return refused
     for name in action.by:
         if name not in position.at(attack.square):
             who = NAMES.get(name, name)

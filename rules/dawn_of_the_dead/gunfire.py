@@ -29,6 +29,13 @@ class Shot:
     values: Mapping[str, int] | None
 
 
+def nobody_named(by: tuple[str, ...]) -> Verdict | None:
+    """Refuse a shot for which nobody is named, or somebody twice (6.8); None where each is named once."""
+    if by and len(set(by)) == len(by):
+        return None
+    return refuse(("6.8",), "Name one shooter, or several different ones.", firm=True)
+
+
 @dataclass(frozen=True, slots=True)
 class ShotResult:
     """How a shot ended: who panicked, who fired, whether the target fell, and the words for it."""

@@ -8,7 +8,7 @@ from itertools import combinations
 
 from rules.dawn_of_the_dead.actions import Shoot
 from rules.dawn_of_the_dead.equipment import NAMES
-from rules.dawn_of_the_dead.gunfire import Shot, fire, shot_grant
+from rules.dawn_of_the_dead.gunfire import Shot, fire, nobody_named, shot_grant
 from rules.dawn_of_the_dead.human_movement import HUMAN, allowance, mark_trail, no_move, stack_square
 from rules.dawn_of_the_dead.position import Move, Position
 from rules.dawn_of_the_dead.procedure import Outcome, Procedure, Verdict, people
@@ -38,8 +38,8 @@ def _refuse(position: Position, action: Shoot) -> Verdict | None:
 
 def _no_shot(position: Position, move: Move, action: Shoot) -> Verdict | None:
     """Refuse what is no shot, whatever players agree on: nobody there to shoot, or nothing to shoot at."""
-    if not action.by or len(set(action.by)) != len(action.by):
-        return refuse(("6.8",), "Name one shooter, or several different ones.", firm=True)
+    if refused := nobody_named(action.by):
+        return refused
     for name in action.by:
         if (
             name not in move.characters
