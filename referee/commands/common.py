@@ -16,6 +16,13 @@ from referee.schemas.maps import load_board, load_sheet
 from rules.dawn_of_the_dead import library
 from rules.dawn_of_the_dead.equipment import Setting
 
+
+class Whole(click.IntRange):
+    """An integer within bounds, called in a complaint what people call it."""
+
+    name = "whole number"
+
+
 json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 map_option = click.option(
     "--map", "map_file", metavar="FILE", help="A map to use instead of the bundled mall."

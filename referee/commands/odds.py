@@ -12,6 +12,7 @@ from types import FrameType
 import click
 
 from referee.commands.common import (
+    Whole,
     counters_option,
     json_option,
     map_option,
@@ -26,9 +27,7 @@ from referee.schemas.positions import load_position
 
 @click.command()
 @click.argument("position", metavar="POSITION.json")
-@click.option(
-    "--games", default=1000, show_default=True, type=click.IntRange(1, 1_000_000), help="How many games."
-)
+@click.option("--games", default=1000, show_default=True, type=Whole(1, 1_000_000), help="How many games.")
 @click.option(
     "--seed", default="0", show_default=True, metavar="S", help="The same seed gives the same games."
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from referee.commands.common import Whole
 from referee.errors import InputError
 
 
@@ -11,9 +12,7 @@ from referee.errors import InputError
 @click.option(
     "--host", metavar="H", help="The address to listen on. [default: every address of this machine]"
 )
-@click.option(
-    "--port", metavar="P", type=click.IntRange(0, 65_535), help="The port to listen on. [default: 8000]"
-)
+@click.option("--port", metavar="P", type=Whole(0, 65_535), help="The port to listen on. [default: 8000]")
 @click.option("--database", metavar="URL", help="Where games are kept. [default: a file of its own]")
 def serve(host: str | None, port: int | None, database: str | None) -> None:
     """Serve the app; prints its address on the local network, also as a QR code."""

@@ -11,7 +11,7 @@ from typing import Any
 
 import click
 
-from referee.commands.common import json_option, print_json
+from referee.commands.common import Whole, json_option, print_json
 from referee.errors import InputError
 from referee.json_text import dump_line, show
 from referee.simulation.games import MODES, TURN_LIMITS, Played, play
@@ -20,9 +20,7 @@ _ENDINGS = {"zombie": "14.1", "human": "14.2", None: "turn limit"}
 
 
 @click.command()
-@click.option(
-    "--games", default=1, show_default=True, type=click.IntRange(1, 1_000_000), help="How many games."
-)
+@click.option("--games", default=1, show_default=True, type=Whole(1, 1_000_000), help="How many games.")
 @click.option(
     "--seed", default="0", show_default=True, metavar="S", help="The same seed gives the same games."
 )
@@ -31,7 +29,7 @@ _ENDINGS = {"zombie": "14.1", "human": "14.2", None: "turn limit"}
 )
 @click.option(
     "--turns",
-    type=click.IntRange(1, 10_000),
+    type=Whole(1, 10_000),
     help=f"The limit of Game-Turns: {', '.join(f'{n} in {mode}' for mode, n in TURN_LIMITS.items())} unless told.",
 )
 @click.option("--record", metavar="FILE", help="Write the records of the games, one after the other.")
