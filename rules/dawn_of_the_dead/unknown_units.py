@@ -1,0 +1,102 @@
+"""What a zombie unit that lies face down may be, to somebody who remembers what fell in the open (2.3, 13.3).
+
+Only what everybody saw counts: the mix printed on the counters, the values that lie open now, and the value that a
+unit showed when it was eliminated. A unit that comes back was drawn at random from among the eliminated (13.3, 15.1);
+which one it is nobody saw, so it may be any that lay there, in proportion, and what it shows later is not noted
+(2.3). All units that lie face down on the map have one and the same chance, that of one picked blindly among them:
+nothing tells those that came back from those that were never gone.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from itertools import pairwise
+
+from rules.dawn_of_the_dead.position import Position
+
+Chances = Mapping[int, Fraction]
+"""The chance of each Zombie Value."""
+
+Share = Mapping[int | None, Fraction]
+"""The chance of each value for a unit drawn from among the eliminated; None: one whose value nobody has seen."""
+
+
+@dataclass(slots=True)
+class _Memory:
+    """What everybody saw of the units so far.
+
+    `fallen` are the values of units that were eliminated for the first time. `out` says how many of each value can
+    be expected among the eliminated, `back` for each square with a unit that came back what it may be.
+    """
+
+    out: dict[int | None, Fraction]
+    fallen: Counter[int] = field(default_factory=Counter)
+    back: dict[str, Share] = field(default_factory=dict)
+
+    def falls(self, square: str, value: int | None) -> None:
+        """Count a unit among the eliminated: by its value, or as what it may be where it came back before."""
+        share = self.back.pop(square, None)
+        if share is None and value is not None:
+            self.fallen[value] += 1
+        for known, part in (share or {value: Fraction(1)}).items():
+            self.out[known] = self.out.get(known, Fraction(0)) + part
+
+    def comes_back(self, square: str) -> None:
+        """Draw a unit from the eliminated: each that lies there is as likely as any other (13.3)."""
+        there = sum(self.out.values())
+        share = {value: part / there for value, part in self.out.items()} if there else {None: Fraction(1)}
+        self.back[square] = share
+        self.out = {value: part - share[value] for value, part in self.out.items()} if there else {}
+
+
+def unknown_mix(positions: Sequence[Position]) -> Chances:
+    """Return the chance of each value for a unit face down on the map, given all positions since play began."""
+    now, memory = positions[-1], _remembered(positions)
+    open_now = {square: value for square in now.zombies if (value := _open_value(now, square)) is not None}
+    never_gone = Counter(dict(now.setting.sheet.zombie_values))
+    never_gone.subtract(memory.fallen)
+    never_gone.subtract(value for square, value in open_now.items() if square not in memory.back)
+    rest = _chances(never_gone) or _chances(now.setting.sheet.zombie_values)
+    face_down = [square for square in now.zombies if square not in open_now]
+    found = dict.fromkeys(rest, Fraction(0)) if face_down else dict(rest)
+    for square in face_down:
+        for value, part in memory.back.get(square, {None: Fraction(1)}).items():
+            for seen, chance in (rest if value is None else {value: Fraction(1)}).items():
+                found[seen] = found.get(seen, Fraction(0)) + part * chance / len(face_down)
+    return dict(sorted(found.items()))
+
+
+def _chances(counts: Mapping[int, int]) -> dict[int, Fraction]:
+    left = {value: count for value, count in counts.items() if count > 0}
+    return {value: Fraction(count, sum(left.values())) for value, count in left.items()}
+
+
+def _open_value(position: Position, square: str) -> int | None:
+    """Return the value that everybody sees in a square now, or None (5.4, 6.0)."""
+    if square in position.shown:
+        return position.shown[square]
+    return position.zombies[square].value if position.revealed(square) else None
+
+
+def _remembered(positions: Sequence[Position]) -> _Memory:
+    """Go through a game and keep what fell in the open and where those that came back stand."""
+    memory = _Memory({None: Fraction(len(positions[0].eliminated))} if positions[0].eliminated else {})
+    for before, after in _changed(positions):
+        gone = [s for s in before.zombies if s not in after.zombies]
+        came = [s for s in after.zombies if s not in before.zombies]
+        for square, end in zip(gone, came, strict=False):
+            if square in memory.back:
+                memory.back[end] = memory.back.pop(square)
+        for square in gone[len(came) :]:
+            memory.falls(square, after.shown.get(square))
+        if len(after.eliminated) < len(before.eliminated):
+            for square in came[len(gone) :]:
+                memory.comes_back(square)
+    return memory
+
+
+def _changed(positions: Sequence[Position]) -> Iterator[tuple[Position, Position]]:
+    return ((before, after) for before, after in pairwise(positions) if before.zombies is not after.zombies)
