@@ -1,18 +1,22 @@
 """The map as SVG: view objects from a board and from what lies on it, and the templates that draw them.
 
 `templates/map/_board.svg` draws a `BoardView`; its layers are fragments of their own (`_doors.svg`,
-`_counters.svg`, `_trail.svg`, `_marks.svg`, `_sightline.svg`), each one `<g>` with an id, so that a page can
+`_counters.svg`, `_trail.svg`, `_marks.svg`, `_ink.svg`, `_sightline.svg`), each one `<g>` with an id, so that a page can
 renew one without sending the map again. The look is in `static/map.css`, by classes and custom properties.
 """
 
 from referee.drawing.board_view import BoardView, board_view
+from referee.drawing.ink import Arrow, Ink, Roll
 from referee.drawing.layers import counters_of, rifles_of, sight_of
 from referee.drawing.marks import marks_of, trail_of
 from referee.drawing.plan import door_views, plan_of
 from referee.drawing.standalone import draw_map
 
 __all__ = [
+    "Arrow",
     "BoardView",
+    "Ink",
+    "Roll",
     "board_view",
     "counters_of",
     "door_views",

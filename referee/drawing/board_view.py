@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from referee.drawing.ink import Ink, InkView, ink_of
 from referee.drawing.layers import (
     CounterView,
     SightView,
@@ -39,6 +40,8 @@ class BoardView:
     rifles: tuple[str, str, int] | None = None
     trail: TrailView | None = None
     marks: tuple[MarkView, ...] = ()
+    reach: str = ""
+    ink: InkView | None = None
     seen: str = ""
     sight: SightView | None = None
     symbols: bool = True
@@ -52,6 +55,7 @@ def board_view(
     *,
     sheet: CounterSheet | None = None,
     marks: Mapping[str, str] = NOTHING,
+    ink: Ink | None = None,
     sight: Mapping[str, Any] | None = None,
     seen: Iterable[str] = (),
     symbols: bool | None = None,
@@ -59,8 +63,8 @@ def board_view(
 ) -> BoardView:
     """Return the drawing of a board with what a seat's `view` (the JSON of a position) shows on it.
 
-    `sheet` puts the ratings on the characters' counters, `marks` points squares out, `sight` is the JSON of a sight
-    line, `seen` are squares to shade. The placement symbols show until something lies on the board, or as `symbols` says.
+    `sheet` puts the ratings on the characters' counters, `marks` points squares out, `ink` writes on the board,
+    `sight` is the JSON of a sight line, `seen` are squares to shade. The placement symbols show until something lies on the board, or as `symbols` says.
     """
     doors = {pair(*d["between"]): d["state"] for d in view.get("doors") or ()}
     counters = tuple(counters_of(view, board, _ratings(sheet)))
@@ -75,12 +79,20 @@ def board_view(
         rifles=rifles_of(view, board),
         trail=trail_of(view.get("trail") or (), board),
         marks=tuple(marks_of(marks, board)),
+        reach=area_of(set(ink.costs) - set(marks), board) if ink else "",
+        ink=ink_of(ink, board, _occupied(counters, view, board)) if ink else None,
         seen=area_of(seen, board),
         sight=sight_of(sight, board) if sight else None,
         symbols=not counters if symbols is None else symbols,
         legend=key,
         size=(text(width), text(height)) if standalone else None,
     )
+
+
+def _occupied(counters: Iterable[CounterView], view: Mapping[str, Any], board: Board) -> set[str]:
+    """Return the squares where something lies in the middle: counters, and the rifles (12.0)."""
+    rifles = {board.rifle_square} if view.get("rifles") and board.rifle_square else set()
+    return {c.square for c in counters} | rifles
 
 
 def _ratings(sheet: CounterSheet | None) -> Mapping[tuple[str, bool], str]:

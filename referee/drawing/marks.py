@@ -5,16 +5,23 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from referee.drawing.ink import beside_numbers, chevron, middle, segments
 from referee.drawing.measure import path, points, text
 from referee.drawing.plan import frame_of
 from rules.board import Board
 
+TRAIL_HEAD = 8.0
+
 
 @dataclass(frozen=True, slots=True)
 class TrailView:
-    """The trail: a line through its squares, and a dot in each."""
+    """The trail: its lines, a head in the middle of each that tells the direction, and a dot in each square.
+
+    The last dot, where the trail ends, is drawn apart.
+    """
 
     path: str
+    heads: str
     dots: tuple[tuple[str, str], ...]
 
 
@@ -29,11 +36,20 @@ class MarkView:
 
 def trail_of(squares: Sequence[str], board: Board) -> TrailView | None:
     """Return the trail through squares in order, or None when there is none (R-7.0a)."""
-    frame = frame_of(board)
-    spots = [frame.spot(*board.squares[s].centre) for s in squares if s in board.squares]
-    if not spots:
+    there = [s for s in squares if s in board.squares]
+    if not there:
         return None
-    return TrailView(path(spots) if len(spots) > 1 else "", tuple((text(x), text(y)) for x, y in spots))
+    spots = beside_numbers([middle(s, board) for s in there], there, board)
+    lines = list(segments(spots))
+    heads = []
+    for (ax, ay), (bx, by) in lines:
+        tip = (ax + (bx - ax) * 0.6, ay + (by - ay) * 0.6)
+        heads.append(chevron(tip, (ax, ay), TRAIL_HEAD))
+    seen = dict.fromkeys(spots[:-1])
+    dots = [*(s for s in seen if s != spots[-1]), spots[-1]]
+    return TrailView(
+        path(*dict.fromkeys(lines)), path(*heads), tuple((text(x), text(y)) for x, y in dots)
+    )  # fmt: skip
 
 
 def marks_of(marks: Mapping[str, str], board: Board) -> list[MarkView]:

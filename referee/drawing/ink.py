@@ -1,0 +1,236 @@
+"""What is written on the board for a moment: figures in squares, and arrows for pieces that go somewhere.
+
+A figure has its place beside the number and the counter of a square, so that none hides another: the points it costs to
+walk there large in the middle, or small below where a counter lies; the roll of a shot at the foot.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from itertools import pairwise
+from math import hypot
+
+from referee.drawing.measure import Spot, path, text
+from referee.drawing.plan import PRINT_SHIFT, frame_of, plan_of
+from rules.board import Board
+from rules.outlines import box
+
+COUNTER_HALF = 18.0
+HEADS = {"forced": 11.0, "choice": 9.0, "done": 9.0, "way": 9.0}
+"""How long the head of each kind of arrow is."""
+ASIDE = (0.0, 14.0, 20.0, 8.0, 26.0, -14.0, -20.0)
+"""How far beside the middle a way may run, so that it runs over no number; what is tried first comes first."""
+NUMBER_WIDTH, NUMBER_HEIGHT = 31.0, 12.0
+Box = tuple[float, float, float, float]
+DIE = 8.0
+DIE_STEP = 9.5
+LETTER = 10.4
+"""The width of a letter of a roll, as the style sheet sets it."""
+PLATE_HEIGHT = 19.0
+
+
+@dataclass(frozen=True, slots=True)
+class Arrow:
+    """A way through `squares`, first to last.
+
+    `kind`: forced (must go there), choice (may go there), done (went there just now), way (would be walked).
+    """
+
+    squares: tuple[str, ...]
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """The roll of a shot: how many dice, and beside them what is needed ("7+") or taken off ("−4")."""
+
+    dice: int
+    says: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ink:
+    """What is to be written: the points for each square, the roll for each target, and the arrows."""
+
+    costs: Mapping[str, str] = field(default_factory=dict)
+    rolls: Mapping[str, Roll] = field(default_factory=dict)
+    arrows: tuple[Arrow, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class CostView:
+    """The points it costs to walk to a square. `small`: a counter lies there."""
+
+    text: str
+    x: str
+    y: str
+    small: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RollView:
+    """The plate of a roll: its place, its width, its dice as a path, and the words beside them."""
+
+    square: str
+    x: str
+    y: str
+    width: str
+    dice: str
+    text: str
+    text_x: str
+    text_y: str
+
+
+@dataclass(frozen=True, slots=True)
+class ArrowView:
+    """An arrow: its line, its head, and where it begins."""
+
+    kind: str
+    line: str
+    head: str
+    start: tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class InkView:
+    """What is written on the board, in finished coordinates."""
+
+    costs: tuple[CostView, ...] = ()
+    rolls: tuple[RollView, ...] = ()
+    arrows: tuple[ArrowView, ...] = ()
+
+
+def ink_of(ink: Ink, board: Board, occupied: Collection[str]) -> InkView:
+    """Return what is written on a board; counters lie in the squares that are `occupied`."""
+    there = board.squares
+    drawn = [a for a in ink.arrows if len(a.squares) > 1 and there.keys() >= set(a.squares)]
+    crossed = {s for a in drawn if a.kind == "way" for s in a.squares}
+    return InkView(
+        costs=tuple(
+            _cost(s, said, board, s in occupied or s in crossed, s in ink.rolls)
+            for s, said in ink.costs.items()
+            if s in there
+        ),
+        rolls=tuple(_roll(s, roll, board) for s, roll in ink.rolls.items() if s in there),
+        arrows=tuple(_arrow(a, board, occupied) for a in drawn),
+    )
+
+
+def middle(square: str, board: Board) -> Spot:
+    """Return the spot where the counter of a square lies."""
+    x, y = frame_of(board).spot(*board.squares[square].centre)
+    return x, y + PRINT_SHIFT
+
+
+def chevron(tip: Spot, before: Spot, length: float) -> list[Spot]:
+    """Return the three corners of an arrow's head that comes from `before`, the tip in the middle."""
+    dx, dy = _direction(before, tip)
+    back = tip[0] - dx * length, tip[1] - dy * length
+    across = -dy * length * 0.62, dx * length * 0.62
+    return [(back[0] + across[0], back[1] + across[1]), tip, (back[0] - across[0], back[1] - across[1])]
+
+
+def _direction(a: Spot, b: Spot) -> Spot:
+    length = hypot(b[0] - a[0], b[1] - a[1]) or 1.0
+    return (b[0] - a[0]) / length, (b[1] - a[1]) / length
+
+
+def _cost(square: str, said: str, board: Board, small: bool, beside: bool) -> CostView:
+    """Return a cost in its place; `beside`: a roll stands at the foot, so that it moves to the side of the counter."""
+    x, y = middle(square, board)
+    if beside:
+        return CostView(said, text(x - COUNTER_HALF), text(y + 12), small)
+    return CostView(said, text(x), text(y + (COUNTER_HALF + 15 if small else 9)), small)
+
+
+def _roll(square: str, roll: Roll, board: Board) -> RollView:
+    x, y = middle(square, board)
+    _, _, _, bottom = box(board.squares[square].outline)
+    _, foot = frame_of(board).spot(0, bottom)
+    dice, words = roll.dice * DIE_STEP, len(roll.says) * LETTER
+    width = dice + words + 6
+    left, top = x - width / 2, min(y + COUNTER_HALF - 1, foot - PLATE_HEIGHT + 2)
+    faces = "".join(_die(left + 4 + i * DIE_STEP, top + (PLATE_HEIGHT - DIE) / 2) for i in range(roll.dice))
+    return RollView(
+        square,
+        text(left),
+        text(top),
+        text(width),
+        faces,
+        roll.says,
+        text(left + 5 + dice),
+        text(top + 15),
+    )
+
+
+def _die(x: float, y: float) -> str:
+    """Return a die from its upper left corner: its face, and a pip cut out of it."""
+    pip = f"M{text(x + 2.4)} {text(y + DIE / 2)}a1.6 1.6 0 1 0 3.2 0a1.6 1.6 0 1 0 -3.2 0z"
+    return f"M{text(x)} {text(y)}h{text(DIE)}v{text(DIE)}h{text(-DIE)}z{pip}"
+
+
+def _arrow(arrow: Arrow, board: Board, occupied: Collection[str]) -> ArrowView:
+    spots = [middle(s, board) for s in arrow.squares]
+    starts_on = COUNTER_HALF - 5 if arrow.kind != "way" else COUNTER_HALF + 1
+    spots[0] = _leaving(spots[0], spots[1], starts_on)
+    if arrow.squares[-1] in occupied:
+        spots[-1] = _leaving(spots[-1], spots[-2], COUNTER_HALF - 3)
+    spots = beside_numbers(spots, arrow.squares, board)
+    return ArrowView(
+        arrow.kind,
+        path(spots),
+        path(chevron(spots[-1], spots[-2], HEADS[arrow.kind])),
+        (text(spots[0][0]), text(spots[0][1])),
+    )
+
+
+def beside_numbers(spots: Sequence[Spot], squares: Iterable[str], board: Board) -> list[Spot]:
+    """Return a way moved as far to the side as it must be to run over no number of its squares, if it can be."""
+    numbers = [_numbers(board)[s] for s in squares]
+    for aside in ASIDE:
+        moved = [(x + aside, y) for x, y in spots]
+        if not any(_enters(a, b, number) for a, b in pairwise(moved) for number in numbers):
+            return moved
+    return [(x + ASIDE[1], y) for x, y in spots]
+
+
+@lru_cache(maxsize=32)
+def _numbers(board: Board) -> Mapping[str, Box]:
+    """Return where the number of each square is printed: left, top, right, bottom."""
+    found: dict[str, Box] = {}
+    for square in plan_of(board).squares:
+        x, y = float(square.number.x), float(square.number.y)
+        left = x - NUMBER_WIDTH / 2 if square.number.kind == "middle" else x
+        found[square.id] = left, y - NUMBER_HEIGHT, left + NUMBER_WIDTH, y
+    return found
+
+
+def _enters(a: Spot, b: Spot, area: Box) -> bool:
+    """Whether a line enters a box: what is left of it between the sides of the box is more than nothing."""
+    first, last = 0.0, 1.0
+    for start, end, low, high in ((a[0], b[0], area[0], area[2]), (a[1], b[1], area[1], area[3])):
+        if start == end:
+            if not low < start < high:
+                return False
+            continue
+        one, other = sorted(((low - start) / (end - start), (high - start) / (end - start)))
+        first, last = max(first, one), min(last, other)
+    return first < last
+
+
+def _leaving(centre: Spot, towards: Spot, half: float) -> Spot:
+    """Return where a line from the middle of a counter meets a box of that half width around it."""
+    dx, dy = towards[0] - centre[0], towards[1] - centre[1]
+    share = half / (max(abs(dx), abs(dy)) or 1.0)
+    return centre[0] + dx * share, centre[1] + dy * share
+
+
+def segments(spots: Sequence[Spot]) -> Iterator[tuple[Spot, Spot]]:
+    """Yield the stretches of a way; those that are walked there and back keep to the right of each other."""
+    walked = set(pairwise(spots))
+    for a, b in pairwise(spots):
+        dx, dy = _direction(a, b)
+        side = 4.0 if (b, a) in walked else 0.0
+        yield (a[0] - dy * side, a[1] + dx * side), (b[0] - dy * side, b[1] + dx * side)

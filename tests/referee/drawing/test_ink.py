@@ -1,0 +1,125 @@
+"""What is written on the board: points, rolls and arrows, each where it hides no number and no other figure."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from referee.drawing import Arrow, Ink, Roll, board_view
+from referee.drawing.ink import ArrowView, InkView
+from referee.drawing.marks import trail_of
+from referee.drawing.plan import frame_of, plan_of
+from rules.dawn_of_the_dead import library
+from rules.outlines import box
+
+BOARD = library.setting().board
+UNITS: dict[str, Any] = {"zombies": [{"square": "025", "value": None}, {"square": "046", "value": None}]}
+KINDS = ("forced", "choice", "done", "way")
+DIGIT = 10.0
+"""How wide a digit of a square's number is at most."""
+
+
+def written(ink: Ink) -> InkView:
+    """Return what is written on the mall, two units lying on it."""
+    found = board_view(BOARD, UNITS, ink=ink).ink
+    assert found
+    return found
+
+
+def number_box(square: str) -> tuple[float, float, float, float]:
+    """Return where the number of a square is printed: left, top, right, bottom."""
+    word = next(s.number for s in plan_of(BOARD).squares if s.id == square)
+    left = float(word.x) - (1.5 * DIGIT if word.kind == "middle" else 0)
+    return left, float(word.y) - 12, left + 3 * DIGIT, float(word.y)
+
+
+def spots(d: str) -> list[tuple[float, float]]:
+    """Return the corners of a broken line."""
+    found = [p.split() for p in d.replace("M", "L").split("L")[1:]]
+    return [(float(x), float(y)) for x, y in found]
+
+
+def crosses(line: str, area: tuple[float, float, float, float]) -> bool:
+    """Whether a broken line enters a box, tried closely."""
+    left, top, right, bottom = area
+    for (ax, ay), (bx, by) in pairwise(spots(line)):
+        for i in range(101):
+            x, y = ax + (bx - ax) * i / 100, ay + (by - ay) * i / 100
+            if left < x < right and top < y < bottom:
+                return True
+    return False
+
+
+@pytest.mark.parametrize("square", list(BOARD.squares))
+def test_the_points_of_a_square_stand_clear_of_its_number_and_inside_it(square: str) -> None:
+    (cost,) = written(Ink(costs={square: "8"})).costs
+    _, top, _, bottom = number_box(square)
+    height = 14 if cost.small else 18
+    assert float(cost.y) <= top or float(cost.y) - height >= bottom - 1
+    _, _, _, foot = box(BOARD.squares[square].outline)
+    assert float(cost.y) <= frame_of(BOARD).spot(0, foot)[1]
+
+
+def test_points_stand_small_below_a_counter_and_beside_it_where_a_roll_stands() -> None:
+    free, below = written(Ink(costs={"026": "1", "025": "2"})).costs
+    assert (free.small, below.small) == (False, True)
+    (beside,) = written(Ink(costs={"025": "2"}, rolls={"025": Roll(2, "−1")})).costs
+    assert float(beside.x) < float(below.x)
+    (plate,) = written(Ink(rolls={"025": Roll(2, "−1")})).rolls
+    assert float(beside.y) < float(plate.y) < float(below.y)
+
+
+@pytest.mark.parametrize("dice", [1, 2, 3])
+def test_a_roll_shows_its_dice_and_what_is_needed(dice: int) -> None:
+    (plate,) = written(Ink(rolls={"025": Roll(dice, "7+")})).rolls
+    assert plate.text == "7+"
+    assert plate.dice.count("M") == 2 * dice
+    assert float(plate.text_x) < float(plate.x) + float(plate.width)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("square", sorted(BOARD.squares)[::5])
+def test_an_arrow_to_a_neighbour_runs_over_no_number(square: str, kind: str) -> None:
+    for near in BOARD.passages[square]:
+        (arrow,) = written(Ink(arrows=(Arrow((square, near), kind),))).arrows
+        for crossed in (square, near):
+            assert not crosses(arrow.line, number_box(crossed)), (square, near)
+
+
+def test_an_arrow_ends_in_the_square_it_points_to() -> None:
+    (free,) = written(Ink(arrows=(Arrow(("025", "026"), "forced"),))).arrows
+    assert inside(free, "026")
+    (taken,) = written(Ink(arrows=(Arrow(("045", "046"), "choice"),))).arrows
+    assert inside(taken, "046")
+
+
+def inside(arrow: ArrowView, square: str) -> bool:
+    """Whether the tip of an arrow lies in a square."""
+    x, y = spots(arrow.line)[-1]
+    left, top, right, bottom = box(BOARD.squares[square].outline)
+    (a, b), (c, d) = frame_of(BOARD).spot(left, top), frame_of(BOARD).spot(right, bottom)
+    return a <= x <= c and b <= y <= d
+
+
+def test_what_is_not_on_the_map_is_not_written() -> None:
+    ink = Ink({"999": "1"}, {"999": Roll(1, "")}, (Arrow(("001", "999"), "done"), Arrow(("001",), "done")))
+    assert written(ink) == InkView()
+
+
+def test_7_0_the_trail_tells_its_direction_on_every_stretch() -> None:
+    trail = trail_of(["098", "099", "100"], BOARD)
+    assert trail
+    heads = [spots(f"M{head}") for head in trail.heads.split("M")[1:]]
+    assert len(heads) == 2
+    for _, tip, back in heads:
+        assert tip[0] > back[0]
+
+
+def test_7_0_a_trail_that_turns_back_keeps_its_two_ways_apart() -> None:
+    trail = trail_of(["098", "099", "098"], BOARD)
+    assert trail
+    there, back = trail.path.split("M")[1:]
+    assert spots(f"M{there}")[0][1] != spots(f"M{back}")[1][1]
+    assert len(trail.dots) == 2
