@@ -1,7 +1,7 @@
 """What are our chances? Many games played on from a position in solitaire play, and the share that is won.
 
-`estimate` blocks until it is done; a page calls it from a thread of its own, with `gentle` so that it leaves the
-processors to the tables, and with `stop` to end it early.
+`estimate` blocks until it is done; a table calls it from a thread of its own, with `gentle` so that the games are played
+beside the server and leave the processors to it, and with `stop` to end it early.
 """
 
 from __future__ import annotations
@@ -9,11 +9,16 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
+import threading
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from dataclasses import dataclass
+from itertools import islice
 from math import sqrt
-from multiprocessing.pool import IMapIterator
+from multiprocessing import connection
 from random import Random
 from typing import Any
 
@@ -72,6 +77,10 @@ class Odds:
         }
 
 
+class Crashed(Exception):
+    """A process that played games came to an end that nobody asked for."""
+
+
 Progress = Callable[[Odds], None]
 Stop = Callable[[], bool]
 
@@ -90,8 +99,10 @@ def estimate(
 
     What lies face down is dealt anew for each game, so the answer tells nothing that players may not know. The
     same seed gives the same games, however many `processes` play them (all cores unless told).
-    `on_progress` gets the odds so far, `stop` is asked again and again and ends it with what there is.
-    Raises ValueError for a position that is not in solitaire or cooperative play, or still without characters.
+    `on_progress` gets the odds so far, `stop` is asked again and again and ends it with what there is. With `gentle`
+    no game is played in this process, and those that play them give way to everything else.
+    Raises ValueError for a position that is not in solitaire or cooperative play, and Crashed when a process that
+    played games was ended from outside.
     """
     if not is_solitaire(position):
         raise ValueError(
@@ -173,11 +184,20 @@ _begun: list[tuple[Position, str]] = []
 
 
 def _begin(job: _Job) -> None:
-    """Make a process ready: only its parent hears Ctrl+C."""
+    """Make a process ready: only its parent hears Ctrl+C, and it does not outlive its parent."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
     if job.gentle and hasattr(os, "nice"):
         os.nice(10)
     _begun[:] = [(job.start(), job.seed)]
+
+
+def _end_with_parent() -> None:
+    """End this process, in the middle of a game too, once the one that started it is gone."""
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+    connection.wait([parent.sentinel])
+    os._exit(1)
 
 
 def _chance(seed: str, number: int) -> Random:
@@ -194,7 +214,7 @@ def _results(
     position: Position, games: int, seed: str, stop: Stop, processes: int, *, gentle: bool
 ) -> Iterator[str | None]:
     """Give the results as they come, and None last if it was stopped."""
-    if processes == 1 or games < 2 * _AT_ONCE:
+    if not gentle and (processes == 1 or games < 2 * _AT_ONCE):
         for number in range(games):
             if stop():
                 yield None
@@ -203,21 +223,55 @@ def _results(
         return
     board, sheet = position.setting.board.source, position.setting.sheet
     job = _Job(board, sheet, codec.position_to_json(position), seed, gentle)
+    portions = iter([range(n, min(n + _AT_ONCE, games)) for n in range(0, games, _AT_ONCE)])
+    with _pool(processes, job) as pool:
+        try:
+            yield from _patiently(pool, portions, processes + 1, stop)
+        except BrokenProcessPool:
+            if not stop():
+                raise Crashed from None
+            yield None
+
+
+@contextmanager
+def _pool(processes: int, job: _Job) -> Iterator[ProcessPoolExecutor]:
+    """Give processes to play in; at the end what they have begun is waited for, a few games at most."""
     # Spawned, since a server with threads cannot be forked safely.
-    with multiprocessing.get_context("spawn").Pool(processes, _begin, (job,)) as pool:
-        portions = [range(n, min(n + _AT_ONCE, games)) for n in range(0, games, _AT_ONCE)]
-        yield from _patiently(pool.imap_unordered(_play_several, portions), stop)
+    pool = ProcessPoolExecutor(processes, multiprocessing.get_context("spawn"), _begin, (job,))
+    try:
+        yield pool
+    finally:
+        pool.shutdown(cancel_futures=True)
 
 
-def _patiently(results: IMapIterator[list[str]], stop: Stop) -> Iterator[str | None]:
-    """Give what comes, asking in between whether to stop."""
-    while True:
+def _patiently(
+    pool: ProcessPoolExecutor, portions: Iterator[range], ahead: int, stop: Stop
+) -> Iterator[str | None]:
+    """Give what comes, asking in between whether to stop; no more than `ahead` portions are handed out at a time."""
+    with _deaf_children():
+        waiting = _handed_out(pool, portions, ahead)
+    while waiting:
         if stop():
             yield None
             return
-        try:
-            yield from results.next(_WAIT_SECONDS)
-        except multiprocessing.TimeoutError:
-            continue
-        except StopIteration:
-            return
+        done, waiting = wait(waiting, _WAIT_SECONDS, FIRST_COMPLETED)
+        for future in done:
+            yield from future.result()
+        waiting |= _handed_out(pool, portions, len(done))
+
+
+def _handed_out(pool: ProcessPoolExecutor, portions: Iterator[range], count: int) -> set[Future[list[str]]]:
+    return {pool.submit(_play_several, portion) for portion in islice(portions, count)}
+
+
+@contextmanager
+def _deaf_children() -> Iterator[None]:
+    """Start processes that do not hear Ctrl+C even before they can say so themselves."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)

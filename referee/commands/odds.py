@@ -21,7 +21,7 @@ from referee.commands.common import (
     setting_from,
 )
 from referee.errors import InputError
-from referee.odds import TURN_LIMIT, Odds, estimate
+from referee.odds import TURN_LIMIT, Crashed, Odds, estimate
 from referee.schemas.positions import load_position
 
 
@@ -48,6 +48,10 @@ def odds(
             found = estimate(start, games, seed, Teller(games), lambda: bool(interrupts))
         except ValueError as error:
             raise InputError(f"mode: {error}") from None
+        except Crashed:
+            raise InputError(
+                "The games came to a sudden end: a process that played them was ended."
+            ) from None
     if as_json:
         seconds = round(perf_counter() - began, 3)
         print_json({**found.to_json(), "seed": seed, "turn_limit": TURN_LIMIT, "seconds": seconds})

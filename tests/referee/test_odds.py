@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import multiprocessing
 import os
 import signal
 import subprocess
 import sys
+import time
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -14,7 +16,8 @@ from random import Random
 import pytest
 
 from referee import odds
-from referee.odds import Odds, estimate
+from referee.commands.odds import Teller
+from referee.odds import Crashed, Odds, estimate
 from rules.dawn_of_the_dead import codec, game, library
 from rules.dawn_of_the_dead.actions import PlaceCharacters
 from rules.dawn_of_the_dead.position import Position
@@ -56,6 +59,24 @@ def at_start() -> Position:
     ).after
     assert after
     return after
+
+
+def _children(pid: int) -> list[int]:
+    """Return the processes that a process has started."""
+    told = [task.read_text(encoding="utf-8") for task in Path(f"/proc/{pid}/task").glob("*/children")]
+    return [int(number) for text in told for number in text.split()]
+
+
+def _alive(pids: list[int]) -> list[int]:
+    """Return those of the processes that still run; one that nobody has buried yet does not."""
+    return [pid for pid in pids if _state(pid) not in {"", "Z", "X"}]
+
+
+def _state(pid: int) -> str:
+    try:
+        return Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rsplit(")", 1)[1].split()[0]
+    except (FileNotFoundError, ProcessLookupError):
+        return ""
 
 
 @pytest.fixture
@@ -124,8 +145,41 @@ class TestEstimate:
         told: list[Odds] = []
         assert not estimate(won(), 3, "a", told.append, lambda: len(told) >= 3, processes=1).stopped
 
-    def test_gently_in_several_processes(self) -> None:
-        assert estimate(won(), 8, "a", processes=2, gentle=True).games == 8
+    @pytest.mark.skipif(sys.platform == "win32", reason="processes are nice elsewhere")
+    def test_gently_in_processes_that_give_way(self) -> None:
+        """Few games or one core: with `gentle` none is played in this process, which has tables to serve."""
+        nice: set[int] = set()
+
+        def look(_: Odds) -> None:
+            nice.update(
+                os.getpriority(os.PRIO_PROCESS, c.pid or 0) for c in multiprocessing.active_children()
+            )
+
+        own = os.getpriority(os.PRIO_PROCESS, 0)
+        assert estimate(won(), 6, "a", look, processes=1, gentle=True).games == 6
+        assert nice == {min(own + 10, 19)}
+
+    @pytest.mark.parametrize("stopped", [False, True])
+    def test_a_process_that_is_ended_from_outside(self, stopped: bool) -> None:
+        """It does not wait for ever for what will not come; after a stop nothing more is wanted anyhow."""
+        ended: list[int] = []
+
+        def end(_: Odds) -> None:
+            for child in multiprocessing.active_children():
+                ended.append(child.pid or 0)
+                child.kill()
+
+        def play() -> Odds:
+            return estimate(
+                won(), 4000, "a", end, lambda: stopped and bool(ended) and not _alive(ended), processes=2
+            )
+
+        if stopped:
+            assert play().stopped
+        else:
+            with pytest.raises(Crashed):
+                play()
+        assert ended
 
     def test_15_0_only_where_the_referee_plays_the_zombies(self) -> None:
         with pytest.raises(ValueError, match="solitaire"):
@@ -179,6 +233,39 @@ class TestCommand:
         assert cli.refused("odds", tmp_path / "two.json").startswith("mode: ")
         (tmp_path / "bad.json").write_text(json.dumps(data | {"turn": 0}), encoding="utf-8")
         assert cli.refused("odds", tmp_path / "bad.json").startswith("turn")
+
+    def test_on_a_terminal_one_line_counts_up(
+        self, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
+        tell = Teller(2)
+        tell(Odds(1, 0, 1, 0))
+        tell(Odds(2, 1, 1, 0))
+        assert capsys.readouterr().err == "\r1 of 2 games, 0 won.\r2 of 2 games, 1 won.\n"
+
+    def test_a_process_that_is_ended_from_outside_is_one_sentence(
+        self, cli: Cli, position_file: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        def crash(*_: object) -> Odds:
+            raise Crashed
+
+        monkeypatch.setattr("referee.commands.odds.estimate", crash)
+        assert "came to a sudden end" in cli.refused("odds", position_file)
+
+    @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks at processes as Linux shows them")
+    def test_nobody_plays_on_when_the_command_is_gone(self, position_file: Path) -> None:
+        """Killed without a chance to tidy up, it leaves no process behind."""
+        command = [sys.executable, "-m", "referee", "odds", str(position_file), "--games", "400"]
+        with subprocess.Popen(command, text=True, stderr=subprocess.PIPE) as process:
+            assert process.stderr
+            assert "40 of 400 games" in process.stderr.readline()
+            children = _children(process.pid)
+            assert len(children) >= 2
+            process.kill()
+        until = time.monotonic() + 60
+        while _alive(children):
+            assert time.monotonic() < until, "A process plays on though nobody waits for it."
+            time.sleep(0.05)
 
     @pytest.mark.skipif(sys.platform == "win32", reason="Ctrl+C is another thing there")
     def test_ctrl_c_stops_and_tells_what_there_is(self, position_file: Path) -> None:
