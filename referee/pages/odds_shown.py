@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
 from flask import request
 
-from referee.pages.keys import Key
+from referee.pages.keys import Group, Key
 from referee.pages.moment import Moment, Seen
 from rules.dawn_of_the_dead import odds
 from rules.dawn_of_the_dead.codec import position_from_json
@@ -21,6 +21,8 @@ Json = Mapping[str, Any]
 COOKIE = "odds"
 SHOWN = "shown"
 SEATS = frozenset({"human", "table"})
+OPEN = ("characters", "doors", "main_doors", "mode", "trail", "eliminated")
+"""What of a view makes up the position that the odds are worked out from, besides its zombie units."""
 LARGEST_SHARE = 36
 """Up to this denominator a chance is told as so many in so many besides."""
 RESULTS = {"I": "infected", "S": "stunned", "-": "no effect"}
@@ -31,47 +33,69 @@ def odds_wanted() -> bool:
     return request.cookies.get(COOKIE) == SHOWN
 
 
-def with_odds(now: Moment, seen: Seen) -> Moment:
-    """Return a panel with the odds on its keys; for the seat of the zombies, who may know more, as it was."""
-    if seen.role not in SEATS or not now.groups:
+def with_odds(now: Moment, seen: Seen, mix: odds.Mix) -> Moment:
+    """Return a panel with the odds on its keys and its proposal; for the seat of the zombies, who may know more, as it was.
+
+    `mix` is the chance of each value for a unit that lies face down.
+    """
+    if seen.role not in SEATS or not (now.groups or now.proposal):
         return now
     table = _open_position(seen)
-    mix = odds.open_mix(seen.setting.sheet, _open_values(seen.view))
-    groups = (
-        replace(group, keys=tuple(replace(k, odds=_words(k, seen.view, table, mix)) for k in group.keys))
-        for group in now.groups
+
+    def told(groups: tuple[Group, ...]) -> tuple[Group, ...]:
+        return tuple(
+            replace(g, keys=tuple(_on_key(k, seen.view, table, mix) for k in g.keys)) for g in groups
+        )
+
+    proposed = now.proposal and replace(
+        now.proposal,
+        odds=_words(_proposed(seen.view), seen.view, table, mix),
+        otherwise=told(now.proposal.otherwise),
     )
-    return replace(now, groups=tuple(groups))
+    return replace(now, groups=told(now.groups), proposal=proposed)
 
 
 def _open_position(seen: Seen) -> Position:
     """Return what the seat sees as a position: values that it does not see are not in it."""
-    shown = {name: seen.view[name] for name in ("characters", "doors", "mode")}
+    shown = {name: seen.view[name] for name in OPEN}
     zombies = [{name: z[name] for name in ("square", "value", "berserk")} for z in seen.view["zombies"]]
     return position_from_json(
         {**shown, "zombies": zombies, "phase": "human", "counters": "physical"}, seen.setting
     )
 
 
-def _open_values(view: Json) -> Iterator[int]:
-    """Yield the Zombie Values that lie open: on the map, and of the unit that was just eliminated."""
-    standing = {z["square"]: z["value"] for z in view["zombies"]}
-    yield from (value for value in standing.values() if value is not None)
-    yield from (value for square, value in (view.get("shown") or {}).items() if square not in standing)
-
-
-def _words(key: Key, view: Json, table: Position, mix: odds.Mix) -> str:
+def _on_key(key: Key, view: Json, table: Position, mix: odds.Mix) -> Key:
     action = json.loads(key.action) if key.action and not key.url else {}
+    return replace(key, odds=_words(action, view, table, mix)) if key.rolls else key
+
+
+def _proposed(view: Json) -> Json:
+    """Return the action that the referee proposes; which of several equals it is makes no difference to its odds."""
+    return view["advice"]["action"] if view.get("advice") else {}
+
+
+def _words(action: Json, view: Json, table: Position, mix: odds.Mix) -> str:
+    """Return what the dice of an action may bring, in words; nothing for one that no dice decide."""
     attack = view["phase_state"].get("attack") or {}
     match action.get("do"):
         case "shoot":
-            return _shot(
-                table, action["by"], view["characters"][action["by"][0]]["square"], action["at"], mix
-            )
+            here = view["characters"][action["by"][0]]["square"]
+            return _shot(table, action["by"], here, action["at"], mix)
         case "defend" if attack:
             return _shot(table, action["by"], attack["square"], attack["square"], mix)
         case "roll_attack" if attack:
             return _attack(table, attack, action["character"], mix)
+        case "check_berserk":
+            stays = "stays" if table.zombies[action["square"]].berserk else "goes"
+            return f"{stays} berserk {chance(odds.berserk())}"
+        case "smash" if action.get("from") in table.zombies:
+            return f"the glass breaks {chance(odds.smash(table, action['from'], mix))}"
+        case "roll_infection":
+            return f"a super zombie {chance(odds.turning())}"
+        case "roll_entrance":
+            return f"a zombie unit enters {chance(odds.entrance(table))}"
+        case "roll_hidden":
+            return f"a hidden zombie appears {chance(odds.appearance(table))}"
     return ""
 
 

@@ -18,13 +18,17 @@ PLAYERS = ("defend", "choose_victims")
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """The next action of the zombies in words: what to do on the table, by which case, and why."""
+    """The next action of the zombies in words: what to do on the table, by which case, and why.
+
+    `odds`: what its dice may bring, for who wants to know.
+    """
 
     says: str
     case: str
     why: str
     phase: str
     otherwise: tuple[Group, ...] = ()
+    odds: str = ""
 
 
 def proposal(view: Json, actions: Sequence[Json], base: str) -> Proposal | None:

@@ -65,7 +65,7 @@ def screen(
         "record_url": f"/api/tables/{code}/record",
         "bar": people.bar(view),
         "ruling": done(view, seen.setting) or taken_back(story) if ruling is None else ruling,
-        "moment": with_odds(now, seen) if odds else now,
+        "moment": with_odds(now, seen, service.face_down(code)) if odds else now,
         "odds": ("shown" if odds else "not shown") if seen.role in ODDS_SEATS else "",
         "people": people.people(view, seen.setting.sheet, seen.base),
         "secret": people.secret(view, seen.role, seen.base),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
@@ -19,6 +20,7 @@ from rules.dawn_of_the_dead import actions as act
 from rules.dawn_of_the_dead import codec, counters_check, game, library, map_check
 from rules.dawn_of_the_dead.equipment import CounterSheet, Setting
 from rules.dawn_of_the_dead.position import EMPTY, Position
+from rules.dawn_of_the_dead.unknown_units import unknown_mix
 from rules.ruling import Need, Ruling
 
 SYSTEM = "dawn-of-the-dead"
@@ -130,6 +132,10 @@ class DawnMatch:
     def opened(self, position: Position) -> dict[str, Any]:
         """Return a position with every secret opened, for a game that is over."""
         return codec.position_to_json(position)
+
+    def face_down(self, positions: Sequence[Position]) -> Mapping[int, Fraction]:
+        """Return the chance of each Zombie Value of a unit face down, by what fell in the open (2.3, 13.3)."""
+        return unknown_mix(positions)
 
     def seats_for(self, action: act.Action) -> frozenset[str]:
         """Return who may do an action."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any, Protocol
 
 from rules.ruling import Need, Ruling
@@ -149,6 +150,9 @@ class Match(Protocol):
 
     def opened(self, position: Position) -> dict[str, Any]:
         """Return a position with every secret opened, for a game that is over."""
+
+    def face_down(self, positions: Sequence[Position]) -> Mapping[int, Fraction]:
+        """Return the chance of each value of a piece that lies face down, by what everybody saw since play began."""
 
     def seats_for(self, action: Action) -> frozenset[str]:
         """Return who may do an action; this depends on nothing but the action."""

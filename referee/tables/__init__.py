@@ -5,6 +5,7 @@ Made once for an app (`current_app.extensions["tables"]`, or `referee.tables.tab
 - `lobby.create(options)`, `lobby.listed(held)`, `lobby.invitation(code, seat)`, `lobby.people(code)`,
   `lobby.renew(code, seat, other)`, `lobby.delete(code, seat, confirm)`
 - `view(code, seat)`, `record(code, seat)`, `story(code, seat)`: what a seat may see
+- `face_down(code)`: what lies face down may be, for the odds
 - `finished(code)`: the whole game with its positions, once it is over
 - `playing.actions(code, seat)`, `playing.ask(code, seat, action)`, `playing.do(code, seat, action, version)`
 - `automatic.advance(code, seat, version, whole=, phase=)`, `automatic.advice(code, seat)`: the side nobody plays
@@ -20,6 +21,8 @@ a page that wants to show a refusal in its place catches `problems.Refused` (`.r
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from fractions import Fraction
 from typing import Any, cast
 
 from flask import current_app
@@ -67,6 +70,11 @@ class Tables:
         """Return the log for people, a line for each action."""
         with self.keeper.at(code) as live:
             return seeing.story(live, seat)
+
+    def face_down(self, code: str) -> Mapping[int, Fraction]:
+        """Return the chance of each value of a piece that lies face down, as everybody at the table can know it."""
+        with self.keeper.at(code) as live:
+            return seeing.face_down(live)
 
     def finished(self, code: str) -> Finished | None:
         """Return the whole game once it is over; None while there is anything to keep secret."""

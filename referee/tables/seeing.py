@@ -7,6 +7,8 @@ which step would be taken back (`undo`), and what the referee proposes for a sid
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from fractions import Fraction
 from typing import Any
 
 from referee import records
@@ -33,6 +35,14 @@ def view(live: Live, seat: str) -> dict[str, Any]:
             made["advice"] = None if found is None else live.match.adviser.shown(found)
         live.views[seat] = made
     return made
+
+
+def face_down(live: Live) -> Mapping[int, Fraction]:
+    """Return the chance of each value of a piece that lies face down, the same for every seat.
+
+    It is no part of a view: only who wants the odds is told them.
+    """
+    return live.match.face_down([*live.positions[:-1], live.position])
 
 
 def ruling(found: Ruling[Any]) -> dict[str, Any]:

@@ -1,25 +1,27 @@
-"""Exact odds of shots, panic and attacks, by enumeration, from what lies open and nothing else (6.5-6.8, 8.8).
+"""Exact odds of shots, panic, attacks and the zombies' rolls, by enumeration, from what lies open and nothing else.
 
-A value that is not known is taken from a `mix`, {value: number of units}. What `open_mix` gives is the mix printed on
-the counters less the values that lie open now. It does not remember units eliminated earlier: they come back face
-down at random (13.3), so that nobody can tell any more which of the units on the map they are.
+A value that is not known is taken from a `mix`, the chance of each value, which `unknown_units.unknown_mix` works out
+from what everybody saw. A position here is one as a seat sees it: values that it does not see are not in it.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from fractions import Fraction
 from functools import cache
 from itertools import product
 
 from rules.dawn_of_the_dead import tables
-from rules.dawn_of_the_dead.equipment import CounterSheet
+from rules.dawn_of_the_dead.berserk import HIGHEST_BERSERK_DIE
+from rules.dawn_of_the_dead.entrance import open_entrances, units_available
 from rules.dawn_of_the_dead.gunfire import panic_increase, shot_dice, subtraction
+from rules.dawn_of_the_dead.infection import TURNING_TOTALS
 from rules.dawn_of_the_dead.position import Position
+from rules.dawn_of_the_dead.solitaire import appearance_squares
 from rules.dawn_of_the_dead.units import SUPER_ZOMBIE_VALUE, strength_in
 
-Mix = Mapping[int, int]
+Mix = Mapping[int, Fraction]
 FACES = range(1, 7)
 
 
@@ -35,22 +37,13 @@ def panic(level: int) -> Fraction:
     return Fraction(min(max(level, 0), len(FACES)), len(FACES))
 
 
-def open_mix(sheet: CounterSheet, values: Iterable[int]) -> Mix:
-    """Return the printed mix less the `values` that lie open now; the whole of it where that leaves nothing."""
-    left = Counter(dict(sheet.zombie_values))
-    left.subtract(values)
-    found = {value: count for value, count in left.items() if count > 0}
-    return found or dict(sheet.zombie_values)
-
-
 def strengths(position: Position, square: str, mix: Mix) -> Mapping[int, Fraction]:
     """Return the chance of each strength in a square: one, when it is known, else as the mix has it (11.3)."""
     known = strength_in(position, square)
     if known is not None:
         return {known: Fraction(1)}
     supers = SUPER_ZOMBIE_VALUE * len(position.supers_at(square))
-    units = sum(mix.values())
-    return {value + supers: Fraction(count, units) for value, count in mix.items()}
+    return {value + supers: share for value, share in mix.items()}
 
 
 def panics(position: Position, by: Collection[str], here: str, at: str) -> Mapping[str, Fraction]:
@@ -101,3 +94,44 @@ def attack(against: Mapping[int, Fraction], count: int = 1) -> Mapping[str, Frac
             result = tables.attack_result(strength // count, total) if strength // count else "-"
             found[result] += chance * p
     return found
+
+
+def berserk() -> Fraction:
+    """Return the chance that a unit goes, or stays, berserk (10.0)."""
+    return Fraction(HIGHEST_BERSERK_DIE, len(FACES))
+
+
+def smash(position: Position, square: str, mix: Mix) -> Fraction:
+    """Return the chance that a berserk unit breaks the glass: two dice below its value (10.5)."""
+    known = position.zombies[square].value
+    against = mix if known is None else {known: Fraction(1)}
+    shares = (
+        chance * p for value, chance in against.items() for total, p in totals(2).items() if total < value
+    )
+    return sum(shares, Fraction(0))
+
+
+def turning() -> Fraction:
+    """Return the chance that an infected character becomes a super zombie (11.0)."""
+    return _two_dice(TURNING_TOTALS.__contains__)
+
+
+def entrance(position: Position) -> Fraction:
+    """Return the chance that at least one eliminated unit comes back through a main door (13.2, 13.3, 13.5)."""
+    if units_available(position) == 0:
+        return Fraction(0)
+    return _two_dice(lambda total: bool(open_entrances(position, total)))
+
+
+def appearance(position: Position) -> Fraction:
+    """Return the chance that a hidden zombie appears by the Hidden Zombie Table (15.2, 15.3, 15.8)."""
+    if units_available(position) == 0:
+        return Fraction(0)
+    rolls = list(product(FACES, repeat=2))
+    digits = [digit for roll in rolls if (digit := tables.hidden_digit(*roll)) is not None]
+    places = {digit: bool(appearance_squares(position, digit)) for digit in set(digits)}
+    return Fraction(sum(places[digit] for digit in digits), len(rolls))
+
+
+def _two_dice(wanted: Callable[[int], bool]) -> Fraction:
+    return sum((chance for total, chance in totals(2).items() if wanted(total)), Fraction(0))

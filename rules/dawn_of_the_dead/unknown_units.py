@@ -47,9 +47,12 @@ class _Memory:
     def comes_back(self, square: str) -> None:
         """Draw a unit from the eliminated: each that lies there is as likely as any other (13.3)."""
         there = sum(self.out.values())
-        share = {value: part / there for value, part in self.out.items()} if there else {None: Fraction(1)}
+        if not there:
+            self.back[square] = {None: Fraction(1)}
+            return
+        share = {value: part / there for value, part in self.out.items()}
         self.back[square] = share
-        self.out = {value: part - share[value] for value, part in self.out.items()} if there else {}
+        self.out = {value: part - share[value] for value, part in self.out.items()}
 
 
 def unknown_mix(positions: Sequence[Position]) -> Chances:

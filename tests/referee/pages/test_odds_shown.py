@@ -11,9 +11,11 @@ import pytest
 from referee.pages.keys import Group, key
 from referee.pages.moment import Moment, Seen
 from referee.pages.odds_shown import chance, with_odds
+from referee.pages.proposal import Proposal
 from rules.dawn_of_the_dead import game, library, odds
 from rules.dawn_of_the_dead.actions import from_json
 from rules.dawn_of_the_dead.position import Position
+from rules.dawn_of_the_dead.unknown_units import unknown_mix
 from tests.referee.seated import Seated
 from tests.rules.dawn_of_the_dead.table import table
 
@@ -24,7 +26,8 @@ SHOT = {"do": "shoot", "by": ["peter"], "at": "043"}
 def said(position: Position, action: dict[str, Any], role: str = "human") -> str:
     """Return the odds on the key of an action, from what a seat sees of a position."""
     seen = Seen(game.view(position, role), [action], role, MALL, "/t/X")
-    return with_odds(Moment("Now", "/now", groups=(Group("", (key(action),)),)), seen).groups[0].keys[0].odds
+    now = Moment("Now", "/now", groups=(Group("", (key(action),)),))
+    return with_odds(now, seen, unknown_mix([position])).groups[0].keys[0].odds
 
 
 @pytest.mark.parametrize(
@@ -47,7 +50,7 @@ def test_6_7_a_shot_at_a_unit_face_down_does_not_depend_on_its_value(secret: int
     """6.7: the printed mix decides, whatever the referee knows to lie there."""
     told = said(table("human", {"peter": "042"}, {"043": secret}, setting=MALL), SHOT)
     unknown = table("human", {"peter": "042"}, {"043": None}, setting=MALL, counters="physical")
-    mix = odds.open_mix(MALL.sheet, [])
+    mix = unknown_mix([unknown])
     assert told == f"hits {chance(odds.shot(unknown, ['peter'], '042', '043', mix))}"
 
 
@@ -81,6 +84,86 @@ def test_8_5_who_was_stunned_is_killed() -> None:
     roll = {"do": "roll_attack", "character": "peter"}
     told = said(attacked({"peter": "043 stunned"}, 1), roll, "table")
     assert told == "killed 1 in 6, 17 %; no effect 5 in 6, 83 %"
+
+
+def test_8_2_an_attack_by_a_unit_that_nobody_turned_up_yet() -> None:
+    """8.8: with cardboard counters the value may not be told yet; the mix decides, as it is divided among two."""
+    people = {"peter": "043", "fran": "043"}
+    start = table("attack", people, {"043": None}, setting=MALL, counters="physical")
+    position = start
+    for action in ({"do": "open_attack", "square": "043"}, {"do": "declare_attack", "count": 2}):
+        position = (
+            game.rule(
+                position, from_json(action | ({"values": {"043": 6}} if "count" in action else {}))
+            ).after
+            or position
+        )
+    found = odds.attack({3: Fraction(1)})
+    told = said(position, {"do": "roll_attack", "character": "fran"}, "table")
+    assert told.startswith(f"infected {chance(found['I'])}; stunned {chance(found['S'])}")
+
+
+ROLLS = [
+    # phase, people, zombies, action, words
+    ("berserk", {"peter": "009"}, {"043": 4}, {"do": "check_berserk", "square": "043"}, "goes berserk 2 in 3, 67 %"),
+    ("berserk", {"peter": "009"}, {"043": "4 berserk"}, {"do": "check_berserk", "square": "043"}, "stays berserk 2 in 3, 67 %"),
+    ("generation", {"peter": "009 infected"}, {}, {"do": "roll_infection", "character": "peter"}, "a super zombie 1 in 18, 6 %"),
+    ("generation", {"peter": "009"}, {}, {"do": "roll_entrance"}, "a zombie unit enters 2 in 3, 67 %"),
+    ("generation", {"peter": "009"}, {}, {"do": "next_phase"}, ""),
+    ("free_movement", {"peter": "043"}, {"062": "7 berserk"}, {"do": "smash", "from": "062", "between": ["043", "062"]}, None),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("phase", "people", "zombies", "action", "words"), ROLLS)
+def test_4_0_what_the_dice_of_the_zombies_may_bring(
+    phase: str, people: dict[str, str], zombies: dict[str, Any], action: dict[str, Any], words: str | None
+) -> None:
+    """10.0, 10.5, 11.0, 13.5: at the tablet, where two players share it; glass by the mix, the value being secret."""
+    closed = ["043-062"] if action["do"] == "smash" else []
+    position = table(phase, people, zombies, setting=MALL, closed=closed, eliminated=[2, 3], hidden_box=[])
+    if words is None:
+        hidden = table(phase, people, {"062": "? berserk"}, setting=MALL, counters="physical")
+        words = f"the glass breaks {chance(odds.smash(hidden, '062', unknown_mix([position])))}"
+    assert said(position, action, "table") == words
+
+
+def test_15_0_the_proposal_tells_its_odds_and_those_of_what_else_may_be_chosen() -> None:
+    """15.4, 15.8: what the referee would do for the zombies, and the keys of other choices."""
+    position = table("berserk", {"peter": "009"}, {"043": 4}, setting=MALL, mode="solitaire")
+    check = {"do": "check_berserk", "square": "043"}
+    view = game.view(position, "table") | {"advice": {"action": check}}
+    proposed = Proposal("Check it.", "15.4", "it is near", "Berserk", otherwise=(Group("", (key(check),)),))
+    seen = Seen(view, [check], "table", MALL, "/t/X")
+    found = with_odds(Moment("Now", "/now", proposal=proposed), seen, unknown_mix([position])).proposal
+    assert found is not None
+    assert found.odds == "goes berserk 2 in 3, 67 %"
+    assert found.otherwise[0].keys[0].odds == found.odds
+
+
+def test_6_7_what_fell_in_the_open_counts_and_the_record_brings_it_back_after_a_restart(
+    tmp_path: Path,
+) -> None:
+    """6.7, 13.3: at a table the mix lacks the value of the unit that was eliminated; so it does after a restart."""
+    seated = Seated(tmp_path, options={"counters": "digital"})
+    seated.set_up()
+    mixed = seated.tables.face_down(seated.code)
+    sheet = MALL.sheet.zombie_values
+    assert mixed == {value: Fraction(count, 50) for value, count in sheet.items()}
+    seated.do("human", {"do": "start_move", "characters": ["peter", "roger"]})
+    value = seated.position.zombies["025"].value
+    assert value is not None
+    for _ in range(3):
+        shot = {"do": "shoot", "by": ["peter", "roger"], "at": "025", "dice": [6, 6, 6]}
+        seated.do("human", shot)
+        if "025" not in seated.position.zombies:
+            break
+    assert "025" not in seated.position.zombies
+    less = {v: Fraction(count - (v == value), 49) for v, count in sheet.items()}
+    assert seated.tables.face_down(seated.code) == less
+    seated.restart()
+    assert seated.tables.face_down(seated.code) == less
+    seated.do("human", {"do": "end_turn"})
+    assert seated.tables.face_down(seated.code) == less
 
 
 def test_the_seat_of_the_zombies_is_shown_no_odds() -> None:

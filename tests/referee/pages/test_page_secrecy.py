@@ -35,6 +35,8 @@ def look(both: Pair) -> None:
     for seat in both.seats:
         both.same(seat, "GET", base)
         both.same(seat, "GET", f"{base}/now", headers=HTMX)
+        cookies = {"Cookie": f"seat-{both.a.code}={both.a.tokens[seat]}; odds=shown"}
+        both.same(None, "GET", f"{base}/now", headers=HTMX | cookies)
         for path in taps(both)[both.a.version % EVERY :: EVERY]:
             both.same(seat, "GET", base + path, headers=HTMX)
         for square in (both.a.position.hidden or ("001",))[:1]:
