@@ -145,6 +145,15 @@ FIRST = [
     ("how do I win", "14.0"),
     ("priorities", "15.5"),
     ("fire rate", "6.1"),
+    ("gun", "6.0"),
+    ("weapon", "6.0"),
+    ("ammo", "6.1"),
+    ("mall door", "5.5"),
+    ("exit", "5.5"),
+    ("undead", "7.0"),
+    ("ghouls", "7.0"),
+    ("walking dead", "7.0"),
+    ("bite", "8.0"),
 ]
 
 AMONG = [  # query, cases that must be found, within the first so many
