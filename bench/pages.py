@@ -15,7 +15,7 @@ from rules.dawn_of_the_dead import library
 from rules.dawn_of_the_dead.equipment import CHARACTERS
 from rules.dawn_of_the_dead.setting_up import HIDDEN_COUNT, lawful_hidden_squares
 
-PAGE_GOAL_KB = 150
+PAGE_GOAL_KB = 120
 FRAGMENT_GOAL_KB = 15
 KB = 1000
 _LINK = re.compile(r"""(?:href|src)="(/static/[^"]+)\"""")

@@ -52,8 +52,14 @@ class ApiTable:
         """Play the first lawful thing that leads on, until the phase has come."""
         chance = Random(phase)
         while not self._stands_at(phase):
-            seat, action = self._at_random(chance) if phase == "over" else self._onward()
-            self.do(seat, action)
+            if phase == "over":
+                self.do(*self._at_random(chance))
+            else:
+                self.go_on()
+
+    def go_on(self) -> None:
+        """Carry out the first lawful thing that leads on."""
+        self.do(*self._onward())
 
     def _stands_at(self, phase: str) -> bool:
         seen = self.view()

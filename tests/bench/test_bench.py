@@ -7,7 +7,7 @@ import json
 import pytest
 
 from bench import __main__ as bench
-from bench import pages, rulings
+from bench import browser, pages, rulings
 
 QUICK = {"name": "quick_s", "value": 0.5, "goal": 1.0, "better": "lower"}
 SLOW = {"name": "slow_per_s", "value": 9_999, "goal": 10_000, "better": "higher"}
@@ -44,3 +44,14 @@ def test_rulings_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     (figure,) = rulings.figures()
     assert figure["name"] == "rulings_per_s"
     assert figure["value"] > 0
+
+
+def test_without_a_browser_the_rest_is_measured_all_the_same(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(browser, "find_chromium", lambda: None)
+    monkeypatch.setattr(bench, "SOURCES", (browser.figures, lambda: [QUICK]))
+    bench.main()
+    told = capsys.readouterr().out.splitlines()
+    assert "No Chromium" in told[0]
+    assert json.loads(told[-1]) == {"figures": [QUICK]}
