@@ -6,9 +6,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from referee.pages import forms, squares, turns
+from referee.pages import forms, pointing, squares, turns
 from referee.pages.keys import Group, key
 from referee.pages.proposal import Proposal, players_groups, proposal, proposal_marks
+from referee.pages.walking import walk_key
 from referee.pages.wording import DOORS, NAMES, SEATS, STATUSES, counted, label, listed
 from rules.board import Board
 from rules.dawn_of_the_dead import game
@@ -91,7 +92,7 @@ def present(seen: Seen) -> Moment:
         todo=tuple(_todo(item) for item in view["agenda"] if not item["text"].startswith("End the ")),
         form=form,
         note=turns.waiting(view, seen.role),
-        marks={**_marks(seen), **proposal_marks(view)},
+        marks={**pointing.marks(seen.view, seen.actions), **proposal_marks(view)},
         proposal=proposed,
     )
 
@@ -120,25 +121,6 @@ def _todo(item: Json) -> Json:
         "text": item["text"],
         "case": item["case"],
     }
-
-
-def _marks(seen: Seen) -> dict[str, str]:
-    """Return the squares to point out while none is tapped: where one may go or shoot, what must be seen to.
-
-    The zombie player sees his hidden squares besides.
-    """
-    marks: dict[str, str] = dict.fromkeys(seen.view.get("hidden") or (), "hidden")
-    for action in seen.actions:
-        if action["do"] == "step":
-            marks.setdefault(action["to"], "go")
-        elif action["do"] == "shoot":
-            marks[action["at"]] = "target"
-        elif action["do"] == "start_move" and not seen.view["move"]:
-            marks[seen.view["characters"][action["characters"][0]]["square"]] = "may"
-    for item in seen.view["agenda"]:
-        if item["kind"] == "must":
-            marks.update(dict.fromkeys(item["squares"], "must"))
-    return marks
 
 
 def tapped(seen: Seen, square: str, chosen: str, ask: Ask) -> Moment:
@@ -179,8 +161,11 @@ def _going(seen: Seen, square: str, chosen: str, moves: list[Json]) -> Moment:
 def _standing(seen: Seen, square: str, here: list[Json], ask: Ask, chosen: str = "") -> Moment:
     moves = [a for a in here if a["do"] in squares.MOVES]
     others = [a for a in here if a["do"] not in squares.MOVES]
-    alone = len(others) == 1 and not moves
+    way = pointing.ways(seen.view, seen.actions, seen.setting).get(square)
+    far = way if way and len(way.path) > 1 else None
+    alone = len(others) + bool(far) == 1 and not moves
     keys = tuple(key(a, tone="main" if alone else "", again=alone) for a in others if not a.get("carry"))
+    keys += (walk_key(far, alone=alone),) if far else ()
     groups = [Group("", keys, AGAIN if alone else "")] if keys else []
     carrying = tuple(key(a) for a in others if a.get("carry"))
     groups += [Group("Carrying somebody", carrying, folded=True)] if carrying else []
@@ -201,8 +186,8 @@ def _standing(seen: Seen, square: str, here: list[Json], ask: Ask, chosen: str =
         square=square,
         chosen=square if moves else chosen,
         back_url=f"{seen.base}/now",
-        refusals=tuple(_refusals(seen, square, chosen, here, ask)),
-        marks=marks if (moves or chosen) else {**_marks(seen), **marks},
+        refusals=() if far else tuple(_refusals(seen, square, chosen, here, ask)),
+        marks=marks if (moves or chosen) else {**pointing.marks(seen.view, seen.actions), **marks},
     )
 
 
@@ -247,6 +232,8 @@ def _facts(seen: Seen, square: str) -> list[Fact]:
         found.append(Fact("Zombie unit", f"{value}, berserk" if unit["berserk"] else value))
     if square in (view.get("hidden") or ()):
         found.append(Fact("Hidden zombie", "waits here, only you know"))
+    if shots := pointing.shots(view, seen.actions, seen.setting).get(square):
+        found.append(Fact("To shoot", pointing.shot_words(shots)))
     if door := board.main_door_squares.get(square):
         found.append(Fact(f"{DOORS[door]} door", view["main_doors"].get(door, "open")))
     if board.rifle_square == square and view["rifles"]:
@@ -282,10 +269,11 @@ def tapped_door(seen: Seen, name: str, ask: Ask) -> Moment | None:
         facts=(Fact("It is", door.state),),
         back_url=f"{seen.base}/now",
         refusals=tuple(r for r in rulings if not r["legal"]),
-        marks=_marks(seen),
+        marks=pointing.marks(seen.view, seen.actions),
     )
 
 
 def completed(seen: Seen, form: forms.Form) -> Moment:
     """Return the panel that asks for the dice of an action."""
-    return Moment(form.says, f"{seen.base}/now", form=form, back_url=f"{seen.base}/now", marks=_marks(seen))
+    marks = pointing.marks(seen.view, seen.actions)
+    return Moment(form.says, f"{seen.base}/now", form=form, back_url=f"{seen.base}/now", marks=marks)

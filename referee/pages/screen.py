@@ -8,8 +8,8 @@ from typing import Any
 from flask import request
 
 from referee.api.auth import seat_at
-from referee.drawing import board_view
-from referee.pages import moment, people
+from referee.drawing import Ink, board_view
+from referee.pages import moment, people, pointing
 from referee.pages.agreement import agreement
 from referee.pages.chart_marks import chart_links
 from referee.pages.joining import joining
@@ -83,11 +83,19 @@ def screen(
             view,
             sheet=seen.setting.sheet,
             marks=now.marks or {},
+            ink=_ink(seen, now, story),
             sight=sight,
             seen=around,
             symbols=True,
         ),
     }
+
+
+def _ink(seen: Seen, now: Moment, story: Sequence[Json]) -> Ink | None:
+    """Return what is written on the map beside the marks; nothing while a form or a tool of its own is open."""
+    if now.form:
+        return None
+    return pointing.ink(seen.view, seen.actions, seen.setting, story, now.square, now.chosen)
 
 
 def done(view: Json, setting: Setting) -> Json | None:

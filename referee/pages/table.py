@@ -12,7 +12,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from referee.api.auth import seat_or_none
 from referee.errors import InputError
-from referee.pages import forms, moment, squares, turns
+from referee.pages import forms, moment, squares, turns, walking
 from referee.pages.moment import Moment, Seen
 from referee.pages.odds_shown import COOKIE, SHOWN, odds_wanted
 from referee.pages.screen import TYPED, answered, screen, seen_at, told, typed_dice
@@ -81,6 +81,8 @@ def do(code: str) -> Response:
     posted = request.form
     if posted.get("action") == turns.FORCED:
         return _do_forced(code)
+    if path := walking.path_posted(posted.get("action", "")):
+        return _walk(code, path)
     other = posted.get("other")
     typed = typed_dice() != bool(other)
     action = forms.action_from(posted, other)
@@ -189,6 +191,17 @@ def _do_forced(code: str) -> Response:
         except (Refused, Stale):
             break
         seen = seen_at(code)
+    return _shown(seen_at(code))
+
+
+def _walk(code: str, path: list[str]) -> Response:
+    """Take the steps of a way, one after the other, each judged by itself."""
+    try:
+        walking.walk(code, seen_at(code).role, path, _version())
+    except Refused as refused:
+        return _shown(seen_at(code), ruling=answered(refused.ruling))
+    except Stale:
+        return _shown(seen_at(code), ruling=told(MOVED_ON))
     return _shown(seen_at(code))
 
 

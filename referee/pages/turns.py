@@ -11,7 +11,7 @@ from referee.pages.squares import piece_square
 from referee.pages.wording import PHASES, game_turn
 
 Actions = Sequence[Json]
-FORCED = "forced"
+FORCED = '{"do":"forced"}'
 """What the key posts that moves all units without a choice."""
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 from referee.pages import turns
@@ -50,3 +51,8 @@ def test_nothing_is_forced_in_another_phase() -> None:
     """Free moves are free."""
     view = {"phase": "free_movement", "agenda": []}
     assert turns.forced_now(view, [react("045", "046")]) == []
+
+
+def test_a_key_for_many_moves_is_data_as_every_key_is() -> None:
+    """What reads the keys (the odds beside them) can read this one."""
+    assert set(json.loads(turns.FORCED)) == {"do"}

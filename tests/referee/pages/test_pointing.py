@@ -1,0 +1,145 @@
+"""What the map points out: points and rolls from what lies open, arrows for those that go and those gone."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from referee.drawing import Arrow, Ink, Roll
+from referee.pages import pointing
+from rules.dawn_of_the_dead import game, library
+from rules.dawn_of_the_dead.actions import to_json
+from rules.dawn_of_the_dead.position import Position
+from tests.rules.dawn_of_the_dead.table import table
+
+MALL = library.setting()
+Json = dict[str, Any]
+
+
+def seen(position: Position, role: str = "table") -> tuple[Json, list[Json]]:
+    """Return the view of a seat and the legal actions, as the pages are sent them."""
+    actions = [to_json(a) for a in game.legal_actions(position) if role in game.seats_for(a.do)]
+    return {**game.view(position, role), "underway": None}, actions
+
+
+def ink(position: Position, *lines: Json, square: str = "", chosen: str = "", role: str = "table") -> Ink:
+    """Return what is written on the map for a position, after the actions in `lines`."""
+    view, actions = seen(position, role)
+    return pointing.ink(view, actions, MALL, [{"action": line} for line in lines], square, chosen)
+
+
+def moving(zombies: dict[str, int | str | None], *names: str) -> Position:
+    people = dict.fromkeys(names or ("peter",), "044")
+    return table("human", people, zombies, setting=MALL, move={"characters": list(people)})
+
+
+def reacting(zombies: dict[str, int | str | None], **more: Any) -> Position:
+    return table("reaction", {"peter": "044"}, zombies, setting=MALL, trail=["044"], **more)
+
+
+def test_5_1_every_square_in_reach_has_its_points() -> None:
+    costs = ink(moving({})).costs
+    assert (costs["043"], costs["042"], costs["045"]) == ("1", "2", "1")
+    assert "044" not in costs
+
+
+def test_5_1_a_seat_that_moves_nobody_sees_no_points() -> None:
+    assert ink(moving({}), role="zombie").costs == {}
+
+
+def test_5_1_while_an_action_waits_for_a_value_nothing_else_can_be_done() -> None:
+    view, actions = seen(moving({"046": 3}))
+    assert (
+        pointing.ink({**view, "underway": {"needs": {"value": ["046"]}}}, actions, MALL, [], "", "") == Ink()
+    )
+
+
+def test_5_0_a_far_square_shows_the_way_that_would_be_walked() -> None:
+    assert ink(moving({}), square="042").arrows == (Arrow(("044", "043", "042"), "way"),)
+    assert ink(moving({}), square="043").arrows == ()
+
+
+@pytest.mark.parametrize("secret", [1, 11])
+def test_6_7_a_unit_face_down_shows_the_dice_and_what_comes_off(secret: int) -> None:
+    assert ink(moving({"046": secret})).rolls == {"046": Roll(2, "−2")}
+
+
+def test_6_0_a_unit_that_lies_open_shows_the_roll_needed() -> None:
+    assert ink(moving({"044": 7})).rolls == {"044": Roll(2, "7+")}
+
+
+def test_6_8_of_all_who_may_shoot_the_map_shows_the_hardest_shot_and_the_panel_all() -> None:
+    view, actions = seen(moving({"045": 5}, "peter", "steve"))
+    found = pointing.shots(view, actions, MALL)
+    assert ink(moving({"045": 5}, "peter", "steve")).rolls == {"045": Roll(3, "−2")}
+    words = "Peter: 2 dice, less 1; Steve: 1 die, less 1; Peter and Steve: 3 dice, less 2"
+    assert pointing.shot_words(found["045"]) == words
+
+
+def test_6_9_under_attack_the_roll_needed_stands_in_the_square() -> None:
+    state = {"pending": [], "attack": {"square": "044"}}
+    position = table("attack", {"peter": "044"}, {"044": 5}, setting=MALL, phase_state=state)
+    view, actions = seen(position)
+    assert pointing.ink(view, actions, MALL, [], "", "").rolls == {"044": Roll(2, "5+")}
+    assert pointing.shot_words(pointing.shots(view, actions, MALL)["044"]) == "Peter: 5 or more on 2 dice"
+
+
+def test_7_0_a_unit_with_one_way_has_one_arrow() -> None:
+    assert ink(reacting({"046": 3})).arrows == (Arrow(("046", "045"), "forced"),)
+
+
+def test_7_0_a_unit_with_a_choice_has_an_arrow_for_each() -> None:
+    position = table("reaction", {"peter": "045"}, {"022": 3}, setting=MALL, trail=["045"])
+    arrows = ink(position).arrows
+    assert {a.kind for a in arrows} == {"choice"}
+    assert {a.squares for a in arrows} == {("022", "041"), ("022", "023")}
+    assert ink(position, chosen="022").arrows == arrows
+    assert ink(position, chosen="046").arrows == ()
+
+
+def test_7_5_free_moves_have_arrows_for_the_unit_that_was_chosen() -> None:
+    free = {"die": 3, "left": 3}
+    position = table("free_movement", {"peter": "009"}, {"104": 3, "110": 2}, setting=MALL, phase_state=free)
+    assert ink(position).arrows == ()
+    assert {a.squares[0] for a in ink(position, chosen="104").arrows} == {"104"}
+
+
+GONE: list[Json] = [
+    {"do": "end_turn"}, {"do": "next_phase"},
+    {"do": "react", "from": "043", "path": ["044"]}, {"do": "react", "from": "046", "path": ["045"]},
+]  # fmt: skip
+WENT = (Arrow(("043", "044"), "done"), Arrow(("046", "045"), "done"))
+
+
+def test_7_0_units_that_went_keep_an_arrow_until_something_else_is_done() -> None:
+    position = reacting({})
+    assert ink(position, *GONE).arrows == WENT
+    assert ink(position, *GONE, {"do": "next_phase"}).arrows == ()
+
+
+def test_a_move_that_was_taken_back_has_no_arrow() -> None:
+    view, actions = seen(reacting({}))
+    lines = [{"action": a} for a in GONE[:-1]] + [{"action": GONE[-1], "taken_back": True}]
+    assert pointing.ink(view, actions, MALL, lines, "", "").arrows == WENT[:1]
+
+
+def test_15_0_alone_all_that_the_zombies_did_shows_when_the_players_turn_has_come() -> None:
+    after: list[Json] = [
+        {"do": "next_phase"},
+        {"do": "free_move", "from": "044", "path": ["045"]},
+        {"do": "next_phase"},
+    ]
+    position = table("human", {"peter": "009"}, {}, setting=MALL, mode="solitaire")
+    arrows = (*WENT, Arrow(("044", "045"), "done"))
+    assert ink(position, *GONE, *after).arrows == arrows
+    assert ink(position, *GONE, *after, {"do": "start_move"}).arrows == ()
+
+
+def test_15_0_what_the_referee_proposes_has_its_arrow() -> None:
+    view, actions = seen(reacting({"046": 3}, mode="solitaire"))
+    proposed = {"do": "react", "from": "046", "path": ["045"]}
+    found = pointing.ink({**view, "advice": {"action": proposed, "among": []}}, actions, MALL, [], "", "")
+    assert found.arrows == (Arrow(("046", "045"), "forced"),)
+    tied = {"action": proposed, "among": [proposed]}
+    assert pointing.ink({**view, "advice": tied}, actions, MALL, [], "", "").arrows == ()

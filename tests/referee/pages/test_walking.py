@@ -1,0 +1,157 @@
+"""Walking to a square that is several steps away (5.0): one key, each step an action, and a stop when something happens."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from referee.pages.walking import as_expected, path_posted, walk_key
+from rules.dawn_of_the_dead import library
+from rules.dawn_of_the_dead.reach import Way
+from rules.dawn_of_the_dead.setting_up import lawful_hidden_squares
+from tests.referee.seated import HIDDEN, START, Seated
+
+START_MOVE = {"do": "start_move", "characters": ["peter"]}
+THROUGH, ACROSS = ["008", "026", "045", "044"], "026"
+"""A way from where Peter begins, and a square on it where a hidden zombie may wait."""
+
+
+@pytest.fixture
+def seated(tmp_path: Path) -> Iterator[Seated]:
+    """Give a table where the hidden squares are still to be chosen."""
+    table = Seated(tmp_path)
+    yield table
+    table.tables.close()
+
+
+def begin(table: Seated, *hidden: str) -> None:
+    """Choose the hidden squares, those named among them, place the characters, and let Peter move."""
+    squares = [*hidden, *HIDDEN["squares"]][:5]
+    assert set(squares) <= set(lawful_hidden_squares(library.setting()))
+    table.do("zombie", {"do": "place_hidden", "squares": sorted(squares)})
+    table.do("human", START, START_MOVE)
+
+
+def post(table: Seated, path: list[str], version: int | None = None) -> str:
+    """Press the key that walks a way, and return the screen that answers."""
+    form = {
+        "action": json.dumps({"do": "walk", "path": path}),
+        "version": str(table.version if version is None else version),
+    }
+    answer = table.client.post(f"/t/{table.code}/do", data=form, headers=table.headers("table"))
+    assert answer.status_code == 200
+    return answer.get_data(as_text=True)
+
+
+def peter(table: Seated) -> str | None:
+    return table.position.characters["peter"].square
+
+
+def steps(table: Seated) -> list[str]:
+    """Return the steps on the record that stand."""
+    lines = [line for line in table.record() if "action" in line and not line.get("taken_back")]
+    return [line["action"]["to"] for line in lines if line["action"]["do"] == "step"]
+
+
+def test_5_0_a_square_in_reach_offers_the_way_and_its_points(seated: Seated) -> None:
+    begin(seated)
+    page = seated.client.get(f"/t/{seated.code}/square/045", headers=seated.headers("human"))
+    shown = page.get_data(as_text=True)
+    assert "Walk there: 008, 026, 045 (3 points)" in shown
+    assert "arrow way" in shown
+    assert "one step away" not in shown
+
+
+def test_5_0_a_neighbour_offers_the_step_alone(seated: Seated) -> None:
+    begin(seated)
+    page = seated.client.get(f"/t/{seated.code}/square/008", headers=seated.headers("human"))
+    assert "Walk there" not in page.get_data(as_text=True)
+
+
+def test_5_0_every_step_is_an_action_of_its_own(seated: Seated) -> None:
+    begin(seated)
+    post(seated, THROUGH)
+    assert peter(seated) == "044"
+    assert steps(seated) == THROUGH
+    seated.post("human", "/undo")
+    seated.post("zombie", "/undo", answer="agree")
+    assert steps(seated) == THROUGH[:-1]
+    assert peter(seated) == "045"
+
+
+def test_9_1_a_hidden_zombie_on_the_way_stops_the_walk(seated: Seated) -> None:
+    begin(seated, ACROSS)
+    post(seated, THROUGH)
+    assert peter(seated) == ACROSS
+    assert ACROSS in seated.position.zombies
+    assert steps(seated) == THROUGH[: THROUGH.index(ACROSS) + 1]
+
+
+def test_5_4_a_walk_into_a_unit_ends_there(seated: Seated) -> None:
+    begin(seated)
+    post(seated, ["008", "007", "025", "026"])
+    assert peter(seated) == "025"
+
+
+def test_5_3_a_way_that_is_none_is_refused_and_nothing_moves(seated: Seated) -> None:
+    begin(seated)
+    assert "Not allowed" in post(seated, ["103", "104"])
+    assert (peter(seated), steps(seated)) == ("009", [])
+
+
+def test_a_way_of_yesterday_is_not_walked(seated: Seated) -> None:
+    begin(seated)
+    assert "moved on" in post(seated, THROUGH, version=1)
+    assert steps(seated) == []
+
+
+def test_only_who_may_move_them_may_walk_them(seated: Seated) -> None:
+    begin(seated)
+    form = {"action": json.dumps({"do": "walk", "path": THROUGH}), "version": str(seated.version)}
+    answer = seated.client.post(f"/t/{seated.code}/do", data=form, headers=seated.headers("zombie"))
+    assert answer.status_code == 403
+    assert steps(seated) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "{", '{"do":"walk"}', '{"do":"walk","path":[]}', '{"do":"walk","path":[1]}', '{"do":"walk","path":"008"}',
+     '["walk"]', '{"do":"step","to":"walk"}', '{"do":"walk","path":["' + '","'.join(["008"] * 31) + '"]}'],
+)  # fmt: skip
+def test_what_is_no_way_is_not_walked(text: str) -> None:
+    assert path_posted(text) == []
+
+
+def test_the_key_gives_back_its_way() -> None:
+    way = Way(2, ("008", "026"))
+    assert path_posted(walk_key(way, alone=True).action) == ["008", "026"]
+    assert walk_key(Way(2, ("008", "026"), at_least=True), alone=False).label.endswith("(2 or more points)")
+
+
+PLAIN: dict[str, Any] = {
+    "underway": None,
+    "phase": "human",
+    "zombies": [{"square": "025", "value": None}],
+    "characters": {"peter": {"square": "008", "status": "normal"}, "fran": {"square": "026", "status": "stunned"}},
+    "move": {"characters": ["peter"]},
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"underway": {"needs": {"value": ["008"]}}},
+        {"phase": "over"},
+        {"zombies": [{"square": "025", "value": 4}]},
+        {"characters": {**PLAIN["characters"], "fran": {"square": "026", "status": "normal"}}},
+        {"characters": {**PLAIN["characters"], "peter": {"square": "009", "status": "normal"}}},
+    ],
+    ids=["value", "over", "unit", "rose", "elsewhere"],
+)
+def test_5_0_what_players_must_see_is_not_as_expected(change: dict[str, Any]) -> None:
+    assert as_expected(PLAIN, PLAIN, "008")
+    assert not as_expected(PLAIN, PLAIN | change, "008")
