@@ -1,33 +1,58 @@
-// A finger on the map: a tap asks about a square or a door, and the view can be enlarged and moved.
+// A finger on the map: a tap asks about a square or a door, a double tap looks closer (view.js).
 "use strict";
 
-// ---- A tap on a square or a door -------------------------------------------------------------------------------
+const taps = { last: null, due: 0 };
 
 function tapMap(event) {
-  const board = event.target.closest("[data-taps]");
-  if (!board) return;
-  const door = event.target.closest("[data-door], [data-main-door]");
-  const square = event.target.closest("[data-square]");
+  const square = event.target.closest("#map [data-square]");
+  const door = event.target.closest("#map :is([data-door], [data-main-door])");
   if (!door && !square) return;
   event.preventDefault();
+  if (!door && tappedTwice(event, square.dataset.square)) return zoomTo(square);
+  const base = frame.dataset.taps;
+  if (!base) return;
   if (find("#sight-form")) tapSight(door?.dataset.door && door, square);
   else if (door && find("form[data-choose], #place-characters")) return;
-  else if (door) ask(`${board.dataset.taps}door/${door.dataset.door || door.dataset.mainDoor}`);
-  else tapSquare(board.dataset.taps, square.dataset.square);
+  else if (door) ask(`${base}door/${door.dataset.door || door.dataset.mainDoor}`);
+  else tapSquare(base, square.dataset.square, event);
 }
 
-function tapSquare(base, square) {
+// A first tap asks at once. What a tap would carry out waits until it can no longer become a double tap, and a choice
+// that the first of two taps has turned is turned back: looking closer never changes anything. A click that no pointer
+// made (a screen reader's) has no detail and is never one of two.
+function tappedTwice(event, square) {
+  const { last } = taps;
+  const twice = Boolean(last && event.detail && last.square === square && event.timeStamp - last.time < TWICE);
+  taps.last = twice || !event.detail ? null : { square, time: event.timeStamp, box: null };
+  if (!twice) return false;
+  clearTimeout(taps.due);
+  find("#moment .due")?.classList.remove("due");
+  if (last.box?.type === "checkbox" && last.box.isConnected) last.box.click();
+  return true;
+}
+
+function tapSquare(base, square, event) {
   const moment = find("#moment");
   const box = find(`input[type=checkbox][value="${square}"], fieldset:not(:has(:checked)) input[type=radio][value="${square}"]`, moment);
-  if (box) return box.click();
+  if (box) {
+    if (taps.last) taps.last.box = box;
+    return box.click();
+  }
   // While squares are being chosen, the answer must not wipe out the form.
   if (find("#place-hidden, #place-characters", moment)) {
     return htmx.ajax("GET", `${base}square/${square}`, { target: "#ruling", swap: "outerMorph", headers: { "HX-Target": "div#ruling" } });
   }
   const again = moment.dataset.square === square && find("[data-again]", moment);
-  if (again) return again.click();
+  if (again) return pressSoon(again, event.detail ? TWICE : 0);
   const from = moment.dataset.from ? `?from=${moment.dataset.from}` : "";
   return ask(`${base}square/${square}${from}`);
+}
+
+// The key shows at once that it is being pressed. If the panel is replaced meanwhile, it is another question.
+function pressSoon(key, wait) {
+  key.classList.add("due");
+  clearTimeout(taps.due);
+  taps.due = setTimeout(() => key.isConnected && key.click(), wait);
 }
 
 function tapSight(door, square) {
@@ -46,55 +71,6 @@ function tapSight(door, square) {
   form.requestSubmit();
 }
 
-// ---- The view ------------------------------------------------------------------------------------------------
-
-// Zoom keeps what stands in the middle of the view in the middle.
-function zoomMap(event) {
-  const key = event.target.closest("[data-zoom-by]");
-  if (!key) return;
-  const frame = find("#map");
-  const level = Math.max(1, Math.min(4, Number(frame.dataset.zoom || 1) + Number(key.dataset.zoomBy)));
-  const middle = [frame.scrollLeft + frame.clientWidth / 2, frame.scrollTop + frame.clientHeight / 2];
-  const before = frame.scrollWidth;
-  frame.dataset.zoom = level;
-  const scale = frame.scrollWidth / before;
-  frame.scrollTo(middle[0] * scale - frame.clientWidth / 2, middle[1] * scale - frame.clientHeight / 2);
-}
-
-// On a small screen the map starts enlarged; the view goes to what is pointed out, unless a player moved it.
-function frameMap() {
-  const frame = find("#map");
-  if (frame && frame.clientWidth < 600 && frame.dataset.zoom === "1") {
-    frame.dataset.zoom = 3;
-    frame.scrollLeft = (frame.scrollWidth - frame.clientWidth) / 2;
-  }
-  showAction();
-}
-
-function showAction() {
-  const frame = find("#map");
-  if (!frame || frame.dataset.zoom === "1" || frame.dataset.held) return;
-  const line = find(".sight:has(.end)", frame);
-  if (line) fitMap(frame, line);
-  const spot = line || ["chosen", "aim", "must", "go", "target", "may"].map((kind) => find(`.mark.${kind}`, frame)).find(Boolean)
-    || find(".counter-piece.human", frame);
-  if (!spot) return;
-  const [inner, outer] = [spot.getBoundingClientRect(), frame.getBoundingClientRect()];
-  frame.scrollBy(inner.x + inner.width / 2 - outer.x - outer.width / 2, inner.y + inner.height / 2 - outer.y - outer.height / 2);
-}
-
-// A sight line is seen from end to end, as large as that can be.
-function fitMap(frame, line) {
-  const fits = () => {
-    const { width, height } = line.getBoundingClientRect();
-    return width <= frame.clientWidth && height <= frame.clientHeight;
-  };
-  while (frame.dataset.zoom > 1 && !fits()) frame.dataset.zoom -= 1;
-}
-
 // ---- Start ------------------------------------------------------------------------------------------------------
 
-for (const handler of [tapMap, zoomMap]) document.addEventListener("click", handler);
-document.addEventListener("htmx:after:swap", showAction);
-find("#map")?.addEventListener("touchmove", () => { find("#map").dataset.held = "yes"; }, { passive: true });
-frameMap();
+document.addEventListener("click", tapMap);

@@ -1,0 +1,226 @@
+// The view of the map: how large and where. Dragging, pinching, keys and the wheel move it; else it follows the action.
+"use strict";
+
+const FINGER = 45; // CSS px: how wide a hall square is at least when the map is first shown
+const CLOSE = 96; // CSS px: how wide one is after a double tap
+const LARGEST = 220;
+const TWICE = 350; // ms in which a second tap on the same square makes a double tap
+const GLIDE = 160; // ms
+
+const frame = find("#map");
+const drawing = frame && find("svg", frame);
+const view = { scale: 0, chosen: 0, held: false, left: 0, top: 0, fingers: new Map(), dragging: false, lifted: -TWICE, before: null };
+
+// ---- How large: a scale in CSS px for each unit of the drawing -----------------------------------------------------
+
+const sheetSize = () => drawing.viewBox.baseVal;
+const whole = () => Math.min(frame.offsetWidth / sheetSize().width, frame.offsetHeight / sheetSize().height);
+const finest = () => Math.max(LARGEST / hallSquare(), whole());
+const home = () => Math.max(whole(), view.chosen || FINGER / hallSquare());
+
+// How wide the narrowest hall square is in the drawing; a map without halls is measured by its squares.
+function hallSquare() {
+  const squares = [".square.hall", ".square"].map((kind) => [...drawing.querySelectorAll(kind)]).find((found) => found.length);
+  hallSquare.width ??= Math.min(...squares.map((square) => square.getBBox()).map(({ width, height }) => Math.min(width, height)));
+  return hallSquare.width;
+}
+
+// Sets the scale, and keeps what lies at a point of the screen there.
+function setScale(scale, x, y) {
+  const before = drawing.getBoundingClientRect();
+  view.scale = Math.max(whole(), Math.min(finest(), scale));
+  frame.dataset.scaled = "";
+  frame.style.setProperty("--map-width", `${sheetSize().width * view.scale}px`);
+  frame.style.setProperty("--map-height", `${sheetSize().height * view.scale}px`);
+  const after = drawing.getBoundingClientRect();
+  const [wider, higher] = [after.width / before.width, after.height / before.height];
+  frame.scrollBy(after.left + (x - before.left) * wider - x, after.top + (y - before.top) * higher - y);
+  remember();
+}
+
+function middle() {
+  const box = frame.getBoundingClientRect();
+  return [box.left + box.width / 2, box.top + box.height / 2];
+}
+
+// ---- Where: the view follows the action, unless a player has moved it ----------------------------------------------
+
+function remember() {
+  [view.left, view.top] = [frame.scrollLeft, frame.scrollTop];
+}
+
+// Whatever scrolled the map but this script was a player: a wheel, the arrow keys, a dragging finger.
+function noticeScroll() {
+  if (Math.abs(frame.scrollLeft - view.left) > 1 || Math.abs(frame.scrollTop - view.top) > 1) hold(true);
+}
+
+function hold(held) {
+  view.held = held;
+  const key = find("[data-follow]");
+  if (!held && document.activeElement === key) frame.focus({ preventScroll: true });
+  key.hidden = !held;
+}
+
+function followAgain(event) {
+  if (!event.target.closest("[data-follow]")) return;
+  hold(false);
+  follow();
+}
+
+// The map never moves under a finger, nor between the two taps of a double tap.
+function follow() {
+  clearTimeout(view.waiting);
+  if (!frame || view.held) return;
+  if (view.fingers.size || performance.now() - view.lifted < TWICE) view.waiting = setTimeout(follow, TWICE);
+  else glide(() => { setScale(lineScale(), ...middle()); showAction(); });
+}
+
+// A sight line is seen from end to end, as large as that can be.
+function lineScale() {
+  const line = find(".sight:has(.end)", drawing)?.getBBox();
+  return line ? Math.min(home(), frame.offsetWidth / (line.width + 16), frame.offsetHeight / (line.height + 16)) : home();
+}
+
+// What is pointed out comes into view together, or if that is too much the nearest of it, or at least the first. What
+// can be seen already stays where it is.
+function showAction() {
+  const groups = [".sight:has(.end)", ".mark:not(.hidden), #fan > *", ".mark:is(.chosen, .aim, .go), #fan > *",
+    ...["chosen", "aim", "must", "go", "target", "may"].map((kind) => `.mark.${kind}`), ".counter-piece.human"];
+  const found = groups.map((group) => [...drawing.querySelectorAll(group)]).filter((spots) => spots.length);
+  const boxes = found.flatMap((spots) => [around(spots), around(spots.slice(0, 1))]);
+  const box = boxes.find(({ width, height }) => width <= frame.clientWidth && height <= frame.clientHeight) || boxes.at(-1);
+  if (!box) return;
+  const shown = frame.getBoundingClientRect();
+  if (view.ready && box.left >= shown.left && box.right <= shown.right && box.top >= shown.top && box.bottom <= shown.bottom) return;
+  bringToMiddle(box);
+}
+
+function around(spots) {
+  const boxes = spots.map((spot) => spot.getBoundingClientRect());
+  const [left, top] = [Math.min(...boxes.map((box) => box.left)), Math.min(...boxes.map((box) => box.top))];
+  const [right, bottom] = [Math.max(...boxes.map((box) => box.right)), Math.max(...boxes.map((box) => box.bottom))];
+  return new DOMRect(left, top, right - left, bottom - top);
+}
+
+function bringToMiddle(box) {
+  const [x, y] = middle();
+  frame.scrollBy(box.left + box.width / 2 - x, box.top + box.height / 2 - y);
+  remember();
+}
+
+// The view is where it goes at once, and taps count there; the eye is led there, unless it wants no motion.
+function glide(change) {
+  for (const motion of drawing.getAnimations()) motion.cancel();
+  const from = drawing.getBoundingClientRect();
+  change();
+  const to = drawing.getBoundingClientRect();
+  const still = Math.abs(from.left - to.left) + Math.abs(from.top - to.top) + Math.abs(from.width - to.width) < 1;
+  if (still || !view.ready || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  const start = `translate(${from.left - to.left}px, ${from.top - to.top}px) scale(${from.width / to.width})`;
+  drawing.animate([{ transform: start }, { transform: "none" }], { duration: GLIDE, easing: "ease-out" });
+}
+
+// A double tap brings a square into the middle, large; the next one goes back to where the view was.
+function zoomTo(square) {
+  const near = Math.max(CLOSE / hallSquare(), home() * 1.5);
+  const back = view.scale >= Math.min(near, finest()) * 0.99;
+  const spot = around([square]);
+  const point = [spot.left + spot.width / 2, spot.top + spot.height / 2];
+  const { scale, held } = (back && view.before) || { scale: back ? home() : near, held: true };
+  view.before = back ? null : { scale: view.scale, held: view.held };
+  glide(() => {
+    setScale(scale, ...point);
+    if (!back) bringToMiddle(around([square]));
+  });
+  hold(held);
+  follow();
+}
+
+function zoomByKey(event) {
+  const key = event.target.closest("[data-zoom-by]");
+  if (key) zoomStep(Number(key.dataset.zoomBy));
+}
+
+function zoomByKeyboard(event) {
+  const step = { "+": 1, "=": 1, "-": -1 }[event.key];
+  if (!step || event.ctrlKey || event.metaKey || event.altKey) return;
+  event.preventDefault();
+  zoomStep(step);
+}
+
+// The keys choose how large the map is wherever it goes: the view goes on following at that size.
+function zoomStep(step) {
+  glide(() => setScale(view.scale * 1.5 ** step, ...middle()));
+  view.chosen = view.scale;
+}
+
+function zoomByWheel(event) {
+  if (!event.ctrlKey) return;
+  event.preventDefault();
+  hold(true);
+  setScale(view.scale * Math.exp(-event.deltaY / 240), event.clientX, event.clientY);
+}
+
+// ---- Fingers, and a mouse whose button is held down -----------------------------------------------------------------
+
+function putDown(event) {
+  if (event.button) return;
+  if (!view.fingers.size) view.dragging = false;
+  view.fingers.set(event.pointerId, [event.clientX, event.clientY]);
+}
+
+function move(event) {
+  const was = view.fingers.get(event.pointerId);
+  if (!was) return;
+  const now = [event.clientX, event.clientY];
+  // A finger that trembles means its tap.
+  const slack = event.pointerType === "mouse" ? 4 : 12;
+  if (view.fingers.size === 1 && !view.dragging && Math.hypot(now[0] - was[0], now[1] - was[1]) < slack) return;
+  if (!view.dragging) frame.setPointerCapture(event.pointerId);
+  view.dragging = true;
+  const before = spread();
+  view.fingers.set(event.pointerId, now);
+  const after = spread();
+  frame.scrollBy(before.x - after.x, before.y - after.y);
+  if (view.fingers.size !== 2) return;
+  hold(true);
+  setScale(view.scale * after.apart / before.apart, after.x, after.y);
+}
+
+// The point between the fingers, and how far they are apart.
+function spread() {
+  const [a, b = a] = view.fingers.values();
+  return { x: (a[0] + b[0]) / 2, y: (a[1] + b[1]) / 2, apart: Math.max(1, Math.hypot(a[0] - b[0], a[1] - b[1])) };
+}
+
+function lift(event) {
+  if (view.fingers.delete(event.pointerId)) view.lifted = performance.now();
+}
+
+// The end of a drag is no tap.
+function dropClick(event) {
+  if (view.dragging && event.detail) event.stopPropagation();
+}
+
+// ---- Start ------------------------------------------------------------------------------------------------------
+
+function takeUp() {
+  document.addEventListener("htmx:after:swap", follow);
+  for (const handler of [zoomByKey, followAgain]) document.addEventListener("click", handler);
+  frame.addEventListener("click", dropClick, { capture: true });
+  frame.addEventListener("keydown", zoomByKeyboard);
+  frame.addEventListener("wheel", zoomByWheel, { passive: false });
+  frame.addEventListener("scroll", noticeScroll, { passive: true });
+  frame.addEventListener("pointerdown", putDown);
+  frame.addEventListener("pointermove", move);
+  for (const end of ["pointerup", "pointercancel"]) addEventListener(end, lift);
+  // The first report comes at once and shows the map; later ones when the screen is turned.
+  new ResizeObserver(() => {
+    const [scale, point] = [view.held ? view.scale : home(), middle()];
+    setScale(scale, ...point);
+    follow();
+    view.ready = true;
+  }).observe(frame);
+}
+
+if (frame) takeUp();
