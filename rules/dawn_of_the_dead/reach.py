@@ -6,7 +6,7 @@ Asked of an open position alone (`view.open_position`), so that a square where a
 from __future__ import annotations
 
 import heapq
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from dataclasses import dataclass
 
 from rules.dawn_of_the_dead.actions import Step
@@ -47,17 +47,19 @@ def reach(position: Position) -> Mapping[str, Way]:
             found[here] = Way(points, path, at_least)
         if there is None:
             continue
-        for cost, to, more, after in _steps(there, here):
-            if to not in found:
-                heapq.heappush(ahead, (points + cost, length + 1, (*path, to), more, after))
+        for cost, to, more, after in _steps(there, here, found):
+            heapq.heappush(ahead, (points + cost, length + 1, (*path, to), more, after))
     return found
 
 
-def _steps(position: Position, here: str) -> list[tuple[int, str, bool, Position | None]]:
-    """Return the lawful steps from a square: what each costs, where to, and the position after it, if that is known."""
+def _steps(
+    position: Position, here: str, found: Container[str]
+) -> list[tuple[int, str, bool, Position | None]]:
+    """Return the lawful steps to squares not `found` yet: the cost of each, where to, and what comes of it, if known."""
     move = position.move
     assert move is not None
     enter, carry, leave = step_cost(position, move)
     cost = enter + carry + (leave or 0)
-    rulings = [(to, rule(position, Step(to))) for to in position.setting.board.passages[here]]
+    near = [to for to in position.setting.board.passages[here] if to not in found]
+    rulings = [(to, rule(position, Step(to))) for to in near]
     return [(cost, to, leave is None, ruling.after) for to, ruling in rulings if ruling.legal]
