@@ -47,6 +47,7 @@ class Form:
     people: tuple[Json, ...] = ()
     squares: tuple[str, ...] = ()
     sight: Json = field(default_factory=dict)
+    listing: Json = field(default_factory=dict)
 
 
 def hiding(setting: Setting) -> Form:

@@ -13,7 +13,7 @@ from referee.pages.rules import INDEX
 from rules.dawn_of_the_dead.rulebook import rulebook
 
 bp = Blueprint("offline", __name__)
-KEPT_FILES = ("app.css", "app.js", "installed.js", "htmx.min.js", "icon.svg")
+KEPT_FILES = ("app.css", "app.js", "focus.js", "installed.js", "htmx.min.js", "icon.svg")
 PNG_SIZES = (192, 512)
 
 

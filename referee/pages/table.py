@@ -17,6 +17,7 @@ from referee.pages.moment import Moment, Seen
 from referee.pages.odds_shown import COOKIE, SHOWN, odds_wanted
 from referee.pages.screen import TYPED, answered, screen, seen_at, told, typed_dice
 from referee.pages.sight import sight_moment
+from referee.pages.square_list import squares_moment
 from referee.pages.wording import SET_UP
 from referee.problems import Problem, Refused, Stale
 from referee.tables import tables
@@ -73,6 +74,14 @@ def sight(code: str) -> Response:
     start, end = request.args.get("from", ""), request.args.get("with") or request.args.get("to", "")
     found, line, around = sight_moment(seen, start, end)
     return _shown(seen, found, sight=line, around=around)
+
+
+@bp.get("/squares")
+def square_list(code: str) -> Response:
+    """Show the map as a list of squares: those with something in them, or `all`; `at` is the one to jump to."""
+    everything, at = bool(request.args.get("all")), request.args.get("at", "")
+    seen = seen_at(code)
+    return _shown(seen, squares_moment(seen, everything=everything, at=at))
 
 
 @bp.post("/do")

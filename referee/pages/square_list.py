@@ -1,0 +1,130 @@
+"""The map as a list: every square with what lies in it, its neighbours and what may be done there.
+
+For who does not see the map, or does without a pointer. All of it is worked out from what the seat was sent and from
+the board, which everybody sees; the words for the counters are those of the map itself.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from referee.drawing.layers import counters_of
+from referee.pages.forms import Form
+from referee.pages.moment import Moment, Seen
+from referee.pages.squares import MOVES, at_square, door_state, written
+from referee.pages.wording import DOORS, counted, label, listed
+from rules.board import Board
+
+Json = Mapping[str, Any]
+KINDS = {"solid_door": "solid door", "glass_door": "glass door"}
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """One square: `contents` as the seat sees them, `near` the ways out of it, `may` what can be done there now.
+
+    `url` asks what a tap on the map asks. `here` marks the square that was jumped to.
+    """
+
+    id: str
+    url: str
+    contents: str
+    near: str
+    may: str
+    here: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """The squares of one hall or store that are listed."""
+
+    name: str
+    places: tuple[Place, ...]
+
+
+def squares_moment(seen: Seen, *, everything: bool, at: str) -> Moment:
+    """Return the panel with the list: squares with something in them, or `everything`; `at` is jumped to.
+
+    An empty square is jumped to in the list of all of them.
+    """
+    at = written(at)
+    known = at in seen.board.squares
+    contents = _contents(seen.view, seen.board)
+    everything = everything or (known and at not in contents)
+    url = f"{seen.base}/squares"
+    shown = {
+        "parts": tuple(_parts(seen, contents, everything=everything, at=at)),
+        "everything": everything,
+        "count": len(seen.board.squares) if everything else len(contents),
+        "url": url,
+        "other_url": url if everything else f"{url}?all=1",
+        "unknown": f"There is no square {at} on this map." if at and not known else "",
+    }
+    return Moment(
+        "List of squares",
+        f"{url}?all=1" if everything else url,
+        form=Form("squares", listing=shown),
+        back_url=f"{seen.base}/now",
+    )
+
+
+def _parts(seen: Seen, contents: Mapping[str, list[str]], *, everything: bool, at: str) -> Iterator[Part]:
+    """Yield the squares by hall and store, in the order in which their first squares are numbered."""
+    found: dict[str, list[Place]] = defaultdict(list)
+    for square, its in seen.board.squares.items():
+        if everything or square in contents:
+            place = Place(
+                id=square,
+                url=f"{seen.base}/square/{square}",
+                contents="; ".join(contents.get(square, ())),
+                near=_near(seen.view, seen.board, square),
+                may=_may(seen, square),
+                here=square == at,
+            )
+            found[its.area.name].append(place)
+    for name, places in found.items():
+        yield Part(name, tuple(places))
+
+
+def _contents(view: Json, board: Board) -> dict[str, list[str]]:
+    """Return what lies in each square that holds anything, in the words of the map."""
+    found: dict[str, list[str]] = defaultdict(list)
+    for counter in counters_of(view, board):
+        found[counter.square].append(counter.title)
+    for square in view.get("hidden") or ():
+        found[square].append("Hidden zombie, only you know")
+    if board.rifle_square and view["rifles"]:
+        found[board.rifle_square].append(counted(view["rifles"], "hunting rifle"))
+    return found
+
+
+def _near(view: Json, board: Board, square: str) -> str:
+    """Return the ways out of a square: open sides, doors and how they stand; walls need no mention."""
+    sides = board.neighbours[square]
+    open_sides = [near for near, side in sides.items() if side.kind == "open"]
+    ways = [f"Open to {listed(open_sides)}"] if open_sides else []
+    ways += [
+        f"{door_state(view, square, near)} {KINDS[side.kind]} to {near}"
+        for near, side in sides.items()
+        if side.is_door
+    ]
+    if name := board.main_door_squares.get(square):
+        ways.append(f"{DOORS[name]} door of the mall, {view['main_doors'].get(name, 'open')}")
+    said = "; ".join(ways)
+    return f"{said[:1].upper()}{said[1:]}." if said else ""
+
+
+def _may(seen: Seen, square: str) -> str:
+    """Return what may be done in a square now; where a piece may go is told once it is chosen."""
+    here = [a for a in seen.actions if at_square(seen.view, seen.board, a, square) and not a.get("carry")]
+    said = [label(a) for a in here if a["do"] not in MOVES]
+    return "; ".join(dict.fromkeys([*said, *_moves(here)]))
+
+
+def _moves(here: Sequence[Json]) -> Iterator[str]:
+    for action in here:
+        if action["do"] in MOVES:
+            yield "May react" if action["do"] == "react" else "May move"

@@ -1,0 +1,55 @@
+// The keyboard is never lost. When an answer has replaced what it was on, it goes on from where the answer begins; when
+// something else has, from the same thing as before, or from the moment. A dialog gives it back.
+"use strict";
+
+const keyboard = { at: null, asked: false, news: false, ruling: "" };
+
+const nowhere = () => document.activeElement === document.body || !document.activeElement;
+const sort = (e) => [e.localName, e.id, e.name, e.value, e.getAttribute("href"), e.form?.getAttribute("action"),
+  e.localName === "summary" && e.textContent].join("|");
+const place = (ctx) => (ctx.target?.nodeType ? ctx.target.id && document.getElementById(ctx.target.id) : find(ctx.target));
+
+function leave(event) {
+  const { sourceElement } = event.detail.ctx;
+  keyboard.at = nowhere() ? null : document.activeElement;
+  keyboard.asked = Boolean(keyboard.at && sourceElement?.contains(keyboard.at));
+  keyboard.ruling = find("#ruling")?.textContent.trim();
+  keyboard.news = Boolean(sourceElement?.matches(".side"));
+}
+
+function goOn(event) {
+  const { at, asked, news } = keyboard;
+  const answer = place(event.detail.ctx);
+  if (!news && ["moment", "ruling"].includes(answer?.id)) sayAgain();
+  const here = !news && answer && find("[data-here]", answer);
+  if (here) {
+    here.focus({ preventScroll: true });
+    here.scrollIntoView({ block: "nearest" });
+  } else if (answer?.closest("dialog[open]") && !at?.matches("input")) {
+    toHeading(answer);
+  } else if (asked && at.isConnected && answer && !answer.contains(at) && at.matches("a, .byname *")) {
+    toHeading(answer);
+  } else if (at && nowhere()) {
+    const same = [...document.querySelectorAll(at.localName)].find((other) => sort(other) === sort(at));
+    if (same) same.focus({ preventScroll: true });
+    if (nowhere()) toHeading(answer);
+  }
+}
+
+// A ruling that says the same as the last one is put there anew, or a screen reader would keep silent.
+function sayAgain() {
+  const ruling = find("#ruling");
+  const same = keyboard.ruling && ruling?.textContent.trim() === keyboard.ruling;
+  if (same && !ruling.contains(document.activeElement)) ruling.replaceChildren(...ruling.children);
+}
+
+function toHeading(part) {
+  const heading = (part && find("h1, h2", part)) || find("#moment h2, main h1");
+  if (!heading) return;
+  heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
+}
+
+document.addEventListener("htmx:before:swap", leave);
+document.addEventListener("htmx:after:swap", goOn);
+document.addEventListener("close", () => { if (nowhere()) toHeading(find("#moment")); }, true);
