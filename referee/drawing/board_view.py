@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from referee.drawing.fan import FanView, fan_of
 from referee.drawing.ink import Ink, InkView, ink_of
 from referee.drawing.layers import (
     CounterView,
@@ -42,6 +43,7 @@ class BoardView:
     marks: tuple[MarkView, ...] = ()
     reach: str = ""
     ink: InkView | None = None
+    fan: FanView | None = None
     seen: str = ""
     sight: SightView | None = None
     symbols: bool = True
@@ -56,6 +58,7 @@ def board_view(
     sheet: CounterSheet | None = None,
     marks: Mapping[str, str] = NOTHING,
     ink: Ink | None = None,
+    fanned: str = "",
     sight: Mapping[str, Any] | None = None,
     seen: Iterable[str] = (),
     symbols: bool | None = None,
@@ -64,7 +67,8 @@ def board_view(
     """Return the drawing of a board with what a seat's `view` (the JSON of a position) shows on it.
 
     `sheet` puts the ratings on the characters' counters, `marks` points squares out, `ink` writes on the board,
-    `sight` is the JSON of a sight line, `seen` are squares to shade. The placement symbols show until something lies on the board, or as `symbols` says.
+    `fanned` is a square whose stack is shown at full size where it is crowded, `sight` is the JSON of a sight line,
+    `seen` are squares to shade. The placement symbols show until something lies on the board, or as `symbols` says.
     """
     doors = {pair(*d["between"]): d["state"] for d in view.get("doors") or ()}
     counters = tuple(counters_of(view, board, _ratings(sheet)))
@@ -81,6 +85,7 @@ def board_view(
         marks=tuple(marks_of(marks, board)),
         reach=area_of(set(ink.costs) - set(marks), board) if ink else "",
         ink=ink_of(ink, board, _occupied(counters, view, board)) if ink else None,
+        fan=fan_of(counters, board, fanned, marks) if fanned else None,
         seen=area_of(seen, board),
         sight=sight_of(sight, board) if sight else None,
         symbols=not counters if symbols is None else symbols,

@@ -84,6 +84,7 @@ def screen(
             sheet=seen.setting.sheet,
             marks=now.marks or {},
             ink=_ink(seen, now, story),
+            fanned=now.square,
             sight=sight,
             seen=around,
             symbols=True,

@@ -355,3 +355,30 @@ def test_motion_is_short_and_only_for_those_who_want_it(
     assert all(duration < 200 for duration in lasts)
     assert hall_width(page) > 0
     expect(page.locator("#map")).to_have_attribute("style", re.compile("--map-width"))
+
+
+@SIZES
+def test_a_tap_on_a_crowded_square_fans_the_stack_out_and_the_next_one_closes_it(
+    open_page: OpenPage, server: str, size: tuple[int, int]
+) -> None:
+    """Those who stand together are small; tapped they are shown at full size, in view, and hide no square to go to."""
+    page, _ = seated(open_page, server, "human", size)
+    in_place = page.locator("#counters [data-on]")
+    squares = in_place.evaluate_all("pieces => pieces.map((piece) => piece.dataset.on)")
+    crowded = next(s for s in squares if squares.count(s) > 1)
+    fan = page.locator("#fan .counter-piece")
+    expect(fan).to_have_count(0)
+    square(page, crowded).dispatch_event("click")
+    expect(fan).to_have_count(squares.count(crowded))
+    still(page)
+    small = page.locator(f'#counters [data-on="{crowded}"] .card').first
+    for piece in page.locator("#fan .card").all():
+        assert box_of(piece)[2] > box_of(small)[2]
+        left, top, width, height = box_of(page.locator("#map"))
+        x, y, w, h = box_of(piece)
+        assert left <= x <= left + width - w
+        assert top <= y <= top + height - h
+    # Whatever the plate lies over can still be tapped.
+    assert page.locator("#fan").evaluate("fan => getComputedStyle(fan).pointerEvents") == "none"
+    square(page, next(s for s in squares if squares.count(s) == 1)).dispatch_event("click")
+    expect(fan).to_have_count(0)

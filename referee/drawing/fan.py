@@ -1,0 +1,103 @@
+"""A stack fanned out: the counters of a crowded square once more at full size, on a plate where it hides least."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from referee.drawing.layers import FULL, CounterView
+from referee.drawing.measure import path, text
+from referee.drawing.plan import MARGIN, frame_of
+from rules.board import Board
+from rules.outlines import box
+
+EDGE = FULL + 4.0
+"""A counter on the plate with what lies between two."""
+BORDER = 4.0
+STEM = 10.0
+"""How far the plate lies from its square."""
+IN_A_ROW = 5
+Box = tuple[float, float, float, float]
+"""Left, top, right and bottom in the drawing."""
+
+
+@dataclass(frozen=True, slots=True)
+class FanView:
+    """A plate at (`x`, `y`), the `stem` that leads to it from the stack, and the counters on it."""
+
+    x: str
+    y: str
+    width: str
+    height: str
+    stem: str
+    counters: tuple[CounterView, ...]
+
+
+def fan_of(
+    counters: Sequence[CounterView], board: Board, square: str, pointed_out: Collection[str] = ()
+) -> FanView | None:
+    """Return the stack of a square fanned out, or None where nothing is too small to be read.
+
+    `pointed_out` are squares that the plate leaves free if it can; then it spares other counters.
+    """
+    stack = [c for c in counters if c.square == square]
+    if not any(c.compact for c in stack):
+        return None
+    rows = -(-len(stack) // IN_A_ROW)
+    width = min(len(stack), IN_A_ROW) * EDGE + BORDER
+    height = rows * EDGE + BORDER
+    own = _box(square, board)
+    taken = [(_box(s, board), 10) for s in pointed_out if s in board.squares]
+    taken += [(_box(s, board), 1) for s in {c.square for c in counters}]
+    left, top, right, bottom = min(
+        _places(own, width, height), key=lambda place: (_outside(place, board), _hidden(place, taken))
+    )
+    middle = (left + right) / 2, (top + bottom) / 2
+    edge = min(max(middle[0], own[0]), own[2]), min(max(middle[1], own[1]), own[3])
+    return FanView(
+        x=text(left),
+        y=text(top),
+        width=text(width),
+        height=text(height),
+        stem=path([edge, middle]),
+        counters=tuple(_laid_out(stack, left, top)),
+    )
+
+
+def _laid_out(stack: Sequence[CounterView], left: float, top: float) -> Iterator[CounterView]:
+    for i, counter in enumerate(stack):
+        row, column = divmod(i, IN_A_ROW)
+        x, y = left + BORDER + column * EDGE, top + BORDER + row * EDGE
+        yield replace(counter, compact=False, transform=f"translate({text(x)} {text(y)})")
+
+
+def _places(own: Box, width: float, height: float) -> Iterator[Box]:
+    """Yield where the plate may lie around its square: above and below first, then at the sides and the corners."""
+    left, top, right, bottom = own
+    across = ((left + right - width) / 2, left - STEM - width, right + STEM)
+    down = ((top + bottom - height) / 2, top - STEM - height, bottom + STEM)
+    for column, row in ((0, 1), (0, 2), (1, 0), (2, 0), (1, 1), (2, 1), (1, 2), (2, 2)):
+        yield across[column], down[row], across[column] + width, down[row] + height
+
+
+def _outside(place: Box, board: Board) -> float:
+    """Return how far a place reaches beyond the drawing."""
+    frame = frame_of(board)
+    return (
+        max(0.0, -MARGIN - place[0])
+        + max(0.0, -MARGIN - place[1])
+        + max(0.0, place[2] - frame.width - MARGIN)
+        + max(0.0, place[3] - frame.height - MARGIN)
+    )
+
+
+def _hidden(place: Box, taken: Iterable[tuple[Box, int]]) -> int:
+    """Return the weight of the squares that a plate here would lie over."""
+    left, top, right, bottom = place
+    return sum(w for (a, b, c, d), w in taken if a < right and left < c and b < bottom and top < d)
+
+
+def _box(square: str, board: Board) -> Box:
+    frame = frame_of(board)
+    left, top, right, bottom = box(board.squares[square].outline)
+    return (*frame.spot(left, top), *frame.spot(right, bottom))

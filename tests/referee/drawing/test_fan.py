@@ -1,0 +1,109 @@
+"""A stack fanned out: everybody in a crowded square at full size, beside the square and clear of what is pointed out."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from referee.drawing import board_view
+from referee.drawing.fan import FanView
+from referee.drawing.layers import FULL
+from referee.drawing.measure import Frame
+from rules.board import Board
+from rules.dawn_of_the_dead import library
+from rules.outlines import box
+
+BOARD = library.setting("mall", "stand-in").board
+CROWD: dict[str, Any] = {
+    "characters": {
+        "peter": {"square": "100", "status": "normal", "rifle": True},
+        "roger": {"square": "100", "status": "stunned"},
+        "steve": {"square": "100", "status": "infected"},
+        "fran": {"square": "113", "status": "normal"},
+    },
+    "zombies": [{"square": "100", "value": None, "berserk": True}],
+}
+
+
+def fanned(square: str, *pointed_out: str, view: dict[str, Any] = CROWD) -> FanView | None:
+    return board_view(BOARD, view, marks=dict.fromkeys(pointed_out, "go"), fanned=square).fan
+
+
+def plate(fan: FanView) -> tuple[float, float, float, float]:
+    """Return the left, top, right and bottom of the plate."""
+    left, top = float(fan.x), float(fan.y)
+    return left, top, left + float(fan.width), top + float(fan.height)
+
+
+def lies_over(fan: FanView, square: str, board: Board = BOARD) -> bool:
+    frame = Frame.of(board)
+    a, b, c, d = box(board.squares[square].outline)
+    (left, top), (right, bottom) = frame.spot(a, b), frame.spot(c, d)
+    x0, y0, x1, y1 = plate(fan)
+    return x0 < right and left < x1 and y0 < bottom and top < y1
+
+
+def test_everybody_in_the_square_is_shown_once_and_at_full_size() -> None:
+    fan = fanned("100")
+    assert fan
+    in_place = [c.title for c in board_view(BOARD, CROWD).counters if c.square == "100"]
+    assert [c.title for c in fan.counters] == in_place
+    assert len(in_place) == 4
+    spots = [re.fullmatch(r"translate\((\S+) (\S+)\)", c.transform) for c in fan.counters]
+    corners = [(float(s[1]), float(s[2])) for s in spots if s]
+    assert len(corners) == 4
+    left, top, right, bottom = plate(fan)
+    assert all(left <= x and x + FULL <= right and top <= y and y + FULL <= bottom for x, y in corners)
+    for i, (x, y) in enumerate(corners):
+        assert all(abs(x - a) >= FULL or abs(y - b) >= FULL for a, b in corners[:i])
+
+
+def test_a_fan_tells_no_more_than_its_square() -> None:
+    """What lies face down stays so, and prints no less than it does in its place."""
+    fan = fanned("100")
+    assert fan
+    assert [(c.face, c.status, c.rifle, c.berserk) for c in fan.counters] == [
+        (c.face, c.status, c.rifle, c.berserk) for c in board_view(BOARD, CROWD).counters if c.square == "100"
+    ]
+    assert not any(c.compact for c in fan.counters)
+
+
+@pytest.mark.parametrize("square", ["113", "050", "", "999"])
+def test_what_can_be_read_in_its_place_is_not_fanned(square: str) -> None:
+    assert fanned(square) is None
+
+
+def test_the_plate_leaves_its_square_and_what_is_pointed_out_free() -> None:
+    """The squares that are pointed out are those to tap next."""
+    free = fanned("100")
+    assert free
+    above = [s for s in BOARD.squares if lies_over(free, s)]
+    assert above
+    assert "100" not in above
+    moved = fanned("100", *above)
+    assert moved
+    assert not any(lies_over(moved, s) for s in above)
+
+
+@pytest.mark.parametrize("square", ["001", "018", "093", "117", "212"])
+def test_the_plate_stays_on_the_drawing(square: str) -> None:
+    view = {
+        "characters": {n: {"square": square, "status": "normal"} for n in ("peter", "roger", "steve", "fran")}
+    }
+    drawn = board_view(BOARD, view, fanned=square)
+    assert drawn.fan
+    left, top, width, height = map(float, drawn.view_box.split())
+    x0, y0, x1, y1 = plate(drawn.fan)
+    assert left <= x0 < x1 <= left + width
+    assert top <= y0 < y1 <= top + height
+
+
+def test_more_than_a_row_are_fanned_in_rows() -> None:
+    """Players who agree may put anything anywhere."""
+    view = {"zombies": [{"square": "100", "value": n} for n in range(1, 8)]}
+    fan = fanned("100", view=view)
+    assert fan
+    assert len(fan.counters) == 7
+    assert len({c.transform.split()[1] for c in fan.counters}) == 2
