@@ -11,9 +11,15 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from referee.errors import InputError
+from referee.json_text import show
+
 CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"
 """Letters of a table's code: without I and O, which are read as figures."""
 CODE_LENGTH = 6
+MOST_CHANCES_GAMES = 1000
+"""So many games a table may ask for at once when it wants to know its chances."""
+_CHANCES_GAMES = 300
 _PIN_LENGTH = 6
 
 
@@ -63,7 +69,8 @@ class Config:
     held open at once; one more is answered at once and told to ask again. `public_url` is how other devices
     reach the server, for links shown on a screen that reached it as localhost. `proxied`
     (REFEREE_PROXIED=1) trusts the headers that one proxy in front of the app sets. `at_once` is how many requests
-    are answered at a time.
+    are answered at a time. `chances_games` (REFEREE_CHANCES_GAMES) is how many games are played on for a table that
+    asks for its chances without saying how many.
     """
 
     database_url: str = ""
@@ -73,6 +80,7 @@ class Config:
     heartbeat_seconds: float = 10.0
     streams: int = 96
     at_once: int = 3
+    chances_games: int = 0
     public_url: str = ""
     proxied: bool = False
     testing: bool = False
@@ -85,7 +93,7 @@ class Config:
         Raises ValueError for a setting that does not exist.
         """
         if isinstance(given, Config):
-            return given if given.database_url else _replaced(given, {})
+            return _replaced(given, {})
         unknown = set(given or {}) - {f.name for f in fields(cls)}
         if unknown:
             raise ValueError(f"There is no setting {min(unknown)!r}.")
@@ -97,7 +105,18 @@ def _replaced(config: Config, given: dict[str, Any]) -> Config:
     values["database_url"] = values["database_url"] or os.environ.get("DATABASE_URL") or default_database()
     values["secret"] = values["secret"] or os.environ.get("REFEREE_SECRET", "")
     values["proxied"] = values["proxied"] or os.environ.get("REFEREE_PROXIED", "") == "1"
+    values["chances_games"] = values["chances_games"] or _count("REFEREE_CHANCES_GAMES", _CHANCES_GAMES)
     return Config(**values)
+
+
+def _count(name: str, usual: int) -> int:
+    """Return a number of the environment, or the usual one where none is given. Raises InputError for any other text."""
+    text = os.environ.get(name, "")
+    if not text:
+        return usual
+    if not (text.isascii() and text.isdigit() and 0 < int(text[:9]) <= MOST_CHANCES_GAMES):
+        raise InputError(f"{name}: {show(text)} is no number from 1 to {MOST_CHANCES_GAMES}.")
+    return int(text)
 
 
 def default_database() -> str:

@@ -90,7 +90,7 @@ function showPresence(seats) {
 
 // ---- Start ------------------------------------------------------------------------------------------------------
 
-document.addEventListener("htmx:after:swap", settle);
+document.addEventListener("htmx:after:swap", (event) => event.detail.ctx.target?.id === "chances" || settle());
 document.addEventListener("htmx:error", lost);
 document.addEventListener("htmx:finally:request", askedAgain);
 document.addEventListener("visibilitychange", () => { if (!document.hidden) listen(); });

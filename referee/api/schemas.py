@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from marshmallow import fields
 
+from referee.config import MOST_CHANCES_GAMES
 from referee.schemas.base import Choice, Flag, Items, Strict, Text, Whole
 from referee.systems.seating import JOINABLE, SIDES
 from referee.tables.agreeing import ANSWERS
@@ -53,6 +54,12 @@ class AdvanceSchema(Strict):
     version = _version()
     all = Flag(load_default=False)
     phase = Flag(load_default=False)
+
+
+class ChancesSchema(Strict):
+    """`POST .../chances`: how many games are to be played on; as many as the server is set to unless told."""
+
+    games = Whole("a number of games", 1, MOST_CHANCES_GAMES)
 
 
 class UndoSchema(Strict):

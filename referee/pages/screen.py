@@ -11,6 +11,7 @@ from referee.api.auth import seat_at
 from referee.drawing import Ink, board_view
 from referee.pages import moment, people, pointing
 from referee.pages.agreement import agreement
+from referee.pages.chances import panel_of
 from referee.pages.chart_marks import chart_links
 from referee.pages.joining import joining
 from referee.pages.moment import Moment, Seen
@@ -67,6 +68,7 @@ def screen(
         "ruling": done(view, seen.setting) or taken_back(story) if ruling is None else ruling,
         "moment": with_odds(now, seen, service.face_down(code)) if odds else now,
         "odds": ("shown" if odds else "not shown") if seen.role in ODDS_SEATS else "",
+        "chances": panel_of(view),
         "people": people.people(view, seen.setting.sheet, seen.base),
         "secret": people.secret(view, seen.role, seen.base),
         "stand_in": stand_in(seen.setting),

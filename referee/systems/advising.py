@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
+from referee.odds import Odds, Progress, Stop, estimate
 from referee.systems.protocol import Advice
 from rules.dawn_of_the_dead import actions as act
 from rules.dawn_of_the_dead import game, zombie_player
@@ -137,3 +138,8 @@ def shown(found: Advice) -> dict[str, Any]:
         "cardboard": found.cardboard,
         "among": [act.to_json(a) for a in found.among],
     }
+
+
+def chances(position: Position, games: int, seed: str, told: Progress, stop: Stop) -> Odds:
+    """Play games on between simple players, beside this process, and count those won (15.0)."""
+    return estimate(position, games, seed, told, stop, gentle=True)

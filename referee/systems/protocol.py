@@ -9,9 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from rules.ruling import Need, Ruling
+
+if TYPE_CHECKING:
+    from referee.odds import Odds, Progress, Stop
 
 Position = Any
 Action = Any
@@ -79,6 +82,9 @@ class Adviser(Protocol):
 
     def shown(self, found: Advice) -> dict[str, Any]:
         """Return advice as JSON."""
+
+    def chances(self, position: Position, games: int, seed: str, told: Progress, stop: Stop) -> Odds:
+        """Play games on from a position with what is secret dealt anew, beside this process, and count those won."""
 
 
 class Match(Protocol):

@@ -9,6 +9,7 @@ Made once for an app (`current_app.extensions["tables"]`, or `referee.tables.tab
 - `finished(code)`: the whole game with its positions, once it is over
 - `playing.actions(code, seat)`, `playing.ask(code, seat, action)`, `playing.do(code, seat, action, version)`
 - `automatic.advance(code, seat, version, whole=, phase=)`, `automatic.advice(code, seat)`: the side nobody plays
+- `chances.start(code, games)`, `chances.shown(code)`, `chances.stop(code)`: games played on beside such a table
 - `agreeing.undo(code, seat, answer, n, side)`, `agreeing.override(code, seat, action, version, side)`,
   `agreeing.answer_override(code, seat, answer, side)`
 - `seats.join(token)`, `seats.join_by_code(code, pin, seat, address)`, `seats.find(token)`
@@ -34,6 +35,7 @@ from referee.systems.protocol import Match
 from referee.tables import seeing
 from referee.tables.agreeing import Agreeing
 from referee.tables.automatic import Automatic
+from referee.tables.chances import Chances
 from referee.tables.finished import Finished, finished
 from referee.tables.keeper import Keeper
 from referee.tables.lobby import Lobby
@@ -55,6 +57,7 @@ class Tables:
         self.playing = Playing(self.keeper)
         self.automatic = Automatic(self.keeper, self.playing)
         self.agreeing = Agreeing(self.keeper, self.seats, self.playing)
+        self.chances = Chances(self.keeper, config.chances_games)
 
     def view(self, code: str, seat: str) -> dict[str, Any]:
         """Return what a seat may see, with `version`. Raises Problem (404)."""
@@ -99,7 +102,8 @@ class Tables:
         )
 
     def close(self) -> None:
-        """Let go of the database."""
+        """Stop what is played beside the tables, and let go of the database."""
+        self.chances.close()
         self.database.close()
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from sqlalchemy import Connection
@@ -41,6 +41,7 @@ class Keeper:
         self._locks = Locks()
         self._guard = threading.Lock()
         self._tables: OrderedDict[str, Live] = OrderedDict()
+        self.when_forgotten: list[Callable[[str], None]] = []
 
     @contextmanager
     def at(self, code: str) -> Iterator[Live]:
@@ -95,6 +96,8 @@ class Keeper:
         self._drop(code)
         self._locks.discard(code)
         self.hub.forget(code)
+        for told in self.when_forgotten:
+            told(code)
 
     def _current(self, code: str) -> Live:
         with self._guard:

@@ -1,0 +1,198 @@
+"""What are our chances? Games played on beside a table, one table after the other, while everybody plays on.
+
+A run keeps the position it began from: what is done at the table meanwhile neither stops nor changes it, and its answer
+is then one about an earlier moment. Runs live in memory alone; after a restart of the server the players ask again.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections import OrderedDict
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from typing import Any
+
+from referee.config import MOST_CHANCES_GAMES as MOST_GAMES
+from referee.odds import Crashed, Odds
+from referee.problems import Problem
+from referee.systems.protocol import Adviser, Position
+from referee.tables.keeper import Keeper
+from referee.tables.live import Live
+
+log = logging.getLogger("referee")
+
+MOST_BUSY = 8
+"""So many tables may have asked and not been answered yet, the one whose games are being played among them."""
+_KEPT = 256
+BUSY = frozenset({"waiting", "running"})
+_NOBODY = "Chances are told only where the referee plays the zombies: alone, or three or four together."
+_OVER = "The game is over; there is nothing left to play for."
+_FULL = "Too many tables have asked for their chances; ask again in a minute."
+_GAMES = f"games: from 1 to {MOST_GAMES} may be played on."
+
+Moment = tuple[int, int]
+"""How many lines of the record stand, and the number of the last: what everybody knows of where a game is."""
+
+
+@dataclass(slots=True)
+class Run:
+    """Games played on from one moment of a table.
+
+    `state` is waiting, running, done, stopped, or failed (a process that played came to a sudden end).
+    """
+
+    moment: Moment
+    turn: int
+    phase: str
+    asked: int
+    seed: str = field(repr=False)
+    position: Position = field(repr=False)
+    adviser: Adviser = field(repr=False)
+    state: str = "waiting"
+    odds: Odds = field(default_factory=lambda: Odds(0, 0, 0, 0))
+
+
+class Chances:
+    """The runs of one server. One is played at a time, and the next begins when it has ended."""
+
+    def __init__(self, keeper: Keeper, games: int) -> None:
+        self.keeper, self.games = keeper, games
+        self._guard = threading.Lock()
+        self._runs: OrderedDict[str, Run] = OrderedDict()
+        self._player: ThreadPoolExecutor | None = None
+        keeper.when_forgotten.append(self._drop)
+
+    def shown(self, code: str) -> dict[str, Any]:
+        """Return how far the table's run is. Raises Problem (404, and 422 where a player plays the zombies).
+
+        `state` is none before anybody asked; `of` is how many games were asked for, `current` whether the table still
+        stands where the run began, `turn` and `phase` where that was.
+        """
+        with self.keeper.at(code) as live:
+            _adviser(live)
+            now = _moment(live)
+        with self._guard:
+            run = self._runs.get(code)
+            return {"state": "none", "of": self.games} if run is None else _told(run, now)
+
+    def start(self, code: str, games: int | None = None) -> dict[str, Any]:
+        """Begin a run from the present moment, in place of an earlier one, and return it.
+
+        A run from this very moment that has not ended goes on. Raises Problem (422) once the game is over, for a number
+        of games that is not played here and where a player plays the zombies, and (429) when too many have asked.
+        """
+        if games is not None and not 1 <= games <= MOST_GAMES:
+            raise Problem(422, _GAMES)
+        with self.keeper.at(code) as live:
+            adviser = _adviser(live)
+            if live.finished:
+                raise Problem(422, _OVER)
+            told = live.match.summary(live.position)
+            seed = self.keeper.config.sources.seed()
+            run = Run(
+                _moment(live), told["turn"], told["phase"], games or self.games, seed, live.position, adviser
+            )
+        with self._guard:
+            before = self._runs.get(code)
+            if before is None or before.state not in BUSY or before.moment != run.moment:
+                self._put(code, run)
+            return _told(self._runs[code], run.moment)
+
+    def stop(self, code: str) -> dict[str, Any]:
+        """Stop the table's run, if one goes on, and return it with what there is."""
+        with self._guard:
+            run = self._runs.get(code)
+            if run is not None:
+                _stop(run)
+        return self.shown(code)
+
+    def close(self) -> None:
+        """Stop every run and wait until nobody plays any more."""
+        with self._guard:
+            for run in self._runs.values():
+                _stop(run)
+            player, self._player = self._player, None
+        if player is not None:
+            player.shutdown()
+
+    def _put(self, code: str, run: Run) -> None:
+        """Put a run in its table's place and let it be played; what has ended longest ago makes room."""
+        busy = sum(other.state in BUSY for name, other in self._runs.items() if name != code)
+        if busy >= MOST_BUSY:
+            raise Problem(429, _FULL)
+        if code in self._runs:
+            _stop(self._runs.pop(code))
+        self._runs[code] = run
+        for name in [n for n, r in self._runs.items() if r.state not in BUSY][: len(self._runs) - _KEPT]:
+            del self._runs[name]
+        if self._player is None:
+            self._player = ThreadPoolExecutor(1, thread_name_prefix="chances")
+        self._player.submit(self._play, run)
+
+    def _play(self, run: Run) -> None:
+        """Play a run to its end, in the player's thread."""
+        if not self._turned(run, "waiting", "running"):
+            return
+        try:
+            run.adviser.chances(
+                run.position, run.asked, run.seed, lambda odds: self._count(run, odds), lambda: _stopped(run)
+            )
+        except Crashed:
+            log.warning("A process that played games for a table came to a sudden end.")
+            self._turned(run, "running", "failed")
+        except Exception:
+            log.exception("The games for a table's chances could not be played.")
+            self._turned(run, "running", "failed")
+        else:
+            self._turned(run, "running", "done")
+
+    def _count(self, run: Run, odds: Odds) -> None:
+        """Keep what there is so far; what comes in after a stop no longer counts."""
+        with self._guard:
+            if run.state == "running":
+                run.odds = odds
+
+    def _turned(self, run: Run, before: str, after: str) -> bool:
+        with self._guard:
+            turns = run.state == before
+            if turns:
+                run.state = after
+            return turns
+
+    def _drop(self, code: str) -> None:
+        """Stop and forget the run of a table that is gone."""
+        with self._guard:
+            run = self._runs.pop(code, None)
+            if run is not None:
+                _stop(run)
+
+
+def _adviser(live: Live) -> Adviser:
+    adviser = live.match.adviser
+    if adviser is None:
+        raise Problem(422, _NOBODY)
+    return adviser
+
+
+def _moment(live: Live) -> Moment:
+    standing = live.standing()
+    return len(standing), standing[-1].n if standing else 0
+
+
+def _stop(run: Run) -> None:
+    if run.state in BUSY:
+        run.state = "stopped"
+
+
+def _stopped(run: Run) -> bool:
+    return run.state != "running"
+
+
+def _told(run: Run, now: Moment) -> dict[str, Any]:
+    counted = run.odds.to_json()
+    del counted["stopped"]
+    current = run.moment == now
+    return {
+        "state": run.state, "of": run.asked, **counted, "turn": run.turn, "phase": run.phase, "current": current,
+    }  # fmt: skip

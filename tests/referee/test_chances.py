@@ -1,0 +1,318 @@
+"""What are our chances? Games played on beside a table where the referee plays the zombies (15.0)."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from referee.config import Config
+from referee.errors import InputError
+from referee.odds import Crashed, Odds, Progress, Stop
+from referee.systems import advising
+from referee.tables import chances
+from referee.tables.chances import BUSY
+from rules.dawn_of_the_dead import library
+from tests.referee.paired import fixed_sources, swapped
+from tests.referee.seated import START, Seated
+
+ALONE = {"mode": "solitaire"}
+_PATIENCE_S = 120.0
+"""So long a test waits at the most for what has to come; nothing in a passing test takes nearly as long."""
+
+
+@dataclass
+class Slow:
+    """Stands in for the games: a run tells one game at once, and ends when it is stopped or let go."""
+
+    go: threading.Event = field(default_factory=threading.Event)
+    begun: threading.Semaphore = field(default_factory=lambda: threading.Semaphore(0))
+    ended: threading.Semaphore = field(default_factory=lambda: threading.Semaphore(0))
+    seeds: list[str] = field(default_factory=list)
+    fails: BaseException | None = None
+
+    def chances(self, position: object, games: int, seed: str, told: Progress, stop: Stop) -> Odds:
+        """Play until told to end, and tell one more game after that."""
+        self.seeds.append(seed)
+        told(Odds(1, 1, 0, 0))
+        self.begun.release()
+        while not stop() and not self.go.wait(0.01):
+            pass
+        told(Odds(2, 1, 1, 0))
+        self.ended.release()
+        if self.fails:
+            raise self.fails
+        return Odds(2, 1, 1, 0)
+
+
+@pytest.fixture
+def slow(monkeypatch: pytest.MonkeyPatch) -> Iterator[Slow]:
+    """Put games in the place of the real ones that last until the test lets them end."""
+    stand_in = Slow()
+    monkeypatch.setattr(advising, "chances", stand_in.chances)
+    yield stand_in
+    stand_in.go.set()
+
+
+def seated(folder: Path, **settings: Any) -> Seated:
+    """Return a solitaire table with the characters set up."""
+    folder.mkdir(exist_ok=True)
+    found = Seated(folder, options=ALONE, **settings)
+    found.do("table", START)
+    return found
+
+
+@pytest.fixture
+def alone(tmp_path: Path) -> Iterator[Seated]:
+    """Give a solitaire table with the characters set up."""
+    found = seated(tmp_path)
+    yield found
+    found.tables.close()
+
+
+def shown(table: Seated, seat: str = "table") -> dict[str, Any]:
+    """Return how far the run is, as a seat is told."""
+    answer = table.get(seat, "/chances")
+    assert answer.status_code == 200, answer.data
+    found: dict[str, Any] = answer.get_json()
+    return found
+
+
+def start(table: Seated, **how: Any) -> dict[str, Any]:
+    """Ask for the chances."""
+    answer = table.post("table", "/chances", **how)
+    assert answer.status_code == 202, answer.data
+    found: dict[str, Any] = answer.get_json()
+    return found
+
+
+def stop(table: Seated) -> dict[str, Any]:
+    """Stop the run."""
+    answer = table.client.delete(f"/api/tables/{table.code}/chances", headers=table.headers("human"))
+    assert answer.status_code == 200, answer.data
+    found: dict[str, Any] = answer.get_json()
+    return found
+
+
+def ended(table: Seated) -> dict[str, Any]:
+    """Wait until the run has ended, and return it."""
+    until = time.monotonic() + _PATIENCE_S
+    while (found := shown(table))["state"] in BUSY:
+        assert time.monotonic() < until, found
+        time.sleep(0.02)
+    return found
+
+
+class TestARun:
+    def test_nothing_is_played_before_somebody_asks(self, alone: Seated) -> None:
+        assert shown(alone) == {"state": "none", "of": 300}
+
+    def test_15_0_the_games_are_played_on_and_counted(self, alone: Seated) -> None:
+        begun = start(alone, games=6)
+        assert begun["state"] in BUSY
+        assert (begun["of"], begun["turn"], begun["phase"], begun["current"]) == (6, 1, "human", True)
+        found = ended(alone)
+        assert found["state"] == "done"
+        assert found["games"] == found["won"] + found["lost"] + found["unfinished"] == 6
+        assert found["share"] == round(found["won"] / 6, 4)
+
+    def test_7_7_tables_that_differ_in_secrets_alone_are_told_the_same(self, tmp_path: Path) -> None:
+        """2.3: the values that lie face down, the units not yet in the game and the dice to come are drawn anew."""
+        order = list(library.setting().sheet.units)
+        Random(5).shuffle(order)
+        told = []
+        for name, units in (("a", tuple(order)), ("b", swapped(order, 9))):
+            table = seated(tmp_path / name, sources=fixed_sources(units, "9"))
+            secret = [unit.value for unit in table.position.zombies.values()]
+            start(table, games=6)
+            ended(table)
+            told.append((secret, table.get("table", "/chances").data, table.get("human", "/chances").data))
+            table.tables.close()
+        assert told[0][0] != told[1][0]
+        assert told[0][1:] == told[1][1:]
+
+    def test_two_runs_are_not_the_same_games(self, alone: Seated, slow: Slow) -> None:
+        slow.go.set()
+        for _ in range(2):
+            start(alone)
+            ended(alone)
+        assert len(set(slow.seeds)) == 2
+
+    def test_what_there_is_so_far_is_told(self, alone: Seated, slow: Slow) -> None:
+        start(alone)
+        slow.begun.acquire()
+        found = shown(alone, "human")
+        assert (found["state"], found["games"], found["won"], found["error"]) == ("running", 1, 1, 0)
+        slow.go.set()
+        assert ended(alone)["games"] == 2
+
+    def test_it_is_stopped_at_once_and_what_comes_later_does_not_count(
+        self, alone: Seated, slow: Slow
+    ) -> None:
+        start(alone)
+        slow.begun.acquire()
+        found = stop(alone)
+        assert (found["state"], found["games"]) == ("stopped", 1)
+        slow.ended.acquire()
+        assert shown(alone) == found
+        assert stop(alone) == found
+
+    def test_asked_twice_from_the_same_moment_it_goes_on(self, alone: Seated, slow: Slow) -> None:
+        start(alone)
+        slow.begun.acquire()
+        assert start(alone)["games"] == 1
+        assert len(slow.seeds) == 1
+
+    def test_the_table_plays_on_meanwhile_and_the_answer_is_of_an_earlier_moment(
+        self, alone: Seated, slow: Slow
+    ) -> None:
+        start(alone)
+        slow.begun.acquire()
+        alone.do("table", {"do": "start_move", "characters": ["peter"]})
+        found = shown(alone)
+        assert (found["state"], found["current"]) == ("running", False)
+        assert alone.post("table", "/undo").status_code == 200
+        assert shown(alone)["current"]
+        alone.do("table", {"do": "start_move", "characters": ["roger"]})
+        slow.go.set()
+        found = ended(alone)
+        assert (found["state"], found["current"]) == ("done", False)
+
+    def test_asked_again_later_the_earlier_run_ends(self, alone: Seated, slow: Slow) -> None:
+        start(alone)
+        slow.begun.acquire()
+        alone.do("table", {"do": "start_move", "characters": ["peter"]})
+        assert start(alone)["current"]
+        slow.ended.acquire()
+        slow.begun.acquire()
+        assert shown(alone)["state"] == "running"
+
+
+class TestManyTables:
+    @pytest.fixture
+    def other(self, alone: Seated) -> Seated:
+        """Give a second table on the same server."""
+        made = alone.client.post("/api/tables", json=ALONE).get_json()
+        found = object.__new__(Seated)
+        found.__dict__.update(alone.__dict__)
+        found.code, found.tokens = made["code"], {s: v["token"] for s, v in made["seats"].items()}
+        found.do("table", START)
+        return found
+
+    def test_one_waits_for_the_other(self, alone: Seated, other: Seated, slow: Slow) -> None:
+        start(alone)
+        slow.begun.acquire()
+        assert start(other)["state"] == "waiting"
+        stop(alone)
+        slow.begun.acquire()
+        assert shown(other)["state"] == "running"
+        assert shown(alone)["state"] == "stopped"
+
+    def test_who_stops_waiting_is_not_played_for(self, alone: Seated, other: Seated, slow: Slow) -> None:
+        start(alone)
+        slow.begun.acquire()
+        start(other)
+        assert stop(other)["state"] == "stopped"
+        slow.go.set()
+        ended(alone)
+        start(alone)
+        ended(alone)
+        assert len(slow.seeds) == 2
+
+    def test_too_many_are_told_so(
+        self, alone: Seated, other: Seated, slow: Slow, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(chances, "MOST_BUSY", 1)
+        start(alone)
+        slow.begun.acquire()
+        answer = other.post("table", "/chances")
+        assert answer.status_code == 429
+        assert "ask again in a minute" in answer.get_json()["detail"]
+        assert shown(other)["state"] == "none"
+        alone.do("table", {"do": "start_move", "characters": ["peter"]})
+        assert start(alone)["current"], "who has a place keeps it"
+
+    def test_what_ended_long_ago_is_forgotten(
+        self, alone: Seated, other: Seated, slow: Slow, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(chances, "_KEPT", 1)
+        slow.go.set()
+        start(alone)
+        ended(alone)
+        start(other)
+        assert shown(alone)["state"] == "none"
+        assert ended(other)["state"] == "done"
+
+
+class TestWhatGoesWrong:
+    @pytest.mark.parametrize("failure", [Crashed(), RuntimeError("a mistake of ours")])
+    def test_a_crash_is_told_and_the_next_run_is_played(
+        self, alone: Seated, slow: Slow, failure: BaseException
+    ) -> None:
+        slow.fails = failure
+        slow.go.set()
+        start(alone)
+        assert ended(alone)["state"] == "failed"
+        slow.fails = None
+        start(alone)
+        assert ended(alone)["state"] == "done"
+
+    def test_a_table_that_is_deleted_needs_no_answer(self, alone: Seated, slow: Slow) -> None:
+        start(alone)
+        slow.begun.acquire()
+        gone = alone.client.delete(
+            f"/api/tables/{alone.code}", headers=alone.headers("table"), json={"confirm": alone.code}
+        )
+        assert gone.status_code == 200
+        assert slow.ended.acquire(timeout=_PATIENCE_S)
+        assert alone.get("table", "/chances").status_code in {401, 404}
+
+    def test_a_server_that_stops_waits_for_nobody(self, alone: Seated, slow: Slow) -> None:
+        start(alone)
+        slow.begun.acquire()
+        alone.tables.close()
+        assert slow.ended.acquire(blocking=False)
+        assert not [t for t in threading.enumerate() if t.name.startswith("chances")]
+
+    def test_only_where_the_referee_plays_the_zombies(self, tmp_path: Path) -> None:
+        two = Seated(tmp_path)
+        for answer in (two.get("table", "/chances"), two.post("table", "/chances")):
+            assert answer.status_code == 422
+            assert "plays the zombies" in answer.get_json()["detail"]
+
+    def test_14_0_not_once_the_game_is_over(self, alone: Seated) -> None:
+        with alone.tables.keeper.at(alone.code) as live:
+            live.positions[-1] = replace(live.positions[-1], phase="over", winner="human")
+        answer = alone.post("table", "/chances")
+        assert answer.status_code == 422
+        assert "over" in answer.get_json()["detail"]
+
+    @pytest.mark.parametrize("games", [0, 1001, "many"])
+    def test_so_many_games_are_not_played(self, alone: Seated, games: object) -> None:
+        answer = alone.post("table", "/chances", games=games)
+        assert answer.status_code == 422
+        assert answer.get_json()["detail"].startswith("games")
+
+    def test_who_has_no_seat_is_told_nothing(self, alone: Seated) -> None:
+        for method in ("GET", "POST", "DELETE"):
+            assert alone.client.open(f"/api/tables/{alone.code}/chances", method=method).status_code == 401
+
+
+class TestTheSetting:
+    def test_a_server_can_be_told_how_many_games(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setenv("REFEREE_CHANCES_GAMES", "40")
+        assert Config.of({}).chances_games == 40
+        assert Config.of(Config(database_url="sqlite://")).chances_games == 40
+        assert Config.of({"chances_games": 7}).chances_games == 7
+
+    @pytest.mark.parametrize("text", ["0", "1001", "lots", "-5", "٣"])
+    def test_what_is_no_such_number_is_refused(self, monkeypatch: pytest.MonkeyPatch, text: str) -> None:
+        monkeypatch.setenv("REFEREE_CHANCES_GAMES", text)
+        with pytest.raises(InputError, match="REFEREE_CHANCES_GAMES"):
+            Config.of({})
