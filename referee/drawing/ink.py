@@ -187,13 +187,15 @@ def _arrow(arrow: Arrow, board: Board, occupied: Collection[str]) -> ArrowView:
 
 
 def beside_numbers(spots: Sequence[Spot], squares: Iterable[str], board: Board) -> list[Spot]:
-    """Return a way moved as far to the side as it must be to run over no number of its squares, if it can be."""
+    """Return a way moved to the side, so that it runs over as few numbers of its squares as can be."""
     numbers = [_numbers(board)[s] for s in squares]
-    for aside in ASIDE:
+
+    def hides(aside: float) -> int:
         moved = [(x + aside, y) for x, y in spots]
-        if not any(_enters(a, b, number) for a, b in pairwise(moved) for number in numbers):
-            return moved
-    return [(x + ASIDE[1], y) for x, y in spots]
+        return sum(any(_enters(a, b, number) for a, b in pairwise(moved)) for number in numbers)
+
+    best = min(ASIDE, key=hides)
+    return [(x + best, y) for x, y in spots]
 
 
 @lru_cache(maxsize=32)
