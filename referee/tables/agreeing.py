@@ -22,6 +22,7 @@ from referee.tables.playing import Playing, read
 from referee.tables.seats import Seats
 
 ANSWERS = ("ask", "agree", "decline", "withdraw")
+_OPEN = "The game is over and every secret lies open, so no step can be taken back any more."
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,9 +41,11 @@ class Agreeing:
         Without an `answer` the first call asks and a call from the other side agrees. Returns
         `{"undo": "asked" | "done" | "declined" | "withdrawn", "view"}`.
         Raises Problem: 403 for a side the seat cannot speak for, 409 while another request waits, 422 when
-        there is nothing to take back or to answer.
+        there is nothing to take back or to answer, and once the game is over: then every secret lies open.
         """
         with self.keeper.at(code) as live:
+            if live.finished:
+                raise Problem(422, _OPEN)
             asked = self._pending(live, "undo", answer)
             if asked is None:
                 asked = Request("undo", seat, (), self._first(live, n))

@@ -187,7 +187,9 @@ def _cases(live: Live, line: Line, seat: str | None) -> list[str]:
 
 
 def _undo(live: Live) -> dict[str, Any] | None:
-    """Return the step that would be taken back first, or None before the first one."""
+    """Return the step that would be taken back first, or None before the first one and once the game is over."""
+    if live.finished:
+        return None
     if live.underway is not None:
         return {"n": live.last_number + 1, "story": ""}
     standing = live.standing()

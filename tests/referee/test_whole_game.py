@@ -66,6 +66,15 @@ def test_it_ends_and_opens_every_secret_to_everybody(finished: Seated) -> None:
     assert any("draw" in line["action"] for line in record.lines)
 
 
+@pytest.mark.parametrize("seat", ["table", "human", "zombie"])
+def test_no_step_is_taken_back_once_every_secret_lies_open(finished: Seated, seat: str) -> None:
+    before = finished.view(seat)
+    answer = finished.post(seat, "/undo")
+    assert (answer.status_code, before["undo"]) == (422, None)
+    assert "every secret lies open" in answer.get_json()["detail"]
+    assert finished.view(seat) == before
+
+
 def test_it_is_legal_from_the_first_line_to_the_last_on_replay(finished: Seated) -> None:
     record = record_of(finished)
     judged = list(replaying.replay(record, replaying.start_of(record)))
