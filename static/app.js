@@ -14,7 +14,10 @@ function switchTheme(event) {
   document.cookie = `theme=${root.dataset.theme}; path=/; max-age=31536000; samesite=lax`;
 }
 
-// ---- A case opens as a sheet over the screen in use, and its links walk on inside the sheet ------------------
+// ---- A case opens as a sheet over the screen in use; its links walk on inside the sheet, and back ------------
+
+// What was opened in the sheet since it opened, the last one on show, each with how far it was read.
+const walked = [];
 
 function openCase(event) {
   const link = event.target.closest("a.case, a[data-case]");
@@ -22,13 +25,29 @@ function openCase(event) {
   if (!link || !sheet || event.ctrlKey || event.metaKey || event.shiftKey) return;
   if (!link.closest("#sheet") && !find("[data-sheet]")) return;
   event.preventDefault();
-  const url = new URL(link.href);
-  htmx.ajax("GET", url.pathname + url.search, { target: "#sheet-body", swap: "innerHTML" }).then(() => {
-    if (!sheet.open) sheet.showModal();
-    const note = url.hash && find("#sheet-body " + CSS.escape(url.hash).replace("\\#", "#"));
-    if (note) note.scrollIntoView({ block: "center" });
-    else sheet.scrollTop = 0;
-  });
+  if (walked.length) walked.at(-1).top = sheet.scrollTop;
+  walked.push({ url: new URL(link.href) });
+  showCase(sheet);
+}
+
+function goBack(event) {
+  if (!event.target.closest("[data-back]")) return;
+  walked.pop();
+  showCase(find("#sheet"));
+}
+
+async function showCase(sheet) {
+  const { url, top } = walked.at(-1);
+  await htmx.ajax("GET", url.pathname + url.search, { target: "#sheet-body", swap: "innerHTML" });
+  if (walked.at(-1)?.url !== url) return;
+  if (!sheet.open) sheet.showModal();
+  find("[role=search]", sheet).reset();
+  find("#sheet-hits").replaceChildren();
+  find("[data-back]", sheet).hidden = walked.length < 2;
+  const note = url.hash && find("#sheet-body " + CSS.escape(url.hash).replace("\\#", "#"));
+  if (note && top === undefined) note.scrollIntoView({ block: "center" });
+  else sheet.scrollTop = top ?? 0;
+  find("h1", sheet)?.focus({ preventScroll: true });
 }
 
 // A tap on the darkness around a dialog closes it.
@@ -69,7 +88,8 @@ function countChosen(event) {
 
 // ---- Start ------------------------------------------------------------------------------------------------------
 
-for (const handler of [switchTheme, openCase, closeSheet]) document.addEventListener("click", handler);
+for (const handler of [switchTheme, openCase, goBack, closeSheet]) document.addEventListener("click", handler);
+find("#sheet")?.addEventListener("close", () => { walked.length = 0; });
 document.addEventListener("change", countChosen);
 document.addEventListener("htmx:response:error", showProblem);
 find("#join [role=alert]")?.scrollIntoView({ block: "center" });

@@ -27,17 +27,21 @@ def systems() -> AnyResponse:
 
 @bp.get("/rules/<system>")
 def index(system: str) -> Response:
-    """Show the sections and charts, and what a search found; to the search box the hits alone."""
+    """Show the sections and charts, and what a search found.
+
+    A search box is sent the hits alone, and the sheet, which has a search box of its own, the lists alone.
+    """
     _known_system(system)
     query = request.args.get("q", "").strip()[:LONGEST_QUERY]
     found = search(query)
-    if request.headers.get("HX-Target", "").endswith("#hits"):
+    if request.headers.get("HX-Target", "").endswith("hits"):
         return _varied(render_template("rules/_hits.html", search=found))
     if query and known(query):
         return _varied(redirect(case_url(rulebook().case(query).number)))
-    name = "rules/_index.html" if request.headers.get("HX-Request") else "rules/index.html"
+    if request.headers.get("HX-Request"):
+        return _varied(render_template("rules/_index.html", book=contents()))
     shown = {"book": contents(), "search": found if query else None, "query": query, "search_url": INDEX}
-    return _varied(render_template(name, **shown))
+    return _varied(render_template("rules/index.html", **shown))
 
 
 @bp.get("/rules/<system>/<number>")

@@ -7,7 +7,8 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import PHONE, OpenPage
+from tests.browser.conftest import PHONE, TABLET, OpenPage
+from tools.api_table import ApiTable
 
 RULES = "/rules/dawn-of-the-dead"
 
@@ -85,3 +86,102 @@ def test_the_rulebook_works_without_script(open_page: OpenPage) -> None:
     plain.locator("#hits a").first.click()
     expect(plain.locator("h1")).to_contain_text("6.5")
     context.close()
+
+
+SIZES = [pytest.param(TABLET, id="tablet"), pytest.param(PHONE, id="phone")]
+
+
+@pytest.fixture(scope="module")
+def moving(server: str) -> ApiTable:
+    """Give a table with a human move under way."""
+    return ApiTable.at(server, "moving")
+
+
+def at_the_table(open_page: OpenPage, table: ApiTable, size: tuple[int, int]) -> Page:
+    """Open the tablet's screen of a table."""
+    page = open_page(size)
+    page.goto(table.join("table"))
+    expect(page.locator("#moment")).to_be_visible()
+    return page
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_case_opens_over_the_game_and_closing_leaves_the_game_as_it_was(
+    open_page: OpenPage, moving: ApiTable, size: tuple[int, int]
+) -> None:
+    """5.1: a tapped square and what it offers are still there after walking through the rules."""
+    page = at_the_table(open_page, moving, size)
+    page.locator('polygon.square[data-square="025"]').dispatch_event("click")
+    expect(page.locator("#moment")).to_have_attribute("data-square", "025")
+    before = page.locator("#moment").inner_html()
+    place = page.url
+    page.locator("#bar, header").get_by_role("link", name="Rules").first.click()
+    sheet = page.locator("#sheet")
+    expect(sheet.locator("h1")).to_contain_text("Rules of Dawn of the Dead")
+    expect(sheet.locator("h1")).to_be_focused()
+    expect(sheet.get_by_role("button", name="Back")).to_be_hidden()
+    sheet.get_by_role("link", name="Shooting Zombies").click()
+    expect(sheet.locator("h1")).to_contain_text("6.0")
+    sheet.get_by_role("button", name="Close").click()
+    expect(sheet).to_be_hidden()
+    assert page.locator("#moment").inner_html() == before
+    assert page.url == place
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_references_walk_on_inside_the_sheet_and_back(
+    open_page: OpenPage, moving: ApiTable, size: tuple[int, int]
+) -> None:
+    """7.1 leads to 6.4 and on to 6.5; back twice is 7.1 where it was read; then there is nothing to go back to."""
+    page = at_the_table(open_page, moving, size)
+    page.locator("#bar, header").get_by_role("link", name="Rules").first.click()
+    sheet, back = page.locator("#sheet"), page.locator("#sheet").get_by_role("button", name="Back")
+    find = sheet.get_by_label("Search the rules by number or words")
+    find.fill("7.1")
+    sheet.locator("#sheet-hits a.line").first.click()
+    expect(sheet.locator("h1")).to_contain_text("7.1")
+    expect(find).to_have_value("")
+    reference = sheet.locator("#case a.case", has_text=re.compile(r"^6\.4$")).first
+    reference.scroll_into_view_if_needed()
+    read = page.evaluate("document.querySelector('#sheet').scrollTop")
+    reference.click()
+    expect(sheet.locator("h1")).to_contain_text("6.4")
+    sheet.locator('a[rel="next"]').click()
+    expect(sheet.locator("h1")).to_contain_text("6.5")
+    back.click()
+    expect(sheet.locator("h1")).to_contain_text("6.4")
+    back.click()
+    expect(sheet.locator("h1")).to_contain_text("7.1")
+    page.wait_for_function("top => document.querySelector('#sheet').scrollTop === top", arg=read)
+    back.click()
+    expect(sheet.locator("h1")).to_contain_text("Rules of")
+    expect(back).to_be_hidden()
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_sheet_searches_while_one_types_and_never_leaves_the_game(
+    open_page: OpenPage, moving: ApiTable, size: tuple[int, int]
+) -> None:
+    """Hits take the place of the case, come back to it when the words are gone, and Return stays in the game."""
+    page = at_the_table(open_page, moving, size)
+    page.locator("#bar, header").get_by_role("link", name="Rules").first.click()
+    sheet = page.locator("#sheet")
+    find = sheet.get_by_label("Search the rules by number or words")
+    find.click()
+    find.press_sequentially("glass door")
+    hits = sheet.locator("#sheet-hits a.line")
+    expect(hits.first).to_contain_text("10.4")
+    expect(sheet.locator("#sheet-body")).to_be_hidden()
+    expect(find).to_have_value("glass door")
+    expect(find).to_be_focused()
+    find.fill("")
+    expect(sheet.locator("#sheet-body")).to_be_visible()
+    find.fill("6.4")
+    find.press("Enter")
+    expect(hits.first).to_contain_text("6.4")
+    hits.first.click()
+    expect(sheet.locator("h1")).to_contain_text("6.4")
+    expect(hits).to_have_count(0)
+    page.keyboard.press("Escape")
+    expect(sheet).to_be_hidden()
+    assert "/t/" in page.url
