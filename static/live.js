@@ -4,27 +4,37 @@
 
 const GRACE = 4000;
 const SILENCE = 70000;
-const live = { source: null, notice: null, silence: null, version: 0, quiet: false, asked: false };
+const live = { source: null, notice: null, silence: null, later: null, version: 0, asked: null, own: 0, kept: null };
 
-// After an answer the panel begins at its top, and the keyboard goes on from there. News that nobody here asked for
-// leaves the panel where it is.
-function settle() {
-  const quiet = live.quiet || !find("#ruling");
-  live.quiet = false;
-  if (showAsked() || quiet) return;
-  const side = find(".side");
-  side.scrollTop = 0;
-  if (getComputedStyle(side).overflowY === "visible") scrollTo(0, side.offsetTop - find(".mapframe").offsetHeight);
-  if (document.activeElement === document.body) find("#moment h2")?.focus({ preventScroll: true });
+// News is asked for by the panels themselves; everything else somebody here has asked for.
+const isNews = (ctx) => ctx.sourceElement === find(".side");
+const target = (ctx) => ctx.target?.id ?? ctx.target?.slice(1);
+const forMoment = (ctx) => !isNews(ctx) && target(ctx) === "moment";
+
+// News never takes a key from under a finger, and never replaces what was asked for meanwhile: then it comes later.
+function arrive(event) {
+  const { ctx } = event.detail;
+  if (isNews(ctx) && (busy() || live.own || live.asked !== find("#moment").dataset.now)) return event.preventDefault();
+  live.kept = find(".side") && ["moment", "ruling"].includes(target(ctx)) ? keepsake() : null;
 }
 
-// A question of the other side is shown at once, wherever this player was reading.
-function showAsked() {
-  const answer = find("#agreement button.main");
-  const fresh = answer && !live.asked;
-  live.asked = Boolean(answer);
-  if (fresh) answer.scrollIntoView({ block: "center" });
-  return fresh;
+function settle(event) {
+  const { kept } = live;
+  if (!kept) return;
+  const news = isNews(event.detail.ctx);
+  const answered = find("#moment") !== kept.moment;
+  keepFolds(kept, news || !answered);
+  if (news) keepMoment(kept);
+  if (news || !answered) keepPlace(kept);
+  else begin();
+  find("#ruling").classList.toggle("held", !answered);
+}
+
+// After an answer the panel begins at its top, and the keyboard goes on from there.
+function begin() {
+  find("#ruling").style.minHeight = "";
+  find(".side").scrollTop = 0;
+  if (document.activeElement === document.body) find("#moment h2")?.focus({ preventScroll: true });
 }
 
 function listen() {
@@ -63,22 +73,36 @@ function cutOff() {
 // version again.
 function lost() {
   if (!live.source) return;
-  live.quiet = false;
   find("#cutoff").hidden = false;
   setTimeout(listen, 1000);
 }
 
+// What the panel shows is asked anew: the same square, the same line, the same form (`data-now`).
 function catchUp(version) {
   live.version = Number(version);
+  clearTimeout(live.later);
   const moment = find("#moment");
-  if (!moment || Number(moment.dataset.version) >= live.version) return;
-  live.quiet = true;
-  ask(moment.dataset.now);
+  if (!moment || live.asked || Number(moment.dataset.version) >= live.version) return;
+  if (busy() || live.own) {
+    live.later = setTimeout(() => catchUp(live.version), CALM);
+    return;
+  }
+  live.asked = moment.dataset.now;
+  htmx.ajax("GET", live.asked, { source: ".side", target: "#moment", swap: "outerHTML" });
 }
 
-// An answer goes astray when the panel it was meant for was replaced while it was on its way: then ask again.
+function asking(event) {
+  const { ctx } = event.detail;
+  ctx.counted = forMoment(ctx);
+  if (ctx.counted) live.own += 1;
+}
+
+// News that had to wait, or that came while other news was on its way, is asked for again.
 function askedAgain(event) {
-  if (event.detail.ctx.response?.status < 400) catchUp(live.version);
+  const { ctx } = event.detail;
+  if (isNews(ctx)) live.asked = null;
+  else if (ctx.counted) live.own -= 1;
+  if (ctx.response?.status < 400) catchUp(live.version);
 }
 
 function showPresence(seats) {
@@ -90,7 +114,9 @@ function showPresence(seats) {
 
 // ---- Start ------------------------------------------------------------------------------------------------------
 
-document.addEventListener("htmx:after:swap", (event) => event.detail.ctx.target?.id === "chances" || settle());
+document.addEventListener("htmx:before:request", asking);
+document.addEventListener("htmx:before:swap", arrive);
+document.addEventListener("htmx:after:swap", settle);
 document.addEventListener("htmx:error", lost);
 document.addEventListener("htmx:finally:request", askedAgain);
 document.addEventListener("visibilitychange", () => { if (!document.hidden) listen(); });

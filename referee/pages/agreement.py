@@ -28,13 +28,22 @@ def agreement(view: Json, role: str, joined: frozenset[str]) -> Json:
     """
     asked = view.get("request")
     if asked is None:
-        return {"kind": "undo", "title": "", "sentence": "", "keys": tuple(_ask(view))}
+        return {"kind": "undo", "title": "", "sentence": _nothing(view), "keys": tuple(_ask(view))}
     return {
         "kind": asked["kind"],
         "title": "Take back?" if asked["kind"] == "undo" else "Overrule the referee?",
         "sentence": _sentence(view, asked),
         "keys": tuple(_answers(asked, role, joined)),
     }
+
+
+def _nothing(view: Json) -> str:
+    """Return why nothing can be taken back, or ""."""
+    if view.get("undo"):
+        return ""
+    if view["phase"] == "over":
+        return "The game is over; nothing is taken back any more."
+    return "There is nothing to take back yet."
 
 
 def _ask(view: Json) -> Iterator[Answer]:

@@ -34,7 +34,8 @@ class Fact:
 class Moment:
     """What the panel shows. `square` was tapped, `chosen` is the square of the piece that is to go somewhere.
 
-    `now_url` is asked when there is news; `marks` are the squares to point out on the map, by kind.
+    `now_url` is asked when there is news and shows the same anew; `lapsed` says that a form can no longer be sent;
+    `marks` are the squares to point out on the map, by kind.
     """
 
     title: str
@@ -47,6 +48,7 @@ class Moment:
     chosen: str = ""
     back_url: str = ""
     note: str = ""
+    lapsed: str = ""
     refusals: tuple[Json, ...] = ()
     marks: Mapping[str, str] | None = None
     proposal: Proposal | None = None
@@ -139,12 +141,17 @@ def tapped(seen: Seen, square: str, chosen: str, ask: Ask) -> Moment:
     return _standing(seen, square, here, ask, chosen)
 
 
+def _address(seen: Seen, square: str, chosen: str) -> str:
+    """Return where the panel of a tapped square is found again."""
+    return f"{seen.base}/square/{square}" + (f"?from={chosen}" if chosen else "")
+
+
 def _going(seen: Seen, square: str, chosen: str, moves: list[Json]) -> Moment:
     alone = len(moves) == 1
     keys = tuple(key(a, tone="main" if alone else "", again=alone) for a in moves)
     return Moment(
         title=f"From {chosen} to {square}",
-        now_url=f"{seen.base}/now",
+        now_url=_address(seen, square, chosen),
         groups=(Group("", keys, AGAIN if alone else ""),),
         facts=tuple(_facts(seen, square)),
         square=square,
@@ -180,7 +187,7 @@ def _standing(seen: Seen, square: str, here: list[Json], ask: Ask, chosen: str =
     }
     return Moment(
         title=f"Square {square}",
-        now_url=f"{seen.base}/now",
+        now_url=_address(seen, square, chosen),
         groups=tuple(groups),
         facts=tuple(_facts(seen, square)),
         square=square,
@@ -264,16 +271,10 @@ def tapped_door(seen: Seen, name: str, ask: Ask) -> Moment | None:
     rulings = [{**ask(a), "action": a} for a in meant if seen.role in game.seats_for(a["do"])]
     return Moment(
         title=door.title,
-        now_url=f"{seen.base}/now",
+        now_url=f"{seen.base}/door/{name}",
         groups=(Group("", tuple(key(a, tone="main") for a in here)),) if here else (),
         facts=(Fact("It is", door.state),),
         back_url=f"{seen.base}/now",
         refusals=tuple(r for r in rulings if not r["legal"]),
         marks=pointing.marks(seen.view, seen.actions),
     )
-
-
-def completed(seen: Seen, form: forms.Form) -> Moment:
-    """Return the panel that asks for the dice of an action."""
-    marks = pointing.marks(seen.view, seen.actions)
-    return Moment(form.says, f"{seen.base}/now", form=form, back_url=f"{seen.base}/now", marks=marks)

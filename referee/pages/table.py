@@ -8,11 +8,12 @@ from typing import Any
 from urllib.parse import urlencode
 
 from flask import Blueprint, Response, make_response, redirect, render_template, request
+from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as AnyResponse
 
 from referee.api.auth import seat_or_none
 from referee.errors import InputError
-from referee.pages import forms, moment, squares, turns, walking
+from referee.pages import dice_form, forms, moment, squares, turns, walking
 from referee.pages.moment import Moment, Seen
 from referee.pages.odds_shown import COOKIE, SHOWN, odds_wanted
 from referee.pages.screen import TYPED, answered, screen, seen_at, told, typed_dice
@@ -84,6 +85,18 @@ def square_list(code: str) -> Response:
     return _shown(seen, squares_moment(seen, everything=everything, at=at))
 
 
+@bp.get("/complete")
+def complete(code: str) -> Response:
+    """Show the form of an action's dice anew after news, or say that the action is no longer allowed."""
+    seen = seen_at(code)
+    action = forms.action_from(MultiDict(), request.args.get("action"))
+    ruling = tables().playing.wanting(code, seen.role, action)
+    if not ruling["legal"]:
+        return _shown(seen, dice_form.lapsed(seen, action), answered(ruling))
+    form = forms.completing(action, ruling["needs"], dice_only=True)
+    return _shown(seen, dice_form.completed(seen, form) if form else None, answered(ruling))
+
+
 @bp.post("/do")
 def do(code: str) -> Response:
     """Carry out an action, or ask for what it still needs, or say why it may not be done."""
@@ -98,14 +111,14 @@ def do(code: str) -> Response:
     ruling = tables().playing.wanting(code, seen_at(code).role, action)
     seen = seen_at(code)
     if not ruling["legal"]:
-        return _shown(seen, ruling=answered(ruling, json.dumps(action)))
+        return _refused(seen, answered(ruling, json.dumps(action)))
     form = (
         forms.completing(action, ruling["needs"], dice_only=True)
         if typed and not posted.get("roll")
         else None
     )
     if form:
-        return _shown(seen, moment.completed(seen, form), answered(ruling))
+        return _shown(seen, dice_form.completed(seen, form), answered(ruling))
     return _carry_out(code, seen, action)
 
 
@@ -118,15 +131,15 @@ def advance(code: str) -> Response:
         action = tables().automatic.proposed(code)
         needs = tables().playing.wanting(code, seen.role, action)["needs"] if action else {}
         if action and (form := forms.completing(action, needs, dice_only=True)):
-            return _shown(seen, moment.completed(seen, form))
+            return _shown(seen, dice_form.completed(seen, form))
     try:
         tables().automatic.advance(code, seen.role, _version(), whole=bool(far), phase=far == "phase")
     except Stale:
         return _shown(seen_at(code), ruling=told(MOVED_ON))
     except Refused as refused:
-        return _shown(seen_at(code), ruling=answered(refused.ruling))
+        return _refused(seen_at(code), answered(refused.ruling))
     except Problem as problem:
-        return _shown(seen_at(code), ruling=told(problem.detail))
+        return _refused(seen_at(code), told(problem.detail))
     return _shown(seen_at(code))
 
 
@@ -180,7 +193,7 @@ def _carry_out(code: str, seen: Seen, action: Json) -> Response:
     try:
         tables().playing.do(code, seen.role, action, _version())
     except Refused as refused:
-        return _shown(seen_at(code), ruling=answered(refused.ruling))
+        return _refused(seen_at(code), answered(refused.ruling))
     except Stale:
         return _shown(seen_at(code), ruling=told(MOVED_ON))
     return _shown(seen_at(code))
@@ -208,7 +221,7 @@ def _walk(code: str, path: list[str]) -> Response:
     try:
         walking.walk(code, seen_at(code).role, path, _version())
     except Refused as refused:
-        return _shown(seen_at(code), ruling=answered(refused.ruling))
+        return _refused(seen_at(code), answered(refused.ruling))
     except Stale:
         return _shown(seen_at(code), ruling=told(MOVED_ON))
     return _shown(seen_at(code))
@@ -218,13 +231,13 @@ def _agreed(code: str, seen: Seen, answer: Any) -> Response:
     try:
         answer()
     except Refused as refused:
-        return _shown(seen, ruling=answered(refused.ruling))
+        return _refused(seen, answered(refused.ruling))
     except Stale:
         return _shown(seen_at(code), ruling=told(MOVED_ON))
     except Problem as problem:
         if problem.status not in {403, 409, 422}:
             raise
-        return _shown(seen_at(code), ruling=told(problem.detail))
+        return _refused(seen_at(code), told(problem.detail))
     return _shown(seen_at(code))
 
 
@@ -241,14 +254,24 @@ def _looked(seen: Seen, found: Moment) -> Response:
     return _shown(seen, found, answered(refusal, "" if made_up else json.dumps(refusal["action"])))
 
 
+def _refused(seen: Seen, ruling: Json) -> Response:
+    """Say no and leave everything else where it was: what was tapped, what was filled in, how far it was scrolled."""
+    if not request.headers.get("HX-Request"):
+        return _shown(seen, ruling=ruling)
+    answer = _shown(seen, ruling=ruling, alone=True)
+    answer.headers["HX-Retarget"], answer.headers["HX-Reswap"] = "#ruling", "outerMorph"
+    return answer
+
+
 def _shown(
     seen: Seen, found: Moment | None = None, ruling: Json | None = None, *, sight: Json | None = None,
     around: frozenset[str] = frozenset(), odds: bool | None = None, typed: bool | None = None,
+    alone: bool = False,
 ) -> Response:  # fmt: skip
-    """Return the screen: to htmx the fragments, to anybody else the page that includes them."""
+    """Return the screen: to htmx the fragments (or the ruling `alone`), to others the page that includes them."""
     shown = screen(seen, found, ruling, sight=sight, around=around, odds=odds, typed=typed)
     name = "table/_answer.html" if request.headers.get("HX-Request") else "table/table.html"
-    if request.headers.get("HX-Target", "").endswith("#ruling"):
+    if alone or request.headers.get("HX-Target", "").endswith("#ruling"):
         name = "table/_ruling.html"
     answer = make_response(render_template(name, screen=shown, map=shown["map"], board_taps=f"{seen.base}/"))
     answer.headers["Vary"] = "HX-Request, HX-Target, Cookie"

@@ -81,8 +81,8 @@ class Device:
 
     def type_dice(self) -> None:
         """Let this device type in its dice from now on."""
-        self.page.locator("#agreement button", has_text="Dice").click()
-        expect(self.page.locator("#agreement")).to_contain_text("we roll")
+        self.page.locator("#ways button", has_text="Dice").click()
+        expect(self.page.locator("#ways")).to_contain_text("we roll")
 
     def says(self, words: str) -> None:
         """Check what the ruling says."""

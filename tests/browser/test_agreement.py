@@ -74,7 +74,7 @@ def test_one_roll_can_be_made_the_other_way(table: Table) -> None:
     expect(form.locator("fieldset")).to_have_count(2)
     tablet.changes(form.get_by_role("button", name="Let the referee roll this one"))
     tablet.says("Peter shoots at 025")
-    expect(tablet.page.locator("#agreement")).to_contain_text("the referee rolls")
+    expect(tablet.page.locator("#ways")).to_contain_text("the referee rolls")
 
 
 def test_a_square_is_looked_at_by_its_number(table: Table) -> None:

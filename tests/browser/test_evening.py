@@ -220,7 +220,7 @@ def _load_again(tablet: Device, phone: Device) -> None:
         device.page.reload()
         assert board(device) == before
         expect(device.page.locator("#log")).to_have_text(log, use_inner_text=True)
-        expect(device.page.locator("#agreement")).to_contain_text("we roll")
+        expect(device.page.locator("#ways")).to_contain_text("we roll")
     expect(phone.page.locator("#secret a")).to_have_text(list(HIDDEN[1:]))
 
 

@@ -1,0 +1,37 @@
+"""The panel that asks for the dice of an action, and what it says when the table has moved on meanwhile."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+from urllib.parse import urlencode
+
+from referee.pages import pointing
+from referee.pages.forms import Form
+from referee.pages.moment import Moment, Seen
+from referee.pages.wording import label
+
+Json = Mapping[str, Any]
+LAPSED = "While you filled this in the table moved on, and it is no longer allowed."
+
+
+def completed(seen: Seen, form: Form) -> Moment:
+    """Return the panel that asks for the dice of an action."""
+    return _panel(seen, form.says, form.action, form=form)
+
+
+def lapsed(seen: Seen, action: Json) -> Moment:
+    """Return the panel of an action that was legal when its dice were asked for, and is so no longer."""
+    return _panel(seen, label(action), json.dumps(action), lapsed=LAPSED)
+
+
+def _panel(seen: Seen, title: str, action: str, *, form: Form | None = None, lapsed: str = "") -> Moment:
+    return Moment(
+        title,
+        f"{seen.base}/complete?{urlencode({'action': action})}",
+        form=form,
+        back_url=f"{seen.base}/now",
+        lapsed=lapsed,
+        marks=pointing.marks(seen.view, seen.actions),
+    )

@@ -1,0 +1,71 @@
+// News from elsewhere replaces panels. What this player was at stays: what lies open, what is filled in, where the
+// keyboard is, and the keys where they stand, for nothing may move under a finger.
+"use strict";
+
+const CALM = 250;
+const finger = { down: false, lifted: -CALM };
+
+const busy = () => finger.down || performance.now() - finger.lifted < CALM;
+
+function press(event) {
+  finger.down = event.type === "pointerdown";
+  if (!finger.down) finger.lifted = performance.now();
+}
+
+const folded = (root) => [...root.querySelectorAll("details")];
+const nameOf = (fold) => `${fold.closest("[id]").id} ${find("summary", fold).firstChild.textContent.trim()}`;
+const filled = (root) => [...root.querySelectorAll("input:not([type=hidden])")];
+const box = (field) => field.type === "radio" || field.type === "checkbox";
+const touched = (field) => (box(field) ? field.checked !== field.defaultChecked : field.value !== field.defaultValue);
+const sameKey = (one, other) => one.localName === other.localName && one.name === other.name && one.value === other.value
+  && one.getAttribute("href") === other.getAttribute("href");
+
+// What there is to keep before panels are replaced.
+function keepsake() {
+  const [side, moment] = [find(".side"), find("#moment")];
+  return {
+    moment,
+    form: find("form:not(.actions)", moment),
+    folds: new Map(folded(side).map((fold) => [nameOf(fold), fold.open])),
+    fields: filled(moment).filter(touched),
+    focus: moment.contains(document.activeElement) && document.activeElement,
+    top: moment.getBoundingClientRect().top,
+  };
+}
+
+// After an own answer the moment begins anew; what lies open elsewhere stays open.
+function keepFolds(kept, everywhere) {
+  for (const fold of folded(find(".side"))) {
+    const open = kept.folds.get(nameOf(fold));
+    if (open !== undefined && (everywhere || !fold.closest("#moment, #ruling"))) fold.open = open;
+  }
+}
+
+function keepMoment(kept) {
+  const moment = find("#moment");
+  if (kept.form && find("[data-lapsed]", moment)) {
+    kept.form.inert = true;
+    find("[data-lapsed]", moment).after(kept.form);
+  }
+  for (const field of filled(moment)) {
+    const before = kept.fields.find((other) => other.name === field.name && (!box(field) || other.value === field.value));
+    if (!before) continue;
+    if (box(field)) field.checked = before.checked;
+    else field.value = before.value;
+    field.dispatchEvent(new Event("change", { bubbles: true }));
+  }
+  if (!kept.focus || moment.contains(document.activeElement)) return;
+  const key = [...moment.querySelectorAll(kept.focus.localName)].find((other) => sameKey(other, kept.focus));
+  (key ?? find("h2", moment)).focus({ preventScroll: true });
+}
+
+// The ruling above may have become longer or shorter: the keys stay where they were all the same.
+function keepPlace(kept) {
+  const [side, ruling] = [find(".side"), find("#ruling")];
+  const moved = () => find("#moment").getBoundingClientRect().top - kept.top;
+  ruling.style.minHeight = "";
+  if (moved() < 0) ruling.style.minHeight = `${ruling.offsetHeight - moved()}px`;
+  side.scrollTop += moved();
+}
+
+for (const name of ["pointerdown", "pointerup", "pointercancel"]) addEventListener(name, press, true);
