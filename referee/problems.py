@@ -41,6 +41,19 @@ _SENTENCES: Mapping[int, str] = {
     413: "The request is longer than this address accepts.",
     415: "The request must be JSON.",
 }
+_WAYS: Mapping[int, str] = {
+    401: "Scan the QR code on the tablet again, or join with the code and PIN that it shows.",
+    403: "The player whose turn it is can do it, on the device that has joined for that side.",
+    404: "A table that was deleted is gone for everybody. Start another, or go on with one of yours.",
+    405: "Go back to the page before, and use the keys on it.",
+    409: "Go back and look at how the table stands now.",
+    413: "Go back, and send something shorter.",
+    429: "Wait a minute, then try again.",
+    500: "Go back and try once more. The game is kept as it was.",
+    503: "Wait a moment, then try again.",
+}
+"""What can be done now, for people."""
+_WAY = "Go back and try it another way."
 _OURS = "Something went wrong in the referee itself; nothing was changed."
 
 
@@ -124,6 +137,7 @@ def _page(problem: Problem) -> str:
             "errors/error.html",
             title=title,
             sentence=sentence,
+            way=_WAYS.get(problem.status, _WAY),
             status=problem.status,
             problem=problem.to_json(),
         )

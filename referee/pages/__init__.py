@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from flask import Flask, request
 
+from referee.pages import help as helping
 from referee.pages import chances, home, offline, report, rules, sight, table
 from referee.pages.linking import case_url
 
 
 def register(app: Flask) -> None:
     """Put the blueprints of the screens, and what every template may use, into `app`."""
-    for blueprint in (home.bp, rules.bp, sight.bp, table.bp, chances.bp, report.bp, offline.bp):
+    for blueprint in (home.bp, rules.bp, sight.bp, table.bp, chances.bp, report.bp, offline.bp, helping.bp):
         app.register_blueprint(blueprint)
     app.add_template_global(case_url, "case_url")
     app.context_processor(_every_page)
+    app.context_processor(helping.for_newcomers)
 
 
 def _every_page() -> dict[str, str]:

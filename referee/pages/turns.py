@@ -160,6 +160,8 @@ _PHASES: Mapping[str, Callable[[Json, Actions, str], list[Group]]] = {
 def waiting(view: Json, role: str) -> str:
     """Return whom this seat waits for, or "" when it is not waiting."""
     seats: set[Any] = {item["seat"] for item in view["agenda"]}
+    if role == "table" and view["phase"] == "place_hidden":
+        return "Waiting for the zombie player, who chooses on a phone. To join, scan the code below."
     if view["mode"] != "two-player" or role == "table" or role in seats or view["phase"] == "over":
         return ""
     return "The zombie player is at it." if "zombie" in seats else "The human player is at it."

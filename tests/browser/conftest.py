@@ -53,19 +53,27 @@ def browser() -> Iterator[Browser]:
 def open_page(browser: Browser, server: str) -> Iterator[OpenPage]:
     """Give a function that opens a page of a given size in a context (a device) of its own.
 
-    `open_page(PHONE, path="/", dark=False)`; the sizes are CSS pixels. A script error on any page fails the test.
+    `open_page(PHONE, path="/", dark=False)`; the sizes are CSS pixels. The device
+    has put the first help away, unless it is a newcomer's. A script error on any page fails the test.
     """
     contexts: list[BrowserContext] = []
     errors: list[str] = []
 
     def opened(
-        size: tuple[int, int] = TABLET, path: str = "/", *, dark: bool = True, touch: bool = True
+        size: tuple[int, int] = TABLET,
+        path: str = "/",
+        *,
+        dark: bool = True,
+        touch: bool = True,
+        newcomer: bool = False,
     ) -> Page:
         context = browser.new_context(
             base_url=server,
             viewport={"width": size[0], "height": size[1]},
             has_touch=touch,
         )
+        if not newcomer:
+            context.add_cookies([{"name": "help", "value": "read", "url": server}])
         if not dark:
             context.add_cookies([{"name": "theme", "value": "light", "url": server}])
         contexts.append(context)

@@ -1,0 +1,189 @@
+"""A calm screen for every state: nothing there yet, nobody else there, cut off, gone, wrong; and the first help."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.at_table import joining_path, start
+from tests.browser.conftest import PHONE, TABLET, OpenPage
+from tools.api_table import ApiTable
+from tools.served import serving
+
+TALL = """selector => [...document.querySelectorAll(selector)].filter((e) => e.offsetHeight < 43.5).length"""
+
+
+def calm(page: Page, *words: str) -> None:
+    """Check a screen for people: its sentence, something to do now, and a way on that a thumb can hit."""
+    panel = page.locator("main .panel.ruling")
+    for word in words:
+        expect(panel).to_contain_text(word)
+    expect(panel.locator("p")).to_have_count(3)
+    assert page.evaluate(TALL, "main .panel a.button") == 0
+    panel.get_by_role("link", name="To the start page").click()
+    expect(page.get_by_role("button", name="Start a table")).to_be_visible()
+
+
+# ---- The first help ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", [TABLET, PHONE], ids=lambda s: f"{s[0]}x{s[1]}")
+def test_help_is_there_once_on_a_tablet(open_page: OpenPage, size: tuple[int, int]) -> None:
+    page = open_page(size, newcomer=True)
+    start(page)
+    help_ = page.locator("#first-help")
+    expect(help_).to_be_in_viewport(ratio=1)
+    expect(help_.locator("li")).to_have_count(4)
+    expect(page.locator("#moment h2")).to_be_in_viewport()
+    assert page.evaluate(TALL, "#first-help button") == 0
+    help_.get_by_role("button").tap()
+    expect(help_).to_have_count(0)
+    page.reload()
+    expect(page.locator("#moment")).to_be_visible()
+    expect(help_).to_have_count(0)
+
+
+def test_help_is_there_once_on_each_phone(open_page: OpenPage) -> None:
+    """What must be done now stays in sight below it, and putting it away changes nothing else."""
+    tablet = open_page(TABLET, newcomer=True)
+    start(tablet)
+    tablet.locator("#first-help").get_by_role("button").tap()
+    for seat in ("Zombie player", "Human player"):
+        phone = open_page(PHONE, joining_path(tablet, seat), newcomer=True)
+        expect(phone.locator("#moment")).to_be_in_viewport()
+        before = phone.locator("#moment").inner_text()
+        phone.locator("#first-help").get_by_role("button").tap()
+        expect(phone.locator("#first-help")).to_have_count(0)
+        assert phone.locator("#moment").inner_text() == before
+
+
+def test_help_moves_nothing_once_it_is_there(open_page: OpenPage) -> None:
+    tablet = open_page(TABLET, newcomer=True)
+    code = start(tablet)
+    tablet.evaluate("""() => { window.moved = 0; new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) window.moved += entry.value;
+    }).observe({ type: "layout-shift", buffered: true }); }""")
+    tablet.reload()
+    expect(tablet.locator("#first-help")).to_be_visible()
+    assert tablet.evaluate("performance.getEntriesByType('layout-shift').length") == 0
+    assert tablet.url.endswith(code)
+
+
+def test_help_without_a_script(open_page: OpenPage, browser: Browser) -> None:
+    page = open_page(TABLET, newcomer=True)
+    start(page)
+    context = browser.new_context(java_script_enabled=False, storage_state=page.context.storage_state())
+    bare = context.new_page()
+    bare.goto(page.url)
+    bare.locator("#first-help button").click()
+    expect(bare.locator("#moment")).to_be_visible()
+    expect(bare.locator("#first-help")).to_have_count(0)
+    assert bare.url == page.url
+    context.close()
+
+
+def test_help_is_found_again_over_the_game_and_on_its_page(open_page: OpenPage) -> None:
+    page = open_page(PHONE)
+    start(page)
+    key = page.locator(".tools").get_by_role("link", name="Help")
+    expect(key).to_be_in_viewport(ratio=1)
+    assert page.evaluate(TALL, ".tools a[href='/help']") == 0
+    key.tap()
+    sheet = page.locator("#sheet")
+    expect(sheet.get_by_role("heading", name="How this works")).to_be_visible()
+    sheet.get_by_role("link", name="5.0").click()
+    expect(sheet.locator(".casehead")).to_contain_text("5.0")
+    sheet.get_by_role("button", name="Close").click()
+    expect(page.locator("#moment")).to_be_visible()
+    page.goto("/")
+    page.get_by_role("link", name="How this works").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("How this works")
+
+
+# ---- Every state --------------------------------------------------------------------------------------------------
+
+
+def test_no_tables_yet(tablet: Page) -> None:
+    expect(tablet.locator("#tables")).to_contain_text("None yet.")
+    expect(tablet.get_by_role("button", name="Start a table")).to_be_in_viewport()
+
+
+def test_waiting_for_the_other_player(tablet: Page, open_page: OpenPage) -> None:
+    """The tablet says whom it waits for and how that player gets in; a phone says who is at it."""
+    start(tablet)
+    expect(tablet.locator("#moment")).to_contain_text("on a phone")
+    expect(tablet.locator("#seats .qr").first).to_be_in_viewport()
+    human = open_page(PHONE, joining_path(tablet, "Human player"))
+    expect(human.locator("#moment")).to_contain_text("The zombie player")
+
+
+def test_cut_off_is_said_without_moving_anything_and_ends_by_itself(open_page: OpenPage) -> None:
+    page = open_page(PHONE)
+    start(page)
+    where = "() => JSON.stringify(document.querySelector('#board').getBoundingClientRect())"
+    before = page.evaluate(where)
+    page.context.set_offline(True)
+    expect(page.locator("#cutoff")).to_be_visible()
+    expect(page.locator("#cutoff")).to_contain_text("nothing is lost")
+    expect(page.locator("#cutoff")).to_be_in_viewport(ratio=1)
+    assert page.evaluate(where) == before
+    page.context.set_offline(False)
+    expect(page.locator("#cutoff")).to_be_hidden()
+    assert page.evaluate(where) == before
+
+
+def test_a_server_that_has_stopped(browser: Browser, tmp_path: Path) -> None:
+    with serving(tmp_path) as server:
+        context = browser.new_context()
+        page = context.new_page()
+        page.goto(server)
+        start(page)
+    expect(page.locator("#cutoff")).to_be_visible()
+    expect(page.locator("#cutoff")).to_contain_text("Cut off")
+    expect(page.locator("#moment")).to_be_visible()
+    context.close()
+
+
+def test_the_game_over_says_who_won_and_leads_on(open_page: OpenPage, server: str) -> None:
+    table = ApiTable.at(server, "over")
+    page = open_page(PHONE, table.join("table").removeprefix(server))
+    expect(page.locator("#moment")).to_contain_text("has won")
+    page.get_by_role("link", name="How it went").click()
+    expect(page.locator("main")).to_contain_text("has won")
+
+
+def test_a_wrong_link(phone: Page) -> None:
+    phone.goto("/join/no-such-link")
+    calm(phone, "link")
+
+
+def test_a_link_to_a_table_that_was_deleted(tablet: Page, open_page: OpenPage) -> None:
+    """So a phone finds it that scans an old code; and one that has the table open is told at once."""
+    code = start(tablet)
+    link = joining_path(tablet, "Zombie player")
+    phone = open_page(PHONE, link)
+    expect(phone.locator("#moment")).to_be_visible()
+    tablet.goto(f"/t/{code}/delete")
+    tablet.get_by_role("button", name="Delete the table").click()
+    expect(tablet.locator("#tables")).to_contain_text("None yet.")
+    calm(phone, "no table", "deleted")
+    phone.goto(link)
+    calm(phone, "link")
+
+
+@pytest.mark.parametrize(
+    ("path", "words"),
+    [("/nothing/here", "nothing at this address"), ("/t/ZZZZZZ", "no table"), ("/theme", "GET")],
+)
+def test_an_address_that_leads_nowhere(phone: Page, path: str, words: str) -> None:
+    phone.goto(path)
+    calm(phone, words)
+
+
+def test_too_much_at_once(phone: Page) -> None:
+    phone.locator("#code").evaluate("e => { e.maxLength = 9e6; e.value = 'A'.repeat(3e6); }")
+    phone.locator("#pin").fill("1")
+    phone.get_by_role("button", name="Join").click()
+    calm(phone, "longer than")
