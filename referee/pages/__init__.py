@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from flask import Flask, request
 
-from referee.pages import help as helping
 from referee.pages import chances, home, offline, report, rules, sight, table
+from referee.pages import help as helping
 from referee.pages.linking import case_url
 
 
