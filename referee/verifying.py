@@ -1,6 +1,7 @@
 """Checking a finished record's chance: that every roll and draw of the referee is what the sealed seed gives.
 
-The referee's part of each action is taken out, and put in again by the very code that did so at the table.
+The referee's part of each action is taken out, and put in again by the very code that did so at the table. Where it played
+the zombies, its dice between equals (15.4) are rolled again besides, and what the log says of them is compared.
 """
 
 from __future__ import annotations
@@ -12,8 +13,10 @@ from referee.problems import Problem
 from referee.records import Record
 from referee.replaying import setting_of
 from referee.storage.rows import Game, Line
+from referee.systems.advising import TIE_CASE
 from referee.systems.dawn_of_the_dead import DawnMatch
 from referee.systems.protocol import Action, Match
+from referee.tables.advising import tie
 from referee.tables.live import Live, begin, in_time, play
 from referee.tables.rolling import attempt
 
@@ -35,6 +38,8 @@ def problems(record: Record) -> list[str]:
         action = live.match.read(line.action)
         if not _as_sealed(live, line, action):
             found.append(f"Action {line.n}: its dice or draws are not those that the sealed seed gives.")
+        if not _tie_as_sealed(live, line, action):
+            found.append(f"Action {line.n}: its tie was not decided by the dice that the sealed seed gives.")
         try:
             play(live, line, action, back)
         except Problem:
@@ -47,6 +52,18 @@ def _as_sealed(live: Live, line: Line, action: Action) -> bool:
     bare = without_rolled(live.match, action, line.rolled)
     again = attempt(live.match, live.chance, live.positions[-1], bare, judge, {})
     return live.match.write(again.action) == live.match.write(action) and again.rolled == dict(line.rolled)
+
+
+def _tie_as_sealed(live: Live, line: Line, action: Action) -> bool:
+    """Whether a line tells of a tie decided by dice just where there was one, and of the dice that were rolled (15.4).
+
+    Who plays with the referee may choose otherwise among the equals; then the line tells of no dice.
+    """
+    decided = tie(live, action)
+    if decided is None:
+        return TIE_CASE not in line.cases
+    case, sentence = decided
+    return case in line.cases and (not line.story or sentence in line.story)
 
 
 def without_rolled(match: Match, action: Action, rolled: Mapping[str, int]) -> Action:
@@ -82,7 +99,7 @@ def _line(entry: Mapping[str, Any]) -> Line:
         seat=entry["seat"],
         action=entry["action"],
         cases=tuple(entry["cases"]),
-        story="",
+        story=entry.get("story") or "",
         at=entry["at"],
         overridden=entry["overridden"],
         taken_back_at=entry.get("taken_back_at", entry["n"] if entry["taken_back"] else None),

@@ -17,7 +17,8 @@ from rules.dawn_of_the_dead.procedure import people
 from rules.dawn_of_the_dead.solitaire import share, shared_dice
 from rules.ruling import Need
 
-_SHARES_CASE = "R-15.4b"
+TIE_CASE = "R-15.4b"
+"""Says which dice decide between equals."""
 
 
 def advice(position: Position) -> Advice | None:
@@ -91,7 +92,7 @@ def tie_told(among: tuple[act.Action, ...], dice: tuple[int, ...], chosen: act.A
     squares = [a.square for a in among if isinstance(a, act.CheckBerserk)]
     named = chosen.square if isinstance(chosen, act.CheckBerserk) else ""
     rolled = " and ".join(map(str, dice))
-    return _SHARES_CASE, f"{people(squares)} are equally near; {rolled} on the die names {named}."
+    return TIE_CASE, f"{people(squares)} are equally near; {rolled} on the die names {named}."
 
 
 def cardboard(action: act.Action) -> str:

@@ -50,14 +50,21 @@ def explained(live: Live, action: Action) -> tuple[tuple[str, ...], str]:
     if found is None:
         return (), ""
     case, why = found
-    cases, told = (case,), f"{case}: {why}."
-    proposed = adviser.advice(live.position)
-    if proposed is not None and bare in proposed.among:
-        dice, chosen = _lot(live, proposed)
-        if chosen == bare:
-            tie_case, sentence = adviser.tie_told(proposed.among, dice, chosen)
-            return (case, tie_case), f"{told} {sentence}"
-    return cases, told
+    decided = tie(live, action)
+    if decided is not None:
+        return (case, decided[0]), f"{case}: {why}. {decided[1]}"
+    return (case,), f"{case}: {why}."
+
+
+def tie(live: Live, action: Action) -> tuple[str, str] | None:
+    """Return the case and the sentence of a tie that the sealed dice decide for an action; None where they do not."""
+    adviser = live.match.adviser
+    proposed = None if adviser is None else adviser.advice(live.position)
+    bare = live.match.bare(action)
+    if adviser is None or proposed is None or bare not in proposed.among:
+        return None
+    dice, chosen = _lot(live, proposed)
+    return adviser.tie_told(proposed.among, dice, chosen) if chosen == bare else None
 
 
 def _lot(live: Live, found: Advice) -> tuple[tuple[int, ...], Action]:

@@ -1,0 +1,82 @@
+"""Verifying a record where the referee plays the zombies: its dice between equals are rolled again (15.4)."""
+
+from __future__ import annotations
+
+import copy
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from referee.records import Record, parse
+from referee.systems.advising import TIE_CASE
+from referee.verifying import problems
+from tests.referee.seated import START, Seated, ordered
+from tests.referee.test_solitaire_table import ALONE, SEED, advance, to_a_tie
+
+
+@pytest.fixture(scope="module")
+def tied(tmp_path_factory: pytest.TempPathFactory) -> Record:
+    """Give the record of a game that ended, all of a sudden, after a tie was decided by dice and one by the player."""
+    folder: Path = tmp_path_factory.mktemp("tied")
+    seated = Seated(folder, options=ALONE, sources=replace(ordered({}), seed=lambda: SEED))
+    seated.do("table", START)
+    among = to_a_tie(seated)
+    advance(seated)
+    named = seated.record()[-1]["action"]["square"]
+    seated.post("table", "/undo")
+    seated.do("table", next(action for action in among if action["square"] != named))
+    seated.post("table", "/undo")
+    advance(seated)
+    with seated.tables.keeper.at(seated.code) as live:
+        live.positions[-1] = replace(live.positions[-1], phase="over", winner="human")
+    found = parse(seated.get("table", "/record").data.splitlines())
+    seated.tables.close()
+    return found
+
+
+def altered(record: Record, n: int, **changes: Any) -> Record:
+    """Return a record with one line changed."""
+    lines = copy.deepcopy([dict(line) for line in record.lines])
+    next(line for line in lines if line["n"] == n).update(changes)
+    return Record(record.header, tuple(lines), record.opened)
+
+
+def told(record: Record) -> Any:
+    """Return the last line that tells of dice between equals."""
+    return [line for line in record.lines if TIE_CASE in line["cases"]][-1]
+
+
+def test_15_4_dice_between_equals_are_those_of_the_seed(tied: Record) -> None:
+    """The tie, the other choice of the player, and the tie made again are all as they should be."""
+    assert len([line for line in tied.lines if TIE_CASE in line["cases"]]) == 2
+    assert problems(tied) == []
+
+
+def test_15_4_other_dice_in_the_log_are_found(tied: Record) -> None:
+    line = told(tied)
+    before, after = line["story"].split(" on the die")
+    forged = f"{before[:-1]}{int(before[-1]) % 6 + 1} on the die{after}"
+    found = problems(altered(tied, line["n"], story=forged))
+    assert found == [f"Action {line['n']}: its tie was not decided by the dice that the sealed seed gives."]
+
+
+def test_15_4_dice_that_were_not_rolled_are_found(tied: Record) -> None:
+    """Whoever chose otherwise cannot say that dice did; nor can dice be left out, or be told where nothing was equal."""
+    line = told(tied)
+    chosen = next(x for x in tied.lines if x["turn"] == line["turn"] and x["n"] == line["n"] - 1)
+    first = next(x for x in tied.lines if x["action"]["do"] == "roll_hidden")
+    for record in (
+        altered(tied, chosen["n"], cases=[*chosen["cases"], TIE_CASE]),
+        altered(tied, line["n"], cases=[c for c in line["cases"] if c != TIE_CASE]),
+        altered(tied, first["n"], cases=[*first["cases"], TIE_CASE]),
+    ):
+        assert any("its tie was not decided" in sentence for sentence in problems(record))
+
+
+def test_15_4_another_choice_in_the_record_is_found(tied: Record) -> None:
+    line = told(tied)
+    other = next(x for x in tied.lines if x["n"] == line["n"] - 1)["action"]["square"]
+    found = problems(altered(tied, line["n"], action={**line["action"], "square": other}))
+    assert any("its tie was not decided" in sentence for sentence in found)
