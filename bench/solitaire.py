@@ -40,7 +40,7 @@ def _begun(seed: str) -> tuple[Position, SolitaireReferee, PracticePlayer]:
     draw = list(setting.sheet.units)
     rng.shuffle(draw)
     position = game.set_up(setting, "solitaire", "digital", draw)
-    referee, human = SolitaireReferee(rng), PracticePlayer(setting, rng)
+    referee, human = SolitaireReferee(rng), PracticePlayer()
     _, ruling = referee.carry_out(position, human.choose(position))
     assert ruling.after is not None
     return ruling.after, referee, human

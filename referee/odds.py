@@ -139,7 +139,7 @@ def play_on(position: Position, rng: Random) -> str:
     position = redealt(position, rng)
     last = position.turn + TURN_LIMIT
     referee, zombies = SolitaireReferee(rng), SolitaireZombies(rng)
-    human = PracticePlayer(position.setting, rng)
+    human = PracticePlayer()
     while position.phase != "over" and position.turn <= last:
         position = _next(position, referee, human, zombies)
     return position.winner or _UNFINISHED

@@ -11,6 +11,7 @@ from functools import cache
 from itertools import product
 from math import prod
 
+from referee.simulation.human_sight import HumanSight
 from rules.dawn_of_the_dead.gunfire import MOST_DICE, gun_dice, panic_increase, subtraction
 from rules.dawn_of_the_dead.position import Position
 from rules.dawn_of_the_dead.units import SUPER_ZOMBIE_VALUE, strength_in
@@ -86,6 +87,26 @@ class Marksman:
             yield Target(
                 square, name, chance if increase is None else chance * calm(position, name, increase)
             )
+
+
+def best_target(
+    sight: HumanSight, here: str, ready: tuple[str, ...], least: float = 0.0, reach: int = RANGE
+) -> Target | None:
+    """Return the most promising shot at another square within reach, if its chance is not less than `least`."""
+    position = sight.position
+    steps = position.setting.board.distances_from(here)
+    marksman = _marksman(tuple(position.setting.sheet.zombie_values.items()))
+    found = (
+        t
+        for t in marksman.targets(position, here, ready, sight.remembers)
+        if t.chance >= least and steps[t.square] <= reach
+    )
+    return max(found, key=lambda t: (t.chance, t.square, t.by), default=None)
+
+
+@cache
+def _marksman(values: tuple[tuple[int, int], ...]) -> Marksman:
+    return Marksman(dict(values))
 
 
 def calm(position: Position, name: str, increase: int) -> float:

@@ -16,7 +16,6 @@ from referee.simulation.solitaire import SolitaireReferee, SolitaireZombies
 from referee.simulation.zombie_player import ZombiePlayer
 from rules.dawn_of_the_dead import actions, game, library
 from rules.dawn_of_the_dead.actions import Action
-from rules.dawn_of_the_dead.equipment import Setting
 from rules.dawn_of_the_dead.position import Position
 
 TURN_LIMITS = {"two-player": 60, "solitaire": 150, "cooperative": 150}
@@ -55,12 +54,12 @@ class Zombies(Protocol):
         """Return the next action of the zombies."""
 
 
-def players(mode: str, setting: Setting, rng: Random) -> tuple[Referee, Human, Zombies]:
+def players(mode: str, rng: Random) -> tuple[Referee, Human, Zombies]:
     """Return a referee and simple players for a mode of play; where nobody plays the zombies, section 15 does."""
     if mode == "two-player":
         referee = Referee(rng)
         return referee, HumanPlayer(referee, rng), ZombiePlayer(referee, rng)
-    return SolitaireReferee(rng), PracticePlayer(setting, rng), SolitaireZombies(rng)
+    return SolitaireReferee(rng), PracticePlayer(), SolitaireZombies(rng)
 
 
 def play(seed: str, mode: str = "two-player", limit: int | None = None) -> Played:
@@ -75,7 +74,7 @@ def play(seed: str, mode: str = "two-player", limit: int | None = None) -> Playe
     rng.shuffle(draw)
     position = game.set_up(setting, mode, "digital", draw)
     began = perf_counter()
-    referee, human, zombies = players(mode, setting, rng)
+    referee, human, zombies = players(mode, rng)
     lines: list[dict[str, Any]] = []
     while position.phase != "over" and position.turn <= limit:
         seat, action = choose(position, human, zombies)

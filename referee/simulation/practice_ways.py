@@ -21,6 +21,19 @@ def enter(position: Position, here: str, to: str, left: int) -> Action | None:
     return Step(to)
 
 
+def way_out(position: Position, here: str) -> str | None:
+    """Return a free square beside this one that an open way leads to."""
+    board = position.setting.board
+    free = (
+        near
+        for near in board.passages[here]
+        if not position.zombie_occupied(near)
+        and not position.at(near)
+        and position.doors.get(board.neighbours[here][near].between) != "closed"
+    )
+    return min(free, default=None)
+
+
 def next_square(position: Position, here: str, goal: str) -> str | None:
     """Return the next square on a shortest way to a goal on which no zombie stands, if there is any."""
     board = position.setting.board

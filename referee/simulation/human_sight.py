@@ -1,0 +1,41 @@
+"""What the human player may know of a position: the practice player is given this and nothing else (2.3, 7.7, 9.0)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from rules.dawn_of_the_dead.position import Position, Zombie
+
+_FACE_DOWN = {berserk: Zombie(None, berserk) for berserk in (False, True)}
+
+
+@dataclass(frozen=True, slots=True)
+class HumanSight:
+    """A position as the human player knows it, with the values that he `remembers` from this Player-Turn's shots.
+
+    Whatever position it is made from, it keeps that position without the values that lie face down, on the map
+    and off it, and without the squares of hidden zombies, so there is no way from here to them.
+    """
+
+    position: Position
+    remembers: Mapping[str, int] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        """Forget what lies face down, and keep of the values remembered those of units still there."""
+        seen = {**self.remembers, **self.position.shown}
+        object.__setattr__(self, "position", _without_secrets(self.position))
+        object.__setattr__(self, "remembers", {s: v for s, v in seen.items() if s in self.position.zombies})
+
+
+def _without_secrets(position: Position) -> Position:
+    occupied = position.occupied()
+    return replace(
+        position,
+        zombies={s: u if s in occupied else _FACE_DOWN[u.berserk] for s, u in position.zombies.items()},
+        hidden=(),
+        passed=frozenset(),
+        hidden_box=None if position.hidden_box is None else (None,) * len(position.hidden_box),
+        eliminated=(None,) * len(position.eliminated),
+        inspected={},
+    )
