@@ -35,7 +35,8 @@ class Moment:
     """What the panel shows. `square` was tapped, `chosen` is the square of the piece that is to go somewhere.
 
     `now_url` is asked when there is news and shows the same anew; `lapsed` says that a form can no longer be sent;
-    `marks` are the squares to point out on the map, by kind.
+    `marks` are the squares to point out on the map, by kind. `aside`: the keys offer something else than the tap
+    most likely meant, which is refused.
     """
 
     title: str
@@ -49,6 +50,7 @@ class Moment:
     back_url: str = ""
     note: str = ""
     lapsed: str = ""
+    aside: bool = False
     refusals: tuple[Json, ...] = ()
     marks: Mapping[str, str] | None = None
     proposal: Proposal | None = None
@@ -193,18 +195,24 @@ def _standing(seen: Seen, square: str, here: list[Json], ask: Ask, chosen: str =
         square=square,
         chosen=square if moves else chosen,
         back_url=f"{seen.base}/now",
-        refusals=() if far else tuple(_refusals(seen, square, chosen, here, ask)),
+        refusals=tuple(_refusals(seen, square, chosen, here, ask, walks=bool(far))),
+        aside=bool(far) and not here,
         marks=marks if (moves or chosen) else {**pointing.marks(seen.view, seen.actions), **marks},
     )
 
 
-def _refusals(seen: Seen, square: str, chosen: str, here: list[Json], ask: Ask) -> list[Json]:
-    """Ask about what is not among the legal actions but may have been meant; refusals say why."""
+def _refusals(seen: Seen, square: str, chosen: str, here: list[Json], ask: Ask, *, walks: bool) -> list[Json]:
+    """Ask about what is not among the legal actions but may have been meant; refusals say why.
+
+    Where one `walks` to the square anyhow, a step to it was meant only from the square beside it.
+    """
     meant = squares.guesses_besides(seen.view, seen.board, square)
     guess = _placing(seen, square) or squares.guess(seen.view, seen.board, square, chosen or None)
     if not here and guess:
         meant.insert(0, guess)
     done = {a["do"] for a in here}
+    if walks and square not in seen.board.neighbours[squares.mover_square(seen.view) or square]:
+        done.add("step")
     found: list[Json] = []
     for action in meant:
         if action["do"] in done or not seen.may_ask(action["do"]):

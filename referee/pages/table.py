@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 from urllib.parse import urlencode
 
@@ -246,10 +247,10 @@ def _asking(code: str, seen: Seen) -> moment.Ask:
 
 
 def _looked(seen: Seen, found: Moment) -> Response:
-    """Show what a tap offers; where nothing is offered, the refusal takes the ruling's place."""
-    if found.groups or not found.refusals:
+    """Show what a tap offers; where that is not what was meant, the refusal takes the ruling's place."""
+    if not found.refusals or (found.groups and not found.aside):
         return _shown(seen, found, NO_RULING)
-    refusal = found.refusals[0]
+    refusal, found = found.refusals[0], replace(found, refusals=found.refusals[1:])
     made_up = seen.view["phase"] in SET_UP
     return _shown(seen, found, answered(refusal, "" if made_up else json.dumps(refusal["action"])))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -64,6 +65,25 @@ def test_5_0_a_square_in_reach_offers_the_way_and_its_points(seated: Seated) -> 
     assert "Walk there: 008, 026, 045 (3 points)" in shown
     assert "arrow way" in shown
     assert "one step away" not in shown
+
+
+def test_6_4_a_unit_out_of_sight_is_no_target_but_one_can_walk_there(seated: Seated) -> None:
+    """6.4: the shot is answered as ever, to be overruled by agreement; the way to the square stands below."""
+    begin(seated)
+    page = seated.client.get(f"/t/{seated.code}/square/046", headers=seated.headers("human"))
+    shown = page.get_data(as_text=True)
+    assert "009 does not see 046" in shown
+    assert "Do it all the same" in shown
+    assert re.search(r"Walk there: [0-9, ]+, 046 \(\d points\)", shown)
+
+
+def test_5_3_a_wall_beside_is_a_wall_though_there_is_a_way_around(seated: Seated) -> None:
+    begin(seated)
+    seated.do("human", {"do": "step", "to": "028"})
+    page = seated.client.get(f"/t/{seated.code}/square/027", headers=seated.headers("human"))
+    shown = page.get_data(as_text=True)
+    assert "A wall stands between 028 and 027" in shown
+    assert "Walk there: 009, 008, 027 (3 points)" in shown
 
 
 def test_5_0_a_neighbour_offers_the_step_alone(seated: Seated) -> None:
