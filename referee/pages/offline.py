@@ -13,7 +13,12 @@ from referee.pages.rules import INDEX
 from rules.dawn_of_the_dead.rulebook import rulebook
 
 bp = Blueprint("offline", __name__)
-KEPT_FILES = ("app.css", "app.js", "focus.js", "installed.js", "htmx.min.js", "icon.svg")
+KEPT_FILES = (
+    "app.css", "app.js", "focus.js", "installed.js", "htmx.min.js", "icon.svg", "icon-192.png",
+)  # fmt: skip
+"""What a rule page refers to."""
+ITS_TEMPLATES = ("rules/*.html", "base.html", "_top.html", "_theme.html", "_sheet.html", "offline/sw.js")
+"""What a rule page, and the worker that keeps it, are made of."""
 PNG_SIZES = (192, 512)
 
 
@@ -54,11 +59,12 @@ def manifest() -> Response:
 
 @cache
 def edition() -> str:
-    """Return a mark that changes when a kept file, a rule page's template or the rulebook does."""
+    """Return a mark that changes when a kept file, a template that a rule page is made of, or the rulebook does."""
     digest = hashlib.sha256()
     for name in KEPT_FILES:
         digest.update((paths.static() / name).read_bytes())
-    for template in sorted((paths.templates() / "rules").iterdir()):
-        digest.update(template.read_bytes())
+    for pattern in ITS_TEMPLATES:
+        for template in sorted(paths.templates().glob(pattern)):
+            digest.update(template.read_bytes())
     digest.update(repr(rulebook().cases).encode())
     return digest.hexdigest()[:16]

@@ -27,10 +27,15 @@ async function tidy() {
   await self.clients.claim();
 }
 
+// The search is the server's; with no network a box that searches is told so, and nothing else is passed off for hits.
+const RESTS = `<section id="hits"><p class="notice">The search needs the network. Every case can be read without: open it from its section.</p></section>`;
+
+// A chart that is opened with the row of a roll to mark is kept without the mark.
 async function kept(request) {
-  const url = new URL(request.url).pathname;
+  const { pathname: url, searchParams } = new URL(request.url);
   const cache = await caches.open(CACHE);
   const alone = Boolean(request.headers.get("HX-Request"));
+  if (alone && searchParams.has("q")) return new Response(RESTS, { headers: { "Content-Type": "text/html; charset=utf-8" } });
   return (await cache.match(keyOf(url, alone), { ignoreVary: true })) || cache.match(url, { ignoreVary: true });
 }
 

@@ -7,7 +7,8 @@ from playwright.sync_api import Page, expect
 
 from rules.dawn_of_the_dead.rulebook import rulebook
 from tests.browser.at_table import start
-from tests.browser.conftest import PHONE, OpenPage
+from tests.browser.conftest import PHONE, TABLET, OpenPage
+from tools.api_table import ApiTable
 
 KEPT = """async () => {
   await navigator.serviceWorker.ready;
@@ -38,6 +39,32 @@ def test_the_rulebook_is_read_with_no_network(server: str, open_page: OpenPage) 
     expect(page.locator("h1").first).to_contain_text("10.4")
     page.goto(f"{server}/rules/dawn-of-the-dead")
     expect(page.get_by_role("link", name="Shooting").first).to_be_visible()
+
+
+@pytest.mark.parametrize("size", [pytest.param(TABLET, id="tablet"), pytest.param(PHONE, id="phone")])
+def test_the_rules_open_over_a_game_that_is_cut_off(
+    server: str, open_page: OpenPage, size: tuple[int, int]
+) -> None:
+    """8.8: the sheet walks on, a chart asked for with a mark opens without it, and the search says that it rests."""
+    page = open_page(size)
+    page.goto(ApiTable.at(server, "human").join("table"))
+    wait_until_kept(page)
+    page.context.set_offline(True)
+    page.get_by_role("link", name="Rules", exact=True).first.click()
+    sheet = page.locator("#sheet")
+    sheet.get_by_role("link", name="Zombie Attack Table").click()
+    expect(sheet.locator("h1")).to_contain_text("8.8")
+    expect(sheet.get_by_role("table")).to_be_visible()
+    expect(sheet.locator(".rolled")).to_have_count(0)
+    find = sheet.get_by_label("Search the rules by number or words")
+    find.fill("panic")
+    expect(sheet.locator("#sheet-hits")).to_contain_text("The search needs the network")
+    find.fill("")
+    sheet.get_by_role("button", name="Back").click()
+    expect(sheet.locator("h1")).to_contain_text("Rules of")
+    page.goto(f"{server}/rules/dawn-of-the-dead/8.8?row=7&column=3-4")
+    expect(page.get_by_role("table")).to_be_visible()
+    expect(page.locator(".rolled")).to_have_count(0)
 
 
 def test_a_rulebook_that_was_cut_off_half_way_is_kept_later(server: str, open_page: OpenPage) -> None:

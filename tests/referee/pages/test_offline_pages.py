@@ -1,0 +1,69 @@
+"""What the worker keeps is what rule pages need, and a change of any of it is noticed."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from referee import paths
+from referee.pages import offline
+from tests.referee.seated import Seated
+
+
+@pytest.fixture
+def changeable(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Give a folder with copies of the templates and static files, which the edition is now made from."""
+    for name, place in (("templates", paths.templates()), ("static", paths.static())):
+        shutil.copytree(place, tmp_path / name)
+        monkeypatch.setattr(paths, name, partial(tmp_path.joinpath, name))
+    monkeypatch.setattr(offline, "edition", offline.edition.__wrapped__)
+    return tmp_path
+
+
+@pytest.mark.parametrize("page", ["/rules/dawn-of-the-dead", "/rules/dawn-of-the-dead/8.8"])
+def test_every_file_that_a_rule_page_names_is_kept(tmp_path: Path, page: str) -> None:
+    """A page opened with no network misses nothing."""
+    text = Seated(tmp_path).app.test_client().get(page).text
+    named = set(re.findall(r'(?:src|href)="/static/([^"]+)"', text))
+    assert named
+    assert named - set(offline.KEPT_FILES) == set()
+
+
+def test_every_template_that_a_rule_page_includes_is_counted() -> None:
+    """The templates of a rule page are those of the edition, whatever they come to include."""
+    counted = {p for pattern in offline.ITS_TEMPLATES for p in paths.templates().glob(pattern)}
+    included = {
+        paths.templates() / name
+        for place in counted
+        for name in re.findall(
+            r'{%-? (?:include|extends|import) "([^"]+)"', place.read_text(encoding="utf-8")
+        )
+    }
+    assert included
+    assert included - counted == set()
+
+
+@pytest.mark.parametrize(
+    "name", ["static/app.js", "static/app.css", "templates/base.html", "templates/_sheet.html",
+             "templates/rules/_case.html", "templates/offline/sw.js"],
+)  # fmt: skip
+def test_the_edition_changes_with_what_is_kept(changeable: Path, name: str) -> None:
+    """A device that kept the last edition fetches the new one."""
+    before = offline.edition()
+    assert offline.edition() == before
+    with (changeable / name).open("a", encoding="utf-8") as file:
+        file.write("\n")
+    assert offline.edition() != before
+
+
+def test_the_edition_stays_when_only_a_table_changes(changeable: Path) -> None:
+    """A change of the table's own screen makes no device fetch the rulebook again."""
+    before = offline.edition()
+    for name in ("static/map.js", "templates/table/table.html"):
+        with (changeable / name).open("a", encoding="utf-8") as file:
+            file.write("\n")
+    assert offline.edition() == before
