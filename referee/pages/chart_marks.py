@@ -1,7 +1,7 @@
 """Which row and column of a chart the roll just made was read from (6.7, 8.8, 13.5).
 
 Everything comes from what lies open in the moment: the action with its dice, the sentence that everybody was told,
-and the board. Where one of them is not told, that row or column stays unmarked.
+the board, and the attack as far as it has come. Where one of them is not told, that row or column stays unmarked.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def chart_links(view: Json, setting: Setting) -> dict[str, str]:
     found: dict[str, list[tuple[str, str]]] = {}
     match last["action"]["do"]:
         case "roll_attack":
-            found["8.8"] = list(_attack(last))
+            found["8.8"] = list(_attack(view))
         case "roll_entrance":
             found["13.5"] = list(_total(last["action"]))
         case "shoot" | "defend":
@@ -44,14 +44,22 @@ def _total(action: Json) -> Iterator[tuple[str, str]]:
         yield "row", str(sum(action["dice"]))
 
 
-def _attack(last: Json) -> Iterator[tuple[str, str]]:
-    yield from _total(last["action"])
-    told = _STRENGTH.search(last["reason"])
-    if told and int(told[1]):
+def _attack(view: Json) -> Iterator[tuple[str, str]]:
+    yield from _total(view["moment"]["action"])
+    if strength := _strength(view):
         columns = tables.charts()["8.8"]["values"]["columns"]
-        strength = min(int(told[1]), columns[-1][1])
+        strength = min(strength, columns[-1][1])
         column = next(n for n, (low, high) in enumerate(columns, 1) if low <= strength <= high)
         yield "column", tables.charts()["8.8"]["columns"][column]
+
+
+def _strength(view: Json) -> int:
+    """Return the strength of the attack: while it goes on it is noted; of its last roll the moment's sentence tells."""
+    attack = view["phase_state"].get("attack")
+    if attack and attack["strength"] is not None:
+        return int(attack["strength"])
+    told = _STRENGTH.search(view["moment"]["reason"])
+    return int(told[1]) if told else 0
 
 
 def _shot(view: Json, setting: Setting) -> Iterator[int]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
@@ -15,6 +16,7 @@ from rules.dawn_of_the_dead import game, library
 from rules.dawn_of_the_dead.actions import from_json
 from rules.dawn_of_the_dead.position import Position
 from rules.dawn_of_the_dead.rulebook import rulebook
+from tests.referee.seated import Seated
 from tests.rules.dawn_of_the_dead.table import table
 
 MALL = library.setting()
@@ -45,10 +47,34 @@ def test_8_8_the_row_is_the_total_and_the_column_the_strength(value: int, column
 
 
 def test_8_8_without_the_strength_in_the_sentence_only_the_row_is_marked() -> None:
-    """The record does not bear the strength; after a restart the moment is told in its words."""
+    """Once an attack is over nothing but the moment's sentence tells its strength."""
     action = {"do": "roll_attack", "character": "peter", "dice": [3, 4]}
-    view = {"moment": {"action": action, "reason": "Peter is attacked: 7, stunned."}}
+    view = {"phase_state": {}, "moment": {"action": action, "reason": "Peter is attacked: 7, stunned."}}
     assert chart_links(view, MALL)["8.8"].endswith("/8.8?row=7")
+
+
+def test_8_2_a_divided_attack_is_read_in_its_own_column_from_what_is_noted() -> None:
+    """8.2: a 7 on two is 3 on each; the column does not hang on how the sentence is worded."""
+    position = table("attack", {"peter": "043", "fran": "043"}, {"043": 7}, setting=MALL)
+    for step in ({"do": "open_attack", "square": "043"}, {"do": "declare_attack", "count": 2}):
+        position = game.rule(position, from_json(step)).after or position
+    action = {"do": "roll_attack", "character": "peter", "dice": [3, 4]}
+    after = game.rule(position, from_json(action)).after
+    assert after is not None
+    view = game.view(after, "table") | {"moment": {"action": action, "reason": "Done."}}
+    assert parse_qs(urlsplit(chart_links(view, MALL)["8.8"]).query) == {"row": ["7"], "column": ["3-4"]}
+
+
+def test_a_restart_leaves_the_marks_of_the_moment_as_they_were(tmp_path: Path) -> None:
+    """6.7: the record is judged again from its first line, and the last sentence with it."""
+    seated = Seated(tmp_path)
+    seated.set_up()
+    seated.do("human", {"do": "start_move", "characters": ["peter", "roger"]})
+    seated.do("human", {"do": "shoot", "by": ["peter", "roger"], "at": "025", "dice": [1, 2, 3]})
+    before = chart_links(seated.view(), MALL)
+    assert before["6.7"]
+    seated.restart()
+    assert chart_links(seated.view(), MALL) == before
 
 
 def test_13_5_the_row_is_the_total() -> None:
