@@ -9,7 +9,7 @@ const GLIDE = 160; // ms
 
 const frame = find("#map");
 const drawing = frame && find("svg", frame);
-const view = { scale: 0, chosen: 0, held: false, left: 0, top: 0, fingers: new Map(), dragging: false, lifted: -TWICE, before: null };
+const view = { scale: 0, chosen: 0, held: false, left: 0, top: 0, fingers: new Map(), dragging: false, lifted: -TWICE, spread: null, drawing: 0, before: null };
 
 // ---- How large: a scale in CSS px for each unit of the drawing -----------------------------------------------------
 
@@ -180,10 +180,19 @@ function move(event) {
   view.dragging = true;
   const before = spread();
   view.fingers.set(event.pointerId, now);
-  const after = spread();
-  frame.scrollBy(before.x - after.x, before.y - after.y);
-  if (view.fingers.size !== 2) return;
+  if (view.fingers.size === 1) return frame.scrollBy(was[0] - now[0], was[1] - now[1]);
+  view.spread ??= before;
+  view.drawing ||= requestAnimationFrame(pinch);
+}
+
+// Two fingers report one after the other, and to draw the map at another size takes a while: once for each picture.
+function pinch() {
+  const [before, after] = [view.spread, spread()];
+  cancelAnimationFrame(view.drawing);
+  [view.spread, view.drawing] = [null, 0];
+  if (!before) return;
   hold(true);
+  frame.scrollBy(before.x - after.x, before.y - after.y);
   setScale(view.scale * after.apart / before.apart, after.x, after.y);
 }
 
@@ -194,6 +203,7 @@ function spread() {
 }
 
 function lift(event) {
+  if (view.fingers.size > 1) pinch();
   if (view.fingers.delete(event.pointerId)) view.lifted = performance.now();
 }
 
