@@ -1,4 +1,4 @@
-"""Which row and column of a chart the roll just made was read from (6.7, 8.8, 13.5).
+"""Which row and column of a chart the roll just made was read from (6.7, 8.8, 13.5, 15.8).
 
 Everything comes from what lies open in the moment: the action with its dice, the sentence that everybody was told,
 the board, and the attack as far as it has come. Where one of them is not told, that row or column stays unmarked.
@@ -19,6 +19,8 @@ from rules.dawn_of_the_dead.equipment import Setting
 Json = Mapping[str, Any]
 ELSEWHERE, OWN_SQUARE, CLOSED_GLASS, OPEN_DOOR = range(4)
 """The rows of the Shot Modifier Chart, as they are printed (6.7)."""
+FIRST_COLUMN = range(1, 4)
+"""The first dice that name the first column of the Hidden Zombie Table (15.8)."""
 _STRENGTH = re.compile(r" at strength (\d+)")
 _SUBTRACTION = re.compile(r" − (\d+) = ")
 
@@ -34,6 +36,8 @@ def chart_links(view: Json, setting: Setting) -> dict[str, str]:
             found["8.8"] = list(_attack(view))
         case "roll_entrance":
             found["13.5"] = list(_total(last["action"]))
+        case "roll_hidden":
+            found["15.8"] = list(_digit(last["action"]))
         case "shoot" | "defend":
             found["6.7"] = [("row", tables.charts()["6.7"]["rows"][n][0]) for n in _shot(view, setting)]
     return {case: f"{case_url(case)}?{urlencode(marks)}" for case, marks in found.items() if marks}
@@ -42,6 +46,14 @@ def chart_links(view: Json, setting: Setting) -> dict[str, str]:
 def _total(action: Json) -> Iterator[tuple[str, str]]:
     if len(action.get("dice") or ()) == 2:
         yield "row", str(sum(action["dice"]))
+
+
+def _digit(action: Json) -> Iterator[tuple[str, str]]:
+    """Give where the Hidden Zombie Table was read: the first die names the column, the second the row."""
+    if len(action.get("dice") or ()) == 2:
+        first, second = action["dice"]
+        yield "row", str(second)
+        yield "column", tables.charts()["15.8"]["columns"][1 if first in FIRST_COLUMN else 2]
 
 
 def _attack(view: Json) -> Iterator[tuple[str, str]]:

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import TABLET, OpenPage
+from tests.browser.conftest import PHONE, TABLET, OpenPage
 from tests.referee.seated import HIDDEN, START
 
 
-def test_13_5_the_entrance_table_opens_at_the_row_just_rolled(open_page: OpenPage) -> None:
+@pytest.mark.parametrize("size", [pytest.param(TABLET, id="tablet"), pytest.param(PHONE, id="phone")])
+def test_13_5_the_entrance_table_opens_at_the_row_just_rolled(
+    open_page: OpenPage, size: tuple[int, int]
+) -> None:
     """13.5: a 2 and a 2 bring no unit; the tag of the case opens the table with row 4 marked, in words as well."""
-    page = open_page(TABLET)
+    page = open_page(size)
     made = page.request.post("/api/tables", data={}).json()
 
     def do(seat: str, action: dict[str, Any]) -> None:

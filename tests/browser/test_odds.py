@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import TABLET, OpenPage
+from tests.browser.conftest import PHONE, TABLET, OpenPage
 from tests.referee.seated import HIDDEN, START
+from tools.api_table import ApiTable
+
+SIZES = [pytest.param(TABLET, id="tablet"), pytest.param(PHONE, id="phone")]
 
 
-def test_6_7_the_chance_of_a_shot_stands_on_its_key(open_page: OpenPage) -> None:
+@pytest.mark.parametrize("size", SIZES)
+def test_6_7_the_chance_of_a_shot_stands_on_its_key(open_page: OpenPage, size: tuple[int, int]) -> None:
     """6.7: Peter at 009 may shoot at 025; the chance shows after the switch, also after a reload, and goes again."""
-    page = open_page(TABLET)
+    page = open_page(size)
     made = page.request.post("/api/tables", data={}).json()
 
     def do(seat: str, action: dict[str, Any], version: int) -> int:
@@ -42,3 +47,17 @@ def test_6_7_the_chance_of_a_shot_stands_on_its_key(open_page: OpenPage) -> None
     page.get_by_role("button", name="Odds: shown").click()
     expect(page.get_by_role("button", name="Odds: not shown")).to_be_visible()
     expect(page.locator("#moment .odds")).to_have_count(0)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_15_8_the_proposal_tells_its_odds_when_they_are_wanted(
+    server: str, open_page: OpenPage, size: tuple[int, int]
+) -> None:
+    """15.8: of the thirty-six rolls thirty name a square where a hidden zombie appears."""
+    page = open_page(size)
+    page.goto(ApiTable.at(server, "hidden_appearance", mode="solitaire").join("table"))
+    proposal = page.locator("#proposal")
+    expect(proposal).to_be_visible()
+    expect(proposal.locator(".odds")).to_have_count(0)
+    page.get_by_role("button", name="Odds: not shown").click()
+    expect(proposal.locator(".odds").first).to_have_text("a hidden zombie appears 5 in 6, 83 %")

@@ -83,6 +83,20 @@ def test_13_5_the_row_is_the_total() -> None:
     assert found == {"13.5": {"row": ["4"]}}
 
 
+@pytest.mark.parametrize(
+    ("dice", "column", "cell"), [([3, 2], "First die 1-3", "2"), ([4, 2], "First die 4-6", "7")]
+)
+def test_15_8_the_first_die_is_the_column_and_the_second_the_row(
+    dice: list[int], column: str, cell: str
+) -> None:
+    here: dict[str, Any] = {"setting": MALL, "mode": "solitaire", "counters": "physical"}
+    start = table("hidden_appearance", {"peter": "043"}, eliminated=[], hidden_box=[], **here)
+    found = links(start, {"do": "roll_hidden", "dice": dice})
+    assert found == {"15.8": {"row": ["2"], "column": [column]}}
+    (chart,) = case_view(rulebook().case("15.8"), found["15.8"]["row"], column)["charts"]
+    assert chart["said"].endswith(f": {cell}")
+
+
 SHOTS = [
     # from, at, doors, rows
     ("042", "043", {}, ["At a target in another square"]),
