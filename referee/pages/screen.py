@@ -13,6 +13,7 @@ from referee.pages import moment, people, pointing
 from referee.pages.agreement import agreement
 from referee.pages.chances import panel_of
 from referee.pages.chart_marks import chart_links
+from referee.pages.checklist import checklist, player_turn
 from referee.pages.joining import joining
 from referee.pages.moment import Moment, Seen
 from referee.pages.odds_shown import SEATS as ODDS_SEATS
@@ -20,13 +21,10 @@ from referee.pages.odds_shown import odds_wanted, with_odds
 from referee.pages.wording import SEATS
 from referee.tables import tables
 from rules.dawn_of_the_dead.equipment import Setting
-from rules.dawn_of_the_dead.game import HUMAN_ACTIONS
 
 Json = Mapping[str, Any]
 TYPED = "typed"
 LOG_LINES = 30
-NOT_ON_THE_BOARD = frozenset({"next_phase", "roll_free_moves", "open_attack", "declare_attack"})
-"""What the zombies do that moves no piece on the table."""
 
 
 def seen_at(code: str) -> Seen:
@@ -77,7 +75,7 @@ def screen(
         "seats": seats(company, seen.role),
         "joining": joining(code, seen.role, fresh=view["phase"] == "place_hidden"),
         "typed": typed,
-        "checklist": checklist(view, story) if ruling is None else None,
+        "checklist": board_list(seen),
         "alone": view["mode"] != "two-player",
         "other_dice": "let the referee roll" if typed else "type in the dice",
         "map": board_view(
@@ -99,6 +97,13 @@ def _ink(seen: Seen, now: Moment, story: Sequence[Json]) -> Ink | None:
     if now.form:
         return None
     return pointing.ink(seen.view, seen.actions, seen.setting, story, now.square, now.chosen)
+
+
+def board_list(seen: Seen) -> list[Json]:
+    """Return what to do on the cardboard: it lies by the tablet, and at hand for all who have no zombie player."""
+    if seen.role != "table" and seen.view["mode"] == "two-player":
+        return []
+    return checklist(tables().lately(seen.view["code"], player_turn))
 
 
 def done(view: Json, setting: Setting) -> Json | None:
@@ -128,25 +133,6 @@ def answered(ruling: Json, override: str = "") -> Json:
     return {
         "tone": "no", "word": "Not allowed", "reason": ruling["reason"], "cases": ruling["cases"], "override": offered,
     }  # fmt: skip
-
-
-def checklist(view: Json, lines: Sequence[Json]) -> Json | None:
-    """Return what the referee has done for the zombies since the players' last action, to follow on the board.
-
-    It lies open once the Human Player-Turn has come. Why each step was taken stands in the log.
-    """
-    if view["mode"] == "two-player":
-        return None
-    steps: list[Json] = []
-    for line in reversed(lines):
-        if line.get("taken_back"):
-            continue
-        if line["action"]["do"] in HUMAN_ACTIONS:
-            break
-        if line["action"]["do"] not in NOT_ON_THE_BOARD:
-            case = line["cases"][0]
-            steps.append({"text": line["story"].split(f" {case}: ")[0], "case": case})
-    return {"steps": steps[::-1], "open": view["phase"] == "human"} if len(steps) > 1 else None
 
 
 def told(sentence: str) -> Json:

@@ -6,6 +6,7 @@ Made once for an app (`current_app.extensions["tables"]`, or `referee.tables.tab
   `lobby.renew(code, seat, other)`, `lobby.delete(code, seat, confirm)`
 - `view(code, seat)`, `record(code, seat)`, `story(code, seat)`: what a seat may see
 - `face_down(code)`: what lies face down may be, for the odds
+- `lately(code, turn)`: the last actions with the views before and after them, for the checklist beside the board
 - `finished(code)`: the whole game with its positions, once it is over
 - `playing.actions(code, seat)`, `playing.ask(code, seat, action)`, `playing.do(code, seat, action, version)`
 - `automatic.advance(code, seat, version, whole=, phase=)`, `automatic.advice(code, seat)`: the side nobody plays
@@ -22,7 +23,7 @@ a page that wants to show a refusal in its place catches `problems.Refused` (`.r
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any, cast
 
@@ -78,6 +79,11 @@ class Tables:
         """Return the chance of each value of a piece that lies face down, as everybody at the table can know it."""
         with self.keeper.at(code) as live:
             return seeing.face_down(live)
+
+    def lately(self, code: str, turn: Callable[[Any], Any]) -> list[seeing.Played]:
+        """Return the actions of the present turn and the one before it, as everybody at the table saw them."""
+        with self.keeper.at(code) as live:
+            return seeing.lately(live, turn)
 
     def finished(self, code: str) -> Finished | None:
         """Return the whole game once it is over; None while there is anything to keep secret."""

@@ -7,7 +7,8 @@ which step would be taken back (`undo`), and what the referee proposes for a sid
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
@@ -17,6 +18,8 @@ from referee.systems.protocol import Action, JsonObject
 from referee.tables.advising import advice
 from referee.tables.live import Live
 from rules.ruling import Ruling
+
+_TURNS = 2
 
 
 def view(live: Live, seat: str) -> dict[str, Any]:
@@ -76,6 +79,32 @@ def record(live: Live, seat: str) -> list[dict[str, Any]]:
 def story(live: Live, seat: str) -> list[dict[str, Any]]:
     """Return the log for people: what happened, a line each, the oldest first."""
     return [_line(live, line, None if live.finished else seat) for line in live.lines]
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """An action that stands, as everybody saw it: its line of the record, and the views before and after it."""
+
+    line: dict[str, Any]
+    before: dict[str, Any]
+    after: dict[str, Any]
+
+
+def lately(live: Live, turn: Callable[[Any], Any]) -> list[Played]:
+    """Return the actions of the present turn and the one before it as the public seat saw them, the oldest first.
+
+    `turn` says which turn a view is of.
+    """
+    seat, found, turns = live.match.public_seat, list[Played](), set[Any]()
+    after = live.match.view(live.positions[-1], seat)
+    for line, position in zip(reversed(live.standing()), reversed(live.positions[:-1]), strict=True):
+        turns.add(turn(after))
+        if len(turns) > _TURNS:
+            break
+        before = live.match.view(position, seat)
+        found.append(Played(_line(live, line, seat), before, after))
+        after = before
+    return found[::-1]
 
 
 def seals(live: Live) -> dict[str, str]:

@@ -101,7 +101,7 @@ def test_15_0_five_game_turns_alone_at_the_tablet(open_page: OpenPage) -> None:
     for key in ("Do all of this phase", WHOLE, WHOLE, WHOLE):
         human_turn(tablet)
         zombie_turn(tablet, key)
-        expect(tablet.page.locator("#ruling .steps-done")).to_have_attribute("open", "")
+        expect(tablet.page.locator("#checklist details")).to_have_attribute("open", "")
     expect(tablet.page.locator("#bar .turn b")).to_have_text("6")
     phase(tablet, "Human Player-Turn")
 

@@ -1,0 +1,145 @@
+"""On the board now: what to move, place, turn over or take off on the cardboard, in order, for whoever keeps it.
+
+It is read off what everybody at the table saw before and after each action, never off the position itself, and tells no
+Zombie Value: players may trust their memory alone (2.3).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from referee.pages.wording import DOORS, NAMES
+from referee.tables.seeing import Played
+
+Json = Mapping[str, Any]
+FINGER = frozenset({"step", "open_door", "close_door", "close_main_door", "take_rifle", "put_down"})
+"""What a player does on the tablet with his own finger, and on the cardboard with the same hand."""
+SET_UP = frozenset({"place_hidden", "place_characters"})
+COUNTERS = {
+    "normal": "Turn {} back to the normal side.",
+    "stunned": "Turn {} over to the stunned side.",
+    "infected": "Put the infected counter in place of {}.",
+    "super_zombie": "Turn {} over to the super zombie side.",
+    "killed": "Take {} off the map: killed.",
+}
+
+
+def player_turn(view: Json) -> tuple[int, bool]:
+    """Return which Player-Turn a view is of: the Game-Turn, and whether it is the human player's."""
+    return view["turn"], view["phase"] == "human"
+
+
+def checklist(played: Sequence[Played]) -> list[Json]:
+    """Return the lines to tick: those of the present Player-Turn, and before them those of the one before (`past`).
+
+    `played` are the actions of both, the oldest first.
+    """
+    now = player_turn(played[-1].after) if played else None
+    return [
+        {
+            "id": f"{done.line['n']}.{index}",
+            "text": text,
+            "case": case,
+            "past": player_turn(done.after) != now,
+        }
+        for done in played
+        if done.line["action"]["do"] not in SET_UP
+        for case in done.line["cases"][:1]
+        for index, text in enumerate(on_the_board(done))
+    ]
+
+
+def on_the_board(done: Played) -> Iterator[str]:
+    """Yield what an action changes on the cardboard, a sentence each."""
+    own = done.line["seat"] == "table" and done.line["action"]["do"] in FINGER
+    yield from _characters(done, own=own)
+    yield from _units(done)
+    yield from _doors(done, own=own)
+
+
+def _characters(done: Played, *, own: bool) -> Iterator[str]:
+    for name, after in done.after["characters"].items():
+        before, called = done.before["characters"][name], NAMES[name]
+        if after["status"] != before["status"]:
+            yield COUNTERS[after["status"]].format(called)
+        if own:
+            continue
+        if after["square"] and after["square"] != before["square"]:
+            yield f"Move {called} from {before['square']} to {after['square']}."
+        if after["rifle"] and not before["rifle"]:
+            yield f"Give {called} a hunting rifle."
+
+
+def _units(done: Played) -> Iterator[str]:
+    before = {unit["square"]: unit for unit in done.before["zombies"]}
+    after = {unit["square"]: unit for unit in done.after["zombies"]}
+    start, end = _way(done, before, after)
+    if start:
+        yield f"Move the unit from {start} to {end}{_turned(done, before.pop(start), after[end])}."
+        before[end] = {**after[end], "moved": True}
+    for square in sorted(before.keys() - after.keys()):
+        yield f"Take the unit in {square} off the map: eliminated."
+    for square in sorted(after):
+        if square not in before:
+            yield f"Put a unit into {square}, face {'down' if after[square]['value'] is None else 'up'}."
+        elif not before[square].get("moved"):
+            yield from _same_square(done, before[square], after[square])
+
+
+def _way(done: Played, before: Json, after: Json) -> tuple[str, str]:
+    """Return the squares between which a unit was moved, or nothing."""
+    action = done.line["action"]
+    if not action.get("path"):
+        return "", ""
+    start = action.get("from") or done.before["characters"].get(action.get("super"), {}).get("square") or ""
+    end = action["path"][-1]
+    moved = start in before and end in after and (start not in after or start == end) and start != end
+    return (start, end) if moved else ("", "")
+
+
+def _turned(done: Played, before: Json, after: Json) -> str:
+    if before["value"] is None and after["value"] is not None and done.after["phase"] != "over":
+        return " and turn it face up"
+    if before["value"] is not None and after["value"] is None and after["square"] not in done.before["shown"]:
+        return " and turn it face down"
+    return ""
+
+
+def _same_square(done: Played, before: Json, after: Json) -> Iterator[str]:
+    square = after["square"]
+    if after["berserk"] != before["berserk"]:
+        yield (
+            f"Put a Berserk marker on the unit in {square}."
+            if after["berserk"]
+            else f"Take the Berserk marker off the unit in {square}."
+        )
+    up, down = before["value"] is None, after["value"] is None
+    if up and not down and square in done.after["shown"]:
+        yield f"Turn the unit in {square} up to see its value, and face down again."
+    elif up and not down and done.after["phase"] != "over":
+        yield f"Turn the unit in {square} face up."
+    elif down and not up and square not in done.before["shown"]:
+        yield f"Turn the unit in {square} face down."
+
+
+def _doors(done: Played, *, own: bool) -> Iterator[str]:
+    if own:
+        return
+    before = {tuple(door["between"]): door["state"] for door in done.before["doors"]}
+    after = {tuple(door["between"]): door["state"] for door in done.after["doors"]}
+    for between in sorted({*before, *after}):
+        state, name = after.get(between, "open"), f"the door between {between[0]} and {between[1]}"
+        if state == before.get(between, "open"):
+            continue
+        if state == "destroyed":
+            yield f"Turn the Closed marker of {name} over: destroyed."
+        else:
+            yield (
+                f"Put a Closed marker on {name}."
+                if state == "closed"
+                else f"Take the Closed marker off {name}."
+            )
+    for door, state in done.after["main_doors"].items():
+        if state != done.before["main_doors"].get(door, "open"):
+            yield f"Put a Closed marker on the {DOORS[door]} door."

@@ -1,0 +1,68 @@
+"""The checklist beside the cardboard: what to move and turn over now, to be ticked off on this device."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.at_table import Device
+from tests.browser.conftest import PHONE, TABLET, OpenPage
+from tools.api_table import ApiTable
+
+TAP = 44
+
+
+def standing(table: ApiTable) -> set[str]:
+    """Return the squares in which zombie units stand."""
+    return {unit["square"] for unit in table.view()["zombies"]}
+
+
+@pytest.mark.parametrize("size", [pytest.param(TABLET, id="tablet"), pytest.param(PHONE, id="phone")])
+@pytest.mark.parametrize("counters", ["digital", "physical"])
+def test_what_the_zombie_player_moved_on_his_phone_is_ticked_off_at_the_tablet(
+    open_page: OpenPage, server: str, size: tuple[int, int], counters: str
+) -> None:
+    """Reactions become lines with from and to; ticks outlast news and loading again, and hold nothing up."""
+    table = ApiTable.at(server, "reaction", counters=counters)
+    tablet, phone = (
+        Device(open_page(size, table.join("table"))),
+        Device(open_page(PHONE, table.join("zombie"))),
+    )
+    before = standing(table)
+    phone.press("Move all without a choice")
+    tablet.catches_up_with(phone)
+    start, end = (before - standing(table)).pop(), (standing(table) - before).pop()
+    lines = tablet.page.locator("#checklist li")
+    moved = lines.filter(has_text=f"Move the unit from {start} to {end}")
+    expect(moved).to_have_count(1)
+    label, box = moved.locator("label"), moved.locator("input")
+    label.scroll_into_view_if_needed()
+    around = label.bounding_box()
+    assert around is not None
+    assert around["height"] >= TAP
+    left = tablet.page.locator("#checklist [data-left]")
+    count = lines.count()
+    expect(left).to_have_text(str(count))
+    label.click()
+    expect(box).to_be_checked()
+    expect(left).to_have_text(str(count - 1) if count > 1 else "done")
+    phone.press("On to the Zombie Free")
+    tablet.catches_up_with(phone)
+    expect(box).to_be_checked()
+    tablet.page.reload()
+    expect(box).to_be_checked()
+    expect(phone.page.locator("#checklist li")).to_have_count(0)
+
+
+def test_tick_all_ticks_every_line(open_page: OpenPage, server: str) -> None:
+    """One tap is enough for who has moved everything, and then the key is gone."""
+    table = ApiTable.at(server, "reaction")
+    tablet = Device(open_page(TABLET, table.join("table")))
+    tablet.press("Move all without a choice")
+    boxes = tablet.page.locator("#checklist input")
+    expect(boxes.first).to_be_visible()
+    tablet.page.get_by_role("button", name="Tick all").click()
+    for box in boxes.all():
+        expect(box).to_be_checked()
+    expect(tablet.page.locator("#checklist [data-left]")).to_have_text("done")
+    expect(tablet.page.locator("[data-tick-all]")).to_be_hidden()

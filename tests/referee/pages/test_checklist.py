@@ -1,0 +1,130 @@
+"""What the checklist beside the cardboard tells: all that a step changed there, and no Zombie Value (2.3)."""
+
+from __future__ import annotations
+
+import copy
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from referee.pages.checklist import checklist, on_the_board, player_turn
+from referee.tables.seeing import Played
+from tests.referee.played import play_out
+from tests.referee.seated import Seated, ordered
+
+Json = dict[str, Any]
+BEFORE: Json = {
+    "turn": 1, "phase": "reaction", "shown": {}, "main_doors": {}, "doors": [],
+    "characters": {
+        "peter": {"square": "010", "status": "normal", "rifle": False},
+        "roger": {"square": "030", "status": "infected", "rifle": False},
+    },
+    "zombies": [
+        {"square": "043", "value": None, "berserk": False}, {"square": "030", "value": 7, "berserk": True},
+    ],
+}  # fmt: skip
+MOVE = {"do": "react", "from": "043", "path": ["044"]}
+HIT = {"do": "roll_attack", "character": "peter"}
+STEP = {"do": "step", "to": "011"}
+DOOR = {"between": ["031", "050"], "state": "closed"}
+
+
+def unit(square: str, value: int | None = None, *, berserk: bool = False) -> Json:
+    return {"square": square, "value": value, "berserk": berserk}
+
+
+def person(square: str | None, status: str, *, rifle: bool = False) -> Json:
+    return {"square": square, "status": status, "rifle": rifle}
+
+
+def changed(**changes: Any) -> Json:
+    after = copy.deepcopy(BEFORE)
+    after["characters"] |= changes.pop("people", {})
+    return after | changes
+
+
+KEPT = BEFORE["zombies"]
+CHANGES = [
+    ("a unit moves", MOVE, {"zombies": [unit("044"), KEPT[1]]}, ["Move the unit from 043 to 044."]),
+    ("a unit meets somebody", MOVE, {"zombies": [unit("044", 3), KEPT[1]]},
+     ["Move the unit from 043 to 044 and turn it face up."]),
+    ("a unit enters", {"do": "roll_entrance"}, {"zombies": [*KEPT, unit("004")]},
+     ["Put a unit into 004, face down."]),
+    ("a hidden zombie is met", STEP, {"zombies": [*KEPT, unit("011", 5)]}, ["Put a unit into 011, face up."]),
+    ("a unit is eliminated", HIT, {"zombies": [KEPT[1]]}, ["Take the unit in 043 off the map: eliminated."]),
+    ("a unit is left", STEP, {"zombies": [KEPT[0], unit("030", berserk=True)]},
+     ["Turn the unit in 030 face down."]),
+    ("a unit is shot at", {"do": "shoot"}, {"zombies": [unit("043", 4), KEPT[1]], "shown": {"043": 4}},
+     ["Turn the unit in 043 up to see its value, and face down again."]),
+    ("a unit goes berserk", {"do": "check_berserk"}, {"zombies": [unit("043", berserk=True), KEPT[1]]},
+     ["Put a Berserk marker on the unit in 043."]),
+    ("a unit calms down", {"do": "check_berserk"}, {"zombies": [KEPT[0], unit("030", 7)]},
+     ["Take the Berserk marker off the unit in 030."]),
+    ("somebody is stunned", HIT, {"people": {"peter": person("010", "stunned")}},
+     ["Turn Peter over to the stunned side."]),
+    ("somebody is killed", HIT, {"people": {"peter": person(None, "killed")}},
+     ["Take Peter off the map: killed."]),
+    ("a super zombie goes", {"do": "react", "super": "roger", "path": ["031"]},
+     {"people": {"roger": person("031", "infected")}}, ["Move Roger from 030 to 031."]),
+    ("a door is closed", {"do": "close_door"}, {"doors": [DOOR]},
+     ["Put a Closed marker on the door between 031 and 050."]),
+    ("glass breaks", {"do": "smash"}, {"doors": [DOOR | {"state": "destroyed"}]},
+     ["Turn the Closed marker of the door between 031 and 050 over: destroyed."]),
+    ("a main door is closed", {"do": "close_main_door"}, {"main_doors": {"north": "closed"}},
+     ["Put a Closed marker on the North door."]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("what", "action", "changes", "lines"), CHANGES, ids=[c[0] for c in CHANGES])
+def test_each_change_is_a_line(what: str, action: Json, changes: Json, lines: list[str]) -> None:
+    line = {"n": 4, "seat": "zombie", "action": action, "cases": ["7.0"]}
+    assert list(on_the_board(Played(line, BEFORE, changed(**changes)))) == lines
+
+
+@pytest.mark.parametrize(("seat", "count"), [("table", 0), ("human", 1)])
+def test_what_a_finger_did_on_the_tablet_is_no_line(seat: str, count: int) -> None:
+    line = {"n": 4, "seat": seat, "action": STEP, "cases": ["5.0"]}
+    after = changed(people={"peter": person("011", "normal")})
+    assert len(list(on_the_board(Played(line, BEFORE, after)))) == count
+
+
+def test_over_a_whole_game_the_lines_lead_from_board_to_board_and_tell_no_value(tmp_path: Path) -> None:
+    """Whoever does what the lines say has the units where the referee has them, and has learnt no value (2.3)."""
+    table = Seated(tmp_path, sources=ordered({}))
+    table.set_up()
+    on_board = {z["square"] for z in table.view()["zombies"]}
+    play_out(table)
+    with table.tables.keeper.at(table.code) as live:
+        views = [live.match.view(position, "table") for position in live.positions]
+        standing = live.standing()
+    lines = [
+        {"n": n, "seat": "zombie", "action": li.action, "cases": ["7.0"]} for n, li in enumerate(standing)
+    ]
+    played = [Played(*each) for each in zip(lines, views[:-1], views[1:], strict=True)][2:]
+    for done in played:
+        for text in on_the_board(done):
+            words = text.split()
+            assert "value " not in text
+            if text.startswith("Move the unit"):
+                on_board.remove(words[4])
+                on_board.add(words[6].rstrip("."))
+            elif text.startswith("Put a unit"):
+                on_board.add(words[4].rstrip(","))
+            elif "eliminated" in text:
+                on_board.remove(words[4])
+        assert on_board == {z["square"] for z in done.after["zombies"]}
+
+
+def test_it_holds_the_present_player_turn_and_the_one_before(tmp_path: Path) -> None:
+    table = Seated(tmp_path, sources=ordered({}))
+    table.set_up()
+    play_out(table)
+    found = table.tables.lately(table.code, player_turn)
+    now = player_turn(found[-1].after)
+    assert len({player_turn(done.after) for done in found}) == 2
+    listed = checklist(found)
+    assert len({line["id"] for line in listed}) == len(listed) > 0
+    assert {line["past"] for line in listed} <= {True, False}
+    last = [d for d in found if player_turn(d.after) == now]
+    assert sum(not line["past"] for line in listed) == sum(len(list(on_the_board(d))) for d in last)
