@@ -1,55 +1,85 @@
-"""`make screens`: a picture of every screen into docs/screens/, at tablet and phone size, dark and light."""
+"""`make screens`: a picture of every screen into docs/screens/, at tablet and phone size, dark and light.
+
+The dice and the order of the units are the same each time, so that a picture changes only where the screen has changed.
+"""
 
 from __future__ import annotations
 
 import sys
 import tempfile
-from collections.abc import Iterator
-from dataclasses import dataclass
+from base64 import b64decode
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwright
 
 from tools.api_table import ApiTable
 from tools.browser import find_chromium
 from tools.served import ARGUMENTS, serving
 
 FOLDER = Path(__file__).resolve().parent.parent / "docs" / "screens"
-SIZES = {"1280x800": (1280, 800), "800x1280": (800, 1280), "390x844": (390, 844)}
+SIZES: Mapping[str, ViewportSize] = {
+    "1280x800": {"width": 1280, "height": 800},
+    "800x1280": {"width": 800, "height": 1280},
+    "390x844": {"width": 390, "height": 844},
+}
 THEMES = ("dark", "light")
-QUALITY = 72
+QUALITY = 40
+PATIENCE_MS = 30_000
+REPLAYED = 40
+"""The action of the finished game at which the replay is shown."""
+OLD_HAND = {"help": "read"}
+"""What a device keeps that has put the first help away."""
 PAGES = {
     "home": "/",
+    "help": "/help",
     "rules": "/rules/dawn-of-the-dead",
     "rules-search": "/rules/dawn-of-the-dead?q=glass+door",
     "rules-case": "/rules/dawn-of-the-dead/6.4",
     "rules-chart": "/rules/dawn-of-the-dead/8.8",
     "rules-unknown": "/rules/dawn-of-the-dead/6.99",
+    "sight": "/sight",
     "sight-clear": "/sight?from=024&to=062",
     "sight-blocked": "/sight?from=098&to=079",
-    "wrong-link": "/join/no-such-link",
+    "sight-seen": "/sight?from=105",
+    "error-wrong-link": "/join/no-such-link",
+    "error-no-table": "/t/ZZZZZZ",
+    "error-not-here": "/nothing/here",
+    "error-not-that-way": "/theme",
 }
 MOMENTS = {
     "tablet-waiting": ("table", "place_hidden"),
     "tablet-setting-up": ("table", "place_characters"),
+    "tablet-human": ("table", "human"),
     "tablet-moving": ("table", "moving"),
+    "tablet-berserk": ("table", "berserk"),
     "tablet-reaction": ("table", "reaction"),
+    "tablet-attack": ("table", "attack"),
     "tablet-generation": ("table", "generation"),
+    "human-waiting": ("human", "place_hidden"),
     "human-moving": ("human", "moving"),
     "zombie-hidden-squares": ("zombie", "place_hidden"),
+    "zombie-waiting": ("zombie", "moving"),
     "zombie-berserk": ("zombie", "berserk"),
     "zombie-reaction": ("zombie", "reaction"),
     "zombie-free-moves": ("zombie", "free_movement"),
+    "zombie-attack": ("zombie", "attack"),
 }
 
 
 @dataclass(frozen=True, slots=True)
 class Screen:
-    """One screen: its name, and where a browser finds it. `first` is opened before it, to take a seat."""
+    """One screen: its name, and where a browser finds it.
+
+    `first` is opened before it, to take a seat; `kept` are the cookies of the device; `act` is what a person does then.
+    """
 
     name: str
     url: str
     first: str | None = None
+    kept: Mapping[str, str] = field(default_factory=lambda: OLD_HAND)
+    act: Callable[[Page], None] | None = None
 
 
 def screens(server: str) -> Iterator[Screen]:
@@ -57,49 +87,147 @@ def screens(server: str) -> Iterator[Screen]:
     for name, path in PAGES.items():
         yield Screen(name, server + path)
     for name, (seat, phase) in MOMENTS.items():
-        table = ApiTable.at(server, phase)
-        yield Screen(name, f"{server}/t/{table.code}", table.join(seat))
+        yield _at(ApiTable.at(server, phase), name, seat)
+    yield from _newcomers(server)
+    yield from _over_the_game(server)
+    yield from _alone(server)
+    yield from _afterwards(server)
+
+
+def _at(
+    table: ApiTable, name: str, seat: str = "table", path: str = "", act: Callable[[Page], None] | None = None,
+    **kept: str,
+) -> Screen:  # fmt: skip
+    """Return the screen of a seat at a table, or another page of it."""
+    return Screen(name, f"{table.server}/t/{table.code}{path}", table.join(seat), {**OLD_HAND, **kept}, act)
+
+
+def _newcomers(server: str) -> Iterator[Screen]:
+    """Yield the first help on each kind of device, and the front door with a table to come back to."""
+    table = ApiTable.at(server, "place_hidden")
+    for name, seat in (("tablet-first-help", "table"), ("zombie-first-help", "zombie")):
+        yield Screen(name, f"{server}/t/{table.code}", table.join(seat), {})
+    yield Screen("home-tables", f"{server}/", table.join("table"))
+    yield _at(table, "delete", path="/delete")
+
+
+def _over_the_game(server: str) -> Iterator[Screen]:
+    """Yield what opens within a game: sight, a case, help, the odds, dice, a choice, and being cut off."""
+    table = ApiTable.at(server, "moving")
+    here = next(c["square"] for c in table.view()["characters"].values() if c["square"])
+    yield _at(table, "tablet-sight", path=f"/sight?from={here}&to=047")
+    yield _at(table, "tablet-sight-seen", path=f"/sight?from={here}")
+    yield _at(table, "tablet-square", path=f"/square/{here}")
+    yield _at(table, "tablet-case", act=_opened("#bar a.case"))
+    yield _at(table, "tablet-rules", act=_opened('.tools a[href^="/rules"]'))
+    yield _at(table, "tablet-help", act=_opened('.tools a[href="/help"]'))
+    yield _at(table, "tablet-cut-off", act=_cut_off)
+    table = ApiTable.at(server, "reaction")
+    must = [s for item in table.view()["agenda"] if item["kind"] == "must" for s in item["squares"]]
+    yield _at(table, "zombie-choice", "zombie", f"/square/{must[0]}")
+    table = ApiTable.at(server, "free_movement")
+    yield _at(table, "zombie-dice", "zombie", act=_asked_for_dice, dice="typed")
+    yield _at(ApiTable.at(server, "attack"), "tablet-odds", odds="shown")
+
+
+def _alone(server: str) -> Iterator[Screen]:
+    """Yield a game that one plays alone: what the referee proposes, the chances, what the zombies did."""
+    table = ApiTable.at(server, "human", mode="solitaire")
+    yield _at(table, "solitaire-human")
+    yield _at(table, "solitaire-chances", chances="shown")
+    table.do("table", {"do": "end_turn"})
+    yield _at(table, "solitaire-proposal")
+    yield _at(table, "solitaire-checklist", act=_zombies_have_played)
+
+
+def _afterwards(server: str) -> Iterator[Screen]:
+    """Yield the end of a game, its report, and the page that stands in for the report before the end."""
     table = ApiTable.at(server, "over")
-    yield Screen("report", f"{server}/t/{table.code}/report", table.join("table"))
-    yield Screen("report-replay", f"{server}/t/{table.code}/report/40", table.join("table"))
-    yield Screen("tablet-over", f"{server}/t/{table.code}", table.join("table"))
+    yield _at(table, "tablet-over")
+    yield _at(table, "zombie-over", "zombie")
+    yield _at(table, "report", path="/report")
+    yield _at(table, "report-replay", path=f"/report/{REPLAYED}")
+    yield _at(ApiTable.at(server, "moving"), "report-early", path="/report")
 
 
-def take(browser: Browser, screen: Screen) -> None:
+def _opened(key: str) -> Callable[[Page], None]:
+    """Return how a sheet is opened over the game."""
+
+    def act(page: Page) -> None:
+        page.locator(key).first.click()
+        expect(page.locator("#sheet")).to_be_visible()
+
+    return act
+
+
+def _cut_off(page: Page) -> None:
+    page.context.set_offline(True)
+    expect(page.locator("#cutoff")).to_be_visible()
+
+
+def _asked_for_dice(page: Page) -> None:
+    page.get_by_role("button", name="Roll for free moves", exact=True).click()
+    expect(page.locator("#complete")).to_be_visible()
+
+
+def _zombies_have_played(page: Page) -> None:
+    """Let the referee play the zombies; at the sizes after the first it has done so already."""
+    key, moment = (
+        page.get_by_role("button", name="Play the whole zombie Player-Turn"),
+        page.locator("#moment"),
+    )
+    if key.count():
+        before = moment.get_attribute("data-version") or ""
+        key.click()
+        expect(moment).not_to_have_attribute("data-version", before)
+
+
+def take(browser: Browser, screen: Screen, folder: Path) -> None:
     """Take the pictures of one screen."""
-    for theme in THEMES:
-        for label, (width, height) in SIZES.items():
-            context = browser.new_context(viewport={"width": width, "height": height})
-            context.add_cookies([{"name": "theme", "value": theme, "url": screen.url}])
-            page = context.new_page()
-            if screen.first:
-                page.goto(screen.first)
-            page.goto(screen.url)
-            page.wait_for_load_state("load")
-            target = FOLDER / f"{screen.name}-{label}-{theme}.jpg"
-            page.screenshot(path=target, type="jpeg", quality=QUALITY, animations="disabled")
-            context.close()
+    for label, size in SIZES.items():
+        context = browser.new_context(viewport=size, reduced_motion="reduce", service_workers="block")
+        context.set_default_timeout(PATIENCE_MS)
+        context.add_cookies([{"name": n, "value": v, "url": screen.url} for n, v in screen.kept.items()])
+        page = context.new_page()
+        if screen.first:
+            context.request.get(screen.first)
+        page.goto(screen.url, wait_until="load")
+        if screen.act:
+            screen.act(page)
+        for theme in THEMES:
+            page.locator("html").evaluate("(root, theme) => { root.dataset.theme = theme; }", theme)
+            (folder / f"{screen.name}-{label}-{theme}.webp").write_bytes(_picture(page))
+        context.close()
 
 
-def main() -> None:
-    """Take every picture anew, or say that there is no browser to take them with."""
+def _picture(page: Page) -> bytes:
+    """Return what is on the screen as WebP, which Playwright itself does not make: half of a JPEG's bytes."""
+    chromium = page.context.new_cdp_session(page)
+    taken = chromium.send("Page.captureScreenshot", {"format": "webp", "quality": QUALITY})
+    chromium.detach()
+    return b64decode(taken["data"])
+
+
+def take_all(folder: Path) -> None:
+    """Take every picture anew into a folder, or say that there is no browser to take them with."""
     path = find_chromium()
     if path is None:
         sys.exit("There is no Chromium on this machine.")
-    FOLDER.mkdir(parents=True, exist_ok=True)
-    for old in FOLDER.glob("*.jpg"):
+    folder.mkdir(parents=True, exist_ok=True)
+    for old in folder.glob("*.webp"):
         old.unlink()
+    expect.set_options(timeout=PATIENCE_MS)
     with (
-        tempfile.TemporaryDirectory() as folder,
-        serving(Path(folder)) as server,
+        tempfile.TemporaryDirectory() as kept,
+        serving(Path(kept)) as server,
         sync_playwright() as playwright,
     ):
         browser = playwright.chromium.launch(executable_path=path, args=list(ARGUMENTS))
         for screen in screens(server):
-            take(browser, screen)
+            take(browser, screen, folder)
             print(screen.name, flush=True)
         browser.close()
 
 
 if __name__ == "__main__":
-    main()
+    take_all(Path(sys.argv[1]) if len(sys.argv) > 1 else FOLDER)
