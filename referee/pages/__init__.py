@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from flask import Flask, request
 
-from referee.pages import chances, home, offline, report, rules, sight, table
+from referee.pages import chances, demo, home, offline, report, rules, sight, table
 from referee.pages import help as helping
 from referee.pages.linking import case_url
 
 
 def register(app: Flask) -> None:
     """Put the blueprints of the screens, and what every template may use, into `app`."""
-    for blueprint in (home.bp, rules.bp, sight.bp, table.bp, chances.bp, report.bp, offline.bp, helping.bp):
+    screens = (
+        home.bp, rules.bp, sight.bp, table.bp, chances.bp, report.bp, offline.bp, helping.bp, demo.bp,
+    )  # fmt: skip
+    for blueprint in screens:
         app.register_blueprint(blueprint)
     app.add_template_global(case_url, "case_url")
     app.context_processor(_every_page)

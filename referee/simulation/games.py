@@ -17,6 +17,7 @@ from referee.simulation.zombie_player import ZombiePlayer
 from rules.dawn_of_the_dead import actions, game, library
 from rules.dawn_of_the_dead.actions import Action
 from rules.dawn_of_the_dead.position import Position
+from rules.ruling import Ruling
 
 TURN_LIMITS = {"two-player": 60, "solitaire": 150, "cooperative": 150}
 """Game-Turns after which a simulated game is called off; simple players would otherwise dither for ever."""
@@ -35,6 +36,16 @@ class Played:
     rulings: int
     seconds: float
     lines: tuple[dict[str, Any], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedStep:
+    """One action of a game between simple players, complete with its dice, and the position `after` it."""
+
+    seat: str
+    action: Action
+    ruling: Ruling[Position]
+    after: Position
 
 
 class Human(Protocol):
@@ -68,26 +79,38 @@ def play(seed: str, mode: str = "two-player", limit: int | None = None) -> Playe
     `limit` is that of Game-Turns, the usual one of the mode unless told.
     """
     limit = limit or TURN_LIMITS[mode]
-    rng = Random(seed)
-    setting = library.setting()
-    draw = list(setting.sheet.units)
-    rng.shuffle(draw)
-    position = game.set_up(setting, mode, "digital", draw)
+    draw, position, rng = begin(seed, mode)
     began = perf_counter()
     referee, human, zombies = players(mode, rng)
     lines: list[dict[str, Any]] = []
-    while position.phase != "over" and position.turn <= limit:
-        seat, action = choose(position, human, zombies)
-        action, ruling = referee.carry_out(position, action)
-        lines.append(
-            records.line(len(lines) + 1, position.turn, seat, actions.to_json(action), ruling.cases, "")
-        )
-        assert ruling.after is not None
-        position = ruling.after
+    for step in steps(position, referee, human, zombies, limit):
+        line = actions.to_json(step.action)
+        lines.append(records.line(len(lines) + 1, position.turn, step.seat, line, step.ruling.cases, ""))
+        position = step.after
     seconds = perf_counter() - began
     turn = min(position.turn, limit)
     record = tuple(_record(seed, mode, draw, lines))
     return Played(position.winner, turn, len(lines), referee.rulings, seconds, record)
+
+
+def begin(seed: str, mode: str) -> tuple[list[int], Position, Random]:
+    """Set up a game on the bundled mall: return the values as they were drawn, the position, and the dice."""
+    rng, setting = Random(seed), library.setting()
+    draw = list(setting.sheet.units)
+    rng.shuffle(draw)
+    return draw, game.set_up(setting, mode, "digital", draw), rng
+
+
+def steps(
+    position: Position, referee: Referee, human: Human, zombies: Zombies, limit: int
+) -> Iterator[PlayedStep]:
+    """Play a game on to its end or to the turn limit, and give each action with its ruling."""
+    while position.phase != "over" and position.turn <= limit:
+        seat, action = choose(position, human, zombies)
+        action, ruling = referee.carry_out(position, action)
+        assert ruling.after is not None
+        position = ruling.after
+        yield PlayedStep(seat, action, ruling, position)
 
 
 def choose(position: Position, human: Human, zombies: Zombies) -> tuple[str, Action]:

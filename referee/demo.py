@@ -1,0 +1,48 @@
+"""Games that play themselves, to watch: the practice player against the referee's zombies (15.0).
+
+A game is played by the rules themselves when somebody first wants to see it, once for each seed, and kept.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import lru_cache
+from itertools import islice
+from threading import Lock
+
+from referee.simulation.games import TURN_LIMITS, PlayedStep, begin, players, steps
+from rules.dawn_of_the_dead.equipment import Setting
+from rules.dawn_of_the_dead.position import Position
+
+SEEDS = ("demo/11", "demo/6", "demo/8", "demo/1")
+"""A seed for each game there is to watch, the shortest first."""
+MOST_STEPS = 3000
+"""A game that is not over after so many actions is shown so far."""
+_UNTOLD = frozenset({"next_phase", "end_turn"})
+_MODE = "solitaire"
+_lock = Lock()
+
+
+@dataclass(frozen=True, slots=True)
+class Demo:
+    """A game to watch: the position `before` the first step, and each step worth a look, the end of a phase apart."""
+
+    setting: Setting = field(repr=False)
+    before: Position = field(repr=False)
+    steps: tuple[PlayedStep, ...] = field(repr=False)
+
+
+def demo(number: int) -> Demo | None:
+    """Return a game by its number from 1 on, or None if there is none of that number."""
+    if not 1 <= number <= len(SEEDS):
+        return None
+    with _lock:
+        return _played(SEEDS[number - 1])
+
+
+@lru_cache(maxsize=len(SEEDS))
+def _played(seed: str) -> Demo:
+    _, before, rng = begin(seed, _MODE)
+    whole = islice(steps(before, *players(_MODE, rng), TURN_LIMITS[_MODE]), MOST_STEPS)
+    told = tuple(s for s in whole if s.action.do not in _UNTOLD or s.after.phase == "over")
+    return Demo(before.setting, before, told)

@@ -1,0 +1,83 @@
+"""A game that plays itself, step by step: the map and the referee's words as the seat at the table gets them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from flask import Blueprint, Response, make_response, redirect, render_template, request
+from werkzeug.wrappers import Response as AnyResponse
+
+from referee.demo import SEEDS, Demo, demo
+from referee.drawing import board_view
+from referee.pages.people import bar
+from referee.pages.replay import squares_of
+from referee.pages.wording import SET_UP
+from referee.problems import Problem
+from rules.dawn_of_the_dead import actions, game
+
+bp = Blueprint("demo", __name__, url_prefix="/demo")
+Json = Mapping[str, Any]
+_SEAT = "table"
+_SIDES = {"human": "The characters", "zombie": "The zombies"}
+_SECRET = frozenset({"draw", "values"})
+
+
+@bp.get("")
+def first() -> AnyResponse:
+    """Lead to the beginning of the first game."""
+    return redirect("/demo/1/0")
+
+
+@bp.get("/<int:number>/<int:n>")
+def at(number: int, n: int) -> Response:
+    """Show a game after its step `n`, 0 for the map before the first. Raises Problem (404) where there is none."""
+    found = demo(number)
+    if found is None:
+        raise Problem(404, f"There are games 1 to {len(SEEDS)} to watch, and no game {number}.")
+    if n > len(found.steps):
+        raise Problem(404, f"Game {number} ends with step {len(found.steps)}; there is no step {n}.")
+    shown = watched(found, number, n)
+    name = "demo/_stepped.html" if request.headers.get("HX-Request") else "demo/demo.html"
+    answer = make_response(render_template(name, demo=shown, map=shown["map"]))
+    answer.headers["Vary"] = "HX-Request, Cookie"
+    return answer
+
+
+def watched(found: Demo, number: int, n: int) -> Json:
+    """Return what the page shows of a game after step `n`: what the table's seat may see, and no more."""
+    step = found.steps[n - 1] if n else None
+    view = game.view(step.after if step else found.before, _SEAT)
+    action = {k: v for k, v in actions.to_json(step.action).items() if k not in _SECRET} if step else {}
+    return {
+        "n": n,
+        "count": len(found.steps),
+        "bar": bar(view),
+        "who": _SIDES[step.seat] if step else "",
+        "told": step.ruling.reason if step else "The zombies are on their symbols; the characters come next.",
+        "cases": step.ruling.cases if step else (),
+        "keys": _keys(number, n, len(found.steps)),
+        "games": [
+            {"number": i, "url": f"/demo/{i}/0", "here": i == number} for i in range(1, len(SEEDS) + 1)
+        ],
+        "map": board_view(
+            found.setting.board,
+            view,
+            sheet=found.setting.sheet,
+            marks=dict.fromkeys(squares_of(action, view), "aim"),
+            symbols=view["phase"] in SET_UP,
+        ),
+    }
+
+
+def _keys(number: int, n: int, count: int) -> list[Json]:
+    """Return the keys that step; one that leads nowhere has no address."""
+    keys = [
+        ("first", "Begin again", "⇤", 0 if n else None),
+        ("previous", "Previous", "‹", n - 1 if n else None),
+        ("next", "Next", "›", n + 1 if n < count else None),
+    ]
+    return [
+        {"id": i, "name": name, "sign": sign, "url": "" if to is None else f"/demo/{number}/{to}"}
+        for i, name, sign, to in keys
+    ]

@@ -1,0 +1,50 @@
+// The demo plays itself: after a while it taps Next, as a person would. Nothing moves while it is paused, while nobody
+// can see the page, or, unless somebody taps Play, where reduced motion is wished for.
+"use strict";
+
+const SLOW = 1800;
+const FAST = 600;
+const film = { timer: null, playing: !matchMedia("(prefers-reduced-motion: reduce)").matches, tapping: false };
+
+const next = () => find("a#key-next");
+const fast = () => find("#faster").getAttribute("aria-pressed") === "true";
+
+function wait() {
+  clearTimeout(film.timer);
+  if (!next()) film.playing = false;
+  find("#play").textContent = film.playing ? "Pause" : "Play";
+  find("#play").disabled = !next();
+  find("#heard").setAttribute("aria-live", film.playing ? "off" : "polite");
+  if (film.playing && !document.hidden) film.timer = setTimeout(step, fast() ? FAST : SLOW);
+}
+
+function step() {
+  film.tapping = true;
+  next()?.click();
+  film.tapping = false;
+}
+
+// Whoever steps with the keys has taken the film into their own hands; so has whoever reads a case.
+function taken(event) {
+  if (film.tapping || !event.target.closest("#step a, a.case")) return;
+  film.playing = false;
+  wait();
+}
+
+function failed() {
+  film.playing = false;
+  wait();
+}
+
+find("#playing").hidden = false;
+find("#play").addEventListener("click", () => { film.playing = !film.playing; wait(); });
+find("#faster").addEventListener("click", (event) => {
+  event.currentTarget.setAttribute("aria-pressed", String(!fast()));
+  wait();
+});
+document.addEventListener("click", taken, true);
+document.addEventListener("htmx:after:swap", wait);
+document.addEventListener("htmx:response:error", failed);
+document.addEventListener("htmx:error", failed);
+document.addEventListener("visibilitychange", wait);
+wait();

@@ -1,0 +1,81 @@
+"""A game that plays itself: it moves by itself, can be paused, and does not begin where reduced motion is wished for."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from referee.demo import demo
+from tests.browser.conftest import PHONE, TABLET, OpenPage
+
+SIZES = pytest.mark.parametrize("size", [TABLET, PHONE], ids=["tablet", "phone"])
+
+
+def still(page: Page) -> None:
+    """Ask for reduced motion from now on."""
+    page.emulate_media(reduced_motion="reduce")
+
+
+@SIZES
+def test_it_plays_itself_and_can_be_paused(open_page: OpenPage, size: tuple[int, int]) -> None:
+    page = open_page(size)
+    page.get_by_role("link", name="Watch a game").click()
+    expect(page).to_have_url(re.compile(r"/demo/1/[1-9]\d*$"))
+    page.get_by_role("button", name="Pause").click()
+    expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
+    expect(page.locator("#heard")).to_have_attribute("aria-live", "polite")
+
+
+@SIZES
+def test_wcag_2_2_2_with_reduced_motion_it_waits_for_a_tap(
+    open_page: OpenPage, size: tuple[int, int]
+) -> None:
+    page = open_page(size)
+    still(page)
+    page.goto("/demo")
+    play = page.get_by_role("button", name="Play", exact=True)
+    expect(play).to_be_visible()
+    expect(page).to_have_url(re.compile(r"/demo/1/0$"))
+    play.click()
+    expect(page).to_have_url(re.compile(r"/demo/1/[1-9]\d*$"))
+
+
+@SIZES
+def test_who_steps_by_hand_pauses_it(open_page: OpenPage, size: tuple[int, int]) -> None:
+    page = open_page(size)
+    page.goto("/demo/2/4")
+    page.get_by_role("link", name="Previous").click()
+    expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
+
+
+def test_each_step_tells_the_ruling_and_the_phase_and_the_map_follows(open_page: OpenPage) -> None:
+    page = open_page(TABLET)
+    still(page)
+    page.goto("/demo/1/0")
+    expect(page.locator("#counters .counter-piece .initial")).to_have_count(0)
+    page.get_by_role("link", name="Next").click()
+    expect(page.locator("#step .told-step")).to_contain_text("The characters are set up")
+    expect(page.locator("#step [aria-current=step]")).to_have_text("Human")
+    expect(page.locator("#counters .counter-piece .initial")).to_have_count(4)
+    expect(page.locator("#step .case").first).to_be_visible()
+
+
+def test_at_the_end_there_is_nothing_more_to_play(open_page: OpenPage) -> None:
+    found = demo(1)
+    assert found is not None
+    page = open_page(TABLET)
+    page.goto(f"/demo/1/{len(found.steps)}")
+    expect(page.get_by_role("button", name="Play", exact=True)).to_be_disabled()
+    expect(page.locator("#step .told-phase")).to_contain_text("have won")
+
+
+def test_without_a_script_the_keys_are_links(browser: Browser, server: str) -> None:
+    context = browser.new_context(base_url=server, java_script_enabled=False)
+    page = context.new_page()
+    page.goto("/demo/1/0")
+    expect(page.locator("#playing")).to_be_hidden()
+    page.get_by_role("link", name="Next").click()
+    expect(page).to_have_url(re.compile(r"/demo/1/1$"))
+    context.close()
