@@ -80,3 +80,27 @@ def test_every_phase(
         page.wait_for_selector("#moment")
         found[phase] = faults(page)
     assert {phase: wrong for phase, wrong in found.items() if wrong} == {}
+
+
+@pytest.mark.parametrize("dark", THEMES)
+@pytest.mark.parametrize("size", SIZES)
+def test_keys_and_proposals_with_their_odds(
+    server: str, open_page: OpenPage, moments: dict[str, ApiTable], size: tuple[int, int], dark: bool
+) -> None:
+    """The odds are switched on: on the keys of shots and rolls, and on what the referee proposes."""
+    page = open_page(size, dark=dark)
+    page.context.add_cookies([{"name": "odds", "value": "shown", "url": f"{server}/t"}])
+    unit = moments["berserk"].view()["zombies"][0]["square"]
+    places = {
+        "check": (moments["berserk"], f"/square/{unit}"),
+        "entrance": (moments["generation"], ""),
+        "alone": (ApiTable.at(server, "hidden_appearance", mode="solitaire"), ""),
+    }
+    found = {}
+    for name, (table, path) in places.items():
+        page.goto(table.join("table"))
+        page.wait_for_selector("#moment")
+        page.goto(f"/t/{table.code}{path}")
+        page.wait_for_selector("#moment .odds", state="attached")
+        found[name] = faults(page)
+    assert {name: wrong for name, wrong in found.items() if wrong} == {}
