@@ -143,6 +143,11 @@ def tapped(seen: Seen, square: str, chosen: str, ask: Ask) -> Moment:
     return _standing(seen, square, here, ask, chosen)
 
 
+def _left(seen: Seen) -> tuple[Json, ...]:
+    """Return what is left to spend: it stays in sight whatever is looked at."""
+    return tuple(_todo(item) for item in seen.view["agenda"] if item["kind"] == "left")
+
+
 def _address(seen: Seen, square: str, chosen: str) -> str:
     """Return where the panel of a tapped square is found again."""
     return f"{seen.base}/square/{square}" + (f"?from={chosen}" if chosen else "")
@@ -154,6 +159,7 @@ def _going(seen: Seen, square: str, chosen: str, moves: list[Json]) -> Moment:
     return Moment(
         title=f"From {chosen} to {square}",
         now_url=_address(seen, square, chosen),
+        todo=_left(seen),
         groups=(Group("", keys, AGAIN if alone else ""),),
         facts=tuple(_facts(seen, square)),
         square=square,
@@ -190,6 +196,7 @@ def _standing(seen: Seen, square: str, here: list[Json], ask: Ask, chosen: str =
     return Moment(
         title=f"Square {square}",
         now_url=_address(seen, square, chosen),
+        todo=_left(seen),
         groups=tuple(groups),
         facts=tuple(_facts(seen, square)),
         square=square,

@@ -94,7 +94,11 @@ def _reaction(view: Json, actions: Actions, base: str) -> list[Group]:
     if without:
         hint = f"{len(without)} of {len(must)}, to one square each."
         found.append(Group("", (Key("Move all without a choice", action=FORCED, tone="main"),), hint))
-    found += square_group("Must react", must, base, "Tap a unit to see where it may go.")
+    if len(without) > 1:
+        single = tuple(key(a, says=f"{a['from']} to {a['path'][-1]}") for a in without)
+        found.append(Group("Or one by one", single, squares=True))
+    choosing = set(must) - {a["from"] for a in without}
+    found += square_group("Must react", choosing, base, "Tap a unit to see where it may go.")
     smashing = {a["from"] for a in of(actions, "smash") if not a.get("super")} - set(must)
     found += square_group("Berserk, may smash a glass door", smashing, base)
     supers = {piece_square(view, a) or "" for a in of(actions, "react", "smash") if a.get("super")}

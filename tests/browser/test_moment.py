@@ -196,3 +196,16 @@ def test_a_refused_action_leaves_everything_where_it_was(
     expect(device.page.locator("#ruling .word")).to_be_in_viewport()
     assert stands(key) == pytest.approx(before, abs=1)
     expect(device.page.locator("#place-characters input:checked")).to_have_count(4)
+
+
+@pytest.mark.parametrize("size", BOTH)
+def test_what_is_left_stays_in_sight_while_a_square_is_looked_at(
+    open_page: OpenPage, server: str, size: tuple[int, int]
+) -> None:
+    """5.1 and 6.1: the points and the shots that are left, each with its case."""
+    device = sat_down(open_page, ApiTable.at(server, "moving"), "human", size)
+    device.tap("025")
+    for words, case in (("Movement Points left", "5.1"), ("Shots left: Peter", "6.1")):
+        line = device.moment.locator(".todo li").filter(has_text=words)
+        expect(line.locator("a.case")).to_have_text(case)
+        expect(line).to_be_in_viewport()

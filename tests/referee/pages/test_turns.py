@@ -56,3 +56,18 @@ def test_nothing_is_forced_in_another_phase() -> None:
 def test_a_key_for_many_moves_is_data_as_every_key_is() -> None:
     """What reads the keys (the odds beside them) can read this one."""
     assert set(json.loads(turns.FORCED)) == {"do"}
+
+
+def test_reactions_without_a_choice_are_one_tap_each_and_the_others_are_asked_for() -> None:
+    """7.0, 7.2: all together, one by one, and the squares of those units alone that have a choice."""
+    view = {
+        "phase": "reaction", "agenda": [{"kind": "must", "squares": ["045", "050", "112"]}],
+        "zombies": [], "characters": {}, "turn": 1, "mode": "two-player",
+    }  # fmt: skip
+    actions = [react("045", "046"), react("112", "113"), react("050", "051"), react("050", "049")]
+    groups = {group.title: group.keys for group in turns.groups(view, actions, "/t/X")}
+    assert [key.label for key in groups[""]] == ["Move all without a choice"]
+    singles = groups["Or one by one"]
+    assert [key.label for key in singles] == ["045 to 046", "112 to 113"]
+    assert [json.loads(key.action) for key in singles] == actions[:2]
+    assert [key.label for key in groups["Must react"]] == ["050"]
