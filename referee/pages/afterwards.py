@@ -13,6 +13,7 @@ from referee.pages.wording import NAMES, PHASES, STATUSES, counted
 from referee.report.story import steps_of
 from referee.tables.finished import Finished
 from rules.dawn_of_the_dead.position import Position
+from rules.dawn_of_the_dead.victory import winner_told
 
 Json = Mapping[str, Any]
 SEALS = {
@@ -54,7 +55,7 @@ def _end(game: Finished, base: str) -> Json:
         ("Took", _lasted(game.lines[0].at, last.at)),
     ]
     return {
-        "word": f"The {position.winner} player has won",
+        "word": winner_told(position.mode, position.winner or ""),
         "reason": _why(position),
         "case": "14.1" if position.winner == "zombie" else "14.2",
         "last": last.story,

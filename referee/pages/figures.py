@@ -17,6 +17,8 @@ from referee.report.story import Step
 from rules.dawn_of_the_dead.equipment import CHARACTERS
 
 SIDE_NAMES = {"human": "Human player", "zombie": "Zombie player"}
+SIDES_ALONE = {"human": "Characters", "zombie": "Zombies"}
+"""How the sides are called where nobody plays the zombies (15.0)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +50,7 @@ class Figure:
 def course(steps: Sequence[Step]) -> list[Figure]:
     """Return the plots of the units, the characters and the doors."""
     ends = of.turn_ends(steps)
-    return [_units(ends), _characters(steps), _doors(ends, of.closings(steps))]
+    return [_units(ends, hiding=not _alone(steps)), _characters(steps), _doors(ends, of.closings(steps))]
 
 
 def shooting(steps: Sequence[Step]) -> list[Figure]:
@@ -79,17 +81,23 @@ def luck(steps: Sequence[Step]) -> list[Figure]:
     return [_dice(steps), _results(steps)]
 
 
+def _alone(steps: Sequence[Step]) -> bool:
+    return steps[0].before.mode != "two-player"
+
+
 def decimal(number: Fraction, places: int = 1) -> str:
     """Return a fraction rounded, without needless noughts."""
     return f"{round(float(number), places):g}"
 
 
-def _units(ends: Sequence[of.TurnEnd]) -> Figure:
+def _units(ends: Sequence[of.TurnEnd], *, hiding: bool) -> Figure:
+    """Return the plot of the units; of hidden zombies it tells only where somebody hid them (3.1, 15.1)."""
     first, last = ends[0], ends[-1]
     says = (
         f"{first.units} zombie units stood on the map after set-up and {last.units} at the end; "
-        f"{counted(last.eliminated, 'unit')} lay eliminated, {counted(last.hidden, 'hidden zombie')} never appeared."
+        f"{counted(last.eliminated, 'unit')} lay eliminated"
     )
+    says += f", {counted(last.hidden, 'hidden zombie')} never appeared." if hiding else "."
     series = [
         ("On the map", [float(e.units) for e in ends]),
         ("Eliminated", [float(e.eliminated) for e in ends]),
@@ -99,7 +107,8 @@ def _units(ends: Sequence[of.TurnEnd]) -> Figure:
         for e in ends
     )
     columns = ("Game-Turn", "Units on the map", "berserk", "Super zombies", "Eliminated", "Still hidden")
-    chart = Chart("Zombies at the end of each Game-Turn", columns, tuple(rows))
+    told = len(columns) if hiding else -1
+    chart = Chart("Zombies at the end of each Game-Turn", columns[:told], tuple(row[:told] for row in rows))
     plot = plots.lines([e.turn for e in ends], series)
     return Figure("units", "lines", "Zombie units on the map", says, plot, chart)
 
@@ -147,10 +156,11 @@ def _dice(steps: Sequence[Step]) -> Figure:
     found = dice_luck(steps)
     by_side = {side: [d for d in found if d.side == side] for side in SIDES}
     turns = [d.turn for d in by_side["human"]]
-    series = [(SIDE_NAMES[side], [float(d.over) for d in by_side[side]]) for side in SIDES]
+    names = SIDES_ALONE if _alone(steps) else SIDE_NAMES
+    series = [(names[side], [float(d.over) for d in by_side[side]]) for side in SIDES]
     last = {side: by_side[side][-1] for side in SIDES}
     says = " ".join(
-        f"{SIDE_NAMES[s]}: {counted(d.dice, 'die') if d.dice == 1 else f'{d.dice} dice'} showed {d.total} in all, "
+        f"{names[s]}: {counted(d.dice, 'die') if d.dice == 1 else f'{d.dice} dice'} showed {d.total} in all, "
         f"{signed(float(d.over))} against 3.5 each."
         for s, d in last.items()
     )
@@ -159,7 +169,8 @@ def _dice(steps: Sequence[Step]) -> Figure:
          signed(float(z.over)))
         for h, z in zip(by_side["human"], by_side["zombie"], strict=True)
     )  # fmt: skip
-    columns = ("Game-Turn", "Human dice", "sum", "over 3.5 each", "Zombie dice", "sum", "over 3.5 each")
+    ours = "Characters' dice" if _alone(steps) else "Human dice"
+    columns = ("Game-Turn", ours, "sum", "over 3.5 each", "Zombie dice", "sum", "over 3.5 each")
     chart = Chart("Dice up to the end of each Game-Turn", columns, rows)
     note = "High dice are not always lucky: this tells how they fell, the figures below what came of it."
     return Figure(
@@ -168,6 +179,7 @@ def _dice(steps: Sequence[Step]) -> Figure:
 
 
 def _results(steps: Sequence[Step]) -> Figure:
+    names = SIDES_ALONE if _alone(steps) else SIDE_NAMES
     fired, hits, expected = expected_hits(shots_of(steps))
     rolled = attacks(steps)
     effects, harm = sum(a.effect for a in rolled), _sum(rolled)
@@ -185,9 +197,15 @@ def _results(steps: Sequence[Step]) -> Figure:
         "Results against their exact chances",
         ("", "Tried", "Came true", "Expected", "Difference"),
         (
-            ("Shots (human player)", str(fired), str(hits), decimal(expected, 2), _over(hits, expected)),
             (
-                "Attacks (zombie player)",
+                f"Shots ({names['human'].lower()})",
+                str(fired),
+                str(hits),
+                decimal(expected, 2),
+                _over(hits, expected),
+            ),
+            (
+                f"Attacks ({names['zombie'].lower()})",
                 str(len(rolled)),
                 str(effects),
                 decimal(harm, 2),

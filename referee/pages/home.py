@@ -14,6 +14,7 @@ from referee.problems import Problem
 from referee.systems.seating import JOINABLE
 from referee.tables import tables
 from rules.dawn_of_the_dead import library
+from rules.dawn_of_the_dead.victory import winner_told
 
 bp = Blueprint("home", __name__)
 THEMES = frozenset({"dark", "light"})
@@ -109,8 +110,10 @@ def _front_door(join: Json) -> str:
 
 def _listed(entry: Json) -> Json:
     code, seat = entry["code"], entry["seat"]
-    won = {"human": "the human player has won", "zombie": "the zombie player has won"}
-    phase = won.get(entry["winner"] or "", PHASES[entry["phase"]].name)
+    phase = PHASES[entry["phase"]].name
+    if entry["winner"]:
+        won = winner_told(tables().match(code).options["mode"], entry["winner"])
+        phase = won[0].lower() + won[1:]
     return {
         "code": code,
         "url": f"/t/{code}",

@@ -7,6 +7,7 @@ from typing import Any
 
 from referee.pages.wording import NAMES, PHASES, STATUSES, game_turn, set_up
 from rules.dawn_of_the_dead.equipment import CHARACTERS, CounterSheet
+from rules.dawn_of_the_dead.victory import winner_told
 
 Json = Mapping[str, Any]
 
@@ -21,10 +22,7 @@ def bar(view: Json) -> Json:
         {"short": PHASES[p].short, "state": "past" if n < here else "now" if n == here else "ahead"}
         for n, p in enumerate(order)
     ]
-    over = {"human": "The human player has won", "zombie": "The zombie player has won"}
-    if view["mode"] != "two-player":
-        over = {"human": "The characters have won", "zombie": "The zombies have won"}
-    name = over.get(view.get("winner") or "", phase.name)
+    name = winner_told(view["mode"], view["winner"]) if view.get("winner") else phase.name
     return {
         "turn": view["turn"],
         "phase": name,

@@ -26,6 +26,7 @@ from rules.dawn_of_the_dead.procedure import people, points
 from rules.dawn_of_the_dead.shooting import shots_left
 from rules.dawn_of_the_dead.solitaire import berserk_candidates, check_due, is_solitaire
 from rules.dawn_of_the_dead.super_zombies import super_square
+from rules.dawn_of_the_dead.victory import winner_told
 from rules.dawn_of_the_dead.zombie_movement import must_react
 
 Item = dict[str, Any]
@@ -70,7 +71,7 @@ def _public(position: Position) -> Iterator[Item]:
         case "over":
             side = "zombie" if position.winner == "zombie" else "human"
             case = "14.1" if side == "zombie" else "14.2"
-            yield _item("over", side, f"The {side} player has won.", case)
+            yield _item("over", side, f"{winner_told(position.mode, side)}.", case)
 
 
 def _human(position: Position) -> Iterator[Item]:

@@ -108,7 +108,8 @@ def _refuse_choose(position: Position, action: ChooseVictims) -> Verdict | None:
     if attack is None:
         return none_open(position)
     if attack.count is None:
-        return refuse(("8.0",), "The zombie player declares first how many are attacked.", firm=True)
+        first = "A die tells" if is_solitaire(position) else "The zombie player declares"
+        return refuse(("8.0",), f"{first} first how many are attacked.", firm=True)
     if attack.victims is not None:
         return refuse(("8.0",), "Who is attacked is settled already.", firm=True)
     there = position.at(attack.square)

@@ -58,3 +58,10 @@ def settle(before: Position, after: Position) -> Position:
 
 def _losses(position: Position) -> int:
     return sum(c.status in LOST for c in position.characters.values())
+
+
+def winner_told(mode: str, side: str) -> str:
+    """Return who has won, in the words of the mode: where nobody plays the zombies no player is named for them."""
+    if mode == "two-player":
+        return f"The {side} player has won"
+    return "The characters have won" if side == "human" else "The zombies have won"

@@ -10,6 +10,7 @@ from rules.dawn_of_the_dead.actions import FreeMove, React, RollFreeMoves, Zombi
 from rules.dawn_of_the_dead.equipment import CHARACTERS, NAMES
 from rules.dawn_of_the_dead.position import FreeState, Position, ReactionState, with_item, without
 from rules.dawn_of_the_dead.procedure import Outcome, Procedure, Verdict, as_dice, granted
+from rules.dawn_of_the_dead.solitaire import is_solitaire
 from rules.dawn_of_the_dead.zombie_paths import (
     SUPER_STEPS,
     end_refusal,
@@ -188,7 +189,8 @@ def _roll(position: Position, action: RollFreeMoves) -> Outcome:
     assert isinstance(state, FreeState) and action.die is not None
     after = replace(position, phase_state=replace(state, die=action.die, left=action.die))
     plural = "" if action.die == 1 else "s"
-    return Outcome(after, f"{action.die} free move{plural} for the zombie player.")
+    whose = "zombies" if is_solitaire(position) else "zombie player"
+    return Outcome(after, f"{action.die} free move{plural} for the {whose}.")
 
 
 def counts(position: Position, square: str) -> bool:

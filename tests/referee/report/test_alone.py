@@ -1,0 +1,72 @@
+"""The end of a game in which nobody plays the zombies: no player is named for them, and nothing was hidden (15.0, 15.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from rules.dawn_of_the_dead import game
+from rules.dawn_of_the_dead.actions import RollFreeMoves
+from rules.dawn_of_the_dead.agenda import agenda
+from rules.dawn_of_the_dead.victory import winner_told
+from tests.referee.seated import START, Seated, ordered
+from tests.rules.dawn_of_the_dead.table import table
+
+MODES = ("solitaire", "cooperative")
+
+
+@pytest.fixture(params=MODES)
+def ended(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Seated]:
+    """Give a table at which the zombies have won all of a sudden, after as much as the referee plays by itself."""
+    seated = Seated(tmp_path, options={"mode": request.param}, sources=replace(ordered({}), seed=lambda: "b"))
+    seated.do("table", START, {"do": "end_turn"})
+    seated.post("table", "/advance", version=seated.version, all=True)
+    with seated.tables.keeper.at(seated.code) as live:
+        live.positions[-1] = replace(live.positions[-1], phase="over", winner="zombie")
+        live.moved_on(live.version)
+    yield seated
+    seated.tables.close()
+
+
+def test_the_report_speaks_of_characters_and_zombies(ended: Seated) -> None:
+    """Neither the end nor the dice nor the log names a zombie player, and there is no table of hidden squares."""
+    client = ended.app.test_client()
+    client.get(f"/join/{ended.tokens['table']}")
+    client.post(f"/join/{ended.tokens['table']}")
+    report = client.get(f"/t/{ended.code}/report").text
+    assert "The zombies have won" in report
+    assert "Characters: " in report
+    assert "Zombies: " in report
+    assert "Hidden zombies" not in report
+    assert "never appeared" not in report
+    for text in (report, client.get(f"/t/{ended.code}").text):
+        assert "zombie player" not in text.lower()
+        assert "human player h" not in text.lower()
+        assert "Human player:" not in text
+    listed = client.get("/").text
+    assert "the zombies have won" in listed
+    assert "the zombie player has won" not in listed
+
+
+@pytest.mark.parametrize(
+    ("mode", "side", "words"),
+    [
+        ("two-player", "human", "The human player has won"),
+        ("two-player", "zombie", "The zombie player has won"),
+        ("solitaire", "human", "The characters have won"),
+        ("cooperative", "zombie", "The zombies have won"),
+    ],
+)
+def test_14_0_who_has_won(mode: str, side: str, words: str) -> None:
+    assert winner_told(mode, side) == words
+    over = replace(table("human", {"peter": "022"}, {}, mode=mode), phase="over", winner=side)
+    assert [item["text"] for item in agenda(over, "table")] == [f"{words}."]
+
+
+@pytest.mark.parametrize(("mode", "whose"), [("two-player", "zombie player"), ("solitaire", "zombies")])
+def test_7_4_free_moves_belong_to_the_zombies(mode: str, whose: str) -> None:
+    start = table("free_movement", {"peter": "022"}, {"045": 3}, mode=mode)
+    assert game.rule(start, RollFreeMoves(4)).story == f"4 free moves for the {whose}."
