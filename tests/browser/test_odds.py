@@ -60,4 +60,4 @@ def test_15_8_the_proposal_tells_its_odds_when_they_are_wanted(
     expect(proposal).to_be_visible()
     expect(proposal.locator(".odds")).to_have_count(0)
     page.get_by_role("button", name="Odds: not shown").click()
-    expect(proposal.locator(".odds").first).to_have_text("a hidden zombie appears 5 in 6, 83 %")
+    expect(proposal.locator(".odds").first).to_have_text("Odds: a hidden zombie appears 5 in 6, 83 %")
