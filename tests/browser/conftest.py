@@ -16,6 +16,7 @@ TABLET = (1280, 800)
 TABLET_UPRIGHT = (800, 1280)
 PHONE = (390, 844)
 OpenPage = Callable[..., Page]
+POLICY = "Content Security Policy"
 expect.set_options(
     timeout=20_000
 )  # ms; how long a busy machine may take before what is expected counts as missing
@@ -54,7 +55,8 @@ def open_page(browser: Browser, server: str) -> Iterator[OpenPage]:
     """Give a function that opens a page of a given size in a context (a device) of its own.
 
     `open_page(PHONE, path="/", dark=False)`; the sizes are CSS pixels. The device
-    has put the first help away, unless it is a newcomer's. A script error on any page fails the test.
+    has put the first help away, unless it is a newcomer's. A script error on any page fails the test,
+    and so does anything that the Content Security Policy had to stop.
     """
     contexts: list[BrowserContext] = []
     errors: list[str] = []
@@ -79,6 +81,7 @@ def open_page(browser: Browser, server: str) -> Iterator[OpenPage]:
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: errors.append(str(error)))
+        page.on("console", lambda line: errors.append(line.text) if POLICY in line.text else None)
         page.goto(path)
         return page
 

@@ -104,3 +104,21 @@ def test_keys_and_proposals_with_their_odds(
         page.wait_for_selector("#moment .odds", state="attached")
         found[name] = faults(page)
     assert {name: wrong for name, wrong in found.items() if wrong} == {}
+
+
+@pytest.mark.parametrize("dark", THEMES)
+@pytest.mark.parametrize("size", SIZES)
+def test_what_opens_over_a_game(
+    open_page: OpenPage, moments: dict[str, ApiTable], size: tuple[int, int], dark: bool
+) -> None:
+    """The list of squares, a square of it, a refusal, the sight tool with a verdict, a case in its sheet."""
+    page = open_page(size, path=moments["moving"].join("human"), dark=dark)
+    table, found = page.url, {}
+    for path in ("/squares", "/squares?all=1&at=045", "/square/008", "/square/210", "/sight?from=024&to=062"):
+        page.goto(table + path)
+        page.wait_for_selector("#moment")
+        found[path] = faults(page)
+    page.locator("#bar a.case").click()
+    page.wait_for_selector("#sheet[open]")
+    found["a case"] = faults(page)
+    assert {where: wrong for where, wrong in found.items() if wrong} == {}
