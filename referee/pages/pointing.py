@@ -26,7 +26,7 @@ Ways = Mapping[str, Way]
 
 
 def marks(view: Json, actions: Actions) -> dict[str, str]:
-    """Return the squares to point out while none is tapped: where one may go or shoot, what must be seen to.
+    """Return the squares to point out while none is tapped: where one may start (3.2), go or shoot, what must be seen to.
 
     The zombie player sees his hidden squares besides.
     """
@@ -34,6 +34,8 @@ def marks(view: Json, actions: Actions) -> dict[str, str]:
     for action in actions:
         if action["do"] == "step":
             found.setdefault(action["to"], "go")
+        elif action["do"] == "place_characters":
+            found.update(dict.fromkeys(action["squares"].values(), "go"))
         elif action["do"] == "shoot":
             found[action["at"]] = "target"
         elif action["do"] == "start_move" and not view["move"]:

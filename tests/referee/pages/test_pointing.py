@@ -143,3 +143,9 @@ def test_15_0_what_the_referee_proposes_has_its_arrow() -> None:
     assert found.arrows == (Arrow(("046", "045"), "forced"),)
     tied = {"action": proposed, "among": [proposed]}
     assert pointing.ink({**view, "advice": tied}, actions, MALL, [], "", "").arrows == ()
+
+
+def test_3_2_the_squares_where_characters_may_start_are_pointed_out_to_those_who_set_them_up() -> None:
+    setting_up = table("place_characters", {}, {}, setting=MALL)
+    assert pointing.marks(*seen(setting_up)) == dict.fromkeys(MALL.character_squares, "go")
+    assert pointing.marks(*seen(setting_up, "zombie")) == {}
