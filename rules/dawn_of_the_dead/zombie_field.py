@@ -201,11 +201,11 @@ def _pair(position: Position, name: str, start: str) -> Iterator[Piece]:
 
 
 def _units(position: Position, along: Container[str]) -> Iterator[tuple[str, int]]:
-    """Give the units that may move by themselves: none leaves a character's square, nor goes `along` (7.6, 11.2)."""
+    """Give the units that may move by themselves (7.4): none leaves a character's square, nor goes `along` (7.6, 11.2)."""
     state, occupied = position.phase_state, position.occupied()
     assert isinstance(state, FreeState)
     with_super = {c.square for c in position.characters.values() if c.status == "super_zombie"}
     for start, unit in position.zombies.items():
         costs = 0 if unit.berserk or start in with_super else 1
-        if costs <= state.left and start not in state.spent and start not in along and start not in occupied:
+        if costs <= state.left and not state.moved(start) and start not in along and start not in occupied:
             yield start, costs

@@ -105,6 +105,14 @@ class TestEachPhase:
         freely = do(position, NextPhase(), RollFreeMoves(1))
         assert told(freely) == (FreeMove(("023", "022", "021"), None, "steve", with_zombie=True), "15.5.1")
 
+    def test_7_4_a_unit_left_behind_has_had_its_move_if_it_saw_the_trail(self) -> None:
+        """R-7.4a: a super zombie goes alone where a unit stands with Peter; the one it leaves cannot follow."""
+        people = {"peter": "021", "steve": "024 super_zombie"}
+        reacted = solitaire("reaction", people, {"024": 3, "021": 2}, trail=["021"])
+        position = do(reacted, NextPhase(), RollFreeMoves(3), FreeMove(("023", "022", "021"), None, "steve"))
+        assert told(position) == (NextPhase(), "15.5")
+        legal(position, NextPhase())
+
     def test_10_4_glass_that_bars_the_reaction_is_struck(self) -> None:
         glass = {"closed": [GLASS_TOYS], "trail": ["026"]}
         berserk = solitaire("reaction", {"peter": "026"}, {"016": "3 berserk"}, **glass)
