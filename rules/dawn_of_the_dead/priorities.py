@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from rules.dawn_of_the_dead.actions import FreeMove
+from rules.dawn_of_the_dead.actions import FreeMove, Smash
 from rules.dawn_of_the_dead.equipment import NAMES
 from rules.dawn_of_the_dead.position import FreeState, Position
 from rules.dawn_of_the_dead.zombie_field import FAR, Field, Piece
@@ -59,10 +59,24 @@ def lawful_moves(position: Position) -> list[Proposal]:
     field = Field(position)
     if not field.people:
         return []
-    for find in (_first, _second, _third, _fourth, _fifth):
+    for find in _priorities():
         if found := list(find(field)):
             return sorted(found, key=lambda p: (field.rank(p.action.path[-1]), _order(p.action)))
     return []
+
+
+def move_due(position: Position, smash: Smash) -> Proposal | None:
+    """Return a free move that 15.5 calls for from the very piece that would strike glass, or None.
+
+    The attempt is a move (10.4), so whoever makes it leaves the one undone that it must make.
+    """
+    field, piece = Field(position), (smash.source, smash.super)
+    due = (p for find in _priorities() for p in find(field) if (p.action.source, p.action.super) == piece)
+    return next(due, None)
+
+
+def _priorities() -> tuple[Callable[[Field], Iterator[Proposal]], ...]:
+    return _first, _second, _third, _fourth, _fifth
 
 
 def _order(move: FreeMove) -> tuple[object, ...]:

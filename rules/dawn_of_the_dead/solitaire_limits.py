@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from rules.dawn_of_the_dead import solitaire
-from rules.dawn_of_the_dead.actions import Action, CheckBerserk, FreeMove, NextPhase
+from rules.dawn_of_the_dead.actions import Action, CheckBerserk, FreeMove, NextPhase, Smash
 from rules.dawn_of_the_dead.position import FreeState, Position
-from rules.dawn_of_the_dead.priorities import Proposal, lawful_moves
+from rules.dawn_of_the_dead.priorities import Proposal, lawful_moves, move_due
 from rules.dawn_of_the_dead.procedure import Verdict
 from rules.ruling import refuse
 
@@ -17,16 +17,24 @@ def refusal(position: Position, action: Action) -> Verdict | None:
             return solitaire.check_refusal(position, action.square)
         case FreeMove():
             return _free_move_refusal(position, action)
+        case Smash():
+            return _smash_refusal(position, action)
         case NextPhase():
             return _next_refusal(position)
         case _:
             return None
 
 
-def _free_move_refusal(position: Position, action: FreeMove) -> Verdict | None:
+def _die_first(position: Position) -> Verdict | None:
     state = position.phase_state
     if isinstance(state, FreeState) and state.die is None:
         return refuse(("15.5",), "The die for free moves is rolled first.")
+    return None
+
+
+def _free_move_refusal(position: Position, action: FreeMove) -> Verdict | None:
+    if refused := _die_first(position):
+        return refused
     lawful = lawful_moves(position)
     if any(p.action == action for p in lawful):
         return None
@@ -34,6 +42,16 @@ def _free_move_refusal(position: Position, action: FreeMove) -> Verdict | None:
         return refuse(("15.5",), "No zombie meets any of the priorities now.")
     first = lawful[0]
     return refuse((first.case, "15.5"), f"Priority {first.priority} comes first: {describe(first)}.")
+
+
+def _smash_refusal(position: Position, action: Smash) -> Verdict | None:
+    """Refuse to strike glass to a piece that the priorities call to move: it has but one move (10.4, 15.5)."""
+    if refused := _die_first(position):
+        return refused
+    if isinstance(position.phase_state, FreeState) and (due := move_due(position, action)):
+        words = f"Striking the glass would be its move, but priority {due.priority} calls for another"
+        return refuse((due.case, "10.4"), f"{words}: {describe(due)}.")
+    return None
 
 
 def describe(proposal: Proposal) -> str:

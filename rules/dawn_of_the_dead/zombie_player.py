@@ -39,7 +39,7 @@ from rules.dawn_of_the_dead.position import (
     ReactionState,
     Zombie,
 )  # fmt: skip
-from rules.dawn_of_the_dead.priorities import Proposal, lawful_moves
+from rules.dawn_of_the_dead.priorities import lawful_moves, move_due
 from rules.dawn_of_the_dead.zombie_field import Field
 from rules.dawn_of_the_dead.zombie_paths import reaction_paths
 from rules.ruling import Need
@@ -195,21 +195,19 @@ def _free_movement(position: Position) -> Advice:
     assert isinstance(state, FreeState)
     if state.die is None:
         return Advice(RollFreeMoves(), "15.5", "the die tells how many may be moved")
-    lawful = lawful_moves(position)
-    if smash := _glass_in_the_way(position, lawful):
+    if smash := _glass_in_the_way(position):
         return _strike_glass(smash)
-    for proposal in lawful:
+    for proposal in lawful_moves(position):
         return Advice(proposal.action, proposal.case, proposal.why)
     return _end("15.5", "no unit is left that meets a priority")
 
 
-def _glass_in_the_way(position: Position, lawful: Sequence[Proposal]) -> Smash | None:
+def _glass_in_the_way(position: Position) -> Smash | None:
     """Return an attempt by a unit that glass keeps from a character it sees (10.4).
 
     It takes the place of the unit's move, so a unit that can come nearer to somebody in sight does that.
     """
-    able = {p.action.source for p in lawful if p.priority < 4}
-    return next((s for s in _smashes(position) if s.super is None and s.source not in able), None)
+    return next((s for s in _smashes(position) if s.super is None and not move_due(position, s)), None)
 
 
 def _attack(position: Position) -> Advice | None:
