@@ -28,7 +28,7 @@ Ways = Mapping[str, Way]
 def marks(view: Json, actions: Actions) -> dict[str, str]:
     """Return the squares to point out while none is tapped: where one may start (3.2), go or shoot, what must be seen to.
 
-    The zombie player sees his hidden squares besides.
+    Those on the move are pointed out to all. The zombie player sees his hidden squares besides.
     """
     found: dict[str, str] = dict.fromkeys(view.get("hidden") or (), "hidden")
     for action in actions:
@@ -43,6 +43,8 @@ def marks(view: Json, actions: Actions) -> dict[str, str]:
     for item in view["agenda"]:
         if item["kind"] == "must":
             found.update(dict.fromkeys(item["squares"], "must"))
+    if here := mover_square(view):
+        found.setdefault(here, "chosen")
     return found
 
 

@@ -149,3 +149,13 @@ def test_3_2_the_squares_where_characters_may_start_are_pointed_out_to_those_who
     setting_up = table("place_characters", {}, {}, setting=MALL)
     assert pointing.marks(*seen(setting_up)) == dict.fromkeys(MALL.character_squares, "go")
     assert pointing.marks(*seen(setting_up, "zombie")) == {}
+
+
+@pytest.mark.parametrize("role", ["table", "human", "zombie"])
+def test_5_0_everybody_is_shown_who_is_on_the_move(role: str) -> None:
+    assert pointing.marks(*seen(moving({}), role))["044"] == "chosen"
+    assert "chosen" not in pointing.marks(*seen(reacting({}), role)).values()
+
+
+def test_6_0_a_unit_to_shoot_at_in_the_square_of_those_on_the_move_stays_a_target() -> None:
+    assert pointing.marks(*seen(moving({"044": 7})))["044"] == "target"
