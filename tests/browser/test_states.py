@@ -59,6 +59,33 @@ def test_help_is_there_once_on_each_phone(open_page: OpenPage) -> None:
         assert phone.locator("#moment").inner_text() == before
 
 
+def test_a_newcomer_sees_the_codes_to_scan_without_scrolling(open_page: OpenPage) -> None:
+    """Joining is the first thing a new table is for; a code that is stretched cannot be scanned well."""
+    tablet = open_page(TABLET, newcomer=True)
+    start(tablet)
+    expect(tablet.locator("#first-help")).to_be_visible()
+    codes = tablet.locator("#seats .qr img")
+    expect(codes).to_have_count(2)
+    for code in codes.all():
+        expect(code).to_be_in_viewport(ratio=1)
+        expect(code).to_have_js_property("complete", True)
+        box = code.bounding_box()
+        assert box
+        assert abs(box["width"] - box["height"]) < 1
+        below = tablet.locator(".undo").bounding_box()
+        assert below
+        assert box["y"] + box["height"] <= below["y"]
+
+
+def test_on_a_phone_the_words_of_the_tools_stay_inside_their_keys(open_page: OpenPage) -> None:
+    phone = open_page(PHONE)
+    start(phone)
+    for key in phone.locator(".tools > .button").all():
+        room = key.evaluate("""key => { const words = document.createRange(); words.selectNodeContents(key);
+          return key.clientWidth - words.getBoundingClientRect().width; }""")
+        assert room >= 4, key.inner_text()
+
+
 def test_help_moves_nothing_once_it_is_there(open_page: OpenPage) -> None:
     tablet = open_page(TABLET, newcomer=True)
     code = start(tablet)
