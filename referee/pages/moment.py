@@ -255,7 +255,7 @@ def _facts(seen: Seen, square: str) -> list[Fact]:
     if square in (view.get("hidden") or ()):
         found.append(Fact("Hidden zombie", "waits here, only you know"))
     if shots := pointing.shots(view, seen.actions, seen.setting).get(square):
-        found.append(Fact("To shoot", pointing.shot_words(shots)))
+        found.append(Fact("Shots by", pointing.shot_words(shots)))
     if door := board.main_door_squares.get(square):
         found.append(Fact(f"{DOORS[door]} door", view["main_doors"].get(door, "open")))
     if board.rifle_square == square and view["rifles"]:
