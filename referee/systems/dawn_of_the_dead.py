@@ -105,9 +105,9 @@ class DawnMatch:
             return f"values: {show(dict(values))} is only for a game with cardboard counters."
         return None
 
-    def check(self, position: Position, action: act.Action) -> Ruling[Position]:
-        """Say whether an action is legal; that a hidden zombie would have to be drawn stays unsaid."""
-        ruling = game.check(position, action)
+    def check(self, position: Position, action: act.Action, seat: str) -> Ruling[Position]:
+        """Say to a seat whether an action is legal; that a hidden zombie would have to be drawn stays unsaid."""
+        ruling = seating.withheld_from(position, action, seat) or game.check(position, action)
         if not ruling.needs:
             return ruling
         told = {k: v for k, v in ruling.needs.items() if k != "draw"}

@@ -139,8 +139,8 @@ class Match(Protocol):
     def foreign(self, action: Action) -> str | None:
         """Return a sentence on what no player may give in an action at this table, or None."""
 
-    def check(self, position: Position, action: Action) -> Ruling[Position]:
-        """Say whether an action is legal, in words that depend on no secret."""
+    def check(self, position: Position, action: Action, seat: str) -> Ruling[Position]:
+        """Say to a seat whether an action is legal, in words that depend on nothing it may not know."""
 
     def rule(self, position: Position, action: Action) -> Ruling[Position]:
         """Rule on an action, and carry it out when it is legal and complete."""

@@ -14,7 +14,9 @@ from referee.json_text import show
 from rules.dawn_of_the_dead import actions as act
 from rules.dawn_of_the_dead import game
 from rules.dawn_of_the_dead.equipment import CHARACTERS, NAMES
+from rules.dawn_of_the_dead.hidden_zombies import must_all_come
 from rules.dawn_of_the_dead.position import Position
+from rules.ruling import Ruling, refuse
 
 TABLE = "table"
 TWO_PLAYERS = "two-player"
@@ -79,12 +81,25 @@ def not_yours(position: Position, action: act.Action, seat: str) -> str | None:
     Players who go together each play their own characters (15.0): who has one in the move may lead it. The
     tablet is everybody's.
     """
+    if withheld := withheld_from(position, action, seat):
+        return withheld.reason
     own = played(seat)
     moved = _moved(position, action)
     if not own or not moved or own & moved:
         return None
     others = " or ".join(NAMES[n] for n in CHARACTERS if n in moved)
     return f"Whoever plays {others} does that; you play {' and '.join(NAMES[n] for n in CHARACTERS if n in own)}."
+
+
+def withheld_from(position: Position, action: act.Action, seat: str) -> Ruling[Position] | None:
+    """Refuse a seat what can be answered with a secret alone, whatever the answer would be; None for all else.
+
+    With the map swept empty, whether the Free Movement Phase may end hangs on the hidden squares (9.3, 9.4).
+    """
+    if seat == SIDES[1] or not isinstance(action, act.NextPhase) or not must_all_come(position):
+        return None
+    reason = "The zombie player ends this phase: hidden zombies are to be revealed first where they can be."
+    return refuse(("9.4", "R-9.4a"), reason, firm=True)
 
 
 def _moved(position: Position, action: act.Action) -> frozenset[str]:

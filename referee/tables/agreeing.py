@@ -67,7 +67,7 @@ class Agreeing:
             if live.underway is not None:
                 raise Problem(422, "An action has begun; finish it or take it back first.")
             bare = live.match.bare(action)
-            found = live.match.check(live.position, bare)
+            found = live.match.check(live.position, bare, seat)
             if found.legal:
                 raise Problem(422, "That is allowed as it is; it needs nobody's agreement.")
             if found.firm or not (forced := live.match.force(live.position, bare)).legal:

@@ -46,7 +46,7 @@ class Playing:
             action = live.match.bare(read(live.match, seat, data))
             if live.underway is not None:
                 return seeing.ruling(_begun_first(live))
-            return seeing.ruling(live.match.check(live.position, action))
+            return seeing.ruling(live.match.check(live.position, action, seat))
 
     def wanting(self, code: str, seat: str, data: Any) -> dict[str, Any]:
         """Return the ruling on an action with the dice that were typed in for it: what it still needs.
@@ -58,7 +58,7 @@ class Playing:
             action = read(live.match, seat, data)
             if live.underway is not None:
                 return seeing.ruling(_begun_first(live) if _other(live, data) else allow((), ""))
-            return seeing.ruling(self._checked_again(live, action))
+            return seeing.ruling(self._checked_again(live, action, seat))
 
     def do(self, code: str, seat: str, data: Any, version: int) -> dict[str, Any]:
         """Carry out an action and return `{ruling, view}`, once it is on disk. Dice left out are rolled.
@@ -86,7 +86,7 @@ class Playing:
         """
         if live.underway is not None:
             return self._go_on(live, seat, live.match.write(action), live.underway)
-        allowed = live.match.check(live.position, live.match.bare(action))
+        allowed = live.match.check(live.position, live.match.bare(action), seat)
         if not allowed.legal:
             raise Refused(seeing.ruling(allowed))
         return self.play(live, seat, action, seat)
@@ -154,16 +154,16 @@ class Playing:
         self.keeper.announce(live)
         return {"ruling": seeing.ruling(tried.ruling), "view": seeing.view(live, seat)}
 
-    def _checked_again(self, live: Live, action: Action) -> Ruling[Any]:
+    def _checked_again(self, live: Live, action: Action, seat: str) -> Ruling[Any]:
         """Rule on an action with the kept dice put in, as long as they go."""
-        found = live.match.check(live.position, action)
+        found = live.match.check(live.position, action, seat)
         while found.legal and (wants := live.match.wants(live.position, action, found.needs)):
             already = {k: len(r) for k, r in results_by_kind(live.match.given(action)).items()}
             results, new = live.chance.next(wants[0], already)
             if new:
                 break
             action = live.match.fill(action, wants[0], results)
-            found = live.match.check(live.position, action)
+            found = live.match.check(live.position, action, seat)
         return found
 
     def fresh_view(self, code: str, seat: str) -> dict[str, Any]:

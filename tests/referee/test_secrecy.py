@@ -11,7 +11,7 @@ import pytest
 
 from referee.systems.dawn_of_the_dead import DawnMatch
 from rules.dawn_of_the_dead import actions as act
-from rules.dawn_of_the_dead.position import Position
+from rules.dawn_of_the_dead.position import FreeState, Position
 from rules.ruling import Ruling, refuse
 from tests.referee.paired import Action, Pair, hidden_choices, pair
 
@@ -127,6 +127,33 @@ def test_taking_back_and_overruling_tell_nothing(tmp_path: Path) -> None:
         look(both)
 
 
+def test_9_4_the_tablet_cannot_tell_whether_hidden_zombies_can_still_be_revealed(tmp_path: Path) -> None:
+    """9.3, 9.4: in one game the last hidden zombie is barred by the unit on the map, in the other it must come."""
+    with pair(tmp_path, differ=HIDDEN, seed=7) as both:
+        both.do("table", START)
+        for twin, square in ((both.a, "140"), (both.b, "196")):
+            with twin.app.extensions["tables"].keeper.at(twin.code) as live:
+                free = FreeState(die=3, left=2, bare=True)
+                zombies = {"140": live.positions[-1].zombies["012"]}
+                swept = {"phase": "free_movement", "phase_state": free, "zombies": zombies}
+                live.positions[-1] = replace(live.positions[-1], hidden=(square,), **swept)
+                live.views.clear()
+        look(both)
+        end = {"action": {"do": "next_phase"}, "version": both.a.version}
+        for path in ("/ask", "/do", "/override"):
+            both.api("table", "POST", path, json=end)
+        page = f"/t/{both.a.code}"
+        both.same("table", "GET", page)
+        form = {"action": json.dumps(end["action"]), "version": str(both.a.version)}
+        both.same("table", "POST", f"{page}/do", data=form)
+        assert both.a.position.phase == both.b.position.phase == "free_movement"
+        answers = [
+            twin.send("zombie", "POST", f"/api/tables/{twin.code}/do", json=end)[0]
+            for twin in (both.a, both.b)
+        ]
+        assert answers == [200, 422]
+
+
 def test_an_override_of_a_secret_action_keeps_its_squares_secret(tmp_path: Path) -> None:
     with pair(tmp_path, differ=HIDDEN, seed=7) as both:
         # Back to the choice of the squares: then each zombie player asks for another unlawful one.
@@ -154,7 +181,7 @@ def test_an_override_of_a_secret_action_keeps_its_squares_secret(tmp_path: Path)
 
 @pytest.mark.parametrize("name", ["check", "public", "actions"])
 def test_a_leak_would_be_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
-    def leaky_check(match: DawnMatch, position: Position, action: act.Action) -> Ruling[Position]:
+    def leaky_check(match: DawnMatch, position: Position, action: act.Action, seat: str) -> Ruling[Position]:
         return refuse(("9.1",), f"{position.hidden}")
 
     def leaky_public(match: DawnMatch, action: Action, seat: str) -> Action:
