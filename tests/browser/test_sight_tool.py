@@ -109,6 +109,7 @@ def test_the_rulebook_opens_over_the_map_and_can_be_searched_there(open_page: Op
     page = open_page(TABLET, "/sight?from=024&to=062")
     page.get_by_role("link", name="Rules").click()
     sheet = page.locator("#sheet")
+    expect(sheet).to_be_visible()
     sheet.get_by_label("Search the rules by number or words").press_sequentially("panic")
     sheet.locator("#hits a.line").first.click()
     expect(sheet.locator("h1")).to_contain_text("6.5")
