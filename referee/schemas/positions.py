@@ -179,6 +179,7 @@ def _named_squares(found: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
 def _contradictions(found: Mapping[str, Any]) -> Iterator[str]:
     """Name what cannot be so at the same time."""
     yield from _zombie_contradictions(found["zombies"], found["counters"])
+    yield from _mode_contradictions(found)
     for name, character in found["characters"].items():
         yield from _character_contradictions(name, character, found["phase"])
     for between_, count in Counter(pair(*d["between"]) for d in found["doors"]).items():
@@ -189,6 +190,19 @@ def _contradictions(found: Mapping[str, Any]) -> Iterator[str]:
             yield f"passed: no hidden zombie is assigned to {s}."
     if found["move"] is not None:
         yield from _move_contradictions(found["move"], found["characters"], found["phase"])
+
+
+def _mode_contradictions(found: Mapping[str, Any]) -> Iterator[str]:
+    """Name what belongs to the other way of playing: hidden squares are for two, the table is for one (15.1, 15.2)."""
+    mode, phase = found["mode"], found["phase"]
+    if mode == "two-player":
+        if phase == "hidden_appearance":
+            yield "phase: the Hidden Zombie Table is not used in two-player play."
+        return
+    if phase == "place_hidden":
+        yield f"phase: no squares are chosen for hidden zombies in {mode} play."
+    if found["hidden"]:
+        yield f"hidden: no squares are assigned to hidden zombies in {mode} play."
 
 
 def _move_contradictions(

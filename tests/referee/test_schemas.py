@@ -208,6 +208,12 @@ def test_every_position_of_a_game_is_written_and_read_the_same() -> None:
         ({"system": "chess"}, 'system: "chess" is not "dawn-of-the-dead".'),
         ({"format": "referee-position/2"}, 'format: "referee-position/2" is not "referee-position/1".'),
         ({"mode": "solo"}, 'mode: "solo" is not one of two-player, solitaire, cooperative.'),
+        ({"phase": "hidden_appearance"}, "phase: the Hidden Zombie Table is not used in two-player play."),
+        (
+            {"mode": "solitaire", "phase": "place_hidden"},
+            "phase: no squares are chosen for hidden zombies in",
+        ),
+        ({"mode": "cooperative", "hidden": ["062"]}, "hidden: no squares are assigned to hidden zombies in"),
         ({"turn": "3"}, 'turn: "3" is not a Game-Turn'),
         ({"weather": "rain"}, "weather is not a field that belongs here."),
         ({"characters": {"ben": {}}}, 'characters.ben: "ben" is not one of the characters'),
