@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ import pytest
 
 from referee.pages.walking import as_expected, path_posted, walk_key
 from rules.dawn_of_the_dead import library
+from rules.dawn_of_the_dead.position import Zombie
 from rules.dawn_of_the_dead.reach import Way
 from rules.dawn_of_the_dead.setting_up import lawful_hidden_squares
 from tests.referee.seated import HIDDEN, START, Seated
@@ -117,6 +119,19 @@ def test_5_4_a_walk_into_a_unit_ends_there(seated: Seated) -> None:
     assert peter(seated) == "025"
 
 
+def test_5_4_a_unit_turned_face_down_behind_them_does_not_stop_a_walk(seated: Seated) -> None:
+    """6.0: what a shot showed lies face down again with the first step, which everybody expected."""
+    begin(seated)
+    with seated.tables.keeper.at(seated.code) as live:
+        now = live.positions[-1]
+        live.positions[-1] = replace(now, zombies={**now.zombies, "028": Zombie(9)})
+        live.views.clear()
+    seated.do("human", {"do": "shoot", "by": ["peter"], "at": "028", "dice": [1, 1]})
+    assert seated.view()["shown"] == {"028": 9}
+    post(seated, THROUGH)
+    assert peter(seated) == "044"
+
+
 def test_5_3_a_way_that_is_none_is_refused_and_nothing_moves(seated: Seated) -> None:
     begin(seated)
     assert "Not allowed" in post(seated, ["103", "104"])
@@ -167,10 +182,12 @@ PLAIN: dict[str, Any] = {
         {"underway": {"needs": {"value": ["008"]}}},
         {"phase": "over"},
         {"zombies": [{"square": "025", "value": 4}]},
+        {"zombies": [{"square": "025", "value": None}, {"square": "008", "value": None}]},
+        {"zombies": []},
         {"characters": {**PLAIN["characters"], "fran": {"square": "026", "status": "normal"}}},
         {"characters": {**PLAIN["characters"], "peter": {"square": "009", "status": "normal"}}},
     ],
-    ids=["value", "over", "unit", "rose", "elsewhere"],
+    ids=["value", "over", "unit", "hidden", "gone", "rose", "elsewhere"],
 )
 def test_5_0_what_players_must_see_is_not_as_expected(change: dict[str, Any]) -> None:
     assert as_expected(PLAIN, PLAIN, "008")
