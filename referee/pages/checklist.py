@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from referee.pages.squares import people_in
 from referee.pages.wording import DOORS, NAMES
 from referee.tables.seeing import Played
 
@@ -69,6 +70,9 @@ def _characters(done: Played, *, own: bool) -> Iterator[str]:
             yield f"Move {called} from {before['square']} to {after['square']}."
         if after["rifle"] and not before["rifle"]:
             yield f"Give {called} a hunting rifle."
+    for name, after in done.after["characters"].items():
+        if done.before["characters"][name]["rifle"] and not after["rifle"]:
+            yield f"Take {NAMES[name]}'s hunting rifle off: it is out of play."
 
 
 def _units(done: Played) -> Iterator[str]:
@@ -82,7 +86,7 @@ def _units(done: Played) -> Iterator[str]:
         yield f"Take the unit in {square} off the map: eliminated."
     for square in sorted(after):
         if square not in before:
-            yield f"Put a unit into {square}, face {'down' if after[square]['value'] is None else 'up'}."
+            yield f"Put a unit into {square}, face {'up' if _up(done.after, after[square]) else 'down'}."
         elif not before[square].get("moved"):
             yield from _same_square(done, before[square], after[square])
 
@@ -98,10 +102,16 @@ def _way(done: Played, before: Json, after: Json) -> tuple[str, str]:
     return (start, end) if moved else ("", "")
 
 
+def _up(view: Json, unit: Json) -> bool:
+    """Whether a unit shows its value: also one of cardboard that nobody has read yet to the referee (5.4, 9.0)."""
+    return unit["value"] is not None or bool(people_in(view, unit["square"]))
+
+
 def _turned(done: Played, before: Json, after: Json) -> str:
-    if before["value"] is None and after["value"] is not None and done.after["phase"] != "over":
+    was, is_now = _up(done.before, before), _up(done.after, after)
+    if is_now and not was and done.after["phase"] != "over":
         return " and turn it face up"
-    if before["value"] is not None and after["value"] is None and after["square"] not in done.before["shown"]:
+    if was and not is_now and after["square"] not in done.before["shown"]:
         return " and turn it face down"
     return ""
 
@@ -114,12 +124,12 @@ def _same_square(done: Played, before: Json, after: Json) -> Iterator[str]:
             if after["berserk"]
             else f"Take the Berserk marker off the unit in {square}."
         )
-    up, down = before["value"] is None, after["value"] is None
-    if up and not down and square in done.after["shown"]:
+    was, is_now = _up(done.before, before), _up(done.after, after)
+    if is_now and not was and square in done.after["shown"]:
         yield f"Turn the unit in {square} up to see its value, and face down again."
-    elif up and not down and done.after["phase"] != "over":
+    elif is_now and not was and done.after["phase"] != "over":
         yield f"Turn the unit in {square} face up."
-    elif down and not up and square not in done.before["shown"]:
+    elif was and not is_now and square not in done.before["shown"]:
         yield f"Turn the unit in {square} face down."
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,8 @@ import pytest
 
 from referee.pages.checklist import checklist, on_the_board, player_turn
 from referee.tables.seeing import Played
+from rules.dawn_of_the_dead.position import Zombie
+from rules.dawn_of_the_dead.sequence import enter_phase
 from tests.referee.played import play_out
 from tests.referee.seated import Seated, ordered
 
@@ -19,6 +22,7 @@ BEFORE: Json = {
     "characters": {
         "peter": {"square": "010", "status": "normal", "rifle": False},
         "roger": {"square": "030", "status": "infected", "rifle": False},
+        "fran": {"square": "048", "status": "infected", "rifle": True},
     },
     "zombies": [
         {"square": "043", "value": None, "berserk": False}, {"square": "030", "value": 7, "berserk": True},
@@ -53,8 +57,9 @@ CHANGES = [
      ["Put a unit into 004, face down."]),
     ("a hidden zombie is met", STEP, {"zombies": [*KEPT, unit("011", 5)]}, ["Put a unit into 011, face up."]),
     ("a unit is eliminated", HIT, {"zombies": [KEPT[1]]}, ["Take the unit in 043 off the map: eliminated."]),
-    ("a unit is left", STEP, {"zombies": [KEPT[0], unit("030", berserk=True)]},
-     ["Turn the unit in 030 face down."]),
+    ("a unit is left", STEP,
+     {"zombies": [KEPT[0], unit("030", berserk=True)], "people": {"roger": person("031", "infected")}},
+     ["Move Roger from 030 to 031.", "Turn the unit in 030 face down."]),
     ("a unit is shot at", {"do": "shoot"}, {"zombies": [unit("043", 4), KEPT[1]], "shown": {"043": 4}},
      ["Turn the unit in 043 up to see its value, and face down again."]),
     ("a unit goes berserk", {"do": "check_berserk"}, {"zombies": [unit("043", berserk=True), KEPT[1]]},
@@ -65,6 +70,16 @@ CHANGES = [
      ["Turn Peter over to the stunned side."]),
     ("somebody is killed", HIT, {"people": {"peter": person(None, "killed")}},
      ["Take Peter off the map: killed."]),
+    ("12.3 whoever has a rifle is killed", HIT, {"people": {"fran": person(None, "killed")}},
+     ["Take Fran off the map: killed.", "Take Fran's hunting rifle off: it is out of play."]),
+    ("12.3 whoever has a rifle turns", HIT, {"people": {"fran": person("048", "super_zombie")}},
+     ["Turn Fran over to the super zombie side.", "Take Fran's hunting rifle off: it is out of play."]),
+    ("5.4 nobody has read a cardboard unit that meets somebody", MOVE | {"path": ["010"]}, {"zombies": [unit("010"), KEPT[1]]},
+     ["Move the unit from 043 to 010 and turn it face up."]),
+    ("9.0 nobody has read a hidden cardboard unit yet", STEP, {"zombies": [*KEPT, unit("010")]},
+     ["Put a unit into 010, face up."]),
+    ("5.4 a cardboard unit is met", STEP, {"people": {"peter": person("043", "normal")}},
+     ["Move Peter from 010 to 043.", "Turn the unit in 043 face up."]),
     ("a super zombie goes", {"do": "react", "super": "roger", "path": ["031"]},
      {"people": {"roger": person("031", "infected")}}, ["Move Roger from 030 to 031."]),
     ("a door is closed", {"do": "close_door"}, {"doors": [DOOR]},
@@ -80,6 +95,25 @@ CHANGES = [
 def test_each_change_is_a_line(what: str, action: Json, changes: Json, lines: list[str]) -> None:
     line = {"n": 4, "seat": "zombie", "action": action, "cases": ["7.0"]}
     assert list(on_the_board(Played(line, BEFORE, changed(**changes)))) == lines
+
+
+def test_5_4_a_cardboard_unit_is_turned_up_where_it_meets_somebody_not_where_it_is_read(
+    tmp_path: Path,
+) -> None:
+    table = Seated(tmp_path, options={"counters": "physical"})
+    table.set_up()
+    with table.tables.keeper.at(table.code) as live:
+        now = replace(live.positions[-1], zombies={"011": Zombie(None)}, trail=("010",))
+        live.positions[-1] = enter_phase(now, "reaction")
+        live.views.clear()
+    table.do(
+        "zombie", {"do": "react", "from": "011", "path": ["010"]}, {"do": "next_phase"}, {"do": "next_phase"}
+    )
+    table.do("zombie", {"do": "open_attack", "square": "010"})
+    table.do("zombie", {"do": "declare_attack", "count": 2, "values": {"010": 9}})
+    told = [line["text"] for line in checklist(table.tables.lately(table.code, player_turn))]
+    assert told == ["Move the unit from 011 to 010 and turn it face up."]
+    table.tables.close()
 
 
 @pytest.mark.parametrize(("seat", "count"), [("table", 0), ("human", 1)])
