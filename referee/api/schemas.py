@@ -33,6 +33,7 @@ class NewTableSchema(Strict):
     map = Text("the id of a map", longest=60)
     counters = Text("digital or physical", longest=60)
     sheet = Text("the id of a counter sheet", longest=60)
+    practice = Flag(load_default=False)
 
 
 class AskSchema(Strict):
@@ -49,9 +50,13 @@ class DoSchema(Strict):
 
 
 class AdvanceSchema(Strict):
-    """`POST .../advance`: one step, or `all` of the zombie Player-Turn (of the phase) until a player must choose."""
+    """`POST .../advance`: one step, or `all` of the Player-Turn (of the phase) until a player must choose.
+
+    At a table with practice, `side` "human" is the characters' side; it is the zombies' unless told.
+    """
 
     version = _version()
+    side = Choice(SIDES)
     all = Flag(load_default=False)
     phase = Flag(load_default=False)
 

@@ -95,26 +95,29 @@ def do(code: str) -> Response:
 
 
 @bp.get("/<code>/advice")
-@described("What the referee would do for the zombies now", answers={200: "the advice, or null"})
+@described(
+    "What the referee would do now: `advice` for the zombies, `practice` for the characters",
+    answers={200: "the advice, or null", 422: "the referee plays nobody here"},
+)
 def advice(code: str) -> Response:
-    """Return the next action of the side that nobody plays, with its case and why."""
+    """Return the next action of the side that the referee plays, or may play for practice, with its case and why."""
     return json_answer(tables().automatic.advice(code, seat_at(code)))
 
 
 @bp.post("/<code>/advance")
 @described(
-    "Let the referee act for the zombies",
+    "Let the referee act for the zombies, or for practice for the characters",
     request=_ADVANCE,
     answers={200: "rulings, steps and view", 409: "stale: the present view", 422: "it is for the players"},
 )
 def advance(code: str) -> Response:
-    """Carry out the referee's next action for the zombies, or all until the players must choose."""
+    """Carry out the referee's next action for a side, or all until the players must choose."""
     seat = seat_at(code)
     given = body(_ADVANCE)
-    found = tables().automatic.advance(
-        code, seat, given["version"], whole=given["all"] or given["phase"], phase=given["phase"]
-    )
-    return json_answer(found)
+    whole, automatic = given["all"] or given["phase"], tables().automatic
+    if given.get("side") == "human":
+        return json_answer(automatic.practise(code, seat, given["version"], whole=whole))
+    return json_answer(automatic.advance(code, seat, given["version"], whole=whole, phase=given["phase"]))
 
 
 @bp.post("/<code>/undo")

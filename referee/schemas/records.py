@@ -43,6 +43,7 @@ class HeaderSchema(Loose):
     seats = Table(Text("a seat", longest=20), Text("a name", allow_none=True), 20, load_default=dict)
     seals = Table(Text("a seal", longest=40), _digest(), _MOST_SEALS, load_default=dict)
     version = Text("a version", longest=40, load_default="")
+    practice = Flag()
     start = Part(StartSchema, allow_none=True, load_default=None)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from rules.dawn_of_the_dead.position import Position, Zombie
@@ -26,6 +26,22 @@ class HumanSight:
         seen = {**self.remembers, **self.position.shown}
         object.__setattr__(self, "position", _without_secrets(self.position))
         object.__setattr__(self, "remembers", {s: v for s, v in seen.items() if s in self.position.zombies})
+
+
+def remembered(positions: Sequence[Position]) -> Mapping[str, int]:
+    """Return the values that shots have shown in the Human Player-Turn of the last of `positions`, by square.
+
+    The positions are in order, and the last one is now. Of a unit that was eliminated since nothing is kept.
+    """
+    now, turn = positions[-1], list[Position]()
+    for position in reversed(positions):
+        if (position.turn, position.phase) != (now.turn, now.phase):
+            break
+        turn.append(position)
+    seen: dict[str, int] = {}
+    for position in reversed(turn):
+        seen = {s: v for s, v in {**seen, **position.shown}.items() if s in position.zombies}
+    return seen
 
 
 def _without_secrets(position: Position) -> Position:

@@ -130,17 +130,6 @@ _TO_DO: Mapping[str, Callable[[Any], str]] = {
 }
 
 
-def shown(found: Advice) -> dict[str, Any]:
-    """Return advice as JSON for a view."""
-    return {
-        "action": act.to_json(found.action),
-        "case": found.case,
-        "why": found.why,
-        "cardboard": found.cardboard,
-        "among": [act.to_json(a) for a in found.among],
-    }
-
-
 def chances(position: Position, games: int, seed: str, told: Progress, stop: Stop) -> Odds:
     """Play games on between simple players, beside this process, and count those won (15.0)."""
     return estimate(position, games, seed, told, stop, gentle=True)

@@ -14,7 +14,8 @@ from referee.errors import InputError
 from referee.json_text import canonical, show
 from referee.schemas.actions import load_action
 from referee.systems import advising, seating
-from referee.systems.protocol import Adviser, Documents, JsonObject, Want
+from referee.systems.practising import practice_advice
+from referee.systems.protocol import Advice, Adviser, Documents, JsonObject, Want
 from rules.board import Board
 from rules.dawn_of_the_dead import actions as act
 from rules.dawn_of_the_dead import codec, counters_check, game, library, map_check
@@ -68,6 +69,15 @@ class DawnMatch:
     def adviser(self) -> Adviser | None:
         """The referee as the zombie player, where there is none."""
         return None if self.options["mode"] == seating.TWO_PLAYERS else advising
+
+    @property
+    def practice_seats(self) -> frozenset[str]:
+        """The seats of the human side, where the referee may play that too."""
+        return frozenset(self.seats) - {"zombie"} if self.options.get("practice") else frozenset()
+
+    def practice(self, positions: Sequence[Position]) -> Advice | None:
+        """Return what the practice player would do for the human side."""
+        return practice_advice(positions)
 
     def prepare(self) -> None:
         """Work out every sight line of the board, and how far each square is from each."""
@@ -220,8 +230,8 @@ class DawnMatch:
         return {k: v for k, v in action.items() if k not in secret}
 
     def header(self, drawn: Sequence[int] | None, seals: Mapping[str, str]) -> dict[str, Any]:
-        """Return the first line of the record."""
-        return records.header(
+        """Return the first line of the record; it tells of practice only where there is any."""
+        found = records.header(
             mode=self.options["mode"],
             counters=self.options["counters"],
             map_source=self.setting.board.source,
@@ -232,6 +242,7 @@ class DawnMatch:
             seals=seals,
             embed=self.embed,
         )
+        return {**found, "practice": True} if self.options.get("practice") else found
 
 
 def _count(need: Need) -> int:
@@ -245,7 +256,10 @@ class DawnOfTheDead:
     title = "Dawn of the Dead"
 
     def options(self, given: Mapping[str, Any]) -> dict[str, Any]:
-        """Complete the choices for a new table: mode, players, map, counters (digital or physical), sheet."""
+        """Complete the choices for a new table: mode, players, map, counters (digital or physical), sheet, practice.
+
+        `practice` is among them only where the referee may play the human side too, as in records.
+        """
         mode = given.get("mode") or MODES[0]
         counters, sheet = given.get("counters") or COUNTERS[0], given.get("sheet")
         if mode not in MODES:
@@ -258,6 +272,7 @@ class DawnOfTheDead:
             **seating.players(mode, given.get("players")),
             "map": given.get("map") or library.DEFAULT_MAP,
             "sheet": sheet or library.DEFAULT_COUNTERS,
+            **({"practice": True} if given.get("practice") else {}),
         }
 
     def match(self, options: JsonObject, documents: Documents) -> DawnMatch:

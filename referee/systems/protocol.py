@@ -80,9 +80,6 @@ class Adviser(Protocol):
     def tie_told(self, among: tuple[Action, ...], dice: tuple[int, ...], chosen: Action) -> tuple[str, str]:
         """Return the case and the sentence of a tie that dice decided."""
 
-    def shown(self, found: Advice) -> dict[str, Any]:
-        """Return advice as JSON."""
-
     def chances(self, position: Position, games: int, seed: str, told: Progress, stop: Stop) -> Odds:
         """Play games on from a position with what is secret dealt anew, beside this process, and count those won."""
 
@@ -117,6 +114,16 @@ class Match(Protocol):
     @property
     def adviser(self) -> Adviser | None:
         """Who plays the side that nobody plays; None where every side has its player."""
+
+    @property
+    def practice_seats(self) -> frozenset[str]:
+        """The seats that are shown what the referee would do for the players of their side; most tables have none."""
+
+    def practice(self, positions: Sequence[Position]) -> Advice | None:
+        """Return what the referee would do in the last of `positions` for the side of `practice_seats`, or None.
+
+        It depends on nothing that these seats may not know. The positions before it are those that led there.
+        """
 
     def prepare(self) -> None:
         """Work out what can be worked out before anybody asks."""

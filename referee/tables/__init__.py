@@ -10,6 +10,7 @@ Made once for an app (`current_app.extensions["tables"]`, or `referee.tables.tab
 - `finished(code)`: the whole game with its positions, once it is over
 - `playing.actions(code, seat)`, `playing.ask(code, seat, action)`, `playing.do(code, seat, action, version)`
 - `automatic.advance(code, seat, version, whole=, phase=)`, `automatic.advice(code, seat)`: the side nobody plays
+- `automatic.practise(code, seat, version, whole=)`: the characters, at a table made for practice
 - `chances.start(code, games)`, `chances.shown(code)`, `chances.stop(code)`: games played on beside such a table
 - `agreeing.undo(code, seat, answer, n, side)`, `agreeing.override(code, seat, action, version, side)`,
   `agreeing.answer_override(code, seat, answer, side)`

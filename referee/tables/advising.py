@@ -7,8 +7,9 @@ same tie brings the same dice, and anybody can check them by the opened seed whe
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
-from referee.systems.protocol import Action, Advice
+from referee.systems.protocol import Action, Advice, Match
 from referee.tables.live import Live
 
 _MOST_ROLLS = 1000
@@ -29,6 +30,28 @@ def advice(live: Live) -> Advice | None:
     action = live.match.read(begun.action)
     judge = live.match.force if begun.overridden else live.match.rule
     return adviser.finishing(live.positions[-1], action, judge(live.positions[-1], action).needs)
+
+
+def practice(live: Live, seat: str) -> Advice | None:
+    """Return what the referee would do for the side of a seat that has its player, where it may do so for practice.
+
+    None while there is nothing to do, or only something that another seat does, or something to read off the pieces.
+    """
+    if live.finished or live.underway is not None:
+        return None
+    found = live.match.practice([*live.positions[:-1], live.position])
+    return None if found is None or live.match.not_yours(live.position, found.action, seat) else found
+
+
+def shown(match: Match, found: Advice) -> dict[str, Any]:
+    """Return what is proposed as JSON for a view."""
+    return {
+        "action": match.write(found.action),
+        "case": found.case,
+        "why": found.why,
+        "cardboard": found.cardboard,
+        "among": [match.write(a) for a in found.among],
+    }
 
 
 def settled(live: Live) -> Advice | None:

@@ -1,4 +1,7 @@
-"""The referee as the player of a side that nobody plays: one action at a time, or on to the players' next choice."""
+"""The referee as the player of a side that nobody plays: one action at a time, or on to the players' next choice.
+
+Where a table was made for practice it acts besides for the side that has its players, when one of them wants that.
+"""
 
 from __future__ import annotations
 
@@ -15,6 +18,8 @@ from referee.tables.playing import Playing
 
 _NOBODY = "Every side at this table has its player; the referee plays none."
 _NOT_NOW = "It is for the players to act now."
+_NO_PRACTICE = "The referee does not play the characters for this seat."
+_NOTHING = "The characters have nothing to do now."
 _MOST_STEPS = 500
 
 
@@ -26,13 +31,16 @@ class Automatic:
     playing: Playing
 
     def advice(self, code: str, seat: str) -> dict[str, Any]:
-        """Return `{"advice": ...}`: what the view holds under that name, None while the players have to act.
+        """Return `{"advice": ..., "practice": ...}`: what the view holds under these names.
 
-        Raises Problem (422) where every side has its player.
+        Either is None while that side has nothing to do, and `practice` is there only for the seats that practise.
+        Raises Problem (422) for a seat that is proposed nothing, because every side has its player.
         """
         with self.keeper.at(code) as live:
-            _refuse_played(live)
-            return {"advice": seeing.view(live, seat)["advice"]}
+            if seat not in live.match.practice_seats:
+                _refuse_played(live)
+            seen = seeing.view(live, seat)
+            return {name: seen[name] for name in ("advice", "practice") if name in seen}
 
     def proposed(self, code: str) -> JsonObject | None:
         """Return the next action as JSON, a tie decided, or None while the players have to act."""
@@ -66,10 +74,30 @@ class Automatic:
                     break
             if not rulings:
                 raise Problem(422, _NOT_NOW)
-            steps = [line for line in seeing.story(live, seat) if line["n"] > first]
-            return {
-                "ruling": rulings[-1], "rulings": rulings, "steps": steps, "view": seeing.view(live, seat)
-            }  # fmt: skip
+            return _told(live, seat, rulings, first)
+
+    def practise(self, code: str, seat: str, version: int, *, whole: bool = False) -> dict[str, Any]:
+        """Carry out what the view proposes under `practice`, and with `whole` all that follow in this phase.
+
+        It stops when the Player-Turn ends, and at anything that another player does or that is read off the pieces.
+        Returns what `advance` returns. Raises Stale (409), and Problem (403) for a seat that does not practise, (422)
+        when there is nothing to do.
+        """
+        with self.keeper.at(code) as live:
+            if seat not in live.match.practice_seats:
+                raise Problem(403, _NO_PRACTICE)
+            if version != live.version:
+                raise Stale(seeing.view(live, seat))
+            first, before = live.last_number, live.match.summary(live.position)
+            rulings: list[JsonObject] = []
+            while len(rulings) < _MOST_STEPS and (found := seeing.view(live, seat)["practice"]):
+                action = live.match.read(found["action"])
+                rulings.append(self.playing.step(live, seat, action)["ruling"])
+                if not whole or live.match.summary(live.position) != before:
+                    break
+            if not rulings:
+                raise Problem(422, _NOTHING)
+            return _told(live, seat, rulings, first)
 
     def _theirs(self, live: Live) -> bool:
         """Whether the players have something to choose now, or to read off their pieces."""
@@ -77,6 +105,12 @@ class Automatic:
         assert adviser is not None
         begun = self.playing.begun(live)
         return adviser.waits(live.position) if begun is None else adviser.waits_for(begun.needs)
+
+
+def _told(live: Live, seat: str, rulings: list[JsonObject], first: int) -> dict[str, Any]:
+    """Return the rulings, the lines of the record after the `first`, and the view, as the seat may see them."""
+    steps = [line for line in seeing.story(live, seat) if line["n"] > first]
+    return {"ruling": rulings[-1], "rulings": rulings, "steps": steps, "view": seeing.view(live, seat)}
 
 
 def _refuse_played(live: Live) -> None:

@@ -2,7 +2,8 @@
 
 `view` is the game's own view for the seat with what the table adds: its `version`, whose `seat` this is, the
 `moment` (what was just done, as everybody saw it), what is `underway`, the `request` that waits for an answer,
-which step would be taken back (`undo`), and what the referee proposes for a side that nobody plays (`advice`).
+which step would be taken back (`undo`), what the referee proposes for a side that nobody plays (`advice`), and, for the
+seats that practise, what it would do for their side (`practice`).
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from typing import Any
 from referee import records
 from referee.storage.rows import Line
 from referee.systems.protocol import Action, JsonObject
-from referee.tables.advising import advice
+from referee.tables.advising import advice, practice, shown
 from referee.tables.live import Live
 from rules.ruling import Ruling
 
@@ -35,7 +36,10 @@ def view(live: Live, seat: str) -> dict[str, Any]:
         made["undo"] = _undo(live)
         if live.match.adviser is not None:
             found = advice(live)
-            made["advice"] = None if found is None else live.match.adviser.shown(found)
+            made["advice"] = None if found is None else shown(live.match, found)
+        if seat in live.match.practice_seats:
+            tried = practice(live, seat)
+            made["practice"] = None if tried is None else shown(live.match, tried)
         live.views[seat] = made
     return made
 

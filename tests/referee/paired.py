@@ -216,6 +216,7 @@ def pair(
     differ: frozenset[str] = frozenset({"hidden", "draw"}),
     counters: str = "digital",
     seed: int = 1,
+    practice: bool = False,
 ) -> Iterator[Pair]:
     """Give a pair of tables whose hidden squares are chosen already; `differ` says in what they differ.
 
@@ -236,7 +237,9 @@ def pair(
             )
             app = create_app(config)
             twin = Twin(app, app.test_client(use_cookies=False))
-            made = twin.client.post("/api/tables", json={"counters": counters}).get_json()
+            made = twin.client.post(
+                "/api/tables", json={"counters": counters, "practice": practice}
+            ).get_json()
             twin.code, twin.tokens = made["code"], {s: v["token"] for s, v in made["seats"].items()}
             twins.append(twin)
         seats = SEATS if "hidden" not in differ else ("table", "human")

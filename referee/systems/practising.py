@@ -1,0 +1,36 @@
+"""The human side's next action as the practice player would take it, for trying the game out.
+
+Nobody has to follow it, and it is worked out from what the human player may know and from nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from referee.simulation.human_sight import HumanSight, remembered
+from referee.simulation.practice_player import defence, plan
+from referee.systems.protocol import Advice
+from rules.dawn_of_the_dead import game
+from rules.dawn_of_the_dead.position import Position
+
+_HUMAN_PHASES = frozenset({"place_characters", "human"})
+_UNDER_ATTACK = frozenset({"attack", "generation"})
+
+
+def practice_advice(positions: Sequence[Position]) -> Advice | None:
+    """Return what the human side would do in the last of `positions`, or None while it has nothing to do.
+
+    The positions before it are those that led there; what this Player-Turn's shots have shown is remembered. In an
+    odd position, such as players agree on, nothing is proposed that would be refused.
+    """
+    sight = HumanSight(positions[-1], remembered(positions))
+    phase = sight.position.phase
+    if phase in _HUMAN_PHASES:
+        found = plan(sight)
+    elif phase in _UNDER_ATTACK and (shot := defence(sight)):
+        found = shot
+    else:
+        return None
+    if not game.check(sight.position, found.action).legal:
+        return None
+    return Advice(found.action, found.case, found.why, cardboard="")
