@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from rules.dawn_of_the_dead.actions import FreeMove, React
 from rules.dawn_of_the_dead.attacks import attack_under_way
+from rules.dawn_of_the_dead.berserk import SMASH
 from rules.dawn_of_the_dead.entrance import table_in_use
-from rules.dawn_of_the_dead.equipment import NAMES
+from rules.dawn_of_the_dead.equipment import CHARACTERS, NAMES
 from rules.dawn_of_the_dead.hidden_zombies import must_all_come, must_be_revealed, revealable
 from rules.dawn_of_the_dead.human_movement import ineligible, points_left
 from rules.dawn_of_the_dead.infection import infected_due
@@ -27,7 +29,8 @@ from rules.dawn_of_the_dead.shooting import shots_left
 from rules.dawn_of_the_dead.solitaire import berserk_candidates, check_due, is_solitaire
 from rules.dawn_of_the_dead.super_zombies import super_square
 from rules.dawn_of_the_dead.victory import winner_told
-from rules.dawn_of_the_dead.zombie_movement import must_react
+from rules.dawn_of_the_dead.zombie_movement import FREE_MOVE, REACT, must_react
+from rules.dawn_of_the_dead.zombie_paths import BERSERK_STEPS, SUPER_STEPS, free_paths
 
 Item = dict[str, Any]
 
@@ -120,8 +123,9 @@ def _reaction(position: Position) -> Iterator[Item]:
         yield _item("must", "zombie", f"{count} must react.", "7.0", waiting)
     else:
         yield _end_phase()
-    if free := sorted(state.watching - state.supers):
+    if free := [n for n in sorted(state.watching) if _super_goes(position, n)]:
         yield _item("may", "zombie", f"Super zombies may react: {people(free)}.", "11.4")
+    yield from _glass(position)
 
 
 def _free(position: Position) -> Iterator[Item]:
@@ -140,12 +144,38 @@ def _free(position: Position) -> Iterator[Item]:
         elif state.die is not None:
             yield _end_phase()
         return
-    if any(u.berserk and not state.moved(s) for s, u in position.zombies.items()):
+    if any(_berserk_goes(position, s) for s in position.zombies if not state.moved(s)):
         yield _item("may", "zombie", "Berserk units that have not moved go besides.", "10.3")
+    if besides := [n for n in CHARACTERS if _super_goes(position, n)]:
+        yield _item("may", "zombie", f"Super zombies go besides: {people(besides)}.", "11.4")
+    yield from _glass(position)
     if must_all_come(position):
         yield _item("must", "zombie", "Reveal all the hidden zombies: no other was left on the map.", "9.4")
     else:
         yield _end_phase()
+
+
+def _berserk_goes(position: Position, square: str) -> bool:
+    """Whether the unit in a square is berserk and has a free move to make (7.6, 10.3)."""
+    paths = free_paths(position, square, BERSERK_STEPS) if position.zombies[square].berserk else ()
+    return any(path[-1] not in position.zombies for path in paths)
+
+
+def _super_goes(position: Position, name: str) -> bool:
+    """Whether a character is a super zombie that can still move in this phase, and in reaction comes nearer (11.4)."""
+    square = super_square(position, name)
+    paths = free_paths(position, square, SUPER_STEPS, back=True) if square else ()
+    if position.phase == "reaction":
+        return any(not REACT.refusal(position, React(path, None, name)) for path in paths)
+    return any(not FREE_MOVE.refusal(position, FreeMove(path, None, name)) for path in paths)
+
+
+def _glass(position: Position) -> Iterator[Item]:
+    """Yield who may strike a closed glass door, if anybody may (10.4, 11.6)."""
+    strikes = [a for a in SMASH.options(position) if not SMASH.refusal(position, a)]
+    at = {a.source or super_square(position, a.super or "") or "" for a in strikes}
+    if at:
+        yield _item("may", "zombie", "A closed glass door may be struck.", "10.4", tuple(sorted(at)))
 
 
 def _starts(position: Position, moves: list[Proposal]) -> tuple[str, ...]:
@@ -161,7 +191,8 @@ def _attacks(position: Position) -> Iterator[Item]:
         yield from _attack(position)
     elif state.pending:
         squares = tuple(sorted(state.pending))
-        yield _item("must", "zombie", "Attacks are to be resolved.", "8.0", squares)
+        case = "8.7" if isinstance(state, GenerationState) else "8.0"
+        yield _item("must", "zombie", "Attacks are to be resolved.", case, squares)
     elif isinstance(state, GenerationState):
         yield from _generation(position, state)
     else:
@@ -178,6 +209,9 @@ def _attack(position: Position) -> Iterator[Item]:
         ready = [n for n in ready if n not in attack.fired | attack.panicked]
         if ready:
             yield _item("may", "human", f"{people(ready)} may shoot first.", "8.1", here)
+        if len(there) > 1 and is_solitaire(position):
+            yield _item("must", "zombie", "Roll for how many characters are attacked.", "15.6", here)
+            return
         if len(there) > 1:
             yield _item("must", "zombie", "Say how many characters are attacked.", "8.0", here)
             return

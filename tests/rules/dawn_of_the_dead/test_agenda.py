@@ -94,6 +94,19 @@ class TestItems:
         assert lines(position) == [END, ("may", "zombie", "11.4", [])]
         assert lines(do(position, React(("021",), None, "roger"))) == [END]
 
+    def test_7_6_a_super_zombie_beside_a_character_may_not(self) -> None:
+        people = {**EVERYBODY, "peter": "024", "roger": "024 super_zombie"}
+        assert lines(table("reaction", people, trail=["024"])) == [END]
+
+    def test_10_4_and_11_6_glass_in_the_way_may_be_struck(self) -> None:
+        position = table(
+            "reaction", {**EVERYBODY, "peter": "026"}, {"016": "3 berserk"}, closed=["016-026"], trail=["026"]
+        )
+        assert lines(position) == [END, ("may", "zombie", "10.4", ["016"])]
+        people = {**EVERYBODY, "peter": "026", "roger": "016 super_zombie"}
+        position = table("reaction", people, {"016": 3}, closed=["016-026"], trail=["026"])
+        assert ("may", "zombie", "10.4", ["016"]) in lines(position)
+
     def test_7_0_free_moves(self) -> None:
         position = table("free_movement", EVERYBODY, {"044": "3 berserk", "045": 2})
         assert lines(position) == [("may", "zombie", "7.0", []), ("may", "zombie", "10.3", []), END]
@@ -102,6 +115,16 @@ class TestItems:
         assert "3 of 4" in left["text"]
         assert berserk["case"] == "10.3"
         position = do(position, FreeMove(("054",), "044"))
+        assert [case for _, _, case, _ in lines(position)] == ["7.0", "4.0"]
+
+    def test_7_6_a_berserk_unit_beside_a_character_goes_nowhere(self) -> None:
+        position = table("free_movement", EVERYBODY, {"022": "3 berserk"})
+        assert [case for _, _, case, _ in lines(position)] == ["7.0", "4.0"]
+
+    def test_11_4_super_zombies_go_besides(self) -> None:
+        position = table("free_movement", {**EVERYBODY, "roger": "020 super_zombie"}, {"045": 2})
+        assert ("may", "zombie", "11.4", []) in lines(position)
+        position = do(position, FreeMove(("021",), None, "roger"))
         assert [case for _, _, case, _ in lines(position)] == ["7.0", "4.0"]
 
     def test_10_3_calm_units_go_besides_nothing(self) -> None:
@@ -160,7 +183,7 @@ class TestItems:
         position = do(
             table("generation", people, eliminated=[3], hidden_box=[]), RollEntrance((4, 1), draw=(3,))
         )
-        assert lines(position) == [("must", "zombie", "8.0", ["037"])]
+        assert lines(position) == [("must", "zombie", "8.7", ["037"])]
 
 
 class TestSolitaire:
@@ -183,9 +206,28 @@ class TestSolitaire:
         assert lines(position) == [("left", "zombie", "7.0", []), ("must", "zombie", "15.5", ["021"])]
         assert lines(do(position, FreeMove(("022",), "021")))[1:] == [END]
 
+    def test_15_6_a_die_tells_how_many_are_attacked(self) -> None:
+        position = do(table("attack", EVERYBODY, {"022": 3}, mode="solitaire"), OpenAttack("022"))
+        assert lines(position)[1:] == [("must", "zombie", "15.6", ["022"])]
+
+
+def doings(case: str, action: Action) -> bool:
+    """Whether an action is what an item with this case offers; True for a case that offers something else."""
+    match case:
+        case "8.1" | "9.2":
+            return action.do == {"8.1": "defend", "9.2": "reveal"}[case]
+        case "10.3":
+            return action.do in {"free_move", "smash"} and getattr(action, "super", None) is None
+        case "10.4":
+            return action.do == "smash"
+        case "11.4":
+            return bool(getattr(action, "super", None))
+        case _:
+            return True
+
 
 def in_keeping(position: Position) -> None:
-    """Assert that the agenda says the phase may end when it may, and that every duty can be done."""
+    """Assert that the agenda says the phase may end when it may, and that every duty, and all that may be done, can be done."""
     items = agenda(position, "zombie")
     legal = game.legal_actions(position)
     ends: tuple[Action, ...] = (NextPhase(), EndTurn())
@@ -194,6 +236,8 @@ def in_keeping(position: Position) -> None:
     for item in items:
         if item["kind"] == "must":
             assert any(item["seat"] in game.seats_for(a.do) and a not in ends for a in legal), item
+        if item["kind"] == "may":
+            assert any(doings(item["case"], a) for a in legal), item
         rulebook().case(item["case"])
         assert set(item["squares"]) <= set(position.setting.board.squares)
     assert items
