@@ -12,7 +12,14 @@ from rules.dawn_of_the_dead.equipment import NAMES
 from rules.dawn_of_the_dead.hidden_zombies import meets_hidden, note_passing, turn_up_hidden
 from rules.dawn_of_the_dead.position import Character, Move, Position
 from rules.dawn_of_the_dead.procedure import Outcome, Procedure, Verdict, granted, people, points
-from rules.dawn_of_the_dead.units import draw_needed, draw_refusal, learn, strength_in, value_needed
+from rules.dawn_of_the_dead.units import (
+    draw_needed,
+    draw_refusal,
+    learn,
+    strength_in,
+    supers_strength,
+    value_needed,
+)
 from rules.ruling import Need, refuse
 
 HUMAN = frozenset({"human"})
@@ -103,6 +110,16 @@ def step_cost(
     return tables.enter_cost(), carry, strength_in(position, stack_square(position, move), values)
 
 
+def least_cost(position: Position, move: Move, values: Mapping[str, int] | None = None) -> int:
+    """Return what one step costs as far as it is known: all of it but a Zombie Value that nobody has read yet.
+
+    A super zombie beside such a unit is known for a two (11.3, R-5.4a).
+    """
+    enter, carry, leave = step_cost(position, move, values)
+    here = stack_square(position, move)
+    return enter + carry + (supers_strength(position, here) if leave is None else leave)
+
+
 def way_refusal(position: Position, here: str, to: str) -> Verdict | None:
     """Say why a character cannot pass from one square to another (2.1, 5.3), or None if he can."""
     board = position.setting.board
@@ -133,8 +150,8 @@ def _refuse_step(position: Position, action: Step) -> Verdict | None:
 
 
 def _refuse_cost(position: Position, move: Move, action: Step) -> Verdict | None:
-    enter, carry, leave = step_cost(position, move, action.values)
-    cost, left = enter + carry + (leave or 0), points_left(position, move)
+    enter, carry, read = step_cost(position, move, action.values)
+    cost, left = least_cost(position, move, action.values), points_left(position, move)
     if cost <= left:
         return None
     here = stack_square(position, move)
@@ -142,13 +159,15 @@ def _refuse_cost(position: Position, move: Move, action: Step) -> Verdict | None
         return refused
     parts = [f"{enter} to enter {action.to}"]
     cases = ["5.1"]
-    if leave:
+    if leave := cost - enter - carry:
         parts.append(f"{leave} to get away from the zombies in {here}")
         cases += _leaving_cases(position, here)
     if carry:
         parts.append(f"{carry} for carrying")
         cases.append("5.6")
     costs = points(cost) + (f" ({', '.join(parts)})" if len(parts) > 1 else "")
+    if read is None:
+        costs = f"at least {costs}"
     return refuse(tuple(cases), f"Going from {here} to {action.to} costs {costs}; {left or 'none'} left.")
 
 
@@ -166,10 +185,10 @@ def _grant_step(position: Position, action: Step) -> Verdict:
         if refused := draw_refusal(position, "hidden_box", 1, action.draw, "9.0"):
             return refused
         needs |= draw_needed(position, "hidden_box", 1, action.draw)
-    enter, carry, leave = step_cost(position, move, action.values)
+    _, carry, leave = step_cost(position, move, action.values)
     leaving = _leaving_cases(position, stack_square(position, move)) if leave or leave is None else []
     cases = ["5.0", *leaving, *(["5.6"] if carry else [])]
-    cost = enter + carry + (leave or 0)
+    cost = least_cost(position, move, action.values)
     left = points_left(position, move) - cost
     rest = f"leaves {left or 'none'}"
     if leave is None:

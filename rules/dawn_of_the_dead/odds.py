@@ -19,7 +19,7 @@ from rules.dawn_of_the_dead.gunfire import panic_increase, shot_dice, subtractio
 from rules.dawn_of_the_dead.infection import TURNING_TOTALS
 from rules.dawn_of_the_dead.position import Position
 from rules.dawn_of_the_dead.solitaire import appearance_squares
-from rules.dawn_of_the_dead.units import SUPER_ZOMBIE_VALUE, strength_in
+from rules.dawn_of_the_dead.units import strength_in, supers_strength
 
 Mix = Mapping[int, Fraction]
 FACES = range(1, 7)
@@ -42,7 +42,7 @@ def strengths(position: Position, square: str, mix: Mix) -> Mapping[int, Fractio
     known = strength_in(position, square)
     if known is not None:
         return {known: Fraction(1)}
-    supers = SUPER_ZOMBIE_VALUE * len(position.supers_at(square))
+    supers = supers_strength(position, square)
     return {value + supers: share for value, share in mix.items()}
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from rules.dawn_of_the_dead.actions import Step
 from rules.dawn_of_the_dead.game import rule
-from rules.dawn_of_the_dead.human_movement import stack_square, step_cost
+from rules.dawn_of_the_dead.human_movement import least_cost, stack_square, step_cost
 from rules.dawn_of_the_dead.position import Position
 
 
@@ -58,8 +58,7 @@ def _steps(
     """Return the lawful steps to squares not `found` yet: the cost of each, where to, and what comes of it, if known."""
     move = position.move
     assert move is not None
-    enter, carry, leave = step_cost(position, move)
-    cost = enter + carry + (leave or 0)
+    unread, cost = step_cost(position, move)[2] is None, least_cost(position, move)
     near = [to for to in position.setting.board.passages[here] if to not in found]
     rulings = [(to, rule(position, Step(to))) for to in near]
-    return [(cost, to, leave is None, ruling.after) for to, ruling in rulings if ruling.legal]
+    return [(cost, to, unread, ruling.after) for to, ruling in rulings if ruling.legal]

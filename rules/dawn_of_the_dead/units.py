@@ -26,9 +26,14 @@ def value_of(position: Position, square: str, values: Mapping[str, int] | None =
     return position.zombies[square].value if square in position.zombies else None
 
 
+def supers_strength(position: Position, square: str) -> int:
+    """Return the Zombie Value of the super zombies in a square, which everybody knows (11.3)."""
+    return SUPER_ZOMBIE_VALUE * len(position.supers_at(square))
+
+
 def strength_in(position: Position, square: str, values: Mapping[str, int] | None = None) -> int | None:
     """Return the Zombie Values in a square together (11.3), or None while one is not known."""
-    supers = SUPER_ZOMBIE_VALUE * len(position.supers_at(square))
+    supers = supers_strength(position, square)
     if square not in position.zombies:
         return supers
     value = value_of(position, square, values)

@@ -19,7 +19,7 @@ from rules.dawn_of_the_dead.reach import Way, reach
 from rules.dawn_of_the_dead.view import open_position, view
 from tests.rules.dawn_of_the_dead.chance import scrambled
 from tests.rules.dawn_of_the_dead.small_mall import SOLID_TOYS
-from tests.rules.dawn_of_the_dead.table import do, table
+from tests.rules.dawn_of_the_dead.table import do, refused, table
 
 
 def moving(name: str = "fran", square: str = "022", **more: object) -> Position:
@@ -79,6 +79,20 @@ def test_5_6_carrying_costs_more_for_each_square() -> None:
 def test_5_4_cardboard_whose_value_nobody_has_read_gives_a_least_figure() -> None:
     position = moving("peter", "022", zombies={"022": None}, counters="physical")
     assert reach(position)["023"] == Way(1, ("023",), at_least=True)
+
+
+def test_11_3_a_super_zombie_beside_it_is_in_the_least_figure() -> None:
+    """R-5.4a: its two points are known, though the value of the unit is not."""
+    with_steve = {"zombies": {"022": None}, "people": {"steve": "022 super_zombie"}, "counters": "physical"}
+    assert reach(moving("peter", "022", **with_steve))["023"] == Way(3, ("023",), at_least=True)
+    short_of_one = {"spent": 6, "acted": True}
+    assert reach(moving("peter", "022", move=short_of_one, **with_steve)) == {}
+    refused(
+        moving("peter", "022", move=short_of_one, **with_steve),
+        Step("023"),
+        "5.1",
+        "at least 3 Movement Points",
+    )
 
 
 def test_5_0_nobody_on_the_move_reaches_nothing() -> None:
