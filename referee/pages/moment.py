@@ -95,7 +95,7 @@ def present(seen: Seen) -> Moment:
         groups=() if form else tuple(offered(view, seen.actions, seen.base)),
         todo=tuple(_todo(item) for item in view["agenda"] if not item["text"].startswith("End the ")),
         form=form,
-        note=turns.waiting(view, seen.role),
+        note=turns.waiting(view, seen.role) or turns.idle(view, seen.actions),
         marks={**pointing.marks(seen.view, seen.actions), **proposal_marks(view)},
         proposal=proposed,
     )

@@ -17,7 +17,7 @@ from referee.errors import InputError
 from referee.pages import dice_form, forms, moment, squares, turns, walking
 from referee.pages.moment import Moment, Seen
 from referee.pages.odds_shown import COOKIE, SHOWN, odds_wanted
-from referee.pages.screen import TYPED, answered, screen, seen_at, told, typed_dice
+from referee.pages.screen import TYPED, answered, done, screen, seen_at, told, typed_dice
 from referee.pages.sight import sight_moment
 from referee.pages.square_list import squares_moment
 from referee.pages.wording import SET_UP
@@ -205,6 +205,7 @@ def _do_forced(code: str) -> Response:
     seen = seen_at(code)
     if _version() != seen.view["version"]:
         return _shown(seen, ruling=told(MOVED_ON))
+    moved: list[str] = []
     for _ in range(MOST_FORCED):
         waiting = turns.forced_now(seen.view, seen.actions)
         if not waiting or seen.view["underway"]:
@@ -213,8 +214,13 @@ def _do_forced(code: str) -> Response:
             tables().playing.do(code, seen.role, waiting[0], seen.view["version"])
         except (Refused, Stale):
             break
+        moved.append(f"{waiting[0]['from']} → {waiting[0]['path'][-1]}")
         seen = seen_at(code)
-    return _shown(seen_at(code))
+    last = done(seen.view, seen.setting)
+    together = (
+        {**last, "reason": f"{len(moved)} units: {', '.join(moved)}."} if last and len(moved) > 1 else None
+    )
+    return _shown(seen_at(code), ruling=together)
 
 
 def _walk(code: str, path: list[str]) -> Response:

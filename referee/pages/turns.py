@@ -92,7 +92,7 @@ def _reaction(view: Json, actions: Actions, base: str) -> list[Group]:
     found: list[Group] = []
     without = forced_now(view, actions)
     if without:
-        hint = f"{len(without)} of {len(must)}, to one square each."
+        hint = f"{len(without)} of the {len(must)} can go to one square only."
         found.append(Group("", (Key("Move all without a choice", action=FORCED, tone="main"),), hint))
     if len(without) > 1:
         single = tuple(key(a, says=f"{a['from']} to {a['path'][-1]}") for a in without)
@@ -161,6 +161,12 @@ _PHASES: Mapping[str, Callable[[Json, Actions, str], list[Group]]] = {
 }
 
 
+def idle(view: Json, actions: Actions) -> str:
+    """Return that a phase has nothing to do, for those who can only go on, or ""."""
+    alone = bool(actions) and all(a["do"] == "next_phase" for a in actions)
+    return f"Nothing is left to do in the {PHASES[view['phase']].name}." if alone else ""
+
+
 def waiting(view: Json, role: str) -> str:
     """Return whom this seat waits for, or "" when it is not waiting."""
     seats: set[Any] = {item["seat"] for item in view["agenda"]}
@@ -168,4 +174,4 @@ def waiting(view: Json, role: str) -> str:
         return "Waiting for the zombie player, who chooses on a phone. To join, scan the code below."
     if view["mode"] != "two-player" or role == "table" or role in seats or view["phase"] == "over":
         return ""
-    return "The zombie player is at it." if "zombie" in seats else "The human player is at it."
+    return f"Waiting for the {'zombie' if 'zombie' in seats else 'human'} player."

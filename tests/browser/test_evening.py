@@ -205,7 +205,7 @@ def _divide(tablet: Device, phone: Device) -> None:
     expect(tablet.key("Peter and Roger shoot together at the attackers")).to_be_visible()
     phone.press("Attack 1 character")
     tablet.catches_up_with(phone)
-    expect(phone.moment).to_contain_text("The human player is at it.")
+    expect(phone.moment).to_contain_text("Waiting for the human player.")
     tablet.press("Roger is attacked")
     phone.catches_up_with(tablet)
     phone.do("Roll the attack on Roger", 5, 5)

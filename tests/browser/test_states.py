@@ -138,12 +138,12 @@ def test_no_tables_yet(tablet: Page) -> None:
 
 
 def test_waiting_for_the_other_player(tablet: Page, open_page: OpenPage) -> None:
-    """The tablet says whom it waits for and how that player gets in; a phone says who is at it."""
+    """The tablet says whom it waits for and how that player gets in; a phone says for whom it waits."""
     start(tablet)
     expect(tablet.locator("#moment")).to_contain_text("on a phone")
     expect(tablet.locator("#seats .qr").first).to_be_in_viewport()
     human = open_page(PHONE, joining_path(tablet, "Human player"))
-    expect(human.locator("#moment")).to_contain_text("The zombie player")
+    expect(human.locator("#moment")).to_contain_text("Waiting for the zombie player.")
 
 
 def test_cut_off_is_said_without_moving_anything_and_ends_by_itself(open_page: OpenPage) -> None:

@@ -71,3 +71,11 @@ def test_reactions_without_a_choice_are_one_tap_each_and_the_others_are_asked_fo
     assert [key.label for key in singles] == ["045 to 046", "112 to 113"]
     assert [json.loads(key.action) for key in singles] == actions[:2]
     assert [key.label for key in groups["Must react"]] == ["050"]
+
+
+def test_a_phase_with_nothing_to_do_says_so_to_those_who_can_only_go_on() -> None:
+    """4.0: every phase is gone through, also one in which nobody can be attacked."""
+    view, on = {"phase": "attack"}, {"do": "next_phase"}
+    assert turns.idle(view, [on]) == "Nothing is left to do in the Zombie Attack Phase."
+    assert turns.idle(view, [on, {"do": "open_attack", "square": "045"}]) == ""
+    assert turns.idle(view, []) == ""
