@@ -68,7 +68,7 @@ def lawful_moves(position: Position) -> list[Proposal]:
 def move_due(position: Position, smash: Smash) -> Proposal | None:
     """Return a free move that 15.5 calls for from the very piece that would strike glass, or None.
 
-    The attempt is a move (10.4), so whoever makes it leaves the one undone that it must make.
+    The attempt is a move (10.4, R-15.5e), so whoever makes it leaves the one undone that it must make.
     """
     field, piece = Field(position), (smash.source, smash.super)
     due = (p for find in _priorities() for p in find(field) if (p.action.source, p.action.super) == piece)

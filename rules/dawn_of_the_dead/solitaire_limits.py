@@ -45,12 +45,12 @@ def _free_move_refusal(position: Position, action: FreeMove) -> Verdict | None:
 
 
 def _smash_refusal(position: Position, action: Smash) -> Verdict | None:
-    """Refuse to strike glass to a piece that the priorities call to move: it has but one move (10.4, 15.5)."""
+    """Refuse to strike glass to a piece that the priorities call to move: it has but one move (10.4, R-15.5e)."""
     if refused := _die_first(position):
         return refused
     if isinstance(position.phase_state, FreeState) and (due := move_due(position, action)):
         words = f"Striking the glass would be its move, but priority {due.priority} calls for another"
-        return refuse((due.case, "10.4"), f"{words}: {describe(due)}.")
+        return refuse((due.case, "R-15.5e", "10.4"), f"{words}: {describe(due)}.")
     return None
 
 

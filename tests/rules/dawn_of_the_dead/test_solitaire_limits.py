@@ -1,4 +1,4 @@
-"""15.5 and 10.4: in solitaire play nobody strikes glass to get out of a move that the priorities call for."""
+"""15.5, R-15.5e and 10.4: in solitaire play nobody strikes glass to get out of a move that the priorities call for."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ SHUT: dict[str, Any] = {"closed": [GLASS_TOYS]}
 
 def test_15_5_1_a_unit_that_reaches_a_character_strikes_no_glass() -> None:
     position = free({"peter": "026", "fran": "015"}, {"016": "3 berserk"}, **SHUT)
-    refused(position, Smash(TOYS, "016"), "15.5.1", "016 goes to 015", "Fran")
+    ruling = refused(position, Smash(TOYS, "016"), "15.5.1", "016 goes to 015", "Fran")
+    assert "R-15.5e" in ruling.cases
     legal(free({"peter": "026", "fran": "015"}, {"016": "3 berserk", "015": 1}, **SHUT), Smash(TOYS, "016"))
 
 
