@@ -126,7 +126,20 @@ class Playing:
         again = Underway(
             begun.seat, live.match.write(tried.action), tried.rolled, begun.overridden, begun.nonce
         )
+        if not (tried.ruling.legal or tried.ruling.firm or begun.rolled):
+            self._give_up(live, seat)
         return self._save(live, tried, again, seat)
+
+    def _give_up(self, live: Live, seat: str) -> None:
+        """Let go of an action that what was told forbids, no die having been rolled for it (5.1, 5.4)."""
+        try:
+            with self.keeper.change(live) as connection:
+                games.set_underway(connection, live.code, None)
+                games.set_request(connection, live.code, None)
+        except Overtaken:
+            raise Stale(self.fresh_view(live.code, seat)) from None
+        live.underway = live.request = None
+        self.keeper.announce(live)
 
     def _save(self, live: Live, tried: Attempt, begun: Underway, seat: str) -> dict[str, Any]:
         """Save an action as done or as begun, and answer the seat that asked with what that seat may see."""

@@ -107,6 +107,25 @@ def test_two_values_can_be_told_one_after_the_other(table: Seated) -> None:
     assert table.do("human", step | {"values": {"012": 1}})["view"]["characters"]["peter"]["square"] == "012"
 
 
+def test_5_4_a_step_that_proves_too_dear_is_given_up(table: Seated) -> None:
+    """5.1: what the unit shows makes leaving it impossible; nothing was rolled, so the turn goes on at once."""
+    with table.tables.keeper.at(table.code) as live:
+        now = live.positions[-1]
+        live.positions[-1] = replace(now, zombies={"011": Zombie(None)})
+        live.views.clear()
+    step = {"do": "step", "to": "012"}
+    assert begun(table, step)["ruling"]["needs"] == {"value": ["011"]}
+    table.post("human", "/undo")
+    before = table.version
+    dear = table.try_("human", step | {"values": {"011": 11}})
+    assert (dear.status_code, dear.get_json()["ruling"]["cases"]) == (422, ["5.1", "5.4"])
+    after = table.view("human")
+    assert (after["underway"], after["request"], table.version) == (None, None, before + 1)
+    table.restart()
+    assert table.view("human")["underway"] is None
+    table.do("human", {"do": "end_turn"})
+
+
 def test_whoever_finishes_what_another_seat_began_sees_only_what_is_his(tmp_path: Path) -> None:
     """R-13.0a: the dice call for two units and one is left, so a door is to be chosen."""
     table = Seated(tmp_path)
