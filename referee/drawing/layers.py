@@ -134,12 +134,16 @@ def _characters(view: Json, ratings: Mapping[tuple[str, bool], str]) -> Iterator
 
 def _zombies(view: Json) -> Iterator[CounterView]:
     shown = view.get("shown") or {}
+    people = (view.get("characters") or {}).values()
+    # Beside a character a unit of cardboard lies face up before anybody tells its value (5.4, 9.0).
+    beside = {c["square"] for c in people if c.get("status", "normal") not in {"killed", "super_zombie"}}
     for unit in view.get("zombies") or ():
         value = unit.get("value")
         value = shown.get(unit["square"]) if value is None else value
         berserk = bool(unit.get("berserk"))
         face = "" if value is None else str(value)
-        said = "face down" if value is None else f"Zombie Value {value}"
+        unread = "face up, value not told yet" if unit["square"] in beside else "face down"
+        said = unread if value is None else f"Zombie Value {value}"
         yield CounterView(
             square=unit["square"],
             title=f"Zombie unit, {said}{', berserk' if berserk else ''}",

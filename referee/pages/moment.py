@@ -250,8 +250,8 @@ def _facts(seen: Seen, square: str) -> list[Fact]:
         state = STATUSES[view["characters"][name]["status"]]
         found.append(Fact(NAMES[name], state or "here"))
     if unit := squares.unit_in(view, square):
-        value = f"value {unit['value']}" if unit["value"] is not None else "face down"
-        found.append(Fact("Zombie unit", f"{value}, berserk" if unit["berserk"] else value))
+        said = squares.unit_said(view, unit)
+        found.append(Fact("Zombie unit", f"{said}, berserk" if unit["berserk"] else said))
     if square in (view.get("hidden") or ()):
         found.append(Fact("Hidden zombie", "waits here, only you know"))
     if shots := pointing.shots(view, seen.actions, seen.setting).get(square):

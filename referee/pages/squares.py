@@ -70,6 +70,13 @@ def unit_in(view: Json, square: str) -> Json | None:
     return next((z for z in view["zombies"] if z["square"] == square), None)
 
 
+def unit_said(view: Json, unit: Json) -> str:
+    """Return how a unit lies: beside a character one of cardboard is face up before its value is told (5.4, 9.0)."""
+    if unit["value"] is not None:
+        return f"value {unit['value']}"
+    return "face up, value not told yet" if people_in(view, unit["square"]) else "face down"
+
+
 def piece_square(view: Json, action: Json) -> str | None:
     """Return where the piece stands that a move or an attempt on a door is about."""
     if action.get("super"):

@@ -107,6 +107,20 @@ def test_two_values_can_be_told_one_after_the_other(table: Seated) -> None:
     assert table.do("human", step | {"values": {"012": 1}})["view"]["characters"]["peter"]["square"] == "012"
 
 
+def test_5_4_a_unit_beside_a_character_is_not_said_to_lie_face_down(table: Seated) -> None:
+    """9.0, 5.4: it lies face up though the referee has not been told its value."""
+    with table.tables.keeper.at(table.code) as live:
+        now = live.positions[-1]
+        live.positions[-1] = replace(now, zombies={"011": Zombie(None), "030": Zombie(None)})
+        live.views.clear()
+    shown = table.client.get(f"/t/{table.code}/square/011", headers=table.headers("human")).get_data(
+        as_text=True
+    )
+    assert "<dd>face up, value not told yet</dd>" in shown
+    assert "Zombie unit, face up, value not told yet" in shown
+    assert shown.count("Zombie unit, face down") == 1
+
+
 def test_5_4_a_step_that_proves_too_dear_is_given_up(table: Seated) -> None:
     """5.1: what the unit shows makes leaving it impossible; nothing was rolled, so the turn goes on at once."""
     with table.tables.keeper.at(table.code) as live:
