@@ -41,6 +41,7 @@ def start() -> Response:
     """Start a table, and sit down at it with the tablet's seat."""
     wanted: dict[str, Any] = {k: request.form[k] for k in ("counters", "map", "sheet") if request.form.get(k)}
     wanted |= GAMES.get(request.form.get("game", ""), {})
+    wanted["practice"] = "practice" in request.form
     made = tables().lobby.create(wanted)
     code, token = made["code"], made["seats"]["table"]["token"]
     return sit_down(_to(f"/t/{code}"), code, token)

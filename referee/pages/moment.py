@@ -8,6 +8,7 @@ from typing import Any
 
 from referee.pages import forms, pointing, squares, turns
 from referee.pages.keys import Group, key
+from referee.pages.practice import Practice, practice, practice_marks
 from referee.pages.proposal import Proposal, players_groups, proposal, proposal_marks
 from referee.pages.walking import walk_key
 from referee.pages.wording import DOORS, NAMES, SEATS, STATUSES, counted, label, listed
@@ -54,6 +55,7 @@ class Moment:
     refusals: tuple[Json, ...] = ()
     marks: Mapping[str, str] | None = None
     proposal: Proposal | None = None
+    practice: Practice | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,8 +98,9 @@ def present(seen: Seen) -> Moment:
         todo=tuple(_todo(item) for item in view["agenda"] if not item["text"].startswith("End the ")),
         form=form,
         note=turns.waiting(view, seen.role) or turns.idle(view, seen.actions),
-        marks={**pointing.marks(seen.view, seen.actions), **proposal_marks(view)},
+        marks={**pointing.marks(seen.view, seen.actions), **practice_marks(view), **proposal_marks(view)},
         proposal=proposed,
+        practice=practice(view),
     )
 
 

@@ -12,6 +12,7 @@ from flask import request
 
 from referee.pages.keys import Group, Key
 from referee.pages.moment import Moment, Seen
+from referee.pages.practice import practised
 from rules.dawn_of_the_dead import odds
 from rules.dawn_of_the_dead.codec import position_from_json
 from rules.dawn_of_the_dead.equipment import NAMES
@@ -38,7 +39,7 @@ def with_odds(now: Moment, seen: Seen, mix: odds.Mix) -> Moment:
 
     `mix` is the chance of each value for a unit that lies face down.
     """
-    if seen.role not in SEATS or not (now.groups or now.proposal):
+    if seen.role not in SEATS or not (now.groups or now.proposal or now.practice):
         return now
     table = _open_position(seen)
 
@@ -52,7 +53,10 @@ def with_odds(now: Moment, seen: Seen, mix: odds.Mix) -> Moment:
         odds=_words(_proposed(seen.view), seen.view, table, mix),
         otherwise=told(now.proposal.otherwise),
     )
-    return replace(now, groups=told(now.groups), proposal=proposed)
+    tried = now.practice and replace(
+        now.practice, odds=_words(practised(seen.view) or {}, seen.view, table, mix)
+    )
+    return replace(now, groups=told(now.groups), proposal=proposed, practice=tried)
 
 
 def _open_position(seen: Seen) -> Position:

@@ -17,6 +17,7 @@ from referee.errors import InputError
 from referee.pages import dice_form, forms, moment, squares, turns, walking
 from referee.pages.moment import Moment, Seen
 from referee.pages.odds_shown import COOKIE, SHOWN, odds_wanted
+from referee.pages.practice import HUMAN, practised
 from referee.pages.screen import TYPED, answered, done, screen, seen_at, told, typed_dice
 from referee.pages.sight import sight_moment
 from referee.pages.square_list import squares_moment
@@ -125,16 +126,19 @@ def do(code: str) -> Response:
 
 @bp.post("/advance")
 def advance(code: str) -> Response:
-    """Let the referee act for the zombies: one step, the phase, or all until the players must choose."""
+    """Let the referee act for a side: one step, the phase, or all until the players must choose."""
     seen = seen_at(code)
-    far = request.form.get("far", "")
+    far, practises = request.form.get("far", ""), request.form.get("side") == HUMAN
     if not far and typed_dice() and not seen.view["underway"]:
-        action = tables().automatic.proposed(code)
+        action = practised(seen.view) if practises else tables().automatic.proposed(code)
         needs = tables().playing.wanting(code, seen.role, action)["needs"] if action else {}
         if action and (form := forms.completing(action, needs, dice_only=True)):
             return _shown(seen, dice_form.completed(seen, form))
     try:
-        tables().automatic.advance(code, seen.role, _version(), whole=bool(far), phase=far == "phase")
+        if practises:
+            tables().automatic.practise(code, seen.role, _version(), whole=bool(far))
+        else:
+            tables().automatic.advance(code, seen.role, _version(), whole=bool(far), phase=far == "phase")
     except Stale:
         return _shown(seen_at(code), ruling=told(MOVED_ON))
     except Refused as refused:

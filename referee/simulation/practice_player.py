@@ -181,7 +181,8 @@ def _on_the_way(sight: HumanSight, move: Move, here: str, ready: tuple[str, ...]
         near = next_square(position, here, goal)
         step = enter(position, here, near, left) if near else None
         if step:
-            return Choice(step, "5.1", f"it is on the way to {goal}")
+            why = "that is where they are going" if near == goal else f"it is on the way to {goal}"
+            return Choice(step, "5.1", why)
     if best and best.chance >= _FAIR:
         return _shot(best)
     return Choice(EndTurn(), "4.0", "nothing more is worth doing")
