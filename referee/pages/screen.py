@@ -73,7 +73,7 @@ def screen(
         "agreement": agreement(view, seen.role, joined(company)),
         "log": log(story),
         "seats": seats(company, seen.role),
-        "joining": joining(code, seen.role, fresh=view["phase"] == "place_hidden"),
+        "joining": joining(code, seen.role, fresh=_fresh(view)),
         "typed": typed,
         "checklist": board_list(seen),
         "alone": view["mode"] != "two-player",
@@ -163,6 +163,11 @@ def seats(found: Sequence[Json], role: str) -> list[Json]:
         }
         for s in found
     ]
+
+
+def _fresh(view: Json) -> bool:
+    """Whether a table waits for others to join it: for the zombie player, or for those who play together."""
+    return bool(view["phase"] == ("place_characters" if view["mode"] == "cooperative" else "place_hidden"))
 
 
 def joined(found: Sequence[Json]) -> frozenset[str]:
