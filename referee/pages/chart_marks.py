@@ -75,15 +75,17 @@ def _strength(view: Json) -> int:
 
 
 def _shot(view: Json, setting: Setting) -> Iterator[int]:
-    """Yield the rows of the Shot Modifier Chart that counted: how far, and through which door."""
+    """Yield the rows of the Shot Modifier Chart that counted: how far, and through which door; none if nobody fired."""
     action = view["moment"]["action"]
+    if not action.get("dice"):
+        return
     here, at = view["characters"][action["by"][0]]["square"], action.get("at")
     if at is None or here == at:
         yield OWN_SQUARE
         return
     yield ELSEWHERE
     door = setting.sight.door_on(here, at) if here else None
-    if door is None or not action.get("dice"):
+    if door is None:
         return
     # The shot destroys closed glass, so that the door no longer tells what it was; the sum in the sentence does,
     # as long as everybody fired.

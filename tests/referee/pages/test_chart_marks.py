@@ -141,6 +141,16 @@ def test_6_7_no_door_is_marked_when_somebody_panicked() -> None:
     assert links(begun, shot) == {"6.7": {"row": ["At a target in another square"]}}
 
 
+def test_6_5_nothing_is_marked_when_all_panicked_and_nobody_fired() -> None:
+    people = {"peter": "043"}
+    walking = table("human", people, {"043": 3}, setting=MALL, move={"characters": ["peter"]})
+    assert links(walking, {"do": "shoot", "by": ["peter"], "at": "043", "panic": {"peter": 1}}) == {}
+    attacked = {"do": "defend", "by": ["peter"], "panic": {"peter": 1}}
+    assert links(under_attack(3), attacked) == {}
+    shot = attacked | {"panic": {"peter": 6}, "dice": [1, 1]}
+    assert links(under_attack(3), shot)["6.7"]["row"] == ["At a target in one's own square"]
+
+
 def test_nothing_is_marked_when_nothing_was_rolled() -> None:
     assert chart_links({"moment": None}, MALL) == {}
     assert chart_links({"moment": {"action": {"do": "next_phase"}, "reason": ""}}, MALL) == {}
