@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.at_table import Device, joining_path
@@ -121,6 +122,20 @@ def test_15_4_the_player_may_choose_otherwise(open_page: OpenPage) -> None:
     square.click()
     tablet.do(f"Check the unit in {number}", 5)
     logged(tablet, "15.4")
+
+
+@pytest.mark.parametrize("size", [TABLET, PHONE], ids=["tablet", "phone"])
+def test_the_page_stays_where_it_is_however_long_the_panel_grows(
+    open_page: OpenPage, size: tuple[int, int]
+) -> None:
+    """What stands below the fold is scrolled to inside the panel; the bar and the map never leave the screen."""
+    device = start(open_page(size), "alone")
+    human_turn(device)
+    device.press(WHOLE)
+    device.page.locator("#log li").last.scroll_into_view_if_needed()
+    expect(device.page.locator("#log li").last).to_be_in_viewport()
+    expect(device.page.locator("#bar")).to_be_in_viewport(ratio=1)
+    assert device.page.evaluate("document.documentElement.scrollHeight <= innerHeight")
 
 
 def test_four_together_with_a_phone_each_for_two_game_turns(open_page: OpenPage) -> None:
