@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
-from rules.dawn_of_the_dead.position import Position, Zombie
-
-_FACE_DOWN = {berserk: Zombie(None, berserk) for berserk in (False, True)}
+from rules.dawn_of_the_dead.position import Position
+from rules.dawn_of_the_dead.units import without_secrets
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +23,7 @@ class HumanSight:
     def __post_init__(self) -> None:
         """Forget what lies face down, and keep of the values remembered those of units still there."""
         seen = {**self.remembers, **self.position.shown}
-        object.__setattr__(self, "position", _without_secrets(self.position))
+        object.__setattr__(self, "position", without_secrets(self.position))
         object.__setattr__(self, "remembers", {s: v for s, v in seen.items() if s in self.position.zombies})
 
 
@@ -42,16 +41,3 @@ def remembered(positions: Sequence[Position]) -> Mapping[str, int]:
     for position in reversed(turn):
         seen = {s: v for s, v in {**seen, **position.shown}.items() if s in position.zombies}
     return seen
-
-
-def _without_secrets(position: Position) -> Position:
-    occupied = position.occupied()
-    return replace(
-        position,
-        zombies={s: u if s in occupied else _FACE_DOWN[u.berserk] for s, u in position.zombies.items()},
-        hidden=(),
-        passed=frozenset(),
-        hidden_box=None if position.hidden_box is None else (None,) * len(position.hidden_box),
-        eliminated=(None,) * len(position.eliminated),
-        inspected={},
-    )

@@ -14,6 +14,7 @@ from rules.ruling import Need, refuse
 SUPER_ZOMBIE_VALUE = 2
 HIGHEST_VALUE = 11
 PoolName = Literal["hidden_box", "eliminated"]
+_FACE_DOWN = {berserk: Zombie(None, berserk) for berserk in (False, True)}
 
 
 def value_of(position: Position, square: str, values: Mapping[str, int] | None = None) -> int | None:
@@ -139,3 +140,20 @@ def turn_down(position: Position) -> Position:
         for s, u in position.zombies.items()
     }
     return replace(position, zombies=zombies)
+
+
+def without_secrets(position: Position) -> Position:
+    """Return the position without what lies face down, on the map and off it, and without the hidden squares (2.3, 9.0).
+
+    What a shot has shown (`shown`) stays; whoever may not remember it leaves it out.
+    """
+    occupied = position.occupied()
+    return replace(
+        position,
+        zombies={s: u if s in occupied else _FACE_DOWN[u.berserk] for s, u in position.zombies.items()},
+        hidden=(),
+        passed=frozenset(),
+        hidden_box=None if position.hidden_box is None else (None,) * len(position.hidden_box),
+        eliminated=(None,) * len(position.eliminated),
+        inspected={},
+    )

@@ -37,9 +37,9 @@ from rules.dawn_of_the_dead.position import (
     FreeState,
     Position,
     ReactionState,
-    Zombie,
 )  # fmt: skip
 from rules.dawn_of_the_dead.priorities import lawful_moves, move_due
+from rules.dawn_of_the_dead.units import without_secrets
 from rules.dawn_of_the_dead.zombie_field import Field
 from rules.dawn_of_the_dead.zombie_paths import reaction_paths
 from rules.ruling import Need
@@ -57,7 +57,7 @@ class ZombieSight:
 
     def __post_init__(self) -> None:
         """Forget what lies face down."""
-        object.__setattr__(self, "position", _without_secrets(self.position))
+        object.__setattr__(self, "position", replace(without_secrets(self.position), shown={}))
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,23 +71,6 @@ class Advice:
     case: str
     why: str
     among: tuple[Action, ...] = ()
-
-
-_FACE_DOWN = {berserk: Zombie(None, berserk) for berserk in (False, True)}
-
-
-def _without_secrets(position: Position) -> Position:
-    occupied = position.occupied()
-    return replace(
-        position,
-        zombies={s: u if s in occupied else _FACE_DOWN[u.berserk] for s, u in position.zombies.items()},
-        hidden=(),
-        passed=frozenset(),
-        hidden_box=None if position.hidden_box is None else (None,) * len(position.hidden_box),
-        eliminated=(None,) * len(position.eliminated),
-        shown={},
-        inspected={},
-    )
 
 
 def zombie_sight(position: Position) -> ZombieSight:
