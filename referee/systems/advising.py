@@ -35,7 +35,8 @@ def finishing(position: Position, action: act.Action, needs: Mapping[str, Need])
     if "square" in chosen:
         square = chosen["square"]
         data = act.from_json({**act.to_json(action), **chosen})
-        why = "of the squares equally near it suits the characters best"
+        rolled = " and ".join(str(die) for die in getattr(action, "dice", None) or ())
+        why = f"{rolled}: last digit {square[-1]}; of the squares equally near this one suits the characters best"
         return Advice(data, "15.2", why, f"Put the new unit in {square}, face down.")
     if "doors" in chosen:
         data = act.from_json({**act.to_json(action), "doors": list(chosen["doors"])})

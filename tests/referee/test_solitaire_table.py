@@ -89,8 +89,11 @@ class TestAlone:
         found = to_equal_squares(alone)
         wanted = found["underway"]["needs"]["square"]
         assert found["advice"]["action"]["square"] in wanted
+        first, second = found["advice"]["action"]["dice"]
+        assert found["advice"]["why"].startswith(f"{first} and {second}: last digit {wanted[0][-1]};")
         other = next(s for s in wanted if s != found["advice"]["action"]["square"])
         alone.do("human", {"do": "roll_hidden", "square": other})
+        assert f"{first} and {second}:" in alone.record()[-1]["story"]
         assert f"appears in {other}" in alone.record()[-1]["story"]
 
     def test_all_goes_on_to_the_players_next_choice(self, alone: Seated) -> None:
