@@ -13,7 +13,7 @@ from referee import records
 from referee.errors import InputError
 from referee.json_text import canonical, show
 from referee.schemas.actions import load_action
-from referee.systems import advising, seating
+from referee.systems import advising, seating, wanted
 from referee.systems.practising import practice_advice
 from referee.systems.protocol import Advice, Adviser, Documents, JsonObject, Want
 from rules.board import Board
@@ -28,20 +28,6 @@ SYSTEM = "dawn-of-the-dead"
 MODES = seating.MODES
 COUNTERS = ("digital", "physical")
 HIDING = "place_hidden"
-
-_DICE_KINDS: Mapping[str, str] = {
-    "shoot": "shot",
-    "defend": "shot",
-    "check_berserk": "berserk",
-    "smash": "smash",
-    "roll_free_moves": "free moves",
-    "roll_attack": "attack",
-    "roll_entrance": "entrance",
-    "roll_infection": "infection",
-    "roll_hidden": "hidden zombie table",
-    "declare_attack": "number attacked",
-}
-"""Which dice are the same kind of roll (R-UNDO), by action."""
 
 
 @dataclass(frozen=True)
@@ -156,49 +142,16 @@ class DawnMatch:
         return seating.not_yours(position, action, seat)
 
     def wants(self, position: Position, action: act.Action, needs: Mapping[str, Need]) -> list[Want]:
-        """Return the dice and draws that are needed now: panic before shots, and draws last."""
-        if "panic" in needs:
-            names = needs["panic"]
-            assert isinstance(names, tuple)
-            return [Want("panic", "panic", len(names), names)]
-        if "dice" in needs:
-            field = "die" if hasattr(action, "die") else "dice"
-            return [Want(_DICE_KINDS[action.do], field, _count(needs["dice"]))]
-        if "draw" in needs:
-            name = game.pool_for(action.do)
-            assert name is not None
-            held = position.hidden_box if name == "hidden_box" else position.eliminated
-            pool = tuple(sorted(v for v in held or () if v is not None))
-            return [Want(f"draw from {name}", "draw", _count(needs["draw"]), pool=pool)]
-        return []
+        """Return the dice and draws that are needed now."""
+        return wanted.wants(position, action, needs)
 
     def given(self, action: act.Action) -> list[tuple[Want, tuple[int, ...]]]:
         """Return the dice and draws that an action holds."""
-        found: list[tuple[Want, tuple[int, ...]]] = []
-        panic = getattr(action, "panic", None)
-        if panic:
-            found.append((Want("panic", "panic", len(panic), tuple(panic)), tuple(panic.values())))
-        dice = getattr(action, "dice", None)
-        die = getattr(action, "die", None)
-        rolled = tuple(dice) if dice is not None else () if die is None else (die,)
-        if rolled:
-            field = "dice" if dice is not None else "die"
-            found.append((Want(_DICE_KINDS[action.do], field, len(rolled)), rolled))
-        draw = getattr(action, "draw", None)
-        if draw:
-            found.append(
-                (Want(f"draw from {game.pool_for(action.do)}", "draw", len(draw), pool=()), tuple(draw))
-            )
-        return found
+        return wanted.given(action)
 
     def fill(self, action: act.Action, want: Want, results: Sequence[int]) -> act.Action:
         """Return the action with dice or draws put in."""
-        if want.field == "panic":
-            panic = dict(getattr(action, "panic", None) or {})
-            panic.update(zip(want.names, results, strict=True))
-            return replace(action, panic=panic)  # type: ignore[call-arg]
-        value: Any = results[0] if want.field == "die" else tuple(results)
-        return replace(action, **{want.field: value})
+        return wanted.fill(action, want, results)
 
     def turn(self, position: Position) -> int:
         """Return the Game-Turn."""
@@ -243,10 +196,6 @@ class DawnMatch:
             embed=self.embed,
         )
         return {**found, "practice": True} if self.options.get("practice") else found
-
-
-def _count(need: Need) -> int:
-    return need if isinstance(need, int) else len(need)
 
 
 class DawnOfTheDead:
