@@ -1,0 +1,39 @@
+"""The form that asks for dice, values, a square or a door: its keys are as wide as what stands on them."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from flask import render_template
+
+from referee.app import create_app
+from referee.config import Config
+from referee.pages import forms
+
+DICE: dict[str, Any] = {"dice": 1}
+SQUARES: dict[str, Any] = {"square": ("064", "084")}
+DOORS: dict[str, Any] = {"doors": ("north", "west")}
+
+
+@pytest.mark.parametrize(
+    ("needs", "narrow", "labels"),
+    [
+        (DICE, True, ["1", "2", "3", "4", "5", "6"]),
+        (SQUARES, False, ["064", "084"]),
+        (DOORS, False, ["North", "West"]),
+    ],
+)
+def test_only_single_numbers_share_narrow_columns(
+    tmp_path: Path, needs: dict[str, Any], narrow: bool, labels: list[str]
+) -> None:
+    app = create_app(Config.of({"database_url": f"sqlite:///{tmp_path / 'tables.sqlite3'}", "testing": True}))
+    form = forms.completing({"do": "roll_hidden"}, needs)
+    screen = SimpleNamespace(base="/t/ABCDEF", version=1, moment=SimpleNamespace(form=form))
+    with app.test_request_context():
+        page = render_template("table/forms/_complete.html", screen=screen)
+    assert ('class="keys big"' in page) == narrow
+    assert re.findall(r"<span>([^<]+)</span>", page) == labels
