@@ -9,6 +9,7 @@ from tests.browser.at_sizes import cut_off, small_targets
 from tests.browser.at_table import Device, joining_path
 from tests.browser.conftest import PHONE, TABLET, OpenPage
 from tests.browser.playing import phase
+from tests.browser.test_accessibility import faults
 
 ALL_OF_IT = "Play the whole human Player-Turn"
 ZOMBIES = "Play the whole zombie Player-Turn"
@@ -63,10 +64,14 @@ def through_the_zombies(device: Device, key: str) -> None:
     raise AssertionError("The zombie Player-Turn does not end.")
 
 
-@pytest.mark.parametrize("size", [TABLET, PHONE], ids=["tablet", "phone"])
-def test_alone_two_game_turns_played_by_the_referee(open_page: OpenPage, size: tuple[int, int]) -> None:
+@pytest.mark.parametrize(
+    ("size", "dark"), [(TABLET, True), (PHONE, False)], ids=["tablet-dark", "phone-light"]
+)
+def test_alone_two_game_turns_played_by_the_referee(
+    open_page: OpenPage, size: tuple[int, int], dark: bool
+) -> None:
     """The characters step by step and as a whole, the zombies too; a step is taken back at one tap."""
-    device = start(open_page(size), "alone")
+    device = start(open_page(size, dark=dark), "alone")
     proposes(device, "set up Peter and Fran")
     expect(device.page.locator("#place-characters")).to_be_visible()
     assert not small_targets(device.page)
@@ -88,6 +93,7 @@ def test_alone_two_game_turns_played_by_the_referee(open_page: OpenPage, size: t
     expect(device.page.locator("#bar .turn b")).to_have_text("2")
     assert not small_targets(device.page)
     assert not cut_off(device.page)
+    assert faults(device.page) == []
     device.press(ALL_OF_IT)
     phase(device, "Hidden Zombie Table")
     through_the_zombies(device, ZOMBIES)
