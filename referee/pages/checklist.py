@@ -31,10 +31,11 @@ def player_turn(view: Json) -> tuple[int, bool]:
     return view["turn"], view["phase"] == "human"
 
 
-def checklist(played: Sequence[Played]) -> list[Json]:
+def checklist(played: Sequence[Played], *, practice: bool = False) -> list[Json]:
     """Return the lines to tick: those of the present Player-Turn, and before them those of the one before (`past`).
 
-    `played` are the actions of both, the oldest first.
+    `played` are the actions of both, the oldest first. With `practice` the referee may have moved the characters too,
+    so that nothing is left out as done with the same hand.
     """
     now = player_turn(played[-1].after) if played else None
     return [
@@ -47,13 +48,13 @@ def checklist(played: Sequence[Played]) -> list[Json]:
         for done in played
         if done.line["action"]["do"] not in SET_UP
         for case in done.line["cases"][:1]
-        for index, text in enumerate(on_the_board(done))
+        for index, text in enumerate(on_the_board(done, practice=practice))
     ]
 
 
-def on_the_board(done: Played) -> Iterator[str]:
+def on_the_board(done: Played, *, practice: bool = False) -> Iterator[str]:
     """Yield what an action changes on the cardboard, a sentence each."""
-    own = done.line["seat"] == "table" and done.line["action"]["do"] in FINGER
+    own = not practice and done.line["seat"] == "table" and done.line["action"]["do"] in FINGER
     yield from _characters(done, own=own)
     yield from _units(done)
     yield from _doors(done, own=own)

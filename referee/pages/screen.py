@@ -103,7 +103,7 @@ def board_list(seen: Seen) -> list[Json]:
     """Return what to do on the cardboard: it lies by the tablet, and at hand for all who have no zombie player."""
     if seen.role != "table" and seen.view["mode"] == "two-player":
         return []
-    return checklist(tables().lately(seen.view["code"], player_turn))
+    return checklist(tables().lately(seen.view["code"], player_turn), practice="practice" in seen.view)
 
 
 def done(view: Json, setting: Setting) -> Json | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import re
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -121,6 +122,21 @@ def test_what_a_finger_did_on_the_tablet_is_no_line(seat: str, count: int) -> No
     line = {"n": 4, "seat": seat, "action": STEP, "cases": ["5.0"]}
     after = changed(people={"peter": person("011", "normal")})
     assert len(list(on_the_board(Played(line, BEFORE, after)))) == count
+
+
+def test_at_practice_the_moves_of_the_characters_are_lines_too(tmp_path: Path) -> None:
+    """There the referee may have made them, also from the tablet, and the counters are still to be moved."""
+    table = Seated(tmp_path, options={"mode": "solitaire", "practice": True}, sources=ordered({}))
+    cookie = {"Cookie": f"seat-{table.code}={table.tokens['table']}"}
+    for far in ("", "turn"):
+        form = {"version": str(table.version), "side": "human", "far": far}
+        table.client.post(f"/t/{table.code}/advance", headers=cookie, data=form)
+    steps = [line["action"]["to"] for line in table.record() if line.get("action", {}).get("do") == "step"]
+    assert steps
+    shown = table.client.get(f"/t/{table.code}", headers=cookie).text
+    for to in steps:
+        assert re.search(rf"Move \w+ from \d+ to {to}\.", shown)
+    table.tables.close()
 
 
 def test_over_a_whole_game_the_lines_lead_from_board_to_board_and_tell_no_value(tmp_path: Path) -> None:
