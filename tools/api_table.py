@@ -24,7 +24,7 @@ class ApiTable:
     tokens: dict[str, str]
 
     @classmethod
-    def at(cls, server: str, phase: str, **options: str) -> ApiTable:
+    def at(cls, server: str, phase: str, **options: str | bool) -> ApiTable:
         """Return a new table played on to the first moment of a phase ("moving": a human move under way)."""
         made = _send(f"{server}/api/tables", {"system": "dawn-of-the-dead", **options})
         table = cls(server, made["code"], {seat: s["token"] for seat, s in made["seats"].items()})
@@ -70,6 +70,7 @@ class ApiTable:
     def _onward(self) -> tuple[str, Json]:
         """Return the next action: a step or two, then whatever ends the phase."""
         seat = "human" if self.view()["phase"] in {"place_characters", "human"} else "zombie"
+        seat = seat if seat in self.tokens else "table"
         offered = self.actions(seat)
         spent = (self.view()["move"] or {"spent": 0})["spent"]
         steps = [a for a in offered if a["do"] == "step"] if spent < 2 else []

@@ -39,6 +39,7 @@ PAGES = {
     "rules-case": "/rules/dawn-of-the-dead/6.4",
     "rules-chart": "/rules/dawn-of-the-dead/8.8",
     "rules-unknown": "/rules/dawn-of-the-dead/6.99",
+    "demo": "/demo/1/60",
     "sight": "/sight",
     "sight-clear": "/sight?from=024&to=062",
     "sight-blocked": "/sight?from=098&to=079",
@@ -117,6 +118,7 @@ def _over_the_game(server: str) -> Iterator[Screen]:
     here = next(c["square"] for c in table.view()["characters"].values() if c["square"])
     yield _at(table, "tablet-sight", path=f"/sight?from={here}&to=047")
     yield _at(table, "tablet-sight-seen", path=f"/sight?from={here}")
+    yield _at(table, "tablet-squares", path="/squares")
     yield _at(table, "tablet-square", path=f"/square/{here}")
     yield _at(table, "tablet-case", act=_opened("#bar a.case"))
     yield _at(table, "tablet-rules", act=_opened('.tools a[href^="/rules"]'))
@@ -138,6 +140,8 @@ def _alone(server: str) -> Iterator[Screen]:
     table.do("table", {"do": "end_turn"})
     yield _at(table, "solitaire-proposal")
     yield _at(table, "solitaire-checklist", act=_zombies_have_played)
+    yield _at(ApiTable.at(server, "human", mode="solitaire", practice=True), "solitaire-practice")
+    yield _at(ApiTable.at(server, "moving", mode="cooperative"), "cooperative-moving")
 
 
 def _afterwards(server: str) -> Iterator[Screen]:
