@@ -92,6 +92,7 @@ def test_15_0_five_game_turns_alone_at_the_tablet(open_page: OpenPage) -> None:
     proposal = tablet.page.locator("#proposal")
     expect(proposal).to_contain_text("Roll two dice, one after the other")
     expect(proposal.locator("a.case")).to_have_text("15.2")
+    expect(proposal).to_contain_text("For more than one step the referee rolls")
     tablet.do("Do this", *NOBODY_COMES)
     logged(tablet, "15.2")
     tablet.changes(tablet.page.locator("#agreement button", has_text="Take back"))
