@@ -58,6 +58,7 @@ def screen(
         "code": code,
         "seat": seen.role,
         "seat_name": SEATS[seen.role],
+        "yours": SEATS[seen.role] if view["mode"] == "cooperative" and seen.role != "table" else "",
         "version": view["version"],
         "base": seen.base,
         "events_url": f"/api/tables/{code}/events",

@@ -14,16 +14,16 @@ THREE: dict[str, Any] = {"mode": "cooperative", "players": 3}
 FOUR: dict[str, Any] = {"mode": "cooperative", "players": 4}
 
 
-def tablet(seated: Seated) -> str:
-    """Return the tablet's screen."""
+def screen(seated: Seated, seat: str = "table") -> str:
+    """Return the screen of the tablet, or of another seat."""
     client = seated.app.test_client()
-    client.set_cookie(f"seat-{seated.code}", seated.tokens["table"])
+    client.set_cookie(f"seat-{seated.code}", seated.tokens[seat])
     return client.get(f"/t/{seated.code}").text
 
 
-def lies_open(screen: str) -> bool:
+def lies_open(html: str) -> bool:
     """Whether the codes show without a tap."""
-    return re.search(r"<details open>\s*<summary>Join with a phone", screen) is not None
+    return re.search(r"<details open>\s*<summary>Join with a phone", html) is not None
 
 
 @pytest.mark.parametrize(
@@ -37,8 +37,8 @@ def lies_open(screen: str) -> bool:
 def test_the_codes_stand_in_the_order_of_the_characters(
     tmp_path: Path, options: dict[str, Any], names: list[str]
 ) -> None:
-    screen = tablet(Seated(tmp_path, options=options))
-    assert re.findall(r'alt="QR code: join as ([^"]+)"', screen) == names
+    found = screen(Seated(tmp_path, options=options))
+    assert re.findall(r'alt="QR code: join as ([^"]+)"', found) == names
 
 
 @pytest.mark.parametrize(("options", "first"), [({}, ("zombie", HIDDEN)), (FOUR, ("table", START))])
@@ -46,10 +46,19 @@ def test_the_codes_lie_open_until_the_first_has_acted(
     tmp_path: Path, options: dict[str, Any], first: tuple[str, dict[str, Any]]
 ) -> None:
     seated = Seated(tmp_path, options=options)
-    assert lies_open(tablet(seated))
+    assert lies_open(screen(seated))
     seated.do(*first)
-    assert not lies_open(tablet(seated))
+    assert not lies_open(screen(seated))
 
 
 def test_alone_nobody_has_to_join(tmp_path: Path) -> None:
-    assert not lies_open(tablet(Seated(tmp_path, options={"mode": "solitaire"})))
+    assert not lies_open(screen(Seated(tmp_path, options={"mode": "solitaire"})))
+
+
+def test_a_phone_of_those_who_play_together_says_for_whom_it_is(tmp_path: Path) -> None:
+    """Four phones look alike, and each moves only its own character."""
+    seated = Seated(tmp_path, options=THREE)
+    seated.do("table", START)
+    for seat, name in (("peter", "Peter"), ("roger", "Roger"), ("steve+fran", "Steve and Fran")):
+        assert f">for {name}</span>" in screen(seated, seat)
+    assert ">for " not in screen(seated)
