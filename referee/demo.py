@@ -5,12 +5,14 @@ A game is played by the rules themselves when somebody first wants to see it, on
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import islice
 from threading import Lock
 
 from referee.simulation.games import TURN_LIMITS, PlayedStep, begin, players, steps
+from referee.systems import advising
+from rules.dawn_of_the_dead.actions import CHANCE_FIELDS
 from rules.dawn_of_the_dead.equipment import Setting
 from rules.dawn_of_the_dead.position import Position
 
@@ -25,11 +27,15 @@ _lock = Lock()
 
 @dataclass(frozen=True, slots=True)
 class Demo:
-    """A game to watch: the position `before` the first step, and each step worth a look, the end of a phase apart."""
+    """A game to watch: the position `before` the first step, and each step worth a look, the end of a phase apart.
+
+    `whys` holds for each step of the zombies the case that calls for it and the reason, or None (15.0).
+    """
 
     setting: Setting = field(repr=False)
     before: Position = field(repr=False)
     steps: tuple[PlayedStep, ...] = field(repr=False)
+    whys: tuple[tuple[str, str] | None, ...] = field(repr=False)
 
 
 def demo(number: int) -> Demo | None:
@@ -43,6 +49,18 @@ def demo(number: int) -> Demo | None:
 @lru_cache(maxsize=len(SEEDS))
 def _played(seed: str) -> Demo:
     _, before, rng = begin(seed, _MODE)
-    whole = islice(steps(before, *players(_MODE, rng), TURN_LIMITS[_MODE]), MOST_STEPS)
-    told = tuple(s for s in whole if s.action.do not in _UNTOLD or s.after.phase == "over")
-    return Demo(before.setting, before, told)
+    whole = list(islice(steps(before, *players(_MODE, rng), TURN_LIMITS[_MODE]), MOST_STEPS))
+    befores = [before, *(step.after for step in whole[:-1])]
+    told = [
+        (step, _why(at, step))
+        for at, step in zip(befores, whole, strict=True)
+        if step.action.do not in _UNTOLD or step.after.phase == "over"
+    ]
+    return Demo(before.setting, before, tuple(s for s, _ in told), tuple(w for _, w in told))
+
+
+def _why(before: Position, step: PlayedStep) -> tuple[str, str] | None:
+    if step.seat != "zombie":
+        return None
+    rolled = {name: None for name in CHANCE_FIELDS if getattr(step.action, name, None) is not None}
+    return advising.explained(before, replace(step.action, **rolled))

@@ -54,8 +54,7 @@ def watched(found: Demo, number: int, n: int) -> Json:
         "count": len(found.steps),
         "bar": bar(view),
         "who": _SIDES[step.seat] if step else "",
-        "told": step.ruling.reason if step else "The zombies are on their symbols; the characters come next.",
-        "cases": step.ruling.cases if step else (),
+        **_told(found, n),
         "keys": _keys(number, n, len(found.steps)),
         "games": [
             {"number": i, "url": f"/demo/{i}/0", "here": i == number} for i in range(1, len(SEEDS) + 1)
@@ -67,6 +66,20 @@ def watched(found: Demo, number: int, n: int) -> Json:
             marks=dict.fromkeys(squares_of(action, view), "aim"),
             symbols=view["phase"] in SET_UP,
         ),
+    }
+
+
+def _told(found: Demo, n: int) -> Json:
+    """Return the words and cases of step `n`; those of the zombies begin with the case that calls for them (15.0)."""
+    if not n:
+        return {"told": "The zombies are on their symbols; the characters come next.", "cases": ()}
+    ruling, why = found.steps[n - 1].ruling, found.whys[n - 1]
+    if why is None:
+        return {"told": ruling.reason, "cases": ruling.cases}
+    case, reason = why
+    return {
+        "told": f"{ruling.reason} {case}: {reason}.",
+        "cases": tuple(dict.fromkeys((case, *ruling.cases))),
     }
 
 

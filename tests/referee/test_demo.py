@@ -10,6 +10,7 @@ from flask.testing import FlaskClient
 
 from referee.app import create_app
 from referee.demo import MOST_STEPS, SEEDS, demo
+from referee.pages.demo import watched
 from rules.dawn_of_the_dead import game
 
 
@@ -33,6 +34,17 @@ def test_each_game_is_played_by_the_rules_to_its_end() -> None:
 
 def test_a_game_is_played_once_and_kept() -> None:
     assert demo(1) is demo(1)
+
+
+def test_15_5_each_free_move_says_by_which_priority_it_is_made() -> None:
+    found = demo(1)
+    assert found is not None
+    moves = [n for n, step in enumerate(found.steps, 1) if step.action.do == "free_move"]
+    assert moves
+    for n in moves:
+        shown = watched(found, 1, n)
+        assert shown["cases"][0].startswith("15.5.")
+        assert f" {shown['cases'][0]}: " in shown["told"]
 
 
 @pytest.mark.parametrize("number", [0, len(SEEDS) + 1])
