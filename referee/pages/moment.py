@@ -228,7 +228,7 @@ def _refusals(seen: Seen, square: str, chosen: str, here: list[Json], ask: Ask, 
         if action["do"] in done or not seen.may_ask(action["do"]):
             continue
         done.add(action["do"])
-        ruling = ask(action)
+        ruling = pointing.walk_refused(seen.view, seen.setting, action) or ask(action)
         if not ruling["legal"]:
             found.append({**ruling, "action": action})
     return found

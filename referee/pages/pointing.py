@@ -14,9 +14,10 @@ from referee.drawing import Arrow, Ink, Roll
 from referee.pages.keys import of
 from referee.pages.squares import MOVES, mover_square, piece_square
 from referee.pages.wording import NAMES, listed
+from referee.tables.seeing import ruling
 from rules.dawn_of_the_dead.equipment import Setting
 from rules.dawn_of_the_dead.game import HUMAN_ACTIONS
-from rules.dawn_of_the_dead.reach import Way, reach
+from rules.dawn_of_the_dead.reach import Way, out_of_reach, reach
 from rules.dawn_of_the_dead.shot_figures import ShotFigures, hardest, shot_figures
 from rules.dawn_of_the_dead.view import open_position
 
@@ -53,6 +54,18 @@ def ways(view: Json, actions: Actions, setting: Setting) -> Ways:
     if view["underway"] or not of(actions, "step"):
         return {}
     return reach(open_position(view, setting))
+
+
+def walk_refused(view: Json, setting: Setting, action: Json) -> Json | None:
+    """Return why nobody walks to a square that is several steps away and out of reach; None for any other action."""
+    here = mover_square(view)
+    if action["do"] != "step" or view["underway"] or here is None:
+        return None
+    if action["to"] in setting.board.neighbours[here]:
+        return None
+    position = open_position(view, setting)
+    assert position.move is not None
+    return ruling(out_of_reach(position, position.move, action["to"]))
 
 
 def shots(view: Json, actions: Actions, setting: Setting) -> dict[str, list[ShotFigures]]:

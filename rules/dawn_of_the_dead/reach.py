@@ -7,12 +7,24 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Container, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from rules.board import pair
 from rules.dawn_of_the_dead.actions import Step
 from rules.dawn_of_the_dead.game import rule
-from rules.dawn_of_the_dead.human_movement import least_cost, stack_square, step_cost
-from rules.dawn_of_the_dead.position import Position
+from rules.dawn_of_the_dead.human_movement import (
+    least_cost,
+    panic_refusal,
+    points_left,
+    stack_square,
+    step_cost,
+)
+from rules.dawn_of_the_dead.position import Move, Position
+from rules.dawn_of_the_dead.procedure import Verdict, points
+from rules.ruling import refuse
+
+_NO_LIMIT = -1_000
+"""Movement Points spent by those who could walk through the whole map."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,3 +74,36 @@ def _steps(
     near = [to for to in position.setting.board.passages[here] if to not in found]
     rulings = [(to, rule(position, Step(to))) for to in near]
     return [(cost, to, unread, ruling.after) for to, ruling in rulings if ruling.legal]
+
+
+def out_of_reach(position: Position, move: Move, to: str) -> Verdict:
+    """Refuse the walk of those on the move to a square that is several steps away and not in `reach`.
+
+    It is the points that do not reach (5.1), closed doors and walls (5.3), or a value that nobody knows yet (5.4).
+    """
+    here, left = stack_square(position, move), points_left(position, move)
+    if refused := panic_refusal(move, ("5.1",)):
+        return refused
+    way = reach(replace(position, move=replace(move, spent=_NO_LIMIT))).get(to)
+    if way:
+        costs = f"{'at least ' if way.at_least else ''}{points(way.points)}"
+        return refuse(("5.1",), f"Going from {here} to {to} costs {costs}; {left or 'none'} left.")
+    if to not in _connected(position, here):
+        return refuse(("5.3",), f"No way leads from {here} to {to}: walls and closed doors stand between.")
+    reason = f"Every way from {here} to {to} leads past a zombie unit whose value is not known yet: go step by step."
+    return refuse(("5.4",), reason)
+
+
+def _connected(position: Position, start: str) -> set[str]:
+    """Return the squares that no wall and no closed door keeps apart from `start` (5.3)."""
+    found, ahead = {start}, [start]
+    while ahead:
+        here = ahead.pop()
+        near = [
+            to
+            for to in position.setting.board.passages[here]
+            if to not in found and position.doors.get(pair(here, to)) != "closed"
+        ]
+        found.update(near)
+        ahead += near
+    return found

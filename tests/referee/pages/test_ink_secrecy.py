@@ -47,6 +47,20 @@ def test_5_1_what_is_written_while_a_character_moves_is_the_same(tmp_path: Path,
                 ink(both, seat, f"/square/{square}")
 
 
+def test_5_1_what_refuses_a_walk_beyond_the_points_is_the_same(tmp_path: Path) -> None:
+    """5.1: the points it would take come from what lies open, also where a zombie hides on the way or at its end."""
+    with pair(tmp_path, differ=BOTH, seed=3) as both:
+        assert both.do("table", START)[0] == 200
+        both.change(lambda position: amid_hidden(position, both))
+        assert both.do("table", {"do": "start_move", "characters": ["fran"]})[0] == 200
+        told = set()
+        for square in looked_at(both):
+            _, body = both.same("human", "GET", f"/t/{both.a.code}/square/{square}", headers=HTMX)
+            if re.search(r"Going from \d+ to \d+ costs \d+ Movement Points", body.decode()):
+                told.add(square)
+        assert told & {*both.a.position.hidden, *both.b.position.hidden}
+
+
 def amid_hidden(position: Position, both: Pair) -> Position:
     """Return the position with Peter beside a square that is hidden in one game alone."""
     near = min(set(both.a.position.hidden) - set(both.b.position.hidden))

@@ -13,9 +13,11 @@ import pytest
 
 from referee.pages.walking import as_expected, path_posted, walk_key
 from rules.dawn_of_the_dead import library
+from rules.dawn_of_the_dead.human_movement import points_left
 from rules.dawn_of_the_dead.position import Zombie
-from rules.dawn_of_the_dead.reach import Way
+from rules.dawn_of_the_dead.reach import Way, reach
 from rules.dawn_of_the_dead.setting_up import lawful_hidden_squares
+from rules.dawn_of_the_dead.view import open_position
 from tests.referee.seated import HIDDEN, START, Seated
 
 START_MOVE = {"do": "start_move", "characters": ["peter"]}
@@ -86,6 +88,21 @@ def test_5_3_a_wall_beside_is_a_wall_though_there_is_a_way_around(seated: Seated
     shown = page.get_data(as_text=True)
     assert "A wall stands between 028 and 027" in shown
     assert "Walk there: 009, 008, 027 (3 points)" in shown
+
+
+def test_5_1_a_square_beyond_the_points_is_answered_with_the_points_it_takes(seated: Seated) -> None:
+    begin(seated)
+    position = open_position(seated.view("human"), seated.position.setting)
+    assert position.move
+    near, left = reach(position), points_left(position, position.move)
+    whole = reach(replace(position, move=replace(position.move, spent=-1000)))
+    open_squares = set(whole) - set(near) - set(position.zombies)
+    square = min(open_squares, key=lambda s: (whole[s].points, s))
+    page = seated.client.get(f"/t/{seated.code}/square/{square}", headers=seated.headers("human"))
+    shown = page.get_data(as_text=True)
+    assert f"Going from 009 to {square} costs {whole[square].points} Movement Points; {left} left." in shown
+    assert "one step away" not in shown
+    assert "Walk there" not in shown
 
 
 def test_5_0_a_neighbour_offers_the_step_alone(seated: Seated) -> None:

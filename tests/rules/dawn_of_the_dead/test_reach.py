@@ -15,7 +15,7 @@ from rules.dawn_of_the_dead.actions import Step
 from rules.dawn_of_the_dead.equipment import Setting
 from rules.dawn_of_the_dead.human_movement import points_left, stack_square
 from rules.dawn_of_the_dead.position import Position
-from rules.dawn_of_the_dead.reach import Way, reach
+from rules.dawn_of_the_dead.reach import Way, out_of_reach, reach
 from rules.dawn_of_the_dead.view import open_position, view
 from tests.rules.dawn_of_the_dead.chance import scrambled
 from tests.rules.dawn_of_the_dead.small_mall import SOLID_TOYS
@@ -98,6 +98,52 @@ def test_11_3_a_super_zombie_beside_it_is_in_the_least_figure() -> None:
 def test_5_0_nobody_on_the_move_reaches_nothing() -> None:
     assert reach(table("human", {"peter": "022"})) == {}
     assert reach(replace(moving(), phase="reaction")) == {}
+
+
+def far(position: Position, to: str) -> tuple[str, str]:
+    """Return the deciding case and the sentence that refuse a walk."""
+    assert position.move
+    found = out_of_reach(position, position.move, to)
+    assert not found.legal
+    return found.cases[0], found.reason
+
+
+def test_5_1_a_walk_beyond_the_points_is_refused_with_what_it_would_take() -> None:
+    takes = reach(moving("peter", "022"))["057"].points
+    assert far(moving("fran", "022"), "057") == (
+        "5.1",
+        f"Going from 022 to 057 costs {takes} Movement Points; 5 left.",
+    )
+    nothing_left = moving("fran", "022", move={"spent": 5, "acted": True})
+    assert far(nothing_left, "024") == ("5.1", "Going from 022 to 024 costs 2 Movement Points; none left.")
+
+
+def test_6_5_whoever_panicked_walks_nowhere() -> None:
+    case, reason = far(moving("fran", "022", move={"acted": True, "panicked": ["fran"]}), "024")
+    assert case == "6.5"
+    assert "Fran panicked" in reason
+
+
+def test_5_3_where_closed_doors_shut_a_square_off_no_way_leads_there() -> None:
+    position = moving("peter", "022")
+    board = position.setting.board
+    shut = replace(position, doors=dict.fromkeys(board.doors, "closed"))
+    cut_off = next(s for s in board.squares if s not in reach_without_limit(shut))
+    assert far(shut, cut_off)[0] == "5.3"
+    assert far(position, cut_off)[0] != "5.3"
+
+
+def reach_without_limit(position: Position) -> set[str]:
+    assert position.move
+    return {"022", *reach(replace(position, move=replace(position.move, spent=-1000)))}
+
+
+def test_5_4_a_value_that_nobody_knows_leaves_the_points_open() -> None:
+    """5.4: where the only ways lead past a unit that lies face down, what it takes hangs on the value."""
+    position = moving("peter", "022", zombies={"022": None}, counters="physical")
+    case, reason = far(position, "024")
+    assert case == "5.4"
+    assert "022 to 024" in reason
 
 
 @pytest.mark.parametrize("counters", ["digital", "physical"])
