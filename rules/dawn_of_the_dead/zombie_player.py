@@ -208,7 +208,7 @@ def _strike(attack: Attack) -> Advice | None:
     """Return the next roll of an attack, or None while the human player has victims to name (8.0)."""
     if attack.victims:
         name = attack.victims[0]
-        return Advice(RollAttack(name), "8.8", f"{NAMES[name]} is attacked")
+        return Advice(RollAttack(name), "8.8", "each of those attacked is rolled for")
     if attack.count is None:
         return Advice(DeclareAttack(), "15.6", "a die tells how many are attacked")
     return None
