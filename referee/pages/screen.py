@@ -16,6 +16,7 @@ from referee.pages.chart_marks import chart_links
 from referee.pages.checklist import checklist, player_turn
 from referee.pages.joining import joining
 from referee.pages.moment import Moment, Seen
+from referee.pages.news import news
 from referee.pages.odds_shown import SEATS as ODDS_SEATS
 from referee.pages.odds_shown import odds_wanted, with_odds
 from referee.pages.wording import SEATS
@@ -112,10 +113,9 @@ def done(view: Json, setting: Setting) -> Json | None:
     last = view.get("moment")
     if not last:
         return None
-    word = "Done by agreement" if last["overridden"] else "Done"
     charts = chart_links(view, setting)
     cases = list(dict.fromkeys([*last["cases"], *charts]))
-    return {"tone": "done", "word": word, "reason": last["reason"], "cases": cases, "charts": charts}
+    return {"tone": "done", "word": news(view), "reason": last["reason"], "cases": cases, "charts": charts}
 
 
 def taken_back(lines: Sequence[Json]) -> Json | None:
@@ -123,7 +123,8 @@ def taken_back(lines: Sequence[Json]) -> Json | None:
     back = [line["story"] for line in lines if line.get("taken_back_at") == lines[-1]["n"]]
     if not back:
         return None
-    return {"tone": "done", "word": "Taken back", "reason": " ".join(back), "cases": []}
+    told = " ".join(story for story in back if story)
+    return {"tone": "done", "word": "Taken back", "reason": f"It was: {told}" if told else "", "cases": []}
 
 
 def answered(ruling: Json, override: str = "") -> Json:

@@ -1,0 +1,108 @@
+"""The large word of a ruling on what was just done says what came of it (6.0, 8.8, 10.0)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from referee.pages.news import news
+from referee.pages.screen import taken_back
+from rules.dawn_of_the_dead import game, library
+from rules.dawn_of_the_dead.actions import from_json
+from rules.dawn_of_the_dead.position import Position
+from tests.referee.seated import Seated
+from tests.rules.dawn_of_the_dead.table import table
+
+MALL = library.setting()
+Json = dict[str, Any]
+
+
+def word(position: Position, action: Json, *steps: Json, overridden: bool = False) -> str:
+    """Return the word after an action, done once `steps` are."""
+    for step in steps:
+        position = game.rule(position, from_json(step)).after or position
+    found = game.rule(position, from_json(action))
+    assert found.after is not None, found.reason
+    moment = {"action": action, "cases": list(found.cases), "reason": found.reason, "overridden": overridden}
+    return news({**game.view(found.after, "table"), "moment": moment})
+
+
+def shooting(who: str = "044", zombies: Json | None = None) -> Position:
+    return table("human", {"peter": who}, zombies or {"046": 5}, setting=MALL, move={"characters": ["peter"]})
+
+
+SHOT: Json = {"do": "shoot", "by": ["peter"], "at": "046"}
+
+
+@pytest.mark.parametrize(("dice", "told"), [([6, 6], "Eliminated"), ([1, 1], "No effect")])
+def test_6_0_a_shot_tells_whether_the_target_fell(dice: list[int], told: str) -> None:
+    assert word(shooting(), SHOT | {"dice": dice}) == told
+
+
+def test_6_5_who_panics_has_not_shot() -> None:
+    berserk = shooting("044", {"044": "5 berserk"})
+    at = SHOT | {"at": "044"}
+    assert word(berserk, at | {"panic": {"peter": 1}}) == "Panic"
+    assert word(berserk, at | {"panic": {"peter": 6}, "dice": [6, 6]}) == "Eliminated"
+
+
+OPEN: Json = {"do": "open_attack", "square": "043"}
+ONE: Json = {"do": "declare_attack", "count": 1}
+
+
+def attacked(value: int = 5, status: str = "") -> Position:
+    return table("attack", {"peter": f"043 {status}".strip()}, {"043": value}, setting=MALL)
+
+
+@pytest.mark.parametrize(("dice", "told"), [([6, 6], "Eliminated"), ([1, 1], "No effect")])
+def test_6_9_a_shot_under_attack_tells_whether_the_attack_is_over(dice: list[int], told: str) -> None:
+    defence = {"do": "defend", "by": ["peter"], "panic": {"peter": 6}, "dice": dice}
+    assert word(attacked(value=7), defence, OPEN) == told
+
+
+def test_6_9_who_panics_under_attack_has_not_shot() -> None:
+    assert word(attacked(), {"do": "defend", "by": ["peter"], "panic": {"peter": 1}}, OPEN) == "Panic"
+
+
+def told_of_attacks(status: str) -> set[str]:
+    rolls = [[first, second] for first in range(1, 7) for second in range(first, 7)]
+    return {
+        word(attacked(value, status), {"do": "roll_attack", "character": "peter", "dice": dice}, OPEN, ONE)
+        for dice in rolls
+        for value in (1, 9)
+    }
+
+
+def test_8_8_an_attack_tells_what_became_of_the_character() -> None:
+    """8.3 to 8.5: also of one who is stunned or infected already, whom the next result kills."""
+    assert told_of_attacks("") == {"No effect", "Stunned", "Infected"}
+    assert told_of_attacks("stunned") == told_of_attacks("infected") == {"No effect", "Killed"}
+
+
+@pytest.mark.parametrize(("die", "told"), [(1, "Berserk"), (6, "Calm")])
+@pytest.mark.parametrize("unit", ["5", "5 berserk"])
+def test_10_0_a_check_tells_whether_the_unit_is_berserk(die: int, told: str, unit: str) -> None:
+    position = table("berserk", {"peter": "009"}, {"043": unit}, setting=MALL)
+    assert word(position, {"do": "check_berserk", "square": "043", "die": die}) == told
+
+
+def test_what_was_done_by_agreement_says_so_and_the_rest_is_done() -> None:
+    assert word(shooting(), SHOT | {"dice": [6, 6]}, overridden=True) == "Done by agreement"
+    assert word(shooting(), {"do": "step", "to": "043"}) == "Done"
+
+
+def test_r_undo_what_was_taken_back_is_no_news_of_now(tmp_path: Path) -> None:
+    seated = Seated(tmp_path)
+    seated.set_up()
+    seated.do("human", {"do": "start_move", "characters": ["roger"]})
+    story = seated.view()["undo"]["story"]
+    seated.post("human", "/undo")
+    seated.post("zombie", "/undo", answer="agree")
+    with seated.app.test_request_context():
+        lines = seated.tables.story(seated.code, "human")
+    found = taken_back(lines)
+    assert found is not None
+    assert (found["word"], found["reason"]) == ("Taken back", f"It was: {story}")
+    seated.tables.close()
