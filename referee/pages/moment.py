@@ -91,13 +91,15 @@ def present(seen: Seen) -> Moment:
         form = forms.placing(seen.setting)
     proposed = proposal(view, seen.actions, seen.base)
     offered = players_groups if view.get("advice") else turns.groups
+    waiting = turns.waiting(view, seen.role)
+    items = (item for item in view["agenda"] if not item["text"].startswith("End the "))
     return Moment(
         title=_title(view),
         now_url=f"{seen.base}/now",
         groups=() if form else tuple(offered(view, seen.actions, seen.base)),
-        todo=tuple(_todo(item) for item in view["agenda"] if not item["text"].startswith("End the ")),
+        todo=tuple(_todo(item, waits=bool(waiting)) for item in items),
         form=form,
-        note=turns.waiting(view, seen.role) or turns.idle(view, seen.actions),
+        note=waiting or turns.idle(view, seen.actions),
         marks={**pointing.marks(seen.view, seen.actions), **practice_marks(view), **proposal_marks(view)},
         proposal=proposed,
         practice=practice(view),
@@ -120,14 +122,11 @@ def _title(view: Json) -> str:
     return {"place_hidden": "Set-up", "place_characters": "Set-up"}.get(view["phase"], "Now")
 
 
-def _todo(item: Json) -> Json:
-    words = {"must": "Must", "may": "May", "left": "Left", "over": "Won"}
-    return {
-        "kind": item["kind"],
-        "word": words.get(item["kind"], ""),
-        "text": item["text"],
-        "case": item["case"],
-    }
+def _todo(item: Json, *, waits: bool = False) -> Json:
+    """Return a line of what there is to do; for a seat that `waits`, nothing is urgent."""
+    words = {"must": "Must", "may": "May", "left": "Still", "over": "Won", "waits": "Waits"}
+    kind = "waits" if waits and item["kind"] == "must" else item["kind"]
+    return {"kind": kind, "word": words.get(kind, ""), "text": item["text"], "case": item["case"]}
 
 
 def tapped(seen: Seen, square: str, chosen: str, ask: Ask) -> Moment:
