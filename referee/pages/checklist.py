@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from referee.pages.squares import people_in
+from referee.pages.squares import mover_square, people_in
 from referee.pages.wording import DOORS, NAMES
 from referee.tables.seeing import Played
 
@@ -32,10 +32,10 @@ def player_turn(view: Json) -> tuple[int, bool]:
 
 
 def checklist(played: Sequence[Played], *, practice: bool = False) -> list[Json]:
-    """Return the lines to tick: those of the present Player-Turn, and before them those of the one before (`past`).
+    """Return the lines to tick: those of the present Player-Turn, and before them those of the earlier ones (`past`).
 
-    `played` are the actions of both, the oldest first. With `practice` the referee may have moved the characters too,
-    so that nothing is left out as done with the same hand.
+    `played` are the actions of all of them, the oldest first. With `practice` the referee may have moved the
+    characters too, so that nothing is left out as done with the same hand.
     """
     now = player_turn(played[-1].after) if played else None
     return [
@@ -45,11 +45,47 @@ def checklist(played: Sequence[Played], *, practice: bool = False) -> list[Json]
             "case": case,
             "past": player_turn(done.after) != now,
         }
-        for done in played
+        for done in walked(played)
         if done.line["action"]["do"] not in SET_UP
         for case in done.line["cases"][:1]
         for index, text in enumerate(on_the_board(done, practice=practice))
     ]
+
+
+def walked(played: Sequence[Played]) -> list[Played]:
+    """Return the actions with a walk of the same characters, step after step, as one from its start to its end.
+
+    Where a step changed more than their square, a walk ends, so that every change keeps its line; and a step back to
+    where it began is a line of its own, for whoever has followed it with the counter.
+    """
+    found: list[Played] = []
+    for done in played:
+        last = found[-1] if found else None
+        if last and _goes_on(last, done):
+            found[-1] = Played(done.line, last.before, done.after)
+        else:
+            found.append(done)
+    return found
+
+
+def _goes_on(last: Played, done: Played) -> bool:
+    steps = last.line["action"]["do"] == done.line["action"]["do"] == "step"
+    together = last.line["seat"] == done.line["seat"] and _company(last) == _company(done)
+    back = mover_square(last.before) == mover_square(done.after)
+    return bool(steps and together and not back and _changed_squares_alone(last))
+
+
+def _company(done: Played) -> Any:
+    move = done.before["move"] or {}
+    return move.get("characters"), move.get("carrying")
+
+
+def _changed_squares_alone(done: Played) -> bool:
+    before, after = (
+        {name: {**c, "square": None} for name, c in view["characters"].items()}
+        for view in (done.before, done.after)
+    )
+    return before == after and done.before["zombies"] == done.after["zombies"]
 
 
 def on_the_board(done: Played, *, practice: bool = False) -> Iterator[str]:
@@ -79,7 +115,7 @@ def _characters(done: Played, *, own: bool) -> Iterator[str]:
 def _units(done: Played) -> Iterator[str]:
     before = {unit["square"]: unit for unit in done.before["zombies"]}
     after = {unit["square"]: unit for unit in done.after["zombies"]}
-    start, end = _way(done, before, after)
+    start, end = unit_way(done, before, after)
     if start:
         yield f"Move the unit from {start} to {end}{_turned(done, before.pop(start), after[end])}."
         before[end] = {**after[end], "moved": True}
@@ -87,12 +123,12 @@ def _units(done: Played) -> Iterator[str]:
         yield f"Take the unit in {square} off the map: eliminated."
     for square in sorted(after):
         if square not in before:
-            yield f"Put a unit into {square}, face {'up' if _up(done.after, after[square]) else 'down'}."
+            yield f"Put a unit into {square}, face {'up' if face_up(done.after, after[square]) else 'down'}."
         elif not before[square].get("moved"):
             yield from _same_square(done, before[square], after[square])
 
 
-def _way(done: Played, before: Json, after: Json) -> tuple[str, str]:
+def unit_way(done: Played, before: Json, after: Json) -> tuple[str, str]:
     """Return the squares between which a unit was moved, or nothing."""
     action = done.line["action"]
     if not action.get("path"):
@@ -103,13 +139,13 @@ def _way(done: Played, before: Json, after: Json) -> tuple[str, str]:
     return (start, end) if moved else ("", "")
 
 
-def _up(view: Json, unit: Json) -> bool:
+def face_up(view: Json, unit: Json) -> bool:
     """Whether a unit shows its value: also one of cardboard that nobody has read yet to the referee (5.4, 9.0)."""
     return unit["value"] is not None or bool(people_in(view, unit["square"]))
 
 
 def _turned(done: Played, before: Json, after: Json) -> str:
-    was, is_now = _up(done.before, before), _up(done.after, after)
+    was, is_now = face_up(done.before, before), face_up(done.after, after)
     if is_now and not was and done.after["phase"] != "over":
         return " and turn it face up"
     if was and not is_now and after["square"] not in done.before["shown"]:
@@ -125,7 +161,7 @@ def _same_square(done: Played, before: Json, after: Json) -> Iterator[str]:
             if after["berserk"]
             else f"Take the Berserk marker off the unit in {square}."
         )
-    was, is_now = _up(done.before, before), _up(done.after, after)
+    was, is_now = face_up(done.before, before), face_up(done.after, after)
     if is_now and not was and square in done.after["shown"]:
         yield f"Turn the unit in {square} up to see its value, and face down again."
     elif is_now and not was and done.after["phase"] != "over":

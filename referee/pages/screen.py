@@ -19,6 +19,7 @@ from referee.pages.moment import Moment, Seen
 from referee.pages.news import news
 from referee.pages.odds_shown import SEATS as ODDS_SEATS
 from referee.pages.odds_shown import odds_wanted, with_odds
+from referee.pages.put_back import put_back
 from referee.pages.wording import SEATS
 from referee.tables import tables
 from rules.dawn_of_the_dead.equipment import Setting
@@ -105,7 +106,9 @@ def board_list(seen: Seen) -> list[Json]:
     """Return what to do on the cardboard: it lies by the tablet, and at hand for all who have no zombie player."""
     if seen.role != "table" and seen.view["mode"] == "two-player":
         return []
-    return checklist(tables().lately(seen.view["code"], player_turn), practice="practice" in seen.view)
+    service, code = tables(), seen.view["code"]
+    lines = checklist(service.lately(code, player_turn), practice="practice" in seen.view)
+    return [*lines, *put_back(service.undone(code))]
 
 
 def done(view: Json, setting: Setting) -> Json | None:

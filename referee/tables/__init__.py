@@ -7,6 +7,7 @@ Made once for an app (`current_app.extensions["tables"]`, or `referee.tables.tab
 - `view(code, seat)`, `record(code, seat)`, `story(code, seat)`: what a seat may see
 - `face_down(code)`: what lies face down may be, for the odds
 - `lately(code, turn)`: the last actions with the views before and after them, for the checklist beside the board
+- `undone(code)`: likewise what was just taken back
 - `finished(code)`: the whole game with its positions, once it is over
 - `playing.actions(code, seat)`, `playing.ask(code, seat, action)`, `playing.do(code, seat, action, version)`
 - `automatic.advance(code, seat, version, whole=, phase=)`, `automatic.advice(code, seat)`: the side nobody plays
@@ -82,9 +83,14 @@ class Tables:
             return seeing.face_down(live)
 
     def lately(self, code: str, turn: Callable[[Any], Any]) -> list[seeing.Played]:
-        """Return the actions of the present turn and the one before it, as everybody at the table saw them."""
+        """Return the actions of the present turn and the two before it, as everybody at the table saw them."""
         with self.keeper.at(code) as live:
             return seeing.lately(live, turn)
+
+    def undone(self, code: str) -> list[seeing.Played]:
+        """Return what was just taken back, until something else is done, as everybody at the table saw it."""
+        with self.keeper.at(code) as live:
+            return seeing.undone(live)
 
     def finished(self, code: str) -> Finished | None:
         """Return the whole game once it is over; None while there is anything to keep secret."""

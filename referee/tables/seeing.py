@@ -20,7 +20,8 @@ from referee.tables.advising import advice, practice, shown
 from referee.tables.live import Live
 from rules.ruling import Ruling
 
-_TURNS = 2
+_TURNS = 3
+"""The present turn, and the two before it."""
 
 
 def view(live: Live, seat: str) -> dict[str, Any]:
@@ -95,7 +96,7 @@ class Played:
 
 
 def lately(live: Live, turn: Callable[[Any], Any]) -> list[Played]:
-    """Return the actions of the present turn and the one before it as the public seat saw them, the oldest first.
+    """Return the actions of the present turn and the two before it as the public seat saw them, the oldest first.
 
     `turn` says which turn a view is of.
     """
@@ -109,6 +110,23 @@ def lately(live: Live, turn: Callable[[Any], Any]) -> list[Played]:
         found.append(Played(_line(live, line, seat), before, after))
         after = before
     return found[::-1]
+
+
+def undone(live: Live) -> list[Played]:
+    """Return the actions taken back since anything else was done, as the public seat saw them, the oldest first."""
+    seat, found, position = live.match.public_seat, list[Played](), live.positions[-1]
+    before = live.match.view(live.position, seat)
+    for line in live.lines:
+        if line.taken_back_at != live.last_number:
+            continue
+        judge = live.match.force if line.overridden else live.match.rule
+        after = judge(position, live.match.read(line.action)).after
+        if after is None:  # It was never carried out: a question of its was still open.
+            break
+        position, seen = after, live.match.view(after, seat)
+        found.append(Played(_line(live, line, seat), before, seen))
+        before = seen
+    return found
 
 
 def seals(live: Live) -> dict[str, str]:

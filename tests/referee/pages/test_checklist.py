@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import copy
 import re
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from referee.pages.checklist import checklist, on_the_board, player_turn
+from referee.pages.checklist import checklist, on_the_board, player_turn, walked
+from referee.pages.put_back import put_back
 from referee.tables.seeing import Played
 from rules.dawn_of_the_dead.position import Zombie
 from rules.dawn_of_the_dead.sequence import enter_phase
@@ -166,15 +168,97 @@ def test_over_a_whole_game_the_lines_lead_from_board_to_board_and_tell_no_value(
         assert on_board == {z["square"] for z in done.after["zombies"]}
 
 
-def test_it_holds_the_present_player_turn_and_the_one_before(tmp_path: Path) -> None:
+def test_it_holds_the_present_player_turn_and_the_two_before(tmp_path: Path) -> None:
     table = Seated(tmp_path, sources=ordered({}))
     table.set_up()
     play_out(table)
     found = table.tables.lately(table.code, player_turn)
     now = player_turn(found[-1].after)
-    assert len({player_turn(done.after) for done in found}) == 2
+    assert len({player_turn(done.after) for done in found}) == 3
     listed = checklist(found)
     assert len({line["id"] for line in listed}) == len(listed) > 0
-    assert {line["past"] for line in listed} <= {True, False}
-    last = [d for d in found if player_turn(d.after) == now]
+    last = walked([d for d in found if player_turn(d.after) == now])
     assert sum(not line["past"] for line in listed) == sum(len(list(on_the_board(d))) for d in last)
+    table.tables.close()
+
+
+def steps(seated: Seated, *squares: str) -> None:
+    seated.do("human", *({"do": "step", "to": square} for square in squares))
+
+
+def listed(seated: Seated) -> list[str]:
+    """Return the lines on the tablet."""
+    page = seated.client.get(f"/t/{seated.code}", headers=seated.headers("table")).text
+    part = page[page.index('<section id="checklist"') :]
+    return re.findall(r"data-tick=[^>]*><span>([^<]*)</span>", part[: part.index("</section>")])
+
+
+@pytest.fixture
+def seated(tmp_path: Path) -> Iterator[Seated]:
+    """Give a table where Peter is on the move from 009."""
+    table = Seated(tmp_path, sources=ordered({}))
+    table.set_up()
+    table.do("human", {"do": "start_move", "characters": ["peter"]})
+    yield table
+    table.tables.close()
+
+
+def test_5_0_a_walk_is_one_line_from_its_start_to_its_end(seated: Seated) -> None:
+    steps(seated, "008", "026", "045")
+    assert listed(seated) == ["Move Peter from 009 to 045."]
+    seated.do("human", {"do": "end_turn"})
+    assert listed(seated) == ["Move Peter from 009 to 045."]
+
+
+def test_5_0_a_walk_back_to_its_start_is_two_lines(seated: Seated) -> None:
+    """Whoever followed the first step with the counter has to bring it back."""
+    steps(seated, "008", "009")
+    assert listed(seated) == ["Move Peter from 009 to 008.", "Move Peter from 008 to 009."]
+
+
+def test_5_4_a_walk_ends_where_a_unit_is_turned_up(seated: Seated) -> None:
+    steps(seated, "008", "007", "025")
+    assert listed(seated) == ["Move Peter from 009 to 025.", "Turn the unit in 025 face up."]
+
+
+def test_r_undo_what_was_taken_back_is_put_back_until_the_next_action(seated: Seated) -> None:
+    steps(seated, "008", "007", "025")
+    for _ in range(2):
+        seated.post("human", "/undo")
+        seated.post("zombie", "/undo", answer="agree")
+    back = [
+        "Put back: Peter from 007 to 008.",
+        "Put back: Peter from 025 to 007.",
+        "Put back: the unit in 025, face down.",
+    ]
+    assert listed(seated) == ["Move Peter from 009 to 008.", back[1], back[2], back[0]]
+    seated.restart()
+    assert listed(seated)[1:] == [back[1], back[2], back[0]]
+    steps(seated, "026")
+    assert listed(seated) == ["Move Peter from 009 to 026."]
+
+
+@pytest.mark.parametrize(("what", "action", "changes", "lines"), CHANGES, ids=[c[0] for c in CHANGES])
+def test_r_undo_each_change_is_put_back(what: str, action: Json, changes: Json, lines: list[str]) -> None:
+    line = {"n": 4, "seat": "zombie", "action": action, "cases": ["7.0"]}
+    told = [one["text"] for one in put_back([Played(line, BEFORE, changed(**changes))])]
+    shot = what == "a unit is shot at"
+    assert bool(told) != shot
+    assert all(text.startswith("Put back: ") and "None" not in text and "value" not in text for text in told)
+
+
+@pytest.mark.parametrize(
+    ("action", "changes", "lines"),
+    [
+        (MOVE, {"zombies": [unit("044"), KEPT[1]]}, ["the unit from 044 to 043"]),
+        (MOVE, {"zombies": [unit("044", 3), KEPT[1]]}, ["the unit from 044 to 043, face down"]),
+        (HIT, {"zombies": [KEPT[1]]}, ["a unit into 043, face down"]),
+        (HIT, {"people": {"fran": person(None, "killed")}},
+         ["Fran into 048", "the infected counter of Fran", "the hunting rifle to Fran"]),
+        ({"do": "smash"}, {"doors": [DOOR | {"state": "destroyed"}]}, ["the door between 031 and 050, open"]),
+    ],
+)  # fmt: skip
+def test_r_undo_the_cardboard_lies_as_it_did_before(action: Json, changes: Json, lines: list[str]) -> None:
+    line = {"n": 4, "seat": "zombie", "action": action, "cases": ["7.0"]}
+    found = put_back([Played(line, BEFORE, changed(**changes))])
+    assert [one["text"] for one in found] == [f"Put back: {text}." for text in lines]
