@@ -166,6 +166,7 @@ def _opened(key: str) -> Callable[[Page], None]:
 
 def _cut_off(page: Page) -> None:
     page.context.set_offline(True)
+    page.locator(".square").first.dispatch_event("click")
     expect(page.locator("#cutoff")).to_be_visible()
 
 

@@ -152,6 +152,7 @@ def test_cut_off_is_said_without_moving_anything_and_ends_by_itself(open_page: O
     where = "() => JSON.stringify(document.querySelector('#board').getBoundingClientRect())"
     before = page.evaluate(where)
     page.context.set_offline(True)
+    page.locator('polygon.square[data-square="022"]').dispatch_event("click")
     expect(page.locator("#cutoff")).to_be_visible()
     expect(page.locator("#cutoff")).to_contain_text("nothing is lost")
     expect(page.locator("#cutoff")).to_be_in_viewport(ratio=1)
