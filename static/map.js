@@ -71,6 +71,15 @@ function tapSight(door, square) {
   form.requestSubmit();
 }
 
+// ---- What need not be sent again ---------------------------------------------------------------------------------
+
+// Counters and doors are most of an answer and seldom change: the page says which of them it has.
+function nameKept(event) {
+  const kept = [...document.querySelectorAll("#map [data-stamp]")].map((layer) => layer.dataset.stamp);
+  event.detail.ctx.request.headers["Referee-Kept"] = kept.join(" ");
+}
+
 // ---- Start ------------------------------------------------------------------------------------------------------
 
 document.addEventListener("click", tapMap);
+document.addEventListener("htmx:config:request", nameKept);

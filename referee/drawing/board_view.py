@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
+from zlib import crc32
 
 from referee.drawing.fan import FanView, fan_of
 from referee.drawing.ink import Ink, InkView, ink_of
@@ -49,6 +50,12 @@ class BoardView:
     symbols: bool = True
     legend: Legend | None = None
     size: tuple[str, str] | None = None
+
+    @property
+    def stamps(self) -> Mapping[str, str]:
+        """A mark of what each of the two heavy layers shows: a page that has it already need not be sent the layer."""
+        shown = {"doors": self.doors, "counters": (self.counters, self.rifles)}
+        return {layer: f"{layer}-{crc32(repr(what).encode()):08x}" for layer, what in shown.items()}
 
 
 def board_view(

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from flask import Flask, request
 
 from referee.pages import chances, demo, home, offline, report, rules, sight, table
 from referee.pages import help as helping
 from referee.pages.linking import case_url
+
+KEPT = "Referee-Kept"
+"""The header in which a page names the layers of the map that it has, by their stamps."""
 
 
 def register(app: Flask) -> None:
@@ -21,7 +26,8 @@ def register(app: Flask) -> None:
     app.context_processor(helping.for_newcomers)
 
 
-def _every_page() -> dict[str, str]:
-    """Return what the base template needs: the theme that the person chose, if one was."""
+def _every_page() -> dict[str, Any]:
+    """Return what many templates need: the theme that the person chose, and the layers of the map that the page has."""
     theme = request.cookies.get("theme", "")
-    return {"theme": theme if theme in home.THEMES else ""}
+    kept = frozenset(request.headers.get(KEPT, "").split())
+    return {"theme": theme if theme in home.THEMES else "", "kept": kept}

@@ -1,0 +1,52 @@
+"""A page that has the counters and the doors of the map already is not sent them again."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from referee.pages import KEPT
+from tests.referee.seated import Seated
+
+LAYERS = ("doors", "counters")
+
+
+def fragment(table: Seated, path: str, kept: str = "") -> str:
+    headers = {**table.headers("table"), "HX-Request": "true", KEPT: kept}
+    return table.client.get(f"/t/{table.code}{path}", headers=headers).get_data(as_text=True)
+
+
+def stamps(text: str) -> dict[str, str]:
+    return dict(re.findall(r'<g id="(\w+)" data-stamp="([\w-]+)"', text))
+
+
+def test_what_the_page_has_is_left_out(tmp_path: Path) -> None:
+    table = Seated(tmp_path)
+    table.set_up()
+    whole = fragment(table, "/now")
+    found = stamps(whole)
+    assert set(found) == set(LAYERS)
+    less = fragment(table, "/square/009", " ".join(found.values()))
+    assert stamps(less) == {}
+    assert all(f'hx-target="#{layer}"' not in less for layer in LAYERS)
+    assert 'hx-target="#marks"' in less
+    assert len(less) < len(whole) / 2
+
+
+def test_what_has_changed_is_sent(tmp_path: Path) -> None:
+    """A step moves a counter and no door; a page that says nonsense is sent everything."""
+    table = Seated(tmp_path)
+    table.set_up()
+    before = stamps(fragment(table, "/now"))
+    table.do("human", {"do": "start_move", "characters": ["peter"]}, {"do": "step", "to": "008"})
+    after = stamps(fragment(table, "/now", " ".join(before.values())))
+    assert set(after) == {"counters"}
+    assert after["counters"] != before["counters"]
+    assert set(stamps(fragment(table, "/now", "doors-0 counters-x"))) == set(LAYERS)
+
+
+def test_another_page_of_the_same_moment_has_the_same_stamps(tmp_path: Path) -> None:
+    table = Seated(tmp_path)
+    table.set_up()
+    page = table.client.get(f"/t/{table.code}", headers=table.headers("table")).get_data(as_text=True)
+    assert stamps(page) == stamps(fragment(table, "/now"))
