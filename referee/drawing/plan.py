@@ -134,6 +134,7 @@ def _openings(side: Side, board: Board) -> list[Opening]:
     return [Opening(*frame.line(s), frame.spot(*room.centre)) for s in side.segments]
 
 
+@lru_cache(maxsize=4096)
 def _door(side: Side, state: str, board: Board) -> DoorView:
     openings = _openings(side, board)
     kind = side.kind.removesuffix("_door")
@@ -148,6 +149,7 @@ def _door(side: Side, state: str, board: Board) -> DoorView:
     )
 
 
+@lru_cache(maxsize=256)
 def _main_door(door: MainDoor, state: str, board: Board) -> DoorView:
     opening = _main_opening(door, board)
     title = f"{door.name.capitalize()} main door, square {door.square}: {state}"

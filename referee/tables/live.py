@@ -26,7 +26,7 @@ class Live:
     `positions` begins with the position before the first action and has one more for each line that
     stands, so the last one is now. `reason` is the sentence of the moment; `settled` says that the moment has
     passed without a next action, because one was taken back. `views` keeps what was made of this version for
-    each seat. `seats` gives the seat of each token's hash, `untaken` those that no device has taken yet;
+    each seat, `passed` what the public seat saw of the positions of late. `seats` gives the seat of each token's hash, `untaken` those that no device has taken yet;
     `checked` is when the version was last compared with the disk.
     """
 
@@ -41,6 +41,7 @@ class Live:
     settled: bool = False
     reason: str = ""
     views: dict[str, Any] = field(default_factory=dict, repr=False)
+    passed: dict[int, Any] = field(default_factory=dict, repr=False)
     seats: dict[str, str] = field(default_factory=dict, repr=False)
     untaken: set[str] = field(default_factory=set)
     checked: float = 0.0

@@ -100,15 +100,22 @@ def lately(live: Live, turn: Callable[[Any], Any]) -> list[Played]:
 
     `turn` says which turn a view is of.
     """
-    seat, found, turns = live.match.public_seat, list[Played](), set[Any]()
-    after = live.match.view(live.positions[-1], seat)
+    seat, found, turns, used = live.match.public_seat, list[Played](), set[Any](), dict[int, Any]()
+
+    def seen(position: Any) -> dict[str, Any]:
+        used[id(position)] = live.passed.get(id(position)) or (position, live.match.view(position, seat))
+        view: dict[str, Any] = used[id(position)][1]
+        return view
+
+    after = seen(live.positions[-1])
     for line, position in zip(reversed(live.standing()), reversed(live.positions[:-1]), strict=True):
         turns.add(turn(after))
         if len(turns) > _TURNS:
             break
-        before = live.match.view(position, seat)
+        before = seen(position)
         found.append(Played(_line(live, line, seat), before, after))
         after = before
+    live.passed = used
     return found[::-1]
 
 
