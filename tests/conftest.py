@@ -11,9 +11,8 @@ from tests.referee.cli import Cli
 from tools.browser import find_chromium
 
 CI = os.environ.get("CI") == "true"
-settings.register_profile(
-    "unhurried", deadline=None, derandomize=CI
-)  # no slow machine fails a test, no luck a CI
+# No slow machine fails a test, and no luck of the draw a clean clone.
+settings.register_profile("unhurried", deadline=None, derandomize=CI)
 settings.load_profile("unhurried")
 
 

@@ -27,7 +27,13 @@ def taps(both: Pair) -> list[str]:
     looks = [f"/square/{s}" for s in squares]
     looks += [f"/square/{s}?from={squares[0]}" for s in squares]
     lists = ["/squares", "/squares?all=1", f"/squares?at={squares[0]}"]
-    return [*looks, *lists, "/door/028-047", f"/sight?from=009&to={squares[0]}", f"/square?square={squares[-1]}"]
+    return [
+        *looks,
+        *lists,
+        "/door/028-047",
+        f"/sight?from=009&to={squares[0]}",
+        f"/square?square={squares[-1]}",
+    ]
 
 
 def look(both: Pair) -> None:
