@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from referee.pages.squares import mover_square, people_in
+from referee.pages.squares import mover_square, occupied
 from referee.pages.wording import DOORS, NAMES
 from referee.tables.seeing import Played
 
@@ -121,10 +121,14 @@ def _units(done: Played) -> Iterator[str]:
         before[end] = {**after[end], "moved": True}
     for square in sorted(before.keys() - after.keys()):
         yield f"Take the unit in {square} off the map: eliminated."
+    # A unit that stayed is turned over when it changed itself, or when characters came to its square or left it.
+    came_or_gone = occupied(done.before) ^ occupied(done.after)
     for square in sorted(after):
         if square not in before:
             yield f"Put a unit into {square}, face {'up' if face_up(done.after, after[square]) else 'down'}."
-        elif not before[square].get("moved"):
+        elif before[square].get("moved"):
+            continue
+        elif before[square] != after[square] or square in came_or_gone:
             yield from _same_square(done, before[square], after[square])
 
 
@@ -141,7 +145,7 @@ def unit_way(done: Played, before: Json, after: Json) -> tuple[str, str]:
 
 def face_up(view: Json, unit: Json) -> bool:
     """Whether a unit shows its value: also one of cardboard that nobody has read yet to the referee (5.4, 9.0)."""
-    return unit["value"] is not None or bool(people_in(view, unit["square"]))
+    return unit["value"] is not None or unit["square"] in occupied(view)
 
 
 def _turned(done: Played, before: Json, after: Json) -> str:

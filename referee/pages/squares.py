@@ -6,7 +6,7 @@ board, which everybody sees. Nothing is judged: a guess at what was meant goes t
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -32,6 +32,8 @@ class Door:
 
 
 MOVES = frozenset({"react", "free_move"})
+PEOPLE = frozenset({"normal", "stunned", "infected"})
+"""What may be the matter with a character that is still the human player's."""
 
 
 def written(text: str) -> str:
@@ -49,15 +51,19 @@ def mover_square(view: Json) -> str | None:
     return square
 
 
-def standing(view: Json, square: str, statuses: Iterable[str]) -> list[str]:
+def standing(view: Json, square: str, statuses: Container[str]) -> list[str]:
     """Return the characters in a square whose status is one of `statuses`."""
-    wanted = set(statuses)
-    return [n for n, c in view["characters"].items() if c["square"] == square and c["status"] in wanted]
+    return [n for n, c in view["characters"].items() if c["square"] == square and c["status"] in statuses]
 
 
 def people_in(view: Json, square: str) -> list[str]:
     """Return the characters of the human player in a square."""
-    return standing(view, square, ("normal", "stunned", "infected"))
+    return standing(view, square, PEOPLE)
+
+
+def occupied(view: Json) -> set[str]:
+    """Return the squares where characters of the human player stand."""
+    return {c["square"] for c in view["characters"].values() if c["status"] in PEOPLE}
 
 
 def supers_in(view: Json, square: str) -> list[str]:
