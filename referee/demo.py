@@ -10,7 +10,7 @@ from functools import lru_cache
 from itertools import islice
 from threading import Lock
 
-from referee.simulation.games import TURN_LIMITS, PlayedStep, begin, players, steps
+from referee.simulation.games import TURN_LIMIT, PlayedStep, begin, players, steps
 from referee.systems import advising
 from rules.dawn_of_the_dead.actions import CHANCE_FIELDS
 from rules.dawn_of_the_dead.equipment import Setting
@@ -49,7 +49,7 @@ def demo(number: int) -> Demo | None:
 @lru_cache(maxsize=len(SEEDS))
 def _played(seed: str) -> Demo:
     _, before, rng = begin(seed, _MODE)
-    whole = list(islice(steps(before, *players(_MODE, rng), TURN_LIMITS[_MODE]), MOST_STEPS))
+    whole = list(islice(steps(before, *players(_MODE, rng), TURN_LIMIT), MOST_STEPS))
     befores = [before, *(step.after for step in whole[:-1])]
     told = [
         (step, _why(at, step))

@@ -14,7 +14,7 @@ import click
 from referee.commands.common import Whole, json_option, print_json
 from referee.errors import InputError
 from referee.json_text import dump_line, show
-from referee.simulation.games import MODES, TURN_LIMITS, Played, play
+from referee.simulation.games import MODES, TURN_LIMIT, Played, play
 
 _ENDINGS = {"zombie": "14.1", "human": "14.2", None: "turn limit"}
 
@@ -29,18 +29,19 @@ _ENDINGS = {"zombie": "14.1", "human": "14.2", None: "turn limit"}
 )
 @click.option(
     "--turns",
+    default=TURN_LIMIT,
+    show_default=True,
     type=Whole(1, 10_000),
-    help=f"The limit of Game-Turns: {', '.join(f'{n} in {mode}' for mode, n in TURN_LIMITS.items())} unless told.",
+    help="The Game-Turns after which a game is called off.",
 )
 @click.option("--record", metavar="FILE", help="Write the records of the games, one after the other.")
 @json_option
-def simulate(games: int, seed: str, mode: str, turns: int | None, record: str | None, as_json: bool) -> None:
+def simulate(games: int, seed: str, mode: str, turns: int, record: str | None, as_json: bool) -> None:
     """Play whole games between simple players, through the same rules that everything uses."""
-    limit = turns or TURN_LIMITS[mode]
-    played: Iterable[Played] = (play(f"{seed}/{number}", mode, limit) for number in range(games))
+    played: Iterable[Played] = (play(f"{seed}/{number}", mode, turns) for number in range(games))
     if record is not None:
         played = recorded(record, played)
-    found = summary([replace(game, lines=()) for game in played], seed, mode, limit)
+    found = summary([replace(game, lines=()) for game in played], seed, mode, turns)
     if as_json:
         print_json(found)
     else:

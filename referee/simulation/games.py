@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
-from time import perf_counter
+from time import process_time
 from typing import Any, Protocol
 
 from referee import records
@@ -19,10 +19,12 @@ from rules.dawn_of_the_dead.actions import Action
 from rules.dawn_of_the_dead.position import Position
 from rules.ruling import Ruling
 
-TURN_LIMITS = {"two-player": 60, "solitaire": 150, "cooperative": 150}
+MODES = ("two-player", "solitaire", "cooperative")
+TURN_LIMIT = 150
 """Game-Turns after which a simulated game is called off; simple players would otherwise dither for ever."""
 
-MODES = tuple(TURN_LIMITS)
+_BOLD = 0.5
+"""How likely the human side of a two-player game is played by the bold player."""
 _HUMAN_PHASES = frozenset({"place_characters", "human"})
 
 
@@ -66,28 +68,31 @@ class Zombies(Protocol):
 
 
 def players(mode: str, rng: Random) -> tuple[Referee, Human, Zombies]:
-    """Return a referee and simple players for a mode of play; where nobody plays the zombies, section 15 does."""
+    """Return a referee and simple players for a mode of play; where nobody plays the zombies, section 15 does.
+
+    In two-player games a bold human player, who tries whatever is allowed, takes turns by lot with a careful one, who can win.
+    """
     if mode == "two-player":
         referee = Referee(rng)
-        return referee, HumanPlayer(referee, rng), ZombiePlayer(referee, rng)
+        human: Human = HumanPlayer(referee, rng) if rng.random() < _BOLD else PracticePlayer()
+        return referee, human, ZombiePlayer(referee, rng)
     return SolitaireReferee(rng), PracticePlayer(), SolitaireZombies(rng)
 
 
-def play(seed: str, mode: str = "two-player", limit: int | None = None) -> Played:
-    """Play one game between simple players on the bundled mall. The same seed gives the same game.
+def play(seed: str, mode: str = "two-player", limit: int = TURN_LIMIT) -> Played:
+    """Play one game between simple players on the bundled mall, `limit` Game-Turns at most.
 
-    `limit` is that of Game-Turns, the usual one of the mode unless told.
+    The same seed gives the same game.
     """
-    limit = limit or TURN_LIMITS[mode]
     draw, position, rng = begin(seed, mode)
-    began = perf_counter()
+    began = process_time()
     referee, human, zombies = players(mode, rng)
     lines: list[dict[str, Any]] = []
     for step in steps(position, referee, human, zombies, limit):
         line = actions.to_json(step.action)
         lines.append(records.line(len(lines) + 1, position.turn, step.seat, line, step.ruling.cases, ""))
         position = step.after
-    seconds = perf_counter() - began
+    seconds = process_time() - began
     turn = min(position.turn, limit)
     record = tuple(_record(seed, mode, draw, lines))
     return Played(position.winner, turn, len(lines), referee.rulings, seconds, record)
