@@ -8,7 +8,7 @@ from typing import Any
 from rules.dawn_of_the_dead.actions import FreeMove, React
 from rules.dawn_of_the_dead.attacks import attack_under_way
 from rules.dawn_of_the_dead.berserk import SMASH
-from rules.dawn_of_the_dead.entrance import table_in_use
+from rules.dawn_of_the_dead.entrance import entrance_due
 from rules.dawn_of_the_dead.equipment import CHARACTERS, NAMES
 from rules.dawn_of_the_dead.hidden_zombies import must_all_come, must_be_revealed, revealable
 from rules.dawn_of_the_dead.human_movement import ineligible, points_left
@@ -194,7 +194,7 @@ def _attacks(position: Position) -> Iterator[Item]:
         case = "8.7" if isinstance(state, GenerationState) else "8.0"
         yield _item("must", "zombie", "Attacks are to be resolved.", case, squares)
     elif isinstance(state, GenerationState):
-        yield from _generation(position, state)
+        yield from _generation(position)
     else:
         yield _end_phase()
 
@@ -221,8 +221,8 @@ def _attack(position: Position) -> Iterator[Item]:
     yield _item("must", "zombie", f"Roll the attack on {people(attack.victims)}.", "8.8", here)
 
 
-def _generation(position: Position, state: GenerationState) -> Iterator[Item]:
-    entrance = not state.entered and table_in_use(position)
+def _generation(position: Position) -> Iterator[Item]:
+    entrance = entrance_due(position)
     due = infected_due(position)
     if entrance:
         yield _item("must", "zombie", "Roll on the Zombie Entrance Table.", "13.0")

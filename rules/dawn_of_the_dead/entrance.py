@@ -42,6 +42,11 @@ def table_in_use(position: Position) -> bool:
     )
 
 
+def entrance_due(position: Position) -> bool:
+    """Whether the Zombie Entrance Table is still to be rolled on, before any infected character (4.0)."""
+    return not generation_state(position).entered and table_in_use(position)
+
+
 def open_entrances(position: Position, total: int) -> tuple[str, ...]:
     """Return the doors a result names at which a unit can enter (13.1, 13.2)."""
     doors = position.setting.board.main_doors
@@ -77,7 +82,9 @@ def _refuse(position: Position, action: RollEntrance) -> Verdict | None:
     if refused := attack_first(position):
         return refused
     if generation_state(position).entered:
-        return refuse(("13.2", "13.0"), "The Zombie Entrance Table was used in this phase.", firm=True)
+        return refuse(
+            ("13.2", "13.0"), "The Zombie Entrance Table has had its turn in this phase.", firm=True
+        )
     if not table_in_use(position):
         return refuse(
             ("13.2",), "No main door lets a unit in, so the Zombie Entrance Table is not used.", firm=True

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from rules.dawn_of_the_dead.actions import RollInfection
 from rules.dawn_of_the_dead.attacks import attack_at_once
-from rules.dawn_of_the_dead.entrance import attack_first, generation_state
+from rules.dawn_of_the_dead.entrance import attack_first, entrance_due, generation_state
 from rules.dawn_of_the_dead.equipment import CHARACTERS, NAMES
 from rules.dawn_of_the_dead.position import Position, with_item
 from rules.dawn_of_the_dead.procedure import Outcome, Procedure, Verdict, granted
@@ -42,6 +42,8 @@ def _refuse(position: Position, action: RollInfection) -> Verdict | None:
         return refuse(
             ("11.0", "4.0"), f"{NAMES[name]} was infected in this very Game-Turn, so there is no roll."
         )
+    if entrance_due(position):
+        return refuse(("4.0", "13.0"), "The Zombie Entrance Table comes before the infected characters.")
     return None
 
 
@@ -54,7 +56,8 @@ def _roll(position: Position, action: RollInfection) -> Outcome:
     assert action.dice is not None
     name, total = action.character, sum(action.dice)
     state = generation_state(position)
-    after = replace(position, phase_state=replace(state, rolled=state.rolled | {name}))
+    # What becomes free by an attack that follows opens no door: the entrance came before (4.0).
+    after = replace(position, phase_state=replace(state, entered=True, rolled=state.rolled | {name}))
     if total not in TURNING_TOTALS:
         return Outcome(after, f"{total}: {NAMES[name]} remains infected.")
     character = replace(position.characters[name], status="super_zombie", rifle=False)

@@ -8,7 +8,7 @@ from dataclasses import replace
 from rules.dawn_of_the_dead.actions import EndTurn, NextPhase
 from rules.dawn_of_the_dead.attacks import begin_attacks
 from rules.dawn_of_the_dead.berserk import begin_berserk
-from rules.dawn_of_the_dead.entrance import table_in_use
+from rules.dawn_of_the_dead.entrance import entrance_due
 from rules.dawn_of_the_dead.equipment import NAMES
 from rules.dawn_of_the_dead.hidden_zombies import must_be_revealed
 from rules.dawn_of_the_dead.infection import infected_due
@@ -115,9 +115,7 @@ def _refuse_next(position: Position, action: NextPhase) -> Verdict | None:
 
 
 def _refuse_generation(position: Position) -> Verdict | None:
-    state = position.phase_state
-    assert isinstance(state, GenerationState)
-    if not state.entered and table_in_use(position):
+    if entrance_due(position):
         return refuse(("13.0", "4.0"), "The Zombie Entrance Table has not been rolled on yet.")
     if due := infected_due(position):
         return refuse(("11.0", "4.0"), f"{NAMES[due[0]]} is infected and has not been rolled for yet.")

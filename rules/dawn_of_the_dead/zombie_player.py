@@ -27,7 +27,7 @@ from rules.dawn_of_the_dead.actions import (
 )  # fmt: skip
 from rules.dawn_of_the_dead.attacks import attack_state
 from rules.dawn_of_the_dead.berserk import SMASH
-from rules.dawn_of_the_dead.entrance import generation_state, table_in_use
+from rules.dawn_of_the_dead.entrance import entrance_due
 from rules.dawn_of_the_dead.equipment import NAMES
 from rules.dawn_of_the_dead.infection import infected_due
 from rules.dawn_of_the_dead.position import (
@@ -215,7 +215,7 @@ def _strike(attack: Attack) -> Advice | None:
 
 
 def _generation(position: Position) -> Advice:
-    if not generation_state(position).entered and table_in_use(position):
+    if entrance_due(position):
         return Advice(RollEntrance(), "13.0", "eliminated units may come back")
     for name in infected_due(position):
         return Advice(RollInfection(name), "11.0", f"{NAMES[name]} is infected")

@@ -200,7 +200,10 @@ def test_10_5_breaking_glass(value: int) -> None:
 
 
 def test_11_0_turning_into_a_super_zombie() -> None:
-    position = table("generation", {"peter": "043 infected", "fran": "009"}, setting=MALL, turn=3)
+    shut = dict.fromkeys(("north", "west", "east", "south"), "closed")
+    position = table(
+        "generation", {"peter": "043 infected", "fran": "009"}, setting=MALL, turn=3, main_doors=shut
+    )
     roll = {"do": "roll_infection", "character": "peter"}
     share = counted(position, roll, lambda after: after.characters["peter"].status == "super_zombie", 2)
     assert odds.turning() == share == Fraction(1, 18)

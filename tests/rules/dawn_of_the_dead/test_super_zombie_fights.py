@@ -96,11 +96,25 @@ class TestTurning:
         assert later.turn == 4
         assert later.characters["peter"].infected_on_turn == 3
 
-    def test_4_0_the_rolls_of_the_phase_may_come_in_either_order(self) -> None:
-        """The phase ends with both made; which is first changes nothing that the other depends on."""
-        position = do(table("generation", {"peter": "022 infected"}), RollInfection("peter", (3, 3)))
-        refused(position, NextPhase(), "13.0")
-        legal(do(position, RollEntrance((1, 3))), NextPhase())
+    def test_4_0_the_entrance_comes_before_the_infected(self) -> None:
+        """Who turned in the square of a main door would else keep the unit out (13.2)."""
+        position = table("generation", {"peter": "037 infected"})
+        refused(position, RollInfection("peter"), "4.0", "Entrance Table")
+        legal(do(position, RollEntrance(NO_UNIT)), RollInfection("peter"), "11.0")
+
+    def test_4_0_where_no_entrance_is_due_they_are_rolled_for_at_once(self) -> None:
+        shut = dict.fromkeys(("north", "west", "east", "south"), "closed")
+        legal(table("generation", {"peter": "022 infected"}, main_doors=shut), RollInfection("peter"), "11.0")
+
+    def test_4_0_nothing_enters_once_they_are_rolled_for(self) -> None:
+        """Every door is blocked as the phase begins; the shot at the attacker that frees one comes too late."""
+        people = {"peter": "037 infected", "roger": "037", "steve": "000", "fran": "000"}
+        position = table("generation", people, dict.fromkeys(("007", "020", "037", "057"), 1), turn=3)
+        position = do(position, RollInfection("peter", (1, 1)), OpenAttack("037"))
+        position = do(position, Defend(("roger",), {"roger": 6}, (6, 6)))
+        assert not position.zombie_occupied("037")
+        refused(position, RollEntrance(), "13.2")
+        legal(position, NextPhase(), "4.0")
 
     def test_12_3_the_rifle_is_lost(self) -> None:
         people = {"steve": "022 infected rifle", "peter": "000", "roger": "000", "fran": "000"}
