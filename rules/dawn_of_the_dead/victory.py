@@ -57,7 +57,10 @@ def settle(before: Position, after: Position) -> Position:
 
 
 def _losses(position: Position) -> int:
-    return sum(c.status in LOST for c in position.characters.values())
+    """Count those killed and turned; Fran counts once more from her infection on (R-14.1a)."""
+    fran = position.characters.get("fran")
+    lost = sum(c.status in LOST for c in position.characters.values())
+    return lost + (fran is not None and fran.status in FRAN_FALLEN)
 
 
 def winner_told(mode: str, side: str) -> str:

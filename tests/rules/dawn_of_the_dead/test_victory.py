@@ -130,6 +130,11 @@ class TestStudy:
         assert ended(do(position, RollAttack("peter", (5, 5)))) is None
         assert ended(do(position, RollAttack("peter", INFECTED))) == "zombie"
 
+    def test_14_1_the_infection_of_fran_is_a_further_loss(self) -> None:
+        position = do(table("attack", {"fran": "022"}, {"022": 1}), OpenAttack("022"))
+        assert ended(do(position, RollAttack("fran", (1, 2)))) is None
+        assert ended(do(position, RollAttack("fran", INFECTED))) == "zombie"
+
 
 class TestHumanPlayer:
     """14.2: four doors, two rifles, no zombies; each condition alone decides."""
