@@ -12,11 +12,14 @@ from typing import Any
 from referee.pages.squares import mover_square, occupied
 from referee.pages.wording import DOORS, NAMES
 from referee.tables.seeing import Played
+from rules.dawn_of_the_dead import game
 
 Json = Mapping[str, Any]
 FINGER = frozenset({"step", "open_door", "close_door", "close_main_door", "take_rifle", "put_down"})
 """What a player does on the tablet with his own finger, and on the cardboard with the same hand."""
 SET_UP = frozenset({"place_hidden", "place_characters"})
+PILES = {"hidden_box": "the Hidden Zombie box", "eliminated": "the eliminated units"}
+"""Where the cardboard units lie that are not on the map (3.1, 13.0)."""
 COUNTERS = {
     "normal": "Turn {} back to the normal side.",
     "stunned": "Turn {} over to the stunned side.",
@@ -125,11 +128,17 @@ def _units(done: Played) -> Iterator[str]:
     came_or_gone = occupied(done.before) ^ occupied(done.after)
     for square in sorted(after):
         if square not in before:
-            yield f"Put a unit into {square}, face {'up' if face_up(done.after, after[square]) else 'down'}."
+            turned = "up" if face_up(done.after, after[square]) else "down"
+            yield f"Put a unit from {pile(done)} into {square}, face {turned}."
         elif before[square].get("moved"):
             continue
         elif before[square] != after[square] or square in came_or_gone:
             yield from _same_square(done, before[square], after[square])
+
+
+def pile(done: Played) -> str:
+    """Return where a unit was drawn from that an action put on the map (9.0, 13.0)."""
+    return PILES[game.POOLS[done.line["action"]["do"]]]
 
 
 def unit_way(done: Played, before: Json, after: Json) -> tuple[str, str]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from referee.pages.checklist import SET_UP, face_up, unit_way
+from referee.pages.checklist import PILES, SET_UP, face_up, pile, unit_way
 from referee.pages.wording import DOORS, NAMES
 from referee.tables.seeing import Played
 
@@ -61,9 +61,10 @@ def _units(step: Played) -> Iterator[str]:
         del then[start], since[end]
     for square in sorted(then.keys() | since.keys()):
         if square not in then:
-            yield f"the unit in {square} off the map"
+            yield f"the unit in {square} off the map, to {pile(step)}"
         elif square not in since:
-            yield f"a unit into {square}, face {'up' if face_up(step.before, then[square]) else 'down'}"
+            turned = "up" if face_up(step.before, then[square]) else "down"
+            yield f"the unit from {PILES['eliminated']} into {square}, face {turned}"
         else:
             yield from _same_square(step, then[square], since[square])
 

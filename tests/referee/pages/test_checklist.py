@@ -57,8 +57,13 @@ CHANGES = [
     ("a unit meets somebody", MOVE, {"zombies": [unit("044", 3), KEPT[1]]},
      ["Move the unit from 043 to 044 and turn it face up."]),
     ("a unit enters", {"do": "roll_entrance"}, {"zombies": [*KEPT, unit("004")]},
-     ["Put a unit into 004, face down."]),
-    ("a hidden zombie is met", STEP, {"zombies": [*KEPT, unit("011", 5)]}, ["Put a unit into 011, face up."]),
+     ["Put a unit from the eliminated units into 004, face down."]),
+    ("a hidden zombie is met", STEP, {"zombies": [*KEPT, unit("011", 5)]},
+     ["Put a unit from the Hidden Zombie box into 011, face up."]),
+    ("9.2 a hidden zombie is revealed", {"do": "reveal", "square": "066"}, {"zombies": [*KEPT, unit("066")]},
+     ["Put a unit from the Hidden Zombie box into 066, face down."]),
+    ("15.1 a hidden zombie appears", {"do": "roll_hidden"}, {"zombies": [*KEPT, unit("066")]},
+     ["Put a unit from the eliminated units into 066, face down."]),
     ("a unit is eliminated", HIT, {"zombies": [KEPT[1]]}, ["Take the unit in 043 off the map: eliminated."]),
     ("a unit is left", STEP,
      {"zombies": [KEPT[0], unit("030", berserk=True)], "people": {"roger": person("031", "infected")}},
@@ -80,7 +85,7 @@ CHANGES = [
     ("5.4 nobody has read a cardboard unit that meets somebody", MOVE | {"path": ["010"]}, {"zombies": [unit("010"), KEPT[1]]},
      ["Move the unit from 043 to 010 and turn it face up."]),
     ("9.0 nobody has read a hidden cardboard unit yet", STEP, {"zombies": [*KEPT, unit("010")]},
-     ["Put a unit into 010, face up."]),
+     ["Put a unit from the Hidden Zombie box into 010, face up."]),
     ("5.4 a cardboard unit is met", STEP, {"people": {"peter": person("043", "normal")}},
      ["Move Peter from 010 to 043.", "Turn the unit in 043 face up."]),
     ("a super zombie goes", {"do": "react", "super": "roger", "path": ["031"]},
@@ -162,7 +167,7 @@ def test_over_a_whole_game_the_lines_lead_from_board_to_board_and_tell_no_value(
                 on_board.remove(words[4])
                 on_board.add(words[6].rstrip("."))
             elif text.startswith("Put a unit"):
-                on_board.add(words[4].rstrip(","))
+                on_board.add(words[words.index("into") + 1].rstrip(","))
             elif "eliminated" in text:
                 on_board.remove(words[4])
         assert on_board == {z["square"] for z in done.after["zombies"]}
@@ -252,7 +257,9 @@ def test_r_undo_each_change_is_put_back(what: str, action: Json, changes: Json, 
     [
         (MOVE, {"zombies": [unit("044"), KEPT[1]]}, ["the unit from 044 to 043"]),
         (MOVE, {"zombies": [unit("044", 3), KEPT[1]]}, ["the unit from 044 to 043, face down"]),
-        (HIT, {"zombies": [KEPT[1]]}, ["a unit into 043, face down"]),
+        (HIT, {"zombies": [KEPT[1]]}, ["the unit from the eliminated units into 043, face down"]),
+        ({"do": "reveal"}, {"zombies": [*KEPT, unit("066")]},
+         ["the unit in 066 off the map, to the Hidden Zombie box"]),
         (HIT, {"people": {"fran": person(None, "killed")}},
          ["Fran into 048", "the infected counter of Fran", "the hunting rifle to Fran"]),
         ({"do": "smash"}, {"doors": [DOOR | {"state": "destroyed"}]}, ["the door between 031 and 050, open"]),
