@@ -1,7 +1,7 @@
 """What is written on the board for a moment: figures in squares, and arrows for pieces that go somewhere.
 
 A figure has its place beside the number and the counter of a square, so that none hides another: the points it costs to
-walk there large in the middle, or small below where a counter lies; the roll of a shot at the foot.
+walk there large in the middle, or on a small plate at the corner of a counter that lies there; the roll of a shot at the foot.
 """
 
 from __future__ import annotations
@@ -29,6 +29,8 @@ DIE_STEP = 9.5
 LETTER = 10.4
 """The width of a letter of a roll, as the style sheet sets it."""
 PLATE_HEIGHT = 19.0
+PLATE_OVER = 5.0
+"""How far the plate of a cost stands out beyond the counter."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,12 +63,12 @@ class Ink:
 
 @dataclass(frozen=True, slots=True)
 class CostView:
-    """The points it costs to walk to a square. `small`: a counter lies there."""
+    """The points it costs to walk to a square. `plate`: its upper left corner and width, where a counter lies there."""
 
     text: str
     x: str
     y: str
-    small: bool
+    plate: tuple[str, str, str] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +111,7 @@ def ink_of(ink: Ink, board: Board, occupied: Collection[str]) -> InkView:
     crossed = {s for a in drawn if a.kind == "way" for s in a.squares}
     return InkView(
         costs=tuple(
-            _cost(s, said, board, s in occupied or s in crossed, s in ink.rolls)
+            _cost(s, said, board, s in occupied or s in crossed or s in ink.rolls)
             for s, said in ink.costs.items()
             if s in there
         ),
@@ -137,12 +139,16 @@ def _direction(a: Spot, b: Spot) -> Spot:
     return (b[0] - a[0]) / length, (b[1] - a[1]) / length
 
 
-def _cost(square: str, said: str, board: Board, small: bool, beside: bool) -> CostView:
-    """Return a cost in its place; `beside`: a roll stands at the foot, so that it moves to the side of the counter."""
+def _cost(square: str, said: str, board: Board, plated: bool) -> CostView:
+    """Return a cost in its place: large in the middle, or on a plate that hides no number, no name and no roll."""
     x, y = middle(square, board)
-    if beside:
-        return CostView(said, text(x - COUNTER_HALF), text(y + 12), small)
-    return CostView(said, text(x), text(y + (COUNTER_HALF + 15 if small else 9)), small)
+    if not plated:
+        return CostView(said, text(x), text(y + 9))
+    width = LETTER * len(said) + 6
+    _, _, right, _ = box(board.squares[square].outline)
+    edge, _ = frame_of(board).spot(right, 0)
+    left, top = min(x + COUNTER_HALF + PLATE_OVER, edge - 1) - width, y - COUNTER_HALF
+    return CostView(said, text(left + width / 2), text(top + 14), (text(left), text(top), text(width)))
 
 
 def _roll(square: str, roll: Roll, board: Board) -> RollView:

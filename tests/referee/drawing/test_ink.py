@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from referee.drawing import Arrow, Ink, Roll, board_view
-from referee.drawing.ink import ArrowView, InkView
+from referee.drawing.ink import ArrowView, InkView, ink_of
 from referee.drawing.marks import trail_of
 from referee.drawing.plan import frame_of, plan_of
 from rules.dawn_of_the_dead import library
@@ -54,21 +54,33 @@ def crosses(line: str, area: tuple[float, float, float, float]) -> bool:
 
 @pytest.mark.parametrize("square", list(BOARD.squares))
 def test_the_points_of_a_square_stand_clear_of_its_number_and_inside_it(square: str) -> None:
-    (cost,) = written(Ink(costs={square: "8"})).costs
+    (cost,) = ink_of(Ink(costs={square: "8"}), BOARD, ()).costs
+    assert cost.plate is None
     _, top, _, bottom = number_box(square)
-    height = 14 if cost.small else 18
-    assert float(cost.y) <= top or float(cost.y) - height >= bottom - 1
+    assert float(cost.y) <= top or float(cost.y) - 18 >= bottom - 1
     _, _, _, foot = box(BOARD.squares[square].outline)
     assert float(cost.y) <= frame_of(BOARD).spot(0, foot)[1]
 
 
-def test_points_stand_small_below_a_counter_and_beside_it_where_a_roll_stands() -> None:
-    free, below = written(Ink(costs={"026": "1", "025": "2"})).costs
-    assert (free.small, below.small) == (False, True)
-    (beside,) = written(Ink(costs={"025": "2"}, rolls={"025": Roll(2, "−1")})).costs
-    assert float(beside.x) < float(below.x)
-    (plate,) = written(Ink(rolls={"025": Roll(2, "−1")})).rolls
-    assert float(beside.y) < float(plate.y) < float(below.y)
+@pytest.mark.parametrize("square", list(BOARD.squares))
+@pytest.mark.parametrize("said", ["8", "12"])
+def test_the_points_of_a_square_with_a_counter_hide_no_number_and_stay_inside(square: str, said: str) -> None:
+    (cost,) = ink_of(Ink(costs={square: said}), BOARD, {square}).costs
+    assert cost.plate
+    left, top, width = (float(n) for n in cost.plate)
+    _, _, number_ends, number_foot = number_box(square)
+    assert number_ends <= left or number_foot <= top
+    _, _, right, _ = box(BOARD.squares[square].outline)
+    assert left + width <= frame_of(BOARD).spot(right, 0)[0]
+
+
+def test_points_stand_on_a_plate_where_a_counter_or_a_roll_is() -> None:
+    free, with_counter = written(Ink(costs={"026": "1", "025": "2"})).costs
+    assert free.plate is None
+    assert with_counter.plate
+    ink = ink_of(Ink(costs={"025": "2"}, rolls={"025": Roll(2, "−1")}), BOARD, ())
+    assert ink.costs == (with_counter,)
+    assert float(with_counter.plate[1]) + 17 < float(ink.rolls[0].y)
 
 
 @pytest.mark.parametrize("dice", [1, 2, 3])
