@@ -92,7 +92,9 @@ def _reaction(view: Json, actions: Actions, base: str) -> list[Group]:
     found: list[Group] = []
     without = forced_now(view, actions)
     if without:
-        hint = f"{len(without)} of the {len(must)} can go to one square only."
+        hint = "It can go to one square only."
+        if len(must) > 1:
+            hint = f"{len(without)} of the {len(must)} can go to one square only."
         found.append(Group("", (Key("Move all without a choice", action=FORCED, tone="main"),), hint))
     if len(without) > 1:
         single = tuple(key(a, says=f"{a['from']} to {a['path'][-1]}") for a in without)
