@@ -82,7 +82,8 @@ def way_refusal(position: Position, here: str, to: str, case: str) -> Verdict | 
     if side.kind == "wall":
         return refuse(("7.0",), f"A wall stands between {here} and {to}.")
     if door_closed(position, here, to):
-        return refuse((case, "7.0"), f"The door between {here} and {to} is closed, and zombies open none.")
+        cases = tuple(dict.fromkeys((case, "7.0")))
+        return refuse(cases, f"The door between {here} and {to} is closed, and zombies open none.")
     return None
 
 

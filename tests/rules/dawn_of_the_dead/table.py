@@ -148,8 +148,9 @@ def do(position: Position, *actions: Doable) -> Position:
 
 
 def _well_formed(ruling: Verdict) -> None:
-    """Assert what holds for every ruling: a sentence for people, and cases."""
+    """Assert what holds for every ruling: a sentence for people, and cases, each named once."""
     assert ruling.cases
+    assert len(set(ruling.cases)) == len(ruling.cases), ruling.cases
     assert ruling.reason[0].isupper() or ruling.reason[0].isdigit()
     assert ruling.reason.endswith(".")
 
