@@ -180,9 +180,16 @@ def _blocked_refusal(position: Position, action: Smash) -> Verdict | None:
     if not saw:
         return refuse(("7.1", "10.4"), f"{square} is not in sight of the trail, so nothing there reacts.")
     beyond = action.between[0] if action.between[1] == square else action.between[1]
-    if reaction_paths(position, square) or beyond not in towards(position, square):
+    if _can_react(position, action) or beyond not in towards(position, square):
         return refuse(("10.4",), f"That door does not block the reaction move from {square}.")
     return None
+
+
+def _can_react(position: Position, action: Smash) -> bool:
+    """Whether whoever would strike can make its move in reaction: a pair may pass what stops a unit (11.2)."""
+    if action.super:
+        return super_zombies.pair_can_react(position, action.super)
+    return bool(reaction_paths(position, action.source or ""))
 
 
 def sees_character_through(position: Position, square: str, between: Pair) -> bool:

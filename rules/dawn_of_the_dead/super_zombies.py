@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from rules.dawn_of_the_dead.actions import ZombieMove
+from rules.dawn_of_the_dead.actions import React, ZombieMove
 from rules.dawn_of_the_dead.equipment import CHARACTERS, NAMES
 from rules.dawn_of_the_dead.position import FreeState, Position, ReactionState, with_item, without
 from rules.dawn_of_the_dead.procedure import Verdict
-from rules.dawn_of_the_dead.zombie_paths import SUPER_STEPS, Path, quarry, walk_refusal
+from rules.dawn_of_the_dead.zombie_paths import SUPER_STEPS, Path, free_paths, quarry, walk_refusal
 from rules.ruling import refuse
 
 
@@ -86,6 +86,13 @@ def approach_refusal(position: Position, action: ZombieMove) -> Verdict | None:
             )
         here = to
     return None
+
+
+def pair_can_react(position: Position, name: str) -> bool:
+    """Whether a super zombie and the unit in its square can go towards the quarry together (11.2, 11.4)."""
+    ways = free_paths(position, super_square(position, name) or "", SUPER_STEPS)
+    moves = (React(way, None, name, with_zombie=True) for way in ways)
+    return any(not (move_refusal(position, m) or approach_refusal(position, m)) for m in moves)
 
 
 def carry_out(position: Position, action: ZombieMove) -> Position:

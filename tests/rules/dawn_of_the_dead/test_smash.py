@@ -276,6 +276,15 @@ class TestBreakingGlass:
         position = self.by_the_glass(phase="reaction", people=people, trail=["004"])
         refused(position, Smash(TOYS, None, "roger"), "10.4", "does not block")
 
+    def test_11_6_in_reaction_not_while_the_two_can_pass_what_stops_a_unit(self) -> None:
+        people, trail = {"peter": "024", "roger": "016 super_zombie"}, ["026", "025", "024"]
+        position = table("reaction", people, {"016": 2, "015": 2}, closed=[GLASS_TOYS], trail=trail)
+        legal(position, React(("015", "014"), None, "roger", with_zombie=True), "11.4")
+        refused(position, Smash(TOYS, None, "roger"), "10.4", "does not block")
+        crowd = {"016": 2, "015": 2, "014": 2}
+        full = table("reaction", people, crowd, closed=[GLASS_TOYS, SOLID_TOYS], trail=trail)
+        legal(full, Smash(TOYS, None, "roger"), "11.6")
+
     def test_11_6_a_berserk_unit_below_may_try_by_itself(self) -> None:
         people = {"peter": "026", "roger": "016 super_zombie"}
         position = table("free_movement", people, {"016": "9 berserk"}, closed=[GLASS_TOYS])
