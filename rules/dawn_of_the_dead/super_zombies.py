@@ -105,10 +105,11 @@ def carry_out(position: Position, action: ZombieMove) -> Position:
         zombies = with_item(without(zombies, [start]), end, zombies[start])
     character = replace(position.characters[name], square=end)
     may_look = position.mode == "two-player"  # 15.7
+    others = without(position.zombies, [start]) if action.with_zombie else position.zombies
     inspected = {
         s: unit.value
         for s in action.path
-        if may_look and (unit := position.zombies.get(s)) is not None and unit.value is not None
+        if may_look and (unit := others.get(s)) is not None and unit.value is not None
     }
     return replace(
         position,

@@ -142,6 +142,11 @@ class TestStacking:
         assert square_of(after) == "044"
         assert _values(after, "zombie") == {"045": 9}
 
+    def test_11_1_the_unit_that_goes_along_is_not_passed(self) -> None:
+        position, path = free({"044": 9, "054": 2}), ("054", "044", "045")
+        assert do(position, roger(*path)).inspected == {"044": 9, "054": 2}
+        assert do(position, roger(*path, along=True)).inspected == {"054": 2}
+
     def test_7_7_the_unit_underneath_may_be_looked_at_while_it_lies_there(self) -> None:
         assert _values(free({"044": 7}), "zombie") == {"044": 7}
         assert _values(free({"044": 7}), "human") == {"044": None}
