@@ -9,7 +9,8 @@ from urllib.parse import urlencode
 
 from referee.pages import pointing
 from referee.pages.forms import Form
-from referee.pages.moment import Moment, Seen
+from referee.pages.moment import Moment
+from referee.pages.seen import Seen
 from referee.pages.wording import label
 
 Json = Mapping[str, Any]

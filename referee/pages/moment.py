@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,11 +10,12 @@ from referee.pages import forms, pointing, squares, turns
 from referee.pages.keys import Group, key
 from referee.pages.practice import Practice, practice, practice_marks
 from referee.pages.proposal import Proposal, players_groups, proposal, proposal_marks
+from referee.pages.seen import Seen
 from referee.pages.walking import walk_key
 from referee.pages.wording import DOORS, NAMES, SEATS, STATUSES, counted, label, listed
 from rules.board import Board
 from rules.dawn_of_the_dead import game
-from rules.dawn_of_the_dead.equipment import CHARACTERS, Setting
+from rules.dawn_of_the_dead.equipment import CHARACTERS
 from rules.dawn_of_the_dead.setting_up import HIDDEN_COUNT, lawful_hidden_squares
 
 Json = Mapping[str, Any]
@@ -56,26 +57,6 @@ class Moment:
     marks: Mapping[str, str] | None = None
     proposal: Proposal | None = None
     practice: Practice | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Seen:
-    """What a seat was sent, with the public setting: all that a moment is made of."""
-
-    view: Json
-    actions: Sequence[Json]
-    role: str
-    setting: Setting
-    base: str
-
-    @property
-    def board(self) -> Board:
-        """The map, which everybody sees."""
-        return self.setting.board
-
-    def may_ask(self, name: str) -> bool:
-        """Whether this seat may speak of a kind of action: where nobody plays the zombies, of every kind."""
-        return self.view["mode"] != "two-player" or self.role in game.seats_for(name)
 
 
 def present(seen: Seen) -> Moment:
@@ -178,7 +159,7 @@ def _going(seen: Seen, square: str, chosen: str, moves: list[Json]) -> Moment:
 def _standing(seen: Seen, square: str, here: list[Json], ask: Ask, chosen: str = "") -> Moment:
     moves = [a for a in here if a["do"] in squares.MOVES]
     others = [a for a in here if a["do"] not in squares.MOVES]
-    way = pointing.ways(seen.view, seen.actions, seen.setting).get(square)
+    way = seen.ways.get(square)
     far = way if way and len(way.path) > 1 else None
     alone = len(others) + bool(far) == 1 and not moves
     keys = tuple(key(a, tone="main" if alone else "", again=alone) for a in others if not a.get("carry"))
@@ -227,7 +208,7 @@ def _refusals(seen: Seen, square: str, chosen: str, here: list[Json], ask: Ask, 
         if action["do"] in done or not seen.may_ask(action["do"]):
             continue
         done.add(action["do"])
-        ruling = pointing.walk_refused(seen.view, seen.setting, action) or ask(action)
+        ruling = seen.walk_refused(action) or ask(action)
         if not ruling["legal"]:
             found.append({**ruling, "action": action})
     return found
@@ -256,7 +237,7 @@ def _facts(seen: Seen, square: str) -> list[Fact]:
         found.append(Fact("Zombie unit", f"{said}, berserk" if unit["berserk"] else said))
     if square in (view.get("hidden") or ()):
         found.append(Fact("Hidden zombie", "waits here, only you know"))
-    if shots := pointing.shots(view, seen.actions, seen.setting).get(square):
+    if shots := seen.shots.get(square):
         found.append(Fact("Shots by", pointing.shot_words(shots)))
     if door := board.main_door_squares.get(square):
         found.append(Fact(f"{DOORS[door]} door", view["main_doors"].get(door, "open")))

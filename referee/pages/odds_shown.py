@@ -11,8 +11,9 @@ from typing import Any
 from flask import request
 
 from referee.pages.keys import Group, Key
-from referee.pages.moment import Moment, Seen
+from referee.pages.moment import Moment
 from referee.pages.practice import practised
+from referee.pages.seen import Seen
 from rules.dawn_of_the_dead import odds
 from rules.dawn_of_the_dead.codec import position_from_json
 from rules.dawn_of_the_dead.equipment import NAMES

@@ -1,7 +1,6 @@
 """What the map points out at a moment: squares by kind, the points and rolls written on them, arrows.
 
-All of it is worked out from what the seat was sent. Where the rules have to be asked, they are asked about the open
-position that the seat's view shows, so that a square with a secret looks like any other.
+All of it is worked out from what the seat was sent.
 """
 
 from __future__ import annotations
@@ -11,19 +10,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from referee.drawing import Arrow, Ink, Roll
-from referee.pages.keys import of
+from referee.pages.seen import Seen
 from referee.pages.squares import MOVES, mover_square, piece_square
 from referee.pages.wording import NAMES, listed
-from referee.tables.seeing import ruling
-from rules.dawn_of_the_dead.equipment import Setting
 from rules.dawn_of_the_dead.game import HUMAN_ACTIONS
-from rules.dawn_of_the_dead.reach import Way, out_of_reach, reach
-from rules.dawn_of_the_dead.shot_figures import ShotFigures, hardest, shot_figures
-from rules.dawn_of_the_dead.view import open_position
+from rules.dawn_of_the_dead.shot_figures import ShotFigures, hardest
 
 Json = Mapping[str, Any]
 Actions = Sequence[Json]
-Ways = Mapping[str, Way]
 
 
 def marks(view: Json, actions: Actions) -> dict[str, str]:
@@ -49,39 +43,6 @@ def marks(view: Json, actions: Actions) -> dict[str, str]:
     return found
 
 
-def ways(view: Json, actions: Actions, setting: Setting) -> Ways:
-    """Return how far those on the move can walk, for a seat that may move them (5.1); empty for another."""
-    if view["underway"] or not of(actions, "step"):
-        return {}
-    return reach(open_position(view, setting))
-
-
-def walk_refused(view: Json, setting: Setting, action: Json) -> Json | None:
-    """Return why nobody walks to a square that is several steps away and out of reach; None for any other action."""
-    here = mover_square(view)
-    if action["do"] != "step" or view["underway"] or here is None:
-        return None
-    if action["to"] in setting.board.neighbours[here]:
-        return None
-    position = open_position(view, setting)
-    assert position.move is not None
-    return ruling(out_of_reach(position, position.move, action["to"]))
-
-
-def shots(view: Json, actions: Actions, setting: Setting) -> dict[str, list[ShotFigures]]:
-    """Return the figures of every shot that may be announced, by target (6.0, 6.9)."""
-    found: dict[str, list[ShotFigures]] = defaultdict(list)
-    offered = [] if view["underway"] else of(actions, "shoot", "defend")
-    table = open_position(view, setting) if offered else None
-    for action in offered:
-        attack = view["phase_state"].get("attack") or {}
-        here = mover_square(view) if action["do"] == "shoot" else attack.get("square")
-        at = action.get("at") or here
-        if table and here and at:
-            found[at].append(shot_figures(table, tuple(action["by"]), here, at))
-    return found
-
-
 def roll(shot: ShotFigures) -> Roll:
     """Return the roll of a shot as the map shows it: what is needed, or what comes off while the value lies face down."""
     if shot.needed is not None:
@@ -101,18 +62,17 @@ def _roll_words(shot: ShotFigures) -> str:
     return f"{dice}, less {shot.minus}" if shot.minus else dice
 
 
-def ink(view: Json, actions: Actions, setting: Setting, lines: Actions, square: str, chosen: str) -> Ink:
+def ink(seen: Seen, lines: Actions, square: str, chosen: str) -> Ink:
     """Return what is written on the map while `square` is tapped and the piece in `chosen` is to go somewhere.
 
     Both are "" while nothing is looked at. `lines` is the story that the seat was sent.
     """
-    far = ways(view, actions, setting)
-    way = far.get(square)
+    view, way = seen.view, seen.ways.get(square)
     walk = (Arrow((mover_square(view) or "", *way.path), "way"),) if way and len(way.path) > 1 else ()
     return Ink(
-        costs={s: f"{w.points}{'+' if w.at_least else ''}" for s, w in far.items()},
-        rolls={at: roll(hardest(found)) for at, found in shots(view, actions, setting).items()},
-        arrows=(*_gone(view, lines), *_going(view, actions, chosen), *walk),
+        costs={s: f"{w.points}{'+' if w.at_least else ''}" for s, w in seen.ways.items()},
+        rolls={at: roll(hardest(found)) for at, found in seen.shots.items()},
+        arrows=(*_gone(view, lines), *_going(view, seen.actions, chosen), *walk),
     )
 
 

@@ -15,11 +15,12 @@ from referee.pages.chances import panel_of
 from referee.pages.chart_marks import chart_links
 from referee.pages.checklist import checklist, player_turn
 from referee.pages.joining import joining
-from referee.pages.moment import Moment, Seen
+from referee.pages.moment import Moment
 from referee.pages.news import news
 from referee.pages.odds_shown import SEATS as ODDS_SEATS
 from referee.pages.odds_shown import odds_wanted, with_odds
 from referee.pages.put_back import put_back
+from referee.pages.seen import Seen
 from referee.pages.wording import SEATS
 from referee.tables import tables
 from rules.dawn_of_the_dead.equipment import Setting
@@ -99,7 +100,7 @@ def _ink(seen: Seen, now: Moment, story: Sequence[Json]) -> Ink | None:
     """Return what is written on the map beside the marks; nothing while a form or a tool of its own is open."""
     if now.form:
         return None
-    return pointing.ink(seen.view, seen.actions, seen.setting, story, now.square, now.chosen)
+    return pointing.ink(seen, story, now.square, now.chosen)
 
 
 def board_list(seen: Seen) -> list[Json]:

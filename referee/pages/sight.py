@@ -11,7 +11,8 @@ from flask import Blueprint, Response, make_response, render_template, request
 from referee.drawing import board_view
 from referee.pages import sight_panel
 from referee.pages.forms import Form
-from referee.pages.moment import Moment, Seen
+from referee.pages.moment import Moment
+from referee.pages.seen import Seen
 from referee.pages.sight_panel import ADDRESS, STATES, address
 from referee.pages.squares import written
 from rules.board import Board, Pair, pair

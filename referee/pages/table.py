@@ -15,10 +15,11 @@ from werkzeug.wrappers import Response as AnyResponse
 from referee.api.auth import seat_or_none
 from referee.errors import InputError
 from referee.pages import dice_form, forms, moment, squares, turns, walking
-from referee.pages.moment import Moment, Seen
+from referee.pages.moment import Moment
 from referee.pages.odds_shown import COOKIE, SHOWN, odds_wanted
 from referee.pages.practice import HUMAN, practised
 from referee.pages.screen import TYPED, answered, done, screen, seen_at, told, typed_dice
+from referee.pages.seen import Seen
 from referee.pages.sight import sight_moment
 from referee.pages.square_list import squares_moment
 from referee.pages.wording import SET_UP

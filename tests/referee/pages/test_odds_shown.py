@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 
 from referee.pages.keys import Group, key
-from referee.pages.moment import Moment, Seen
+from referee.pages.moment import Moment
 from referee.pages.odds_shown import chance, with_odds
 from referee.pages.proposal import Proposal
+from referee.pages.seen import Seen
 from rules.dawn_of_the_dead import game, library, odds
 from rules.dawn_of_the_dead.actions import from_json
 from rules.dawn_of_the_dead.position import Position

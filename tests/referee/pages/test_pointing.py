@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
 
 from referee.drawing import Arrow, Ink, Roll
 from referee.pages import pointing
+from referee.pages.seen import Seen
 from rules.dawn_of_the_dead import game, library
 from rules.dawn_of_the_dead.actions import to_json
 from rules.dawn_of_the_dead.position import Position
@@ -26,7 +28,14 @@ def seen(position: Position, role: str = "table") -> tuple[Json, list[Json]]:
 def ink(position: Position, *lines: Json, square: str = "", chosen: str = "", role: str = "table") -> Ink:
     """Return what is written on the map for a position, after the actions in `lines`."""
     view, actions = seen(position, role)
-    return pointing.ink(view, actions, MALL, [{"action": line} for line in lines], square, chosen)
+    return written(view, actions, [{"action": line} for line in lines], square, chosen)
+
+
+def written(
+    view: Json, actions: list[Json], lines: Sequence[Json] = (), square: str = "", chosen: str = ""
+) -> Ink:
+    """Return what is written on the map of a seat that was sent a view and actions."""
+    return pointing.ink(Seen(view, actions, "table", MALL, ""), lines, square, chosen)
 
 
 def moving(zombies: dict[str, int | str | None], *names: str) -> Position:
@@ -50,9 +59,7 @@ def test_5_1_a_seat_that_moves_nobody_sees_no_points() -> None:
 
 def test_5_1_while_an_action_waits_for_a_value_nothing_else_can_be_done() -> None:
     view, actions = seen(moving({"046": 3}))
-    assert (
-        pointing.ink({**view, "underway": {"needs": {"value": ["046"]}}}, actions, MALL, [], "", "") == Ink()
-    )
+    assert written({**view, "underway": {"needs": {"value": ["046"]}}}, actions) == Ink()
 
 
 def test_5_0_a_far_square_shows_the_way_that_would_be_walked() -> None:
@@ -71,7 +78,7 @@ def test_6_0_a_unit_that_lies_open_shows_the_roll_needed() -> None:
 
 def test_6_8_of_all_who_may_shoot_the_map_shows_the_hardest_shot_and_the_panel_all() -> None:
     view, actions = seen(moving({"045": 5}, "peter", "steve"))
-    found = pointing.shots(view, actions, MALL)
+    found = Seen(view, actions, "table", MALL, "").shots
     assert ink(moving({"045": 5}, "peter", "steve")).rolls == {"045": Roll(3, "−2")}
     words = "Peter: 2 dice, less 1; Steve: 1 die, less 1; Peter and Steve: 3 dice, less 2"
     assert pointing.shot_words(found["045"]) == words
@@ -81,8 +88,11 @@ def test_6_9_under_attack_the_roll_needed_stands_in_the_square() -> None:
     state = {"pending": [], "attack": {"square": "044"}}
     position = table("attack", {"peter": "044"}, {"044": 5}, setting=MALL, phase_state=state)
     view, actions = seen(position)
-    assert pointing.ink(view, actions, MALL, [], "", "").rolls == {"044": Roll(2, "5+")}
-    assert pointing.shot_words(pointing.shots(view, actions, MALL)["044"]) == "Peter: 5 or more on 2 dice"
+    assert written(view, actions).rolls == {"044": Roll(2, "5+")}
+    assert (
+        pointing.shot_words(Seen(view, actions, "table", MALL, "").shots["044"])
+        == "Peter: 5 or more on 2 dice"
+    )
 
 
 def test_7_0_a_unit_with_one_way_has_one_arrow() -> None:
@@ -121,7 +131,7 @@ def test_7_0_units_that_went_keep_an_arrow_until_something_else_is_done() -> Non
 def test_a_move_that_was_taken_back_has_no_arrow() -> None:
     view, actions = seen(reacting({}))
     lines = [{"action": a} for a in GONE[:-1]] + [{"action": GONE[-1], "taken_back": True}]
-    assert pointing.ink(view, actions, MALL, lines, "", "").arrows == WENT[:1]
+    assert written(view, actions, lines).arrows == WENT[:1]
 
 
 def test_15_0_alone_all_that_the_zombies_did_shows_when_the_players_turn_has_come() -> None:
@@ -139,10 +149,10 @@ def test_15_0_alone_all_that_the_zombies_did_shows_when_the_players_turn_has_com
 def test_15_0_what_the_referee_proposes_has_its_arrow() -> None:
     view, actions = seen(reacting({"046": 3}, mode="solitaire"))
     proposed = {"do": "react", "from": "046", "path": ["045"]}
-    found = pointing.ink({**view, "advice": {"action": proposed, "among": []}}, actions, MALL, [], "", "")
+    found = written({**view, "advice": {"action": proposed, "among": []}}, actions)
     assert found.arrows == (Arrow(("046", "045"), "forced"),)
     tied = {"action": proposed, "among": [proposed]}
-    assert pointing.ink({**view, "advice": tied}, actions, MALL, [], "", "").arrows == ()
+    assert written({**view, "advice": tied}, actions).arrows == ()
 
 
 def test_3_2_the_squares_where_characters_may_start_are_pointed_out_to_those_who_set_them_up() -> None:

@@ -10,9 +10,10 @@ from typing import Any
 import pytest
 from werkzeug.test import TestResponse
 
-from referee.pages.moment import Moment, Seen
+from referee.pages.moment import Moment
 from referee.pages.odds_shown import with_odds
 from referee.pages.practice import practice, practice_marks, would
+from referee.pages.seen import Seen
 from rules.dawn_of_the_dead import library
 from tests.referee.seated import HIDDEN, Seated, ordered
 

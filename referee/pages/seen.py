@@ -1,0 +1,80 @@
+"""What a seat was sent, with the public setting: all that a screen is made of.
+
+Where the rules have to be asked, they are asked about the open position that the seat's view shows, so that a square
+with a secret looks like any other.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from referee.pages.keys import of
+from referee.pages.squares import mover_square
+from referee.tables.seeing import ruling
+from rules.board import Board
+from rules.dawn_of_the_dead.equipment import Setting
+from rules.dawn_of_the_dead.game import seats_for
+from rules.dawn_of_the_dead.position import Position
+from rules.dawn_of_the_dead.reach import Way, out_of_reach, reach
+from rules.dawn_of_the_dead.shot_figures import ShotFigures, shot_figures
+from rules.dawn_of_the_dead.view import open_position
+
+Json = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Seen:
+    """What a seat was sent, and what follows from it: worked out once, when it is first asked for."""
+
+    view: Json
+    actions: Sequence[Json]
+    role: str
+    setting: Setting
+    base: str
+
+    @property
+    def board(self) -> Board:
+        """The map, which everybody sees."""
+        return self.setting.board
+
+    def may_ask(self, name: str) -> bool:
+        """Whether this seat may speak of a kind of action: where nobody plays the zombies, of every kind."""
+        return self.view["mode"] != "two-player" or self.role in seats_for(name)
+
+    @cached_property
+    def ways(self) -> Mapping[str, Way]:
+        """How far those on the move can walk, for a seat that may move them (5.1); empty for another."""
+        if self.view["underway"] or not of(self.actions, "step"):
+            return {}
+        return reach(self._open)
+
+    @cached_property
+    def shots(self) -> Mapping[str, Sequence[ShotFigures]]:
+        """The figures of every shot that may be announced, by target (6.0, 6.9)."""
+        found: dict[str, list[ShotFigures]] = defaultdict(list)
+        offered = [] if self.view["underway"] else of(self.actions, "shoot", "defend")
+        for action in offered:
+            attack = self.view["phase_state"].get("attack") or {}
+            here = mover_square(self.view) if action["do"] == "shoot" else attack.get("square")
+            at = action.get("at") or here
+            if here and at:
+                found[at].append(shot_figures(self._open, tuple(action["by"]), here, at))
+        return dict(found)
+
+    def walk_refused(self, action: Json) -> Json | None:
+        """Return why nobody walks to a square several steps away and out of reach; None for any other action."""
+        here = mover_square(self.view)
+        if action["do"] != "step" or self.view["underway"] or here is None:
+            return None
+        if action["to"] in self.board.neighbours[here]:
+            return None
+        assert self._open.move is not None
+        return ruling(out_of_reach(self._open, self._open.move, action["to"]))
+
+    @cached_property
+    def _open(self) -> Position:
+        return open_position(self.view, self.setting)
