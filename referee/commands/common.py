@@ -94,11 +94,14 @@ def lines_of(stream: BinaryIO) -> Iterator[bytes]:
 
 
 def answer_lines(answer: Callable[[bytes], dict[str, Any]]) -> None:
-    """Answer each line of standard input with a line of JSON at once; a bad one with `{"error": ...}`."""
+    """Answer each line of standard input with a line of JSON at once; a bad one with `{"error": ...}`.
+
+    A blank line is a bad one: the n-th answer is always that to the n-th line.
+    """
     for text in lines_of(sys.stdin.buffer):
-        if not text.strip():
-            continue
         try:
+            if text.isspace():
+                raise InputError("The line is empty.")
             found = answer(text)
         except InputError as error:
             found = {"error": error.sentence}

@@ -70,8 +70,11 @@ BAD_LINES = [
     (asked(a_position(phase="lunch"), {"do": "end_turn"}), 'phase: "lunch" is not one of the phases'),
     (asked(a_position(turn=0), {"do": "end_turn"}), "turn: 0 is not a Game-Turn"),
     ("[" * 100_000, "The line is nested too deeply."),
-    ('{"position": NaN, "action": 1}', "The line is not JSON"),
-    ("9" * 5000, "The line is not JSON"),
+    ('{"position": NaN, "action": 1}', "The line is not JSON: NaN is no number there."),
+    ('{"position": {"a": 1, "turn": 1, "turn": 2}}', 'The line names "turn" twice in one object.'),
+    ("9" * 5000, "The line has a number of too many digits."),
+    ("", "The line is empty."),
+    (" \t", "The line is empty."),
 ]
 
 
@@ -87,7 +90,7 @@ def test_a_bad_line_gets_its_error_and_the_rest_go_on(cli: Cli, line: str, sente
 
 def test_bytes_that_are_no_text_and_a_line_without_end_are_errors(cli: Cli) -> None:
     good = asked(a_position(), {"do": "end_turn"}).encode()
-    answers = cli("judge", stdin=b"\xff\xfe\n" + b"x" * 5_000_000 + b"\n\n" + good).lines
+    answers = cli("judge", stdin=b"\xff\xfe\n" + b"x" * 5_000_000 + b"\n" + good).lines
     assert "not UTF-8" in answers[0]["error"]
     assert "longer than" in answers[1]["error"]
     assert answers[2]["legal"]

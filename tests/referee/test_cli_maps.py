@@ -96,6 +96,8 @@ def test_a_drawing_goes_to_standard_output_unless_told(cli: Cli, mall: Path) -> 
     [
         (b"", "is not JSON"),
         (b"{", "is not JSON"),
+        (b'{"name": "x', "is not JSON: unterminated string starting at line 1, column 10."),
+        (b'{"name": "x", "name": "y"}', 'names "name" twice in one object.'),
         (b"\xff\xfe\x00", "is not UTF-8 text"),
         (b"[" * 200_000, "is nested too deeply"),
         (b" " * 4_000_001, "is longer than"),

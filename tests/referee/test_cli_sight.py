@@ -54,10 +54,12 @@ def test_pairs_are_answered_in_order_and_a_bad_one_does_not_stop_the_rest(cli: C
         (None, None),
         (None, None),
         (None, None),
+        (None, None),
         ("082", "024"),
     ]
-    assert '"foo"' in lines[1]["error"]
-    assert '"999"' in lines[2]["error"]
+    assert "empty" in lines[1]["error"]
+    assert '"foo"' in lines[2]["error"]
+    assert '"999"' in lines[3]["error"]
 
 
 def test_6_4_sight_is_the_same_both_ways(cli: Cli) -> None:
