@@ -107,8 +107,7 @@ function askedAgain(event) {
 
 function showPresence(seats) {
   for (const [seat, here] of Object.entries(seats)) {
-    const line = find(`[data-presence="${seat}"]`);
-    if (line) line.classList.toggle("here", here);
+    for (const line of document.querySelectorAll(`[data-presence="${seat}"]`)) line.classList.toggle("here", here);
   }
 }
 

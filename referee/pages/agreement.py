@@ -7,18 +7,23 @@ from dataclasses import dataclass
 from typing import Any
 
 from referee.pages.wording import SEATS, counted, label, listed
+from rules.dawn_of_the_dead import game
 
 Json = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A key of the panel: the `answer` it posts, and the `side` it speaks for."""
+    """A key of the panel: the `answer` it posts, and the `side` it speaks for.
+
+    `away` is what is said before a key that is there only while the side's own devices are away.
+    """
 
     label: str
     answer: str
     side: str = ""
     tone: str = ""
+    away: str = ""
 
 
 def agreement(view: Json, role: str, joined: frozenset[str]) -> Json:
@@ -28,12 +33,19 @@ def agreement(view: Json, role: str, joined: frozenset[str]) -> Json:
     """
     asked = view.get("request")
     if asked is None:
-        return {"kind": "undo", "title": "", "sentence": _nothing(view), "keys": tuple(_ask(view))}
+        return {
+            "kind": "undo",
+            "title": "",
+            "sentence": _nothing(view),
+            "keys": tuple(_ask(view)),
+            "absent": (),
+        }
     return {
         "kind": asked["kind"],
         "title": "Take back?" if asked["kind"] == "undo" else "Overrule the referee?",
         "sentence": _sentence(view, asked),
         "keys": tuple(_answers(asked, role, joined)),
+        "absent": () if role == "table" else tuple(_absent(asked, role, joined)),
     }
 
 
@@ -67,7 +79,25 @@ def _answers(asked: Json, role: str, joined: frozenset[str]) -> Iterator[Answer]
     for side in asked["wanted"]:
         if role == side:
             yield Answer("Agree", "agree", side, "main")
-        elif role == "table" and side not in joined:
-            yield Answer(f"The {SEATS[side].lower()} agrees", "agree", side, "main")
+        elif role == "table":
+            name = SEATS[side].lower()
+            away = f"The {name}'s phone is away" if side in joined else ""
+            if not (away and _secret(asked)):
+                yield Answer(f"The {name} agrees", "agree", side, "main", away)
     asker = asked["seat"] == role or role in asked["agreed"]
     yield Answer("Withdraw" if asker else "Decline", "withdraw" if asker else "decline")
+
+
+def _absent(asked: Json, role: str, joined: frozenset[str]) -> Iterator[Json]:
+    """Yield what is said of each side waited for while its devices are away."""
+    for side in asked["wanted"]:
+        if side != role and side in joined and not _secret(asked):
+            yield {
+                "side": side,
+                "sentence": f"The {SEATS[side].lower()}'s phone is away; the tablet can answer.",
+            }
+
+
+def _secret(asked: Json) -> bool:
+    """Whether the request is about what only one side may see, so that the tablet answers for nobody."""
+    return bool(asked["action"] and asked["action"]["do"] in game.SECRET_ACTIONS)

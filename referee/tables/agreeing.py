@@ -1,7 +1,8 @@
 """Taking back and overruling: what needs the agreement of both sides (R-UNDO).
 
 One side asks, the other agrees or declines, and whoever asked may withdraw. A side that plays from a device of its
-own answers from there. The tablet may tap for a side only as long as no device has ever taken that side's seat.
+own answers from there. The tablet may tap for a side that no device has ever taken; and, so that a phone whose battery
+is flat holds nobody up, for one whose devices are all away, when it names that side and the question is its own to ask.
 """
 
 from __future__ import annotations
@@ -145,9 +146,9 @@ class Agreeing:
             return (seat,)
         joined = {s.seat for s in self.seats.of_table(live.code) if s.joins}
         free = [s for s in match.sides if s not in joined]
-        if side is not None and side not in free:
-            raise Problem(403, f"The {side} player has a device at the table and answers there.")
         if side is not None:
+            if side not in free:
+                self._check_away(live, seat, side, asked, answer)
             return (side,)
         open_ones = [s for s in free if s not in asked.agreed]
         if asked is live.request and answer != "ask" and not open_ones:
@@ -155,6 +156,23 @@ class Agreeing:
             raise Problem(403, f"This waits for the {waiting} player, who answers from an own device.")
         # One tap speaks for one side; the other side's needs a tap of its own.
         return open_ones[:1]
+
+    def _check_away(self, live: Live, seat: str, side: str, asked: Request, answer: str | None) -> None:
+        """Check that the tablet may answer for a side that plays from a device of its own: Problem (403) if not.
+
+        Its devices must all be away, the request must stand already, and it must be about nothing that is
+        secret from the tablet: nobody agrees to what he cannot see.
+        """
+        if self.keeper.hub.present(live.code, (side,))[side]:
+            raise Problem(403, f"The {side} player has a device at the table and answers there.")
+        if asked is not live.request or answer != "agree":
+            raise Problem(
+                403, f"The {side} player's device is away; ask first, and then tell what was answered."
+            )
+        if asked.action is not None and not seeing.concerns(live, live.match.read(asked.action), seat):
+            raise Problem(
+                403, f"That is the {side} player's own secret, so it waits for that player's device."
+            )
 
     def _carry_out(self, live: Live, seat: str, asked: Request) -> dict[str, Any]:
         if asked.kind == "override":

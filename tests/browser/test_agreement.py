@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.at_table import Device, joining_path, start
 from tests.browser.conftest import PHONE, TABLET, OpenPage
+from tools.api_table import ApiTable
 
 HIDDEN = ("030", "069", "156", "180", "201")
 PLACES = {"peter": "009", "roger": "009", "steve": "010", "fran": "010"}
@@ -63,6 +64,43 @@ def test_a_declined_request_leaves_everything_as_it_was(table: Table) -> None:
     tablet.catches_up_with(phone)
     expect(tablet.page.locator("#agreement")).not_to_contain_text("Overrule")
     expect(tablet.page.locator('#counters [data-on="028"]')).to_have_count(2)
+
+
+def left_by_the_phone(open_page: OpenPage, server: str) -> tuple[Device, ApiTable]:
+    """Return a tablet that asks to take a step back, and its table, which nobody else looks at any more."""
+    table = ApiTable.at(server, "moving")
+    tablet = Device(open_page(TABLET, table.join("table")))
+    tablet.changes(tablet.page.locator("#agreement button", has_text="Take back"))
+    expect(tablet.page.locator("#agreement")).to_contain_text(
+        "Waiting for the human player and the zombie player"
+    )
+    return tablet, table
+
+
+def test_the_tablet_tells_the_answer_of_those_whose_phones_are_away(open_page: OpenPage, server: str) -> None:
+    """It says whose phone is away, and the key to agree comes only after asking at the table."""
+    tablet, _ = left_by_the_phone(open_page, server)
+    for name in ("human", "zombie"):
+        away = tablet.page.locator("#agreement summary", has_text=f"The {name} player's phone is away")
+        agrees = tablet.page.locator("#agreement").get_by_role("button", name=f"The {name} player agrees")
+        expect(away).to_be_visible()
+        expect(agrees).to_be_hidden()
+        away.click()
+        tablet.changes(agrees)
+    expect(tablet.page.locator("#ruling .word")).to_have_text("Taken back")
+
+
+def test_a_phone_that_comes_back_answers_by_itself_again(open_page: OpenPage, server: str) -> None:
+    tablet, table = left_by_the_phone(open_page, server)
+    away = tablet.page.locator("#agreement summary", has_text="The zombie player's phone is away")
+    expect(away).to_be_visible()
+    phone = Device(open_page(PHONE, table.join("zombie")))
+    expect(phone.page.locator("#agreement")).to_contain_text("The human player's phone is away")
+    expect(away).to_be_hidden()
+    expect(tablet.page.locator("#agreement summary", has_text="human")).to_be_visible()
+    phone.changes(phone.page.locator("#agreement").get_by_role("button", name="Agree"))
+    tablet.catches_up_with(phone)
+    expect(tablet.page.locator("#agreement")).not_to_contain_text("zombie")
 
 
 def test_one_roll_can_be_made_the_other_way(table: Table) -> None:
