@@ -22,6 +22,8 @@ FARTHEST = 1_000_000
 """No coordinate lies farther than this from nought."""
 MOST_CORNERS = 60
 MOST_SQUARES = 1000
+MOST_MAIN_DOORS = 100
+LONGEST_KEY = 40
 
 _ID = re.compile(r"[0-9]{3}")
 
@@ -105,12 +107,15 @@ def _read_square(square: dict[str, Any], name: str, draft: Draft) -> None:
     """Check the area and the symbols of a square."""
     area = draft.report.field(square, "area", name)
     if "area" in square:
-        known = isinstance(area, str) and area in draft.areas
+        known = isinstance(area, str) and (area in draft.areas or not draft.areas)
         draft.report.want(known, f"{name}area", area, "the id of one of the areas")
     symbols = square.get("symbols", [])
     if draft.report.want(isinstance(symbols, list), f"{name}symbols", symbols, "a list"):
         for symbol in symbols:
             draft.report.want(symbol in SYMBOLS, f"{name}symbols", symbol, '"zombie" or "character"')
+        for symbol in SYMBOLS:
+            if symbols.count(symbol) > 1:
+                draft.report.add(f"{name}symbols names {shown(symbol)} more than once.")
 
 
 def _read_outline(square: dict[str, Any], name: str, report: Report) -> tuple[Point, ...] | None:
@@ -125,9 +130,11 @@ def _read_outline(square: dict[str, Any], name: str, report: Report) -> tuple[Po
     return corners
 
 
-def _read_points(source: object, where: str, report: Report) -> tuple[Point, ...] | None:
+def _read_points(
+    source: object, where: str, report: Report, wish: str = "a list of corners"
+) -> tuple[Point, ...] | None:
     if not isinstance(source, list):
-        report.want(False, where, source, "a list of corners")
+        report.want(False, where, source, wish)
         return None
     if len(source) > MOST_CORNERS:
         report.add(f"{where} has {len(source)} corners; at most {MOST_CORNERS} are read.")
@@ -177,7 +184,8 @@ def _is_pair(between: object, where: str, draft: Draft) -> bool:
 
 def _is_square(value: object, where: str, draft: Draft) -> bool:
     known = isinstance(value, str) and value in draft.ids
-    if not known:
+    if not known and (draft.ids or not isinstance(value, str)):
+        # Where no square at all could be read, that is told already.
         draft.report.add(f"{where} names {shown(value)}; there is no such square.")
     return known
 
@@ -185,6 +193,10 @@ def _is_square(value: object, where: str, draft: Draft) -> bool:
 def _read_main_doors(data: dict[str, Any], draft: Draft) -> None:
     report = draft.report
     seen: set[str] = set()
+    doors = data.get("main_doors")
+    if isinstance(doors, list) and len(doors) > MOST_MAIN_DOORS:
+        report.add(f"main_doors is {shown(doors)}; at most {MOST_MAIN_DOORS} are read.")
+        return
     for where, door in report.objects(data, "main_doors", needed=False):
         name = report.field(door, "name", f"{where}.")
         if "name" in door and report.want(is_name(name), f"{where}.name", name, "a name"):
@@ -194,11 +206,12 @@ def _read_main_doors(data: dict[str, Any], draft: Draft) -> None:
         square = report.field(door, "square", f"{where}.")
         known = "square" in door and _is_square(square, f"{where}.square", draft)
         points = report.field(door, "segment", f"{where}.")
-        ends = _read_points(points, f"{where}.segment", report) if "segment" in door else None
+        wish = "two different points"
+        ends = _read_points(points, f"{where}.segment", report, wish) if "segment" in door else None
         if ends is None:
             continue
         if not (len(ends) == 2 and ends[0] != ends[1]):
-            report.want(False, f"{where}.segment", points, "two different points")
+            report.want(False, f"{where}.segment", points, wish)
         elif known:
             draft.doors.append((where, square, (ends[0], ends[1])))
 
@@ -221,4 +234,5 @@ def _read_special(data: dict[str, Any], draft: Draft) -> None:
     special = data.get("special", {})
     if draft.report.want(isinstance(special, dict), "special", special, "an object"):
         for key, value in special.items():
-            draft.report.want(is_name(value), f"special.{key}"[:60], value, "a name")
+            known = key if is_name(key) and len(key) <= LONGEST_KEY else shown(key)
+            draft.report.want(is_name(value), f"special.{known}", value, "a name")

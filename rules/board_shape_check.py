@@ -7,13 +7,13 @@ from fractions import Fraction
 
 from rules.board import Area, Pair, Point, Segment, Square, pair, shared_segments
 from rules.data_check import Report
-from rules.outlines import box, covered, crossing_corner, doubled_area, edges, on_segment, overlap, place
+from rules.outlines import box, covered, crossing_corner, edges, on_segment, overlap, place, turn
 
 Outlines = Mapping[str, tuple[Point, ...]]
 Shared = Mapping[Pair, tuple[Segment, ...]]
 MOST_CORNERS = 6000
 """Corners in all. A map of thousands of squares needs fewer; without a bound a made-up file could keep us busy."""
-MOST_WORK = 400_000
+MOST_WORK = 100_000
 """Edges compared with edges. In a map of a building few outlines reach into each other's bounding boxes."""
 
 
@@ -23,7 +23,7 @@ def check_outline(corners: tuple[Point, ...], name: str, report: Report) -> bool
         report.add(f"{name}outline has {_count(len(corners), 'corner')}; it must have at least 3.")
         return False
     crossing = crossing_corner(corners)
-    if doubled_area(corners) == 0:
+    if all(turn(a, b, c) == 0 for a, b in edges(corners) for c in corners):
         report.add(f"{name}outline encloses no area.")
         return False
     if crossing:

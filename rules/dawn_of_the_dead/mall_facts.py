@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from itertools import pairwise
 
 from rules.board import Board
-from rules.outlines import box
+from rules.outlines import box, doubled_area
 from rules.sight import SightTable
 
 MAIN_DOOR_SQUARES = {"north": "004", "west": "093", "east": "117", "south": "212"}
@@ -28,15 +28,17 @@ _OPEN: Mapping[tuple[str, str], str] = {}
 def mall_facts(board: Board) -> list[str]:
     """Return a sentence for each fact of the printed map that a board contradicts.
 
-    If a square that the rulebook names is missing, only that is told.
+    Of a square that the rulebook names and the board lacks, that is told, and nothing else about it.
     """
-    missing = [s for s in NAMED if s not in board.squares]
-    if missing:
-        return [f"Square {s} is missing; the rulebook names it." for s in missing]
+    found = [f"Square {s} is missing; the rulebook names it." for s in NAMED if s not in board.squares]
+    checks = (_numbers, _kinds, _main_doors, _row_ends, _distances, _diagonal, _rifles, _edwins, _doors)
+    found += [sentence for check in checks for sentence in check(board)]
     sight = SightTable(board)
-    checks = (_numbers, _main_doors, _row_ends, _distances, _diagonal, _rifles, _doors)
-    found = [sentence for check in checks for sentence in check(board)]
-    return [*found, *_door_sight(sight), *_corner_sight(sight)]
+    return [*found, *_door_sight(sight), *_hidden_behind_door(sight), *_corner_sight(sight)]
+
+
+def _has(board: Board, *squares: str) -> bool:
+    return all(s in board.squares for s in squares)
 
 
 def _numbers(board: Board) -> Iterator[str]:
@@ -47,6 +49,15 @@ def _numbers(board: Board) -> Iterator[str]:
         a, b = board.squares[one].centre, board.squares[other].centre
         if b[0] <= a[0] and b[1] <= a[1]:
             yield f"Square {other} is neither right of {one} nor below it; numbers run in rows from the top (2.1)."
+
+
+def _kinds(board: Board) -> Iterator[str]:
+    """2.1, 3.1: squares of halls and of stores, and not all of one size."""
+    for kind in ("hall", "store"):
+        if kind not in {s.area.kind for s in board.squares.values()}:
+            yield f"The map has no {kind} square; the mall has halls and stores (3.1)."
+    if len({doubled_area(s.outline) for s in board.squares.values()}) == 1:
+        yield "All squares are of one size; in the mall some are larger than others (2.1)."
 
 
 def _main_doors(board: Board) -> Iterator[str]:
@@ -61,7 +72,12 @@ def _row_ends(board: Board) -> Iterator[str]:
     """13.0: the west and the east door are the two ends of one long row, so each square touches the next."""
     first, last = (int(s) for s in ROW_ENDS)
     row = [f"{n:03}" for n in range(first, last + 1)]
+    for square in row[1:-1]:
+        if square not in board.squares:
+            yield f"Square {square} is missing; 093 to 117 is a row of the map (13.0)."
     for one, other in pairwise(row):
+        if not _has(board, one, other):
+            continue
         a, b = (box(board.squares[s].outline) for s in (one, other))
         if b[0] < a[0] or b[1] >= a[3] or a[1] >= b[3]:
             yield f"Square {other} does not follow {one} in one row; 093 to 117 is a row of the map (13.0)."
@@ -70,13 +86,17 @@ def _row_ends(board: Board) -> Iterator[str]:
 def _distances(board: Board) -> Iterator[str]:
     """6.7: the distances of the book's three examples."""
     for a, b, steps in DISTANCES:
-        found = board.distance(a, b)
-        if found != steps:
+        found = board.distance(a, b) if _has(board, a, b) else steps
+        if found is None:
+            yield f"There is no way from square {a} to {b}; the rulebook counts {steps} squares (6.7)."
+        elif found != steps:
             yield f"Square {b} is {found} squares away from {a}; the rulebook counts {steps} (6.7)."
 
 
 def _diagonal(board: Board) -> Iterator[str]:
     """6.7: 019 and 039 lie diagonally, so they meet at a point and share no side."""
+    if not _has(board, "019", "039"):
+        return
     if "039" in board.neighbours["019"]:
         yield "Squares 019 and 039 share a side; in the rulebook they lie diagonally (6.7)."
     elif not set(board.squares["019"].outline) & set(board.squares["039"].outline):
@@ -84,7 +104,9 @@ def _diagonal(board: Board) -> Iterator[str]:
 
 
 def _door_sight(sight: SightTable) -> Iterator[str]:
-    """6.4: 024 sees 062 through a door on a side of one of them, and does not see 082."""
+    """6.4: 024 sees 062 through a door on a side of one of them."""
+    if not _has(sight.board, "024", "062"):
+        return
     line = sight.line("024", "062", _OPEN)
     if not line.clear:
         yield f"Square 024 does not see 062, and the rulebook says that it does (6.4): {line.reason}"
@@ -92,12 +114,18 @@ def _door_sight(sight: SightTable) -> Iterator[str]:
         door = sight.door_on("024", "062")
         if door is None or not {"024", "062"} & set(door):
             yield "The line from square 024 to 062 passes no door on a side of either; the rulebook's does (6.4)."
-    if sight.sees("024", "082", _OPEN):
+
+
+def _hidden_behind_door(sight: SightTable) -> Iterator[str]:
+    """6.4: 024 does not see 082."""
+    if _has(sight.board, "024", "082") and sight.sees("024", "082", _OPEN):
         yield "Square 024 sees 082, and the rulebook says that it does not (6.4)."
 
 
 def _corner_sight(sight: SightTable) -> Iterator[str]:
     """6.4: a wall corner stands between 098 and 079."""
+    if not _has(sight.board, "098", "079"):
+        return
     line = sight.line("098", "079", _OPEN)
     blocked = line.blocked_by
     kind = blocked.kind if blocked else None
@@ -107,15 +135,22 @@ def _corner_sight(sight: SightTable) -> Iterator[str]:
 
 
 def _rifles(board: Board) -> Iterator[str]:
-    """12.0: two rifles lie in 177, one of the squares of Edwin's."""
-    if board.rifle_square != RIFLE_SQUARE:
+    """12.0: the rifles lie in 177."""
+    if board.rifle_square not in {None, RIFLE_SQUARE}:
         yield f"The rifles lie in square {board.rifle_square}; the rulebook puts them into {RIFLE_SQUARE} (12.0)."
+
+
+def _edwins(board: Board) -> Iterator[str]:
+    """3.1, 12.0: 177 is one of the squares of Edwin's, a store."""
     edwins = board.special.get("edwins")
     if edwins is None:
         yield "special.edwins is missing; it names the area of Edwin's Sports Center (3.1)."
-    elif board.squares[RIFLE_SQUARE].area.id != edwins:
+        return
+    if _has(board, RIFLE_SQUARE) and board.squares[RIFLE_SQUARE].area.id != edwins:
         area = board.squares[RIFLE_SQUARE].area.name
         yield f"Square {RIFLE_SQUARE} is in {area}; the rulebook has it in the area that special.edwins names (12.0)."
+    if edwins in board.areas and board.areas[edwins].kind != "store":
+        yield f"Edwin's Sports Center is a {board.areas[edwins].kind}; in the rulebook it is a store (3.1)."
     if sum(s.area.id == edwins for s in board.squares.values()) < 2:
         yield "Edwin's Sports Center has fewer than two squares; rule 3.1 speaks of several."
 

@@ -25,12 +25,13 @@ RIFLES = 2
 def problems(data: object) -> list[str]:
     """Return a sentence for each mistake in a map, none when the game can be played on it. Takes any JSON data.
 
-    The facts of the mall, and the squares for hidden zombies, are looked into once the rest is sound.
+    The facts of the mall, and the squares for hidden zombies, are looked into once the rest is sound; that some
+    squares are out of reach keeps nobody from it.
     """
     found = board_check.problems(data)
     if not isinstance(data, dict):
         return found
-    sound = not found
+    sound = not found or not board_check.problems(data, reach=False)
     found += [*_symbols(data), *_main_doors(data), *_rifles(data), *_edwins(data), *_depicts(data)]
     if sound:
         board = Board.from_json(data)
@@ -61,7 +62,7 @@ def _symbols(data: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _main_doors(data: Mapping[str, Any]) -> Iterator[str]:
-    doors = _objects(data, "main_doors")
+    doors = _objects(data, "main_doors")[: board_check.MOST_MAIN_DOORS]
     names = [d.get("name") for d in doors]
     for name in MAIN_DOORS:
         if name not in names:

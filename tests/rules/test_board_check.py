@@ -57,6 +57,11 @@ MISTAKES: list[tuple[str, Callable[[Data], Any], str]] = [
     ("no outline", lambda d: d["squares"][1].pop("outline"), "Square 002: outline is missing."),
     ("two corners", lambda d: d["squares"][1].update(outline=[[0, 0], [1, 1]]), "Square 002: outline has 2 corners; it must have at least 3."),
     ("no area", lambda d: d["squares"][1].update(outline=[[4, 0], [5, 0], [8, 0]]), "Square 002: outline encloses no area."),
+    ("even bow tie", lambda d: d["squares"][1].update(outline=[[4, 0], [8, 4], [8, 0], [4, 4]]), "Square 002: outline crosses or touches itself at [8, 0]."),
+    ("corner twice", lambda d: d["squares"][1].update(outline=[[4, 0], [4, 0], [8, 0], [8, 4]]), "Square 002: outline crosses or touches itself at [4, 0]."),
+    ("symbol twice", lambda d: d["squares"][1].update(symbols=["zombie", "zombie"]), 'Square 002: symbols names "zombie" more than once.'),
+    ("special", lambda d: d.update(special={"a\nb": 1}), 'special."a\\nb" is 1; it must be a name.'),
+    ("segment", lambda d: d.update(main_doors=[{"name": "north", "square": "001", "segment": 4}]), "main_doors[0].segment is 4; it must be two different points."),
     ("bow tie", lambda d: d["squares"][1].update(outline=[[4, 0], [8, 4], [8, 0], [4, 2]]), "Square 002: outline crosses or touches itself at [8, 0]."),
     ("half", lambda d: d["squares"][1]["outline"].append([4, 1.5]), "Square 002: outline[4] is [4, 1.5]; it must be two whole numbers, x and y."),
     ("true", lambda d: d["squares"][1]["outline"].append([4, True]), "Square 002: outline[4] is [4, true]; it must be two whole numbers, x and y."),
@@ -103,6 +108,16 @@ def test_all_mistakes_are_told_at_once() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("field", "told"),
+    [("squares", "squares is 7; it must be a list."), ("areas", "areas is 7; it must be a list.")],
+)
+def test_what_follows_from_a_mistake_is_not_told_again(field: str, told: str) -> None:
+    """A map without squares that can be read says that once, not of each side."""
+    data = row(3, sides=[{"between": ["001", "002"], "kind": "glass_door"}])
+    assert problems(data | {field: 7}) == [told]
+
+
 def test_2_1_squares_that_meet_at_a_point_have_no_side() -> None:
     """2.1: adjacent squares share a side, a point is not enough."""
     data = tiny_map(
@@ -131,6 +146,8 @@ def test_a_made_up_file_cannot_keep_the_check_busy() -> None:
     assert "squares: too many outlines reach into each other to be compared; not all were." in problems(
         nested
     )
+    doors = [{"name": f"d{i}", "square": "001", "segment": [[0, 0], [4, 0]]} for i in range(20_000)]
+    assert problems(row(main_doors=doors)) == ["main_doors is a list of 20000; at most 100 are read."]
     comb = [[x, 3 * (x // 2 % 2) + 1] for x in range(58)] + [[57, 0], [0, 0]]
     combs = tiny_map(
         *(square(f"{i:03}", [[x, y + 9 * i] for x, y in comb], centre=[5, 9 * i + 1]) for i in range(200))

@@ -156,6 +156,10 @@ FAULTS: list[tuple[str, Callable[[Data], Any], str]] = [
     ("6.4 through", lambda d: d["sides"].remove(side_of(d, "043", "062")), "Square 024 sees 082, and the rulebook says that it does not (6.4)."),
     ("6.4 corner", lambda d: [d["sides"].remove(side_of(d, *s)) for s in (("078", "079"), ("078", "098"))], "The line from square 098 to 079 is clear; in the rulebook a wall corner blocks it (6.4)."),
     ("6.7 distance", lambda d: d["sides"].append({"between": ["168", "169"], "kind": "wall"}), "Square 170 is 4 squares away from 167; the rulebook counts 3 (6.7)."),
+    ("6.7 no way", lambda d: d.update(sides=[s for s in d["sides"] if "170" not in s["between"]] + [{"between": ["170", n], "kind": "wall"} for n in BOARD.neighbours["170"]]), "There is no way from square 167 to 170; the rulebook counts 3 squares (6.7)."),
+    ("3.1 no hall", lambda d: [a.update(kind="store") for a in d["areas"]], "The map has no hall square; the mall has halls and stores (3.1)."),
+    ("3.1 no store", lambda d: [a.update(kind="hall") for a in d["areas"]], "The map has no store square; the mall has halls and stores (3.1)."),
+    ("3.1 edwins hall", lambda d: [a.update(kind="hall") for a in d["areas"] if a["id"] == "edwins"], "Edwin's Sports Center is a hall; in the rulebook it is a store (3.1)."),
     ("2.1 glass", lambda d: [s.update(kind="solid_door") for s in d["sides"] if s["kind"] == "glass_door"], "The map has no glass door; the mall has both kinds (2.1)."),
     ("2.1 solid", lambda d: [s.update(kind="glass_door") for s in d["sides"] if s["kind"] == "solid_door"], "The map has no solid door; the mall has both kinds (2.1)."),
 ]  # fmt: skip
@@ -184,6 +188,30 @@ def test_a_square_that_the_book_names_must_be_there() -> None:
     assert problems(data) == [
         "main_doors: the south door is missing (13.0).",
         "Square 212 is missing; the rulebook names it.",
+        "The map has 211 squares from 001; the mall has 001 to 212 (2.1).",
+    ]
+
+
+def test_13_0_the_row_of_the_west_and_east_door_has_no_gap() -> None:
+    data = mall()
+    data["squares"].remove(square_of(data, "100"))
+    data["sides"] = [s for s in data["sides"] if "100" not in s["between"]]
+    assert "Square 100 is missing; 093 to 117 is a row of the map (13.0)." in problems(data)
+
+
+def test_2_1_squares_differ_in_size() -> None:
+    told = problems(row(3) | {"depicts": "mall"})
+    assert "All squares are of one size; in the mall some are larger than others (2.1)." in told
+
+
+def test_squares_out_of_reach_hide_no_fact() -> None:
+    """All mistakes are told at once: that 001 is walled in, and that the rifles lie elsewhere."""
+    data = mall()
+    data["sides"] += [{"between": ["001", n], "kind": "wall"} for n in BOARD.passages["001"]]
+    data["rifles"]["square"] = "176"
+    assert problems(data) == [
+        "Square 001: it cannot be reached from square 002; walls close every way.",
+        "The rifles lie in square 176; the rulebook puts them into 177 (12.0).",
     ]
 
 
