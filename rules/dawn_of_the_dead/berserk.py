@@ -19,7 +19,7 @@ from rules.dawn_of_the_dead.position import (
 from rules.dawn_of_the_dead.procedure import Outcome, Procedure, Verdict, as_dice, granted
 from rules.dawn_of_the_dead.units import learn, value_needed, value_of
 from rules.dawn_of_the_dead.zombie_paths import no_move_left, reaction_paths, towards
-from rules.ruling import Need, allow, refuse
+from rules.ruling import Need, refuse
 
 HIGHEST_BERSERK_DIE = 4
 
@@ -204,7 +204,8 @@ def sees_character_through(position: Position, square: str, between: Pair) -> bo
 
 def _grant_smash(position: Position, action: Smash) -> Verdict:
     if action.super:
-        return allow(("11.6",), "A super zombie with a unit breaks the glass without a roll.")
+        reason = "A super zombie with a unit breaks the glass without a roll."
+        return granted(("11.6",), reason, dice=action.dice, case="11.6")
     square = action.source or ""
     needs: dict[str, Need] = dict(value_needed(position, square, action.values))
     reason = f"The berserk unit in {square} breaks the glass with less than its Zombie Value on two dice."

@@ -230,6 +230,10 @@ class TestBreakingGlass:
         assert ruling.after is not None
         assert ruling.after.doors == {TOYS: "destroyed"}
 
+    def test_11_6_dice_are_not_taken_for_it(self) -> None:
+        strike = Smash(TOYS, None, "roger", dice=(1, 1))
+        assert refused(self.by_the_glass(), strike, "11.6", "No dice", listed=True).firm
+
     def test_11_6_nobody_else_strikes_for_him(self) -> None:
         position = self.by_the_glass(people={"peter": "000", "roger": "016 infected"})
         assert refused(position, Smash(TOYS, None, "roger"), "11.6", "Roger").firm
