@@ -80,12 +80,16 @@ class Problem(Exception):
 
 
 class Stale(Problem):
-    """Somebody else was quicker: the table has moved on. `view` is how it stands now."""
+    """Somebody else was quicker: the table has moved on. `view` is how it stands now.
 
-    def __init__(self, view: Mapping[str, Any]) -> None:
-        super().__init__(
-            409, "The table has moved on since you looked; this is how it stands now.", view=view
-        )
+    `version` is the one that the request was for, where it named one.
+    """
+
+    def __init__(self, view: Mapping[str, Any], version: int | None = None) -> None:
+        told = "The table has moved on since you looked; this is how it stands now."
+        if version is not None and version != view["version"]:
+            told = f"version: {version} is not how the table stands; it is at {view['version']} now."
+        super().__init__(409, told, view=view)
 
 
 class Refused(Problem):

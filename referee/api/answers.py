@@ -8,7 +8,7 @@ from flask import Response, request
 from marshmallow import Schema
 
 from referee.errors import InputError
-from referee.json_text import dump_line, read_json
+from referee.json_text import dump_line, read_json, show
 from referee.problems import Problem
 from referee.schemas.base import load
 
@@ -31,10 +31,15 @@ def body(schema: Schema) -> dict[str, Any]:
 
 
 def raw_body() -> Any:
-    """Read the request's JSON, whatever it holds. Raises Problem (400, 413)."""
+    """Read the request's JSON, whatever it holds. Raises Problem (400, 413, 415).
+
+    A request that does not say what it is made of may be JSON; one that says something else is not.
+    """
     data = request.get_data(cache=True)
     if not data.strip():
         return {}
+    if request.mimetype and not request.is_json:
+        raise Problem(415, f"Content-Type: {show(request.mimetype)} is not application/json.")
     try:
         return read_json(data, "The request")
     except InputError as error:

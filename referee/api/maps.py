@@ -78,7 +78,11 @@ def sight(id_: str) -> Response:
         if asked[name] not in board.squares:
             field = "from" if name == "start" else "to"
             raise InputError(f"{field}: {show(asked[name])} is not a square of this map.")
-    doors = {door(board, text, state): state for state in ("destroyed", "closed") for text in asked[state]}
+    doors: dict[Pair, str] = {}
+    for state in ("closed", "destroyed"):
+        for text in asked[state]:
+            if doors.setdefault(door(board, text, state), state) != state:
+                raise InputError(f"{state}: the door {show(text)} is said to be closed as well.")
     return json_answer(table.line(asked["start"], asked["end"], doors).to_json())
 
 

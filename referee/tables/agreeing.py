@@ -63,7 +63,7 @@ class Agreeing:
         with self.keeper.at(code) as live:
             action = read(live.match, seat, data)
             if version != live.version:
-                raise Stale(seeing.view(live, seat))
+                raise Stale(seeing.view(live, seat), version)
             self._pending(live, "override", "ask")
             if live.underway is not None:
                 raise Problem(422, "An action has begun; finish it or take it back first.")

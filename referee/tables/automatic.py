@@ -60,7 +60,7 @@ class Automatic:
         with self.keeper.at(code) as live:
             _refuse_played(live)
             if version != live.version:
-                raise Stale(seeing.view(live, seat))
+                raise Stale(seeing.view(live, seat), version)
             first = live.last_number
             rulings: list[JsonObject] = []
             while len(rulings) < _MOST_STEPS:
@@ -87,7 +87,7 @@ class Automatic:
             if seat not in live.match.practice_seats:
                 raise Problem(403, _NO_PRACTICE)
             if version != live.version:
-                raise Stale(seeing.view(live, seat))
+                raise Stale(seeing.view(live, seat), version)
             first, before = live.last_number, live.match.summary(live.position)
             rulings: list[JsonObject] = []
             while len(rulings) < _MOST_STEPS and (found := seeing.view(live, seat)["practice"]):

@@ -71,10 +71,10 @@ class Playing:
             action = read(live.match, seat, data)
             if live.underway is not None:
                 if version not in {live.version, live.version - 1}:
-                    raise Stale(seeing.view(live, seat))
+                    raise Stale(seeing.view(live, seat), version)
                 return self._go_on(live, seat, data, live.underway)
             if version != live.version:
-                raise Stale(seeing.view(live, seat))
+                raise Stale(seeing.view(live, seat), version)
             if others := live.match.not_yours(live.position, action, seat):
                 raise Problem(403, others)
             return self.step(live, seat, action)

@@ -89,6 +89,7 @@ def test_a_stale_version_gets_the_present_view(table: Seated) -> None:
     answer = table.try_("human", {"do": "end_turn"}, 1)
     assert (answer.status_code, answer.content_type) == (409, "application/problem+json")
     assert answer.get_json()["view"] == table.view("human")
+    assert answer.get_json()["detail"] == "version: 1 is not how the table stands; it is at 2 now."
     assert table.version == 2
 
 
@@ -183,7 +184,7 @@ def test_maps_and_sight(table: Seated) -> None:
 @pytest.mark.parametrize(
     ("query", "named"),
     [("from=024", "to"), ("from=999&to=024", "999"), ("from=024&to=062&closed=001-212", "001-212"), ("to=024", "from"),
-     ("from=024&to=062&from=abc&x=1", "x"), ("from=024&to=062&closed=" + ",".join(["003-004"] * 500), "closed")],
+     ("from=024&to=062&closed=043-062&destroyed=062-043", "062-043"), ("from=024&to=062&from=abc&x=1", "x"), ("from=024&to=062&closed=" + ",".join(["003-004"] * 500), "closed")],
 )  # fmt: skip
 def test_a_bad_sight_question_names_what_is_wrong(table: Seated, query: str, named: str) -> None:
     answer = table.client.get(f"/api/maps/mall/sight?{query}")
