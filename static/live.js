@@ -34,7 +34,7 @@ function settle(event) {
 function begin() {
   find("#ruling").style.minHeight = "";
   find(".side").scrollTop = 0;
-  if (document.activeElement === document.body) find("#moment h2")?.focus({ preventScroll: true });
+  if (document.activeElement.matches("body, [data-stamp] [hx-get]")) find("#moment h2")?.focus({ preventScroll: true });
 }
 
 function listen() {

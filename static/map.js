@@ -73,9 +73,10 @@ function tapSight(door, square) {
 
 // ---- What need not be sent again ---------------------------------------------------------------------------------
 
-// Counters and doors are most of an answer and seldom change: the page says which of them it has.
+// Counters and doors are most of an answer and seldom change, nor does a look change the panels beside: the page says
+// which of them it has.
 function nameKept(event) {
-  const kept = [...document.querySelectorAll("#map [data-stamp]")].map((layer) => layer.dataset.stamp);
+  const kept = [...document.querySelectorAll("[data-stamp]")].map((layer) => layer.dataset.stamp);
   event.detail.ctx.request.headers["Referee-Kept"] = kept.join(" ");
 }
 

@@ -11,7 +11,7 @@ from referee.pages import help as helping
 from referee.pages.linking import case_url
 
 KEPT = "Referee-Kept"
-"""The header in which a page names the layers of the map that it has, by their stamps."""
+"""The header in which a page names the panels and the layers of the map that it has, by their stamps."""
 
 
 def register(app: Flask) -> None:
@@ -27,7 +27,7 @@ def register(app: Flask) -> None:
 
 
 def _every_page() -> dict[str, Any]:
-    """Return what many templates need: the theme that the person chose, and the layers of the map that the page has."""
+    """Return what many templates need: the theme that the person chose, and the stamps of what the page has."""
     theme = request.cookies.get("theme", "")
     kept = frozenset(request.headers.get(KEPT, "").split())
     return {"theme": theme if theme in home.THEMES else "", "kept": kept}

@@ -1,25 +1,27 @@
-"""The screen of one seat at one moment: all its panels, from what the seat may see and nothing else."""
+"""The screen of one seat at one moment: its panels, from what the seat may see and nothing else."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from flask import request
 
 from referee.api.auth import seat_at
 from referee.drawing import Ink, board_view
+from referee.drawing.board_view import BoardView
 from referee.pages import moment, people, pointing
 from referee.pages.agreement import agreement
-from referee.pages.chances import panel_of
-from referee.pages.chart_marks import chart_links
+from referee.pages.chances import Panel, panel_of
 from referee.pages.checklist import checklist, player_turn
 from referee.pages.joining import joining
 from referee.pages.moment import Moment
-from referee.pages.news import news
 from referee.pages.odds_shown import SEATS as ODDS_SEATS
-from referee.pages.odds_shown import odds_wanted, with_odds
+from referee.pages.odds_shown import with_odds
 from referee.pages.put_back import put_back
+from referee.pages.rulings import done, taken_back
 from referee.pages.seen import Seen
 from referee.pages.wording import SEATS
 from referee.tables import tables
@@ -28,6 +30,8 @@ from rules.dawn_of_the_dead.equipment import Setting
 Json = Mapping[str, Any]
 TYPED = "typed"
 LOG_LINES = 30
+STAMPED = ("bar", "people", "checklist", "secret", "log")
+"""The panels that hang on seat and version alone."""
 
 
 def seen_at(code: str) -> Seen:
@@ -44,63 +48,179 @@ def typed_dice() -> bool:
     return request.cookies.get("dice") == TYPED
 
 
-def screen(
-    seen: Seen, now: Moment | None = None, ruling: Json | None = None, *, sight: Json | None = None,
-    around: frozenset[str] = frozenset(), odds: bool | None = None, typed: bool | None = None,
-) -> Json:  # fmt: skip
-    """Return everything that the templates of the table show, and what the map shows under `map`.
+@dataclass(frozen=True)
+class Screen:
+    """What the templates of the table show: each panel is made when first asked for, so an answer costs what it holds.
 
-    There `sight` is a sight line to draw, `around` the squares to shade that one square sees.
+    `now` is the panel in the middle unless it is the one for what may be done, `given` a ruling in place of what was
+    done last. On the map `sight` is a sight line to draw, `around` the squares to shade that one square sees.
     """
-    view, code, service = seen.view, seen.view["code"], tables()
-    company, story = service.lobby.people(code), service.story(code, seen.role)
-    now = now or moment.present(seen)
-    typed = typed_dice() if typed is None else typed
-    odds = odds_wanted() if odds is None else odds
-    return {
-        "code": code,
-        "seat": seen.role,
-        "seat_name": SEATS[seen.role],
-        "yours": SEATS[seen.role] if view["mode"] == "cooperative" and seen.role != "table" else "",
-        "version": view["version"],
-        "base": seen.base,
-        "events_url": f"/api/tables/{code}/events",
-        "record_url": f"/api/tables/{code}/record",
-        "bar": people.bar(view),
-        "ruling": done(view, seen.setting) or taken_back(story) if ruling is None else ruling,
-        "moment": with_odds(now, seen, service.face_down(code)) if odds else now,
-        "odds": ("shown" if odds else "not shown") if seen.role in ODDS_SEATS else "",
-        "chances": panel_of(view),
-        "people": people.people(view, seen.setting.sheet, seen.base),
-        "secret": people.secret(view, seen.role, seen.base),
-        "stand_in": stand_in(seen.setting),
-        "agreement": agreement(view, seen.role, joined(company)),
-        "log": log(story),
-        "seats": seats(company, seen.role),
-        "joining": joining(code, seen.role, fresh=_fresh(view)),
-        "typed": typed,
-        "checklist": board_list(seen),
-        "alone": view["mode"] != "two-player",
-        "other_dice": "let the referee roll" if typed else "type in the dice",
-        "map": board_view(
-            seen.setting.board,
-            view,
-            sheet=seen.setting.sheet,
-            marks=now.marks or {},
-            ink=_ink(seen, now, story),
-            fanned=now.square,
-            sight=sight,
-            seen=around,
+
+    seen: Seen
+    now: Moment | None = None
+    given: Json | None = None
+    sight: Json | None = None
+    around: frozenset[str] = frozenset()
+    shows_odds: bool = False
+    typed: bool = False
+
+    @property
+    def code(self) -> str:
+        """The table's code."""
+        return str(self.seen.view["code"])
+
+    @property
+    def seat(self) -> str:
+        """Whose screen it is."""
+        return self.seen.role
+
+    @property
+    def seat_name(self) -> str:
+        """Whose screen it is, in words."""
+        return SEATS[self.seen.role]
+
+    @property
+    def yours(self) -> str:
+        """For whom the screen is where each plays characters of his own."""
+        own = self.seen.view["mode"] == "cooperative" and self.seen.role != "table"
+        return self.seat_name if own else ""
+
+    @property
+    def version(self) -> int:
+        """The version of the table that is shown."""
+        return int(self.seen.view["version"])
+
+    @property
+    def base(self) -> str:
+        """The address of the table."""
+        return self.seen.base
+
+    @property
+    def events_url(self) -> str:
+        """Where the news comes from."""
+        return f"/api/tables/{self.code}/events"
+
+    @property
+    def record_url(self) -> str:
+        """Where the record is."""
+        return f"/api/tables/{self.code}/record"
+
+    @property
+    def alone(self) -> bool:
+        """Whether nobody plays the zombies."""
+        return bool(self.seen.view["mode"] != "two-player")
+
+    @property
+    def other_dice(self) -> str:
+        """What the small key beside a roll does."""
+        return "let the referee roll" if self.typed else "type in the dice"
+
+    @property
+    def odds(self) -> str:
+        """Whether this device shows the odds, for seats that may."""
+        return ("shown" if self.shows_odds else "not shown") if self.seen.role in ODDS_SEATS else ""
+
+    @property
+    def stamps(self) -> Mapping[str, str]:
+        """A mark of each panel that hangs on seat and version alone: a page that has it already need not be sent it."""
+        return {part: f"{part}-{self.seat}-{self.version}" for part in STAMPED}
+
+    @cached_property
+    def bar(self) -> Json:
+        """Game-Turn and phase."""
+        return people.bar(self.seen.view)
+
+    @cached_property
+    def ruling(self) -> Json | None:
+        """The referee's last word."""
+        if self.given is not None:
+            return self.given
+        return done(self.seen.view, self.seen.setting) or taken_back(self._story)
+
+    @cached_property
+    def moment(self) -> Moment:
+        """What must and may be done, or what was tapped."""
+        if not self.shows_odds:
+            return self._now
+        return with_odds(self._now, self.seen, tables().face_down(self.code))
+
+    @cached_property
+    def chances(self) -> Panel | None:
+        """What the chances are, where that can be asked."""
+        return panel_of(self.seen.view)
+
+    @cached_property
+    def people(self) -> list[Json]:
+        """The characters."""
+        return people.people(self.seen.view, self.seen.setting.sheet, self.seen.base)
+
+    @cached_property
+    def secret(self) -> Json | None:
+        """What the zombie player alone sees."""
+        return people.secret(self.seen.view, self.seen.role, self.seen.base)
+
+    @property
+    def stand_in(self) -> str:
+        """What is to be said of the figures."""
+        return stand_in(self.seen.setting)
+
+    @cached_property
+    def agreement(self) -> Json:
+        """Taking back and overruling."""
+        return agreement(self.seen.view, self.seen.role, joined(self._company))
+
+    @cached_property
+    def log(self) -> list[Json]:
+        """What happened."""
+        return log(self._story)
+
+    @cached_property
+    def seats(self) -> list[Json]:
+        """Who is at the table."""
+        return seats(self._company, self.seen.role)
+
+    @cached_property
+    def joining(self) -> Json | None:
+        """How others join."""
+        return joining(self.code, self.seen.role, fresh=_fresh(self.seen.view))
+
+    @cached_property
+    def checklist(self) -> list[Json]:
+        """What to do on the cardboard."""
+        return board_list(self.seen)
+
+    @cached_property
+    def map(self) -> BoardView:
+        """The map with all that lies on it."""
+        return board_view(
+            self.seen.board,
+            self.seen.view,
+            sheet=self.seen.setting.sheet,
+            marks=self._now.marks or {},
+            ink=self._ink(),
+            fanned=self._now.square,
+            sight=self.sight,
+            seen=self.around,
             symbols=True,
-        ),
-    }
+        )
 
+    def _ink(self) -> Ink | None:
+        """Return what is written on the map beside the marks; nothing while a form or a tool of its own is open."""
+        if self._now.form:
+            return None
+        return pointing.ink(self.seen, self._story, self._now.square, self._now.chosen)
 
-def _ink(seen: Seen, now: Moment, story: Sequence[Json]) -> Ink | None:
-    """Return what is written on the map beside the marks; nothing while a form or a tool of its own is open."""
-    if now.form:
-        return None
-    return pointing.ink(seen, story, now.square, now.chosen)
+    @cached_property
+    def _now(self) -> Moment:
+        return self.now or moment.present(self.seen)
+
+    @cached_property
+    def _story(self) -> Sequence[Json]:
+        return tables().story(self.code, self.seen.role)
+
+    @cached_property
+    def _company(self) -> Sequence[Json]:
+        return tables().lobby.people(self.code)
 
 
 def board_list(seen: Seen) -> list[Json]:
@@ -110,40 +230,6 @@ def board_list(seen: Seen) -> list[Json]:
     service, code = tables(), seen.view["code"]
     lines = checklist(service.lately(code, player_turn), practice="practice" in seen.view)
     return [*lines, *put_back(service.undone(code))]
-
-
-def done(view: Json, setting: Setting) -> Json | None:
-    """Return what was just done as a ruling, or None when nothing was; its charts show the roll just made."""
-    last = view.get("moment")
-    if not last:
-        return None
-    charts = chart_links(view, setting)
-    cases = list(dict.fromkeys([*last["cases"], *charts]))
-    return {"tone": "done", "word": news(view), "reason": last["reason"], "cases": cases, "charts": charts}
-
-
-def taken_back(lines: Sequence[Json]) -> Json | None:
-    """Return what was taken back as the last thing that happened, or None."""
-    back = [line["story"] for line in lines if line.get("taken_back_at") == lines[-1]["n"]]
-    if not back:
-        return None
-    told = " ".join(story for story in back if story)
-    return {"tone": "done", "word": "Taken back", "reason": f"It was: {told}" if told else "", "cases": []}
-
-
-def answered(ruling: Json, override: str = "") -> Json:
-    """Return the referee's verdict on a question; `override` is the action to carry out all the same."""
-    if ruling["legal"]:
-        return {"tone": "yes", "word": "Allowed", "reason": ruling["reason"], "cases": ruling["cases"]}
-    offered = "" if ruling.get("firm") else override
-    return {
-        "tone": "no", "word": "Not allowed", "reason": ruling["reason"], "cases": ruling["cases"], "override": offered,
-    }  # fmt: skip
-
-
-def told(sentence: str) -> Json:
-    """Return a sentence that is no ruling of the rulebook, in a ruling's place."""
-    return {"tone": "ask", "word": "Not now", "reason": sentence, "cases": []}
 
 
 def log(lines: Sequence[Json]) -> list[Json]:

@@ -18,7 +18,8 @@ from referee.pages import dice_form, forms, moment, squares, turns, walking
 from referee.pages.moment import Moment
 from referee.pages.odds_shown import COOKIE, SHOWN, odds_wanted
 from referee.pages.practice import HUMAN, practised
-from referee.pages.screen import TYPED, answered, done, screen, seen_at, told, typed_dice
+from referee.pages.rulings import answered, done, told
+from referee.pages.screen import TYPED, Screen, seen_at, typed_dice
 from referee.pages.seen import Seen
 from referee.pages.sight import sight_moment
 from referee.pages.square_list import squares_moment
@@ -281,11 +282,13 @@ def _shown(
     alone: bool = False,
 ) -> Response:  # fmt: skip
     """Return the screen: to htmx the fragments (or the ruling `alone`), to others the page that includes them."""
-    shown = screen(seen, found, ruling, sight=sight, around=around, odds=odds, typed=typed)
+    odds = odds_wanted() if odds is None else odds
+    typed = typed_dice() if typed is None else typed
+    screen = Screen(seen, found, ruling, sight=sight, around=around, shows_odds=odds, typed=typed)
     name = "table/_answer.html" if request.headers.get("HX-Request") else "table/table.html"
     if alone or request.headers.get("HX-Target", "").endswith("#ruling"):
         name = "table/_ruling.html"
-    answer = make_response(render_template(name, screen=shown, map=shown["map"], board_taps=f"{seen.base}/"))
+    answer = make_response(render_template(name, screen=screen, board_taps=f"{seen.base}/"))
     answer.headers["Vary"] = "HX-Request, HX-Target, Cookie"
     answer.headers["Cache-Control"] = "no-store"
     return answer

@@ -1,4 +1,4 @@
-"""A page that has the counters and the doors of the map already is not sent them again."""
+"""A page that has the counters and the doors of the map, or the panels beside it, already is not sent them again."""
 
 from __future__ import annotations
 
@@ -14,6 +14,13 @@ LAYERS = ("doors", "counters")
 def fragment(table: Seated, path: str, kept: str = "") -> str:
     headers = {**table.headers("table"), "HX-Request": "true", KEPT: kept}
     return table.client.get(f"/t/{table.code}{path}", headers=headers).get_data(as_text=True)
+
+
+PANELS = {"bar", "people", "checklist", "secret", "log"}
+
+
+def panels(text: str) -> dict[str, str]:
+    return dict(re.findall(r'<(?:section|header)[^>]* id="(\w+)"[^>]* data-stamp="([\w-]+)"', text))
 
 
 def stamps(text: str) -> dict[str, str]:
@@ -50,3 +57,32 @@ def test_another_page_of_the_same_moment_has_the_same_stamps(tmp_path: Path) -> 
     table.set_up()
     page = table.client.get(f"/t/{table.code}", headers=table.headers("table")).get_data(as_text=True)
     assert stamps(page) == stamps(fragment(table, "/now"))
+
+
+def test_a_look_is_not_sent_the_panels_that_the_page_has(tmp_path: Path) -> None:
+    table = Seated(tmp_path)
+    table.set_up()
+    found = panels(fragment(table, "/now"))
+    assert set(found) == PANELS
+    less = fragment(table, "/square/009", " ".join(found.values()))
+    assert panels(less) == {}
+    assert all(f'hx-target="#{panel}"' not in less for panel in PANELS)
+    assert all(f'hx-target="#{panel}"' in less for panel in ("ruling", "seats", "agreement"))
+
+
+def test_after_an_action_every_panel_is_sent(tmp_path: Path) -> None:
+    table = Seated(tmp_path)
+    table.set_up()
+    before = panels(fragment(table, "/now"))
+    table.do("human", {"do": "start_move", "characters": ["peter"]})
+    assert set(panels(fragment(table, "/now", " ".join(before.values())))) == PANELS
+
+
+def test_the_panels_of_another_seat_are_not_taken_for_ones_own(tmp_path: Path) -> None:
+    """A page that was opened before its device took another seat is sent what the seat sees now."""
+    table = Seated(tmp_path)
+    table.set_up()
+    tablet = panels(fragment(table, "/now"))
+    headers = {**table.headers("zombie"), "HX-Request": "true", KEPT: " ".join(tablet.values())}
+    phone = table.client.get(f"/t/{table.code}/now", headers=headers).get_data(as_text=True)
+    assert set(panels(phone)) == PANELS

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from referee.pages.news import news
-from referee.pages.screen import taken_back
+from referee.pages.rulings import taken_back
 from rules.dawn_of_the_dead import game, library
 from rules.dawn_of_the_dead.actions import from_json
 from rules.dawn_of_the_dead.position import Position

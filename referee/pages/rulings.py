@@ -1,0 +1,46 @@
+"""What stands in the ruling's place: what was done last, the verdict on a question, or a sentence that is no ruling."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from referee.pages.chart_marks import chart_links
+from referee.pages.news import news
+from rules.dawn_of_the_dead.equipment import Setting
+
+Json = Mapping[str, Any]
+
+
+def done(view: Json, setting: Setting) -> Json | None:
+    """Return what was just done as a ruling, or None when nothing was; its charts show the roll just made."""
+    last = view.get("moment")
+    if not last:
+        return None
+    charts = chart_links(view, setting)
+    cases = list(dict.fromkeys([*last["cases"], *charts]))
+    return {"tone": "done", "word": news(view), "reason": last["reason"], "cases": cases, "charts": charts}
+
+
+def taken_back(lines: Sequence[Json]) -> Json | None:
+    """Return what was taken back as the last thing that happened, or None."""
+    back = [line["story"] for line in lines if line.get("taken_back_at") == lines[-1]["n"]]
+    if not back:
+        return None
+    told = " ".join(story for story in back if story)
+    return {"tone": "done", "word": "Taken back", "reason": f"It was: {told}" if told else "", "cases": []}
+
+
+def answered(ruling: Json, override: str = "") -> Json:
+    """Return the referee's verdict on a question; `override` is the action to carry out all the same."""
+    if ruling["legal"]:
+        return {"tone": "yes", "word": "Allowed", "reason": ruling["reason"], "cases": ruling["cases"]}
+    offered = "" if ruling.get("firm") else override
+    return {
+        "tone": "no", "word": "Not allowed", "reason": ruling["reason"], "cases": ruling["cases"], "override": offered,
+    }  # fmt: skip
+
+
+def told(sentence: str) -> Json:
+    """Return a sentence that is no ruling of the rulebook, in a ruling's place."""
+    return {"tone": "ask", "word": "Not now", "reason": sentence, "cases": []}
