@@ -141,13 +141,15 @@ def _move_to_json(move: Move | None) -> dict[str, Any] | None:
 def _move(source: Mapping[str, Any] | None) -> Move | None:
     if source is None:
         return None
-    carrying, spent, shots = source.get("carrying"), source.get("spent", 0), source.get("shots", {})
+    carrying, spent = source.get("carrying"), source.get("spent", 0)
+    # No shots is no shooting: whoever is named with none has neither acted nor moved (R-5.0a).
+    shots = {name: count for name, count in source.get("shots", {}).items() if count}
     panicked = tuple(source.get("panicked", ()))
     return Move(
         characters=tuple(source["characters"]),
         carrying=(carrying["by"], carrying["whom"]) if carrying else None,
         spent=spent,
-        shots=dict(shots),
+        shots=shots,
         panicked=panicked,
         acted=bool(source.get("acted") or spent or shots or panicked),
         rifles=tuple(source.get("rifles", ())),
@@ -185,4 +187,5 @@ def _attack(source: Mapping[str, Any] | None) -> Attack | None:
         count=source.get("count"),
         victims=None if victims is None else tuple(victims),
         strength=source.get("strength"),
+        held=source.get("held", False),
     )

@@ -79,6 +79,7 @@ class TestWhatIsLeftOut:
         [
             ({}, False),
             ({"spent": 0, "shots": {}, "panicked": []}, False),
+            ({"shots": {"fran": 0}}, False),
             ({"spent": 2}, True),
             ({"shots": {"fran": 1}}, True),
             ({"panicked": ["fran"]}, True),
@@ -94,6 +95,13 @@ class TestWhatIsLeftOut:
             refused(position, StartMove(("fran",)), "5.0", "Fran")
         else:
             legal(position, StartMove(("fran",)))
+
+    def test_5_0_whoever_is_named_with_no_shots_has_not_shot(self) -> None:
+        """R-5.0a: of two who stand together the one that shot counts as moved, the other does not."""
+        people = {"peter": {"square": "022"}, "fran": {"square": "022"}}
+        move = {"characters": ["peter", "fran"], "shots": {"peter": 1, "fran": 0}, "acted": True}
+        after = do(read({**LEAST, "characters": people, "move": move}), EndTurn())
+        assert [n for n, c in after.characters.items() if c.moved_last_turn] == ["peter"]
 
     @pytest.mark.parametrize(
         ("phase", "state"),
