@@ -88,8 +88,15 @@ def spend(position: Position, cost: int, **changes: object) -> Position:
     move = position.move
     assert move is not None
     spent = min(move.spent + cost, max(move.spent, allowance(position, move)))
-    after = replace(position, move=replace(move, spent=spent, acted=True), **changes)  # type: ignore[arg-type]
+    move = replace(move, spent=spent, acted=True)
+    after = replace(position, move=move, trail=trail_so_far(position), **changes)  # type: ignore[arg-type]
     return mark_trail(after, stack_square(position, move))
+
+
+def trail_so_far(position: Position) -> tuple[str, ...]:
+    """Return the trail of this Human Player-Turn: none before its first action, whatever the last one left (R-7.0a)."""
+    move = position.move
+    return position.trail if move and (move.acted or move.earlier) else ()
 
 
 def mark_trail(position: Position, square: str) -> Position:
@@ -232,7 +239,7 @@ def _recovered(before: Position, after: Position, name: str) -> bool:
 def spend_step(position: Position, move: Move, cost: int) -> Position:
     """Spend the cost of a step, never more than there is."""
     spent = min(move.spent + cost, max(move.spent, allowance(position, move)))
-    return replace(position, move=replace(move, spent=spent, acted=True))
+    return replace(position, move=replace(move, spent=spent, acted=True), trail=trail_so_far(position))
 
 
 def _enter(position: Position, move: Move, action: Step) -> tuple[Position, bool]:

@@ -11,6 +11,7 @@ from rules.dawn_of_the_dead.berserk import begin_berserk
 from rules.dawn_of_the_dead.entrance import entrance_due
 from rules.dawn_of_the_dead.equipment import NAMES
 from rules.dawn_of_the_dead.hidden_zombies import must_be_revealed
+from rules.dawn_of_the_dead.human_movement import trail_so_far
 from rules.dawn_of_the_dead.infection import infected_due
 from rules.dawn_of_the_dead.position import (
     AppearanceState,
@@ -84,7 +85,8 @@ def _end_turn(position: Position, action: EndTurn) -> Outcome:
         for n, c in position.characters.items()
     }
     first = "berserk" if position.mode == "two-player" else "hidden_appearance"
-    after = enter_phase(replace(position, characters=characters, move=None), first)
+    ended = replace(position, characters=characters, move=None, trail=trail_so_far(position))
+    after = enter_phase(ended, first)
     return Outcome(after, f"The Human Player-Turn ends. {PHASE_NAMES[first]}.")
 
 

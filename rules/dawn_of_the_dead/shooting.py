@@ -9,7 +9,14 @@ from itertools import combinations
 from rules.dawn_of_the_dead.actions import Shoot
 from rules.dawn_of_the_dead.equipment import NAMES
 from rules.dawn_of_the_dead.gunfire import Shot, fire, nobody_named, shot_grant
-from rules.dawn_of_the_dead.human_movement import HUMAN, allowance, mark_trail, no_move, stack_square
+from rules.dawn_of_the_dead.human_movement import (
+    HUMAN,
+    allowance,
+    mark_trail,
+    no_move,
+    stack_square,
+    trail_so_far,
+)
 from rules.dawn_of_the_dead.position import Move, Position
 from rules.dawn_of_the_dead.procedure import Outcome, Procedure, Verdict, people
 from rules.ruling import refuse
@@ -119,7 +126,8 @@ def _shoot(position: Position, action: Shoot) -> Outcome:
         shots[name] = shots.get(name, 0) + 1
     spent = max(move.spent, allowance(position, move)) if result.panicked else move.spent
     move = replace(move, shots=shots, spent=spent, acted=True, panicked=(*move.panicked, *result.panicked))
-    after = mark_trail(replace(result.after, move=move), here)
+    after = replace(result.after, move=move, trail=trail_so_far(position))
+    after = mark_trail(after, here)
     return Outcome(after, result.reason, result.story)
 
 

@@ -2,10 +2,21 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from rules.dawn_of_the_dead import game
-from rules.dawn_of_the_dead.actions import CloseDoor, EndTurn, PutDown, Shoot, StartMove, Step, TakeRifle
+from rules.dawn_of_the_dead.actions import (
+    Action,
+    CloseDoor,
+    EndTurn,
+    PutDown,
+    Shoot,
+    StartMove,
+    Step,
+    TakeRifle,
+)
 from rules.dawn_of_the_dead.position import Position
 from tests.rules.dawn_of_the_dead.small_mall import (
     GLASS_DOORS,
@@ -26,10 +37,11 @@ def on_the_move(
     square: str = "022",
     zombies: dict[str, int | str | None] | None = None,
     spent: int = 0,
+    **more: Any,
 ) -> Position:
     """Return a position in which one character moves and has spent some points."""
     move = {"characters": [name], "spent": spent, "acted": spent > 0}
-    return table("human", {name: square}, zombies, move=move)
+    return table("human", {name: square}, zombies, move=move, **more)
 
 
 def spent(position: Position) -> int:
@@ -191,6 +203,25 @@ class TestTheTrail:
         """5.7, R-7.0a."""
         assert do(on_the_move(square="021"), CloseDoor(("011", "021"))).trail == ("021",)
         assert do(on_the_move("fran", RIFLES), TakeRifle("fran")).trail == (RIFLES,)
+
+    @pytest.mark.parametrize(
+        ("action", "square"),
+        [
+            (Step("031"), "031"),
+            (CloseDoor(("011", "021")), "021"),
+            (Shoot(("peter",), "024", dice=(1, 1)), "021"),
+        ],
+    )
+    def test_7_0_what_an_earlier_turn_left_is_no_part_of_it(self, action: Action, square: str) -> None:
+        """R-7.0a: a position may still name the trail of the Player-Turn before."""
+        position = on_the_move(square="021", zombies={"024": 9}, trail=["025"])
+        assert do(position, action).trail == (square,)
+
+    def test_7_0_a_turn_without_any_action_forgets_an_earlier_trail_too(self) -> None:
+        """R-7.0a: so nobody reacts to it."""
+        position = table(people={"peter": "022"}, zombies={"027": 3}, trail=["025"])
+        assert do(position, EndTurn()).trail == ()
+        assert do(position, StartMove(("peter",)), EndTurn()).trail == ()
 
     def test_7_0_putting_down_is_no_action(self) -> None:
         """R-7.0a: a turn in which nothing else is done leaves no trail."""
