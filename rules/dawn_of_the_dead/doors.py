@@ -177,9 +177,10 @@ def _close_main(position: Position, action: CloseMainDoor) -> Outcome:
 def _main_options(position: Position) -> Iterator[CloseMainDoor]:
     if position.move is None:
         return
-    name = position.setting.board.main_door_squares.get(stack_square(position, position.move))
-    if name:
-        yield CloseMainDoor(name)
+    here = stack_square(position, position.move)
+    for door in position.setting.board.main_doors.values():
+        if door.square == here:
+            yield CloseMainDoor(door.name)
 
 
 OPEN_DOOR = Procedure(HUMAN, _refuse_open, _grant_door, _work_door, _open_options)

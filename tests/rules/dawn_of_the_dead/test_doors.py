@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -145,6 +146,14 @@ class TestMainDoors:
     @pytest.mark.parametrize(("door", "square"), [("north", "017"), ("south", "007"), ("west", "021")])
     def test_5_5_from_no_other_square(self, door: str, square: str) -> None:
         refused(at(square), CloseMainDoor(door), "5.5", door, MAIN_DOORS[door][0])
+
+    def test_5_5_each_of_two_on_one_square(self, small: Setting) -> None:
+        """A map may have two main doors in one corner."""
+        north = small.board.main_doors["north"]
+        both = {**small.board.main_doors, "south": replace(north, name="south")}
+        setting = Setting(replace(small.board, main_doors=both), small.sheet)
+        for door in ("north", "south"):
+            assert do(at(north.square, setting=setting), CloseMainDoor(door)).main_doors == {door: "closed"}
 
     def test_5_5_not_after_coming_there(self) -> None:
         """R-5.5a: whoever has spent a point did not begin there with all of them."""
