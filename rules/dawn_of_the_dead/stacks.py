@@ -52,7 +52,9 @@ def _nobody_to_carry(position: Position, action: StartMove) -> Verdict | None:
     if whom not in position.characters or whom in action.characters:
         return refuse(("5.6",), "Whoever is carried cannot be among those who walk.", firm=True)
     carrier, carried = position.characters[by], position.characters[whom]
-    if not carried.in_play or carried.square != carrier.square:
+    if not carried.in_play and (refused := ineligible(position, whom)):
+        return refuse(("5.6",), refused.reason, firm=True)
+    if carried.square != carrier.square:
         return refuse(("5.6",), f"{NAMES[whom]} is not in {carrier.square} to be carried.", firm=True)
     return None
 

@@ -131,8 +131,8 @@ class TestWhoMayCarry:
     def test_5_6_nobody_from_another_square(self) -> None:
         position = table(people={"peter": "022", "fran": "021 stunned", "steve": "022 super_zombie"})
         refused(position, carry("peter", "fran"), "5.6", "Fran", "022")
-        refused(position, carry("peter", "steve"), "5.6", "Steve")
-        refused(position, carry("peter", "roger"), "5.6", "Roger")
+        refused(position, carry("peter", "steve"), "5.6", "Steve", "super zombie")
+        refused(position, carry("peter", "roger"), "5.6", "Roger", "out of play")
 
     def test_5_6_nobody_who_walks_along(self) -> None:
         position = table(people=ALL_FOUR)
