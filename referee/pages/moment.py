@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
+from urllib.parse import urlencode
 
 from referee.pages import forms, pointing, squares, turns
 from referee.pages.keys import Group, key
@@ -92,9 +93,25 @@ def _begun(seen: Seen, begun: Json) -> Moment:
     form = forms.completing(begun["action"], begun["needs"]) if seen.actions else None
     note = "" if form else f"Waiting for what the {SEATS[begun['seat']].lower()} reads off the counters."
     proposed = proposal(seen.view, seen.actions, seen.base)
-    marks = {**dict.fromkeys(begun["needs"].get("square", ()), "go"), **proposal_marks(seen.view)}
-    now = f"{seen.base}/now"
-    return Moment(label(begun["action"]), now, form=form, note=note, proposal=proposed, marks=marks)
+    mover = squares.mover_square(seen.view)
+    marks = {
+        **({mover: "chosen"} if mover else {}),
+        **dict.fromkeys(begun["needs"].get("square", ()), "go"),
+        **dict.fromkeys(begun["needs"].get("value", ()), "must"),
+        **proposal_marks(seen.view),
+    }
+    return Moment(
+        label(begun["action"]), f"{seen.base}/now", facts=tuple(_rolled(begun["action"])), form=form, note=note,
+        proposal=proposed, marks=marks,
+    )  # fmt: skip
+
+
+def _rolled(action: Json) -> Iterator[Fact]:
+    """Yield the dice that lie already while something else is asked for."""
+    for name, die in (action.get("panic") or {}).items():
+        yield Fact(f"Panic check of {NAMES[name]}", str(die))
+    if dice := action.get("dice"):
+        yield Fact("Dice", listed(map(str, dice)))
 
 
 def _title(view: Json) -> str:
@@ -133,7 +150,8 @@ def _left(seen: Seen) -> tuple[Json, ...]:
 
 def _address(seen: Seen, square: str, chosen: str) -> str:
     """Return where the panel of a tapped square is found again."""
-    return f"{seen.base}/square/{square}" + (f"?from={chosen}" if chosen else "")
+    asked = {"from": chosen, "in": seen.stage} if chosen else {"in": seen.stage}
+    return f"{seen.base}/square/{square}?{urlencode(asked)}"
 
 
 def _going(seen: Seen, square: str, chosen: str, moves: list[Json]) -> Moment:
@@ -197,21 +215,20 @@ def _refusals(seen: Seen, square: str, chosen: str, here: list[Json], ask: Ask, 
     Where one `walks` to the square anyhow, a step to it was meant only from the square beside it.
     """
     meant = squares.guesses_besides(seen.view, seen.board, square)
+    idle = squares.left_behind(seen.view, square, here)
     guess = _placing(seen, square) or squares.guess(seen.view, seen.board, square, chosen or None)
     if not here and guess:
         meant.insert(0, guess)
-    done = {a["do"] for a in here}
+    found = [{**ask(a), "action": a} for a in idle] if seen.may_ask("start_move") else []
+    done = {a["do"] for a in (*here, *idle)}
     if walks and square not in seen.board.neighbours[squares.mover_square(seen.view) or square]:
         done.add("step")
-    found: list[Json] = []
     for action in meant:
         if action["do"] in done or not seen.may_ask(action["do"]):
             continue
         done.add(action["do"])
-        ruling = seen.walk_refused(action) or ask(action)
-        if not ruling["legal"]:
-            found.append({**ruling, "action": action})
-    return found
+        found.append({**(seen.walk_refused(action) or ask(action)), "action": action})
+    return [refusal for refusal in found if not refusal["legal"]]
 
 
 def _placing(seen: Seen, square: str) -> Json | None:
@@ -269,7 +286,7 @@ def tapped_door(seen: Seen, name: str, ask: Ask) -> Moment | None:
     rulings = [{**ask(a), "action": a} for a in meant if seen.role in game.seats_for(a["do"])]
     return Moment(
         title=door.title,
-        now_url=f"{seen.base}/door/{name}",
+        now_url=f"{seen.base}/door/{name}?{urlencode({'in': seen.stage})}",
         groups=(Group("", tuple(key(a, tone="main") for a in here)),) if here else (),
         facts=(Fact("It is", door.state),),
         back_url=f"{seen.base}/now",

@@ -41,6 +41,11 @@ class Seen:
         """The map, which everybody sees."""
         return self.setting.board
 
+    @property
+    def stage(self) -> str:
+        """The phase of this Game-Turn: what somebody looked at in another one is over with it."""
+        return f"{self.view['turn']}.{self.view['phase']}"
+
     def may_ask(self, name: str) -> bool:
         """Whether this seat may speak of a kind of action: where nobody plays the zombies, of every kind."""
         return self.view["mode"] != "two-player" or self.role in seats_for(name)

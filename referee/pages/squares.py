@@ -168,6 +168,14 @@ def guesses_besides(view: Json, board: Board, square: str) -> list[Json]:
     return found
 
 
+def left_behind(view: Json, square: str, here: Sequence[Json]) -> list[Json]:
+    """Return the choice of each character in a square whom nothing offered `here` would move, while nobody moves yet."""
+    if view["phase"] != "human" or view["move"] or view["underway"]:
+        return []
+    offered = {name for a in here if a["do"] == "start_move" for name in a["characters"]}
+    return [{"do": "start_move", "characters": [n]} for n in people_in(view, square) if n not in offered]
+
+
 def _guesses_here(view: Json, board: Board, here: str) -> Iterator[Json]:
     name = board.main_door_squares.get(here)
     if name and (door := named_door(view, board, name)):

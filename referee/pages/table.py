@@ -260,6 +260,8 @@ def _asking(code: str, seen: Seen) -> moment.Ask:
 
 def _looked(seen: Seen, found: Moment) -> Response:
     """Show what a tap offers; where that is not what was meant, the refusal takes the ruling's place."""
+    if request.args.get("in", seen.stage) != seen.stage:  # Looked at in a phase that has passed since.
+        return _shown(seen)
     if not found.refusals or (found.groups and not found.aside):
         return _shown(seen, found, NO_RULING)
     refusal, found = found.refusals[0], replace(found, refusals=found.refusals[1:])

@@ -112,6 +112,19 @@ def test_news_leaves_a_tapped_square_and_the_place_of_its_keys(
     assert fold.get_attribute("open") == shut
 
 
+def test_a_square_that_was_looked_at_makes_room_for_the_next_phase(open_page: OpenPage, server: str) -> None:
+    """A phone that lay on the table with a square open says what must be done once it is its player's turn."""
+    table = ApiTable.at(server, "moving")
+    device = sat_down(open_page, table, "zombie", PHONE)
+    device.tap("043")
+    moves_on(table, device)
+    expect(device.moment.locator("h2")).to_have_text("Square 043")
+    table.do("human", {"do": "end_turn"})
+    expect(device.moment.locator("h2")).to_have_text("Now")
+    expect(device.moment).to_contain_text("Check one unit")
+    device.says("Berserk Zombie Phase")
+
+
 @pytest.mark.parametrize("size", BOTH)
 def test_news_leaves_the_sight_tool_with_its_question(
     open_page: OpenPage, server: str, size: tuple[int, int]
