@@ -23,6 +23,7 @@ from referee.pages.screen import TYPED, Screen, seen_at, typed_dice
 from referee.pages.seen import Seen
 from referee.pages.sight import sight_moment
 from referee.pages.square_list import squares_moment
+from referee.pages.together import forced_together, told_together
 from referee.pages.wording import SET_UP
 from referee.problems import Problem, Refused, Stale
 from referee.tables import tables
@@ -138,16 +139,19 @@ def advance(code: str) -> Response:
             return _shown(seen, dice_form.completed(seen, form))
     try:
         if practises:
-            tables().automatic.practise(code, seen.role, _version(), whole=bool(far))
+            played = tables().automatic.practise(code, seen.role, _version(), whole=bool(far))
         else:
-            tables().automatic.advance(code, seen.role, _version(), whole=bool(far), phase=far == "phase")
+            played = tables().automatic.advance(
+                code, seen.role, _version(), whole=bool(far), phase=far == "phase"
+            )
     except Stale:
         return _shown(seen_at(code), ruling=told(MOVED_ON))
     except Refused as refused:
         return _refused(seen_at(code), answered(refused.ruling))
     except Problem as problem:
         return _refused(seen_at(code), told(problem.detail))
-    return _shown(seen_at(code))
+    seen = seen_at(code)
+    return _shown(seen, ruling=told_together(seen, played))
 
 
 @bp.post("/undo")
@@ -222,11 +226,7 @@ def _do_forced(code: str) -> Response:
             break
         moved.append(f"{waiting[0]['from']} → {waiting[0]['path'][-1]}")
         seen = seen_at(code)
-    last = done(seen.view, seen.setting)
-    together = (
-        {**last, "reason": f"{len(moved)} units: {', '.join(moved)}."} if last and len(moved) > 1 else None
-    )
-    return _shown(seen_at(code), ruling=together)
+    return _shown(seen_at(code), ruling=forced_together(done(seen.view, seen.setting), moved))
 
 
 def _walk(code: str, path: list[str]) -> Response:

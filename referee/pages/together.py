@@ -1,0 +1,50 @@
+"""Several actions told together: what came of a whole phase or Player-Turn that the referee played (15.0).
+
+It is made of the rulings as the seat saw them, so it tells no more than they did one by one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from referee.pages.rulings import done
+from referee.pages.seen import Seen
+from referee.pages.squares import MOVES
+from referee.pages.wording import counted
+
+Json = Mapping[str, Any]
+QUIET = frozenset({"next_phase", "roll_free_moves", "open_attack", "declare_attack"})
+"""What only leads on to something else, which is told."""
+
+
+def told_together(seen: Seen, played: Json) -> Json | None:
+    """Return the ruling on everything that was `played`, or None where that was a single action.
+
+    `played` is what `Automatic.advance` answered. How many moved is told; where to is on the map and in the checklist.
+    """
+    rulings = [ruling for ruling in played["rulings"] if not ruling["needs"]]
+    steps, last = played["steps"], done(seen.view, seen.setting)
+    if last is None or len(steps) < 2:
+        return None
+    moves = [step for step in steps if step["action"]["do"] in MOVES]
+    told = [
+        (_moved(moves) if step["action"]["do"] in MOVES else ruling["reason"], step)
+        for ruling, step in zip(rulings, steps, strict=True)
+        if step in moves[:1] or step is steps[-1] or step["action"]["do"] not in {*QUIET, *MOVES}
+    ]
+    sentences = dict.fromkeys(sentence for sentence, _ in told)
+    cases = dict.fromkeys(case for _, step in told for case in step["cases"][:1])
+    return {**last, "reason": " ".join(sentences), "cases": [*cases]}
+
+
+def _moved(moves: Sequence[Json]) -> str:
+    pieces = {(step["action"].get("from"), step["action"].get("super")) for step in moves}
+    return f"{counted(len(pieces), 'zombie piece')} moved."
+
+
+def forced_together(last: Json | None, moved: Sequence[str]) -> Json | None:
+    """Return the ruling on all units that were moved without a choice (7.0), or None for a single one."""
+    if last is None or len(moved) < 2:
+        return None
+    return {**last, "reason": f"{len(moved)} units: {', '.join(moved)}."}
