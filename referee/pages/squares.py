@@ -165,6 +165,8 @@ def guesses_besides(view: Json, board: Board, square: str) -> list[Json]:
         found.append({"do": "step", "to": square})
         if door := named_door(view, board, "-".join(pair(here, square))):
             found.append(door.action)
+    elif unit_in(view, square) or supers_in(view, square):
+        found.append({"do": "step", "to": square})
     return found
 
 
