@@ -13,6 +13,7 @@ from referee.errors import InputError
 from referee.json_text import show
 from referee.schemas.base import (
     Choice,
+    Die,
     Flag,
     Items,
     Part,
@@ -37,11 +38,6 @@ def _character(**options: Any) -> Choice:
 
 def _characters(**options: Any) -> Items:
     return Items(_character(), len(CHARACTERS), least=1, distinct=True, **options)
-
-
-def _die() -> Whole:
-    # That a die shows 1 to 6 is the referee's business, who cites a case; here it only has to be a number.
-    return Whole("what a die shows", -99, 99)
 
 
 def _value() -> Whole:
@@ -97,6 +93,7 @@ _FIELDS: Mapping[str, Mapping[str, fields.Field[Any]]] = {
     "roll_free_moves": {},
     "open_attack": {"square": square_field(required=True)},
     "defend": {"by": _characters(required=True)},
+    "hold_fire": {},
     "declare_attack": {"count": Whole("a number of characters", 1, 4)},
     "choose_victims": {"characters": _characters(required=True)},
     "roll_attack": {"character": _character(required=True)},
@@ -106,9 +103,9 @@ _FIELDS: Mapping[str, Mapping[str, fields.Field[Any]]] = {
 }
 
 _CHANCE: Mapping[str, fields.Field[Any]] = {
-    "dice": Items(_die(), 10),
-    "die": _die(),
-    "panic": Table(_character(), _die(), len(CHARACTERS)),
+    "dice": Items(Die(), 10),
+    "die": Die(),
+    "panic": Table(_character(), Die(), len(CHARACTERS)),
     "draw": Items(_value(), 10),
     "values": Table(square_field(), _value(), 50),
 }

@@ -102,6 +102,17 @@ class Whole(Checked):
         return type(value) is int and self.low <= value <= self.high
 
 
+class Die(Checked):
+    """What a die shows. That it is 1 to 6 is the referee's business, who cites a case; here it is any number."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__("a whole number, as a die shows one", **options)
+
+    def accepts(self, value: Any) -> bool:
+        """Whether it is a whole number that can be printed."""
+        return type(value) is int and abs(value) < 10**9
+
+
 class Flag(Checked):
     """True or false, and nothing that merely resembles them."""
 
@@ -200,6 +211,32 @@ class Part(fields.Nested):
 
     def __init__(self, nested: type[Schema], **options: Any) -> None:
         super().__init__(nested, error_messages=dict(_MANNERS), **options)
+
+    def _deserialize(
+        self,
+        value: Any,
+        attr: str | None,
+        data: Mapping[str, Any] | None,
+        partial: Any = None,
+        **options: Any,
+    ) -> Any:
+        if not isinstance(value, dict):
+            raise ValidationError(f"{show(value)} is not an object.")
+        return super()._deserialize(value, attr, data, partial, **options)
+
+
+class AnyObject(fields.Dict):
+    """An object that is read later on, by what else has been said."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(error_messages=dict(_MANNERS), **options)
+
+    def _deserialize(
+        self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **options: Any
+    ) -> Any:
+        if not isinstance(value, dict):
+            raise ValidationError(f"{show(value)} is not an object.")
+        return value
 
 
 def square_field(**options: Any) -> Text:

@@ -6,11 +6,10 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from marshmallow import fields
-
 from referee.errors import InputError
 from referee.json_text import show
 from referee.schemas.base import (
+    AnyObject,
     Choice,
     Flag,
     Given,
@@ -122,9 +121,7 @@ class PositionSchema(Strict):
     rifles = Whole("a number of rifles", 0, 50)
     move = Part(MoveSchema, allow_none=True, load_default=None)
     trail = _squares(_MOST_SQUARES, load_default=list)
-    phase_state = fields.Dict(
-        allow_none=True, load_default=dict, error_messages={"invalid": "must be an object."}
-    )
+    phase_state = AnyObject(allow_none=True, load_default=dict)
     shown = Table(square_field(), _value(), _MOST_SQUARES, load_default=dict)
     inspected = Table(square_field(), _value(), _MOST_SQUARES, load_default=dict)
     winner = Choice(("human", "zombie"), "one of", allow_none=True, load_default=None)

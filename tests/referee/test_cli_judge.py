@@ -46,13 +46,15 @@ def test_dice_left_out_are_wanted_and_dice_that_cannot_be_are_refused(cli: Cli) 
         "judge",
         stdin=asked(position, {"do": "roll_free_moves"})
         + asked(position, {"do": "roll_free_moves", "die": 7})
-        + asked(position, {"do": "roll_free_moves", "die": 3}),
+        + asked(position, {"do": "roll_free_moves", "die": 3})
+        + asked(position, {"do": "roll_free_moves", "die": 100}),
     ).lines
     assert answers[0]["legal"]
     assert answers[0]["needs"] == {"dice": 1}
     assert answers[0]["after"] is None
     assert not answers[1]["legal"]
     assert "7" in answers[1]["reason"]
+    assert (answers[3]["legal"], answers[3]["reason"]) == (False, "A die shows 1 to 6, not 100.")
     assert answers[2]["legal"]
     assert answers[2]["after"]["phase_state"]["left"] == 3
 
@@ -69,6 +71,17 @@ BAD_LINES = [
     (asked(a_position(), {"do": "end_turn", "why": 1}), "why is not a field that belongs here."),
     (asked(a_position(phase="lunch"), {"do": "end_turn"}), 'phase: "lunch" is not one of the phases'),
     (asked(a_position(turn=0), {"do": "end_turn"}), "turn: 0 is not a Game-Turn"),
+    (asked(a_position(move=5), {"do": "end_turn"}), "move: 5 is not an object."),
+    (asked(a_position(phase_state=[1]), {"do": "end_turn"}), "phase_state: [1] is not an object."),
+    (asked(a_position(zombies=["050"]), {"do": "end_turn"}), 'zombies[0]: "050" is not an object.'),
+    (
+        asked(a_position(), {"do": "roll_free_moves", "die": "3"}),
+        'die: "3" is not a whole number, as a die shows one.',
+    ),
+    (
+        asked(a_position(), {"do": "start_move", "characters": ["fran"], "carry": 1}),
+        "carry: 1 is not an object.",
+    ),
     ("[" * 100_000, "The line is nested too deeply."),
     ('{"position": NaN, "action": 1}', "The line is not JSON: NaN is no number there."),
     ('{"position": {"a": 1, "turn": 1, "turn": 2}}', 'The line names "turn" twice in one object.'),

@@ -43,6 +43,7 @@ EXAMPLES: list[dict[str, Any]] = [
     {"do": "roll_free_moves", "die": 6},
     {"do": "open_attack", "square": "043"},
     {"do": "defend", "by": ["peter"], "panic": {"peter": 1}, "dice": [1, 2], "values": {"043": 1}},
+    {"do": "hold_fire"},
     {"do": "declare_attack", "count": 2, "values": {"043": 1}},
     {"do": "choose_victims", "characters": ["peter"]},
     {"do": "roll_attack", "character": "peter", "dice": [3, 4], "values": {"043": 1}},
@@ -134,7 +135,10 @@ def test_a_zombie_piece_is_a_unit_or_a_super_zombie_and_not_both() -> None:
         ({"do": "shoot", "by": [], "at": "043"}, "by must not be empty."),
         ({"do": "shoot", "by": ["ben"], "at": "043"}, 'by[0]: "ben" is not one of the characters'),
         ({"do": "shoot", "by": ["fran", "fran"], "at": "043"}, 'by has "fran" twice.'),
-        ({"do": "roll_attack", "character": "fran", "dice": [True]}, "dice[0]: true is not what a die shows"),
+        (
+            {"do": "roll_attack", "character": "fran", "dice": [True]},
+            "dice[0]: true is not a whole number, as a die shows",
+        ),
         ({"do": "roll_attack", "character": "fran", "dice": [1] * 99}, "dice must have at most 10 items"),
         ({"do": "reveal", "square": "043", "draw": [12]}, "draw[0]: 12 is not a Zombie Value (1 to 11)."),
         ({"do": "open_door", "between": ["043"]}, "between must have 2 items, not 1."),
@@ -217,7 +221,7 @@ def test_every_position_of_a_game_is_written_and_read_the_same() -> None:
         ({"turn": "3"}, 'turn: "3" is not a Game-Turn'),
         ({"weather": "rain"}, "weather is not a field that belongs here."),
         ({"characters": {"ben": {}}}, 'characters.ben: "ben" is not one of the characters'),
-        ({"characters": {"peter": 3}}, "characters.peter must be an object."),
+        ({"characters": {"peter": 3}}, "characters.peter: 3 is not an object."),
         (
             {"characters": {"peter": {"square": "999"}}},
             'characters.peter.square: "999" is not a square of this map.',
@@ -239,7 +243,7 @@ def test_every_position_of_a_game_is_written_and_read_the_same() -> None:
             "move: a move is only under way in the human",
         ),
         ({"move": {"characters": ["fran"]}}, "move: fran is not in play"),
-        ({"phase": "attack", "phase_state": {"attack": 7}}, "phase_state.attack must be an object."),
+        ({"phase": "attack", "phase_state": {"attack": 7}}, "phase_state.attack: 7 is not an object."),
         ({"phase": "reaction", "phase_state": {"pending": 5}}, "phase_state.pending: 5 is not a list."),
         (
             {"phase": "reaction", "phase_state": {"pending": ["024"]}},
@@ -247,7 +251,7 @@ def test_every_position_of_a_game_is_written_and_read_the_same() -> None:
         ),
         ({"phase": "reaction", "phase_state": {"mood": 5}}, "phase_state.mood is not a field"),
         ({"phase_state": {"pending": []}}, "phase_state must be empty in the phase human"),
-        ({"phase_state": []}, "phase_state must be an object."),
+        ({"phase_state": []}, "phase_state: [] is not an object."),
     ],
 )
 def test_a_mistake_in_a_position_names_the_field(changes: dict[str, Any], sentence: str) -> None:
