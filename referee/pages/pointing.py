@@ -6,18 +6,20 @@ All of it is worked out from what the seat was sent.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from referee.drawing import Arrow, Ink, Roll
 from referee.pages.seen import Seen
 from referee.pages.squares import MOVES, mover_square, piece_square
 from referee.pages.wording import NAMES, listed
+from referee.tables.seeing import Played
 from rules.dawn_of_the_dead.game import HUMAN_ACTIONS
 from rules.dawn_of_the_dead.shot_figures import ShotFigures, hardest
 
 Json = Mapping[str, Any]
 Actions = Sequence[Json]
+Lately = Callable[[], Iterable[Played]]
 
 
 def marks(view: Json, actions: Actions) -> dict[str, str]:
@@ -62,17 +64,18 @@ def _roll_words(shot: ShotFigures) -> str:
     return f"{dice}, less {shot.minus}" if shot.minus else dice
 
 
-def ink(seen: Seen, lines: Actions, square: str, chosen: str) -> Ink:
+def ink(seen: Seen, lines: Actions, square: str, chosen: str, lately: Lately = tuple) -> Ink:
     """Return what is written on the map while `square` is tapped and the piece in `chosen` is to go somewhere.
 
-    Both are "" while nothing is looked at. `lines` is the story that the seat was sent.
+    Both are "" while nothing is looked at. `lines` is the story that the seat was sent, and `lately` tells, when it
+    is wanted, how everybody saw the table before and after what was done of late.
     """
     view, way = seen.view, seen.ways.get(square)
     walk = (Arrow((mover_square(view) or "", *way.path), "way"),) if way and len(way.path) > 1 else ()
     return Ink(
         costs={s: f"{w.points}{'+' if w.at_least else ''}" for s, w in seen.ways.items()},
         rolls={at: roll(hardest(found)) for at, found in seen.shots.items()},
-        arrows=(*_gone(view, lines), *_going(view, seen.actions, chosen), *walk),
+        arrows=(*_gone(view, lines, lately), *_going(view, seen.actions, chosen), *walk),
     )
 
 
@@ -96,19 +99,32 @@ def _going(view: Json, actions: Actions, chosen: str) -> Iterator[Arrow]:
         yield from (Arrow(a.squares, "forced") if alone else a for a in found.values())
 
 
-def _gone(view: Json, lines: Actions) -> Iterator[Arrow]:
-    """Yield where zombie units went just now: the last run of one kind of move, so that the board can follow.
+def _gone(view: Json, lines: Actions, lately: Lately) -> Iterator[Arrow]:
+    """Yield where zombie pieces went just now: the last run of one kind of move, so that the board can follow.
 
     Once it is for those to act who play against nobody's zombies, all that these did since.
     """
-    back = [line["action"] for line in reversed(lines) if not line.get("taken_back")]
+    back = [line for line in reversed(lines) if not line.get("taken_back")]
     theirs = view["mode"] != "two-player" and view["phase"] == "human"
-    first = back[0]["do"] if back else ""
+    first = back[0]["action"]["do"] if back else ""
     run: list[Json] = []
-    for action in back:
-        if action["do"] in HUMAN_ACTIONS or not (theirs or (action["do"] == first and first in MOVES)):
+    for line in back:
+        done = line["action"]["do"]
+        if done in HUMAN_ACTIONS or not (theirs or (done == first and first in MOVES)):
             break
-        run.append(action)
-    for action in reversed(run):
-        if action["do"] in MOVES and action.get("from"):
-            yield Arrow((action["from"], *action["path"]), "done")
+        run.append(line)
+    moved = [line for line in reversed(run) if line["action"]["do"] in MOVES]
+    starts = _starts(lately()) if any(line["action"].get("super") for line in moved) else {}
+    for line in moved:
+        start = line["action"].get("from") or starts.get(line["n"])
+        if start:  # None only where a move has been taken back since the story was told.
+            yield Arrow((start, *line["action"]["path"]), "done")
+
+
+def _starts(played: Iterable[Played]) -> dict[int, str | None]:
+    """Return where each piece stood before it was moved: an action names a super zombie, not its square."""
+    return {
+        done.line["n"]: piece_square(done.before, done.line["action"])
+        for done in played
+        if done.line["action"]["do"] in MOVES
+    }

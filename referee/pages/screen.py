@@ -25,6 +25,7 @@ from referee.pages.rulings import done, taken_back
 from referee.pages.seen import Seen
 from referee.pages.wording import SEATS
 from referee.tables import tables
+from referee.tables.seeing import Played
 from rules.dawn_of_the_dead.equipment import Setting
 
 Json = Mapping[str, Any]
@@ -208,7 +209,10 @@ class Screen:
         """Return what is written on the map beside the marks; nothing while a form or a tool of its own is open."""
         if self._now.form:
             return None
-        return pointing.ink(self.seen, self._story, self._now.square, self._now.chosen)
+        return pointing.ink(self.seen, self._story, self._now.square, self._now.chosen, self._lately)
+
+    def _lately(self) -> Sequence[Played]:
+        return tables().lately(self.code, player_turn)
 
     @cached_property
     def _now(self) -> Moment:

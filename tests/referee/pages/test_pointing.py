@@ -10,6 +10,7 @@ import pytest
 from referee.drawing import Arrow, Ink, Roll
 from referee.pages import pointing
 from referee.pages.seen import Seen
+from referee.tables.seeing import Played
 from rules.dawn_of_the_dead import game, library
 from rules.dawn_of_the_dead.actions import to_json
 from rules.dawn_of_the_dead.position import Position
@@ -126,6 +127,21 @@ def test_7_0_units_that_went_keep_an_arrow_until_something_else_is_done() -> Non
     position = reacting({})
     assert ink(position, *GONE).arrows == WENT
     assert ink(position, *GONE, {"do": "next_phase"}).arrows == ()
+
+
+def test_11_2_a_super_zombie_that_went_keeps_an_arrow_too() -> None:
+    """Its action names it and where it went; it came from where everybody saw it stand before."""
+    view, actions = seen(reacting({}))
+    move = {"do": "free_move", "super": "roger", "path": ["031", "032"]}
+    lines = [
+        {"n": 7, "action": {"do": "free_move", "from": "043", "path": ["044"]}},
+        {"n": 8, "action": move},
+    ]
+    before = {"characters": {"roger": {"square": "030", "status": "super_zombie"}}}
+    written_on = pointing.ink(
+        Seen(view, actions, "table", MALL, ""), lines, "", "", lambda: [Played(lines[1], before, view)]
+    )
+    assert written_on.arrows == (Arrow(("043", "044"), "done"), Arrow(("030", "031", "032"), "done"))
 
 
 def test_a_move_that_was_taken_back_has_no_arrow() -> None:
