@@ -10,6 +10,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 from referee.drawing.marks import outline
@@ -155,23 +156,35 @@ def _zombies(view: Json) -> Iterator[CounterView]:
 
 
 def _laid_out(stack: Sequence[CounterView], board: Board, square: str) -> Iterator[CounterView]:
-    """Yield the counters of a square in rows, as large as they go without hiding each other or the number."""
+    """Yield the counters of a square, each in its place."""
+    compact, places = _places(board, square, len(stack))
+    for counter, transform in zip(stack, places, strict=True):
+        yield replace(counter, compact=compact, transform=transform)
+
+
+@lru_cache(maxsize=4096)
+def _places(board: Board, square: str, count: int) -> tuple[bool, tuple[str, ...]]:
+    """Return whether so many counters are compact in a square, and their transforms.
+
+    They stand in rows, as large as they go without hiding each other or the number.
+    """
     frame = frame_of(board)
     left, top, right, bottom = box(board.squares[square].outline)
     width = (right - left) * frame.scale - 6
     height = (bottom - top) * frame.scale - 22
-    count = len(stack)
     columns = max(range(1, count + 1), key=lambda c: min((width - GAP) / c, height / -(-count // c)))
     rows = -(-count // columns)
     edge = max(9.0, min(FULL + GAP, width / columns, height / rows))
+    scale = (edge - GAP) / FULL
     x, y = frame.spot(*board.squares[square].centre)
     y += PRINT_SHIFT
-    for i, counter in enumerate(stack):
+    places: list[str] = []
+    for i in range(count):
         row, column = divmod(i, columns)
         in_row = min(columns, count - row * columns)
         spot = x + (column - in_row / 2) * edge + GAP / 2, y + (row - rows / 2) * edge + GAP / 2
-        scale = (edge - GAP) / FULL
-        yield replace(counter, compact=scale < COMPACT, transform=_transform(spot, scale))
+        places.append(_transform(spot, scale))
+    return scale < COMPACT, tuple(places)
 
 
 def _transform(spot: Spot, scale: float) -> str:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any
 
 from flask import request
+from werkzeug.utils import cached_property
 
 from referee.api.auth import seat_at
 from referee.drawing import Ink, board_view
@@ -121,10 +121,14 @@ class Screen:
         """Whether this device shows the odds, for seats that may."""
         return ("shown" if self.shows_odds else "not shown") if self.seen.role in ODDS_SEATS else ""
 
-    @property
+    @cached_property
     def stamps(self) -> Mapping[str, str]:
-        """A mark of each panel that hangs on seat and version alone: a page that has it already need not be sent it."""
-        return {part: f"{part}-{self.seat}-{self.version}" for part in STAMPED}
+        """A mark of each panel by what it hangs on: a page that has it already need not be sent it."""
+        here = "".join("+" if seat["here"] else "-" for seat in self.seats)
+        return {
+            **{part: f"{part}-{self.seat}-{self.version}" for part in STAMPED},
+            "seats": f"seats-{self.seat}-{self.version}{here}",
+        }
 
     @cached_property
     def bar(self) -> Json:

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any
+
+from werkzeug.utils import cached_property
 
 from referee.pages.keys import of
 from referee.pages.squares import mover_square
@@ -28,7 +29,10 @@ Json = Mapping[str, Any]
 
 @dataclass(frozen=True)
 class Seen:
-    """What a seat was sent, and what follows from it: worked out once, when it is first asked for."""
+    """What a seat was sent, and what follows from it: worked out once, when it is first asked for.
+
+    Werkzeug's `cached_property` holds no lock, which in Python 3.11 `functools`' shares between all tables.
+    """
 
     view: Json
     actions: Sequence[Json]

@@ -55,8 +55,8 @@ class Lobby:
                     games.add(connection, game, [self.seats.new(game.code, seat) for seat in match.seats])
             except Clash:
                 continue  # a code is never given twice; another one is tried
-            tokens = {seat: {"token": self.seats.token(game.code, seat)} for seat in match.seats}
-            return {"code": game.code, "seats": tokens}
+            tokens = self.seats.tokens(game.code, match.seats)
+            return {"code": game.code, "seats": {seat: {"token": token} for seat, token in tokens.items()}}
         raise Problem(503, "No free code was found for a new table; try again.")
 
     def listed(self, held: Iterable[tuple[str, str]]) -> list[dict[str, Any]]:
@@ -88,7 +88,8 @@ class Lobby:
             others = [s for s in live.match.seats if s != public]
         if seat != public:
             raise Problem(403, f"The links are shown on the tablet (seat {public}), not at the seat {seat}.")
-        return {"code": code, "pin": pin, "seats": {s: {"token": self.seats.token(code, s)} for s in others}}
+        tokens = self.seats.tokens(code, others)
+        return {"code": code, "pin": pin, "seats": {s: {"token": token} for s, token in tokens.items()}}
 
     def renew(self, code: str, seat: str, other: str) -> str:
         """Give a seat a new link, from the tablet or from that seat itself, and return its token."""

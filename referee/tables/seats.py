@@ -15,7 +15,7 @@ import os
 import threading
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from pathlib import Path
 
@@ -52,13 +52,18 @@ class Seats:
 
         Under another secret than the one it was made with the token cannot be told any more, and is renewed.
         """
-        for found in self.of_table(code):
-            if found.seat == seat:
-                token = self._derive(code, seat, found.generation)
-                if hmac.compare_digest(hashed(token), found.token_hash):
-                    return token
-                return self.renew(code, seat)
-        raise Problem(404, "There is no such seat at this table.")
+        return self.tokens(code, (seat,))[seat]
+
+    def tokens(self, code: str, names: Iterable[str]) -> dict[str, str]:
+        """Return the tokens of several seats, as `token` returns one. Raises Problem (404) for a seat that is not there."""
+        kept = {seat.seat: seat for seat in self.of_table(code)}
+        return {name: self._known(code, name, kept.get(name)) for name in names}
+
+    def _known(self, code: str, seat: str, kept: Seat | None) -> str:
+        if kept is None:
+            raise Problem(404, "There is no such seat at this table.")
+        token = self._derive(code, seat, kept.generation)
+        return token if hmac.compare_digest(hashed(token), kept.token_hash) else self.renew(code, seat)
 
     def of_table(self, code: str) -> tuple[Seat, ...]:
         """Return the seats of a table."""

@@ -47,7 +47,7 @@ def agenda(position: Position, role: str) -> list[Item]:
     """
     items = list(_public(position))
     if role == "zombie" and must_all_come(position) and not must_be_revealed(position):
-        items.append(_end_phase())
+        items = [i for i in items if i["case"] != "9.4"] + [_end_phase()]
     if role == "zombie" and (squares := revealable(position)):
         items.append(_item("may", "zombie", "Hidden zombies may be revealed.", "9.2", squares))
     return items

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
+
 from referee.pages import KEPT
 from tests.referee.seated import Seated
 
@@ -16,11 +18,11 @@ def fragment(table: Seated, path: str, kept: str = "") -> str:
     return table.client.get(f"/t/{table.code}{path}", headers=headers).get_data(as_text=True)
 
 
-PANELS = {"bar", "people", "checklist", "secret", "log"}
+PANELS = {"bar", "people", "checklist", "secret", "log", "seats"}
 
 
 def panels(text: str) -> dict[str, str]:
-    return dict(re.findall(r'<(?:section|header)[^>]* id="(\w+)"[^>]* data-stamp="([\w-]+)"', text))
+    return dict(re.findall(r'<(?:section|header)[^>]* id="(\w+)"[^>]* data-stamp="([\w+-]+)"', text))
 
 
 def stamps(text: str) -> dict[str, str]:
@@ -67,7 +69,7 @@ def test_a_look_is_not_sent_the_panels_that_the_page_has(tmp_path: Path) -> None
     less = fragment(table, "/square/009", " ".join(found.values()))
     assert panels(less) == {}
     assert all(f'hx-target="#{panel}"' not in less for panel in PANELS)
-    assert all(f'hx-target="#{panel}"' in less for panel in ("ruling", "seats", "agreement"))
+    assert all(f'hx-target="#{panel}"' in less for panel in ("ruling", "ways", "agreement"))
 
 
 def test_after_an_action_every_panel_is_sent(tmp_path: Path) -> None:
@@ -86,3 +88,14 @@ def test_the_panels_of_another_seat_are_not_taken_for_ones_own(tmp_path: Path) -
     headers = {**table.headers("zombie"), "HX-Request": "true", KEPT: " ".join(tablet.values())}
     phone = table.client.get(f"/t/{table.code}/now", headers=headers).get_data(as_text=True)
     assert set(panels(phone)) == PANELS
+
+
+def test_who_has_left_is_sent_although_nothing_was_done(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = Seated(tmp_path)
+    table.set_up()
+    before = panels(fragment(table, "/now"))
+    hub = table.app.extensions["tables"].hub
+    monkeypatch.setattr(hub, "present", lambda code, names: dict.fromkeys(names, False))
+    assert set(panels(fragment(table, "/now", " ".join(before.values())))) == {"seats"}

@@ -142,9 +142,12 @@ class TestItems:
     def test_9_4_only_the_zombie_player_is_told_that_none_can_appear(self) -> None:
         position = table("free_movement", EVERYBODY, hidden=["044", "045"], hidden_box=[3, 7])
         position = do(position, RollFreeMoves(1), Reveal("044", draw=(3,)), FreeMove(("045",), "044"))
+        come: tuple[str, str, str, list[str]] = ("must", "zombie", "9.4", [])
         assert END in lines(position, "zombie")
+        assert come not in lines(position, "zombie")
         for role in ("human", "table"):
             assert END not in lines(position, role)
+            assert come in lines(position, role)
 
     def test_9_2_where_hidden_zombies_wait_is_for_him_alone(self) -> None:
         position = table("free_movement", EVERYBODY, {"045": 2}, hidden=["044"], hidden_box=[3])
