@@ -70,16 +70,20 @@ function showProblem(event) {
 
 // ---- Forms ---------------------------------------------------------------------------------------------------
 
-// Choosing the five hidden squares: how many are chosen, and where on the map.
+// Choosing the five hidden squares: how many are chosen, and where on the map. In a store that may hide only one, another
+// choice takes the place of the first.
 function countChosen(event) {
   const form = event.target.closest("form[data-choose]");
   if (!form) return;
+  for (const other of event.target.closest("fieldset[data-one]")?.querySelectorAll(":checked") ?? []) {
+    other.checked = other === event.target;
+  }
   const chosen = new FormData(form).getAll("squares");
   if (chosen.length > Number(form.dataset.choose)) {
     event.target.checked = false;
     return;
   }
-  find("[data-chosen]", form).value = chosen.length;
+  for (const place of form.querySelectorAll("[data-chosen], [data-chosen-too]")) place.textContent = chosen.length;
   find("#ruling")?.replaceChildren();
   for (const square of document.querySelectorAll("#map [data-square]")) {
     square.classList.toggle("chosen", chosen.includes(square.dataset.square));

@@ -58,11 +58,13 @@ def hiding(setting: Setting) -> Form:
 
 
 def _areas(board: Board, squares: tuple[str, ...]) -> Iterator[Json]:
+    """Yield the squares store by store; in Edwin's Sports Center only `one` may be chosen (3.1)."""
     found: dict[str, list[str]] = {}
     for square in squares:
         found.setdefault(board.squares[square].area.name, []).append(square)
     for name in sorted(found):
-        yield {"name": name, "squares": found[name]}
+        one = board.squares[found[name][0]].area.id == board.special.get("edwins")
+        yield {"name": name, "squares": found[name], "one": one}
 
 
 def placing(setting: Setting) -> Form:

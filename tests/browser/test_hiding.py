@@ -1,0 +1,34 @@
+"""Choosing the five hidden squares (3.1): what the form lets a person choose, and what it says of it."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from tests.browser.at_table import Device
+from tests.browser.conftest import PHONE, OpenPage
+from tools.api_table import ApiTable
+
+
+def chosen(phone: Device) -> list[str]:
+    found: list[str] = phone.page.locator("#place-hidden input:checked").evaluate_all(
+        "boxes => boxes.map((box) => box.value)"
+    )
+    return found
+
+
+def test_3_1_edwins_hides_one_at_most(open_page: OpenPage, server: str) -> None:
+    """Another square there takes the place of the first, by its key and on the map; elsewhere both stay."""
+    phone = Device(open_page(PHONE, ApiTable.at(server, "place_hidden").join("zombie")))
+    key = phone.key("Hide the zombies there")
+    expect(phone.moment.locator("legend", has_text="Edwin")).to_contain_text("one at most")
+    for square in ("069", "070", "156"):
+        phone.page.locator(f'#place-hidden label:has(input[value="{square}"])').click()
+    expect(key).to_contain_text("(3 of 5)")
+    phone.page.locator('#place-hidden label:has(input[value="157"])').click()
+    assert chosen(phone) == ["069", "070", "157"]
+    phone.page.locator('polygon.square[data-square="158"]').dispatch_event("click")
+    expect(phone.page.locator('#place-hidden input[value="158"]')).to_be_checked()
+    assert chosen(phone) == ["069", "070", "158"]
+    expect(key).to_contain_text("(3 of 5)")
+    phone.page.locator('#place-hidden label:has(input[value="158"])').click()
+    assert chosen(phone) == ["069", "070"]
