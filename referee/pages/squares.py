@@ -108,7 +108,7 @@ def _places(view: Json, board: Board, action: Json) -> Sequence[str | None]:
             return (board.main_doors[action["door"]].square,)
         case "react" | "free_move" | "smash":
             return (piece_square(view, action),)
-        case "defend" | "declare_attack" | "choose_victims" | "roll_attack":
+        case "defend" | "hold_fire" | "declare_attack" | "choose_victims" | "roll_attack":
             return ((view["phase_state"].get("attack") or {}).get("square"),)
         case "put_down":
             return (mover_square(view),)

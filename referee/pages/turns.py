@@ -124,7 +124,7 @@ def _free(view: Json, actions: Actions, base: str) -> list[Group]:
 
 def _attack(view: Json, actions: Actions, _base: str) -> list[Group]:
     found = group("Attacks to resolve", of(actions, "open_attack"), tone="main")
-    found += group("Shoot before they strike", of(actions, "defend"))
+    found += group("Shoot before they strike", of(actions, "defend", "hold_fire"))
     found += group(
         "How many are attacked?", of(actions, "declare_attack"), "Their value is divided among them."
     )

@@ -144,6 +144,7 @@ _LABELS: Mapping[str, Callable[[Action], str]] = {
     "roll_free_moves": lambda _: "Roll for free moves",
     "open_attack": lambda a: f"Resolve the attack in {a['square']}",
     "defend": _defend,
+    "hold_fire": lambda _: "No shot: let them strike",
     "declare_attack": _declare,
     "choose_victims": lambda a: (
         f"{people(a['characters'])} {'is' if len(a['characters']) == 1 else 'are'} attacked"

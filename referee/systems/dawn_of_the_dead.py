@@ -118,8 +118,8 @@ class DawnMatch:
         return game.force(position, action)
 
     def actions(self, position: Position) -> Sequence[act.Action]:
-        """Return every legal action, dice left out."""
-        return game.legal_actions(position)
+        """Return every legal action, dice left out, and what one side may say to the other."""
+        return game.table_actions(position)
 
     def view(self, position: Position, seat: str) -> dict[str, Any]:
         """Return what a seat may see: the one door through which a position leaves."""

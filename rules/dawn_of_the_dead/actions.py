@@ -1,7 +1,7 @@
-"""Everything that can be done in the game, each as a small record.
+"""Everything that can be done in the game, each as a small record with the fields of the JSON action of that name.
 
-The fields are those of the JSON action of the same name. Whatever chance or the cardboard gives
-(dice, draws, values turned up) may be left out; the ruling then says what it still needs.
+Whatever chance or the cardboard gives (dice, draws, values turned up) may be left out; the ruling then says
+what it still needs.
 """
 
 from __future__ import annotations
@@ -211,6 +211,13 @@ class Defend(Action):
 
 
 @dataclass(frozen=True, slots=True)
+class HoldFire(Action):
+    """Let the attackers strike, without a shot or without another (8.1)."""
+
+    do = "hold_fire"
+
+
+@dataclass(frozen=True, slots=True)
 class DeclareAttack(Action):
     """Say how many characters are attacked (8.0)."""
 
@@ -270,13 +277,12 @@ ACTIONS: Mapping[str, type[Action]] = {
     for kind in (
         PlaceHidden, PlaceCharacters, StartMove, Step, PutDown, OpenDoor, CloseDoor, CloseMainDoor,
         TakeRifle, Shoot, EndTurn, RollHidden, CheckBerserk, React, FreeMove, Smash, Reveal,
-        RollFreeMoves, OpenAttack, Defend, DeclareAttack, ChooseVictims, RollAttack, RollEntrance,
-        RollInfection, NextPhase,
+        RollFreeMoves, OpenAttack, Defend, HoldFire, DeclareAttack, ChooseVictims, RollAttack,
+        RollEntrance, RollInfection, NextPhase,
     )
 }  # fmt: skip
 
-_JSON_NAMES = {"source": "from"}
-_FIELD_NAMES = {"from": "source"}
+_JSON_NAMES, _FIELD_NAMES = {"source": "from"}, {"from": "source"}
 CHANCE_FIELDS = frozenset({"dice", "die", "panic", "draw", "values"})
 """The fields that a roll, a draw or a look at the cardboard fills in."""
 
@@ -293,10 +299,7 @@ def to_json(action: Action) -> dict[str, Any]:
 
 
 def from_json(source: Mapping[str, Any]) -> Action:
-    """Build an action from JSON data whose names and types a schema has checked.
-
-    Raises KeyError for an unknown name and TypeError for fields that the action does not have.
-    """
+    """Build an action from JSON that a schema has checked. Raises KeyError (no such name), TypeError (no such field)."""
     given = {_FIELD_NAMES.get(k, k): v for k, v in source.items() if k != "do" and v is not None}
     for name, value in given.items():
         if isinstance(value, list):

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from rules.dawn_of_the_dead.actions import FreeMove, React
-from rules.dawn_of_the_dead.attacks import attack_under_way
+from rules.dawn_of_the_dead.attacks import attack_under_way, may_shoot, shots_awaited
 from rules.dawn_of_the_dead.berserk import SMASH
 from rules.dawn_of_the_dead.entrance import entrance_due
 from rules.dawn_of_the_dead.equipment import CHARACTERS, NAMES
@@ -14,7 +14,6 @@ from rules.dawn_of_the_dead.hidden_zombies import must_all_come, must_be_reveale
 from rules.dawn_of_the_dead.human_movement import ineligible, points_left
 from rules.dawn_of_the_dead.infection import infected_due
 from rules.dawn_of_the_dead.position import (
-    ACTIVE,
     AppearanceState,
     AttackState,
     BerserkState,
@@ -205,9 +204,10 @@ def _attack(position: Position) -> Iterator[Item]:
     here = (attack.square,)
     there = position.at(attack.square)
     if attack.count is None:
-        ready = [n for n in there if position.characters[n].status in ACTIVE]
-        ready = [n for n in ready if n not in attack.fired | attack.panicked]
-        if ready:
+        if waited := shots_awaited(position):
+            yield _item("may", "human", f"{people(waited)} may shoot first, or hold fire.", "8.1", here)
+            return
+        if ready := may_shoot(position):
             yield _item("may", "human", f"{people(ready)} may shoot first.", "8.1", here)
         if len(there) > 1 and is_solitaire(position):
             yield _item("must", "zombie", "Roll for how many characters are attacked.", "15.6", here)

@@ -6,11 +6,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import combinations
 
-from rules.dawn_of_the_dead.actions import Defend, OpenAttack
+from rules.dawn_of_the_dead.actions import Defend, HoldFire, OpenAttack
 from rules.dawn_of_the_dead.equipment import NAMES
 from rules.dawn_of_the_dead.gunfire import Shot, fire, nobody_named, shot_grant
 from rules.dawn_of_the_dead.position import ACTIVE, Attack, AttackState, Position
 from rules.dawn_of_the_dead.procedure import Outcome, Procedure, Verdict, people
+from rules.dawn_of_the_dead.solitaire import is_solitaire
 from rules.ruling import allow, refuse
 
 ATTACKS = frozenset({"attack", "generation"})
@@ -105,8 +106,15 @@ def _refuse_defend(position: Position, action: Defend) -> Verdict | None:
     for name in action.by:
         if refused := _defender_refusal(position, attack, name):
             return refused
+    return _too_late(attack)
+
+
+def _too_late(attack: Attack) -> Verdict | None:
+    """Refuse what comes before the zombies strike, once they do or were told to (8.0)."""
     if attack.count is not None:
         return refuse(("8.0", "8.1"), "The attack is declared; the characters shoot before that.")
+    if attack.held:
+        return refuse(("8.1",), "The characters let this attack come without another shot.")
     return None
 
 
@@ -147,14 +155,54 @@ def _defend(position: Position, action: Defend) -> Outcome:
 
 
 def _defend_options(position: Position) -> Iterator[Defend]:
-    attack = attack_under_way(position)
-    if attack is None or attack.count is not None:
-        return
-    ready = [n for n in position.at(attack.square) if _defender_refusal(position, attack, n) is None]
+    ready = may_shoot(position)
     for size in range(1, len(ready) + 1):
         for by in combinations(ready, size):
             yield Defend(by)
 
 
+# --- no shot --------------------------------------------------------------------------------------
+
+
+def may_shoot(position: Position) -> tuple[str, ...]:
+    """Return the characters who may still shoot before the zombies strike (8.1, R-6.9a)."""
+    attack = attack_under_way(position)
+    if attack is None or _too_late(attack):
+        return ()
+    return tuple(n for n in position.at(attack.square) if _defender_refusal(position, attack, n) is None)
+
+
+def shots_awaited(position: Position) -> tuple[str, ...]:
+    """Return for whose shots two players wait: the human player shoots first or holds fire (8.0, step 1)."""
+    return () if is_solitaire(position) else may_shoot(position)
+
+
+def _refuse_hold(position: Position, action: HoldFire) -> Verdict | None:
+    attack = attack_under_way(position)
+    if attack is None:
+        return none_open(position)
+    if shots_awaited(position):
+        return None
+    refused = _too_late(attack) or refuse(("8.1",), "Nobody's shot is waited for.")
+    return replace(refused, firm=True)
+
+
+def _grant_hold(position: Position, action: HoldFire) -> Verdict:
+    return allow(("8.1",), "The characters may let the attack come.")
+
+
+def _hold(position: Position, action: HoldFire) -> Outcome:
+    attack = attack_under_way(position)
+    assert attack is not None
+    who = may_shoot(position)
+    verb = "holds" if len(who) == 1 else "hold"
+    return Outcome(with_attack(position, replace(attack, held=True)), f"{people(who)} {verb} fire.")
+
+
+def _hold_options(position: Position) -> Iterator[HoldFire]:
+    yield HoldFire()
+
+
 OPEN_ATTACK = Procedure(ATTACKS, _refuse_open, _grant_open, _open, _open_options)
 DEFEND = Procedure(ATTACKS, _refuse_defend, _grant_defend, _defend, _defend_options)
+HOLD_FIRE = Procedure(ATTACKS, _refuse_hold, _grant_hold, _hold, _hold_options)

@@ -30,7 +30,7 @@ from rules.dawn_of_the_dead import (
     victory,
     zombie_movement,
 )  # fmt: skip
-from rules.dawn_of_the_dead.actions import ACTIONS, Action
+from rules.dawn_of_the_dead.actions import ACTIONS, Action, HoldFire
 from rules.dawn_of_the_dead.position import EMPTY, Position
 from rules.dawn_of_the_dead.priorities import lawful_moves
 from rules.dawn_of_the_dead.procedure import Procedure, Verdict
@@ -60,6 +60,7 @@ PROCEDURES: Mapping[str, Procedure[Any]] = {
     "free_move": zombie_movement.FREE_MOVE,
     "open_attack": attacks.OPEN_ATTACK,
     "defend": attacks.DEFEND,
+    "hold_fire": attacks.HOLD_FIRE,
     "declare_attack": victims.DECLARE_ATTACK,
     "choose_victims": victims.CHOOSE_VICTIMS,
     "roll_attack": attack_results.ROLL_ATTACK,
@@ -71,9 +72,11 @@ PROCEDURES: Mapping[str, Procedure[Any]] = {
 HUMAN_ACTIONS = frozenset(
     {
         "place_characters", "start_move", "step", "put_down", "open_door", "close_door", "close_main_door",
-        "take_rifle", "shoot", "end_turn", "defend", "choose_victims",
+        "take_rifle", "shoot", "end_turn", "defend", "hold_fire", "choose_victims",
     }
 )  # fmt: skip
+SPOKEN_ACTIONS = frozenset({"hold_fire"})
+"""What players only say to each other at a table: the rules ask for none of it, and list none of it."""
 SECRET_ACTIONS = frozenset({"place_hidden", "reveal"})
 POOLS: Mapping[str, PoolName] = {
     "step": "hidden_box",
@@ -172,10 +175,16 @@ def legal_actions(position: Position) -> list[Action]:
     return [
         action
         for name, procedure in PROCEDURES.items()
-        if position.phase in procedure.phases
+        if position.phase in procedure.phases and name not in SPOKEN_ACTIONS
         for action in _options(position, name, procedure)
         if procedure.refusal(position, action) is None
     ]
+
+
+def table_actions(position: Position) -> list[Action]:
+    """Return what may be done at a table: all that is legal, and what one side says to the other (8.1)."""
+    spoken = [HoldFire()] if position.phase in attacks.ATTACKS and attacks.shots_awaited(position) else []
+    return [*legal_actions(position), *spoken]
 
 
 def _options(position: Position, name: str, procedure: Procedure[Any]) -> Iterable[Action]:
@@ -200,5 +209,6 @@ def pool_for(name: str) -> PoolName | None:
 
 
 __all__ = [
-    "ACTIONS", "check", "follow", "force", "legal_actions", "pool_for", "rule", "seats_for", "set_up", "view",
+    "ACTIONS", "check", "follow", "force", "legal_actions", "pool_for", "rule", "seats_for", "set_up", "table_actions",
+    "view",
 ]  # fmt: skip

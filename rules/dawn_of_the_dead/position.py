@@ -122,7 +122,10 @@ class FreeState:
 
 @dataclass(frozen=True, slots=True)
 class Attack:
-    """One attack. `victims` are those still to be rolled for; None until they are settled."""
+    """One attack. `victims` are those still to be rolled for, None until they are settled.
+
+    `held`: the human player said that nobody shoots any more.
+    """
 
     square: str
     fired: frozenset[str] = frozenset()
@@ -130,6 +133,7 @@ class Attack:
     count: int | None = None
     victims: tuple[str, ...] | None = None
     strength: int | None = None
+    held: bool = False
 
 
 @dataclass(frozen=True, slots=True)

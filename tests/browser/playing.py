@@ -110,10 +110,19 @@ def react(phone: Device) -> None:
         phone.do(" to ")
 
 
-def resolve_attacks(phone: Device) -> None:
+def hold_fire(tablet: Device, phone: Device) -> None:
+    """Let the attack that was opened on the phone come without a shot, where one could be fired (8.1)."""
+    tablet.catches_up_with(phone)
+    if tablet.key("No shot").count():
+        tablet.press("No shot")
+        phone.catches_up_with(tablet)
+
+
+def resolve_attacks(tablet: Device, phone: Device) -> None:
     """Attack everybody in each square with a ten, which has no effect at any strength (8.8)."""
     while phone.key("Resolve the attack in").count():
         phone.press("Resolve the attack in")
+        hold_fire(tablet, phone)
         if phone.key("Attack 2 characters").count():
             phone.press("Attack 2 characters")
         while phone.key("Roll the attack on").count():

@@ -8,7 +8,14 @@ from tests.browser.at_keyboard import Keyboard
 from tests.browser.conftest import PHONE, TABLET, OpenPage
 from tools.api_table import ApiTable
 
-LEADS_ON = ("Move all without a choice", "Resolve the attack", "Attack 1 character", "Roll", "On to")
+LEADS_ON = (
+    "Move all without a choice",
+    "Resolve the attack",
+    "No shot",
+    "Attack 1 character",
+    "Roll",
+    "On to",
+)
 """Keys that lead on through the Zombie Player-Turn, the first that is offered first."""
 MOST_KEYS = 60
 

@@ -15,6 +15,7 @@ from tests.browser.playing import (
     both_see,
     door,
     face_up,
+    hold_fire,
     keeps_secrets,
     logged,
     phase,
@@ -203,6 +204,9 @@ def _divide(tablet: Device, phone: Device) -> None:
     phone.press("Resolve the attack in 031")
     tablet.catches_up_with(phone)
     expect(tablet.key("Peter and Roger shoot together at the attackers")).to_be_visible()
+    expect(phone.moment).to_contain_text("Waiting for the human player.")
+    expect(phone.key("Attack 1 character")).to_have_count(0)
+    hold_fire(tablet, phone)
     phone.press("Attack 1 character")
     tablet.catches_up_with(phone)
     expect(phone.moment).to_contain_text("Waiting for the human player.")
@@ -276,7 +280,7 @@ def _finish(tablet: Device, phone: Device, turn: int) -> None:
     both_see(tablet, phone)
     phone.press("On to the Zombie Free")
     phone.press("On to the Zombie Attack")
-    resolve_attacks(phone)
+    resolve_attacks(tablet, phone)
     phone.press("On to the Zombie Generation")
     if phone.key("Roll on the Zombie Entrance Table").count():
         phone.do("Roll on the Zombie Entrance Table", 2, 2)

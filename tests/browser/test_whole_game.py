@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 
 from tests.browser.at_table import Device, joining_path, start
 from tests.browser.conftest import PHONE, TABLET, OpenPage
+from tests.browser.playing import hold_fire
 
 HIDDEN = ("030", "069", "156", "180", "201")
 PLACES = {"peter": "009", "roger": "009", "steve": "010", "fran": "010"}
@@ -110,6 +111,7 @@ def _second_turn(tablet: Device, phone: Device) -> None:
     phone.press("On to the Zombie Attack")
 
     phone.press("Resolve the attack in 030")
+    hold_fire(tablet, phone)
     phone.do("Attack 2 characters", value=5)
     phone.says("strength 2")
     for name in ("Steve", "Fran"):
@@ -194,6 +196,7 @@ def _finish_attacks(tablet: Device, phone: Device) -> None:
     """Resolve whatever other attacks there are: a value of 1 shared by two has no strength, a ten no effect."""
     while phone.key("Resolve the attack in").count():
         phone.press("Resolve the attack in")
+        hold_fire(tablet, phone)
         if phone.key("Attack 2 characters").count():
             phone.do("Attack 2 characters", value=1)
         while phone.key("Roll the attack on").count():

@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
+import pytest
+
+from rules.dawn_of_the_dead.position import Zombie
+from rules.dawn_of_the_dead.sequence import enter_phase
 from tests.referee.seated import Seated
+
+STRIKES = ("Attack 1 character", "Attack 2 characters")
+NO_SHOT = "No shot: let them strike"
 
 
 def test_only_who_acts_is_told_that_he_must(tmp_path: Path) -> None:
@@ -29,3 +38,57 @@ def test_5_1_what_is_left_to_spend_is_named_once(tmp_path: Path) -> None:
     shown = seated.client.get(f"/t/{seated.code}", headers=seated.headers("human")).text
     assert 'class="kind left">Still</span><span class="grow">Peter: ' in shown
     seated.tables.close()
+
+
+@pytest.fixture
+def attacked(tmp_path: Path) -> Iterator[Seated]:
+    """Give a table at which Peter and Roger are attacked in 009."""
+    seated = Seated(tmp_path)
+    seated.set_up()
+    people = {"peter": "009", "roger": "009", "steve": "010", "fran": "010"}
+    assert {n: c.square for n, c in seated.position.characters.items()} == people
+    with seated.tables.keeper.at(seated.code) as live:
+        live.positions[-1] = enter_phase(
+            replace(live.positions[-1], zombies={"009": Zombie(7)}, move=None), "attack"
+        )
+        live.views.clear()
+    seated.do("zombie", {"do": "open_attack", "square": "009"})
+    yield seated
+    seated.tables.close()
+
+
+def panel(seated: Seated, seat: str, path: str) -> str:
+    """Return what a seat is shown at an address of the table."""
+    shown = seated.client.get(f"/t/{seated.code}{path}", headers=seated.headers(seat))
+    assert shown.status_code == 200
+    return shown.text
+
+
+@pytest.mark.parametrize("path", ["", "/square/009"])
+def test_8_0_no_tap_cuts_off_a_shot_that_the_human_player_has_not_decided_on(
+    attacked: Seated, path: str
+) -> None:
+    """6.9, 8.1: the keys to strike come to every screen when the shots have been made or let go."""
+    for seat in ("zombie", "table", "human"):
+        shown = panel(attacked, seat, path)
+        assert not any(strike in shown for strike in STRIKES)
+        assert (NO_SHOT in shown) is (seat != "zombie")
+    assert "Waiting for the human player." in panel(attacked, "zombie", "")
+    attacked.do("human", {"do": "hold_fire"})
+    for seat in ("zombie", "table", "human"):
+        shown = panel(attacked, seat, path)
+        assert all((strike in shown) is (seat != "human") for strike in STRIKES)
+        assert NO_SHOT not in shown
+
+
+def test_8_0_programs_strike_by_the_rules_alone(attacked: Seated) -> None:
+    """The rules ask for no word of the human player's, so what is asked over HTTP needs none."""
+    assert {"do": "declare_attack", "count": 1} in attacked.get("zombie", "/actions").get_json()["actions"]
+    attacked.do("zombie", {"do": "declare_attack", "count": 1})
+    assert attacked.try_("human", {"do": "hold_fire"}).status_code == 422
+
+
+def test_8_1_only_the_side_under_attack_lets_its_shots_go(attacked: Seated) -> None:
+    assert attacked.try_("zombie", {"do": "hold_fire"}).status_code == 403
+    attacked.do("table", {"do": "hold_fire"})
+    assert "Peter and Roger hold fire." in panel(attacked, "zombie", "")

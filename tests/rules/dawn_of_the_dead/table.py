@@ -107,7 +107,7 @@ def legal(position: Position, action: Doable, case: str | None = None, *words: s
         assert ruling.cases[0] == case, (ruling.cases, ruling.reason)
     _tells(ruling, words)
     if action.do not in SAMPLED:
-        assert bare(action) in game.legal_actions(position), f"{action} is legal but not listed"
+        assert bare(action) in game.table_actions(position), f"{action} is legal but not listed"
     return ruling
 
 
@@ -125,7 +125,7 @@ def refused(position: Position, action: Doable, case: str, *words: str, listed: 
     assert not ruling.needs
     _tells(ruling, words)
     assert game.check(position, action) == ruling
-    assert (action if action.do in SAMPLED else bare(action)) not in game.legal_actions(position) or listed
+    assert (action if action.do in SAMPLED else bare(action)) not in game.table_actions(position) or listed
     return ruling
 
 

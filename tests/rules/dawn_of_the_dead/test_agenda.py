@@ -15,6 +15,7 @@ from rules.dawn_of_the_dead.actions import (
     Defend,
     EndTurn,
     FreeMove,
+    HoldFire,
     NextPhase,
     OpenAttack,
     React,
@@ -159,9 +160,11 @@ class TestItems:
         position = table("attack", EVERYBODY, {"022": 3})
         assert lines(position) == [("must", "zombie", "8.0", ["022"])]
         position = do(position, OpenAttack("022"))
-        assert lines(position) == [("may", "human", "8.1", ["022"]), ("must", "zombie", "8.0", ["022"])]
+        assert lines(position) == [("may", "human", "8.1", ["022"])]
         position = do(position, Defend(("peter",), {"peter": 1}, ()))
         assert "Steve may" in agenda(position, "human")[0]["text"]
+        position = do(position, HoldFire())
+        assert lines(position) == [("must", "zombie", "8.0", ["022"])]
         position = do(position, DeclareAttack(1))
         assert lines(position) == [("must", "human", "8.0", ["022"])]
         position = do(position, ChooseVictims(("peter",)))

@@ -9,6 +9,7 @@ from rules.dawn_of_the_dead.actions import (
     ChooseVictims,
     DeclareAttack,
     Defend,
+    HoldFire,
     NextPhase,
     OpenAttack,
     RollAttack,
@@ -57,6 +58,46 @@ class TestWhereAttacksAreDue:
         position = attack({"022": 3})
         for action in (Defend(("peter",)), DeclareAttack(1), ChooseVictims(("peter",)), RollAttack("peter")):
             assert refused(position, action, "8.0").firm
+
+
+class TestHoldingFire:
+    """8.0, step 1: the characters shoot first; two players say when no shot comes, so that no tap cuts it off."""
+
+    def test_8_1_no_shot_comes_after_it(self) -> None:
+        position = do(opened(), HoldFire())
+        refused(position, Defend(("peter",)), "8.1", "without another shot")
+        refused(position, HoldFire(), "8.1", "without another shot")
+        legal(position, DeclareAttack(1), "8.0")
+
+    def test_8_1_after_some_have_shot(self) -> None:
+        position = do(opened(9), Defend(("peter",), {"peter": 6}, (1, 1)), HoldFire())
+        refused(position, Defend(("roger",)), "8.1")
+
+    def test_8_1_the_rules_do_not_ask_for_it(self) -> None:
+        position = opened()
+        legal(position, DeclareAttack(1), "8.0")
+        assert HoldFire() not in game.legal_actions(position)
+        assert game.table_actions(position) == [*game.legal_actions(position), HoldFire()]
+
+    def test_8_1_each_attack_anew(self) -> None:
+        position = attack({"022": 3, "000": 2}, {"peter": "022", "roger": "000"})
+        position = do(
+            position, OpenAttack("022"), HoldFire(), RollAttack("peter", NOTHING), OpenAttack("000")
+        )
+        legal(position, Defend(("roger",)), "6.9")
+        assert game.check(position, HoldFire()).legal
+
+    @pytest.mark.parametrize("people", [{"peter": "022 stunned"}, {"peter": "022"}])
+    def test_8_1_only_where_somebody_can_shoot(self, people: dict[str, str]) -> None:
+        position = opened(9, people)
+        if people["peter"] == "022":
+            position = do(position, Defend(("peter",), {"peter": 6}, (1, 1)))
+        assert refused(position, HoldFire(), "8.1").firm
+        assert game.table_actions(position) == game.legal_actions(position)
+
+    def test_8_1_not_before_an_attack_nor_once_it_is_declared(self) -> None:
+        assert refused(attack({"022": 3}), HoldFire(), "8.0").firm
+        refused(do(opened(), DeclareAttack(1)), HoldFire(), "8.0")
 
 
 class TestHowManyAndWho:
