@@ -41,9 +41,11 @@ function keepFolds(kept, everywhere) {
   }
 }
 
+// A form that can no longer be sent stays with what was filled in, for its player to see; an empty one is no loss.
 function keepMoment(kept) {
   const moment = find("#moment");
   if (kept.form && find("[data-lapsed]", moment)) {
+    if (!kept.fields.length) return ask(find("[data-now-url]", moment).href);
     kept.form.inert = true;
     find("[data-lapsed]", moment).after(kept.form);
   }

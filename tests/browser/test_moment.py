@@ -167,9 +167,23 @@ def test_news_leaves_a_form_half_filled_and_says_when_it_is_too_late(
     table.do("human", {"do": "end_turn"})
     expect(device.moment.locator("[data-lapsed]")).to_contain_text("no longer allowed")
     expect(die).to_be_checked()
+    expect(device.page.locator("#complete")).to_have_css("opacity", "0.5")
     device.says("Not allowed")
     device.page.get_by_role("link", name="Back to what may be done").click()
     expect(device.page.locator("#complete")).to_have_count(0)
+
+
+def test_a_form_with_nothing_in_it_makes_room_when_it_is_too_late(open_page: OpenPage, server: str) -> None:
+    """A tablet that asked for dice while the game went on elsewhere shows what must be done, not what cannot be."""
+    table = ApiTable.at(server, "moving")
+    device = sat_down(open_page, table, "table", TABLET)
+    shot = next(a for a in table.actions("human") if a["do"] == "shoot")
+    device.tap(shot["at"])
+    device.page.locator("#moment .dicekey").first.click()
+    expect(device.page.locator("#complete")).to_be_visible()
+    table.do("human", {"do": "end_turn"})
+    expect(device.moment.locator("h2")).to_have_text("Now")
+    device.says("Berserk Zombie Phase")
 
 
 def test_news_waits_while_a_finger_is_down(open_page: OpenPage, server: str) -> None:
