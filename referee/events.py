@@ -8,10 +8,11 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 
 from referee.json_text import dump_line
+from referee.problems import Problem
 
 TICK = 2.0
 """Seconds between two looks at presence, and at what another process may have changed."""
@@ -126,8 +127,13 @@ class Stream:
         """Give the text of the stream: what is new since version `seen`, then what happens, for a while.
 
         A stream ends by itself after `seconds`, so that none holds a thread for ever; browsers come back
-        by themselves and say which version they saw last.
+        by themselves and say which version they saw last. It ends likewise when the database does not answer:
+        its first line has gone out, so there is no other answer any more.
         """
+        with suppress(Problem):
+            yield from self._events(seen)
+
+    def _events(self, seen: int | None) -> Iterator[str]:
         with self.hub.stream(self.code, self.seat) as granted:
             yield f"retry: {RETRY_MILLISECONDS if granted else BUSY_RETRY_MILLISECONDS}\n\n"
             version = self.version_now()

@@ -115,3 +115,16 @@ def test_when_too_many_listen_the_next_is_told_to_ask_again() -> None:
     assert list(stream("human").events(None))[:2] == ["retry: 4000\n\n", "id: 7\nevent: version\ndata: 7\n\n"]
     first.close()  # type: ignore[attr-defined]
     assert next(stream("human").events(None)) == "retry: 1000\n\n"
+
+
+def test_a_stream_ends_quietly_when_the_database_does_not_answer(table: Seated) -> None:
+    """Nothing may be raised out of a stream: the server would print a traceback on somebody's screen."""
+    stream = events(table, "human")
+    for _ in range(3):
+        next(stream)
+    with table.tables.database.writing() as connection:
+        connection.exec_driver_sql("ALTER TABLE games RENAME TO gone")
+    assert not [text for text in stream if text.startswith("event: gone")]
+    with table.tables.database.writing() as connection:
+        connection.exec_driver_sql("ALTER TABLE gone RENAME TO games")
+    assert next(events(table, "human")) == "retry: 1000\n\n"
