@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
+from sqlalchemy import URL, Connection, Engine, create_engine, event, inspect, make_url
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 
 from referee.errors import InputError
@@ -30,6 +30,12 @@ _CANNOT_WRITE = (
     " nothing was changed."
 )
 _CANNOT_READ = "The referee's database does not answer just now; nothing was changed. Try again in a moment."
+_DAMAGED = (
+    "The referee's database is damaged, so nothing was changed. Whoever runs the referee puts back a copy of it,"
+    " or starts with another one."
+)
+_DAMAGE = ("SQLITE_CORRUPT", "SQLITE_NOTADB")
+"""How the names of SQLite's errors begin that no waiting mends."""
 
 
 SCHEMA = "1"
@@ -72,19 +78,34 @@ class Database:
     def create(self) -> None:
         """Make the tables that are not there yet.
 
-        Raises InputError when the database cannot be written, or was made by another version of the program.
+        Raises InputError when the database cannot be written, is damaged, or was made by another program or by
+        another version of this one.
         """
         try:
             with self.writing() as connection:
                 metadata.create_all(connection)
+                self._check_columns(connection)
                 made_for = server.value(connection, "schema", lambda: SCHEMA)
-        except Problem:
-            raise InputError(f"The database {self._shown} cannot be opened or written.") from None
+        except Problem as problem:
+            what = "is damaged, or is none" if problem.detail == _DAMAGED else "cannot be opened or written"
+            raise InputError(f"The database {self._shown} {what}.") from None
         if made_for != SCHEMA:
             raise InputError(
                 f"The database {self._shown} was made by another version of this program (schema {made_for}, not"
                 f" {SCHEMA}); start with another one."
             )
+
+    def _check_columns(self, connection: Connection) -> None:
+        """Refuse a table of the same name that somebody else made: it is left as it is."""
+        found = inspect(connection)
+        for name, table in metadata.tables.items():
+            there = {column["name"] for column in found.get_columns(name)}
+            missing = next((column.name for column in table.columns if column.name not in there), None)
+            if missing:
+                raise InputError(
+                    f"The database {self._shown} was made by another program or another version of this one: its table"
+                    f" {show(name)} has no {show(missing)}; start with another database."
+                )
 
     @contextmanager
     def reading(self, *, together: bool = False) -> Iterator[Connection]:
@@ -137,7 +158,10 @@ def _parsed(url: str) -> URL:
 def _unavailable(error: SQLAlchemyError, sentence: str) -> Problem:
     # What the driver says may quote parameters, and these may be secrets: the kind of error is logged alone.
     original = error.orig if isinstance(error, DBAPIError) else None
-    log.error("Database: %s (%s)", type(error).__name__, type(original).__name__)
+    kind = str(getattr(original, "sqlite_errorname", "")) or type(original).__name__
+    log.error("Database: %s (%s)", type(error).__name__, kind)
+    if kind.startswith(_DAMAGE):
+        return Problem(503, _DAMAGED)
     return Problem(503, sentence, {"Retry-After": "5"})
 
 
