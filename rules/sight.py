@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from functools import cached_property
 from math import lcm
 
-from rules.board import Board, Pair, Segment, pair
+from rules.board import Board, Pair, Segment
 from rules.sight_geometry import Fence, Lookout, members, straight_runs
 from rules.sight_line import Block, LineDoor, SightLine, why_blocked, why_clear
 from rules.sight_trace import Tracer
@@ -70,13 +70,13 @@ class SightTable:
         return (self._rows.get(a) or self._look_from(a)).get(b)
 
     def crossed(self, a: str, b: str) -> tuple[str, ...]:
-        """Return the squares whose interior the line crosses, the ends apart, in order from `a` (R-6.3a)."""
+        """Return the squares whose interior the line crosses, the ends apart, as it comes to them from `a` (R-6.3a).
+
+        A hollow square may be left and entered again, so the way back is not always this one reversed.
+        """
         known = self._crossed.get((a, b))
         if known is None:
-            low, high = pair(a, b)
-            known = self._crossed[low, high] = self._tracer.squares(low, high)
-            self._crossed[high, low] = known[::-1]
-            known = self._crossed[a, b]
+            known = self._crossed[a, b] = self._tracer.squares(a, b)
         return known
 
     def modifier(self, a: str, b: str, doors: Mapping[Pair, str]) -> int | None:

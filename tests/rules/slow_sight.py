@@ -221,8 +221,6 @@ class SlowSight:
 
     def _crossed(self, a: str, b: str) -> tuple[str, ...]:
         """Cut the line wherever it meets any border; see in whose inside the middle of each part lies."""
-        if a > b:
-            return self._crossed(b, a)[::-1]
         line = self.centres[a], self.centres[b]
         way = minus(line[1], line[0])
         borders = [*self.outer, *(s for spans in self.sides.values() for s in spans)]
