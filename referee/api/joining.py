@@ -1,8 +1,8 @@
-"""Taking a seat: by its link (the QR code on the tablet), or by the table's code and PIN."""
+"""Taking a seat by the table's code and PIN, and the QR code of the link that takes it without them."""
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, redirect, request
+from flask import Blueprint, Response, request
 
 from referee.api import schemas
 from referee.api.answers import body, json_answer
@@ -14,16 +14,6 @@ from referee.tables import tables
 
 bp = Blueprint("joining", __name__)
 _JOIN = schemas.JoinSchema()
-
-
-@bp.get("/join/<token>")
-def by_link(token: str) -> Response:
-    """Take a seat and go on to its page, leaving the token behind."""
-    seat = tables().seats.join(token)
-    answer = redirect(f"/t/{seat.code}", 303)
-    answer.headers["Cache-Control"] = "no-store"
-    assert isinstance(answer, Response)
-    return sit_down(answer, seat.code, token)
 
 
 @bp.post("/api/join")

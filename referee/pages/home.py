@@ -1,4 +1,4 @@
-"""The front door: start a table, join one, come back to one, delete one; and the switch between dark and light."""
+"""The front door: start a table, join, come back to or delete one; and the switch between dark and light."""
 
 from __future__ import annotations
 
@@ -70,6 +70,30 @@ def join() -> Response:
         page = _front_door({"code": code, "seat": seat, "sentence": problem.detail})
         return make_response(page, problem.status)
     return sit_down(_to(f"/t/{code}"), code, token)
+
+
+@bp.get("/join/<token>")
+def by_link(token: str) -> AnyResponse:
+    """Take a seat by its link, and go on to its page, leaving the token behind.
+
+    A device that sits elsewhere at the table is asked first: a finger on the QR code that the tablet shows would else
+    make the tablet a player's phone, with no way back.
+    """
+    found = tables().seats.named(token)
+    held = dict(held_seats()).get(found.code, found.seat)
+    if held == found.seat:
+        return take(token)
+    names = {"code": found.code, "now": SEATS[held], "then": SEATS[found.seat]}
+    answer = make_response(render_template("home/change_seat.html", table=names))
+    answer.headers["Cache-Control"] = "no-store"
+    return answer
+
+
+@bp.post("/join/<token>")
+def take(token: str) -> Response:
+    """Take a seat by its link, whatever seat of the table this device had."""
+    seat = tables().seats.join(token)
+    return sit_down(_to(f"/t/{seat.code}"), seat.code, token)
 
 
 @bp.get("/t/<code>/delete")

@@ -77,11 +77,16 @@ class Seats:
         with self._database.reading() as connection:
             return seats.by_hash(connection, hashed(token))
 
-    def join(self, token: str) -> Seat:
-        """Take a seat by its link. Raises Problem (404) for a link that is wrong or spent."""
+    def named(self, token: str) -> Seat:
+        """Return the seat that a link leads to. Raises Problem (404) for a link that is wrong or spent."""
         found = self.find(token)
         if found is None:
             raise Problem(404, _SPENT)
+        return found
+
+    def join(self, token: str) -> Seat:
+        """Take a seat by its link. Raises Problem (404) for a link that is wrong or spent."""
+        found = self.named(token)
         with self._keeper.at(found.code) as live:
             self._count(found.code, found.seat)
             live.untaken.discard(found.seat)

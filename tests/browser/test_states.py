@@ -137,6 +137,17 @@ def test_no_tables_yet(tablet: Page) -> None:
     expect(tablet.get_by_role("button", name="Start a table")).to_be_in_viewport()
 
 
+def test_a_tap_on_a_code_that_the_tablet_shows_leaves_the_tablet_what_it_is(tablet: Page) -> None:
+    """The code is meant for a phone's camera; a finger on it is asked what it meant."""
+    start(tablet)
+    here = tablet.url
+    tablet.locator("a.qr", has=tablet.locator('img[alt*="Zombie"]')).click()
+    expect(tablet.locator("h1")).to_have_text("Change seats?")
+    tablet.get_by_role("link", name="Stay: Tablet").click()
+    expect(tablet).to_have_url(here)
+    expect(tablet.locator("#seats")).to_contain_text("Tablet (this screen)")
+
+
 def test_waiting_for_the_other_player(tablet: Page, open_page: OpenPage) -> None:
     """The tablet says whom it waits for and how that player gets in; a phone says for whom it waits."""
     start(tablet)

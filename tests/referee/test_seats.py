@@ -28,6 +28,26 @@ def test_a_link_takes_the_seat_and_leaves_the_token_behind(table: Seated) -> Non
     assert browser.get(f"/api/tables/{table.code}/view").get_json()["seat"] == "zombie"
 
 
+def test_a_device_that_sits_at_the_table_is_asked_before_it_changes_seats(table: Seated) -> None:
+    """A finger on the QR code that the tablet shows does not make the tablet the zombie player's."""
+    tablet = table.app.test_client()
+    tablet.get(f"/join/{table.tokens['table']}")
+
+    def seat() -> str:
+        found: str = tablet.get(f"/api/tables/{table.code}/view").get_json()["seat"]
+        return found
+
+    asked = tablet.get(f"/join/{table.tokens['zombie']}")
+    assert (asked.status_code, "Set-Cookie" in asked.headers) == (200, False)
+    assert asked.headers["Cache-Control"] == "no-store"
+    assert b"Change: Zombie player" in asked.data
+    assert seat() == "table"
+    assert {s["seat"]: s["joins"] for s in table.get("table", "/seats").get_json()["seats"]}["zombie"] == 0
+    assert tablet.get(f"/join/{table.tokens['table']}").status_code == 303
+    assert tablet.post(f"/join/{table.tokens['zombie']}").status_code == 303
+    assert seat() == "zombie"
+
+
 def test_over_https_the_cookie_stays_there(table: Seated) -> None:
     answer = table.client.get(f"/join/{table.tokens['human']}", base_url="https://referee.example")
     assert "Secure" in answer.headers["Set-Cookie"]
