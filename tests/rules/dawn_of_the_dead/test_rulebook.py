@@ -111,6 +111,8 @@ FIRST = [
     ("6.4", "6.4"),
     ("[10.5]", "10.5"),
     ("R-7.0b", "7.0"),
+    ("reinforcements", "13.0"),
+    ("spawn", "13.0"),
     ("14.2.4", "14.2"),
     ("sight", "6.4"),
     ("line of sight", "6.4"),
@@ -244,13 +246,13 @@ def test_some_references_that_the_printed_rules_make() -> None:
 
 
 def test_every_number_in_the_text_that_could_be_a_case_is_a_reference() -> None:
-    """A plain number is never left where a link was meant: no part without a link looks like a case."""
+    """A plain number is never left where a link was meant: no part without a link looks like a case, quoted ones apart."""
     unlinked = [
         (case.number, part.text)
         for case in BOOK.cases
         for text in [line for block in case.text for line in block.lines] + [note.text for note in case.notes]
         for part in text.parts
-        if part.to is None and any(f" {number}" in f" {part.text}" for number in NUMBERS)
+        if part.to is None and set(re.findall(r"(?<![\w.“-])\d{1,2}\.\d(?!\d)", part.text)) & set(NUMBERS)
     ]
     assert unlinked == []
 
