@@ -60,6 +60,16 @@ def test_charts_are_tables_with_headings(open_page: OpenPage, case: str, row: st
     expect(line.get_by_role("cell")).to_have_count(cells)
 
 
+@pytest.mark.parametrize("case", ["8.8", "10.4", "15.5"])
+def test_the_number_of_a_case_is_never_broken(open_page: OpenPage, case: str) -> None:
+    """Beside a title of several lines it keeps its own one line."""
+    number = open_page(PHONE, f"{RULES}/{case}").locator("h1 .number")
+    expect(number).to_have_text(case)
+    lines = number.evaluate("one => { const all = document.createRange(); all.selectNodeContents(one);"
+                            " return all.getClientRects().length; }")  # fmt: skip
+    assert lines == 1
+
+
 def test_a_ruling_is_reached_by_its_own_link(open_page: OpenPage) -> None:
     """The note of R-6.4b stands at case 6.4."""
     page = open_page(PHONE, f"{RULES}/6.4#R-6.4b")
