@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import io
 import logging
 import signal
@@ -93,7 +94,10 @@ def listen(app: Flask, host: str, port: int, threads: int = _STREAMS + _THREADS_
         )
     except (OSError, ValueError) as error:
         why = getattr(error, "strerror", None) or str(error)
-        raise InputError(f"The referee cannot listen on {host} port {port}: {why.rstrip('.')}.") from None
+        other = "; name another one with --port" if getattr(error, "errno", 0) == errno.EADDRINUSE else ""
+        raise InputError(
+            f"The referee cannot listen on {host} port {port}: {why.rstrip('.')}{other}."
+        ) from None
     found: Server = server
     return found
 

@@ -77,7 +77,9 @@ def test_what_is_too_long_is_a_problem_here_too(served: tuple[Seated, int]) -> N
 
 def test_a_port_that_is_taken_is_one_sentence(served: tuple[Seated, int]) -> None:
     table, port = served
-    with pytest.raises(InputError, match=f"cannot listen on 127.0.0.1 port {port}"):
+    with pytest.raises(
+        InputError, match=f"cannot listen on 127.0.0.1 port {port}: .*; name another one with --port"
+    ):
         listen(table.app, "127.0.0.1", port)
 
 
