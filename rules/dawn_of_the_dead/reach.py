@@ -73,7 +73,15 @@ def _steps(
     unread, cost = step_cost(position, move)[2] is None, least_cost(position, move)
     near = [to for to in position.setting.board.passages[here] if to not in found]
     rulings = [(to, rule(position, Step(to))) for to in near]
-    return [(cost, to, unread, ruling.after) for to, ruling in rulings if ruling.legal]
+    return [(cost, to, unread, _played_on(ruling.after)) for to, ruling in rulings if ruling.legal]
+
+
+def _played_on(after: Position | None) -> Position | None:
+    """Return what comes of a step with the game still on.
+
+    No step wins a game (14.0); it only looks won where nobody may see what is still hidden (R-14.2a).
+    """
+    return after and replace(after, phase="human", winner=None)
 
 
 def out_of_reach(position: Position, move: Move, to: str) -> Verdict:

@@ -65,6 +65,17 @@ def test_5_4_no_way_leads_on_from_a_unit_that_lies_face_down() -> None:
     assert found["022"] == Way(4, ("030", "031", "032", "022"))
 
 
+def test_14_2_zombies_that_may_still_hide_shorten_no_way() -> None:
+    """R-14.2a: to whoever cannot see them the game looks won; the ways are those of any other position."""
+    armed = {"fran": "022 rifle", "steve": "023 rifle"}
+    shut = dict.fromkeys(("north", "west", "east", "south"), "closed")
+    position = table("human", armed, move={"characters": ["fran"]}, main_doors=shut, hidden=["041"])
+    assert position.phase == "human"
+    found = reach(open_position(view(position, "human"), position.setting))
+    assert found == reach(moving("fran", "022"))
+    assert max(way.points for way in found.values()) == 5
+
+
 def test_11_3_a_super_zombie_in_the_way_costs_its_two_points() -> None:
     found = reach(moving("peter", "020", people={"steve": "021 super_zombie"}, zombies={"030": None}))
     assert found["022"] == Way(4, ("021", "022"))
