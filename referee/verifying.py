@@ -29,12 +29,11 @@ def problems(record: Record) -> list[str]:
     A record without a seal on its dice, or with seals not opened, has nothing to check here. Raises InputError
     when the map or the counter sheet of the record is not at hand.
     """
-    opened = (record.opened or {}).get(SEAL)
-    if opened is None or record.header.get("start") is None:
+    live = begun(record)
+    if live is None:
         return []
-    live = begin(_game(record, str(opened["value"])), _match(record))
     found = []
-    for line, back in in_time([_line(entry) for entry in record.lines]):
+    for line, back in in_time(lines_of(record)):
         action = live.match.read(line.action)
         if not _as_sealed(live, line, action):
             found.append(f"Action {line.n}: its dice or draws are not those that the sealed seed gives.")
@@ -45,6 +44,19 @@ def problems(record: Record) -> list[str]:
         except Problem:
             return [*found, f"Action {line.n} cannot be played, so what follows it could not be checked."]
     return found
+
+
+def begun(record: Record) -> Live | None:
+    """Return the table of a record before its first line, with the dice that its opened seal gives; None without one."""
+    opened = (record.opened or {}).get(SEAL)
+    if opened is None or record.header.get("start") is None:
+        return None
+    return begin(_game(record, str(opened["value"])), _match(record))
+
+
+def lines_of(record: Record) -> list[Line]:
+    """Return the lines of a record as a table keeps them."""
+    return [_line(entry) for entry in record.lines]
 
 
 def _as_sealed(live: Live, line: Line, action: Action) -> bool:

@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from referee import records, verifying
+from referee import consistency, records, verifying
 from referee.commands.common import json_option, print_json, read_lines
 from referee.json_text import dump_line
 from referee.judging import needs_json
@@ -39,10 +39,13 @@ def replay(context: click.Context, file: str, as_json: bool) -> None:
 @click.argument("file")
 @click.pass_context
 def verify(context: click.Context, file: str) -> None:
-    """Check the seals of a finished record; status 1 if one does not hold."""
+    """Check the seals of a finished record, and that it fits itself; status 1 if anything does not."""
     found = records.parse_all(read_lines(file))
     problems = [
-        problem for record in found for problem in (*records.verify(record), *verifying.problems(record))
+        problem
+        for record in found
+        for check in (records.verify, verifying.problems, consistency.problems)
+        for problem in check(record)
     ]
     for problem in problems:
         click.echo(problem)

@@ -185,20 +185,26 @@ class Playing:
             return seeing.view(live, seat)
 
     def _line(self, live: Live, tried: Attempt, begun: Underway) -> Line:
-        found = tried.ruling
-        cases, told = explained(live, tried.action)
+        cases, story = told(live, tried.action, tried.ruling)
         return Line(
             n=live.last_number + 1,
             turn=live.match.turn(live.position),
             seat=begun.seat,
             action=begun.action,
-            cases=tuple(dict.fromkeys((*cases, *found.cases))),
-            story=" ".join(s for s in (found.story or found.reason, told) if s),
+            cases=cases,
+            story=story,
             at=self.keeper.config.sources.now(),
             overridden=begun.overridden,
             rolled=begun.rolled,
             nonce=begun.nonce,
         )
+
+
+def told(live: Live, action: Action, found: Ruling[Any]) -> tuple[tuple[str, ...], str]:
+    """Return the cases and the story that the record bears for an action, before `live` has moved on."""
+    cases, why = explained(live, action)
+    story = " ".join(s for s in (found.story or found.reason, why) if s)
+    return tuple(dict.fromkeys((*cases, *found.cases))), story
 
 
 def read(match: Match, seat: str, data: Any) -> Action:

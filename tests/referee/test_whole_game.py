@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import copy
 import json
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
-from referee import records, replaying, verifying
+from referee import consistency, records, replaying, verifying
 from referee.records import Record
 from referee.simulation.human_player import HumanPlayer
 from referee.simulation.referee import Referee
@@ -105,6 +106,92 @@ def test_a_result_that_was_tampered_with_is_found(finished: Seated, kind: str) -
     found = verifying.problems(Record(record.header, tuple(lines), record.opened))
     assert found
     assert f"Action {line['n']}:" in found[0]
+
+
+Lines = list[dict[str, Any]]
+
+
+def _left_out(lines: Lines) -> None:
+    del lines[20]
+
+
+def _cut_short(lines: Lines) -> None:
+    del lines[-1]
+
+
+def _twice(lines: Lines) -> None:
+    lines.insert(20, copy.deepcopy(lines[20]))
+
+
+def _other_turn(lines: Lines) -> None:
+    lines[20]["turn"] += 1
+
+
+def _other_cases(lines: Lines) -> None:
+    lines[20]["cases"] = ["14.2"]
+
+
+def _other_sentence(lines: Lines) -> None:
+    lines[20]["story"] = "Nothing came of it."
+
+
+def _said_to_be_overridden(lines: Lines) -> None:
+    lines[20]["overridden"] = True
+
+
+def _said_to_be_taken_back(lines: Lines) -> None:
+    next(line for line in reversed(lines) if not line["taken_back"])["taken_back"] = True
+
+
+def _other_side(lines: Lines) -> None:
+    next(line for line in lines if line["action"]["do"] == "next_phase")["seat"] = "human"
+
+
+def _stranger(lines: Lines) -> None:
+    lines[20]["seat"] = "somebody"
+
+
+def _other_seal(lines: Lines) -> None:
+    lines[0]["seal"] = "0" * 64
+
+
+@pytest.mark.parametrize(
+    ("alter", "told"),
+    [
+        (_left_out, "bears the number"), (_cut_short, "ends before the game is over"),
+        (_twice, "bears the number"), (_other_turn, "it belongs to Game-Turn"), (_other_cases, "it rests on the cases"),
+        (_other_sentence, "its sentence is not"), (_said_to_be_overridden, "nothing was overridden"),
+        (_said_to_be_taken_back, "not told when it was taken back"), (_other_side, "cannot have done it"),
+        (_stranger, "cannot have done it"), (_other_seal, "another seal than the header"),
+    ],
+)  # fmt: skip
+def test_a_line_that_was_altered_is_found(
+    finished: Seated, alter: Callable[[Lines], None], told: str
+) -> None:
+    record = record_of(finished)
+    assert consistency.problems(record) == []
+    lines = copy.deepcopy([dict(line) for line in record.lines])
+    alter(lines)
+    found = consistency.problems(Record(record.header, tuple(lines), record.opened))
+    assert [sentence for sentence in found if told in sentence]
+
+
+@pytest.mark.parametrize("name", ["dice", "draw", "hidden"])
+def test_a_seal_taken_off_with_its_opening_is_missed(finished: Seated, name: str) -> None:
+    record = record_of(finished)
+    seals = {k: v for k, v in record.header["seals"].items() if k != name}
+    opened = {k: v for k, v in (record.opened or {}).items() if k != name}
+    forged = Record({**record.header, "seals": seals}, record.lines, opened)
+    assert records.verify(forged) == []
+    assert f"Seal {name!r} is missing." in consistency.problems(forged)
+
+
+@pytest.mark.parametrize("field", ["map", "counter_sheet"])
+def test_another_name_in_the_header_is_found(finished: Seated, field: str) -> None:
+    record = record_of(finished)
+    header = {**record.header, field: {**record.header[field], "name": "Another one"}}
+    found = consistency.problems(Record(header, record.lines, record.opened))
+    assert found == [f"The header's {field} has another name than the one with that fingerprint."]
 
 
 def test_another_seed_does_not_fit(finished: Seated) -> None:

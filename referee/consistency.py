@@ -1,0 +1,103 @@
+"""Checking that a finished record is whole, and says of each action what the referee would have said of it.
+
+The seals prove what was secret and what chance gave. What is left of a record follows from it: the numbers of its lines, their
+turns, their cases and sentences, who may have done them, that it ends with the game, that no seal is missing. A record
+that was altered by hand contradicts itself somewhere here, or can no longer be played.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from referee import __version__, verifying
+from referee.problems import Problem
+from referee.records import Record
+from referee.replaying import setting_of
+from referee.storage.rows import Line
+from referee.tables.live import Live, in_time, play
+from referee.tables.playing import told
+
+HIDING = "place_hidden"
+
+
+def problems(record: Record) -> list[str]:
+    """Return a sentence for each thing in a finished record that does not fit the rest of it; nothing where all does.
+
+    Raises InputError when the map or the counter sheet of the record is not at hand.
+    """
+    if record.opened is None:
+        return []
+    return [*_names(record), *_missing_seals(record), *_numbers(record), *_lines(record)]
+
+
+def _names(record: Record) -> Iterator[str]:
+    """Compare the names of the map and of the counter sheet with those that their fingerprints lead to."""
+    setting = setting_of(record.header)
+    for field, name in (("map", setting.board.source.get("name", "")), ("counter_sheet", setting.sheet.name)):
+        if record.header[field]["name"] != name:
+            yield f"The header's {field} has another name than the one with that fingerprint."
+
+
+def _missing_seals(record: Record) -> Iterator[str]:
+    """Name the seals that the record calls for and does not bear: whoever takes one off leaves what it sealed."""
+    standing = [entry for entry in record.lines if not entry["taken_back"]]
+    wanted = {
+        verifying.SEAL: any(entry.get("rolled") for entry in record.lines),
+        "draw": record.header["counters"] == "digital",
+        "hidden": any(entry["action"].get("do") == HIDING for entry in standing),
+    }
+    seals = record.header["seals"]
+    yield from (f"Seal {name!r} is missing." for name, due in wanted.items() if due and name not in seals)
+    for entry in standing:
+        if entry["action"].get("do") == HIDING and entry.get("seal", seals.get("hidden")) != seals.get(
+            "hidden"
+        ):
+            yield f"Action {entry['n']} bears another seal than the header."
+
+
+def _numbers(record: Record) -> Iterator[str]:
+    """Say where a line is missing, twice there, or out of its place."""
+    for number, entry in enumerate(record.lines, 1):
+        if entry["n"] != number:
+            yield f"Line {number} bears the number {entry['n']}: a line is missing, or not in its place."
+            return
+
+
+def _lines(record: Record) -> Iterator[str]:
+    """Play a table's record again, and compare each line with what the referee writes then."""
+    live = verifying.begun(record)
+    if live is None:
+        return
+    for entry in record.lines:
+        if entry["taken_back"] != (entry.get("taken_back_at") is not None):
+            yield f"Action {entry['n']}: it is not told when it was taken back."
+    for line, back in in_time(verifying.lines_of(record)):
+        action = live.match.read(line.action)
+        yield from (f"Action {line.n}: {what}" for what in _line(record, live, line, action))
+        try:
+            play(live, line, action, back)
+        except Problem:
+            return  # where it cannot be played is told already
+    if not live.finished:
+        yield "The record ends before the game is over, although its seals are opened."
+
+
+def _line(record: Record, live: Live, line: Line, action: Any) -> Iterator[str]:
+    header: Mapping[str, Any] = record.header
+    two = header["mode"] == "two-player"
+    if line.seat not in header["seats"] or (two and line.seat not in live.match.seats_for(action)):
+        yield f"the seat {line.seat!r} cannot have done it."
+    if line.turn != live.match.turn(live.position):
+        yield f"it belongs to Game-Turn {live.match.turn(live.position)}, not {line.turn}."
+    lawful = live.match.rule(live.positions[-1], action)
+    if line.overridden and lawful.legal:
+        yield "it was allowed, so nothing was overridden."
+    found = live.match.force(live.positions[-1], action) if line.overridden else lawful
+    if header["version"] != __version__ or found.after is None:
+        return  # another version may cite other cases and use other words
+    cases, story = told(live, action, found)
+    if line.cases != cases:
+        yield f"it rests on the cases {', '.join(cases)}, not on those that are told."
+    if line.story != story:
+        yield "its sentence is not what came of it."
