@@ -173,7 +173,7 @@ def may_shoot(position: Position) -> tuple[str, ...]:
 
 
 def shots_awaited(position: Position) -> tuple[str, ...]:
-    """Return for whose shots two players wait: the human player shoots first or holds fire (8.0, step 1)."""
+    """Return for whose shots two players wait: the human player shoots first or holds fire (R-8.1a)."""
     return () if is_solitaire(position) else may_shoot(position)
 
 
@@ -188,7 +188,7 @@ def _refuse_hold(position: Position, action: HoldFire) -> Verdict | None:
 
 
 def _grant_hold(position: Position, action: HoldFire) -> Verdict:
-    return allow(("8.1",), "The characters may let the attack come.")
+    return allow(("8.1", "R-8.1a"), "The characters may let the attack come.")
 
 
 def _hold(position: Position, action: HoldFire) -> Outcome:

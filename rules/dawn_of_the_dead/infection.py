@@ -43,7 +43,7 @@ def _refuse(position: Position, action: RollInfection) -> Verdict | None:
             ("11.0", "4.0"), f"{NAMES[name]} was infected in this very Game-Turn, so there is no roll."
         )
     if entrance_due(position):
-        return refuse(("4.0", "13.0"), "The Zombie Entrance Table comes before the infected characters.")
+        return refuse(("4.0", "R-13.0b"), "The Zombie Entrance Table comes before the infected characters.")
     return None
 
 
@@ -56,7 +56,7 @@ def _roll(position: Position, action: RollInfection) -> Outcome:
     assert action.dice is not None
     name, total = action.character, sum(action.dice)
     state = generation_state(position)
-    # What becomes free by an attack that follows opens no door: the entrance came before (4.0).
+    # What becomes free by an attack that follows opens no door: the entrance came before (R-13.0b).
     after = replace(position, phase_state=replace(state, entered=True, rolled=state.rolled | {name}))
     if total not in TURNING_TOTALS:
         return Outcome(after, f"{total}: {NAMES[name]} remains infected.")

@@ -64,6 +64,7 @@ class TestHoldingFire:
     """8.0, step 1: the characters shoot first; two players say when no shot comes, so that no tap cuts it off."""
 
     def test_8_1_no_shot_comes_after_it(self) -> None:
+        assert "R-8.1a" in legal(opened(), HoldFire(), "8.1").cases
         position = do(opened(), HoldFire())
         refused(position, Defend(("peter",)), "8.1", "without another shot")
         refused(position, HoldFire(), "8.1", "without another shot")

@@ -99,7 +99,8 @@ class TestTurning:
     def test_4_0_the_entrance_comes_before_the_infected(self) -> None:
         """Who turned in the square of a main door would else keep the unit out (13.2)."""
         position = table("generation", {"peter": "037 infected"})
-        refused(position, RollInfection("peter"), "4.0", "Entrance Table")
+        ruling = refused(position, RollInfection("peter"), "4.0", "Entrance Table")
+        assert "R-13.0b" in ruling.cases
         legal(do(position, RollEntrance(NO_UNIT)), RollInfection("peter"), "11.0")
 
     def test_4_0_where_no_entrance_is_due_they_are_rolled_for_at_once(self) -> None:
