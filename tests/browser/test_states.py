@@ -137,6 +137,20 @@ def test_no_tables_yet(tablet: Page) -> None:
     expect(tablet.get_by_role("button", name="Start a table")).to_be_in_viewport()
 
 
+@pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
+def test_the_list_of_tables_keeps_a_code_apart_from_what_stands_beside_it(
+    open_page: OpenPage, size: tuple[int, int]
+) -> None:
+    page = open_page(size)
+    start(page)
+    page.goto("/")
+    row = page.locator("#tables a.line")
+    code, seat = row.locator(".number"), row.locator(".title")
+    expect(code).to_be_visible()
+    words = "one => { const all = document.createRange(); all.selectNodeContents(one); return all.getBoundingClientRect().%s; }"
+    assert code.evaluate(words % "right") + 8 < seat.evaluate(words % "left")
+
+
 def test_a_tap_on_a_code_that_the_tablet_shows_leaves_the_tablet_what_it_is(tablet: Page) -> None:
     """The code is meant for a phone's camera; a finger on it is asked what it meant."""
     start(tablet)
