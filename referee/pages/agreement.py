@@ -43,7 +43,7 @@ def agreement(view: Json, role: str, joined: frozenset[str]) -> Json:
     return {
         "kind": asked["kind"],
         "title": "Take back?" if asked["kind"] == "undo" else "Overrule the referee?",
-        "sentence": _sentence(view, asked),
+        "sentence": _sentence(view, asked, role),
         "keys": tuple(_answers(asked, role, joined)),
         "absent": () if role == "table" else tuple(_absent(asked, role, joined)),
     }
@@ -64,15 +64,22 @@ def _ask(view: Json) -> Iterator[Answer]:
         yield Answer("Take back the last step", "ask")
 
 
-def _sentence(view: Json, asked: Json) -> str:
-    waits = listed(f"the {SEATS[s].lower()}" for s in asked["wanted"])
+def _sentence(view: Json, asked: Json, role: str) -> str:
     if asked["kind"] == "override":
         what = f"“{label(asked['action'])}” is to be done although the referee refuses it."
     elif len(asked["lines"]) > 1:
         what = f"{counted(len(asked['lines']), 'step')} are to be taken back."
     else:
         what = f"To be taken back: {(view.get('undo') or {}).get('story') or 'what was begun.'}"
-    return f"{what} Waiting for {waits} to agree."
+    return f"{what} {_waits(asked, role)}"
+
+
+def _waits(asked: Json, role: str) -> str:
+    """Return who has to agree still, as the seat is told that may be one of them."""
+    others = [f"the {SEATS[s].lower()}" for s in asked["wanted"] if s != role]
+    if role not in asked["wanted"]:
+        return f"Waiting for {listed(others)} to agree."
+    return f"Do you agree? So must {listed(others)}." if others else "Do you agree?"
 
 
 def _answers(asked: Json, role: str, joined: frozenset[str]) -> Iterator[Answer]:

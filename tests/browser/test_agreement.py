@@ -95,6 +95,7 @@ def test_a_phone_that_comes_back_answers_by_itself_again(open_page: OpenPage, se
     away = tablet.page.locator("#agreement summary", has_text="The zombie player's phone is away")
     expect(away).to_be_visible()
     phone = Device(open_page(PHONE, table.join("zombie")))
+    expect(phone.page.locator("#agreement")).to_contain_text("Do you agree? So must the human player.")
     expect(phone.page.locator("#agreement")).to_contain_text("The human player's phone is away")
     expect(away).to_be_hidden()
     expect(tablet.page.locator("#agreement summary", has_text="human")).to_be_visible()
