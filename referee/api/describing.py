@@ -14,13 +14,18 @@ DESCRIPTIONS: dict[str, Description] = {}
 
 @dataclass(frozen=True, slots=True)
 class Description:
-    """One route: a line about it, the schemas of what it reads, its answers, whether it wants a seat."""
+    """One route: a line about it, the schemas of what it reads, its answers, whether it wants a seat.
+
+    `members` are the fields that every answer has which is not a problem; `kind` is what it is made of.
+    """
 
     summary: str
     request: Schema | None = None
     query: Schema | None = None
     answers: Mapping[int, str] = field(default_factory=dict)
     seat: bool = True
+    members: tuple[str, ...] = ()
+    kind: str = "application/json"
 
 
 def described(
@@ -30,12 +35,14 @@ def described(
     query: Schema | None = None,
     answers: Mapping[int, str],
     seat: bool = True,
+    members: tuple[str, ...] = (),
+    kind: str = "application/json",
 ) -> Callable[[View], View]:
     """Describe the route below."""
 
     def keep(view: View) -> View:
         DESCRIPTIONS[f"{view.__module__}.{view.__name__}"] = Description(
-            summary, request, query, answers, seat
+            summary, request, query, answers, seat, members, kind
         )
         return view
 

@@ -37,7 +37,11 @@ def take_by_code(code: str, pin: str, seat: str) -> Response:
 
 
 @bp.get("/api/tables/<code>/seats/<seat>/qr.svg")
-@described("The QR code that takes a seat, for the tablet", answers={200: "SVG", 403: "not from this seat"})
+@described(
+    "The QR code that takes a seat, for the tablet",
+    answers={200: "SVG", 403: "not from this seat"},
+    kind="image/svg+xml",
+)
 def qr(code: str, seat: str) -> Response:
     """Return the QR code of a seat's link; only the tablet may show it."""
     found = tables().lobby.invitation(code, seat_at(code))["seats"]

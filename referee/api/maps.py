@@ -21,24 +21,33 @@ from rules.sight import SightTable
 
 bp = Blueprint("api_maps", __name__, url_prefix="/api")
 _SIGHT = schemas.SightSchema()
+LINE = (
+    "from", "to", "sight", "cases", "reason", "squares", "doors", "distance", "modifier", "blocked_by",
+)  # fmt: skip
+"""The members of a sight line."""
 
 
 @bp.get("/maps")
-@described("The maps at hand", answers={200: "id and name of each"}, seat=False)
+@described("The maps at hand", answers={200: "id and name of each"}, seat=False, members=("maps",))
 def maps() -> Response:
     """List the maps."""
     return json_answer({"maps": listed(tables(), "map")})
 
 
 @bp.get("/maps/<id_>")
-@described("A map", answers={200: "referee-map/1"}, seat=False)
+@described("A map", answers={200: "referee-map/1"}, seat=False, members=("format", "areas", "squares"))
 def one_map(id_: str) -> Response:
     """Return a map."""
     return json_answer(find(tables(), "map", id_))
 
 
 @bp.post("/maps")
-@described("Bring a map along", answers={201: "its id", 422: "every mistake in it"}, seat=False)
+@described(
+    "Bring a map along",
+    answers={201: "its id", 422: "every mistake in it"},
+    seat=False,
+    members=("id", "name"),
+)
 def new_map() -> Response:
     """Keep a map that somebody brings; what is wrong with it is listed all at once."""
     return json_answer(bring(tables(), "map", raw_body()), 201)
@@ -66,7 +75,9 @@ def new_sheet() -> Response:
 
 
 @bp.get("/maps/<id_>/sight")
-@described("The sight line between two squares", query=_SIGHT, answers={200: "the line"}, seat=False)
+@described(
+    "The sight line between two squares", query=_SIGHT, answers={200: "the line"}, seat=False, members=LINE
+)
 def sight(id_: str) -> Response:
     """Return the sight line, with the doors closed and destroyed that the query names."""
     board, table = _sight_table(canonical(find(tables(), "map", id_)))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from http import HTTPStatus
 from typing import Any
 
 from apispec import APISpec
@@ -67,11 +68,11 @@ def _operations(rule: Rule, description: Description) -> dict[str, Any]:
         "summary": description.summary,
         "parameters": parameters,
         "responses": {
-            **{str(status): {"description": text} for status, text in description.answers.items()},
-            "default": {
-                "description": "a problem",
-                "content": {"application/problem+json": {"schema": "Problem"}},
+            **{
+                str(status): {"description": text, **_content(status, description)}
+                for status, text in description.answers.items()
             },
+            "default": {"description": "a problem", **_content(400, description)},
         },
     }
     if description.seat:
@@ -80,3 +81,17 @@ def _operations(rule: Rule, description: Description) -> dict[str, Any]:
         operation["requestBody"] = {"content": {"application/json": {"schema": description.request}}}
     methods = (rule.methods or set()) - {"HEAD", "OPTIONS"}
     return {method.lower(): operation for method in sorted(methods)}
+
+
+def _content(status: int, description: Description) -> dict[str, Any]:
+    """Return what an answer of that status is made of."""
+    if status == HTTPStatus.NOT_MODIFIED:
+        return {}
+    if status >= HTTPStatus.BAD_REQUEST:
+        return {"content": {"application/problem+json": {"schema": "Problem"}}}
+    if description.kind != "application/json":
+        return {"content": {description.kind: {"schema": {"type": "string"}}}}
+    shape: dict[str, Any] = {"type": "object"}
+    if description.members:
+        shape["required"] = list(description.members)
+    return {"content": {description.kind: {"schema": shape}}}

@@ -4,22 +4,27 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, request
 
+from referee.api import schemas
 from referee.api.answers import json_answer
 from referee.api.describing import described
 from referee.json_text import show
 from referee.problems import Problem
+from referee.schemas.base import load
 from referee.systems import SYSTEMS
 from rules.dawn_of_the_dead.rulebook import rulebook
 from rules.rulebook import Rulebook, UnknownCase
 
 bp = Blueprint("api_rules", __name__, url_prefix="/api/rules")
-_LONGEST_QUERY = 200
+_SEARCH = schemas.SearchSchema()
 _MOST_HITS = 50
 
 
 @bp.get("/<system>/cases/<number>")
 @described(
-    "One case of the rulebook", answers={200: "the case", 404: "no such case; the nearest"}, seat=False
+    "One case of the rulebook",
+    answers={200: "the case", 404: "no such case; the nearest"},
+    seat=False,
+    members=("number", "title", "text", "notes", "charts", "refers_to", "referred_by"),
 )
 def case(system: str, number: str) -> Response:
     """Return a case with its text, notes, charts and references."""
@@ -32,13 +37,17 @@ def case(system: str, number: str) -> Response:
 
 
 @bp.get("/<system>/search")
-@described("Search the rulebook", answers={200: "the cases found, best first"}, seat=False)
+@described(
+    "Search the rulebook",
+    query=_SEARCH,
+    answers={200: "the cases found, best first"},
+    seat=False,
+    members=("query", "hits"),
+)
 def search(system: str) -> Response:
     """Return the cases that a search finds."""
     book = _book(system)
-    query = request.args.get("q", "").strip()
-    if len(query) > _LONGEST_QUERY:
-        raise Problem(422, f"q: {show(query)} is longer than {_LONGEST_QUERY} characters.")
+    query = load(_SEARCH, request.args.to_dict(), "The query")["q"].strip()
     hits = book.search(query)[:_MOST_HITS] if query else []
     return json_answer({"query": query, "hits": [hit.to_json() for hit in hits]})
 

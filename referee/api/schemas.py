@@ -104,6 +104,12 @@ class DeleteSchema(Strict):
     confirm = Text("the table's code", longest=40, required=True)
 
 
+class SearchSchema(Strict):
+    """The query of `.../search`."""
+
+    q = Text("words or a number", load_default="")
+
+
 class SightSchema(Strict):
     """The query of `.../sight`. Doors are written "043-062"."""
 

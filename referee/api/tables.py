@@ -26,7 +26,13 @@ _OVERRIDE, _RENEW, _DELETE = schemas.OverrideSchema(), schemas.RenewSchema(), sc
 
 
 @bp.post("")
-@described("Make a table", request=_NEW, answers={201: "code and the link of each seat"}, seat=False)
+@described(
+    "Make a table",
+    request=_NEW,
+    answers={201: "code and the link of each seat"},
+    seat=False,
+    members=("code", "seats"),
+)
 def create() -> Response:
     """Make a table and say where each seat is taken."""
     made = tables().lobby.create(body(_NEW))
@@ -37,7 +43,10 @@ def create() -> Response:
 
 @bp.get("")
 @described(
-    "The tables that this browser has a seat at", answers={200: "tables, the newest first"}, seat=False
+    "The tables that this browser has a seat at",
+    answers={200: "tables, the newest first"},
+    seat=False,
+    members=("tables",),
 )
 def listed() -> Response:
     """List the tables that the browser holds a seat's cookie for."""
@@ -45,7 +54,12 @@ def listed() -> Response:
 
 
 @bp.delete("/<code>")
-@described("Delete a table", request=_DELETE, answers={200: "it is gone", 403: "not from the tablet"})
+@described(
+    "Delete a table",
+    request=_DELETE,
+    answers={200: "it is gone", 403: "not from the tablet"},
+    members=("deleted",),
+)
 def delete(code: str) -> Response:
     """Delete a table, once its code is given as confirmation."""
     seat = seat_at(code)
@@ -54,7 +68,11 @@ def delete(code: str) -> Response:
 
 
 @bp.get("/<code>/view")
-@described("What the seat may see", answers={200: "the view", 304: "nothing new since the ETag given"})
+@described(
+    "What the seat may see",
+    answers={200: "the view", 304: "nothing new since the ETag given"},
+    members=("format", "version", "phase"),
+)
 def view(code: str) -> Response:
     """Return what the seat may see, or 304 where it has that version already."""
     seen = tables().view(code, seat_at(code))
@@ -67,14 +85,19 @@ def view(code: str) -> Response:
 
 
 @bp.get("/<code>/actions")
-@described("The seat's legal actions now, dice left out", answers={200: "the actions"})
+@described("The seat's legal actions now, dice left out", answers={200: "the actions"}, members=("actions",))
 def actions(code: str) -> Response:
     """Return the legal actions of the seat."""
     return json_answer({"actions": tables().playing.actions(code, seat_at(code))})
 
 
 @bp.post("/<code>/ask")
-@described("May this be done?", request=_ASK, answers={200: "the ruling; nothing is changed"})
+@described(
+    "May this be done?",
+    request=_ASK,
+    answers={200: "the ruling; nothing is changed"},
+    members=("legal", "cases", "reason", "needs", "after"),
+)
 def ask(code: str) -> Response:
     """Return the ruling on an action."""
     seat = seat_at(code)
@@ -86,6 +109,7 @@ def ask(code: str) -> Response:
     "Do it",
     request=_DO,
     answers={200: "ruling and view", 409: "stale: the present view", 422: "not legal: the ruling"},
+    members=("ruling", "view"),
 )
 def do(code: str) -> Response:
     """Carry out an action; dice that it leaves out are rolled."""
@@ -122,7 +146,10 @@ def advance(code: str) -> Response:
 
 @bp.post("/<code>/undo")
 @described(
-    "Take back, by agreement", request=_UNDO, answers={200: "done, declined or withdrawn", 202: "asked"}
+    "Take back, by agreement",
+    request=_UNDO,
+    answers={200: "done, declined or withdrawn", 202: "asked"},
+    members=("undo", "view"),
 )
 def undo(code: str) -> Response:
     """Ask to take back, or answer who asked."""
@@ -153,7 +180,9 @@ def override(code: str) -> Response:
 
 
 @bp.get("/<code>/events")
-@described("Server-sent events: a new version exists", answers={200: "text/event-stream"})
+@described(
+    "Server-sent events: a new version exists", answers={200: "text/event-stream"}, kind="text/event-stream"
+)
 def events(code: str) -> Response:
     """Stream the versions and who is connected."""
     stream = tables().stream(code, seat_at(code))
@@ -165,7 +194,7 @@ def events(code: str) -> Response:
 
 
 @bp.get("/<code>/record")
-@described("The record, as the seat may see it", answers={200: "JSON Lines"})
+@described("The record, as the seat may see it", answers={200: "JSON Lines"}, kind="application/jsonl")
 def record(code: str) -> Response:
     """Return the record, a JSON object a line."""
     lines = tables().record(code, seat_at(code))
@@ -175,7 +204,7 @@ def record(code: str) -> Response:
 
 
 @bp.get("/<code>/seats")
-@described("Who is connected", answers={200: "the seats"})
+@described("Who is connected", answers={200: "the seats"}, members=("seats",))
 def seats(code: str) -> Response:
     """Return for each seat whether it is connected, and how many devices took it."""
     seat_at(code)
