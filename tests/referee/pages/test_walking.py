@@ -140,8 +140,7 @@ def test_5_4_a_unit_turned_face_down_behind_them_does_not_stop_a_walk(seated: Se
     """6.0: what a shot showed lies face down again with the first step, which everybody expected."""
     begin(seated)
     with seated.tables.keeper.at(seated.code) as live:
-        now = live.positions[-1]
-        live.positions[-1] = replace(now, zombies={**now.zombies, "028": Zombie(9)})
+        live.positions[:] = [replace(p, zombies={**p.zombies, "028": Zombie(9)}) for p in live.positions]
         live.views.clear()
     seated.do("human", {"do": "shoot", "by": ["peter"], "at": "028", "dice": [1, 1]})
     assert seated.view()["shown"] == {"028": 9}
