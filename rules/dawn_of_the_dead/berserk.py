@@ -181,7 +181,7 @@ def _blocked_refusal(position: Position, action: Smash) -> Verdict | None:
         return refuse(("7.1", "10.4"), f"{square} is not in sight of the trail, so nothing there reacts.")
     beyond = action.between[0] if action.between[1] == square else action.between[1]
     if _can_react(position, action) or beyond not in towards(position, square):
-        return refuse(("10.4",), f"That door does not block the reaction move from {square}.")
+        return refuse(("10.4", "R-10.4b"), f"That door does not block the reaction move from {square}.")
     return None
 
 

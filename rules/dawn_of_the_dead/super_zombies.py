@@ -75,14 +75,17 @@ def approach_refusal(position: Position, action: ZombieMove) -> Verdict | None:
     state, start = position.phase_state, super_square(position, action.super or "")
     assert isinstance(state, ReactionState) and start is not None
     if action.super not in state.watching:
-        return refuse(("11.4", "7.1"), f"{NAMES[action.super or '']} is not in sight of the trail.")
+        return refuse(
+            ("11.4", "7.1", "R-11.4b"), f"{NAMES[action.super or '']} is not in sight of the trail."
+        )
     target = quarry(position)
     steps = position.setting.board.distances_from(target) if target else {}
     here = start
     for to in action.path:
         if steps.get(to, 0) >= steps.get(here, 0):
             return refuse(
-                ("7.0", "R-7.0b"), f"Going from {here} to {to} does not bring it nearer to {target}."
+                ("7.0", "R-7.0b", "R-11.4b"),
+                f"Going from {here} to {to} does not bring it nearer to {target}.",
             )
         here = to
     return None
@@ -93,6 +96,11 @@ def pair_can_react(position: Position, name: str) -> bool:
     ways = free_paths(position, super_square(position, name) or "", SUPER_STEPS)
     moves = (React(way, None, name, with_zombie=True) for way in ways)
     return any(not (move_refusal(position, m) or approach_refusal(position, m)) for m in moves)
+
+
+def along(action: ZombieMove, square: str | None) -> frozenset[str]:
+    """Return a square as that of the unit that goes along with a super zombie, or none where none does."""
+    return frozenset({square}) if square and action.with_zombie else frozenset()
 
 
 def carry_out(position: Position, action: ZombieMove) -> Position:

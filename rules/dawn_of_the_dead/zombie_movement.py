@@ -18,6 +18,7 @@ from rules.dawn_of_the_dead.zombie_paths import (
     impossible,
     no_move_left,
     quarry,
+    reaction_cases,
     reaction_paths,
     sees_trail,
     step_limit,
@@ -128,8 +129,8 @@ def _grant_react(position: Position, action: React) -> Verdict:
         return refused
     if action.super:
         return allow(("11.4", "7.2"), f"{NAMES[action.super]} may go to {action.path[-1]} in reaction.")
-    case = "10.2" if position.zombies[action.source or ""].berserk else "7.0"
-    return allow((case, "7.2"), f"The unit in {action.source} reacts by going to {action.path[-1]}.")
+    cases = reaction_cases(position, action.source or "", action.path)
+    return allow(cases, f"The unit in {action.source} reacts by going to {action.path[-1]}.")
 
 
 def _react(position: Position, action: React) -> Outcome:
@@ -138,13 +139,11 @@ def _react(position: Position, action: React) -> Outcome:
     end = action.path[-1]
     if action.super:
         start = super_zombies.super_square(position, action.super)
-        along = frozenset({end}) if action.with_zombie else frozenset()
-        left = frozenset({start}) if action.with_zombie else frozenset()
         state = replace(
             state,
             supers=state.supers | {action.super},
-            pending=state.pending - left,
-            done=state.done | along,
+            pending=state.pending - super_zombies.along(action, start),
+            done=state.done | super_zombies.along(action, end),
         )
         after = super_zombies.carry_out(position, action)
     else:
@@ -247,14 +246,11 @@ def _free_move(position: Position, action: FreeMove) -> Outcome:
     end = action.path[-1]
     if action.super:
         start = super_zombies.super_square(position, action.super)
-        gone, come = (
-            (frozenset({start}), frozenset({end})) if action.with_zombie else (frozenset(), frozenset())
-        )
         state = replace(
             state,
             supers=state.supers | {action.super},
-            spent=state.spent | come,
-            along=state.along - gone,
+            spent=state.spent | super_zombies.along(action, end),
+            along=state.along - super_zombies.along(action, start),
         )
         after = super_zombies.carry_out(position, action)
     else:

@@ -53,7 +53,7 @@ def reaction_paths(position: Position, square: str) -> list[Path]:
     """Return every lawful reaction of a unit in a square; empty where 7.2 exempts it.
 
     A berserk unit goes two squares if it can end there, else one (R-7.5a); entering a character's
-    square ends its move (R-7.6a).
+    square ends its move (R-7.6a), and that is a whole move (R-7.5b).
     """
     occupied = position.occupied()
     if square in occupied:
@@ -71,6 +71,16 @@ def reaction_paths(position: Position, square: str) -> list[Path]:
                 if not door_closed(position, near, far) and far not in position.zombies
             ]
     return whole or [(n,) for n in first if n not in position.zombies]
+
+
+def reaction_cases(position: Position, square: str, path: Path) -> tuple[str, ...]:
+    """Return the cases that a unit's reaction rests on, R-7.5b where it could have gone farther."""
+    if not position.zombies[square].berserk:
+        return ("7.0", "7.2")
+    stops = path[-1] in position.occupied() and any(
+        len(p) > len(path) for p in reaction_paths(position, square)
+    )
+    return ("10.2", "7.2", "R-7.5b") if stops else ("10.2", "7.2")
 
 
 def way_refusal(position: Position, here: str, to: str, case: str) -> Verdict | None:

@@ -20,6 +20,7 @@ from tests.rules.dawn_of_the_dead.table import do, legal, needs, refused, table
 
 TOYS = ("016", "026")
 BANK = ("031", "041")
+ROUND = ["026", "025", "024"]
 
 
 def reaction(zombies: dict[str, int | str | None], square: str, **more: Any) -> Position:
@@ -142,6 +143,13 @@ class TestSmashingInReaction:
         hunted = reaction({"041": "9 berserk"}, "021", closed=[GLASS_BANK])
         legal(hunted, Smash(BANK, "041"), "10.4")
 
+    def test_10_4_nor_one_with_another_way_just_as_near(self) -> None:
+        """From 016 Peter in 024 is as near by the toy shop's other door; Fran stands behind the glass."""
+        more: dict[str, Any] = {"people": {"peter": "024", "fran": "026"}, "trail": ROUND}
+        ruling = refused(reaction({"016": "9 berserk"}, "024", **more), Smash(TOYS, "016"), "10.4")
+        assert "R-10.4b" in ruling.cases
+        legal(reaction({"016": "9 berserk", "015": 2, "014": 2}, "024", **more), Smash(TOYS, "016"), "10.4")
+
     def test_10_4_one_that_did_not_see_the_trail_may_not(self) -> None:
         """Fran stands before the glass; but it was Peter who moved, far away."""
         seen = {"peter": "055", "fran": "026"}
@@ -231,8 +239,7 @@ class TestBreakingGlass:
         assert ruling.after.doors == {TOYS: "destroyed"}
 
     def test_11_6_dice_are_not_taken_for_it(self) -> None:
-        strike = Smash(TOYS, None, "roger", dice=(1, 1))
-        assert refused(self.by_the_glass(), strike, "11.6", "No dice", listed=True).firm
+        refused(self.by_the_glass(), Smash(TOYS, None, "roger", (1, 1)), "11.6", "No dice", listed=True)
 
     def test_11_6_nobody_else_strikes_for_him(self) -> None:
         position = self.by_the_glass(people={"peter": "000", "roger": "016 infected"})
@@ -281,12 +288,11 @@ class TestBreakingGlass:
         refused(position, Smash(TOYS, None, "roger"), "10.4", "does not block")
 
     def test_11_6_in_reaction_not_while_the_two_can_pass_what_stops_a_unit(self) -> None:
-        people, trail = {"peter": "024", "roger": "016 super_zombie"}, ["026", "025", "024"]
-        position = table("reaction", people, {"016": 2, "015": 2}, closed=[GLASS_TOYS], trail=trail)
+        more: dict[str, Any] = {"people": {"peter": "024", "roger": "016 super_zombie"}, "trail": ROUND}
+        position = reaction({"016": 2, "015": 2}, "024", **more)
         legal(position, React(("015", "014"), None, "roger", with_zombie=True), "11.4")
-        refused(position, Smash(TOYS, None, "roger"), "10.4", "does not block")
-        crowd = {"016": 2, "015": 2, "014": 2}
-        full = table("reaction", people, crowd, closed=[GLASS_TOYS, SOLID_TOYS], trail=trail)
+        refused(position, Smash(TOYS, None, "roger"), "10.4", "not block")
+        full = reaction({"016": 2, "015": 2, "014": 2}, "024", closed=[GLASS_TOYS, SOLID_TOYS], **more)
         legal(full, Smash(TOYS, None, "roger"), "11.6")
 
     def test_11_6_a_berserk_unit_below_may_try_by_itself(self) -> None:

@@ -205,7 +205,8 @@ class TestReaction:
             legal(self.at_the_trail(), React(path, None, "roger"), "11.4")
 
     def test_11_4_nearer_with_every_one(self) -> None:
-        refused(self.at_the_trail(), React(("021", "031"), None, "roger"), "7.0", "nearer")
+        ruling = refused(self.at_the_trail(), React(("021", "031"), None, "roger"), "7.0", "nearer")
+        assert "R-11.4b" in ruling.cases
 
     def test_11_4_not_without_sight_of_the_trail(self) -> None:
         people = {"peter": "024", "roger": "044 super_zombie"}
