@@ -216,7 +216,7 @@ def _attack(position: Position) -> Iterator[Item]:
             yield _item("must", "zombie", "Say how many characters are attacked.", "8.0", here)
             return
     if attack.victims is None:
-        yield _item("must", "human", f"Name the {attack.count} to be attacked.", "8.0", here)
+        yield _item("must", "human", f"Name who is attacked: {attack.count} of {len(there)}.", "8.0", here)
         return
     yield _item("must", "zombie", f"Roll the attack on {people(attack.victims)}.", "8.8", here)
 

@@ -131,12 +131,12 @@ def _enter(position: Position, action: RollEntrance) -> Outcome:
 def _words(position: Position, total: int, entering: tuple[str, ...]) -> str:
     if entering:
         board = position.setting.board
-        where = " and ".join(f"{d} ({board.main_doors[d].square})" for d in entering)
-        return f"a zombie unit enters at {where}."
+        where = " and ".join(f"the {d} door ({board.main_doors[d].square})" for d in entering)
+        return f"a zombie unit enters by {where}."
     if not tables.entrance_doors(total):
         return "no zombie unit enters."
     if not open_entrances(position, total):
-        return f"nothing can enter at {' or '.join(tables.entrance_doors(total))}."
+        return f"nothing can enter by the {' or '.join(tables.entrance_doors(total))} door."
     return "no eliminated unit is there to enter."
 
 

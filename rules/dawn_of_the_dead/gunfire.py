@@ -144,7 +144,8 @@ def fire(position: Position, shot: Shot) -> ShotResult:
     unit = after.zombies.get(shot.at)
     shown = {shot.at: unit.value} if unit and unit.value is not None else {}
     after = replace(eliminate(after, shot.at) if hit else after, shown=shown)
-    sum_words = f"{total} − {minus} = {total - minus}" if minus else f"{total}"
+    left = f"{total - minus}".replace("-", "−")  # the sign that the subtraction has, too
+    sum_words = f"{total} − {minus} = {left}" if minus else f"{total}"
     verb = "shoots" if len(fired) == 1 else "shoot"
     what = "eliminated" if hit else "no effect"
     start = f"{panic_words}. " if scared else ""

@@ -167,6 +167,7 @@ class TestItems:
         assert lines(position) == [("must", "zombie", "8.0", ["022"])]
         position = do(position, DeclareAttack(1))
         assert lines(position) == [("must", "human", "8.0", ["022"])]
+        assert agenda(position, "table")[0]["text"] == "Name who is attacked: 1 of 2."
         position = do(position, ChooseVictims(("peter",)))
         assert lines(position) == [("must", "zombie", "8.8", ["022"])]
 

@@ -138,9 +138,9 @@ class TestWords:
         ("more", "total", "words"),
         [
             ({}, 4, "no zombie unit enters"),
-            ({}, 5, "enters at east (037)"),
-            ({}, 2, "enters at north (007) and west (020)"),
-            ({"main_doors": {"east": "closed"}}, 5, "nothing can enter at east"),
+            ({}, 5, "a zombie unit enters by the east door (037)"),
+            ({}, 2, "enters by the north door (007) and the west door (020)"),
+            ({"main_doors": {"east": "closed"}}, 5, "nothing can enter by the east door"),
             ({"eliminated": []}, 5, "no eliminated unit"),
         ],
     )

@@ -247,6 +247,13 @@ class TestModifiers:
         assert "011" in do(position, Shoot(("peter",), "011", dice=(4, 4))).zombies
         assert "011" not in do(position, Shoot(("peter",), "011", dice=(4, 5))).zombies
 
+    def test_6_7_what_is_left_of_the_roll_may_be_below_nothing(self) -> None:
+        """The sentence writes it with the sign of the subtraction before it."""
+        position = aiming("022", {"024": 3}, "steve")
+        lost = less(position, "024", "steve")
+        ruling = legal(position, Shoot(("steve",), "024", dice=(1,)), "6.4")
+        assert f"1 − {lost} = −{lost - 1} against 3, no effect." in ruling.reason
+
     def test_6_7_open_glass_is_left_as_it_is(self) -> None:
         assert do(aiming("021", {"011": 5}), Shoot(("peter",), "011", dice=(1, 1))).doors == {}
 
