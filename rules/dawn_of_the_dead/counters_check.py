@@ -75,7 +75,8 @@ def _check_values(data: dict[str, Any], report: Report) -> None:
         if value not in known:
             report.add(f"zombie_values has {shown(value)}; a Zombie Value is 1 to {HIGHEST_VALUE} (8.8).")
         good = is_whole(units) and 0 <= units <= UNITS
-        if not report.want(good, f"zombie_values.{shown(value)}", units, f"a whole number from 0 to {UNITS}"):
+        where = f"zombie_values.{value if value in known else shown(value)}"
+        if not report.want(good, where, units, f"a whole number from 0 to {UNITS}"):
             total = None
         elif total is not None:
             total += units

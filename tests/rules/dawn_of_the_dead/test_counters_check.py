@@ -68,7 +68,7 @@ MISTAKES: list[tuple[str, Callable[[Data], Any], str]] = [
     ("no values", lambda d: d.pop("zombie_values"), "zombie_values is missing."),
     ("value", lambda d: d["zombie_values"].update({"12": 1}), 'zombie_values has "12"; a Zombie Value is 1 to 11 (8.8).'),
     ("padded value", lambda d: d["zombie_values"].update({"01": 0}), 'zombie_values has "01"; a Zombie Value is 1 to 11 (8.8).'),
-    ("units", lambda d: d["zombie_values"].update({"1": "five"}), 'zombie_values."1" is "five"; it must be a whole number from 0 to 50.'),
+    ("units", lambda d: d["zombie_values"].update({"1": "five"}), 'zombie_values.1 is "five"; it must be a whole number from 0 to 50.'),
     ("sum", lambda d: d["zombie_values"].update({"1": 6}), "zombie_values adds up to 51; there are 50 zombie units (3.1)."),
 ]  # fmt: skip
 
