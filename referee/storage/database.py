@@ -30,6 +30,8 @@ _CANNOT_WRITE = (
     " nothing was changed."
 )
 _CANNOT_READ = "The referee's database does not answer just now; nothing was changed. Try again in a moment."
+_BUSY = "Another program holds the referee's database just now; nothing was changed. Try again in a moment."
+_HELD = ("SQLITE_BUSY", "SQLITE_LOCKED")
 _DAMAGED = (
     "The referee's database is damaged, so nothing was changed. Whoever runs the referee puts back a copy of it,"
     " or starts with another one."
@@ -162,7 +164,7 @@ def _unavailable(error: SQLAlchemyError, sentence: str) -> Problem:
     log.error("Database: %s (%s)", type(error).__name__, kind)
     if kind.startswith(_DAMAGE):
         return Problem(503, _DAMAGED)
-    return Problem(503, sentence, {"Retry-After": "5"})
+    return Problem(503, _BUSY if kind.startswith(_HELD) else sentence, {"Retry-After": "5"})
 
 
 def _set_up_sqlite(engine: Engine) -> None:
