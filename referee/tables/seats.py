@@ -20,11 +20,14 @@ from contextlib import suppress
 from pathlib import Path
 
 from referee.config import CODE_LENGTH, CODE_LETTERS
+from referee.errors import InputError
+from referee.json_text import show
 from referee.problems import Problem
 from referee.storage import games, seats, server
 from referee.storage.database import Database
 from referee.storage.rows import Seat
 from referee.tables.keeper import Keeper
+from referee.tables.live import Live
 
 _SPENT = "This link leads to no seat: it was renewed, or its table is gone. Ask for the code on the tablet."
 _NOT_LET_IN = "That code and PIN belong to no table here. Both are shown on the tablet."
@@ -88,8 +91,7 @@ class Seats:
         """Take a seat by its link. Raises Problem (404) for a link that is wrong or spent."""
         found = self.named(token)
         with self._keeper.at(found.code) as live:
-            self._count(found.code, found.seat)
-            live.untaken.discard(found.seat)
+            self._count(live, found.seat)
         return found
 
     def join_by_code(self, code: str, pin: str, seat: str, address: str) -> str:
@@ -134,13 +136,15 @@ class Seats:
         with self._keeper.at(code) as live:
             seat = live.seats.get(hashed(token)) if token else None
             if seat in live.untaken:
-                self._count(code, seat)
-                live.untaken.discard(seat)
+                self._count(live, seat)
             return seat
 
-    def _count(self, code: str, seat: str) -> None:
-        with self._database.writing() as connection:
-            seats.joined(connection, code, seat)
+    def _count(self, live: Live, seat: str) -> None:
+        """Note that a device took a seat. Where that cannot be saved it may read all the same, and is noted later."""
+        with suppress(Problem):
+            with self._database.writing() as connection:
+                seats.joined(connection, live.code, seat)
+            live.untaken.discard(seat)
 
     def _derive(self, code: str, seat: str, generation: str) -> str:
         digest = hmac.new(self._secret, f"{code}.{seat}.{generation}".encode(), hashlib.sha256).digest()
@@ -165,18 +169,34 @@ def kept_secret(database: Database, make: Callable[[], str]) -> str:
 
 
 def _secret_file(path: Path, make: Callable[[], str]) -> str:
-    if not path.exists():
-        # Written whole under another name first, so that a second process never reads half of it.
-        draft = path.with_name(f"{path.name}.{os.getpid()}.{threading.get_ident()}")
-        handle = os.open(draft, os.O_CREAT | os.O_TRUNC | os.O_WRONLY, 0o600)
+    """Return what a secret's file holds. Raises InputError for one that cannot be made or read, or is empty."""
+    try:
+        if not path.exists():
+            _write_whole(path, make())
+        found = path.read_text(encoding="ascii").strip()
+    except (OSError, UnicodeDecodeError):
+        found = ""
+    if not found:
+        raise InputError(
+            f"The file {show(str(path))} should hold this server's secret and does not, or cannot be used. Put it back,"
+            " or take it away: then every seat's link is made anew."
+        )
+    return found
+
+
+def _write_whole(path: Path, text: str) -> None:
+    """Write a file under another name first, so that a second process never reads half of it."""
+    draft = path.with_name(f"{path.name}.{os.getpid()}.{threading.get_ident()}")
+    handle = os.open(draft, os.O_CREAT | os.O_TRUNC | os.O_WRONLY, 0o600)
+    try:
         with os.fdopen(handle, "w", encoding="ascii") as file:
-            file.write(make())
+            file.write(text)
             file.flush()
             os.fsync(file.fileno())
         with suppress(FileExistsError):
             os.link(draft, path)
+    finally:
         draft.unlink()
-    return path.read_text(encoding="ascii").strip()
 
 
 class Tries:

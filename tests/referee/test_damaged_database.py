@@ -7,10 +7,12 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from sqlalchemy.exc import OperationalError
 
 from referee.errors import InputError
+from referee.storage import seats
 from referee.storage.database import Database
-from tests.referee.seated import Seated
+from tests.referee.seated import HIDDEN, Seated
 
 
 @pytest.mark.parametrize(
@@ -63,3 +65,71 @@ def test_a_damaged_record_is_said_to_be_damaged(tmp_path: Path) -> None:
     answer = table.get("human", "/view")
     assert (answer.status_code, "Retry-After" in answer.headers) == (503, False)
     assert "is damaged" in answer.get_json()["detail"]
+
+
+def test_a_database_that_another_program_holds_is_said_to_be_held(tmp_path: Path) -> None:
+    table = Seated(tmp_path)
+    assert table.view("zombie")["version"] == 0
+    with table.tables.database.engine.connect() as connection:
+        connection.exec_driver_sql("PRAGMA busy_timeout=1")
+    with closing(sqlite3.connect(tmp_path / "tables.sqlite3", isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        answer = table.try_("zombie", HIDDEN)
+        assert (answer.status_code, answer.headers["Retry-After"]) == (503, "5")
+        assert "Another program holds" in answer.get_json()["detail"]
+    table.do("zombie", HIDDEN)
+
+
+def test_a_device_that_cannot_be_counted_reads_all_the_same_and_is_counted_later(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With the disk full nothing can be done, but whoever comes to the table may see it."""
+    table = Seated(tmp_path)
+
+    def full(*_: object) -> None:
+        raise OperationalError("UPDATE", {}, sqlite3.OperationalError("database or disk is full"))
+
+    with monkeypatch.context() as patched:
+        patched.setattr(seats, "joined", full)
+        assert table.get("human", "/view").status_code == 200
+        assert table.client.get(f"/join/{table.tokens['zombie']}").status_code == 303
+    assert joins(table) == {"table": 1, "human": 0, "zombie": 0}
+    for seat in ("human", "zombie"):
+        table.view(seat)
+    assert joins(table) == {"table": 1, "human": 1, "zombie": 1}
+
+
+def joins(table: Seated) -> dict[str, int]:
+    """Return how many devices have taken each seat."""
+    return {s["seat"]: s["joins"] for s in table.get("table", "/seats").get_json()["seats"]}
+
+
+@pytest.mark.parametrize(
+    "content", [b"", b" \n", b"\xff\xfe" * 20, None], ids=["empty", "blank", "noise", "folder"]
+)
+def test_a_secret_that_cannot_be_used_is_one_sentence(tmp_path: Path, content: bytes | None) -> None:
+    """With an empty secret whoever copies the database could make every seat's link."""
+    table = Seated(tmp_path)
+    table.tables.close()
+    secret = tmp_path / "tables.sqlite3.secret"
+    secret.unlink()
+    if content is None:
+        secret.mkdir()
+    else:
+        secret.write_bytes(content)
+    with pytest.raises(InputError, match="should hold this server's secret"):
+        table.open()
+
+
+def test_a_secret_that_cannot_be_written_leaves_no_draft(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(_: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as patched:
+        patched.setattr("os.fsync", full)
+        with pytest.raises(InputError, match="should hold this server's secret"):
+            Seated(tmp_path)
+    assert not [path.name for path in tmp_path.iterdir() if ".secret" in path.name]
+    assert Seated(tmp_path).view()["version"] == 0
