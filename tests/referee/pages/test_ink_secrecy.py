@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.pages import pointing, turns
+from referee.pages import seen, turns
 from rules.dawn_of_the_dead.position import Position
 from rules.dawn_of_the_dead.reach import Way
 from tests.referee.paired import Action, Pair, pair
@@ -112,6 +112,6 @@ def test_a_leak_in_the_points_would_be_noticed(tmp_path: Path, monkeypatch: pyte
         def leaky(_: Position) -> Mapping[str, Way]:
             return {square: Way(1, (square,)) for square in next(secrets)}
 
-        monkeypatch.setattr(pointing, "reach", leaky)
+        monkeypatch.setattr(seen, "reach", leaky)
         with pytest.raises(AssertionError, match="apart"):
             ink(both, "human")
