@@ -45,8 +45,13 @@ def problems(data: object, *, reach: bool = True) -> list[str]:
 
     Without `reach`, squares that nobody can walk to are let pass: a sight line asks for no way.
     """
+    return examine(data, reach=reach)[0]
+
+
+def examine(data: object, *, reach: bool = True) -> tuple[list[str], bool]:
+    """Return as `problems` does, and whether a board can be built: squares out of reach are no bar to it."""
     if not isinstance(data, dict):
-        return [f"The map is {shown(data)}; it must be one JSON object."]
+        return [f"The map is {shown(data)}; it must be one JSON object."], False
     draft = Draft()
     report = draft.report
     report.header(data, FORMAT)
@@ -57,8 +62,8 @@ def problems(data: object, *, reach: bool = True) -> list[str]:
     _read_rifles(data, draft)
     _read_special(data, draft)
     reach = reach and set(draft.outlines) == draft.ids
-    shape.check(draft.outlines, draft.sides, draft.doors, report, reach=reach)
-    return report.sentences
+    sound = shape.check(draft.outlines, draft.sides, draft.doors, report, reach=reach)
+    return report.sentences, sound
 
 
 def _read_areas(data: dict[str, Any], draft: Draft) -> None:

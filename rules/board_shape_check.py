@@ -13,8 +13,10 @@ Outlines = Mapping[str, tuple[Point, ...]]
 Shared = Mapping[Pair, tuple[Segment, ...]]
 MOST_CORNERS = 6000
 """Corners in all. A map of thousands of squares needs fewer; without a bound a made-up file could keep us busy."""
-MOST_WORK = 100_000
+MOST_WORK = 400_000
 """Edges compared with edges. In a map of a building few outlines reach into each other's bounding boxes."""
+MOST_OVERLAPS = 200
+"""Overlaps that are told: more than anybody mends before checking again."""
 
 
 def check_outline(corners: tuple[Point, ...], name: str, report: Report) -> bool:
@@ -48,8 +50,10 @@ def check(
     report: Report,
     *,
     reach: bool,
-) -> None:
+) -> bool:
     """Note overlaps, sides that are none, main doors not on the outer wall and squares out of reach.
+
+    Returns whether nothing was wrong with the map before the squares out of reach were looked for.
 
     `outlines` are the good ones; `reach` tells whether to look for squares out of reach, which makes sense only
     when they are all. `doors` are (where, square, segment).
@@ -57,7 +61,7 @@ def check(
     corners = sum(map(len, outlines.values()))
     if corners > MOST_CORNERS:
         report.add(f"squares have {corners} corners in all; at most {MOST_CORNERS} are read.")
-        return
+        return False
     _check_overlaps(outlines, report)
     nowhere = Area("", "", "")
     squares = {s: Square(s, nowhere, o, (Fraction(0), Fraction(0)), frozenset()) for s, o in outlines.items()}
@@ -68,13 +72,15 @@ def check(
     for where, square, segment in doors:
         if square in outlines:
             _check_main_door(where, square, segment, outlines[square], outer_wall, report)
+    sound = not report.sentences
     if reach and outlines:
         _check_reach(outlines, shared, sides, report)
+    return sound
 
 
 def _check_overlaps(outlines: Outlines, report: Report) -> None:
     """Note each two outlines that overlap; only those whose bounding boxes do are compared."""
-    work = 0
+    work = overlaps = 0
     boxed = sorted((box(outline), square) for square, outline in outlines.items())
     for i, (one, a) in enumerate(boxed):
         for other, b in boxed[i + 1 :]:
@@ -83,10 +89,11 @@ def _check_overlaps(outlines: Outlines, report: Report) -> None:
             if other[1] >= one[3] or one[1] >= other[3]:
                 continue
             work += len(outlines[a]) * len(outlines[b])
-            if work > MOST_WORK:
+            if work > MOST_WORK or overlaps >= MOST_OVERLAPS:
                 report.add("squares: too many outlines reach into each other to be compared; not all were.")
                 return
             if overlap(outlines[a], outlines[b]):
+                overlaps += 1
                 first, second = pair(a, b)
                 report.add(f"Squares {first} and {second}: their outlines overlap.")
 

@@ -28,10 +28,9 @@ def problems(data: object) -> list[str]:
     The facts of the mall, and the squares for hidden zombies, are looked into once the rest is sound; that some
     squares are out of reach keeps nobody from it.
     """
-    found = board_check.problems(data)
+    found, sound = board_check.examine(data)
     if not isinstance(data, dict):
         return found
-    sound = not found or not board_check.problems(data, reach=False)
     found += [*_symbols(data), *_main_doors(data), *_rifles(data), *_edwins(data), *_depicts(data)]
     if sound:
         board = Board.from_json(data)

@@ -146,6 +146,9 @@ def test_a_made_up_file_cannot_keep_the_check_busy() -> None:
     assert "squares: too many outlines reach into each other to be compared; not all were." in problems(
         nested
     )
+    heap = problems(tiny_map(*(square(f"{i:03}", box(0, 0, 2, 2)) for i in range(40))))
+    assert len([p for p in heap if "overlap" in p]) == 200
+    assert "squares: too many outlines reach into each other to be compared; not all were." in heap
     doors = [{"name": f"d{i}", "square": "001", "segment": [[0, 0], [4, 0]]} for i in range(20_000)]
     assert problems(row(main_doors=doors)) == ["main_doors is a list of 20000; at most 100 are read."]
     comb = [[x, 3 * (x // 2 % 2) + 1] for x in range(58)] + [[57, 0], [0, 0]]
