@@ -145,6 +145,7 @@ class ZombieMove(Action):
     source: str | None = None
     super: str | None = None
     with_zombie: bool = False
+    values: Values | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from rules.dawn_of_the_dead.equipment import CHARACTERS, NAMES
 from rules.dawn_of_the_dead.position import FreeState, Position, ReactionState, with_item, without
 from rules.dawn_of_the_dead.procedure import Outcome, Procedure, Verdict, as_dice, granted
 from rules.dawn_of_the_dead.solitaire import is_solitaire
+from rules.dawn_of_the_dead.units import learn
 from rules.dawn_of_the_dead.zombie_paths import (
     SUPER_STEPS,
     end_refusal,
@@ -150,7 +151,8 @@ def _react(position: Position, action: React) -> Outcome:
         start = action.source or ""
         state = replace(state, pending=state.pending - {start}, done=state.done - {start} | {end})
         after = move_unit(position, action)
-    return Outcome(replace(after, phase_state=state), move_story(position, action))
+    after = learn(replace(after, phase_state=state), end, action.values)
+    return Outcome(after, move_story(position, action))
 
 
 def _react_options(position: Position) -> Iterator[React]:
@@ -257,7 +259,8 @@ def _free_move(position: Position, action: FreeMove) -> Outcome:
         left = max(0, state.left - 1) if counts(position, action.source or "") else state.left
         state = replace(state, left=left, spent=state.spent - {action.source or ""} | {end})
         after = move_unit(position, action)
-    return Outcome(replace(after, phase_state=state), move_story(position, action))
+    after = learn(replace(after, phase_state=state), end, action.values)
+    return Outcome(after, move_story(position, action))
 
 
 def _free_options(position: Position) -> Iterator[FreeMove]:

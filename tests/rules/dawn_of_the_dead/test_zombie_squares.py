@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rules.dawn_of_the_dead import game
-from rules.dawn_of_the_dead.actions import Shoot, StartMove, Step
+from rules.dawn_of_the_dead.actions import FreeMove, React, RollFreeMoves, Shoot, StartMove, Step
 from rules.dawn_of_the_dead.position import Position
 from tests.rules.dawn_of_the_dead.table import do, legal, needs, refused, table
 
@@ -173,6 +173,22 @@ class TestCardboard:
         needs(before, Step("032"), value=("033", "032"))
         needs(before, Step("032", values={"033": 2}), value=("032",))
         assert spent(do(before, Step("032", values={"033": 2, "032": 4}))) == 3
+
+    def test_5_4_a_unit_that_comes_to_a_character_may_be_read_at_once(self) -> None:
+        """It is not asked for until it counts; in reaction as in free movement."""
+        reacting = table("reaction", {"peter": "022"}, {"023": "?"}, counters="physical", trail=["022"])
+        assert do(reacting, React(("022",), "023")).zombies["022"].value is None
+        assert do(reacting, React(("022",), "023", values={"022": 5})).zombies["022"].value == 5
+        free = do(
+            table("free_movement", {"peter": "022"}, {"023": "?"}, counters="physical"), RollFreeMoves(1)
+        )
+        assert do(free, FreeMove(("022",), "023", values={"022": 5})).zombies["022"].value == 5
+
+    def test_2_3_a_value_given_for_a_unit_that_stays_face_down_is_forgotten(self) -> None:
+        free = do(
+            table("free_movement", {"peter": "022"}, {"044": "?"}, counters="physical"), RollFreeMoves(1)
+        )
+        assert do(free, FreeMove(("045",), "044", values={"045": 5})).zombies["045"].value is None
 
     def test_2_3_digital_values_are_not_taken_from_players(self) -> None:
         before = do(table(zombies={"022": 5}), StartMove(("peter",)))
