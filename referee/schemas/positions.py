@@ -216,6 +216,12 @@ def _move_contradictions(
         yield f"move: {' and '.join(going)} are not in one square, so not on the move together."
     if carrying and carrying["by"] not in move["characters"]:
         yield f"move.carrying: {carrying['by']} is not on the move."
+    if carrying and carrying["whom"] in move["characters"]:
+        yield f"move.carrying: {carrying['whom']} walks, so is not carried."
+    # Shots and panic may be of somebody who is not: by agreement, whoever is carried may shoot.
+    for name in move["rifles"]:
+        if name not in move["characters"]:
+            yield f"move.rifles: {name} is not on the move."
 
 
 def _character_contradictions(name: str, character: Mapping[str, Any], phase: str) -> Iterator[str]:
