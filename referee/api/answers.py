@@ -30,15 +30,20 @@ def body(schema: Schema) -> dict[str, Any]:
     return load(schema, raw_body(), "The request")
 
 
+UNSAID = frozenset({"", "application/x-www-form-urlencoded"})
+"""Content types that come from nobody's having named one."""
+
+
 def raw_body() -> Any:
     """Read the request's JSON, whatever it holds. Raises Problem (400, 413, 415).
 
-    A request that does not say what it is made of may be JSON; one that says something else is not.
+    A request that does not say what it is made of may be JSON, and so may one that says what curl and urllib say
+    of whatever they send; one that says something else is not.
     """
     data = request.get_data(cache=True)
     if not data.strip():
         return {}
-    if request.mimetype and not request.is_json:
+    if request.mimetype not in UNSAID and not request.is_json:
         raise Problem(415, f"Content-Type: {show(request.mimetype)} is not application/json.")
     try:
         return read_json(data, "The request")

@@ -70,7 +70,7 @@ def test_bodies(table: Seated, body: bytes, status: int, named: str) -> None:
     assert table.everything() == before
 
 
-@pytest.mark.parametrize("kind", ["text/plain", "application/x-www-form-urlencoded", "text/json"])
+@pytest.mark.parametrize("kind", ["text/plain", "multipart/form-data", "text/json"])
 def test_what_says_that_it_is_no_json(table: Seated, kind: str) -> None:
     before = table.everything()
     for path in ("/api/maps", "/api/tables", f"/api/tables/{table.code}/do"):
@@ -79,7 +79,15 @@ def test_what_says_that_it_is_no_json(table: Seated, kind: str) -> None:
     assert table.everything() == before
 
 
-@pytest.mark.parametrize("kind", [None, "application/json; charset=utf-8", "application/table+json"])
+@pytest.mark.parametrize(
+    "kind",
+    [
+        None,
+        "application/json; charset=utf-8",
+        "application/table+json",
+        "application/x-www-form-urlencoded",  # what curl and urllib say unless told
+    ],
+)
 def test_json_by_another_name_or_none_is_read(table: Seated, kind: str | None) -> None:
     answer = table.client.post(
         f"/api/tables/{table.code}/do", data=b"{}", headers=table.headers("human"), content_type=kind
