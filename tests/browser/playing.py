@@ -119,12 +119,15 @@ def hold_fire(tablet: Device, phone: Device) -> None:
 
 
 def resolve_attacks(tablet: Device, phone: Device) -> None:
-    """Attack everybody in each square with a ten, which has no effect at any strength (8.8)."""
+    """Attack everybody in each square with a ten, which has no effect at any strength (8.8).
+
+    A unit of cardboard that is asked for has a value of 1: shared by two it has no strength.
+    """
     while phone.key("Resolve the attack in").count():
         phone.press("Resolve the attack in")
         hold_fire(tablet, phone)
         if phone.key("Attack 2 characters").count():
-            phone.press("Attack 2 characters")
+            phone.do("Attack 2 characters")
         while phone.key("Roll the attack on").count():
             phone.do("Roll the attack on", 5, 5)
             phone.says("no effect")

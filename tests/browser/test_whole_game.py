@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from tests.browser.at_table import Device, joining_path, start
 from tests.browser.conftest import PHONE, TABLET, OpenPage
-from tests.browser.playing import hold_fire
+from tests.browser.playing import hold_fire, react, resolve_attacks, take_back
 
 HIDDEN = ("030", "069", "156", "180", "201")
 PLACES = {"peter": "009", "roger": "009", "steve": "010", "fran": "010"}
@@ -70,13 +70,13 @@ def _first_turn(tablet: Device, phone: Device) -> None:
     phone.do("Check the unit in 046", 2)
     phone.says("berserk")
     phone.press("On to the Zombie Reaction")
-    _react(phone)
+    react(phone)
     phone.press("On to the Zombie Free")
     _move(phone, "046", "045")
     phone.do("Roll for free moves", 1)
     _move(phone, "043", "042")
     phone.press("On to the Zombie Attack")
-    _finish_attacks(tablet, phone)
+    resolve_attacks(tablet, phone)
     phone.press("On to the Zombie Generation")
     _enter(phone, 2, 2)
     phone.press("On to Game-Turn 2")
@@ -101,7 +101,7 @@ def _second_turn(tablet: Device, phone: Device) -> None:
     phone.catches_up_with(tablet)
     phone.do("Check the unit in 045", 4)
     phone.press("On to the Zombie Reaction")
-    _react(phone)
+    react(phone)
     phone.press("On to the Zombie Free")
     phone.tap("045")
     phone.do("Smash the glass between 026 and 045", 1, 2, value=11)
@@ -117,7 +117,7 @@ def _second_turn(tablet: Device, phone: Device) -> None:
     for name in ("Steve", "Fran"):
         phone.do(f"Roll the attack on {name}", 3, 4)
         phone.says("no effect")
-    _finish_attacks(tablet, phone)
+    resolve_attacks(tablet, phone)
     phone.press("On to the Zombie Generation")
     _enter(phone, 2, 2)
     phone.press("On to Game-Turn 3")
@@ -143,10 +143,10 @@ def _third_turn(tablet: Device, phone: Device) -> None:
 
     phone.catches_up_with(tablet)
     phone.press("On to the Zombie Reaction")
-    _react(phone)
+    react(phone)
     phone.press("On to the Zombie Free")
     phone.press("On to the Zombie Attack")
-    _finish_attacks(tablet, phone)
+    resolve_attacks(tablet, phone)
     phone.press("On to the Zombie Generation")
     _enter(phone, 2, 4)
     phone.says("004")
@@ -158,11 +158,7 @@ def _third_turn(tablet: Device, phone: Device) -> None:
 
 def _take_back(tablet: Device, phone: Device) -> None:
     """Ask at the tablet for the human side, and agree on the zombie player's phone (R-UNDO)."""
-    tablet.changes(tablet.page.locator("#agreement button", has_text="Take back"))
-    phone.catches_up_with(tablet)
-    expect(phone.page.locator("#agreement")).to_contain_text("Take back?")
-    phone.changes(phone.page.locator("#agreement button", has_text="Agree"))
-    tablet.catches_up_with(phone)
+    take_back(tablet, phone, "Agree")
     expect(tablet.page.locator("#log")).to_contain_text("taken back")
     expect(tablet.page.locator('#counters [data-on="009"]')).to_have_count(2)
 
@@ -178,30 +174,6 @@ def _move(phone: Device, start: str, end: str) -> None:
     phone.tap(start)
     phone.tap(end)
     phone.press(f"{start} to {end}")
-
-
-def _react(phone: Device) -> None:
-    """Move everything that must react: all without a choice at once, the others by their first choice."""
-    while phone.page.locator("#moment .kind.must").count():
-        forced = phone.key("Move all without a choice")
-        if forced.count():
-            phone.changes(forced)
-            continue
-        phone.page.locator("#moment .squares a").first.click()
-        expect(phone.page.locator("#moment")).to_contain_text("May go")
-        phone.do(" to ")
-
-
-def _finish_attacks(tablet: Device, phone: Device) -> None:
-    """Resolve whatever other attacks there are: a value of 1 shared by two has no strength, a ten no effect."""
-    while phone.key("Resolve the attack in").count():
-        phone.press("Resolve the attack in")
-        hold_fire(tablet, phone)
-        if phone.key("Attack 2 characters").count():
-            phone.do("Attack 2 characters", value=1)
-        while phone.key("Roll the attack on").count():
-            phone.do("Roll the attack on", 5, 5)
-    tablet.catches_up_with(phone)
 
 
 def _enter(phone: Device, *dice: int) -> None:
