@@ -7,8 +7,6 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-CHARTS = ("5.9", "6.7", "8.8", "13.5", "15.8")
-
 
 @cache
 def charts() -> dict[str, Any]:

@@ -114,7 +114,7 @@ def test_15_8_as_people_read_it() -> None:
 
 def test_2_2_the_charts_are_the_five_that_the_rules_name() -> None:
     charts = [chart for case in rulebook().cases for chart in case.charts]
-    assert [chart.case for chart in charts] == list(tables.CHARTS)
+    assert [chart.case for chart in charts] == ["5.9", "6.7", "8.8", "13.5", "15.8"]
     listed = "\n".join(rulebook().case("2.2").lines())
     assert [chart.title for chart in charts if chart.title not in listed] == []
     assert [chart.case for chart in charts if chart.case not in rulebook().case("2.2").refers_to] == []
