@@ -113,8 +113,8 @@ def do(code: str) -> Response:
     other = posted.get("other")
     typed = typed_dice() != bool(other)
     action = forms.action_from(posted, other)
-    ruling = tables().playing.wanting(code, seen_at(code).role, action)
     seen = seen_at(code)
+    ruling = tables().playing.wanting(code, seen.role, action)
     if not ruling["legal"]:
         return _refused(seen, answered(ruling, json.dumps(action)))
     form = (
