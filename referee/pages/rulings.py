@@ -32,12 +32,16 @@ def taken_back(lines: Sequence[Json]) -> Json | None:
 
 
 def answered(ruling: Json, override: str = "") -> Json:
-    """Return the referee's verdict on a question; `override` is the action to carry out all the same."""
+    """Return the referee's verdict on a question; `override` is the action to carry out all the same.
+
+    A tap on a zombie may have meant a shot or a walk: where it was the shot that is refused (`action`), the word says so.
+    """
     if ruling["legal"]:
         return {"tone": "yes", "word": "Allowed", "reason": ruling["reason"], "cases": ruling["cases"]}
     offered = "" if ruling.get("firm") else override
+    word = "No shot" if (ruling.get("action") or {}).get("do") == "shoot" else "Not allowed"
     return {
-        "tone": "no", "word": "Not allowed", "reason": ruling["reason"], "cases": ruling["cases"], "override": offered,
+        "tone": "no", "word": word, "reason": ruling["reason"], "cases": ruling["cases"], "override": offered,
     }  # fmt: skip
 
 

@@ -119,7 +119,7 @@ def test_every_ruling_and_phase_is_read_out(open_page: OpenPage, server: str) ->
         page.keyboard.press("Enter")
         expect(page.locator("#moment")).to_have_attribute("data-square", "210")
         heard(page, "ruling", before + 1)
-        expect(said.filter(has_text="Not allowed")).to_have_count(1)
+        expect(said.filter(has_text="No shot")).to_have_count(1)
     page.locator("#moment a", has_text="Back to").click()
     page.locator("#moment button", has_text="End the Human Player-Turn").click()
     heard(page, "said", 1)

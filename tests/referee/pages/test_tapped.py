@@ -39,9 +39,11 @@ def stun(table: Seated, name: str) -> None:
 def test_a_far_square_with_a_zombie_is_answered_as_a_shot_and_as_a_walk(table: Seated) -> None:
     table.do("human", {"do": "start_move", "characters": ["peter"]})
     seen = tapped(table, "/square/128")
-    assert "009 does not see 128" in seen
+    assert "No shot 009 does not see 128" in seen
     assert "✕ Not Going from 009 to 128 costs 8 Movement Points; 7 left" in seen
-    assert "Walk there: 028, 047, 046" in tapped(table, "/square/046")
+    near = tapped(table, "/square/046")
+    assert "No shot 009 does not see 046" in near
+    assert "Walk there: 028, 047, 046" in near
 
 
 def test_8_3_who_cannot_be_moved_is_told_beside_those_who_can(table: Seated) -> None:
