@@ -54,7 +54,7 @@ def _nothing(view: Json) -> str:
     if view.get("undo"):
         return ""
     if view["phase"] == "over":
-        return "The game is over; nothing is taken back any more."
+        return "Nothing is taken back after the end."
     return "There is nothing to take back yet."
 
 
