@@ -39,11 +39,11 @@ class Way:
     at_least: bool = False
 
 
-def reach(position: Position) -> Mapping[str, Way]:
+def reach(position: Position, until: str | None = None) -> Mapping[str, Way]:
     """Return the squares that those on the move can reach, with the cheapest way to each; the nearest first.
 
     Every step is one that `rule` allows. A way ends where a unit has to be turned up first (5.4): what comes after
-    hangs on its value.
+    hangs on its value. No square is looked for beyond `until`.
     """
     if position.move is None or position.phase != "human":
         return {}
@@ -57,6 +57,8 @@ def reach(position: Position) -> Mapping[str, Way]:
             continue
         if path:
             found[here] = Way(points, path, at_least)
+        if here == until:
+            break
         if there is None:
             continue
         for cost, to, more, after in _steps(there, here, found):
@@ -92,12 +94,11 @@ def out_of_reach(position: Position, move: Move, to: str) -> Verdict:
     here, left = stack_square(position, move), points_left(position, move)
     if refused := panic_refusal(move, ("5.1",)):
         return refused
-    way = reach(replace(position, move=replace(move, spent=_NO_LIMIT))).get(to)
-    if way:
-        costs = f"{'at least ' if way.at_least else ''}{points(way.points)}"
-        return refuse(("5.1",), f"Going from {here} to {to} costs {costs}; {left or 'none'} left.")
     if to not in _connected(position, here):
         return refuse(("5.3",), f"No way leads from {here} to {to}: walls and closed doors stand between.")
+    if way := reach(replace(position, move=replace(move, spent=_NO_LIMIT)), until=to).get(to):
+        costs = f"{'at least ' if way.at_least else ''}{points(way.points)}"
+        return refuse(("5.1",), f"Going from {here} to {to} costs {costs}; {left or 'none'} left.")
     reason = f"Every way from {here} to {to} leads past a zombie unit whose value is not known yet: go step by step."
     return refuse(("5.4",), reason)
 
