@@ -96,6 +96,8 @@ def _tell(found: dict[str, Any]) -> None:
         f"{found['actions']} actions judged, {found['overridden']} of them overridden by agreement; "
         f"{found['taken_back']} taken back."
     )
+    if found["records"] > 1:
+        click.echo(f"{found['records']} records; of the last:")
     if found["winner"]:
         click.echo(f"The {found['winner']} player won in Game-Turn {found['turn']}.")
     else:

@@ -78,7 +78,9 @@ def test_what_was_recorded_is_legal_on_replay(cli: Cli, three_games: Path) -> No
     assert ran.json["records"] == 3
     assert ran.json["actions"] == sum("action" in line for line in read(three_games))
     assert ran.json["stopped_at"] is None
-    assert "actions judged" in cli("replay", three_games).out
+    said = cli("replay", three_games).out
+    assert "actions judged" in said
+    assert "3 records; of the last:" in said
 
 
 def test_the_seals_of_what_was_recorded_hold(cli: Cli, three_games: Path) -> None:
