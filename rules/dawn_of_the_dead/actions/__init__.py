@@ -1,0 +1,91 @@
+"""Everything that can be done in the game, each as a small record with the fields of the JSON action of that name.
+
+Whatever chance or the cardboard gives (dice, draws, values turned up) may be left out; the ruling then says
+what it still needs. The records stand in a module for each part of a Game-Turn; `ACTIONS` lists them all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import MISSING, fields
+from typing import Any
+
+from rules.board import pair
+from rules.dawn_of_the_dead.actions.action import Action, Dice, Values
+from rules.dawn_of_the_dead.actions.attacks import (
+    ChooseVictims,
+    DeclareAttack,
+    Defend,
+    HoldFire,
+    OpenAttack,
+    RollAttack,
+)
+from rules.dawn_of_the_dead.actions.human_turn import (
+    CloseDoor,
+    CloseMainDoor,
+    EndTurn,
+    OpenDoor,
+    PutDown,
+    Shoot,
+    StartMove,
+    Step,
+    TakeRifle,
+)
+from rules.dawn_of_the_dead.actions.setting_up import PlaceCharacters, PlaceHidden
+from rules.dawn_of_the_dead.actions.zombie_turn import (
+    CheckBerserk,
+    FreeMove,
+    NextPhase,
+    React,
+    Reveal,
+    RollEntrance,
+    RollFreeMoves,
+    RollHidden,
+    RollInfection,
+    Smash,
+    ZombieMove,
+)
+
+__all__ = [
+    "ACTIONS", "CHANCE_FIELDS", "Action", "CheckBerserk", "ChooseVictims", "CloseDoor", "CloseMainDoor",
+    "DeclareAttack", "Defend", "Dice", "EndTurn", "FreeMove", "HoldFire", "NextPhase", "OpenAttack", "OpenDoor",
+    "PlaceCharacters", "PlaceHidden", "PutDown", "React", "Reveal", "RollAttack", "RollEntrance", "RollFreeMoves",
+    "RollHidden", "RollInfection", "Shoot", "Smash", "StartMove", "Step", "TakeRifle", "Values", "ZombieMove",
+    "from_json", "to_json",
+]  # fmt: skip
+
+ACTIONS: Mapping[str, type[Action]] = {
+    kind.do: kind
+    for kind in (
+        PlaceHidden, PlaceCharacters, StartMove, Step, PutDown, OpenDoor, CloseDoor, CloseMainDoor,
+        TakeRifle, Shoot, EndTurn, RollHidden, CheckBerserk, React, FreeMove, Smash, Reveal,
+        RollFreeMoves, OpenAttack, Defend, HoldFire, DeclareAttack, ChooseVictims, RollAttack,
+        RollEntrance, RollInfection, NextPhase,
+    )
+}  # fmt: skip
+
+_JSON_NAMES, _FIELD_NAMES = {"source": "from"}, {"from": "source"}
+CHANCE_FIELDS = frozenset({"dice", "die", "panic", "draw", "values"})
+"""The fields that a roll, a draw or a look at the cardboard fills in."""
+
+
+def to_json(action: Action) -> dict[str, Any]:
+    """Return an action as JSON data, fields that say nothing left out."""
+    found: dict[str, Any] = {"do": action.do}
+    for f in fields(action):
+        value = getattr(action, f.name)
+        if value is None or (f.default is not MISSING and value == f.default):
+            continue
+        found[_JSON_NAMES.get(f.name, f.name)] = list(value) if isinstance(value, tuple) else value
+    return found
+
+
+def from_json(source: Mapping[str, Any]) -> Action:
+    """Build an action from JSON that a schema has checked. Raises KeyError (no such name), TypeError (no such field)."""
+    given = {_FIELD_NAMES.get(k, k): v for k, v in source.items() if k != "do" and v is not None}
+    for name, value in given.items():
+        if isinstance(value, list):
+            given[name] = tuple(value)
+    if "between" in given:
+        given["between"] = pair(*given["between"])
+    return ACTIONS[source["do"]](**given)

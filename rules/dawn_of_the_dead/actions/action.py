@@ -1,0 +1,18 @@
+"""What all actions share."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import ClassVar
+
+Dice = tuple[int, ...]
+Values = Mapping[str, int]
+"""Zombie Values read off cardboard units just turned up, by square."""
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """What all actions share: the name under which they are written."""
+
+    do: ClassVar[str]
