@@ -10,6 +10,7 @@ from rules.dawn_of_the_dead.attacks import attack_under_way, may_shoot, shots_aw
 from rules.dawn_of_the_dead.berserk import SMASH
 from rules.dawn_of_the_dead.entrance import entrance_due
 from rules.dawn_of_the_dead.equipment import CHARACTERS, NAMES
+from rules.dawn_of_the_dead.free_movement import FREE_MOVE
 from rules.dawn_of_the_dead.hidden_zombies import must_all_come, must_be_revealed, revealable
 from rules.dawn_of_the_dead.human_movement import ineligible, points_left
 from rules.dawn_of_the_dead.infection import infected_due
@@ -24,11 +25,11 @@ from rules.dawn_of_the_dead.position import (
 )  # fmt: skip
 from rules.dawn_of_the_dead.priorities import Proposal, lawful_moves
 from rules.dawn_of_the_dead.procedure import people, points
+from rules.dawn_of_the_dead.reaction import REACT, must_react
 from rules.dawn_of_the_dead.shooting import shots_left
 from rules.dawn_of_the_dead.solitaire import berserk_candidates, check_due, is_solitaire
 from rules.dawn_of_the_dead.super_zombies import super_square
 from rules.dawn_of_the_dead.victory import winner_told
-from rules.dawn_of_the_dead.zombie_movement import FREE_MOVE, REACT, must_react
 from rules.dawn_of_the_dead.zombie_paths import BERSERK_STEPS, SUPER_STEPS, free_paths
 
 Item = dict[str, Any]

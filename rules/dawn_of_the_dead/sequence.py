@@ -10,6 +10,7 @@ from rules.dawn_of_the_dead.attacks import begin_attacks
 from rules.dawn_of_the_dead.berserk import begin_berserk
 from rules.dawn_of_the_dead.entrance import entrance_due
 from rules.dawn_of_the_dead.equipment import NAMES
+from rules.dawn_of_the_dead.free_movement import begin_free
 from rules.dawn_of_the_dead.hidden_zombies import must_be_revealed
 from rules.dawn_of_the_dead.human_movement import trail_so_far
 from rules.dawn_of_the_dead.infection import infected_due
@@ -23,7 +24,7 @@ from rules.dawn_of_the_dead.position import (
     ReactionState,
 )  # fmt: skip
 from rules.dawn_of_the_dead.procedure import Outcome, Procedure, Verdict
-from rules.dawn_of_the_dead.zombie_movement import begin_free, begin_reaction, must_react
+from rules.dawn_of_the_dead.reaction import begin_reaction, must_react
 from rules.ruling import allow, refuse
 
 ZOMBIE_PHASES = ("hidden_appearance", "berserk", "reaction", "free_movement", "attack", "generation")

@@ -134,8 +134,14 @@ def supers_to_move(position: Position) -> Iterator[str]:
             yield name
 
 
-def with_and_without(position: Position, name: str, path: Path) -> Iterator[tuple[Path, bool]]:
-    """Yield a path alone and, where a unit lies under the super zombie, with it."""
-    yield path, False
-    if super_square(position, name) in position.zombies:
-        yield path, True
+def ways(position: Position, name: str, *, back: bool = False) -> Iterator[tuple[Path, bool]]:
+    """Yield each way of a super zombie alone and, where a unit lies under it, with that unit (11.2).
+
+    `back` is as in `free_paths`.
+    """
+    start = super_square(position, name) or ""
+    paired = start in position.zombies
+    for path in free_paths(position, start, SUPER_STEPS, back=back):
+        yield path, False
+        if paired:
+            yield path, True

@@ -1,0 +1,156 @@
+"""7.0 Zombie Movement: the Zombie Free Movement Phase."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from rules.dawn_of_the_dead import super_zombies
+from rules.dawn_of_the_dead.actions import FreeMove, RollFreeMoves
+from rules.dawn_of_the_dead.equipment import NAMES
+from rules.dawn_of_the_dead.position import FreeState, Position, ReactionState
+from rules.dawn_of_the_dead.procedure import Outcome, Procedure, Verdict, as_dice, granted
+from rules.dawn_of_the_dead.reaction import begin_reaction
+from rules.dawn_of_the_dead.solitaire import is_solitaire
+from rules.dawn_of_the_dead.zombie_movement import absent_refusal, carry_out, impossible_refusal
+from rules.dawn_of_the_dead.zombie_paths import (
+    end_refusal,
+    free_paths,
+    no_move_left,
+    step_limit,
+    walk_refusal,
+)
+from rules.ruling import allow, refuse
+
+FREE = frozenset({"free_movement"})
+
+
+def begin_free(position: Position, reaction: ReactionState | None) -> FreeState:
+    """Begin free movement: those that saw the trail have had their move (7.4, R-7.4a).
+
+    A unit under a super zombie that did not react may still go along with it (11.4, R-11.4a). Where
+    nothing is remembered of a Reaction Phase, the trail tells who saw it.
+    """
+    if reaction is None:
+        reaction = begin_reaction(position)
+    with_super = frozenset(
+        s for n in reaction.paired - reaction.supers if (s := super_zombies.super_square(position, n))
+    )
+    return FreeState(
+        spent=reaction.done | (reaction.pending - with_super),
+        supers=reaction.supers,
+        paired=reaction.paired,
+        bare=reaction.bare or position.bare(),
+        along=reaction.pending & with_super,
+    )
+
+
+# --- the die for free moves -----------------------------------------------------------------------
+
+
+def _refuse_roll(position: Position, action: RollFreeMoves) -> Verdict | None:
+    state = position.phase_state
+    assert isinstance(state, FreeState)
+    if state.die is not None:
+        return refuse(("7.0",), f"The die for free moves was rolled already: {state.die}.", firm=True)
+    return None
+
+
+def _grant_roll(position: Position, action: RollFreeMoves) -> Verdict:
+    reason = "One die tells how many units may be moved."
+    return granted(("7.0",), reason, dice=as_dice(action.die), rolled=1, case="7.0")
+
+
+def _roll(position: Position, action: RollFreeMoves) -> Outcome:
+    state = position.phase_state
+    assert isinstance(state, FreeState) and action.die is not None
+    after = replace(position, phase_state=replace(state, die=action.die, left=action.die))
+    plural = "" if action.die == 1 else "s"
+    whose = "zombies" if is_solitaire(position) else "zombie player"
+    return Outcome(after, f"{action.die} free move{plural} for the {whose}.")
+
+
+def _roll_options(position: Position) -> Iterator[RollFreeMoves]:
+    yield RollFreeMoves()
+
+
+# --- the moves ------------------------------------------------------------------------------------
+
+
+def counts(position: Position, square: str) -> bool:
+    """Whether a free move of this unit uses up one of those rolled (10.3, 11.4)."""
+    return not position.zombies[square].berserk and not position.supers_at(square)
+
+
+def _refuse_free(position: Position, action: FreeMove) -> Verdict | None:
+    if action.super:
+        return super_zombies.move_refusal(position, action)
+    state, square = position.phase_state, action.source or ""
+    assert isinstance(state, FreeState)
+    if refused := absent_refusal(position, square):
+        return refused
+    if state.moved(square):
+        return refuse(("7.4", "R-7.4a"), no_move_left(position, square))
+    if counts(position, square) and not state.left:
+        return _no_moves_left(state)
+    limit = step_limit(position, square)
+    if refused := walk_refusal(position, square, action.path, limit, "10.0"):
+        return refused
+    if action.path[-1] == square:
+        return refuse(("7.5",), f"The unit would end in {square}, where it began, which is no move.")
+    return end_refusal(position, action.path[-1])
+
+
+def _no_moves_left(state: FreeState) -> Verdict:
+    if state.die is None:
+        return refuse(("7.0",), "The die for free moves has not been rolled yet.")
+    return refuse(("7.0",), f"All {state.die} free moves are used up.")
+
+
+def _grant_free(position: Position, action: FreeMove) -> Verdict:
+    if refused := impossible_refusal(position, action):
+        return refused
+    end = action.path[-1]
+    if action.super:
+        return allow(("11.2", "11.4"), f"{NAMES[action.super]} may go to {end}, outside the free moves.")
+    square = action.source or ""
+    if position.zombies[square].berserk:
+        return allow(("10.3", "R-4.0a"), f"The berserk unit may go to {end}, outside the free moves.")
+    if not counts(position, square):
+        return allow(("11.4",), f"The unit with the super zombie may go to {end}, outside the free moves.")
+    return allow(("7.0", "7.5"), f"The unit in {square} may go to {end}.")
+
+
+def _free_move(position: Position, action: FreeMove) -> Outcome:
+    state = position.phase_state
+    assert isinstance(state, FreeState)
+    end = action.path[-1]
+    if action.super:
+        start = super_zombies.super_square(position, action.super)
+        state = replace(
+            state,
+            supers=state.supers | {action.super},
+            spent=state.spent | super_zombies.along(action, end),
+            along=state.along - super_zombies.along(action, start),
+        )
+    else:
+        left = max(0, state.left - 1) if counts(position, action.source or "") else state.left
+        state = replace(state, left=left, spent=state.spent - {action.source or ""} | {end})
+    return carry_out(position, action, state)
+
+
+def _free_options(position: Position) -> Iterator[FreeMove]:
+    state = position.phase_state
+    if not isinstance(state, FreeState):
+        return
+    for square in sorted(position.zombies):
+        if not state.moved(square) and (state.left or not counts(position, square)):
+            for path in free_paths(position, square, step_limit(position, square)):
+                yield FreeMove(path, square)
+    for name in super_zombies.supers_to_move(position):
+        for path, along in super_zombies.ways(position, name, back=True):
+            yield FreeMove(path, None, name, along)
+
+
+ROLL_FREE_MOVES = Procedure(FREE, _refuse_roll, _grant_roll, _roll, _roll_options)
+FREE_MOVE = Procedure(FREE, _refuse_free, _grant_free, _free_move, _free_options)
