@@ -115,7 +115,7 @@ class Rulebook:
 
     @cached_property
     def _index(self) -> Index:
-        return Index([_document(case) for case in self.cases], self._synonyms)
+        return Index([_document(case, self._by_number[case.section]) for case in self.cases], self._synonyms)
 
     def _numbered(self, query: str) -> list[str]:
         """Return what a number names: the case; for a section, its cases after it."""
@@ -196,11 +196,13 @@ def _has_item(case: Case, label: str) -> bool:
     return any(line.label.lower() == label for block in case.text for line in block.lines)
 
 
-def _document(case: Case) -> Document:
+def _document(case: Case, section: Case) -> Document:
+    """Return a case as what is searched: a case is found by its section's name too, and best where the section opens."""
     return Document(
         case.number,
         {
             "title": [f"{case.number} {case.title}"],
+            "opening" if case is section else "section": [section.title],
             "heading": [str(line) for block in case.text for line in block.lines if block.kind == "heading"],
             "text": [str(line) for block in case.text for line in block.lines if block.kind != "heading"],
             "note": [str(note.text) for note in case.notes],

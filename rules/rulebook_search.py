@@ -14,9 +14,14 @@ from itertools import pairwise
 
 from rules.words import STOP_WORDS, Word, words
 
-WEIGHTS = {"title": 8.0, "heading": 5.0, "text": 3.0, "chart": 2.0, "note": 1.0}
+WEIGHTS = {
+    "title": 8.0, "heading": 5.0, "opening": 4.0, "text": 3.0, "chart": 2.0, "note": 1.0, "section": 1.0,
+}  # fmt: skip
 """What finding a word counts for in each field; more in a title that has
 few other words, and somewhat more elsewhere if it is found often."""
+
+NAMES = frozenset({"title", "opening", "section"})
+"""Fields that name a document: a hit shows its title anyway, so no excerpt is taken from them."""
 
 SYNONYM, BEGINNING = 0.7, 0.5
 """How much a synonym counts, and a word that only begins with what was typed, when the word itself counts 1."""
@@ -200,14 +205,14 @@ class Index:
         spans: dict[int, set[int]] = defaultdict(set)
         for n, spots in enumerate(terms):
             for spot in spots:
-                if self._lines[spot.line].field != "title":
+                if self._lines[spot.line].field not in NAMES:
                     in_line[spot.line][n] = max(spot.quality, in_line[spot.line].get(n, 0))
                     spans[spot.line] |= set(range(spot.first, spot.last + 1))
         if in_line:
             best = max(in_line, key=lambda n: (len(in_line[n]), sum(in_line[n].values()), -n))
             return _cut(self._lines[best], sorted(spans[best]))
         lines = [line for line in self._lines if line.document == document]
-        return _cut(next((line for line in lines if line.field != "title"), lines[0]), [])
+        return _cut(next((line for line in lines if line.field not in NAMES), lines[0]), [])
 
 
 def _alike(groups: Iterable[Sequence[str]]) -> dict[Stems, list[Stems]]:

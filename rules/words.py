@@ -33,6 +33,7 @@ IRREGULAR = {
     "went": "go",
     "gone": "go",
     "goes": "go",
+    "going": "go",
     "said": "say",
     "notes": "note",
     "stood": "stand",

@@ -55,6 +55,18 @@ def test_documents_with_more_of_the_words_leave_out_those_with_fewer() -> None:
     assert keys("kettle hob") == ["texted"]
 
 
+def test_what_opens_a_section_goes_before_what_lies_in_it_and_the_section_finds_both() -> None:
+    index = Index(
+        [
+            Document("inside", {"title": ["Baking bread"], "section": ["Baking"], "text": ["An oven."]}),
+            Document("opening", {"title": ["All baking"], "opening": ["Baking"], "text": ["An oven."]}),
+            Document("named", {"title": ["Ovens"], "section": ["Baking"], "text": ["Hot."]}),
+        ]
+    )
+    assert [m.key for m in index.search("baking")] == ["opening", "inside", "named"]
+    assert str(index.search("baking")[2].excerpt) == "Hot."
+
+
 @pytest.mark.parametrize("query", ["", "  ", "zzz", "?!"])
 def test_nothing_is_found_for_nothing(query: str) -> None:
     assert keys(query) == []

@@ -108,88 +108,7 @@ FACTS = [
     ("15.6", "1, 2 or 3", "4, 5 or 6"),
 ]
 
-FIRST = [
-    ("6.4", "6.4"),
-    ("[10.5]", "10.5"),
-    ("R-7.0b", "7.0"),
-    ("reinforcements", "13.0"),
-    ("spawn", "13.0"),
-    ("14.2.4", "14.2"),
-    ("sight", "6.4"),
-    ("line of sight", "6.4"),
-    ("LOS", "6.4"),
-    ("wall corner", "6.4"),
-    ("panic", "6.5"),
-    ("carry", "5.6"),
-    ("carrying", "5.6"),
-    ("stunned", "8.3"),
-    ("medic", "8.3"),
-    ("infected", "8.4"),
-    ("kill", "8.5"),
-    ("adjacent", "2.1"),
-    ("closing doors", "5.5"),
-    ("close main door", "5.5"),
-    ("destroyed door", "10.5"),
-    ("rifles", "12.0"),
-    ("undo", "2.3"),
-    ("pencil", "2.3"),
-    ("shooting together", "6.8"),
-    ("joint shot", "6.8"),
-    ("stack", "5.2"),
-    ("berserk", "10.0"),
-    ("super zombie", "11.0"),
-    ("hidden zombies", "9.0"),
-    ("entrance", "13.0"),
-    ("zombie attack table", "8.8"),
-    ("three players", "15.0"),
-    ("solo", "15.0"),
-    ("sequence of play", "4.0"),
-    ("setup", "3.0"),
-    ("how do I win", "14.0"),
-    ("priorities", "15.5"),
-    ("fire rate", "6.1"),
-    ("gun", "6.0"),
-    ("weapon", "6.0"),
-    ("ammo", "6.1"),
-    ("mall door", "5.5"),
-    ("exit", "5.5"),
-    ("undead", "7.0"),
-    ("ghouls", "7.0"),
-    ("walking dead", "7.0"),
-    ("bite", "8.0"),
-]
-
-AMONG = [  # query, cases that must be found, within the first so many
-    ("glass door", {"6.4", "6.7", "10.4", "10.5", "11.6"}, 6),
-    ("glass doors", {"6.4", "6.7", "10.4", "10.5", "11.6"}, 6),
-    ("window", {"6.4", "10.4", "10.5"}, 6),
-    ("smash", {"10.4", "10.5", "11.6"}, 5),
-    ("MP", {"5.0", "5.1", "5.9", "6.2"}, 8),
-    ("gun", {"6.0", "6.6"}, 4),
-    ("guns", {"6.0", "6.6"}, 4),
-    ("shot modifiers", {"6.7"}, 2),
-    ("fire", {"6.0", "6.1"}, 6),
-    ("bite", {"8.0", "8.4"}, 5),
-    ("kill", {"8.5", "14.1"}, 8),
-    ("main doors", {"5.5", "13.0", "13.2", "14.2"}, 10),
-    ("gun shop", {"3.2", "12.0"}, 3),
-    ("177", {"3.2", "12.0", "12.2"}, 3),
-    ("victory", {"14.0", "14.1", "14.2"}, 3),
-    ("super", {"11.0"}, 3),
-    ("reveal", {"9.0", "9.1", "9.2", "9.3", "9.4"}, 6),
-    ("free move", {"7.0", "7.4", "10.3"}, 6),
-    ("reaction", {"7.0", "7.2", "7.3"}, 10),
-    ("towards", {"7.0"}, 4),
-    ("diagonal", {"6.7"}, 3),
-    ("zombie value", {"2.3", "7.7", "11.3"}, 6),
-    ("strength", {"8.0", "8.8"}, 3),
-]
-
 BOOK = rulebook()
-
-
-def found(query: str) -> list[str]:
-    return [hit.case.number for hit in BOOK.search(query)]
 
 
 def test_every_section_and_case_is_there_in_order() -> None:
@@ -271,34 +190,6 @@ def test_the_charts_hang_at_their_cases(number: str) -> None:
     assert chart.title == BOOK.case(number).title or number == "6.7"
     assert chart.units
     assert all(len(row) == len(chart.columns) for row in chart.rows)
-
-
-@pytest.mark.parametrize(("query", "first"), FIRST)
-def test_search_finds_first(query: str, first: str) -> None:
-    assert found(query)[:1] == [first]
-
-
-@pytest.mark.parametrize(("query", "wanted", "within"), AMONG)
-def test_search_finds_among_the_first(query: str, wanted: set[str], within: int) -> None:
-    assert wanted - set(found(query)[:within]) == set()
-
-
-@pytest.mark.parametrize("typed", ["gl", "gla", "glas", "glass", "glass d", "glass do", "glass doo"])
-def test_search_as_you_type_keeps_finding(typed: str) -> None:
-    assert {"10.4", "10.5"} <= set(found(typed))
-
-
-@pytest.mark.parametrize("section", [n for n in NUMBERS if n.endswith(".0")])
-def test_the_name_of_a_section_finds_it(section: str) -> None:
-    assert section in found(BOOK.case(section).title)[:2]
-
-
-def test_every_synonym_leads_somewhere() -> None:
-    text = (files("rules.dawn_of_the_dead") / "data" / "rulebook" / "synonyms.json").read_text(
-        encoding="utf-8"
-    )
-    words = {word for group in json.loads(text)["groups"] for word in group}
-    assert [word for word in sorted(words) if not found(word)] == []
 
 
 def test_an_unknown_number_gets_a_clear_answer() -> None:
