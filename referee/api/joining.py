@@ -38,15 +38,15 @@ def take_by_code(code: str, pin: str, seat: str) -> Response:
 
 @bp.get("/api/tables/<code>/seats/<seat>/qr.svg")
 @described(
-    "The QR code that takes a seat, for the tablet",
+    "The QR code that takes a seat, for those whom `invitation` tells its link",
     answers={200: "SVG", 403: "not from this seat"},
     kind="image/svg+xml",
 )
 def qr(code: str, seat: str) -> Response:
-    """Return the QR code of a seat's link; only the tablet may show it."""
+    """Return the QR code of a seat's link, for whoever is shown the link itself."""
     found = tables().lobby.invitation(code, seat_at(code))["seats"]
     if seat not in found:
-        raise Problem(404, f"The tablet shows no link for the seat {seat[:20]!r}.")
+        raise Problem(404, f"No link for the seat {seat[:20]!r} is shown here.")
     answer = Response(qr_svg(seat_url(found[seat]["token"])), content_type="image/svg+xml")
     answer.headers["Cache-Control"] = "no-store"
     return answer

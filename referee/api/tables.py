@@ -212,7 +212,10 @@ def seats(code: str) -> Response:
 
 
 @bp.get("/<code>/invitation")
-@described("How others join, for the tablet", answers={200: "code, PIN and links", 403: "not from this seat"})
+@described(
+    "How others join, for the tablet; how another tablet joins, for a phone that may bring one",
+    answers={200: "code, PIN and links", 403: "not from this seat"},
+)
 def invitation(code: str) -> Response:
     """Return the code, the PIN and the links of the other seats."""
     found = tables().lobby.invitation(code, seat_at(code))

@@ -1,4 +1,4 @@
-"""How others join: the code and PIN, and a QR code for each seat, shown on the tablet alone."""
+"""How others join: the code and PIN, and a QR code for each seat, on the tablet; on phones how another tablet does."""
 
 from __future__ import annotations
 
@@ -11,12 +11,17 @@ from referee.tables import tables
 
 _SEATS = ("zombie", *SEATS)
 """The order in which the codes stand: who has to join first, then as the characters are listed."""
+_GONE = (
+    "Broken, flat, or its seat forgotten? Scan this with another tablet, which takes its place at the table."
+)
+_ELSEWHERE = "Has the tablet gone? The zombie player’s phone can open the table on another one."
 
 
-def joining(code: str, role: str, *, fresh: bool) -> Mapping[str, Any] | None:
-    """Return what the tablet shows so that others can join, or None at any other seat."""
-    if role != "table":
-        return None
+def joining(code: str, role: str, *, fresh: bool) -> Mapping[str, Any]:
+    """Return what a seat shows so that others can join; where it shows no codes, who does when the tablet has gone."""
+    match = tables().match(code)
+    if role not in {match.public_seat, *match.hosts}:
+        return {"doors": [], "says": _ELSEWHERE, "open": False}
     invitation = tables().lobby.invitation(code, role)
     doors = [
         {
@@ -26,7 +31,14 @@ def joining(code: str, role: str, *, fresh: bool) -> Mapping[str, Any] | None:
         }
         for seat, given in sorted(invitation["seats"].items(), key=_order)
     ]
-    return {"code": code, "pin": invitation["pin"], "address": address(), "doors": doors, "open": fresh}
+    tablet = role == match.public_seat
+    return {
+        "title": "Join with a phone" if tablet else "Open the table on another tablet",
+        "says": "" if tablet else _GONE,
+        "choice": "" if tablet else SEATS[match.public_seat],
+        "code": code, "pin": invitation["pin"], "address": address(), "doors": doors,
+        "open": fresh and tablet,
+    }  # fmt: skip
 
 
 def _order(given: tuple[str, Any]) -> int:

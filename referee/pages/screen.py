@@ -194,7 +194,7 @@ class Screen:
         return seats(self._company, self.seen.role)
 
     @cached_property
-    def joining(self) -> Json | None:
+    def joining(self) -> Json:
         """How others join."""
         return joining(self.code, self.seen.role, fresh=_fresh(self.seen.view))
 

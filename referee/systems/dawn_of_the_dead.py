@@ -52,6 +52,11 @@ class DawnMatch:
         return seating.sides(self.options["mode"])
 
     @property
+    def hosts(self) -> frozenset[str]:
+        """The phones that may bring another tablet to the table."""
+        return seating.hosts(self.options)
+
+    @property
     def adviser(self) -> Adviser | None:
         """The referee as the zombie player, where there is none."""
         return None if self.options["mode"] == seating.TWO_PLAYERS else advising

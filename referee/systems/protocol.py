@@ -108,6 +108,10 @@ class Match(Protocol):
         """The seat that everybody sees."""
 
     @property
+    def hosts(self) -> frozenset[str]:
+        """The other seats that may open the public one on another device; its screen shows how to take any seat."""
+
+    @property
     def options(self) -> JsonObject:
         """The choices that the table was made with."""
 

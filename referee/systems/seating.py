@@ -27,8 +27,8 @@ _TOGETHER: Mapping[int, tuple[str, ...]] = {
     4: ("peter", "roger", "steve", "fran"),
 }
 """The seats of those who play together: with three, one of them plays both Steve and Fran."""
-JOINABLE = ("human", "zombie", *CHARACTERS, "steve+fran")
-"""Every seat that there may be beside the tablet."""
+JOINABLE = ("human", "zombie", *CHARACTERS, "steve+fran", TABLE)
+"""Every seat that there may be."""
 
 
 def players(mode: str, given: Any) -> dict[str, int]:
@@ -51,6 +51,15 @@ def seats(options: Mapping[str, Any]) -> tuple[str, ...]:
     if options["mode"] == "cooperative":
         return (TABLE, *_TOGETHER[options.get("players", 4)])
     return (TABLE, "human") if options["mode"] == "solitaire" else (TABLE, *SIDES)
+
+
+def hosts(options: Mapping[str, Any]) -> frozenset[str]:
+    """Return the seats beside the tablet that may open the table on another one.
+
+    The table's screen shows every seat's link, so of two players it is the one with secrets: whoever could open that
+    screen unseen would have them as well.
+    """
+    return frozenset({"zombie"} if options["mode"] == TWO_PLAYERS else seats(options)) - {TABLE}
 
 
 def sides(mode: str) -> tuple[str, ...]:

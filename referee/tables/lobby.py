@@ -79,16 +79,18 @@ class Lobby:
         return sorted(found, key=lambda entry: (entry["last"], entry["code"]), reverse=True)
 
     def invitation(self, code: str, seat: str) -> dict[str, Any]:
-        """Return what the tablet shows for joining: the code, the PIN, and each other seat's token.
+        """Return what is shown for joining: the code, the PIN, on the tablet each other seat's token.
 
-        Raises Problem (403) for any other seat: the human player's phone must not open the zombie player's.
+        The phones of the `hosts` get the tablet's instead, for another one. Raises Problem (403) for any other seat:
+        the human player's phone must not open the zombie player's, nor a table's screen, which shows how to.
         """
         with self.keeper.at(code) as live:
-            public, pin = live.match.public_seat, live.game.pin
-            others = [s for s in live.match.seats if s != public]
-        if seat != public:
+            match, pin = live.match, live.game.pin
+        public = match.public_seat
+        if seat not in {public, *match.hosts}:
             raise Problem(403, f"The links are shown on the tablet (seat {public}), not at the seat {seat}.")
-        tokens = self.seats.tokens(code, others)
+        shown = [public] if seat != public else [s for s in match.seats if s != public]
+        tokens = self.seats.tokens(code, shown)
         return {"code": code, "pin": pin, "seats": {s: {"token": token} for s, token in tokens.items()}}
 
     def renew(self, code: str, seat: str, other: str) -> str:

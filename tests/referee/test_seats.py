@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -139,10 +140,37 @@ def test_who_may_renew(table: Seated, seat: str, other: str, status: int) -> Non
     assert table.post(seat, "/renew", seat=other).status_code == status
 
 
-@pytest.mark.parametrize("seat", ["human", "zombie"])
-def test_only_the_tablet_shows_the_links(table: Seated, seat: str) -> None:
-    assert table.get(seat, "/invitation").status_code == 403
-    assert table.get(seat, "/seats/zombie/qr.svg").status_code == 403
+def test_the_human_players_phone_is_shown_no_link(table: Seated) -> None:
+    """Not the tablet's either: the zombie player's stands on the table's screen, and a phone shows it to one alone."""
+    assert table.get("human", "/invitation").status_code == 403
+    for seat in table.tokens:
+        assert table.get("human", f"/seats/{seat}/qr.svg").status_code == 403
+
+
+def test_the_zombie_players_phone_is_shown_the_tablets_link_alone(table: Seated) -> None:
+    shown = table.get("zombie", "/invitation").get_json()
+    assert {seat: told["token"] for seat, told in shown["seats"].items()} == {"table": table.tokens["table"]}
+    assert table.get("zombie", "/seats/table/qr.svg").mimetype == "image/svg+xml"
+    assert table.get("zombie", "/seats/human/qr.svg").status_code == 404
+    assert table.get("zombie", "/seats/zombie/qr.svg").status_code == 404
+
+
+@pytest.mark.parametrize("options", [{"mode": "solitaire"}, {"mode": "cooperative", "players": 3}])
+def test_where_nothing_is_secret_every_phone_is_shown_the_tablets_link(
+    tmp_path: Path, options: dict[str, Any]
+) -> None:
+    table = Seated(tmp_path, options=options)
+    for seat in table.tokens.keys() - {"table"}:
+        shown = table.get(seat, "/invitation").get_json()
+        assert {s: told["token"] for s, told in shown["seats"].items()} == {"table": table.tokens["table"]}
+
+
+def test_another_tablet_takes_the_tablets_seat_by_code_and_pin(table: Seated) -> None:
+    shown = table.get("zombie", "/invitation").get_json()
+    tablet = table.app.test_client()
+    answer = tablet.post("/join", data={"code": shown["code"], "pin": shown["pin"], "seat": "table"})
+    assert (answer.status_code, answer.location) == (303, f"/t/{table.code}")
+    assert tablet.get(f"/api/tables/{table.code}/view").get_json() == table.view("table")
 
 
 def test_the_qr_code_is_drawn(table: Seated) -> None:

@@ -62,3 +62,26 @@ def test_a_phone_of_those_who_play_together_says_for_whom_it_is(tmp_path: Path) 
     for seat, name in (("peter", "Peter"), ("roger", "Roger"), ("steve+fran", "Steve and Fran")):
         assert f">for {name}</span>" in screen(seated, seat)
     assert ">for " not in screen(seated)
+
+
+def links(html: str) -> set[str]:
+    """Return the seats' tokens that a screen holds."""
+    return set(re.findall(r'/join/([^"]+)"', html))
+
+
+@pytest.mark.parametrize(
+    ("options", "hosts"),
+    [({}, {"zombie"}), ({"mode": "solitaire"}, {"human"}), (THREE, {"peter", "roger", "steve+fran"})],
+)
+def test_phones_open_the_table_on_another_tablet_and_nothing_else(
+    tmp_path: Path, options: dict[str, Any], hosts: set[str]
+) -> None:
+    """Of two players the one with secrets does: on a screen of the table the other would find the way to them."""
+    seated = Seated(tmp_path, options=options)
+    for seat in seated.tokens.keys() - {"table"}:
+        found = screen(seated, seat)
+        assert links(found) == ({seated.tokens["table"]} if seat in hosts else set())
+        assert ("Open the table on another tablet" in found) == (seat in hosts)
+        assert ('class="pin"' in found) == (seat in hosts)
+        assert ("Has the tablet gone?" in found) == (seat not in hosts)
+        assert not re.search(r"<details open>\s*<summary>Open the table", found)
