@@ -55,6 +55,8 @@ def describe(case: Case) -> list[str]:
     shown = [f"{case.number}  {case.title}", ""]
     for line in case.lines():
         shown += [*_wrapped(line), ""]
+    if case.notes:
+        shown += ["Rulings (ours, on what the printed rules leave open)", ""]
     for note in case.notes:
         shown += [*_wrapped(f"{note.id}  {note.text}", hanging=2), ""]
     for chart in case.charts:

@@ -63,7 +63,7 @@ def _refuse_door(position: Position, between: Pair) -> Verdict | None:
     assert move is not None
     here = stack_square(position, move)
     if door_beside(position, between) is None:
-        return refuse(("5.5",), f"{_door_name(between).capitalize()} is not on a side of {here}.")
+        return refuse(("5.5", "R-5.5b"), f"{_door_name(between).capitalize()} is not on a side of {here}.")
     if refused := zombies_in_the_way(position, ("5.5",)):
         return refused
     cost, left = tables.door_cost(), points_left(position, move)

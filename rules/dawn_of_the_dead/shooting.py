@@ -110,10 +110,11 @@ def _shot(position: Position, action: Shoot) -> Shot:
 
 
 def _grant(position: Position, action: Shoot) -> Verdict:
-    shot = _shot(position, action)
+    shot, move = _shot(position, action), position.move
+    new = ("12.0", "R-12.0b") if move and set(action.by) & set(move.rifles) else ()
     if shot.here == shot.at:
-        return shot_grant(position, shot, ("6.3",))
-    return shot_grant(position, shot, ("6.4", "6.7"))
+        return shot_grant(position, shot, ("6.3", *new))
+    return shot_grant(position, shot, ("6.4", "6.7", *new))
 
 
 def _shoot(position: Position, action: Shoot) -> Outcome:

@@ -61,7 +61,9 @@ class TestDoors:
         assert refused(at(square, closed=[door]), closing(door), "5.5", "closed already").firm
 
     def test_5_5_only_from_beside_it(self) -> None:
-        refused(at("022"), closing("011-021"), "5.5", "011", "021", "022")
+        """R-5.5b."""
+        ruling = refused(at("022"), closing("011-021"), "5.5", "011", "021", "022")
+        assert "R-5.5b" in ruling.cases
         refused(at("031", closed=["011-021"]), opening("011-021"), "5.5", "031")
         refused(at("001"), closing("011-021"), "5.5", "001")
 

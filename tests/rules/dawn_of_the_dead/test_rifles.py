@@ -119,6 +119,16 @@ class TestWhen:
         refused(position, take("peter"), "12.1")
         refused(position, Step("002"), "5.1", "none left")
 
+    def test_12_0_it_shoots_with_two_dice_as_soon_as_it_is_taken(self) -> None:
+        """R-12.0b, 6.2, 6.6, 12.3: the pistol is gone, and its shot before counts against the Fire Rate (6.1)."""
+        position = arming("steve", zombies={"002": 9})
+        needs(position, Shoot(("steve",), "002"), dice=1)
+        assert "R-12.0b" not in game.check(position, Shoot(("steve",), "002")).cases
+        position = do(position, Shoot(("steve",), "002", None, (1,)), take("steve"))
+        needs(position, Shoot(("steve",), "002"), dice=2)
+        assert "R-12.0b" in legal(position, Shoot(("steve",), "002"), "6.4").cases
+        refused(do(position, Shoot(("steve",), "002", None, (1, 1))), Shoot(("steve",), "002"), "6.1")
+
     def test_12_2_it_is_a_move(self) -> None:
         """R-5.0a, 7.3: it counts as moving, and zombies that see it react."""
         position = do(arming("fran", zombies={"002": 3}), take(), EndTurn())
