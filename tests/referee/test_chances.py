@@ -3,52 +3,23 @@
 from __future__ import annotations
 
 import threading
-import time
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import pytest
 
 from referee.config import Config
 from referee.errors import InputError
-from referee.odds import Crashed, Odds, Progress, Stop
+from referee.odds import Crashed
 from referee.systems import advising
 from referee.tables import chances
 from referee.tables.chances import BUSY
 from rules.dawn_of_the_dead import library
+from tests.referee.asking import ALONE, PATIENCE_S, Slow, ended, seated, shown, start, stop
 from tests.referee.paired import fixed_sources, swapped
 from tests.referee.seated import START, Seated
-
-ALONE = {"mode": "solitaire"}
-_PATIENCE_S = 120.0
-"""So long a test waits at the most for what has to come; nothing in a passing test takes nearly as long."""
-
-
-@dataclass
-class Slow:
-    """Stands in for the games: a run tells one game at once, and ends when it is stopped or let go."""
-
-    go: threading.Event = field(default_factory=threading.Event)
-    begun: threading.Semaphore = field(default_factory=lambda: threading.Semaphore(0))
-    ended: threading.Semaphore = field(default_factory=lambda: threading.Semaphore(0))
-    seeds: list[str] = field(default_factory=list)
-    fails: BaseException | None = None
-
-    def chances(self, position: object, games: int, seed: str, told: Progress, stop: Stop) -> Odds:
-        """Play until told to end, and tell one more game after that."""
-        self.seeds.append(seed)
-        told(Odds(1, 1, 0, 0))
-        self.begun.release()
-        while not stop() and not self.go.wait(0.01):
-            pass
-        told(Odds(2, 1, 1, 0))
-        self.ended.release()
-        if self.fails:
-            raise self.fails
-        return Odds(2, 1, 1, 0)
 
 
 @pytest.fixture
@@ -60,53 +31,12 @@ def slow(monkeypatch: pytest.MonkeyPatch) -> Iterator[Slow]:
     stand_in.go.set()
 
 
-def seated(folder: Path, **settings: Any) -> Seated:
-    """Return a solitaire table with the characters set up."""
-    folder.mkdir(exist_ok=True)
-    found = Seated(folder, options=ALONE, **settings)
-    found.do("table", START)
-    return found
-
-
 @pytest.fixture
 def alone(tmp_path: Path) -> Iterator[Seated]:
     """Give a solitaire table with the characters set up."""
     found = seated(tmp_path)
     yield found
     found.tables.close()
-
-
-def shown(table: Seated, seat: str = "table") -> dict[str, Any]:
-    """Return how far the run is, as a seat is told."""
-    answer = table.get(seat, "/chances")
-    assert answer.status_code == 200, answer.data
-    found: dict[str, Any] = answer.get_json()
-    return found
-
-
-def start(table: Seated, **how: Any) -> dict[str, Any]:
-    """Ask for the chances."""
-    answer = table.post("table", "/chances", **how)
-    assert answer.status_code == 202, answer.data
-    found: dict[str, Any] = answer.get_json()
-    return found
-
-
-def stop(table: Seated) -> dict[str, Any]:
-    """Stop the run."""
-    answer = table.client.delete(f"/api/tables/{table.code}/chances", headers=table.headers("human"))
-    assert answer.status_code == 200, answer.data
-    found: dict[str, Any] = answer.get_json()
-    return found
-
-
-def ended(table: Seated) -> dict[str, Any]:
-    """Wait until the run has ended, and return it."""
-    until = time.monotonic() + _PATIENCE_S
-    while (found := shown(table))["state"] in BUSY:
-        assert time.monotonic() < until, found
-        time.sleep(0.02)
-    return found
 
 
 class TestARun:
@@ -270,7 +200,7 @@ class TestWhatGoesWrong:
             f"/api/tables/{alone.code}", headers=alone.headers("table"), json={"confirm": alone.code}
         )
         assert gone.status_code == 200
-        assert slow.ended.acquire(timeout=_PATIENCE_S)
+        assert slow.ended.acquire(timeout=PATIENCE_S)
         assert alone.get("table", "/chances").status_code in {401, 404}
 
     def test_a_server_that_stops_waits_for_nobody(self, alone: Seated, slow: Slow) -> None:

@@ -9,8 +9,29 @@ from typing import Any
 
 from hypothesis import strategies as st
 
+from rules.board import Board, Pair, pair
+from rules.sight import SightTable
+
 Corner = tuple[int, int]
 Outline = list[Corner]
+ALL_OPEN: Mapping[Pair, str] = {}
+ROWS = (3, 3)
+"""A grid of 3 by 3, each square 2 wide:  001 002 003 / 004 005 006 / 007 008 009."""
+
+
+def table(data: Mapping[str, Any]) -> SightTable:
+    """Return the sight lines of a map."""
+    return SightTable(Board.from_json(data))
+
+
+def closed(*sides: str) -> dict[Pair, str]:
+    """Return the doors on these sides, closed."""
+    return {pair(*side.split("-")): "closed" for side in sides}
+
+
+def destroyed(*sides: str) -> dict[Pair, str]:
+    """Return the doors on these sides, destroyed."""
+    return dict.fromkeys(closed(*sides), "destroyed")
 
 
 def make_map(

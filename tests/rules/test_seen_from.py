@@ -7,8 +7,7 @@ import pytest
 from rules.board import Board
 from rules.dawn_of_the_dead.library import load_map
 from rules.sight import SightTable
-from tests.rules.sight_maps import grid
-from tests.rules.test_sight import closed, table
+from tests.rules.sight_maps import closed, grid, table
 
 
 def test_6_4_seen_from_is_all_that_a_square_sees_and_itself() -> None:

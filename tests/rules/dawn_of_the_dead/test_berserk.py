@@ -1,8 +1,6 @@
-"""10.0 Berserk Zombies: the checks, what berserk units may do, and the glass they break."""
+"""10.0 Berserk Zombies: the checks, and what berserk units may do; the glass they break is in test_smash.py."""
 
 from __future__ import annotations
-
-from typing import Any
 
 import pytest
 
@@ -13,27 +11,12 @@ from rules.dawn_of_the_dead.actions import (
     Shoot,
 )
 from rules.dawn_of_the_dead.position import Position
-from tests.rules.dawn_of_the_dead.small_mall import GLASS_TOYS
+from tests.rules.dawn_of_the_dead.glass_front import reaction
 from tests.rules.dawn_of_the_dead.table import do, legal, needs, refused, table
-
-TOYS = ("016", "026")
-BANK = ("031", "041")
 
 
 def checks(zombies: dict[str, int | str | None], people: dict[str, str] | None = None) -> Position:
     return table("berserk", people or {"peter": "000"}, zombies)
-
-
-def reaction(zombies: dict[str, int | str | None], square: str, **more: Any) -> Position:
-    """Return a Reaction Phase in which Peter, alone unless told otherwise, just entered a square."""
-    given: dict[str, Any] = {"closed": [GLASS_TOYS], "trail": [square], **more}
-    people = given.pop("people", {"peter": square})
-    return table("reaction", people, zombies, **given)
-
-
-def free(zombies: dict[str, int | str | None], square: str, **more: Any) -> Position:
-    """Return a Free Movement Phase after a turn in which nobody did anything."""
-    return table("free_movement", {"peter": square}, zombies, **{"closed": [GLASS_TOYS], **more})
 
 
 class TestChecks:
