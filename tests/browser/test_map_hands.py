@@ -1,123 +1,24 @@
-"""Hands on the map: pan, pinch, double tap, the keys, and a view that follows the action until a player moves it."""
+"""Hands on the map: pan, pinch, double tap, and a crowded square that is fanned out."""
 
 from __future__ import annotations
 
-import re
-from typing import Any
-
 import pytest
-from playwright.sync_api import CDPSession, Locator, Page, expect
+from playwright.sync_api import expect
 
-from tests.browser.conftest import PHONE, TABLET, TABLET_UPRIGHT, OpenPage
+from tests.browser.conftest import PHONE, TABLET, OpenPage
+from tests.browser.hands import (
+    SIZES,
+    TAP,
+    Hand,
+    box_of,
+    hall_width,
+    middle_of,
+    seated,
+    square,
+    still,
+    tap_twice,
+)
 from tools.api_table import ApiTable
-
-SIZES = pytest.mark.parametrize("size", [TABLET, TABLET_UPRIGHT, PHONE], ids=["tablet", "upright", "phone"])
-TAP = 44
-"""The least width of what a finger has to hit, in CSS pixels."""
-Spot = tuple[float, float]
-
-
-class Hand:
-    """Fingers on a page, as the browser gets them from a touch screen."""
-
-    def __init__(self, page: Page) -> None:
-        self.page = page
-        self.wire: CDPSession = page.context.new_cdp_session(page)
-
-    def touch(self, kind: str, *fingers: Spot) -> None:
-        """Send one event of a touch screen: touchStart, touchMove, touchEnd or touchCancel."""
-        points = [{"x": x, "y": y, "id": i} for i, (x, y) in enumerate(fingers)]
-        self.wire.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
-
-    def drag(self, start: Spot, end: Spot) -> None:
-        """Put one finger down, move it and lift it."""
-        self.touch("touchStart", start)
-        for i in range(1, 6):
-            self.touch("touchMove", between(start, end, i / 5))
-        self.touch("touchEnd")
-
-    def pinch(self, centre: Spot, start: float, end: float) -> None:
-        """Put two fingers down at a distance from each other, and move them to another about the same point."""
-        for i in range(6):
-            half = (start + (end - start) * i / 5) / 2
-            fingers = (centre[0] - half, centre[1]), (centre[0] + half, centre[1])
-            self.touch("touchMove" if i else "touchStart", *fingers)
-        self.touch("touchEnd")
-
-    def tap(self, spot: Spot) -> None:
-        """Tap with one finger."""
-        self.touch("touchStart", spot)
-        self.touch("touchEnd")
-
-
-def between(start: Spot, end: Spot, part: float) -> Spot:
-    return start[0] + (end[0] - start[0]) * part, start[1] + (end[1] - start[1]) * part
-
-
-def box_of(place: Locator) -> tuple[float, float, float, float]:
-    """Return the left, top, width and height of something on the screen."""
-    box = place.bounding_box()
-    assert box
-    return box["x"], box["y"], box["width"], box["height"]
-
-
-def middle_of(place: Locator) -> Spot:
-    left, top, width, height = box_of(place)
-    return left + width / 2, top + height / 2
-
-
-def square(page: Page, number: str) -> Locator:
-    return page.locator(f'polygon.square[data-square="{number}"]')
-
-
-def hall_width(page: Page) -> float:
-    """Return the width of a hall square on the screen."""
-    return box_of(square(page, "098"))[2]
-
-
-def shows(page: Page, *numbers: str) -> bool:
-    """Whether squares lie wholly within the frame of the map."""
-    left, top, width, height = box_of(page.locator("#map"))
-    boxes = [box_of(square(page, n)) for n in numbers]
-    return all(
-        left <= x and top <= y and x + w <= left + width and y + h <= top + height for x, y, w, h in boxes
-    )
-
-
-def still(page: Page) -> None:
-    """Wait until the map has come to rest where it is to be."""
-    page.wait_for_function("() => view.ready && !drawing.getAnimations().length")
-
-
-def tap_twice(page: Page, number: str) -> None:
-    """Tap a square twice as fast as a browser can tell it."""
-    square(page, number).evaluate(
-        """square => [1, 2].forEach(() => square.dispatchEvent(new MouseEvent("click", { bubbles: true, detail: 1 })))"""
-    )
-
-
-def seated(open_page: OpenPage, server: str, phase: str, size: tuple[int, int]) -> tuple[Page, ApiTable]:
-    """Return a device at a table that stands at a phase, with the tablet's seat."""
-    table = ApiTable.at(server, phase)
-    page = open_page(size, table.join("table").removeprefix(server))
-    expect(page.locator("#moment")).to_be_visible()
-    still(page)
-    return page, table
-
-
-@SIZES
-def test_the_map_begins_large_enough_for_a_finger_and_at_the_action(
-    open_page: OpenPage, server: str, size: tuple[int, int]
-) -> None:
-    """A hall square takes a finger, and those who act are in sight with all that they may do next to them."""
-    page, _ = seated(open_page, server, "moving", size)
-    assert hall_width(page) >= TAP
-    numbers = page.locator("#marks .mark.go").evaluate_all(
-        "marks => marks.map((mark) => mark.dataset.square)"
-    )
-    assert numbers
-    assert shows(page, *numbers)
-    expect(page.get_by_role("button", name="Follow")).to_be_hidden()
 
 
 @SIZES
@@ -271,90 +172,6 @@ def test_a_double_tap_leaves_a_choice_of_squares_as_it_was(open_page: OpenPage, 
     expect(box).not_to_be_checked()
     square(page, "030").dispatch_event("click")
     expect(box).to_be_checked()
-
-
-@pytest.mark.parametrize("size", [TABLET, PHONE], ids=["tablet", "phone"])
-def test_the_view_follows_the_action_until_a_player_moves_it(
-    open_page: OpenPage, server: str, size: tuple[int, int]
-) -> None:
-    """Moved by a player it stays, whatever happens; the Follow key brings it back to the action."""
-    page, table = seated(open_page, server, "moving", size)
-    follow = page.get_by_role("button", name="Follow")
-    peter = next(c["square"] for c in table.view()["characters"].values())
-    assert shows(page, peter)
-    hand = Hand(page)
-    middle = middle_of(page.locator("#map"))
-    for _ in range(4):
-        hand.drag(middle, (middle[0] - 150, middle[1] - 110))
-    expect(follow).to_be_visible()
-    assert box_of(follow)[3] >= TAP
-    assert not shows(page, peter)
-    place = page.evaluate("[frame.scrollLeft, frame.scrollTop]")
-    step = next(a for a in table.actions("human") if a["do"] == "step")
-    table.do("human", step)
-    expect(page.locator("#moment")).to_have_attribute("data-version", str(table.view()["version"]))
-    assert page.evaluate("[frame.scrollLeft, frame.scrollTop]") == place
-    follow.click()
-    page.wait_for_function("([x, y]) => frame.scrollLeft !== x || frame.scrollTop !== y", arg=place)
-    still(page)
-    assert shows(
-        page, *page.locator("#marks .mark.go").evaluate_all("marks => marks.map((m) => m.dataset.square)")
-    )
-    expect(follow).to_be_hidden()
-
-
-def test_the_map_does_not_move_while_a_finger_is_on_it(open_page: OpenPage) -> None:
-    """What happens meanwhile is drawn, and the view goes there once the finger has left."""
-    page = open_page(PHONE, "/sight")
-    still(page)
-    hand, spot = Hand(page), middle_of(square(page, "106"))
-    hand.touch("touchStart", spot)
-    place = page.evaluate("[frame.scrollLeft, frame.scrollTop]")
-    square(page, "212").dispatch_event("click")
-    expect(page.locator("#marks .mark.chosen")).to_have_attribute("data-square", "212")
-    assert page.evaluate("[frame.scrollLeft, frame.scrollTop]") == place
-    hand.touch("touchCancel")
-    page.wait_for_function("([x, y]) => frame.scrollTop > y + 50", arg=place)
-    still(page)
-    assert shows(page, "212")
-
-
-def test_the_keyboard_enlarges_and_moves_the_map(open_page: OpenPage) -> None:
-    """Plus and minus while the map has the focus; the arrows scroll it and count as moving it."""
-    page = open_page(TABLET, "/sight", touch=False)
-    still(page)
-    width, frame = hall_width(page), page.locator("#map")
-    frame.focus()
-    page.keyboard.press("+")
-    still(page)
-    assert hall_width(page) == pytest.approx(1.5 * width, rel=0.01)
-    page.keyboard.press("-")
-    page.keyboard.press("-")
-    still(page)
-    assert shows(page, "001", "018", "093", "117", "212")
-    page.keyboard.press("+")
-    page.keyboard.press("+")
-    page.keyboard.press("ArrowDown")
-    expect(page.get_by_role("button", name="Follow")).to_be_visible()
-    page.get_by_role("button", name="Follow").focus()
-    page.keyboard.press("Enter")
-    expect(frame).to_be_focused()
-
-
-@pytest.mark.parametrize(("motion", "moves"), [("no-preference", True), ("reduce", False)])
-def test_motion_is_short_and_only_for_those_who_want_it(
-    open_page: OpenPage, motion: Any, moves: bool
-) -> None:
-    page = open_page(TABLET, "/sight")
-    still(page)
-    page.emulate_media(reduced_motion=motion)
-    lasts = page.evaluate(
-        """() => { zoomStep(1); return drawing.getAnimations().map((a) => a.effect.getTiming().duration); }"""
-    )
-    assert bool(lasts) is moves
-    assert all(duration < 200 for duration in lasts)
-    assert hall_width(page) > 0
-    expect(page.locator("#map")).to_have_attribute("style", re.compile("--map-width"))
 
 
 @SIZES

@@ -1,0 +1,122 @@
+"""The view of the map: where it begins, the keys, motion, and following the action until a player moves it."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import PHONE, TABLET, OpenPage
+from tests.browser.hands import (
+    SIZES,
+    TAP,
+    Hand,
+    box_of,
+    hall_width,
+    middle_of,
+    seated,
+    shows,
+    square,
+    still,
+)
+
+
+@SIZES
+def test_the_map_begins_large_enough_for_a_finger_and_at_the_action(
+    open_page: OpenPage, server: str, size: tuple[int, int]
+) -> None:
+    """A hall square takes a finger, and those who act are in sight with all that they may do next to them."""
+    page, _ = seated(open_page, server, "moving", size)
+    assert hall_width(page) >= TAP
+    numbers = page.locator("#marks .mark.go").evaluate_all(
+        "marks => marks.map((mark) => mark.dataset.square)"
+    )
+    assert numbers
+    assert shows(page, *numbers)
+    expect(page.get_by_role("button", name="Follow")).to_be_hidden()
+
+
+@pytest.mark.parametrize("size", [TABLET, PHONE], ids=["tablet", "phone"])
+def test_the_view_follows_the_action_until_a_player_moves_it(
+    open_page: OpenPage, server: str, size: tuple[int, int]
+) -> None:
+    """Moved by a player it stays, whatever happens; the Follow key brings it back to the action."""
+    page, table = seated(open_page, server, "moving", size)
+    follow = page.get_by_role("button", name="Follow")
+    peter = next(c["square"] for c in table.view()["characters"].values())
+    assert shows(page, peter)
+    hand = Hand(page)
+    middle = middle_of(page.locator("#map"))
+    for _ in range(4):
+        hand.drag(middle, (middle[0] - 150, middle[1] - 110))
+    expect(follow).to_be_visible()
+    assert box_of(follow)[3] >= TAP
+    assert not shows(page, peter)
+    place = page.evaluate("[frame.scrollLeft, frame.scrollTop]")
+    step = next(a for a in table.actions("human") if a["do"] == "step")
+    table.do("human", step)
+    expect(page.locator("#moment")).to_have_attribute("data-version", str(table.view()["version"]))
+    assert page.evaluate("[frame.scrollLeft, frame.scrollTop]") == place
+    follow.click()
+    page.wait_for_function("([x, y]) => frame.scrollLeft !== x || frame.scrollTop !== y", arg=place)
+    still(page)
+    assert shows(
+        page, *page.locator("#marks .mark.go").evaluate_all("marks => marks.map((m) => m.dataset.square)")
+    )
+    expect(follow).to_be_hidden()
+
+
+def test_the_map_does_not_move_while_a_finger_is_on_it(open_page: OpenPage) -> None:
+    """What happens meanwhile is drawn, and the view goes there once the finger has left."""
+    page = open_page(PHONE, "/sight")
+    still(page)
+    hand, spot = Hand(page), middle_of(square(page, "106"))
+    hand.touch("touchStart", spot)
+    place = page.evaluate("[frame.scrollLeft, frame.scrollTop]")
+    square(page, "212").dispatch_event("click")
+    expect(page.locator("#marks .mark.chosen")).to_have_attribute("data-square", "212")
+    assert page.evaluate("[frame.scrollLeft, frame.scrollTop]") == place
+    hand.touch("touchCancel")
+    page.wait_for_function("([x, y]) => frame.scrollTop > y + 50", arg=place)
+    still(page)
+    assert shows(page, "212")
+
+
+def test_the_keyboard_enlarges_and_moves_the_map(open_page: OpenPage) -> None:
+    """Plus and minus while the map has the focus; the arrows scroll it and count as moving it."""
+    page = open_page(TABLET, "/sight", touch=False)
+    still(page)
+    width, frame = hall_width(page), page.locator("#map")
+    frame.focus()
+    page.keyboard.press("+")
+    still(page)
+    assert hall_width(page) == pytest.approx(1.5 * width, rel=0.01)
+    page.keyboard.press("-")
+    page.keyboard.press("-")
+    still(page)
+    assert shows(page, "001", "018", "093", "117", "212")
+    page.keyboard.press("+")
+    page.keyboard.press("+")
+    page.keyboard.press("ArrowDown")
+    expect(page.get_by_role("button", name="Follow")).to_be_visible()
+    page.get_by_role("button", name="Follow").focus()
+    page.keyboard.press("Enter")
+    expect(frame).to_be_focused()
+
+
+@pytest.mark.parametrize(("motion", "moves"), [("no-preference", True), ("reduce", False)])
+def test_motion_is_short_and_only_for_those_who_want_it(
+    open_page: OpenPage, motion: Any, moves: bool
+) -> None:
+    page = open_page(TABLET, "/sight")
+    still(page)
+    page.emulate_media(reduced_motion=motion)
+    lasts = page.evaluate(
+        """() => { zoomStep(1); return drawing.getAnimations().map((a) => a.effect.getTiming().duration); }"""
+    )
+    assert bool(lasts) is moves
+    assert all(duration < 200 for duration in lasts)
+    assert hall_width(page) > 0
+    expect(page.locator("#map")).to_have_attribute("style", re.compile("--map-width"))
