@@ -28,7 +28,8 @@ def zombies_in_the_way(position: Position, cases: tuple[str, ...]) -> Verdict | 
     assert position.move is not None
     here = stack_square(position, position.move)
     if position.zombie_occupied(here):
-        return refuse(cases, f"There are zombies in {here}, so nobody has time for that.")
+        alone = () if here in position.zombies else ("R-11.1c",)
+        return refuse((*cases, *alone), f"There are zombies in {here}, so nobody has time for that.")
     return None
 
 

@@ -78,9 +78,11 @@ class TestDoors:
         refused(at("021", zombies=zombies, closed=["011-021"]), opening("011-021"), "5.5", "zombies in 021")
 
     def test_5_5_nor_with_a_super_zombie_there(self) -> None:
+        """R-11.1c."""
         people = {"peter": "021", "fran": "021 super_zombie"}
         position = do(table(people=people), StartMove(("peter",)))
-        refused(position, closing("011-021"), "5.5", "zombies in 021")
+        ruling = refused(position, closing("011-021"), "5.5", "zombies in 021")
+        assert "R-11.1c" in ruling.cases
 
     def test_5_5_zombies_on_the_other_side_are_no_bar(self) -> None:
         legal(at("021", zombies={"011": 5}), closing("011-021"), "5.5")

@@ -108,6 +108,7 @@ class TestExemptions:
         legal(position, React(("021", "022", "023"), None, "roger", with_zombie=True), "11.4")
 
     def test_7_2_4_once_the_super_zombie_has_left_it_must(self) -> None:
+        """R-7.2b."""
         position = do(
             reaction({"020": 3}, {"peter": "024", "roger": "020 super_zombie"}),
             React(("021",), None, "roger"),
