@@ -65,7 +65,7 @@ def _main_doors(board: Board) -> Iterator[str]:
     for name, square in MAIN_DOOR_SQUARES.items():
         door = board.main_doors.get(name)
         if door and door.square != square:
-            yield f"The {name} main door is on square {door.square}; the rulebook has it on {square} (13.0)."
+            yield f"The {name} main door is on square {door.square}; it belongs on {square} (13.0, R-13.0c)."
 
 
 def _row_ends(board: Board) -> Iterator[str]:

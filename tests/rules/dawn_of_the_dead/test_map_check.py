@@ -143,7 +143,7 @@ FAULTS: list[tuple[str, Callable[[Data], Any], str]] = [
     ("13.0 missing", lambda d: d["main_doors"].pop(0), "main_doors: the north door is missing (13.0)."),
     ("13.0 name", lambda d: d["main_doors"][0].update(name="attic"), 'main_doors: "attic" is not a main door of this game: north, west, east, south (13.0).'),
     ("13.0 shared", lambda d: d["main_doors"][0].update(square="093", segment=[[0, 61], [4, 61]]), "main_doors: square 093 has more than one; each has a square of its own (13.0)."),
-    ("13.0 place", lambda d: d["main_doors"][0].update(square="001", segment=[[24, 0], [32, 0]]), "The north main door is on square 001; the rulebook has it on 004 (13.0)."),
+    ("13.0 place", lambda d: d["main_doors"][0].update(square="001", segment=[[24, 0], [32, 0]]), "The north main door is on square 001; it belongs on 004 (13.0, R-13.0c)."),
     ("3.2 rifles", lambda d: d.pop("rifles"), "rifles is missing; the game puts two into one square (3.2)."),
     ("12.0 count", lambda d: d["rifles"].update(count=3), "rifles.count is 3; the game has 2 (12.0)."),
     ("12.0 square", lambda d: d["rifles"].update(square="176"), "The rifles lie in square 176; the rulebook puts them into 177 (12.0)."),
