@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.at_table import joining_path, start
-from tests.browser.conftest import PHONE, TABLET, OpenPage
+from tests.browser.conftest import PHONE, TABLET, TABLET_UPRIGHT, OpenPage
 from tools.api_table import ApiTable
 from tools.served import serving
 
@@ -34,6 +34,7 @@ def test_help_is_there_once_on_a_tablet(open_page: OpenPage, size: tuple[int, in
     page = open_page(size, newcomer=True)
     start(page)
     help_ = page.locator("#first-help")
+    help_.scroll_into_view_if_needed()
     expect(help_).to_be_in_viewport(ratio=1)
     expect(help_.locator("li")).to_have_count(4)
     expect(page.locator("#moment h2")).to_be_in_viewport()
@@ -46,7 +47,7 @@ def test_help_is_there_once_on_a_tablet(open_page: OpenPage, size: tuple[int, in
 
 
 def test_help_is_there_once_on_each_phone(open_page: OpenPage) -> None:
-    """What must be done now stays in sight below it, and putting it away changes nothing else."""
+    """What must be done now stands above it, and putting it away changes nothing else."""
     tablet = open_page(TABLET, newcomer=True)
     start(tablet)
     tablet.locator("#first-help").get_by_role("button").tap()
@@ -57,6 +58,27 @@ def test_help_is_there_once_on_each_phone(open_page: OpenPage) -> None:
         phone.locator("#first-help").get_by_role("button").tap()
         expect(phone.locator("#first-help")).to_have_count(0)
         assert phone.locator("#moment").inner_text() == before
+
+
+@pytest.mark.parametrize("size", [TABLET, TABLET_UPRIGHT, PHONE], ids=lambda s: f"{s[0]}x{s[1]}")
+@pytest.mark.parametrize("seat", ["human", "table"])
+def test_a_newcomer_who_is_attacked_sees_every_key_at_once(
+    open_page: OpenPage, server: str, seat: str, size: tuple[int, int]
+) -> None:
+    """What may be done now comes first; the help stands after it."""
+    table = ApiTable.at(server, "attack")
+    table.do("zombie", next(a for a in table.actions("zombie") if a["do"] == "open_attack"))
+    page = open_page(size, table.join(seat).removeprefix(server), newcomer=True)
+    expect(page.locator("#first-help")).to_be_visible()
+    keys = page.locator("#moment button")
+    expect(keys.last).to_have_text("No shot: let them strike")
+    taken = page.locator(".undo").bounding_box()
+    for key in keys.all():
+        expect(key).to_be_in_viewport(ratio=1)
+        box = key.bounding_box()
+        assert box
+        assert taken
+        assert box["y"] + box["height"] <= taken["y"]
 
 
 def test_a_newcomer_sees_the_codes_to_scan_without_scrolling(open_page: OpenPage) -> None:
