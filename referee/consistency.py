@@ -88,6 +88,8 @@ def _line(record: Record, live: Live, line: Line, action: Any) -> Iterator[str]:
     two = header["mode"] == "two-player"
     if line.seat not in header["seats"] or (two and line.seat not in live.match.seats_for(action)):
         yield f"the seat {line.seat!r} cannot have done it."
+    if line.answered_for and (not two or (line.stands and not line.overridden)):
+        yield "nobody had to agree to it, so nobody was answered for."
     if line.turn != live.match.turn(live.position):
         yield f"it belongs to Game-Turn {live.match.turn(live.position)}, not {line.turn}."
     lawful = live.match.rule(live.positions[-1], action)

@@ -81,8 +81,14 @@ def line(
     *,
     overridden: bool = False,
     taken_back: bool = False,
+    answered_for: Sequence[str] = (),
+    answered_by: str = "table",
 ) -> dict[str, Any]:
-    """Return the record's line for one action, counted from 1. `at` is the time in ISO 8601."""
+    """Return the record's line for one action, counted from 1. `at` is the time in ISO 8601.
+
+    `answered_for` are the sides whose devices were away when something was agreed on about it, so that another
+    seat, `answered_by`, told their answer.
+    """
     found: dict[str, Any] = {
         "n": n,
         "turn": turn,
@@ -95,6 +101,8 @@ def line(
         found["overridden"] = True
     if taken_back:
         found["taken_back"] = True
+    if answered_for:
+        found["answered_by"], found["answered_for"] = answered_by, list(answered_for)
     return found
 
 

@@ -60,6 +60,8 @@ class LineSchema(Loose):
     at = Text("a time", longest=40, load_default="")
     overridden = Flag(load_default=False)
     taken_back = Flag(load_default=False)
+    answered_by = Text("a seat", longest=20)
+    answered_for = Items(Text("a seat", longest=20), 20)
 
 
 class OpenedSchema(Loose):

@@ -20,7 +20,7 @@ from referee.errors import InputError
 from referee.json_text import show
 from referee.problems import Problem
 from referee.storage import server
-from referee.storage.schema import metadata
+from referee.storage.schema import LATER, metadata
 
 log = logging.getLogger("referee")
 
@@ -88,6 +88,8 @@ class Database:
                 metadata.create_all(connection)
                 self._check_columns(connection)
                 made_for = server.value(connection, "schema", lambda: SCHEMA)
+                if made_for == SCHEMA:
+                    self._add_later_columns(connection)
         except Problem as problem:
             what = "is damaged, or is none" if problem.detail == _DAMAGED else "cannot be opened or written"
             raise InputError(f"The database {self._shown} {what}.") from None
@@ -102,12 +104,24 @@ class Database:
         found = inspect(connection)
         for name, table in metadata.tables.items():
             there = {column["name"] for column in found.get_columns(name)}
-            missing = next((column.name for column in table.columns if column.name not in there), None)
+            wanted = (column.name for column in table.columns if LATER not in column.info)
+            missing = next((column for column in wanted if column not in there), None)
             if missing:
                 raise InputError(
                     f"The database {self._shown} was made by another program or another version of this one: its table"
                     f" {show(name)} has no {show(missing)}; start with another database."
                 )
+
+    def _add_later_columns(self, connection: Connection) -> None:
+        """Give a database of an earlier version of this program the columns that came later."""
+        found = inspect(connection)
+        unless = "" if self.is_sqlite else "IF NOT EXISTS "  # another worker may be doing the same
+        for name, table in metadata.tables.items():
+            there = {column["name"] for column in found.get_columns(name)}
+            for column in table.columns:
+                if LATER in column.info and column.name not in there:
+                    kind = column.type.compile(connection.dialect)
+                    connection.exec_driver_sql(f"ALTER TABLE {name} ADD COLUMN {unless}{column.name} {kind}")
 
     @contextmanager
     def reading(self, *, together: bool = False) -> Iterator[Connection]:

@@ -103,17 +103,19 @@ def append(connection: Connection, code: str, line: Line) -> None:
             "taken_back_at": line.taken_back_at,
             "rolled": dumped(line.rolled),
             "nonce": line.nonce,
+            "answered_for": _sides(line.answered_for),
         },
     )
 
 
-def take_back(connection: Connection, code: str, numbers: Sequence[int], at: int) -> None:
-    """Mark lines as taken back when `at` was the last line."""
-    connection.execute(
-        update(schema.lines)
-        .where(schema.lines.c.code == code, schema.lines.c.n.in_(numbers))
-        .values(taken_back_at=at)
-    )
+def take_back(connection: Connection, code: str, lines: Iterable[Line]) -> None:
+    """Mark lines as taken back, in the way that each now tells."""
+    for line in lines:
+        connection.execute(
+            update(schema.lines)
+            .where(schema.lines.c.code == code, schema.lines.c.n == line.n)
+            .values(taken_back_at=line.taken_back_at, answered_for=_sides(line.answered_for))
+        )
 
 
 def request(connection: Connection, code: str) -> Request | None:
@@ -121,7 +123,14 @@ def request(connection: Connection, code: str) -> Request | None:
     row = connection.execute(select(schema.requests).where(schema.requests.c.code == code)).one_or_none()
     if row is None:
         return None
-    return Request(row.kind, row.seat, tuple(loaded(row.agreed)), row.n, loaded(row.action))
+    return Request(
+        row.kind,
+        row.seat,
+        tuple(loaded(row.agreed)),
+        row.n,
+        loaded(row.action),
+        _answered_for(row),
+    )
 
 
 def set_request(connection: Connection, code: str, request: Request | None) -> None:
@@ -136,6 +145,7 @@ def set_request(connection: Connection, code: str, request: Request | None) -> N
                 n=request.n,
                 action=None if request.action is None else dumped(request.action),
                 agreed=dumped(request.agreed),
+                answered_for=_sides(request.answered_for),
             )
         )
 
@@ -145,7 +155,9 @@ def underway(connection: Connection, code: str) -> Underway | None:
     row = connection.execute(select(schema.underway).where(schema.underway.c.code == code)).one_or_none()
     if row is None:
         return None
-    return Underway(row.seat, loaded(row.action), loaded(row.rolled), row.overridden, row.nonce)
+    return Underway(
+        row.seat, loaded(row.action), loaded(row.rolled), row.overridden, row.nonce, _answered_for(row)
+    )
 
 
 def set_underway(connection: Connection, code: str, begun: Underway | None) -> None:
@@ -160,6 +172,7 @@ def set_underway(connection: Connection, code: str, begun: Underway | None) -> N
                 rolled=dumped(begun.rolled),
                 overridden=begun.overridden,
                 nonce=begun.nonce,
+                answered_for=_sides(begun.answered_for),
             )
         )
 
@@ -177,4 +190,13 @@ def _line(row: Row[Any]) -> Line:
         taken_back_at=row.taken_back_at,
         rolled=loaded(row.rolled),
         nonce=row.nonce,
+        answered_for=_answered_for(row),
     )
+
+
+def _answered_for(row: Row[Any]) -> tuple[str, ...]:
+    return tuple(loaded(row.answered_for) or ())
+
+
+def _sides(answered_for: Sequence[str]) -> str | None:
+    return dumped(answered_for) if answered_for else None

@@ -44,6 +44,8 @@ class Line:
     `rolled` says how many results of each kind of roll the referee itself rolled for it; the others were
     typed in, or had come up before (R-UNDO). `taken_back_at` is the last line that there was when this one
     was taken back, None while it stands. `nonce` belongs to the seal on what the action keeps secret.
+    `answered_for` are the sides whose devices were away when it was agreed to overrule a verdict for it or to take it
+    back, so that the tablet told their answer.
     """
 
     n: int
@@ -57,6 +59,7 @@ class Line:
     taken_back_at: int | None = None
     rolled: Mapping[str, int] = field(default_factory=dict)
     nonce: str | None = field(default=None, repr=False)
+    answered_for: tuple[str, ...] = ()
 
     @property
     def stands(self) -> bool:
@@ -66,24 +69,32 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """Something that one side asked the other to agree to: an `undo` back to line `n`, or an `override`."""
+    """Something that one side asked the other to agree to: an `undo` back to line `n`, or an `override`.
+
+    `answered_for` are those of the sides `agreed` whose answer the tablet told while their devices were away.
+    """
 
     kind: str
     seat: str
     agreed: tuple[str, ...]
     n: int | None = None
     action: JsonObject | None = field(default=None, repr=False)
+    answered_for: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Underway:
-    """An action that has begun and cannot be withdrawn: only values off the cardboard are still wanted."""
+    """An action that has begun and cannot be withdrawn: only values off the cardboard are still wanted.
+
+    `answered_for` is as in the line that it will be.
+    """
 
     seat: str
     action: JsonObject = field(repr=False)
     rolled: Mapping[str, int]
     overridden: bool = False
     nonce: str | None = field(default=None, repr=False)
+    answered_for: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

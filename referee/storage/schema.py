@@ -16,6 +16,8 @@ from sqlalchemy import (
 )
 
 metadata = MetaData()
+LATER = "later"
+"""Marks a column that earlier databases lack: it may be NULL, which says what was so before there was such a column."""
 
 
 def _code(*, primary_key: bool = True) -> Column[str]:
@@ -55,6 +57,16 @@ seats = Table(
     UniqueConstraint("token_hash", name="seats_token_hash"),
 )
 
+
+def _answered_for() -> Column[str]:
+    return Column(
+        "answered_for",
+        Text,
+        doc="JSON: the sides whose answer the tablet told; NULL where all answered themselves",
+        info={LATER: True},
+    )
+
+
 lines = Table(
     "lines",
     metadata,
@@ -70,6 +82,7 @@ lines = Table(
     Column("taken_back_at", Integer, doc="the last line there was when this one was taken back"),
     Column("rolled", Text, nullable=False, doc="JSON: how many results of each kind the referee rolled"),
     Column("nonce", String(64), doc="of the seal on what this line keeps secret"),
+    _answered_for(),
 )
 
 requests = Table(
@@ -81,6 +94,7 @@ requests = Table(
     Column("n", Integer, doc="undo: the first line that would be taken back"),
     Column("action", Text, doc="override: JSON of the action"),
     Column("agreed", Text, nullable=False, doc="JSON: the sides that agree so far"),
+    _answered_for(),
 )
 
 underway = Table(
@@ -97,6 +111,7 @@ underway = Table(
     Column("rolled", Text, nullable=False),
     Column("overridden", Boolean, nullable=False, default=False),
     Column("nonce", String(64)),
+    _answered_for(),
 )
 
 documents = Table(

@@ -124,11 +124,15 @@ class Agreeing:
             # Tapping twice is no agreement; on a tablet alone the other side's tap is an "agree" of its own.
             return self._said(live, seat, asked.kind, "asked")
         speaks_for = self._speaks_for(live, seat, side, asked, answer)
-        agreed = tuple(s for s in live.match.sides if s in {*asked.agreed, *speaks_for})
-        if set(agreed) == set(live.match.sides):
-            return self._carry_out(live, seat, replace(asked, agreed=agreed))
-        if new or agreed != asked.agreed:
-            self._set(live, seat, replace(asked, agreed=agreed))
+        asked = replace(
+            asked,
+            agreed=tuple(s for s in live.match.sides if s in {*asked.agreed, *speaks_for}),
+            answered_for=_joint(live, asked.answered_for, self._told(live, seat, asked, speaks_for)),
+        )
+        if set(asked.agreed) == set(live.match.sides):
+            return self._carry_out(live, seat, asked)
+        if asked != live.request:
+            self._set(live, seat, asked)
         return self._said(live, seat, asked.kind, "asked")
 
     def _speaks_for(
@@ -144,7 +148,7 @@ class Agreeing:
             if side not in {None, seat} or seat not in match.sides:
                 raise Problem(403, f"The seat {seat} cannot answer for {side or 'any side'}.")
             return (seat,)
-        joined = {s.seat for s in self.seats.of_table(live.code) if s.joins}
+        joined = self._joined(live)
         free = [s for s in match.sides if s not in joined]
         if side is not None:
             if side not in free:
@@ -156,6 +160,17 @@ class Agreeing:
             raise Problem(403, f"This waits for the {waiting} player, who answers from an own device.")
         # One tap speaks for one side; the other side's needs a tap of its own.
         return open_ones[:1]
+
+    def _joined(self, live: Live) -> frozenset[str]:
+        """Return the seats that a device has taken at some time."""
+        return frozenset(s.seat for s in self.seats.of_table(live.code) if s.joins)
+
+    def _told(self, live: Live, seat: str, asked: Request, sides: Iterable[str]) -> Iterable[str]:
+        """Return those of the sides spoken for whose own devices are away, so that the tablet tells their answer now."""
+        if seat != live.match.public_seat or len(live.match.sides) == 1:
+            return ()
+        joined = self._joined(live)
+        return [s for s in sides if s in joined and s not in asked.agreed]
 
     def _check_away(self, live: Live, seat: str, side: str, asked: Request, answer: str | None) -> None:
         """Check that the tablet may answer for a side that plays from a device of its own: Problem (403) if not.
@@ -177,21 +192,25 @@ class Agreeing:
     def _carry_out(self, live: Live, seat: str, asked: Request) -> dict[str, Any]:
         if asked.kind == "override":
             return self._override(live, seat, asked)
-        numbers = [line.n for line in live.standing() if asked.n is not None and line.n >= asked.n]
-        cancelled = self._cancelled(live)
+        cancelled = self._cancelled(live, asked)
         at = cancelled.n if cancelled else live.last_number
+        gone = [
+            replace(line, taken_back_at=at, answered_for=_joint(live, line.answered_for, asked.answered_for))
+            for line in live.standing()
+            if asked.n is not None and line.n >= asked.n
+        ]
         try:
             with self.keeper.change(live) as connection:
                 if cancelled:
                     games.append(connection, live.code, cancelled)
                     games.set_underway(connection, live.code, None)
-                games.take_back(connection, live.code, numbers, at)
+                games.take_back(connection, live.code, gone)
                 games.set_request(connection, live.code, None)
         except Overtaken:
             raise Stale(self.playing.fresh_view(live.code, seat)) from None
         if cancelled:
             live.cancel(cancelled, live.match.read(cancelled.action))
-        live.withdraw(numbers, at)
+        live.withdraw(gone)
         live.underway = live.request = None
         self.keeper.announce(live)
         return self._said(live, seat, "undo", "done")
@@ -199,7 +218,9 @@ class Agreeing:
     def _override(self, live: Live, seat: str, asked: Request) -> dict[str, Any]:
         action = live.match.read(asked.action)
         try:
-            done = self.playing.play(live, asked.seat, action, seat, overridden=True)
+            done = self.playing.play(
+                live, asked.seat, action, seat, overridden=True, answered_for=asked.answered_for
+            )
         except Refused:
             if seeing.concerns(live, action, seat):
                 raise
@@ -208,7 +229,7 @@ class Agreeing:
             del done["ruling"]
         return {"override": "done", **done}
 
-    def _cancelled(self, live: Live) -> Line | None:
+    def _cancelled(self, live: Live, asked: Request) -> Line | None:
         """Return the line for an action that had begun: it is on the record, with its dice, as taken back."""
         begun = live.underway
         if begun is None:
@@ -228,6 +249,7 @@ class Agreeing:
             taken_back_at=n,
             rolled=begun.rolled,
             nonce=begun.nonce,
+            answered_for=_joint(live, begun.answered_for, asked.answered_for),
         )
 
     def _set(self, live: Live, seat: str, asked: Request | None) -> None:
@@ -241,3 +263,9 @@ class Agreeing:
 
     def _said(self, live: Live, seat: str, kind: str, what: str) -> dict[str, Any]:
         return {kind: what, "view": seeing.view(live, seat)}
+
+
+def _joint(live: Live, *answered: Iterable[str]) -> tuple[str, ...]:
+    """Return the sides whose answer the tablet told at one time or another, in the order of the match."""
+    told = {side for sides in answered for side in sides}
+    return tuple(side for side in live.match.sides if side in told)

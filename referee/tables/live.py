@@ -78,14 +78,14 @@ class Live:
         self.positions.append(ruling.after)
         self.settled, self.reason = False, ruling.reason
 
-    def withdraw(self, numbers: Sequence[int], at: int) -> None:
-        """Take the last standing lines back when `at` is the last line; what chance gave them is kept."""
-        gone = set(numbers)
+    def withdraw(self, gone: Sequence[Line]) -> None:
+        """Take the last standing lines back, as each of `gone` tells of itself; what chance gave them is kept."""
+        told = {line.n: line for line in gone}
         for index in range(len(self.lines) - 1, -1, -1):
-            line = self.lines[index]
-            if line.n in gone:
+            line = told.get(self.lines[index].n)
+            if line is not None:
                 self.chance.take_back(self.match.given(self.match.read(line.action)))
-                self.lines[index] = replace(line, taken_back_at=at)
+                self.lines[index] = line
                 self.positions.pop()
         # What was shown for a moment before the action taken back is not shown a second time.
         self.settled = True
@@ -146,9 +146,9 @@ def play(live: Live, line: Line, action: Action, back: Sequence[int]) -> None:
         live.cancel(line, action)
     else:
         live.append(replace(line, taken_back_at=None), action, _ruled(live, line, action))
-    earlier = [n for n in back if n != line.n]
+    earlier = {n for n in back if n != line.n}
     if earlier:
-        live.withdraw(earlier, line.n)
+        live.withdraw([replace(e, taken_back_at=line.n) for e in live.lines if e.n in earlier])
 
 
 def _ruled(live: Live, line: Line, action: Action) -> Ruling[Position]:

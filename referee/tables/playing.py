@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from referee.errors import InputError
@@ -99,11 +99,19 @@ class Playing:
         return judge(live.positions[-1], live.match.read(live.underway.action))
 
     def play(
-        self, live: Live, doer: str, action: Action, seat: str, *, overridden: bool = False
+        self,
+        live: Live,
+        doer: str,
+        action: Action,
+        seat: str,
+        *,
+        overridden: bool = False,
+        answered_for: tuple[str, ...] = (),
     ) -> dict[str, Any]:
         """Carry out an action that may be done, or begin it, and answer the `seat` that asked.
 
-        The `doer` is who goes on the record. The table's lock must be held.
+        The `doer` is who goes on the record, `answered_for` whose answer the tablet told when it was agreed on.
+        The table's lock must be held.
         """
         again = live.chance.contradiction(live.match.given(action))
         if again:
@@ -111,7 +119,7 @@ class Playing:
         judge = live.match.force if overridden else live.match.rule
         tried = attempt(live.match, live.chance, live.position, action, judge, {})
         nonce = self.keeper.config.sources.nonce() if live.match.sealed(action) else None
-        begun = Underway(doer, live.match.write(tried.action), tried.rolled, overridden, nonce)
+        begun = Underway(doer, live.match.write(tried.action), tried.rolled, overridden, nonce, answered_for)
         return self._save(live, tried, begun, seat)
 
     def _go_on(self, live: Live, seat: str, data: Mapping[str, Any], begun: Underway) -> dict[str, Any]:
@@ -123,9 +131,7 @@ class Playing:
         action = live.match.read(completed)
         judge = live.match.force if begun.overridden else live.match.rule
         tried = attempt(live.match, live.chance, live.position, action, judge, dict(begun.rolled))
-        again = Underway(
-            begun.seat, live.match.write(tried.action), tried.rolled, begun.overridden, begun.nonce
-        )
+        again = replace(begun, action=live.match.write(tried.action), rolled=tried.rolled)
         if not (tried.ruling.legal or tried.ruling.firm or begun.rolled):
             self._give_up(live, seat)
         return self._save(live, tried, again, seat)
@@ -197,6 +203,7 @@ class Playing:
             overridden=begun.overridden,
             rolled=begun.rolled,
             nonce=begun.nonce,
+            answered_for=begun.answered_for,
         )
 
 

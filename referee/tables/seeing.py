@@ -164,6 +164,8 @@ def _line(live: Live, line: Line, seat: str | None) -> dict[str, Any]:
         line.at,
         overridden=line.overridden,
         taken_back=not line.stands,
+        answered_for=line.answered_for,
+        answered_by=live.match.public_seat,
     )
     found["story"] = line.story
     if line.rolled:

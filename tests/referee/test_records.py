@@ -89,6 +89,10 @@ def test_blank_lines_and_bytes_are_read() -> None:
         (text(a_header(format="x")), 'Line 1 of the record: format: "x" is not "referee-record/1".'),
         (text(a_header(), {"n": 1}), "Line 2 of the record: turn is missing."),
         (text(a_header(), a_line(n=0)), "Line 2 of the record: n: 0 is not a line number (1 to 1000000)."),
+        (
+            text(a_header(), a_line(answered_for="zombie")),
+            'Line 2 of the record: answered_for: "zombie" is not a list.',
+        ),
         (text(a_header(), a_closing(), a_line()), "Line 3 of the record: something follows the opened seals"),
         ([b"\xff\xfe"], "Line 1 of the record is not UTF-8 text"),
     ],

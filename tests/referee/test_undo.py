@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from referee.events import GRACE
 from tests.referee.seated import HIDDEN, START, Seated, ordered
 
 BERSERK = {"do": "check_berserk", "square": "043"}
@@ -100,64 +98,6 @@ def test_a_tablet_alone_needs_two_taps(table: Seated) -> None:
     assert undone(table.post("table", "/undo")) == (202, "asked")
     assert undone(table.post("table", "/undo", answer="ask")) == (202, "asked")
     assert undone(table.post("table", "/undo", answer="agree")) == (200, "done")
-
-
-class TestAway:
-    """A phone that joined and is away holds nobody up: the tablet tells what its player answered."""
-
-    @pytest.fixture
-    def clock(self) -> list[float]:
-        return [0.0]
-
-    @pytest.fixture
-    def table(self, tmp_path: Path, clock: list[float]) -> Seated:
-        return Seated(tmp_path, sources=replace(ordered({}), clock=lambda: clock[0]))
-
-    def test_the_tablet_answers_for_a_side_whose_phone_is_away(
-        self, table: Seated, clock: list[float]
-    ) -> None:
-        table.set_up()
-        table.post("human", "/undo")
-        here = table.post("table", "/undo", answer="agree", side="zombie")
-        assert (here.status_code, "answers there" in here.get_json()["detail"]) == (403, True)
-        clock[0] += GRACE
-        assert undone(table.post("table", "/undo", answer="agree", side="zombie")) == (200, "done")
-        assert table.view()["phase"] == "place_characters"
-
-    def test_no_tap_that_names_nobody_counts_for_who_is_away(self, table: Seated, clock: list[float]) -> None:
-        table.set_up()
-        clock[0] += GRACE
-        asked = table.post("table", "/undo", side="zombie")
-        assert (asked.status_code, "ask first" in asked.get_json()["detail"]) == (403, True)
-        assert undone(table.post("table", "/undo")) == (202, "asked")
-        assert table.post("table", "/undo", answer="agree").status_code == 403
-        assert table.view()["request"]["agreed"] == []
-
-    def test_a_phone_never_answers_for_the_other_side(self, table: Seated, clock: list[float]) -> None:
-        table.set_up()
-        table.post("human", "/undo")
-        clock[0] += GRACE
-        assert table.post("human", "/undo", answer="agree", side="zombie").status_code == 403
-
-    def test_a_verdict_is_overruled_for_who_is_away(self, table: Seated, clock: list[float]) -> None:
-        table.set_up()
-        table.do("human", {"do": "start_move", "characters": ["fran"]})
-        far = {"do": "step", "to": "060"}
-        table.post("human", "/override", action=far, version=table.version)
-        clock[0] += GRACE
-        done = table.post("table", "/override", answer="agree", side="zombie")
-        assert (done.status_code, done.get_json()["override"]) == (200, "done")
-        assert table.record()[-1]["overridden"]
-
-    def test_nobody_agrees_from_the_tablet_to_what_is_secret(self, table: Seated, clock: list[float]) -> None:
-        hall = {"do": "place_hidden", "squares": ["001", "002", "003", "005", "060"]}
-        table.view("human")
-        asked = table.post("zombie", "/override", action=hall, version=table.version)
-        assert asked.status_code == 202
-        clock[0] += GRACE
-        refused = table.post("table", "/override", answer="agree", side="human")
-        assert (refused.status_code, "secret" in refused.get_json()["detail"]) == (403, True)
-        assert "060" not in refused.get_json()["detail"]
 
 
 def test_nothing_can_be_taken_back_before_the_first_step(table: Seated) -> None:

@@ -90,6 +90,21 @@ def test_all_seals_hold(finished: Seated) -> None:
     assert verifying.problems(record) == []
 
 
+def test_answers_that_the_tablet_told_are_read_and_change_nothing(finished: Seated) -> None:
+    """A record without them is what every other test here reads."""
+    told = {"answered_by": "table", "answered_for": ["zombie"]}
+    written = [json.loads(line) for line in finished.get("table", "/record").data.splitlines()]
+    lines = [line | told if line.get("taken_back") else line for line in written]
+    assert lines != written
+    record = records.parse([json.dumps(line) for line in lines])
+    assert [line for line in record.lines if line.get("answered_for") == ["zombie"]]
+    for check in (records.verify, verifying.problems, consistency.problems):
+        assert check(record) == []
+    judged = list(replaying.replay(record, replaying.start_of(record)))
+    assert all(j.stands for j in judged)
+    assert judged[-1].position.winner == finished.view()["winner"]
+
+
 @pytest.mark.parametrize("kind", ["shot", "attack", "berserk", "free moves", "draw from eliminated"])
 def test_a_result_that_was_tampered_with_is_found(finished: Seated, kind: str) -> None:
     record = record_of(finished)
@@ -139,6 +154,10 @@ def _said_to_be_overridden(lines: Lines) -> None:
     lines[20]["overridden"] = True
 
 
+def _answered_for_nothing(lines: Lines) -> None:
+    lines[20]["answered_by"], lines[20]["answered_for"] = "table", ["zombie"]
+
+
 def _said_to_be_taken_back(lines: Lines) -> None:
     next(line for line in reversed(lines) if not line["taken_back"])["taken_back"] = True
 
@@ -163,6 +182,7 @@ def _other_seal(lines: Lines) -> None:
         (_other_sentence, "its sentence is not"), (_said_to_be_overridden, "nothing was overridden"),
         (_said_to_be_taken_back, "not told when it was taken back"), (_other_side, "cannot have done it"),
         (_stranger, "cannot have done it"), (_other_seal, "another seal than the header"),
+        (_answered_for_nothing, "nobody had to agree to it"),
     ],
 )  # fmt: skip
 def test_a_line_that_was_altered_is_found(
