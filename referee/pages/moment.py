@@ -39,7 +39,7 @@ class Moment:
 
     `now_url` is asked when there is news and shows the same anew; `lapsed` says that a form can no longer be sent;
     `marks` are the squares to point out on the map, by kind. `aside`: the keys offer something else than the tap
-    most likely meant, which is refused.
+    most likely meant, which is refused. `called` says in a tool that its player's turn has come.
     """
 
     title: str
@@ -53,6 +53,7 @@ class Moment:
     back_url: str = ""
     note: str = ""
     lapsed: str = ""
+    called: str = ""
     aside: bool = False
     refusals: tuple[Json, ...] = ()
     marks: Mapping[str, str] | None = None

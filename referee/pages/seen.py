@@ -47,8 +47,9 @@ class Seen:
 
     @property
     def stage(self) -> str:
-        """The phase of this Game-Turn: what somebody looked at in another one is over with it."""
-        return f"{self.view['turn']}.{self.view['phase']}"
+        """The phase of this Game-Turn, and who acts in it: what somebody looked at in another one is over with it."""
+        acting = sorted({item["seat"] for item in self.view["agenda"]})
+        return ".".join((str(self.view["turn"]), self.view["phase"], *acting))
 
     def may_ask(self, name: str) -> bool:
         """Whether this seat may speak of a kind of action: where nobody plays the zombies, of every kind."""

@@ -15,6 +15,7 @@ from referee.pages.moment import Moment
 from referee.pages.seen import Seen
 from referee.pages.sight_panel import ADDRESS, STATES, address
 from referee.pages.squares import written
+from referee.pages.turns import called
 from rules.board import Board, Pair, pair
 from rules.dawn_of_the_dead import library
 from rules.dawn_of_the_dead.equipment import Setting
@@ -117,8 +118,9 @@ def sight_moment(seen: Seen, start: str, end: str) -> tuple[Moment, Json | None,
     now_url = f"{url}?{urlencode({'from': start, 'to': end})}"
     form = Form("sight", sight=shown)
     marks = _marks(start, around)
+    call = called(seen.view, seen.role)
     return (
-        Moment("Sight", now_url, form=form, back_url=f"{seen.base}/now", marks=marks),
+        Moment("Sight", now_url, form=form, back_url=f"{seen.base}/now", called=call, marks=marks),
         line,
         around or frozenset(),
     )

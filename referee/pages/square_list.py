@@ -16,6 +16,7 @@ from referee.pages.forms import Form
 from referee.pages.moment import Moment
 from referee.pages.seen import Seen
 from referee.pages.squares import MOVES, at_square, door_state, written
+from referee.pages.turns import called
 from referee.pages.wording import DOORS, counted, label, listed
 from rules.board import Board
 
@@ -69,6 +70,7 @@ def squares_moment(seen: Seen, *, everything: bool, at: str) -> Moment:
         f"{url}?all=1" if everything else url,
         form=Form("squares", listing=shown),
         back_url=f"{seen.base}/now",
+        called=called(seen.view, seen.role),
     )
 
 

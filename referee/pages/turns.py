@@ -169,6 +169,17 @@ def idle(view: Json, actions: Actions) -> str:
     return f"Nothing is left to do in the {PHASES[view['phase']].name}." if alone else ""
 
 
+def called(view: Json, role: str) -> str:
+    """Return what calls a player from a tool that his device shows, or "" while nothing waits for him.
+
+    The tablet is everybody's, and so is a device where nobody plays the zombies: what it shows nobody left lying there.
+    """
+    if view["phase"] == "over":
+        return "The game is over."
+    mine = [item["text"] for item in view["agenda"] if item["seat"] == role]
+    return f"Your turn. {mine[0]}" if mine and view["mode"] == "two-player" else ""
+
+
 def waiting(view: Json, role: str) -> str:
     """Return whom this seat waits for, or "" when it is not waiting."""
     seats: set[Any] = {item["seat"] for item in view["agenda"]}

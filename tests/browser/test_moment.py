@@ -125,6 +125,43 @@ def test_a_square_that_was_looked_at_makes_room_for_the_next_phase(open_page: Op
     device.says("Berserk Zombie Phase")
 
 
+def test_a_square_that_was_looked_at_makes_room_for_a_question_in_the_same_phase(
+    open_page: OpenPage, server: str
+) -> None:
+    """8.1: the zombies wait for a shot that nobody makes whose phone does not speak of it."""
+    table = ApiTable.at(server, "attack")
+    device = sat_down(open_page, table, "human", PHONE)
+    device.tap("043")
+    table.do("zombie", next(a for a in table.actions("zombie") if a["do"] == "open_attack"))
+    expect(device.moment.locator("h2")).to_have_text("Now")
+    expect(device.key("No shot")).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("size", BOTH)
+@pytest.mark.parametrize("tool", ["Sight", "List of squares"])
+def test_a_tool_that_lies_open_calls_its_player_when_his_turn_comes(
+    open_page: OpenPage, server: str, tool: str, size: tuple[int, int]
+) -> None:
+    """In words, to the eye and to the ear, at the foot of what is in sight; what was asked of the tool stays."""
+    table = ApiTable.at(server, "moving")
+    device = sat_down(open_page, table, "zombie", size)
+    device.page.get_by_role("link", name=tool).click()
+    title = device.moment.locator("h2")
+    expect(title).to_have_text(tool)
+    moves_on(table, device)
+    call, said = device.moment.locator(".called"), device.page.locator("#said")
+    expect(call).to_have_count(0)
+    expect(said).to_have_text("Game-Turn 1: Human Player-Turn.")
+    table.do("human", {"do": "end_turn"})
+    expect(call).to_contain_text("Your turn. Check one unit")
+    expect(call).to_be_in_viewport(ratio=1)
+    expect(said).to_contain_text("Berserk Zombie Phase. Your turn. Check one unit")
+    expect(title).to_have_text(tool)
+    call.get_by_role("link", name="Back to what may be done").click()
+    expect(title).to_have_text("Now")
+    expect(said).to_have_text("Game-Turn 1: Berserk Zombie Phase.")
+
+
 @pytest.mark.parametrize("size", BOTH)
 def test_news_leaves_the_sight_tool_with_its_question(
     open_page: OpenPage, server: str, size: tuple[int, int]

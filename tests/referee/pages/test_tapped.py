@@ -11,7 +11,7 @@ import pytest
 
 from tests.referee.seated import Seated, ordered
 
-STAGE = "in=1.human"
+STAGE = "in=1.human.human"
 
 
 @pytest.fixture

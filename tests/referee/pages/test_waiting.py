@@ -92,3 +92,26 @@ def test_8_1_only_the_side_under_attack_lets_its_shots_go(attacked: Seated) -> N
     assert attacked.try_("zombie", {"do": "hold_fire"}).status_code == 403
     attacked.do("table", {"do": "hold_fire"})
     assert "Peter and Roger hold fire." in panel(attacked, "zombie", "")
+
+
+@pytest.mark.parametrize("tool", ["/sight", "/sight?from=024&to=062", "/squares"])
+def test_a_tool_calls_the_players_whom_the_game_waits_for(attacked: Seated, tool: str) -> None:
+    """8.1: the human player decides on the shot, then the zombie player strikes; the tablet is everybody's."""
+    calls = "Your turn. Peter and Roger may shoot first"
+    assert calls in panel(attacked, "human", tool)
+    assert calls not in panel(attacked, "human", "")
+    assert "Your turn." not in panel(attacked, "zombie", tool) + panel(attacked, "table", tool)
+    attacked.do("human", {"do": "hold_fire"})
+    assert "Your turn." in panel(attacked, "zombie", tool)
+    assert "Your turn." not in panel(attacked, "human", tool) + panel(attacked, "table", tool)
+
+
+def test_a_tool_says_that_the_game_is_over(tmp_path: Path) -> None:
+    seated = Seated(tmp_path)
+    seated.set_up()
+    with seated.tables.keeper.at(seated.code) as live:
+        live.positions[-1] = replace(live.positions[-1], phase="over", winner="zombie")
+        live.views.clear()
+    for seat in seated.tokens:
+        assert "The game is over." in panel(seated, seat, "/squares")
+    seated.tables.close()
