@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -80,6 +80,14 @@ def _waits(asked: Json, role: str) -> str:
     if role not in asked["wanted"]:
         return f"Waiting for {listed(others)} to agree."
     return f"Do you agree? So must {listed(others)}." if others else "Do you agree?"
+
+
+def mark(*, taken_back: bool, overridden: bool, answered_for: Sequence[str]) -> str:
+    """Return what the log says beside a line of what was agreed on about it, and for whom the tablet answered then."""
+    agreed = "taken back" if taken_back else "by agreement" if overridden else ""
+    if not agreed or not answered_for:
+        return agreed
+    return f"{agreed}; the tablet answered for {listed(f'the {SEATS[s].lower()}' for s in answered_for)}"
 
 
 def _answers(asked: Json, role: str, joined: frozenset[str]) -> Iterator[Answer]:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from referee.drawing import board_view
+from referee.pages.agreement import mark
 from referee.pages.wording import GAME_TURN, PHASES, SEATS, SET_UP
 from referee.storage.rows import Line
 from referee.tables.finished import Finished
@@ -80,7 +81,7 @@ def _values(found: Sequence[int | None]) -> str:
 def _mark(line: Line | None) -> str:
     if line is None:
         return ""
-    return "" if line.stands and not line.overridden else "by agreement" if line.stands else "taken back"
+    return mark(taken_back=not line.stands, overridden=line.overridden, answered_for=line.answered_for)
 
 
 def _keys(standing: Sequence[Line], before: Line | None, n: int, index: int, base: str) -> list[Json]:

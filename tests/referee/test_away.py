@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from referee.events import GRACE
+from referee.pages.agreement import mark
 from tests.referee.seated import Seated, ordered
 from tests.referee.test_undo import undone
 
@@ -191,6 +192,35 @@ class TestOnTheRecord:
         table.restart()
         table.do("human", onto | {"values": {"002": 3}})
         assert marks(table)[-1] == mark
+
+
+@pytest.mark.parametrize(
+    ("taken_back", "overridden", "answered_for", "said"),
+    [
+        (False, False, (), ""),
+        (True, False, (), "taken back"),
+        (False, True, (), "by agreement"),
+        (True, True, (), "taken back"),
+        (True, False, ("zombie",), "taken back; the tablet answered for the zombie player"),
+        (False, True, ("human", "zombie"), "by agreement; the tablet answered for the human player and the zombie player"),
+    ],
+)  # fmt: skip
+def test_what_the_log_says_of_it(
+    taken_back: bool, overridden: bool, answered_for: tuple[str, ...], said: str
+) -> None:
+    assert mark(taken_back=taken_back, overridden=overridden, answered_for=answered_for) == said
+
+
+def test_the_game_stepped_through_afterwards_says_so(table: Seated, clock: list[float]) -> None:
+    table.set_up()
+    table.post("human", "/undo")
+    told_by_the_tablet(table, clock, "undo", "zombie")
+    with table.tables.keeper.at(table.code) as live:
+        live.positions[-1] = replace(live.positions[-1], phase="over", winner="human")
+    page = table.client.get(
+        f"/t/{table.code}/report/2", headers=table.headers("table") | {"Accept": "text/html"}
+    )
+    assert '<span class="tag">taken back; the tablet answered for the zombie player</span>' in page.text
 
 
 LATER = [("lines", "answered_for"), ("requests", "answered_for"), ("underway", "answered_for")]
