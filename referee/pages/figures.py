@@ -34,14 +34,15 @@ class Chart:
 class Figure:
     """A plot with its words. `kind` is the template that draws it: lines, bands or bars.
 
-    `says` is what is to be seen in it, in a sentence; `legend` names looks that the plot itself does not name.
+    `says` is what is to be seen in it, in a sentence; `legend` names looks that the plot itself does not name. Where
+    there is nothing to be seen, `plot` is None, and the sentence says that.
     """
 
     id: str
     kind: str
     title: str
     says: str
-    plot: Lines | Bands | Bars
+    plot: Lines | Bands | Bars | None
     chart: Chart
     legend: tuple[tuple[str, str], ...] = ()
     note: str = ""
@@ -68,7 +69,8 @@ def shooting(steps: Sequence[Step]) -> list[Figure]:
     luck = f"Of {counted(fired, 'shot')} {hits} hit; {decimal(expected)} were to be expected."
     return [
         Figure(
-            "shots", "bars", "Shots and kills", f"{_most(shooters)} {luck}", plots.bars(rows), _shot_chart(shooters),
+            "shots", "bars", "Shots and kills", f"{_most(shooters)} {luck}" if fired else "Nobody fired a shot.",
+            plots.bars(rows) if fired else None, _shot_chart(shooters),
             (("shot", "shots"), ("alone", "kills alone"), ("joint", "kills in a joint shot")),
             "A joint shot counts for everybody who fired in it; in the sentence above it counts once. Expected is "
             "the sum of the exact chances, given dice, distance, doors and the Zombie Values shot at.",
@@ -97,7 +99,12 @@ def _units(ends: Sequence[of.TurnEnd], *, hiding: bool) -> Figure:
         f"{first.units} zombie units stood on the map after set-up and {last.units} at the end; "
         f"{counted(last.eliminated, 'unit')} lay eliminated"
     )
-    says += f", {counted(last.hidden, 'hidden zombie')} never appeared." if hiding else "."
+    waited = (
+        f"{counted(last.hidden, 'hidden zombie')} never appeared"
+        if last.hidden
+        else "every hidden zombie appeared"
+    )
+    says += f", {waited}." if hiding else "."
     series = [
         ("On the map", [float(e.units) for e in ends]),
         ("Eliminated", [float(e.eliminated) for e in ends]),
@@ -144,12 +151,15 @@ def _doors(ends: Sequence[of.TurnEnd], closed: Sequence[of.Closing]) -> Figure:
         ("Side doors closed", [float(e.side_doors) for e in ends]),
         ("Glass doors destroyed", [float(e.destroyed) for e in ends]),
     ]
+    touched = any(any(values) for _, values in series)
     told = [f"{DOORS.get(c.door, c.door)} by {people(c.by)} in Game-Turn {c.turn}" for c in closed if c.by]
     says = f"Main doors closed: {'; '.join(told)}." if told else "No main door was closed."
+    says = says if touched else "Every door stood open to the end: none was closed, and none destroyed."
     rows = ((_turn(e.turn), str(e.main_doors), str(e.side_doors), str(e.destroyed)) for e in ends)
     columns = ("Game-Turn", *(name for name, _ in series))
     chart = Chart("Doors at the end of each Game-Turn", columns, tuple(rows))
-    return Figure("doors", "lines", "Doors", says, plots.lines([e.turn for e in ends], series), chart)
+    plot = plots.lines([e.turn for e in ends], series) if touched else None
+    return Figure("doors", "lines", "Doors", says, plot, chart)
 
 
 def _dice(steps: Sequence[Step]) -> Figure:

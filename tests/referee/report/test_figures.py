@@ -1,0 +1,69 @@
+"""The plots of the report, and what stands where there is nothing to plot."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+import pytest
+
+from referee.pages.figures import Figure, course, shooting
+from rules.dawn_of_the_dead.actions import EndTurn, Shoot, StartMove
+from tests.referee.played import steps
+from tests.referee.report.test_alone import ended
+from tests.referee.seated import Seated
+from tests.rules.dawn_of_the_dead.table import table
+
+__all__ = ["ended"]
+MOVE = StartMove(("peter",))
+
+
+def doors(closed: Iterable[str] = (), destroyed: Iterable[str] = ()) -> Figure:
+    """Return the plot of the doors of a short game in which they stand so."""
+    position = table(people={"peter": "022"}, zombies={"003": 4}, closed=closed, destroyed=destroyed)
+    told = steps(position, MOVE, EndTurn())
+    (found,) = (figure for figure in course(told) if figure.id == "doors")
+    return found
+
+
+def test_where_every_door_stood_open_that_is_a_sentence() -> None:
+    """Three lines on the axis of an empty plot look like a plot that failed."""
+    found = doors()
+    assert found.plot is None
+    assert found.says == "Every door stood open to the end: none was closed, and none destroyed."
+
+
+@pytest.mark.parametrize("stand", [{"closed": ["036-046"]}, {"destroyed": ["016-026"]}])
+def test_a_side_door_alone_is_plotted(stand: dict[str, list[str]]) -> None:
+    found = doors(**stand)
+    assert found.plot is not None
+    assert found.says == "No main door was closed."
+
+
+def test_where_nobody_shot_that_is_a_sentence() -> None:
+    position = table(people={"peter": "022"}, zombies={"024": 4})
+    (none,) = shooting(steps(position, MOVE, EndTurn()))
+    assert (none.plot, none.says) == (None, "Nobody fired a shot.")
+    (some,) = shooting(steps(position, MOVE, Shoot(("peter",), "024", dice=(1, 1))))
+    assert some.plot is not None
+    assert some.says.startswith("No shot eliminated anything. Of 1 shot 0 hit")
+
+
+def test_the_page_shows_the_sentence_and_neither_axis_nor_table(ended: Seated) -> None:
+    shown = ended.client.get(f"/t/{ended.code}/report", headers=ended.headers("table")).text
+    figures = dict(re.findall(r'<figure class="panel figure" id="(\w+)">(.*?)</figure>', shown, re.DOTALL))
+    for name, sentence in (("doors", "Every door stood open"), ("shots", "Nobody fired a shot.")):
+        assert sentence in figures[name]
+        assert not re.search("<svg|<table|<details", figures[name])
+    assert "<svg" in figures["units"]
+
+
+@pytest.mark.parametrize(
+    ("hidden", "box", "words"),
+    [([], [], "every hidden zombie appeared."), (["021"], [6], "1 hidden zombie never appeared.")],
+)
+def test_9_0_hidden_zombies_that_waited_to_the_end_are_counted(
+    hidden: list[str], box: list[int], words: str
+) -> None:
+    position = table(people={"peter": "022"}, zombies={"003": 4}, hidden=hidden, hidden_box=box)
+    assert course(steps(position, MOVE, EndTurn()))[0].says.endswith(words)
