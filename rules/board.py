@@ -147,9 +147,17 @@ class Board:
         }
 
     @cached_property
+    def main_doors_on(self) -> Mapping[str, tuple[str, ...]]:
+        """The main doors of each square that has any; a map may put two into one corner."""
+        found: dict[str, tuple[str, ...]] = {}
+        for door in self.main_doors.values():
+            found[door.square] = (*found.get(door.square, ()), door.name)
+        return found
+
+    @cached_property
     def main_door_squares(self) -> Mapping[str, str]:
-        """The main door of each square that has one."""
-        return {d.square: d.name for d in self.main_doors.values()}
+        """A main door of each square that has one, where it does not matter which of two."""
+        return {square: names[0] for square, names in self.main_doors_on.items()}
 
     @cached_property
     def _distances(self) -> dict[str, Mapping[str, int]]:

@@ -257,8 +257,8 @@ def _facts(seen: Seen, square: str) -> list[Fact]:
         found.append(Fact("Hidden zombie", "waits here, only you know"))
     if shots := seen.shots.get(square):
         found.append(Fact("Shots by", pointing.shot_words(shots)))
-    if door := board.main_door_squares.get(square):
-        found.append(Fact(f"{DOORS[door]} door", view["main_doors"].get(door, "open")))
+    mains = board.main_doors_on.get(square, ())
+    found += [Fact(f"{DOORS[door]} door", view["main_doors"].get(door, "open")) for door in mains]
     if board.rifle_square == square and view["rifles"]:
         found.append(Fact("Rifles", counted(view["rifles"], "hunting rifle")))
     doors = [

@@ -114,7 +114,7 @@ def _near(view: Json, board: Board, square: str) -> str:
         for near, side in sides.items()
         if side.is_door
     ]
-    if name := board.main_door_squares.get(square):
+    for name in board.main_doors_on.get(square, ()):
         ways.append(f"{DOORS[name]} door of the mall, {view['main_doors'].get(name, 'open')}")
     said = "; ".join(ways)
     return f"{said[:1].upper()}{said[1:]}." if said else ""

@@ -100,9 +100,9 @@ class HumanPlayer:
     def _at_work(self, position: Position, name: str) -> bool:
         """Whether a character stands where something is to be done."""
         board, square = position.setting.board, position.characters[name].square or ""
-        door = board.main_door_squares.get(square)
-        if door is not None:
-            return position.main_doors.get(door) != "closed"
+        doors = board.main_doors_on.get(square)
+        if doors is not None:
+            return any(position.main_doors.get(door) != "closed" for door in doors)
         armed = name not in _ARMED or position.characters[name].rifle
         return square == board.rifle_square and not armed and bool(position.rifles)
 
@@ -148,8 +148,7 @@ class HumanPlayer:
         """Give what this player would do now, best first."""
         board = position.setting.board
         here = position.characters[move.characters[0]].square or ""
-        if here in board.main_door_squares:
-            yield CloseMainDoor(board.main_door_squares[here])
+        yield from map(CloseMainDoor, board.main_doors_on.get(here, ()))
         if here == board.rifle_square:
             yield from (TakeRifle(name) for name in move.characters)
         if move.carrying and move.spent:

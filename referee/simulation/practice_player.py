@@ -142,9 +142,9 @@ def _aim(position: Position, here: str) -> str:
     """Return in words where all go together."""
     goal = group.errand(position, here)
     board = position.setting.board
-    door = board.main_door_squares.get(goal or "")
-    if door and position.main_doors.get(door) != "closed":
-        return f"to the {door} main door"
+    for door in board.main_doors_on.get(goal or "", ()):
+        if position.main_doors.get(door) != "closed":
+            return f"to the {door} main door"
     return "to the rifles" if goal == board.rifle_square and position.rifles else "to the nearest zombie"
 
 
@@ -217,9 +217,9 @@ def _hardiest(position: Position, here: tuple[str, ...], count: int) -> tuple[st
 def _work(position: Position, move: Move, here: str) -> Choice | None:
     """Return what is to be done in a square before anything else: its main door, the rifles."""
     board = position.setting.board
-    door = board.main_door_squares.get(here)
-    if not move.spent and not move.panicked and door and position.main_doors.get(door) != "closed":
-        return Choice(CloseMainDoor(door), "14.2", "all four main doors have to be closed to win")
+    for door in board.main_doors_on.get(here, ()):
+        if not move.spent and not move.panicked and position.main_doors.get(door) != "closed":
+            return Choice(CloseMainDoor(door), "14.2", "all four main doors have to be closed to win")
     untouched = (not move.spent or move.rifles) and not move.panicked
     if here == board.rifle_square and position.rifles and untouched:
         for name in move.characters:

@@ -16,7 +16,7 @@ from rules.dawn_of_the_dead.zombie_paths import Path
 class Proposal:
     """A free move that 15.5 calls for, and by which priority, 1 to 5.
 
-    `about` names what it is for: the characters it goes for, or the open main door (priority 2).
+    `about` names what it is for: the characters it goes for, or the open main doors (priority 2).
     """
 
     action: FreeMove
@@ -97,12 +97,12 @@ def _second(field: Field) -> Iterator[Proposal]:
     """Give the moves that clear the square of an open main door (15.5.2, R-15.5b)."""
     doors = field.open_doors
     for piece in field.standing_in(doors.keys()):
-        door = doors[piece.start]
+        about = doors[piece.start]
         if piece.ways:
             for way in _best_exits(field, piece):
-                yield Proposal(piece.move(way), 2, (door,))
+                yield Proposal(piece.move(way), 2, about)
         else:
-            yield from _make_room(field, piece, door)
+            yield from _make_room(field, piece, about)
 
 
 def _best_exits(field: Field, piece: Piece) -> list[Path]:
@@ -117,7 +117,7 @@ def _best_exits(field: Field, piece: Piece) -> list[Path]:
     return [w for w in ways if field.walk(w[-1]) == least]
 
 
-def _make_room(field: Field, piece: Piece, door: str) -> Iterator[Proposal]:
+def _make_room(field: Field, piece: Piece, about: tuple[str, ...]) -> Iterator[Proposal]:
     """Give the first moves of the shortest chains that free a square beside a main-door square (15.5.2).
 
     The unit at the end of a chain goes where it can, so that the one before it can follow, and so on up to
@@ -135,7 +135,7 @@ def _make_room(field: Field, piece: Piece, door: str) -> Iterator[Proposal]:
         free = {c[-1].start: c[-1] for c in longer if c[-1].ways}
         for last in free.values():
             for way in last.ways:
-                yield Proposal(last.move(way), 2, (door,), chain=True)
+                yield Proposal(last.move(way), 2, about, chain=True)
         chains = [] if free else longer
 
 

@@ -44,7 +44,7 @@ class Field:
         """Find the characters of the human player, and what is in their sight."""
         self.position = position
         self.board = position.setting.board
-        self.doors = self.board.main_door_squares
+        self.doors = self.board.main_doors_on
         people = position.characters
         self.people: Mapping[str, str] = {
             n: c.square for n in CHARACTERS if (c := people.get(n)) and c.square and c.status in IN_PLAY
@@ -152,10 +152,11 @@ class Field:
         return list(dict.fromkeys(found))
 
     @cached_property
-    def open_doors(self) -> Mapping[str, str]:
-        """The open main doors, by the squares that have one on a side."""
-        closed = self.position.main_doors
-        return {square: door for square, door in self.doors.items() if closed.get(door) != "closed"}
+    def open_doors(self) -> Mapping[str, tuple[str, ...]]:
+        """The open main doors, by the squares that have any on a side."""
+        states = self.position.main_doors
+        still = {s: tuple(d for d in doors if states.get(d) != "closed") for s, doors in self.doors.items()}
+        return {square: doors for square, doors in still.items() if doors}
 
 
 def _approaches(steps: Mapping[str, int], start: str, way: Path) -> bool:

@@ -15,6 +15,7 @@ diner (4 to 6) below. S is a solid door, G a glass one, and column 7 belongs to 
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -134,3 +135,12 @@ def _area_walls() -> list[str]:
 def small_mall() -> Setting:
     """Return the setting of the small mall and the test figures, built once."""
     return Setting(Board.from_json(map_data()), CounterSheet.from_json(SHEET))
+
+
+@cache
+def corner_mall() -> Setting:
+    """Return the small mall with its south main door beside the west one, on square 020: a map may have two in a corner."""
+    small = small_mall()
+    doors = small.board.main_doors
+    both = {**doors, "south": replace(doors["west"], name="south")}
+    return Setting(replace(small.board, main_doors=both), small.sheet)
