@@ -53,6 +53,8 @@ def _roll(position: Position, action: RollAttack) -> Outcome:
     after = with_attack(after, replace(attack, count=attack.count or 1, strength=strength, victims=victims))
     who = NAMES[action.character]
     reason = f"{who} is attacked at strength {strength}: {total}, {what}."
+    if attack.square in after.zombies and after.supers_at(attack.square):
+        cases = (*cases, "11.3")
     return Outcome(after, reason, f"{who} is attacked: {total}, {what}.", cases)
 
 

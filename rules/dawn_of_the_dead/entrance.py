@@ -125,7 +125,16 @@ def _enter(position: Position, action: RollEntrance) -> Outcome:
     squares = [position.setting.board.main_doors[d].square for d in entering]
     for square, value in zip(squares, drawn, strict=True):
         after = attack_at_once(learn(place(after, square, value), square, action.values), square)
-    return Outcome(after, f"{total}: {_words(position, total, entering)}")
+    return Outcome(
+        after, f"{total}: {_words(position, total, entering)}", cases=_kept_out(position, total, entering)
+    )
+
+
+def _kept_out(position: Position, total: int, entering: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the cases that kept out units which the table calls for (13.2, 13.3)."""
+    called = open_entrances(position, total)
+    barred = len(called) < len(tables.entrance_doors(total))
+    return (*(["13.2"] if barred else []), *(["13.3"] if len(entering) < len(called) else []))
 
 
 def _words(position: Position, total: int, entering: tuple[str, ...]) -> str:

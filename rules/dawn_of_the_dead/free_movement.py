@@ -104,7 +104,8 @@ def _refuse_free(position: Position, action: FreeMove) -> Verdict | None:
 def _no_moves_left(state: FreeState) -> Verdict:
     if state.die is None:
         return refuse(("7.0",), "The die for free moves has not been rolled yet.")
-    return refuse(("7.0",), f"All {state.die} free moves are used up.")
+    moves = "The one free move is" if state.die == 1 else f"All {state.die} free moves are"
+    return refuse(("7.0",), f"{moves} used up.")
 
 
 def _grant_free(position: Position, action: FreeMove) -> Verdict:

@@ -60,10 +60,15 @@ def panic_increase(position: Position, here: str, at: str) -> int | None:
     return 0 if berserk else None
 
 
-def _both_increases(position: Position, at: str) -> bool:
-    """Whether a berserk unit and a super zombie stand together, so that increases add up (R-6.5a)."""
-    unit = position.zombies.get(at)
-    return bool(unit and unit.berserk and position.supers_at(at))
+def _target_cases(position: Position, here: str, at: str) -> tuple[str, ...]:
+    """Return what a shot at a berserk unit close by, or at a super zombie, rests on besides.
+
+    Panic comes sooner there (10.6, 11.5, R-6.5a), and a super zombie and a unit are one target (11.3).
+    """
+    unit, supers = position.zombies.get(at), bool(position.supers_at(at))
+    close = bool(unit and unit.berserk) and here == at
+    told = {"R-6.5a": close and supers, "11.5": supers, "11.3": supers and unit is not None, "10.6": close}
+    return tuple(case for case, holds in told.items() if holds)
 
 
 def panics(position: Position, shot: Shot) -> tuple[str, ...]:
@@ -98,8 +103,7 @@ def shot_grant(position: Position, shot: Shot, cases: tuple[str, ...]) -> Verdic
     """Return what a lawful shot still needs: panic dice first, then the gun dice and the value."""
     if len(shot.by) > 1:
         cases = (*cases, "6.8", "R-6.8a")
-    if shot.here == shot.at and _both_increases(position, shot.at):
-        cases = (*cases, "R-6.5a")
+    cases = (*cases, *_target_cases(position, shot.here, shot.at))
     increase = panic_increase(position, shot.here, shot.at)
     if increase is None:
         if shot.panic:

@@ -109,7 +109,8 @@ def _refuse_next(position: Position, action: NextPhase) -> Verdict | None:
             )
         case "attack" | "generation" if isinstance(state, AttackState) and (state.attack or state.pending):
             where = [state.attack.square] if state.attack else sorted(state.pending)
-            return refuse(("8.0", "4.0"), f"Attacks are still to be made: {', '.join(where)}.")
+            cases = ("8.0", "4.0") if position.phase == "attack" else ("8.7", "8.0")
+            return refuse(cases, f"Attacks are still to be made: {', '.join(where)}.")
         case "generation":
             return _refuse_generation(position)
         case "hidden_appearance" if isinstance(state, AppearanceState) and not state.rolled:

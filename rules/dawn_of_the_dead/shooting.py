@@ -98,8 +98,10 @@ def _line_refusal(position: Position, here: str, at: str) -> Verdict | None:
         return refuse(line.cases, line.reason)
     for square in sight.crossed(here, at):
         if position.zombie_occupied(square) or position.at(square):
-            who = "Zombies" if position.zombie_occupied(square) else people(position.at(square))
-            return refuse(("6.3", "R-6.3a"), f"{who} in {square} block the shot from {here} to {at}.")
+            others = position.at(square)
+            who = "Zombies" if position.zombie_occupied(square) else people(others)
+            verb = "blocks" if who != "Zombies" and len(others) == 1 else "block"
+            return refuse(("6.3", "R-6.3a"), f"{who} in {square} {verb} the shot from {here} to {at}.")
     return None
 
 

@@ -126,6 +126,24 @@ class TestIgnored:
         del everywhere["057"]
         legal(generation(everywhere), RollEntrance(), "13.0")
 
+    def test_13_2_the_ruling_names_the_case_that_kept_a_unit_out(self) -> None:
+        """13.3 where no unit was left, neither where the table calls for none."""
+        cases = {
+            name: set(game.rule(position, RollEntrance(dice_for(total))).cases)
+            for name, position, total in (
+                ("closed", generation(main_doors=closed("east")), 5),
+                ("occupied", generation({"037": 2}), 5),
+                ("empty pool", generation(eliminated=[]), 5),
+                ("no door", generation(), 7),
+            )
+        }
+        assert cases == {
+            "closed": {"13.0", "13.5", "13.2"},
+            "occupied": {"13.0", "13.5", "13.2"},
+            "empty pool": {"13.0", "13.5", "13.3"},
+            "no door": {"13.0", "13.5"},
+        }
+
     def test_13_2_a_character_in_the_square_keeps_nobody_out(self) -> None:
         after = do(generation(people={**FAR, "peter": "037"}), RollEntrance(dice_for(5), draw=(3,)))
         assert set(after.zombies) == {"037"}
@@ -228,7 +246,7 @@ class TestAttackAtOnce:
 
     def test_13_4_the_attack_comes_first(self) -> None:
         position = self.entered()
-        refused(position, NextPhase(), "8.0", "037")
+        refused(position, NextPhase(), "8.7", "037")
         legal(position, OpenAttack("037"), "8.7")
         after = do(position, OpenAttack("037"), RollAttack("peter", (3, 1)))
         assert after.characters["peter"].status == "infected"
@@ -257,7 +275,7 @@ class TestAttackAtOnce:
             after = position
             for square in order:
                 name = "roger" if square == "007" else "peter"
-                refused(after, NextPhase(), "8.0")
+                refused(after, NextPhase(), "8.7")
                 after = do(after, OpenAttack(square), RollAttack(name, (5, 5)))
             legal(after, NextPhase(), "4.0")
 

@@ -48,7 +48,7 @@ class TestDie:
         for square in sorted(units)[:die]:
             position = do(position, FreeMove((square.replace("02", "03"),), square))
         assert left(position) == 0
-        refused(position, FreeMove(("036",), "026"), "7.0", str(die), "used up")
+        refused(position, FreeMove(("036",), "026"), "7.0", "one" if die == 1 else str(die), "used up")
 
     @pytest.mark.parametrize("die", [0, 7])
     def test_7_0_a_die_shows_one_to_six(self, die: int) -> None:

@@ -183,7 +183,10 @@ class TestWhatMayBeShotAt:
     @pytest.mark.parametrize("words", ["", "stunned", "infected"])
     def test_6_3_not_through_characters(self, words: str) -> None:
         ruling = refused(
-            aiming("022", {"025": 3}, people={"fran": f"023 {words}"}), shot("025"), "6.3", "Fran in 023"
+            aiming("022", {"025": 3}, people={"fran": f"023 {words}"}),
+            shot("025"),
+            "6.3",
+            "Fran in 023 blocks",
         )
         assert "R-6.3a" in ruling.cases
 

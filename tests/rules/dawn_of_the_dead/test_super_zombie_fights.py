@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from rules.dawn_of_the_dead import game
 from rules.dawn_of_the_dead.actions import (
     ChooseVictims,
     DeclareAttack,
@@ -154,6 +155,23 @@ class TestValueOfTwo:
         assert position.characters["roger"].square is None
         assert position.eliminated == ()
 
+    def test_11_3_the_ruling_names_the_case_by_which_they_add_up(self) -> None:
+        """In attack and shot alike, with 11.5 for the panic; alone there is nothing to add."""
+        people = {"peter": "022", "roger": "022 super_zombie", "steve": "000", "fran": "000"}
+        strike, shot = RollAttack("peter", (3, 4)), Defend(("peter",), {"peter": 6}, (1, 2))
+        for zombies, named in (({"022": 7}, True), ({}, False)):
+            position = do(table("attack", people, zombies), OpenAttack("022"))
+            assert ("11.3" in game.rule(position, strike).cases) is named
+            assert ("11.3" in game.rule(position, shot).cases) is named
+            assert "11.5" in game.rule(position, shot).cases
+
+    def test_10_6_a_ruling_on_a_shot_at_a_berserk_unit_names_it_only_close_by(self) -> None:
+        for square, named in (("022", True), ("023", False)):
+            position = table(
+                people={"peter": "022"}, zombies={square: "3 berserk"}, move={"characters": ["peter"]}
+            )
+            assert ("10.6" in game.check(position, Shoot(("peter",), square)).cases) is named
+
     def test_11_3_shot_from_elsewhere(self) -> None:
         move = {"characters": ["peter"]}
         people = {"peter": "024", "roger": "022 super_zombie"}
@@ -231,7 +249,7 @@ class TestAttackAtOnce:
 
     def test_11_8_the_attack_comes_before_everything_else(self) -> None:
         position = self.turned(steve="000 infected")
-        refused(position, NextPhase(), "8.0", "022")
+        refused(position, NextPhase(), "8.7", "022")
         assert refused(position, RollInfection("steve"), "8.7", "022").firm
         ruling = legal(position, OpenAttack("022"), "8.7")
         assert "Peter" in ruling.reason
