@@ -141,10 +141,13 @@ class TestTheHumanPlayerTurn:
         assert ended(position, carry, PutDown()) == {"peter": False, "fran": False}
 
     def test_6_2_of_those_who_stand_only_who_shot_counts(self) -> None:
-        """R-5.0a: shooting counts, standing by does not."""
+        """R-5.0c: shooting counts, standing by does not, unless a panic spends the points of all (6.5)."""
         position = table(people={"peter": "022", "steve": "022"}, zombies={"025": 9})
         moved = ended(position, StartMove(("peter", "steve")), Shoot(("steve",), "025", dice=(1,)))
         assert moved == {"peter": False, "steve": True}
+        close = table(people={"peter": "022", "steve": "022"}, zombies={"022": 9})
+        panic = ended(close, StartMove(("peter", "steve")), Shoot(("steve",), "022", {"steve": 1}))
+        assert panic == {"peter": True, "steve": True}
 
     def test_5_5_working_a_door_counts(self) -> None:
         """R-5.0a."""
