@@ -13,6 +13,8 @@ from rules.outlines import box, place
 NAME_SIZE = 14.0
 SMALLEST_NAME = 8.0
 NUMBER_SIZE = 15.0
+NUMBER_FOOT = 17.0
+"""How far below the top of its square a number stands; what lies in the square lies below it."""
 LETTER = {"hall": 0.86, "store": 0.64}
 """The width of a letter as a share of its size; the names of halls are spaced capitals."""
 
@@ -41,7 +43,7 @@ def number_word(square: Square, frame: Frame) -> Word:
     if (left, top) in square.outline and (
         len(square.outline) == 4 or place(reach, square.outline) == "inside"
     ):
-        return word(square.id, x + 6, y + 17, NUMBER_SIZE)
+        return word(square.id, x + 6, y + NUMBER_FOOT, NUMBER_SIZE)
     centre_x, centre_y = frame.spot(*square.centre)
     height = (bottom - top) * frame.scale
     return word(square.id, centre_x, centre_y - min(18.0, height / 4), NUMBER_SIZE, "middle")

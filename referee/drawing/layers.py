@@ -13,6 +13,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
+from referee.drawing.labels import NUMBER_FOOT
 from referee.drawing.marks import outline
 from referee.drawing.measure import Spot, path, text
 from referee.drawing.plan import PRINT_SHIFT, frame_of
@@ -171,13 +172,13 @@ def _places(board: Board, square: str, count: int) -> tuple[bool, tuple[str, ...
     frame = frame_of(board)
     left, top, right, bottom = box(board.squares[square].outline)
     width = (right - left) * frame.scale - 6
-    height = (bottom - top) * frame.scale - 22
+    height = (bottom - top) * frame.scale - 24
     columns = max(range(1, count + 1), key=lambda c: min((width - GAP) / c, height / -(-count // c)))
     rows = -(-count // columns)
     edge = max(9.0, min(FULL + GAP, width / columns, height / rows))
     scale = (edge - GAP) / FULL
     x, y = frame.spot(*board.squares[square].centre)
-    y += PRINT_SHIFT
+    y = max(y + PRINT_SHIFT, frame.spot(left, top)[1] + NUMBER_FOOT + (rows * edge - GAP) / 2)
     places: list[str] = []
     for i in range(count):
         row, column = divmod(i, columns)

@@ -173,6 +173,18 @@ def test_counters_in_one_square_do_not_hide_each_other() -> None:
             assert ax + a <= bx + 0.2 or bx + b <= ax + 0.2 or ay + a <= by + 0.2 or by + b <= ay + 0.2
 
 
+@pytest.mark.parametrize("square", ["008", "010", "127", "185"])
+@pytest.mark.parametrize("count", [1, 2, 3, 4, 5])
+def test_counters_do_not_hide_the_number_of_their_square(square: str, count: int) -> None:
+    people = {n: {"square": square, "status": "normal"} for n in ("peter", "roger", "steve", "fran")[:count]}
+    view = {"characters": people, "zombies": [{"square": square, "value": 5}] if count == 5 else []}
+    shown = board_view(BOARD, view)
+    (number,) = (s.number for s in shown.plan.squares if s.id == square)
+    tops = [float(c.transform.split()[1].split(")")[0]) for c in shown.counters]
+    assert len(tops) == count
+    assert min(tops) >= float(number.y) - 0.1
+
+
 def test_the_trail_and_the_marks_are_drawn() -> None:
     root = parsed(draw(board_view(BOARD, VIEW, marks={"101": "go", "113": "target", "999": "go"})))
     assert len(of_class(root, "trail-dot")) == 3
