@@ -22,7 +22,6 @@ from tests.rules.dawn_of_the_dead.small_mall import (
     GLASS_EDWINS,
     GLASS_TOYS,
     SOLID_TOYS,
-    corner_mall,
 )  # fmt: skip
 from tests.rules.dawn_of_the_dead.table import do, refused, table
 
@@ -138,13 +137,6 @@ class TestCase_15_5_2:
     def test_15_5_2_a_closed_main_door_calls_for_nothing(self) -> None:
         position = free({"peter": "023"}, {"020": 1, "026": 1}, main_doors={"west": "closed"})
         called(position, 3, "020>021", "026>025")
-
-    @pytest.mark.parametrize(("shut", "doors"), [("", "west or south"), ("west", "south"), ("south", "west")])
-    def test_15_5_2_of_two_in_one_square_each_counts(self, shut: str, doors: str) -> None:
-        closed = dict.fromkeys(shut.split(), "closed")
-        assert whys(free({"peter": "023"}, {"020": 1}, main_doors=closed, setting=corner_mall())) == {
-            f"it leaves the square of the open {doors} main door"
-        }
 
     def test_15_5_2_reaching_a_character_comes_before_it(self) -> None:
         called(free({"peter": "021"}, {"020": 1, "037": 1}), 1, "020>021")
