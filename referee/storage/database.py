@@ -40,6 +40,10 @@ _DAMAGE = ("SQLITE_CORRUPT", "SQLITE_NOTADB")
 """How the names of SQLite's errors begin that no waiting mends."""
 
 
+_SQLITE = ("sqlite", "sqlite+pysqlite")
+_POSTGRESQL = ("postgres", "postgresql", "postgresql+psycopg", "postgresql+psycopg2")
+_WRITE = "write sqlite:///FILE or postgresql://..."
+
 SCHEMA = "1"
 """Grows when the tables change in a way that older programs cannot read."""
 
@@ -157,17 +161,19 @@ class Database:
 
 
 def _parsed(url: str) -> URL:
-    """Read a database's address; hosts write "postgres://" for what the driver calls "postgresql+psycopg"."""
+    """Read a database's address; hosts write "postgres://" for what the driver calls "postgresql+psycopg".
+
+    The address may hold a password, so it is not repeated where it is turned down.
+    """
     try:
         found = make_url(url)
-        if found.drivername in {"postgres", "postgresql"}:
+        if found.drivername in _POSTGRESQL:
             found = found.set(drivername="postgresql+psycopg")
         found.get_dialect()
     except SQLAlchemyError:
-        # The address may hold a password, so it is not repeated.
-        raise InputError(
-            "The address of the database cannot be read; write sqlite:///FILE or postgresql://..."
-        ) from None
+        raise InputError(f"The address of the database cannot be read; {_WRITE}") from None
+    if found.drivername not in {*_SQLITE, "postgresql+psycopg"}:
+        raise InputError(f"A database of the kind {show(found.drivername)} cannot keep the tables; {_WRITE}")
     return found
 
 

@@ -234,6 +234,11 @@ def test_a_deleted_table_leaves_nothing_behind(tmp_path: Path) -> None:
     [
         ("nonsense", "cannot be read"),
         ("oracle7://scott:tiger@host/db", "cannot be read"),
+        (
+            "mysql://scott:tiger@host/db",
+            '^A database of the kind "mysql" cannot .* write sqlite:///FILE or postgresql',
+        ),
+        ("sqlite+aiosqlite:///tables.sqlite3", "cannot keep the tables"),
         ("sqlite://", "must be a file"),
         ("sqlite:////proc/nothing/tables.sqlite3", "cannot be opened"),
         ("sqlite:////dev/null/tables.sqlite3", "cannot be opened"),
@@ -254,7 +259,7 @@ def test_a_database_of_another_version_is_left_alone(tmp_path: Path) -> None:
         table.open()
 
 
-@pytest.mark.parametrize("scheme", ["postgres", "postgresql", "postgresql+psycopg"])
+@pytest.mark.parametrize("scheme", ["postgres", "postgresql", "postgresql+psycopg", "postgresql+psycopg2"])
 def test_hosts_names_for_postgresql_are_understood(scheme: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "psycopg", None)
     with pytest.raises(InputError, match="needs the driver psycopg") as raised:
