@@ -115,7 +115,8 @@ class Rulebook:
 
     @cached_property
     def _index(self) -> Index:
-        return Index([_document(case, self._by_number[case.section]) for case in self.cases], self._synonyms)
+        documents = (_document(case, self._by_number[case.section], self.title) for case in self.cases)
+        return Index(list(documents), self._synonyms)
 
     def _numbered(self, query: str) -> list[str]:
         """Return what a number names: the case; for a section, its cases after it."""
@@ -196,15 +197,22 @@ def _has_item(case: Case, label: str) -> bool:
     return any(line.label.lower() == label for block in case.text for line in block.lines)
 
 
-def _document(case: Case, section: Case) -> Document:
-    """Return a case as what is searched: a case is found by its section's name too, and best where the section opens."""
+def _document(case: Case, section: Case, game: str) -> Document:
+    """Return a case as what is searched: it is found by its section's name too, and best where the section opens.
+
+    The name of the game, which a section may bear in its own, counts no more than a word of the text.
+    """
+    name = section.title.replace(game, "").strip() or section.title
     return Document(
         case.number,
         {
-            "title": [f"{case.number} {case.title}"],
-            "opening" if case is section else "section": [section.title],
+            "title": [f"{case.number} {name if case is section else case.title}"],
+            "opening" if case is section else "section": [name],
             "heading": [str(line) for block in case.text for line in block.lines if block.kind == "heading"],
-            "text": [str(line) for block in case.text for line in block.lines if block.kind != "heading"],
+            "text": [
+                *(str(line) for block in case.text for line in block.lines if block.kind != "heading"),
+                *([case.title] if case is section and name != case.title else []),
+            ],
             "note": [str(note.text) for note in case.notes],
             "chart": [
                 " ".join(

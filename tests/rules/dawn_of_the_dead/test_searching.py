@@ -81,6 +81,7 @@ FIRST = [
     ("calm down", "10.1"),
     ("zombify", "11.0"),
     ("multiplayer", "15.0"),
+    ("dead", "8.5"),
     ("solo berserk", "15.4"),
     ("zombie AI", "15.5"),
     ("solitaire attack", "15.6"),
