@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import json
-
 import click
 
-from referee.commands.common import json_option, print_json, read_json_file
-from referee.errors import InputError
+from referee.commands.common import json_option, read_json_file
+from referee.commands.documents import tell_at_hand, tell_problems, write_out
 from rules.dawn_of_the_dead import counters_check, library
 
 
@@ -20,27 +18,14 @@ def counters_group() -> None:
 @json_option
 def list_counters(as_json: bool) -> None:
     """List the counter sheets at hand."""
-    found = [
-        {"id": i, "name": name, "provenance": library.load_counters(i).get("provenance", "")}
-        for i, name in library.counter_sheets().items()
-    ]
-    if as_json:
-        print_json({"counters": found})
-        return
-    for entry in found:
-        mark = "" if entry["provenance"] in entry["name"].lower() else f" ({entry['provenance']})"
-        click.echo(f"{entry['id']}  {entry['name']}{mark}")
+    tell_at_hand("counters", library.counter_sheets(), library.load_counters, as_json=as_json)
 
 
 @counters_group.command()
 @click.argument("counters_id", metavar="[ID]", default=library.DEFAULT_COUNTERS)
 def export(counters_id: str) -> None:
     """Write a counter sheet as JSON on standard output; the stand-in unless told."""
-    try:
-        data = library.load_counters(counters_id)
-    except library.NotAtHand as error:
-        raise InputError(str(error)) from None
-    click.echo(json.dumps(data, ensure_ascii=False, indent=1))
+    write_out(library.load_counters, counters_id)
 
 
 @counters_group.command()
@@ -50,8 +35,5 @@ def export(counters_id: str) -> None:
 def check(context: click.Context, file: str, as_json: bool) -> None:
     """Tell what is wrong with a counter sheet, a line a problem; status 1 if there is any."""
     problems = counters_check.problems(read_json_file(file))
-    if as_json:
-        print_json({"problems": problems})
-    else:
-        click.echo("\n".join(problems) or "Nothing is wrong with this counter sheet.")
+    tell_problems(problems, "counter sheet", as_json=as_json)
     context.exit(1 if problems else 0)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import click
 
-from referee.commands.common import json_option, print_json, read_json_file
+from referee.commands.common import json_option, read_json_file
+from referee.commands.documents import tell_at_hand, tell_problems, write_out
 from referee.drawing import draw_map
 from referee.errors import InputError
 from referee.json_text import show
@@ -24,27 +24,14 @@ def map_group() -> None:
 @json_option
 def list_maps(as_json: bool) -> None:
     """List the maps at hand."""
-    found = [
-        {"id": i, "name": name, "provenance": library.load_map(i).get("provenance", "")}
-        for i, name in library.maps().items()
-    ]
-    if as_json:
-        print_json({"maps": found})
-        return
-    for entry in found:
-        mark = "" if entry["provenance"] in entry["name"].lower() else f" ({entry['provenance']})"
-        click.echo(f"{entry['id']}  {entry['name']}{mark}")
+    tell_at_hand("maps", library.maps(), library.load_map, as_json=as_json)
 
 
 @map_group.command()
 @click.argument("map_id", metavar="[ID]", default=library.DEFAULT_MAP)
 def export(map_id: str) -> None:
     """Write a map as JSON on standard output; the bundled mall unless told."""
-    try:
-        data = library.load_map(map_id)
-    except library.NotAtHand as error:
-        raise InputError(str(error)) from None
-    click.echo(json.dumps(data, ensure_ascii=False, indent=1))
+    write_out(library.load_map, map_id)
 
 
 @map_group.command()
@@ -54,10 +41,7 @@ def export(map_id: str) -> None:
 def check(context: click.Context, file: str, as_json: bool) -> None:
     """Tell what is wrong with a map, a line a problem; status 1 if there is any."""
     problems = map_check.problems(read_json_file(file))
-    if as_json:
-        print_json({"problems": problems})
-    else:
-        click.echo("\n".join(problems) or "Nothing is wrong with this map.")
+    tell_problems(problems, "map", as_json=as_json)
     context.exit(1 if problems else 0)
 
 
