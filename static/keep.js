@@ -2,16 +2,6 @@
 // keyboard is, and the keys where they stand, for nothing may move under a finger.
 "use strict";
 
-const CALM = 250;
-const finger = { down: false, lifted: -CALM };
-
-const busy = () => finger.down || performance.now() - finger.lifted < CALM;
-
-function press(event) {
-  finger.down = event.type === "pointerdown";
-  if (!finger.down) finger.lifted = performance.now();
-}
-
 const folded = (root) => [...root.querySelectorAll("details")];
 const nameOf = (fold) => `${fold.closest("[id]").id} ${find("summary", fold).firstChild.textContent.trim()}`;
 const filled = (root) => [...root.querySelectorAll("input:not([type=hidden])")];
@@ -69,5 +59,3 @@ function keepPlace(kept) {
   if (moved() < 0) ruling.style.minHeight = `${ruling.offsetHeight - moved()}px`;
   side.scrollTop += moved();
 }
-
-for (const name of ["pointerdown", "pointerup", "pointercancel"]) addEventListener(name, press, true);

@@ -1,7 +1,7 @@
 // A finger on the map: a tap asks about a square or a door, a double tap looks closer (view.js).
 "use strict";
 
-const taps = { last: null, due: 0 };
+const taps = { last: null, due: null };
 
 function tapMap(event) {
   const square = event.target.closest("#map [data-square]");
@@ -25,8 +25,7 @@ function tappedTwice(event, square) {
   const twice = Boolean(last && event.detail && last.square === square && event.timeStamp - last.time < TWICE);
   taps.last = twice || !event.detail ? null : { square, time: event.timeStamp, box: null };
   if (!twice) return false;
-  clearTimeout(taps.due);
-  find("#moment .due")?.classList.remove("due");
+  forget();
   if (last.box?.type === "checkbox" && last.box.isConnected) last.box.click();
   return true;
 }
@@ -42,17 +41,39 @@ function tapSquare(base, square, event) {
   if (find("#place-hidden, #place-characters", moment)) {
     return htmx.ajax("GET", `${base}square/${square}`, { target: "#ruling", swap: "outerMorph", headers: { "HX-Target": "div#ruling" } });
   }
-  const again = moment.dataset.square === square && find("[data-again]", moment);
-  if (again) return pressSoon(again, event.detail ? TWICE : 0);
+  // Who taps again before the answer has come asks again: nothing is done that has not been shown.
+  const again = !asked.count && moment.dataset.square === square && find("[data-again]", moment);
+  if (again) return pressSoon(again, square, event.detail ? TWICE : 0);
   const from = moment.dataset.from ? `?from=${moment.dataset.from}` : "";
   return ask(`${base}square/${square}${from}`);
 }
 
-// The key shows at once that it is being pressed. If the panel is replaced meanwhile, it is another question.
-function pressSoon(key, wait) {
+// The key shows at once that it is being pressed.
+function pressSoon(key, square, wait) {
+  forget();
   key.classList.add("due");
-  clearTimeout(taps.due);
-  taps.due = setTimeout(() => key.isConnected && key.click(), wait);
+  taps.due = { key, square, timer: setTimeout(pressDue, wait) };
+}
+
+function forget() {
+  clearTimeout(taps.due?.timer);
+  taps.due?.key.classList.remove("due");
+  taps.due = null;
+}
+
+// If the panel has been replaced meanwhile, it is another question, and that is asked.
+function pressDue() {
+  const { key, square } = taps.due;
+  forget();
+  if (key.isConnected) key.click();
+  else ask(`${frame.dataset.taps}square/${square}`);
+}
+
+// A finger that goes elsewhere makes no double tap: what it tapped before is carried out before what it taps now.
+function goElsewhere(event) {
+  const square = event.target.closest("#map [data-square]")?.dataset.square;
+  if (taps.last?.square !== square) taps.last = null;
+  if (taps.due && taps.due.square !== square) pressDue();
 }
 
 function tapSight(door, square) {
@@ -71,16 +92,7 @@ function tapSight(door, square) {
   form.requestSubmit();
 }
 
-// ---- What need not be sent again ---------------------------------------------------------------------------------
-
-// Counters and doors are most of an answer and seldom change, nor does a look change the panels beside: the page says
-// which of them it has.
-function nameKept(event) {
-  const kept = [...document.querySelectorAll("[data-stamp]")].map((layer) => layer.dataset.stamp);
-  event.detail.ctx.request.headers["Referee-Kept"] = kept.join(" ");
-}
-
 // ---- Start ------------------------------------------------------------------------------------------------------
 
 document.addEventListener("click", tapMap);
-document.addEventListener("htmx:config:request", nameKept);
+addEventListener("pointerdown", goElsewhere, true);

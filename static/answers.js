@@ -1,0 +1,73 @@
+// Every tap is answered: what is asked comes one after the other in the order of the taps, to where its panel is by
+// then, and takes no key from under a finger.
+"use strict";
+
+const CALM = 250;
+const LONG = 1000; // ms for which a finger on a key holds an answer back at most
+const finger = { down: false, lifted: -CALM, tapped: Promise.resolve(), release: null };
+const asked = { last: Promise.resolve(), count: 0, keys: new Set() };
+
+// News waits for a finger, and for a tap that is not yet known to be no double tap (map.js).
+const busy = () => finger.down || performance.now() - finger.lifted < CALM || Boolean(taps.due);
+
+// The other buttons of a mouse press nothing, and a menu may swallow that they are lifted.
+function press(event) {
+  if (event.button > 0) return;
+  finger.down = event.type === "pointerdown";
+  if (!finger.down) finger.lifted = performance.now();
+  if (event.type === "pointercancel") finger.release?.();
+  if (!finger.down || !event.target.closest(".beside :is(a, button, input, label, summary)")) return;
+  finger.tapped = new Promise((release) => { finger.release = release; });
+  setTimeout(finger.release, LONG);
+}
+
+// What the click does is done before an answer may take its key away.
+function clicked() {
+  if (finger.release) setTimeout(finger.release);
+}
+
+const isAsked = (ctx) => ctx.target?.matches?.("#moment, #ruling, #sight, #step") && !ctx.sourceElement.matches(".side");
+
+// A key pressed once more before its answer has come is the same press.
+function takeTurn(event) {
+  const { ctx } = event.detail;
+  if (!isAsked(ctx)) return;
+  const key = ctx.request.method === "POST" && (ctx.request.submitter ?? ctx.sourceElement);
+  if (key && asked.keys.has(key)) return event.preventDefault();
+  if (key) asked.keys.add(key);
+  const before = asked.last;
+  asked.count += 1;
+  asked.last = new Promise((next) => {
+    ctx.endTurn = () => {
+      asked.count -= 1;
+      asked.keys.delete(key);
+      next();
+    };
+  });
+  ctx.fetch = (...request) => inTurn(ctx, before, request);
+}
+
+async function inTurn(ctx, before, request) {
+  await before;
+  nameKept(ctx);
+  const response = await fetch(...request);
+  await response.clone().text();
+  await finger.tapped;
+  if (!ctx.target.isConnected) ctx.target = document.getElementById(ctx.target.id) ?? ctx.target;
+  return response;
+}
+
+// Counters and doors are most of an answer and seldom change, nor does a look change the panels beside: the page says
+// which of them it has.
+function nameKept(ctx) {
+  const kept = [...document.querySelectorAll("[data-stamp]")].map((layer) => layer.dataset.stamp);
+  ctx.request.headers["Referee-Kept"] = kept.join(" ");
+}
+
+// ---- Start ------------------------------------------------------------------------------------------------------
+
+for (const name of ["pointerdown", "pointerup", "pointercancel"]) addEventListener(name, press, true);
+addEventListener("click", clicked, true);
+document.addEventListener("htmx:config:request", takeTurn);
+document.addEventListener("htmx:before:request", (event) => nameKept(event.detail.ctx));
+document.addEventListener("htmx:finally:request", (event) => event.detail.ctx.endTurn?.());
