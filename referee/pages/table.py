@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 from urllib.parse import urlencode
@@ -30,6 +30,7 @@ from referee.tables import tables
 
 bp = Blueprint("table", __name__, url_prefix="/t/<code>")
 Json = Mapping[str, Any]
+Deed = Callable[[], object]
 MOST_FORCED = 60
 MOVED_ON = "The table has moved on; this is how it stands now."
 NO_RULING: Json = {}
@@ -109,7 +110,7 @@ def do(code: str) -> Response:
     if posted.get("action") == turns.FORCED:
         return _do_forced(code)
     if path := walking.path_posted(posted.get("action", "")):
-        return _walk(code, path)
+        return _tried(code, lambda: walking.walk(code, seen_at(code).role, path, _version()))
     other = posted.get("other")
     typed = typed_dice() != bool(other)
     action = forms.action_from(posted, other)
@@ -124,7 +125,7 @@ def do(code: str) -> Response:
     )
     if form:
         return _shown(seen, dice_form.completed(seen, form), answered(ruling))
-    return _carry_out(code, seen, action)
+    return _tried(code, lambda: tables().playing.do(code, seen.role, action, _version()))
 
 
 @bp.post("/advance")
@@ -159,7 +160,7 @@ def undo(code: str) -> Response:
     """Ask to take back the last step, or answer who asked."""
     seen = seen_at(code)
     answer, side = request.form.get("answer") or None, request.form.get("side") or None
-    return _agreed(code, seen, lambda: tables().agreeing.undo(code, seen.role, answer, None, side))
+    return _agreed(code, lambda: tables().agreeing.undo(code, seen.role, answer, None, side))
 
 
 @bp.post("/override")
@@ -168,10 +169,10 @@ def override(code: str) -> Response:
     seen = seen_at(code)
     answer, side = request.form.get("answer"), request.form.get("side") or None
     if answer:
-        return _agreed(code, seen, lambda: tables().agreeing.answer_override(code, seen.role, answer, side))
+        return _agreed(code, lambda: tables().agreeing.answer_override(code, seen.role, answer, side))
     action = forms.action_from(request.form)
     version = _version()
-    return _agreed(code, seen, lambda: tables().agreeing.override(code, seen.role, action, version, side))
+    return _agreed(code, lambda: tables().agreeing.override(code, seen.role, action, version, side))
 
 
 @bp.post("/dice")
@@ -200,9 +201,10 @@ def odds(code: str) -> AnyResponse:
     return answer
 
 
-def _carry_out(code: str, seen: Seen, action: Json) -> Response:
+def _tried(code: str, deed: Deed) -> Response:
+    """Carry out what may be refused or come too late, and show what came of it."""
     try:
-        tables().playing.do(code, seen.role, action, _version())
+        deed()
     except Refused as refused:
         return _refused(seen_at(code), answered(refused.ruling))
     except Stale:
@@ -229,29 +231,13 @@ def _do_forced(code: str) -> Response:
     return _shown(seen_at(code), ruling=forced_together(done(seen.view, seen.setting), moved))
 
 
-def _walk(code: str, path: list[str]) -> Response:
-    """Take the steps of a way, one after the other, each judged by itself."""
+def _agreed(code: str, answer: Deed) -> Response:
     try:
-        walking.walk(code, seen_at(code).role, path, _version())
-    except Refused as refused:
-        return _refused(seen_at(code), answered(refused.ruling))
-    except Stale:
-        return _shown(seen_at(code), ruling=told(MOVED_ON))
-    return _shown(seen_at(code))
-
-
-def _agreed(code: str, seen: Seen, answer: Any) -> Response:
-    try:
-        answer()
-    except Refused as refused:
-        return _refused(seen, answered(refused.ruling))
-    except Stale:
-        return _shown(seen_at(code), ruling=told(MOVED_ON))
+        return _tried(code, answer)
     except Problem as problem:
         if problem.status not in {403, 409, 422}:
             raise
         return _refused(seen_at(code), told(problem.detail))
-    return _shown(seen_at(code))
 
 
 def _asking(code: str, seen: Seen) -> moment.Ask:
@@ -270,7 +256,13 @@ def _looked(seen: Seen, found: Moment) -> Response:
 
 
 def _refused(seen: Seen, ruling: Json) -> Response:
-    """Say no and leave everything else where it was: what was tapped, what was filled in, how far it was scrolled."""
+    """Say no and leave everything else where it was: what was tapped, what was filled in, how far it was scrolled.
+
+    Who tapped a screen that has been overtaken is shown how the table stands now, or news would wipe out the answer.
+    """
+    now = seen.view["version"]
+    if request.form.get("version", now, type=int) != now:
+        return _shown(seen, ruling=told(MOVED_ON))
     if not request.headers.get("HX-Request"):
         return _shown(seen, ruling=ruling)
     answer = _shown(seen, ruling=ruling, alone=True)
