@@ -28,7 +28,9 @@ TAPS = 16
 POLL_MS = 40
 """How often a page is asked whether it has answered: not each frame, that would slow it down."""
 _WATCHING = (Path(__file__).parent / "watching.js").read_text()
-_SQUARES = "[...new Set([...document.querySelectorAll('#counters [data-on]')].map((e) => e.dataset.on))]"
+_SQUARES = """[...new Set([...document.querySelectorAll("#counters [data-on]")].map((e) => e.dataset.on))]
+  .filter((square) => square !== taps.last?.square)"""
+"""Not the square tapped last: a second tap so soon would look closer at it and ask nothing."""
 _DEEDS = "#moment .actions button[name=action]:visible"
 _LOOKS = "#moment a.button[hx-get]:visible"
 _LOADED = """() => performance.getEntries()
