@@ -22,7 +22,7 @@ from referee.pages.odds_shown import SEATS as ODDS_SEATS
 from referee.pages.odds_shown import with_odds
 from referee.pages.put_back import put_back
 from referee.pages.rulings import done, taken_back
-from referee.pages.seen import Seen
+from referee.pages.seen import LastLooks, Seen
 from referee.pages.wording import SEATS
 from referee.tables import tables
 from referee.tables.seeing import Played
@@ -34,6 +34,7 @@ LOG_LINES = 30
 STAMPED = ("bar", "people", "checklist", "secret", "log")
 """The panels that hang on seat and version alone."""
 STRIKES = frozenset({"declare_attack", "roll_attack"})
+_LOOKS = LastLooks()
 
 
 def seen_at(code: str) -> Seen:
@@ -42,7 +43,7 @@ def seen_at(code: str) -> Seen:
     service = tables()
     view, actions = service.view(code, seat), service.playing.actions(code, seat)
     setting: Setting = service.match(code).setting  # type: ignore[attr-defined]
-    return Seen(view, not_yet(view, actions), seat, setting, f"/t/{code}")
+    return _LOOKS.same(Seen(view, not_yet(view, actions), seat, setting, f"/t/{code}"))
 
 
 def not_yet(view: Json, actions: Sequence[Json]) -> Sequence[Json]:

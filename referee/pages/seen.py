@@ -6,7 +6,8 @@ with a secret looks like any other.
 
 from __future__ import annotations
 
-from collections import defaultdict
+import threading
+from collections import OrderedDict, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -25,6 +26,8 @@ from rules.dawn_of_the_dead.shot_figures import ShotFigures, shot_figures
 from rules.dawn_of_the_dead.view import open_position
 
 Json = Mapping[str, Any]
+_SEATS_KEPT = 64
+"""Seats whose last look is kept: those of the tables that are being played."""
 
 
 @dataclass(frozen=True)
@@ -88,3 +91,27 @@ class Seen:
     @cached_property
     def _open(self) -> Position:
         return open_position(self.view, self.setting)
+
+
+class LastLooks:
+    """What each seat was sent last, for its next look at the same version: what follows from it is not worked out again.
+
+    A look is shared only by who is sent the very same view object, which the table makes for one seat and one version;
+    nothing that another seat was sent is ever compared with it.
+    """
+
+    def __init__(self) -> None:
+        self._guard = threading.Lock()
+        self._kept: OrderedDict[tuple[str, str], Seen] = OrderedDict()
+
+    def same(self, seen: Seen) -> Seen:
+        """Return the last look of this seat if nothing has changed since, else this one, which is then the last."""
+        seat = seen.base, seen.role
+        with self._guard:
+            kept = self._kept.pop(seat, seen)
+            if kept.view is not seen.view or kept.actions != seen.actions:
+                kept = seen
+            self._kept[seat] = kept
+            if len(self._kept) > _SEATS_KEPT:
+                self._kept.popitem(last=False)
+            return kept
