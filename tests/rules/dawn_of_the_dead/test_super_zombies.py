@@ -1,6 +1,7 @@
 """11.0 Super Zombies, on the move: three squares, alone or with the unit underneath.
 
-What they are worth and how they are fought is in test_super_zombie_fights.py, their glass in test_super_zombie_glass.py.
+How they come about is in test_infection.py, what they are worth and how they are fought in
+test_super_zombie_fights.py, their glass in test_super_zombie_glass.py.
 """
 
 from __future__ import annotations
