@@ -127,9 +127,14 @@ def _over_the_game(server: str) -> Iterator[Screen]:
     table = ApiTable.at(server, "reaction")
     must = [s for item in table.view()["agenda"] if item["kind"] == "must" for s in item["squares"]]
     yield _at(table, "zombie-choice", "zombie", f"/square/{must[0]}")
+    yield _at(table, "zombie-called", "zombie", "/squares")
+    yield _at(table, "zombie-another-tablet", "zombie", act=_another_tablet)
     table = ApiTable.at(server, "free_movement")
     yield _at(table, "zombie-dice", "zombie", act=_asked_for_dice, dice="typed")
     yield _at(ApiTable.at(server, "attack"), "tablet-odds", odds="shown")
+    table = ApiTable.at(server, "attack")
+    table.do("zombie", next(a for a in table.actions("zombie") if a["do"] == "open_attack"))
+    yield _at(table, "human-attacked", "human")
 
 
 def _alone(server: str) -> Iterator[Screen]:
@@ -168,6 +173,13 @@ def _cut_off(page: Page) -> None:
     page.context.set_offline(True)
     page.locator(".square").first.dispatch_event("click")
     expect(page.locator("#cutoff")).to_be_visible()
+
+
+def _another_tablet(page: Page) -> None:
+    fold = page.locator("#seats details")
+    fold.locator("summary").click()
+    fold.scroll_into_view_if_needed()
+    expect(fold.locator("img")).to_have_js_property("complete", True)
 
 
 def _asked_for_dice(page: Page) -> None:
