@@ -17,7 +17,7 @@ from rules.dawn_of_the_dead import game, library, odds
 from rules.dawn_of_the_dead.actions import from_json
 from rules.dawn_of_the_dead.position import Position
 from rules.dawn_of_the_dead.unknown_units import unknown_mix
-from tests.referee.seated import Seated
+from tests.referee.seated import Seated, ordered
 from tests.rules.dawn_of_the_dead.table import table
 
 MALL = library.setting()
@@ -145,7 +145,7 @@ def test_6_7_what_fell_in_the_open_counts_and_the_record_brings_it_back_after_a_
     tmp_path: Path,
 ) -> None:
     """6.7, 13.3: at a table the mix lacks the value of the unit that was eliminated; so it does after a restart."""
-    seated = Seated(tmp_path, options={"counters": "digital"})
+    seated = Seated(tmp_path, options={"counters": "digital"}, sources=ordered({"025": 3}))
     seated.set_up()
     mixed = seated.tables.face_down(seated.code)
     sheet = MALL.sheet.zombie_values
