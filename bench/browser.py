@@ -112,9 +112,16 @@ def _first_load(browser: Browser, table: ApiTable, path: str) -> int:
     return loaded
 
 
-def _opened(browser: Browser, table: ApiTable, path: str, size: ViewportSize) -> Page:
-    """Return a page of a device that has sat down at the tablet's seat and has kept nothing yet."""
+def _opened(
+    browser: Browser, table: ApiTable, path: str, size: ViewportSize, *, newcomer: bool = True
+) -> Page:
+    """Return a page of a device that has sat down at the tablet's seat and has kept nothing yet.
+
+    A newcomer has not yet put away the first help, which stands below what may be done and moves with its length.
+    """
     context = browser.new_context(viewport=size, has_touch=True, service_workers="block")
+    if not newcomer:
+        context.add_cookies([{"name": "help", "value": "read", "url": table.server}])
     context.request.get(table.join("table"))
     context.add_init_script(_WATCHING)
     page = context.new_page()
@@ -139,7 +146,7 @@ def _play(browser: Browser, table: ApiTable, taps: int, noticed: Noticed) -> Non
 
 def _look_on(browser: Browser, table: ApiTable, size: ViewportSize, noticed: Noticed) -> None:
     """Look on while others play a Game-Turn: all that changes comes without a tap."""
-    page = _opened(browser, table, f"/t/{table.code}", size)
+    page = _opened(browser, table, f"/t/{table.code}", size, newcomer=False)
     begun = page.evaluate("performance.now()")
     while table.view()["turn"] == 1:
         table.go_on()
