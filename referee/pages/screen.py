@@ -13,7 +13,7 @@ from referee.api.auth import seat_at
 from referee.drawing import Ink, board_view
 from referee.drawing.board_view import BoardView
 from referee.pages import moment, people, pointing
-from referee.pages.agreement import agreement
+from referee.pages.agreement import agreement, mark
 from referee.pages.chances import Panel, panel_of
 from referee.pages.checklist import checklist, player_turn
 from referee.pages.joining import joining
@@ -254,10 +254,14 @@ def log(lines: Sequence[Json]) -> list[Json]:
     """Return the latest lines of the log, the newest first."""
     found: list[Json] = []
     for line in reversed(lines[-LOG_LINES:]):
-        mark = "taken back" if line.get("taken_back") else "by agreement" if line.get("overridden") else ""
+        back = bool(line.get("taken_back"))
+        agreed = mark(
+            taken_back=back,
+            overridden=line.get("overridden", False),
+            answered_for=line.get("answered_for", ()),
+        )
         found.append(
-            {"turn": line["turn"], "text": line["story"], "back": bool(line.get("taken_back")), "mark": mark,
-             "cases": line["cases"][:1]}
+            {"turn": line["turn"], "text": line["story"], "back": back, "mark": agreed, "cases": line["cases"][:1]}
         )  # fmt: skip
     return found
 

@@ -211,6 +211,15 @@ def test_what_the_log_says_of_it(
     assert mark(taken_back=taken_back, overridden=overridden, answered_for=answered_for) == said
 
 
+@pytest.mark.parametrize("seat", ["table", "human", "zombie"])
+def test_so_does_the_log_beside_the_game(table: Seated, clock: list[float], seat: str) -> None:
+    table.set_up()
+    table.post("human", "/undo")
+    told_by_the_tablet(table, clock, "undo", "zombie")
+    page = table.client.get(f"/t/{table.code}", headers=table.headers(seat) | {"Accept": "text/html"})
+    assert '<span class="tag">taken back; the tablet answered for the zombie player</span>' in page.text
+
+
 def test_the_game_stepped_through_afterwards_says_so(table: Seated, clock: list[float]) -> None:
     table.set_up()
     table.post("human", "/undo")
