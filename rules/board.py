@@ -155,11 +155,6 @@ class Board:
         return found
 
     @cached_property
-    def main_door_squares(self) -> Mapping[str, str]:
-        """A main door of each square that has one, where it does not matter which of two."""
-        return {square: names[0] for square, names in self.main_doors_on.items()}
-
-    @cached_property
     def _distances(self) -> dict[str, Mapping[str, int]]:
         return {}
 

@@ -179,9 +179,9 @@ def left_behind(view: Json, square: str, here: Sequence[Json]) -> list[Json]:
 
 
 def _guesses_here(view: Json, board: Board, here: str) -> Iterator[Json]:
-    name = board.main_door_squares.get(here)
-    if name and (door := named_door(view, board, name)):
-        yield door.action
+    for name in board.main_doors_on.get(here, ()):
+        if door := named_door(view, board, name):
+            yield door.action
     if here == board.rifle_square and view["rifles"]:
         yield {"do": "take_rifle", "character": view["move"]["characters"][-1]}
 

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from referee.pages import moment, square_list
+from referee.pages import moment, square_list, squares
 from referee.pages.seen import Seen
 from referee.simulation.human_player import HumanPlayer
 from referee.simulation.practice_player import PracticePlayer
@@ -38,6 +38,12 @@ def test_5_5_a_tap_names_both_as_they_stand() -> None:
 def test_5_5_so_does_the_list_of_squares() -> None:
     said = square_list._near(game.view(beginning(west="closed"), "table"), corner_mall().board, SQUARE)
     assert said.endswith("West door of the mall, closed; South door of the mall, open.")
+
+
+def test_5_5_a_tap_asks_about_both() -> None:
+    view = game.view(beginning(), "table")
+    guesses = list(squares._guesses_here(view, corner_mall().board, SQUARE))
+    assert [g["door"] for g in guesses if g["do"] == "close_main_door"] == ["west", "south"]
 
 
 @pytest.mark.parametrize("closed", ["west", "south"])
