@@ -179,25 +179,25 @@ def override(code: str) -> Response:
 def dice(code: str) -> AnyResponse:
     """Let this device type in its dice from now on, or let the referee roll."""
     typed = not typed_dice()
-    if request.headers.get("HX-Request"):
-        answer: AnyResponse = _shown(seen_at(code), typed=typed)
-    else:
-        answer = redirect(f"/t/{code}", 303)
-    answer.set_cookie(
-        "dice", TYPED if typed else "rolled", path=f"/t/{code}", samesite="Lax", max_age=31_536_000
-    )
-    return answer
+    return _wished(code, "dice", TYPED if typed else "rolled", f"/t/{code}", typed=typed)
 
 
 @bp.post("/odds")
 def odds(code: str) -> AnyResponse:
     """Let this device show the odds from now on, or no longer."""
     wanted = not odds_wanted()
+    return _wished(code, COOKIE, SHOWN if wanted else "hidden", "/t", odds=wanted)
+
+
+def _wished(
+    code: str, cookie: str, value: str, path: str, *, odds: bool | None = None, typed: bool | None = None
+) -> AnyResponse:
+    """Keep what this device wishes in a cookie for the pages under `path`, and show the table so at once."""
     if request.headers.get("HX-Request"):
-        answer: AnyResponse = _shown(seen_at(code), odds=wanted)
+        answer: AnyResponse = _shown(seen_at(code), odds=odds, typed=typed)
     else:
         answer = redirect(f"/t/{code}", 303)
-    answer.set_cookie(COOKIE, SHOWN if wanted else "hidden", path="/t", samesite="Lax", max_age=31_536_000)
+    answer.set_cookie(cookie, value, path=path, samesite="Lax", max_age=31_536_000)
     return answer
 
 
