@@ -24,7 +24,7 @@ function goOn(event) {
   const here = !news && answer && find("[data-here]", answer);
   if (here) {
     here.focus({ preventScroll: true });
-    here.scrollIntoView({ block: "nearest" });
+    show(here);
   } else if (answer?.closest("dialog[open]") && !at?.matches("input")) {
     toHeading(answer);
   } else if (asked && at.isConnected && answer && !answer.contains(at) && at.matches("a, .byname *")) {
@@ -34,6 +34,13 @@ function goOn(event) {
     if (same) same.focus({ preventScroll: true });
     if (nowhere()) toHeading(answer);
   }
+}
+
+// The page moves as little as the map does between the two taps of a double tap (view.js).
+function show(here) {
+  const tapping = typeof view === "object" && (view.fingers.size || performance.now() - view.lifted < TWICE);
+  if (tapping) setTimeout(show, TWICE, here);
+  else if (here.isConnected) here.scrollIntoView({ block: "nearest" });
 }
 
 // A ruling that says the same as the last one is put there anew, or a screen reader would keep silent.
