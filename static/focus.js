@@ -38,8 +38,7 @@ function goOn(event) {
 
 // The page moves as little as the map does between the two taps of a double tap (view.js).
 function show(here) {
-  const tapping = typeof view === "object" && (view.fingers.size || performance.now() - view.lifted < TWICE);
-  if (tapping) setTimeout(show, TWICE, here);
+  if (typeof midTap === "function" && midTap()) setTimeout(show, TWICE, here);
   else if (here.isConnected) here.scrollIntoView({ block: "nearest" });
 }
 

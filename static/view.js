@@ -67,11 +67,14 @@ function followAgain(event) {
   follow();
 }
 
+// A finger is on the map, or a second tap may still follow.
+const midTap = () => view.fingers.size > 0 || performance.now() - view.lifted < TWICE;
+
 // The map never moves under a finger, nor between the two taps of a double tap.
 function follow() {
   clearTimeout(view.waiting);
   if (!frame || view.held) return;
-  if (view.fingers.size || performance.now() - view.lifted < TWICE) view.waiting = setTimeout(follow, TWICE);
+  if (midTap()) view.waiting = setTimeout(follow, TWICE);
   else glide(() => { setScale(lineScale(), ...middle()); showAction(); });
 }
 
