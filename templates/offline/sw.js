@@ -15,8 +15,10 @@ async function keep(cache, url, alone = false) {
   if (answer.ok) await cache.put(keyOf(url, alone), answer);
 }
 
-// What the network did not give is asked for again when the next page opens.
+// Each page that opens asks for this: what the network did not give the last time is asked for again. Only a page that is
+// open by then is sure to be answered for from now on; one that is still loading when the worker starts may be passed over.
 async function fill() {
+  await self.clients.claim();
   const cache = await caches.open(CACHE);
   const missing = async (url, alone) => !(await cache.match(keyOf(url, alone), { ignoreVary: true })) && keep(cache, url, alone);
   for (const url of PAGES) await Promise.all([missing(url, false), missing(url, true)]);
@@ -24,7 +26,6 @@ async function fill() {
 
 async function tidy() {
   for (const name of await caches.keys()) if (name !== CACHE) await caches.delete(name);
-  await self.clients.claim();
 }
 
 // The search is the server's; with no network a box that searches is told so, and nothing else is passed off for hits.
