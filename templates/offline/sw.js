@@ -40,14 +40,13 @@ async function kept(request) {
   return (await cache.match(keyOf(url, alone), { ignoreVary: true })) || cache.match(url, { ignoreVary: true });
 }
 
+// A network that is there and gives nothing, as when the referee's own device sleeps, is waited for no longer than this.
+const PATIENCE = 2500; // ms
+const inTime = (asked) => Promise.race([asked, new Promise((_, late) => setTimeout(late, PATIENCE))]);
+
 async function answer(request) {
-  try {
-    return await fetch(request);
-  } catch (offline) {
-    const found = await kept(request);
-    if (found) return found;
-    throw offline;
-  }
+  const asked = fetch(request);
+  return inTime(asked).catch(async () => (await kept(request)) ?? asked);
 }
 
 self.addEventListener("install", (event) => {

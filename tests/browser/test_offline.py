@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import socket
+from pathlib import Path
+from urllib.parse import urlsplit
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -9,6 +13,7 @@ from rules.dawn_of_the_dead.rulebook import rulebook
 from tests.browser.at_table import start
 from tests.browser.conftest import PHONE, TABLET, OpenPage
 from tools.api_table import ApiTable
+from tools.served import serving
 
 KEPT = """async () => {
   await navigator.serviceWorker.ready;
@@ -65,6 +70,17 @@ def test_the_rules_open_over_a_game_that_is_cut_off(
     page.goto(f"{server}/rules/dawn-of-the-dead/8.8?row=7&column=3-4")
     expect(page.get_by_role("table")).to_be_visible()
     expect(page.locator(".rolled")).to_have_count(0)
+
+
+def test_the_rules_open_while_the_referee_sleeps(open_page: OpenPage, tmp_path: Path) -> None:
+    """Its device is reached and says nothing, so that no request ever fails."""
+    page = open_page(PHONE)
+    with serving(tmp_path) as url:
+        page.goto(f"{url}/rules/dawn-of-the-dead/6.4")
+        wait_until_kept(page)
+    with socket.create_server(("127.0.0.1", urlsplit(url).port or 0)):
+        page.goto(f"{url}/rules/dawn-of-the-dead/10.4")
+        expect(page.locator("h1").first).to_contain_text("10.4")
 
 
 def test_a_rulebook_that_was_cut_off_half_way_is_kept_later(server: str, open_page: OpenPage) -> None:
