@@ -6,22 +6,16 @@ their side. All coordinates are integers, so every question about the board has 
 
 from __future__ import annotations
 
-from collections import defaultdict, deque
-from collections.abc import Iterator, Mapping
+from collections import deque
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
-from itertools import pairwise
-from math import gcd
 from typing import Any, Literal
 
-Point = tuple[int, int]
-Segment = tuple[Point, Point]
+from rules.outlines import Outline, Segment, shared_segments
+
 Pair = tuple[str, str]
-Line = tuple[int, int, int]
-"""A straight line: its direction in lowest terms, and dx * y - dy * x, the same for all its points."""
-Span = tuple[int, int, str]
-"""A stretch of a line, measured along its direction, and the square whose outline runs there."""
 SideKind = Literal["open", "wall", "solid_door", "glass_door"]
 
 DOOR_KINDS: frozenset[str] = frozenset({"solid_door", "glass_door"})
@@ -47,14 +41,9 @@ class Square:
 
     id: str
     area: Area
-    outline: tuple[Point, ...]
+    outline: Outline
     centre: tuple[Fraction, Fraction]
     symbols: frozenset[str]
-
-    @property
-    def edges(self) -> Iterator[Segment]:
-        """The segments of the outline, in order."""
-        return zip(self.outline, self.outline[1:] + self.outline[:1], strict=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +94,7 @@ class Board:
         areas = {a["id"]: Area(a["id"], a["name"], a["kind"]) for a in source["areas"]}
         squares = {s["id"]: _square(s, areas) for s in sorted(source["squares"], key=lambda s: s["id"])}
         kinds: dict[Pair, SideKind] = {pair(*s["between"]): s["kind"] for s in source.get("sides", ())}
-        shared, outer_wall = shared_segments(squares)
+        shared, outer_wall = shared_segments({name: s.outline for name, s in squares.items()})
         rifles = source.get("rifles") or {}
         return cls(
             name=source["name"],
@@ -199,65 +188,3 @@ def _square(source: Mapping[str, Any], areas: Mapping[str, Area]) -> Square:
         centre = Fraction(min(xs) + max(xs), 2), Fraction(min(ys) + max(ys), 2)
     symbols = frozenset(source.get("symbols", ()))
     return Square(source["id"], areas[source["area"]], outline, centre, symbols)
-
-
-def shared_segments(
-    squares: Mapping[str, Square],
-) -> tuple[dict[Pair, tuple[Segment, ...]], tuple[Segment, ...]]:
-    """Return what each two outlines share, and the outline that no two share (the outer wall)."""
-    lines: dict[Line, list[Span]] = defaultdict(list)
-    for square in squares.values():
-        for a, b in square.edges:
-            if a != b:
-                line = _line_through(a, b)
-                low, high = sorted((_along(line, a), _along(line, b)))
-                lines[line].append((low, high, square.id))
-    shared: dict[Pair, list[Segment]] = defaultdict(list)
-    alone: list[Segment] = []
-    for line, spans in lines.items():
-        for low, high, owners in _pieces(spans):
-            piece = (_at(line, low), _at(line, high))
-            if len(owners) == 1:
-                alone.append(piece)
-            elif len(owners) == 2:
-                shared[pair(*owners)].append(piece)
-    return {p: tuple(s) for p, s in sorted(shared.items())}, tuple(alone)
-
-
-def _line_through(a: Point, b: Point) -> Line:
-    dx, dy = b[0] - a[0], b[1] - a[1]
-    n = gcd(dx, dy)
-    dx, dy = dx // n, dy // n
-    if dx < 0 or (dx == 0 and dy < 0):
-        dx, dy = -dx, -dy
-    return dx, dy, dx * a[1] - dy * a[0]
-
-
-def _along(line: Line, point: Point) -> int:
-    dx, dy, _ = line
-    return point[0] * dx + point[1] * dy
-
-
-def _at(line: Line, along: int) -> Point:
-    """Return the point that `_along` measured; a corner of an outline, so the division leaves nothing over."""
-    dx, dy, offset = line
-    length = dx * dx + dy * dy
-    return (along * dx - offset * dy) // length, (along * dy + offset * dx) // length
-
-
-def _pieces(
-    spans: list[Span],
-) -> Iterator[tuple[int, int, tuple[str, ...]]]:
-    """Cut overlapping spans of one line into pieces, joining neighbours with the same owners."""
-    cuts = sorted({c for low, high, _ in spans for c in (low, high)})
-    last: tuple[int, int, tuple[str, ...]] | None = None
-    for low, high in pairwise(cuts):
-        owners = tuple(sorted({s for a, b, s in spans if a <= low and high <= b}))
-        if last and owners == last[2] and last[1] == low:
-            last = (last[0], high, owners)
-            continue
-        if last and last[2]:
-            yield last
-        last = (low, high, owners)
-    if last and last[2]:
-        yield last

@@ -11,8 +11,9 @@ from dataclasses import dataclass, field
 from typing import Any, cast
 
 from rules import board_shape_check as shape
-from rules.board import Pair, Point, Segment, pair
+from rules.board import Pair, pair
 from rules.data_check import Report, is_name, is_whole, shown
+from rules.outlines import Outline, Point, Segment
 
 FORMAT = "referee-map/1"
 AREA_KINDS = ("hall", "store")
@@ -35,7 +36,7 @@ class Draft:
     report: Report = field(default_factory=Report)
     areas: set[str] = field(default_factory=set)
     ids: set[str] = field(default_factory=set)
-    outlines: dict[str, tuple[Point, ...]] = field(default_factory=dict)
+    outlines: dict[str, Outline] = field(default_factory=dict)
     sides: dict[Pair, str] = field(default_factory=dict)
     doors: list[tuple[str, str, Segment]] = field(default_factory=list)
 
@@ -123,7 +124,7 @@ def _read_square(square: dict[str, Any], name: str, draft: Draft) -> None:
                 draft.report.add(f"{name}symbols names {shown(symbol)} more than once.")
 
 
-def _read_outline(square: dict[str, Any], name: str, report: Report) -> tuple[Point, ...] | None:
+def _read_outline(square: dict[str, Any], name: str, report: Report) -> Outline | None:
     """Return the outline of a square if it is a simple polygon with an area; check its centre too."""
     source = report.field(square, "outline", name)
     corners = _read_points(source, f"{name}outline", report) if "outline" in square else None
@@ -137,7 +138,7 @@ def _read_outline(square: dict[str, Any], name: str, report: Report) -> tuple[Po
 
 def _read_points(
     source: object, where: str, report: Report, wish: str = "a list of corners"
-) -> tuple[Point, ...] | None:
+) -> Outline | None:
     if not isinstance(source, list):
         report.want(False, where, source, wish)
         return None
@@ -145,7 +146,7 @@ def _read_points(
         report.add(f"{where} has {len(source)} corners; at most {MOST_CORNERS} are read.")
         return None
     found = [_read_point(point, f"{where}[{i}]", report) for i, point in enumerate(source)]
-    return None if None in found else cast("tuple[Point, ...]", tuple(found))
+    return None if None in found else cast("Outline", tuple(found))
 
 
 def _read_point(source: object, where: str, report: Report) -> Point | None:

@@ -3,23 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from fractions import Fraction
 
-from rules.board import Area, Pair, Point, Segment, Square, pair, shared_segments
+from rules.board import Pair, pair
 from rules.data_check import Report
-from rules.outlines import box, covered, crossing_corner, edges, on_segment, overlap, place, turn
+from rules.outlines import (
+    Outline,
+    Point,
+    Segment,
+    box,
+    covered,
+    crossing_corner,
+    edges,
+    on_segment,
+    overlap,
+    place,
+    shared_segments,
+    turn,
+)
 
-Outlines = Mapping[str, tuple[Point, ...]]
+Outlines = Mapping[str, Outline]
 Shared = Mapping[Pair, tuple[Segment, ...]]
-MOST_CORNERS = 6000
-"""Corners in all. A map of thousands of squares needs fewer; without a bound a made-up file could keep us busy."""
+MOST_CORNERS_IN_ALL = 6000
+"""A map of thousands of squares needs fewer; without a bound a made-up file could keep us busy."""
 MOST_WORK = 400_000
 """Edges compared with edges. In a map of a building few outlines reach into each other's bounding boxes."""
 MOST_OVERLAPS = 200
 """Overlaps that are told: more than anybody mends before checking again."""
 
 
-def check_outline(corners: tuple[Point, ...], name: str, report: Report) -> bool:
+def check_outline(corners: Outline, name: str, report: Report) -> bool:
     """Note what keeps an outline from being a simple polygon with an area; return whether nothing does."""
     if len(corners) < 3:
         report.add(f"{name}outline has {_count(len(corners), 'corner')}; it must have at least 3.")
@@ -34,7 +46,7 @@ def check_outline(corners: tuple[Point, ...], name: str, report: Report) -> bool
     return True
 
 
-def check_centre(corners: tuple[Point, ...], centre: Point, name: str, report: Report) -> None:
+def check_centre(corners: Outline, centre: Point, name: str, report: Report) -> None:
     """Note a centre that is not inside its outline.
 
     One left out is the middle of the bounding box, wherever that lies: the format allows it.
@@ -59,13 +71,11 @@ def check(
     when they are all. `doors` are (where, square, segment).
     """
     corners = sum(map(len, outlines.values()))
-    if corners > MOST_CORNERS:
-        report.add(f"squares have {corners} corners in all; at most {MOST_CORNERS} are read.")
+    if corners > MOST_CORNERS_IN_ALL:
+        report.add(f"squares have {corners} corners in all; at most {MOST_CORNERS_IN_ALL} are read.")
         return False
     _check_overlaps(outlines, report)
-    nowhere = Area("", "", "")
-    squares = {s: Square(s, nowhere, o, (Fraction(0), Fraction(0)), frozenset()) for s, o in outlines.items()}
-    shared, outer_wall = shared_segments(squares)
+    shared, outer_wall = shared_segments(outlines)
     for one, other in sides:
         if one in outlines and other in outlines and (one, other) not in shared:
             report.add(f"sides names {one} and {other}; {_apart(outlines[one], outlines[other])}.")
@@ -98,7 +108,7 @@ def _check_overlaps(outlines: Outlines, report: Report) -> None:
                 report.add(f"Squares {first} and {second}: their outlines overlap.")
 
 
-def _apart(one: tuple[Point, ...], other: tuple[Point, ...]) -> str:
+def _apart(one: Outline, other: Outline) -> str:
     """Return in words why two outlines have no side."""
     meet = any(on_segment(p, e) for p in one for e in edges(other)) or any(
         on_segment(p, e) for p in other for e in edges(one)
@@ -110,7 +120,7 @@ def _check_main_door(
     where: str,
     square: str,
     segment: Segment,
-    outline: tuple[Point, ...],
+    outline: Outline,
     outer_wall: tuple[Segment, ...],
     report: Report,
 ) -> None:

@@ -5,13 +5,20 @@ Nothing here rounds and nothing has a tolerance, so a fault found is a fault.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import pairwise
+from math import gcd
 from typing import Literal
 
-from rules.board import Point, Segment
-
+Point = tuple[int, int]
+Segment = tuple[Point, Point]
+Outline = tuple[Point, ...]
+Line = tuple[int, int, int]
+"""A straight line: its direction in lowest terms, and dx * y - dy * x, the same for all its points."""
+Span = tuple[int, int, str]
+"""A stretch of a line, measured along its direction, and the name of the outline that runs there."""
 Number = int | Fraction
 Spot = tuple[Number, Number]
 Place = Literal["inside", "edge", "outside"]
@@ -21,6 +28,16 @@ Box = tuple[int, int, int, int]
 def edges(outline: Sequence[Point]) -> Iterator[Segment]:
     """Yield the segments of an outline, in order."""
     return zip(outline, [*outline[1:], *outline[:1]], strict=True)
+
+
+def line_through(a: Point, b: Point) -> Line:
+    """Return the line through two different points, the same whichever comes first."""
+    dx, dy = b[0] - a[0], b[1] - a[1]
+    n = gcd(dx, dy)
+    dx, dy = dx // n, dy // n
+    if dx < 0 or (dx == 0 and dy < 0):
+        dx, dy = -dx, -dy
+    return dx, dy, dx * a[1] - dy * a[0]
 
 
 def doubled_area(outline: Sequence[Point]) -> int:
@@ -127,6 +144,30 @@ def covered(segment: Segment, pieces: Iterable[Segment]) -> bool:
     return reach >= 1
 
 
+def shared_segments(
+    outlines: Mapping[str, Outline],
+) -> tuple[dict[tuple[str, str], tuple[Segment, ...]], tuple[Segment, ...]]:
+    """Return what each two outlines share, by their names in order, and what is one outline's alone (the outer wall)."""
+    lines: dict[Line, list[Span]] = defaultdict(list)
+    for name, outline in outlines.items():
+        for a, b in edges(outline):
+            if a != b:
+                line = line_through(a, b)
+                low, high = sorted((_along(line, a), _along(line, b)))
+                lines[line].append((low, high, name))
+    shared: dict[tuple[str, str], list[Segment]] = defaultdict(list)
+    alone: list[Segment] = []
+    for line, spans in lines.items():
+        for low, high, owners in _pieces(spans):
+            piece = (_at(line, low), _at(line, high))
+            if len(owners) == 1:
+                alone.append(piece)
+            elif len(owners) == 2:
+                one, other = owners
+                shared[one, other].append(piece)
+    return {p: tuple(s) for p, s in sorted(shared.items())}, tuple(alone)
+
+
 def _share(segment: Segment, spot: Point) -> Fraction:
     """Return how far along a segment a spot on its line lies: 0 at its start, 1 at its end."""
     a, b = segment
@@ -155,3 +196,31 @@ def _cuts(one: Segment, other: Segment) -> Iterator[Fraction]:
             yield from (s for s in (_share(one, c), _share(one, d)) if 0 < s < 1)
     elif touch(one, other):
         yield Fraction(before) / Fraction(before - after)
+
+
+def _along(line: Line, point: Point) -> int:
+    dx, dy, _ = line
+    return point[0] * dx + point[1] * dy
+
+
+def _at(line: Line, along: int) -> Point:
+    """Return the point that `_along` measured; a corner of an outline, so the division leaves nothing over."""
+    dx, dy, offset = line
+    length = dx * dx + dy * dy
+    return (along * dx - offset * dy) // length, (along * dy + offset * dx) // length
+
+
+def _pieces(spans: list[Span]) -> Iterator[tuple[int, int, tuple[str, ...]]]:
+    """Cut overlapping spans of one line into pieces, joining neighbours with the same owners."""
+    cuts = sorted({c for low, high, _ in spans for c in (low, high)})
+    last: tuple[int, int, tuple[str, ...]] | None = None
+    for low, high in pairwise(cuts):
+        owners = tuple(sorted({s for a, b, s in spans if a <= low and high <= b}))
+        if last and owners == last[2] and last[1] == low:
+            last = (last[0], high, owners)
+            continue
+        if last and last[2]:
+            yield last
+        last = (low, high, owners)
+    if last and last[2]:
+        yield last

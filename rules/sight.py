@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from functools import cached_property
 from math import lcm
 
-from rules.board import Board, Pair, Segment
-from rules.sight_geometry import Fence, Lookout, members, straight_runs
+from rules.board import Board, Pair
+from rules.sight_geometry import Fence, Lookout, members, scaled, straight_runs
 from rules.sight_line import Block, LineDoor, SightLine, why_blocked, why_clear
 from rules.sight_trace import Tracer
 
@@ -109,17 +109,12 @@ class SightTable:
     def _tracer(self) -> Tracer:
         return Tracer(self.board, self._scale)
 
-    def _scaled(self, segment: Segment) -> Segment:
-        (ax, ay), (bx, by) = segment
-        n = self._scale
-        return (ax * n, ay * n), (bx * n, by * n)
-
     @cached_property
     def _walls(self) -> tuple[Fence, ...]:
         """The walls and the outer wall, whose lines block whatever the doors do (R-6.4a)."""
         walls = [g for s in self.board.sides.values() if s.kind == "wall" for g in s.segments]
         runs = straight_runs([*walls, *self.board.outer_wall])
-        return tuple(Fence.between(self._scaled(run), self._centres) for run in runs)
+        return tuple(Fence.between(scaled(run, self._scale), self._centres) for run in runs)
 
     @cached_property
     def _doors(self) -> tuple[tuple[Pair, int, tuple[Fence, ...]], ...]:
@@ -128,7 +123,7 @@ class SightTable:
             (
                 (a, b),
                 1 << self._index[a] | 1 << self._index[b],
-                tuple(Fence.between(self._scaled(g), self._centres) for g in side.segments),
+                tuple(Fence.between(scaled(g, self._scale), self._centres) for g in side.segments),
             )
             for (a, b), side in self.board.doors.items()
         )

@@ -12,10 +12,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import accumulate
-from math import gcd
 from operator import or_
 
-from rules.board import Point, Segment
+from rules.outlines import Line, Point, Segment, line_through
 
 
 def bearing(x: int, y: int, scale: int) -> int:
@@ -33,15 +32,17 @@ def bearing(x: int, y: int, scale: int) -> int:
     return 3 * scale + x * scale // (x - y)
 
 
+def scaled(segment: Segment, scale: int) -> Segment:
+    """Return a segment of a board in coordinates in which every centre is whole."""
+    (ax, ay), (bx, by) = segment
+    return (ax * scale, ay * scale), (bx * scale, by * scale)
+
+
 def straight_runs(segments: Iterable[Segment]) -> tuple[Segment, ...]:
     """Join segments of one line that overlap or meet end to end; the points covered stay the same."""
-    lines: dict[tuple[int, int, int], list[Segment]] = defaultdict(list)
+    lines: dict[Line, list[Segment]] = defaultdict(list)
     for a, b in segments:
-        low, high = min(a, b), max(a, b)
-        dx, dy = high[0] - low[0], high[1] - low[1]
-        n = gcd(dx, dy)
-        dx, dy = dx // n, dy // n
-        lines[dx, dy, dx * low[1] - dy * low[0]].append((low, high))
+        lines[line_through(a, b)].append((min(a, b), max(a, b)))
     return tuple(run for spans in lines.values() for run in _joined(sorted(spans)))
 
 
@@ -135,7 +136,7 @@ def members(squares: int) -> Iterator[int]:
         squares ^= lowest
 
 
-def touch(start: Point, end: Point, segment: Segment) -> tuple[Fraction, bool] | None:
+def first_touch(start: Point, end: Point, segment: Segment) -> tuple[Fraction, bool] | None:
     """Return where the line from `start` to `end` first touches a segment, or None if it does not.
 
     Told as the share of the way, 0 at the start and 1 at the end, and whether the line touches nothing
@@ -158,12 +159,12 @@ def touch(start: Point, end: Point, segment: Segment) -> tuple[Fraction, bool] |
 
 
 def _touch_in_line(start: Point, end: Point, segment: Segment) -> tuple[Fraction, bool] | None:
-    """As `touch`, for a segment on the line through `start` and `end`, which may be one point."""
+    """As `first_touch`, for a segment on the line through `start` and `end`, which may be one point."""
     (x0, y0), (x1, y1) = start, end
     dx, dy = x1 - x0, y1 - y0
     length = dx * dx + dy * dy
     if length == 0:
-        inside = touch(*segment, (start, start))
+        inside = first_touch(*segment, (start, start))
         return None if inside is None else (Fraction(0), start in segment)
     low, high = sorted((x - x0) * dx + (y - y0) * dy for x, y in segment)
     if high < 0 or low > length:

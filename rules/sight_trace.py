@@ -6,11 +6,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
-from math import gcd
 
-from rules.board import Board, Pair, Point, Segment
-from rules.outlines import Spot, box, edges, place
-from rules.sight_geometry import straight_runs, touch
+from rules.board import Board, Pair
+from rules.outlines import Outline, Point, Segment, Spot, box, edges, line_through, place
+from rules.sight_geometry import first_touch, scaled, straight_runs
 from rules.sight_line import Block, BlockKind
 
 OUTER: Pair = ("", "")
@@ -98,7 +97,7 @@ class Tracer:
 
     def _pieces(self, sides: Iterable[tuple[Pair, Iterable[Segment]]]) -> tuple[Piece, ...]:
         """Cut sides into pieces. An end where a straight wall goes on, though on another side, is no corner."""
-        found = [(p, _times(segment, self._scale)) for p, segments in sides for segment in segments]
+        found = [(p, scaled(segment, self._scale)) for p, segments in sides for segment in segments]
         ends = {(_slope(run), end) for run in straight_runs(segment for _, segment in found) for end in run}
         return tuple(
             Piece(p, segment, frozenset(end for end in segment if (_slope(segment), end) in ends))
@@ -110,7 +109,7 @@ class Tracer:
         start, end = self._centres[a], self._centres[b]
         found = []
         for piece in pieces:
-            touched = touch(start, end, piece.segment)
+            touched = first_touch(start, end, piece.segment)
             if touched:
                 along, at_end = touched
                 at_corner = at_end and self._at(start, end, along) in piece.corners
@@ -141,19 +140,13 @@ class Tracer:
         return start[0] + along * (end[0] - start[0]), start[1] + along * (end[1] - start[1])
 
 
-def _times(segment: Segment, scale: int) -> Segment:
-    (ax, ay), (bx, by) = segment
-    return (ax * scale, ay * scale), (bx * scale, by * scale)
-
-
 def _slope(segment: Segment) -> tuple[int, int]:
     """Return the direction of a segment in lowest terms, the same both ways."""
-    (ax, ay), (bx, by) = sorted(segment)
-    n = gcd(bx - ax, by - ay)
-    return (bx - ax) // n, (by - ay) // n
+    dx, dy, _ = line_through(*segment)
+    return dx, dy
 
 
-def _entry(start: Point, end: Point, outline: tuple[Point, ...]) -> Fraction | None:
+def _entry(start: Point, end: Point, outline: Outline) -> Fraction | None:
     """Return how far along a line it first enters the inside of an outline, or None if it never does."""
     (x0, y0), (x1, y1) = start, end
     dx, dy = x1 - x0, y1 - y0
@@ -163,7 +156,7 @@ def _entry(start: Point, end: Point, outline: tuple[Point, ...]) -> Fraction | N
         return None
     cuts = {Fraction(0), Fraction(1)}
     for edge in edges(outline):
-        touched = touch(start, end, edge)
+        touched = first_touch(start, end, edge)
         if touched:
             cuts.add(touched[0])
     for low, high in pairwise(sorted(cuts)):

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from statistics import median_low
 
-from rules.board import Board, Segment
-from rules.outlines import box
+from rules.board import Board
+from rules.outlines import Segment, box
 
 CELL = 48
 Spot = tuple[float, float]

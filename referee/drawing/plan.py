@@ -10,8 +10,8 @@ from functools import lru_cache
 from referee.drawing.doors import Opening, door_path, main_door_path, sill_path
 from referee.drawing.labels import Word, area_words, number_word, word
 from referee.drawing.measure import Frame, path, points, text
-from rules.board import Board, MainDoor, Segment, Side, Square
-from rules.outlines import turn
+from rules.board import Board, MainDoor, Side, Square
+from rules.outlines import Segment, turn
 
 MARGIN = 48.0
 """Around the map, for the names of the main doors."""

@@ -8,8 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.board import Point
-from rules.outlines import covered, crossing_corner, doubled_area, inner_spot, overlap, place
+from rules.outlines import Point, covered, crossing_corner, doubled_area, inner_spot, overlap, place
 
 SQUARE: tuple[Point, ...] = ((0, 0), (4, 0), (4, 4), (0, 4))
 L_SHAPE: tuple[Point, ...] = ((0, 0), (6, 0), (6, 2), (2, 2), (2, 6), (0, 6))

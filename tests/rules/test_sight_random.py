@@ -11,8 +11,9 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 
-from rules.board import Board, Pair, Segment
+from rules.board import Board, Pair
 from rules.dawn_of_the_dead.library import load_map
+from rules.outlines import Segment
 from rules.sight import SightLine, SightTable
 from tests.rules.sight_maps import SEEDS, maps, maps_and_doors, moved
 from tests.rules.slow_sight import SlowSight, Span, Verdict, united
