@@ -6,7 +6,7 @@ state of the doors, and the one door that each of those lines touches.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cached_property
 from math import lcm
 
@@ -15,19 +15,24 @@ from rules.sight_geometry import Fence, Lookout, members, scaled, straight_runs
 from rules.sight_line import Block, LineDoor, SightLine, why_blocked, why_clear
 from rules.sight_trace import Tracer
 
-__all__ = ["Block", "LineDoor", "SightLine", "SightTable"]
+__all__ = ["Block", "LineDoor", "ShotChart", "SightLine", "SightTable"]
+
+ShotChart = Callable[[int, str | None], int]
+"""What a chart takes off the shot of one gun (6.7): for a distance in squares, and for the door on the line (None,
+"open_door" or "closed_glass_door")."""
 
 
 class SightTable:
-    """All sight lines of one board.
+    """All sight lines of one board, and what the game's chart takes off a shot along each.
 
     A mapping of doors gives each door that is not open as "closed" or "destroyed". Every question raises
     KeyError for a square that is not on the board.
     """
 
-    def __init__(self, board: Board) -> None:
+    def __init__(self, board: Board, chart: ShotChart) -> None:
         """Lay the board out; each square's lines are worked out when one of them is first asked for."""
         self.board = board
+        self._chart = chart
         scale = lcm(*(c.denominator for s in board.squares.values() for c in s.centre))
         self._names = tuple(board.squares)
         self._centres = [(int(s.centre[0] * scale), int(s.centre[1] * scale)) for s in board.squares.values()]
@@ -49,7 +54,7 @@ class SightTable:
         try:
             door = row[b]
         except KeyError:
-            self._index[b]
+            self._index[b]  # raises for what is no square
             return False
         return door is None or doors.get(door) != "closed" or door in self._glass
 
@@ -58,7 +63,7 @@ class SightTable:
 
         Sight is the same both ways, so these are also the squares that see it.
         """
-        self._index[square]
+        self._index[square]  # raises for what is no square
         row = self._rows.get(square) or self._look_from(square)
         return frozenset(
             b for b, door in row.items() if door is None or doors.get(door) != "closed" or door in self._glass
@@ -66,7 +71,7 @@ class SightTable:
 
     def door_on(self, a: str, b: str) -> Pair | None:
         """Return the door that a line passes when it is clear in some state of the doors, else None."""
-        self._index[b]
+        self._index[b]  # raises for what is no square
         return (self._rows.get(a) or self._look_from(a)).get(b)
 
     def crossed(self, a: str, b: str) -> tuple[str, ...]:
@@ -88,8 +93,9 @@ class SightTable:
             return None
         door = self.door_on(a, b)
         if door is None:
-            return -distance
-        return -distance - (3 if doors.get(door) == "closed" else 2)
+            return -self._chart(distance, None)
+        # Sight passes a closed door only where it is of glass (6.4); a destroyed one is open for good (10.5).
+        return -self._chart(distance, "closed_glass_door" if doors.get(door) == "closed" else "open_door")
 
     def line(self, a: str, b: str, doors: Mapping[Pair, str]) -> SightLine:
         """Return all there is to say of the line between two squares."""

@@ -17,6 +17,7 @@ from referee.json_text import canonical, show
 from referee.schemas.base import load
 from referee.tables import tables
 from rules.board import Board, Pair, pair
+from rules.dawn_of_the_dead.tables import shot_modifier
 from rules.sight import SightTable
 
 bp = Blueprint("api_maps", __name__, url_prefix="/api")
@@ -109,4 +110,4 @@ def door(board: Board, text: str, field: str) -> Pair:
 @lru_cache(maxsize=8)
 def _sight_table(map_text: str) -> tuple[Board, SightTable]:
     board = Board.from_json(json.loads(map_text))
-    return board, SightTable(board)
+    return board, SightTable(board, shot_modifier)

@@ -9,6 +9,7 @@ from string import digits
 from typing import Any
 
 from rules.board import Board
+from rules.dawn_of_the_dead.tables import shot_modifier
 from rules.dawn_of_the_dead.walking import WalkTable
 from rules.sight import SightTable
 
@@ -66,7 +67,7 @@ class Setting:
     @cached_property
     def sight(self) -> SightTable:
         """Every sight line of the board, worked out once."""
-        return SightTable(self.board)
+        return SightTable(self.board, shot_modifier)
 
     @cached_property
     def walks(self) -> WalkTable:

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from itertools import pairwise
 
 from rules.board import Board
+from rules.dawn_of_the_dead.tables import shot_modifier
 from rules.outlines import box, doubled_area
 from rules.sight import SightTable
 
@@ -33,7 +34,7 @@ def mall_facts(board: Board) -> list[str]:
     found = [f"Square {s} is missing; the rulebook names it." for s in NAMED if s not in board.squares]
     checks = (_numbers, _kinds, _main_doors, _row_ends, _distances, _diagonal, _rifles, _edwins, _doors)
     found += [sentence for check in checks for sentence in check(board)]
-    sight = SightTable(board)
+    sight = SightTable(board, shot_modifier)
     return [*found, *_door_sight(sight), *_hidden_behind_door(sight), *_corner_sight(sight)]
 
 

@@ -10,6 +10,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from rules.board import Board, Pair, pair
+from rules.dawn_of_the_dead.tables import shot_modifier
 from rules.sight import SightTable
 
 Corner = tuple[int, int]
@@ -21,7 +22,7 @@ ROWS = (3, 3)
 
 def table(data: Mapping[str, Any]) -> SightTable:
     """Return the sight lines of a map."""
-    return SightTable(Board.from_json(data))
+    return SightTable(Board.from_json(data), shot_modifier)
 
 
 def closed(*sides: str) -> dict[Pair, str]:

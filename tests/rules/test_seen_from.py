@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.board import Board
 from rules.dawn_of_the_dead.library import load_map
-from rules.sight import SightTable
 from tests.rules.sight_maps import closed, grid, table
 
 
@@ -27,9 +25,9 @@ def test_6_4_seen_from_follows_the_doors() -> None:
 
 def test_6_4_seen_from_is_what_sees_says_on_the_mall() -> None:
     """6.4: for every square of the mall, with every second door closed, both answers agree both ways."""
-    board = Board.from_json(load_map("mall"))
+    sight = table(load_map("mall"))
+    board = sight.board
     doors = dict.fromkeys(sorted(board.doors)[::2], "closed")
-    sight = SightTable(board)
     for a in board.squares:
         seen = sight.seen_from(a, doors)
         assert seen == {b for b in board.squares if sight.sees(b, a, doors)}

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from rules.board import Board
-from rules.sight import SightTable
 from tests.rules.sight_maps import ALL_OPEN, ROWS, grid, make_map, table
 
 NOTCHED = make_map(
@@ -67,13 +65,10 @@ def test_6_4_a_wall_takes_the_whole_of_a_broken_side() -> None:
         "003": [(3, 2), (4, 2), (4, 4), (3, 4)],
     }
     centres = {"001": (1, 1), "002": (7, 1)}
-    board = Board.from_json(make_map(keyhole, {"001-002": "wall"}, centres))
-    assert sorted(board.sides["001", "002"].segments) == [((4, 0), (4, 2)), ((4, 4), (4, 6))]
-    sight = SightTable(board)
+    sight = table(make_map(keyhole, {"001-002": "wall"}, centres))
+    assert sorted(sight.board.sides["001", "002"].segments) == [((4, 0), (4, 2)), ((4, 4), (4, 6))]
     assert not sight.sees("001", "002", ALL_OPEN)
-    lower = SightTable(
-        Board.from_json(make_map(keyhole, {"001-002": "wall"}, {"001": (1, 5), "002": (7, 5)}))
-    )
+    lower = table(make_map(keyhole, {"001-002": "wall"}, {"001": (1, 5), "002": (7, 5)}))
     block = lower.line("001", "002", ALL_OPEN).to_json()["blocked_by"]
     assert block == {"kind": "wall", "between": ["001", "002"], "point": [4, 5]}
     assert sight.sees("002", "003", ALL_OPEN)

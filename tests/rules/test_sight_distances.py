@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from rules.board import Pair
+from rules.board import Board, Pair
 from rules.dawn_of_the_dead.library import load_map
+from rules.sight import SightTable
 from tests.rules.sight_maps import ALL_OPEN, ROWS, closed, destroyed, grid, make_map, table
 
 
@@ -78,3 +79,20 @@ def test_6_7_distance_and_modifier(
 def test_6_7_examples_of_the_book_on_the_mall(a: str, b: str, distance: int) -> None:
     """6.7: the distances that the book counts."""
     assert table(load_map("mall")).line(a, b, ALL_OPEN).distance == distance
+
+
+def test_6_7_the_chart_of_the_game_says_what_a_line_costs() -> None:
+    """6.7: the figures are the chart's alone; sight only tells it how far and through which door."""
+    sides = {"001-002": "glass_door"}
+    board = Board.from_json(grid(*ROWS, sides))
+    asked: list[tuple[int, str | None]] = []
+
+    def chart(squares: int, door: str | None) -> int:
+        asked.append((squares, door))
+        return 40
+
+    sight = SightTable(board, chart)
+    for doors in (ALL_OPEN, closed("001-002"), destroyed("001-002")):
+        assert sight.modifier("001", "003", doors) == -40
+    assert sight.modifier("004", "006", ALL_OPEN) == -40
+    assert asked == [(2, "open_door"), (2, "closed_glass_door"), (2, "open_door"), (2, None)]

@@ -14,17 +14,13 @@ from hypothesis import HealthCheck, given, settings
 from rules.board import Board, Pair
 from rules.dawn_of_the_dead.library import load_map
 from rules.outlines import Segment
-from rules.sight import SightLine, SightTable
-from tests.rules.sight_maps import SEEDS, maps, maps_and_doors, moved
+from rules.sight import SightLine
+from tests.rules.sight_maps import SEEDS, maps, maps_and_doors, moved, table
 from tests.rules.slow_sight import SlowSight, Span, Verdict, united
 
 MapAndDoors = tuple[dict[str, Any], dict[Pair, str]]
 
 relaxed = settings(max_examples=60, suppress_health_check=[HealthCheck.too_slow])
-
-
-def table(data: Mapping[str, Any]) -> SightTable:
-    return SightTable(Board.from_json(data))
 
 
 def pairs(data: Mapping[str, Any]) -> Iterator[tuple[str, str]]:

@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 from rules.board import Board, pair
 from rules.dawn_of_the_dead import library
 from rules.dawn_of_the_dead.map_check import problems
-from rules.sight import SightTable
 from tests.rules.tiny_maps import Data, row
 
 BOARD = library.setting("mall").board
@@ -130,7 +129,7 @@ def test_r_6_4c_no_two_doors_meet_at_a_point() -> None:
 
 
 def test_sight_is_long_in_the_halls_and_short_in_the_stores() -> None:
-    table = SightTable(BOARD)
+    table = SIGHT
     seen = {s: sum(table.sees(s, other, {}) for other in BOARD.squares) for s in BOARD.squares}
     halls = [n for s, n in seen.items() if BOARD.is_hall(s)]
     stores = [n for s, n in seen.items() if not BOARD.is_hall(s)]
