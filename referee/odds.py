@@ -31,7 +31,6 @@ from rules.dawn_of_the_dead import codec
 from rules.dawn_of_the_dead.actions import EndTurn
 from rules.dawn_of_the_dead.equipment import CounterSheet, Setting
 from rules.dawn_of_the_dead.position import Position
-from rules.dawn_of_the_dead.solitaire import is_solitaire
 
 TURN_LIMIT = 150
 """Game-Turns from the position on, after which a game counts as not won."""
@@ -104,7 +103,7 @@ def estimate(
     Raises ValueError for a position that is not in solitaire or cooperative play, and Crashed when a process that
     played games was ended from outside.
     """
-    if not is_solitaire(position):
+    if not position.solitaire:
         raise ValueError(
             "Odds are told for solitaire and cooperative play, where the referee plays the zombies."
         )

@@ -27,7 +27,7 @@ from rules.dawn_of_the_dead.priorities import Proposal, lawful_moves
 from rules.dawn_of_the_dead.procedure import people, points
 from rules.dawn_of_the_dead.reaction import REACT, must_react
 from rules.dawn_of_the_dead.shooting import shots_left
-from rules.dawn_of_the_dead.solitaire import berserk_candidates, check_due, is_solitaire
+from rules.dawn_of_the_dead.solitaire import berserk_candidates, check_due
 from rules.dawn_of_the_dead.super_zombies import super_square
 from rules.dawn_of_the_dead.victory import winner_told
 from rules.dawn_of_the_dead.zombie_paths import BERSERK_STEPS, SUPER_STEPS, free_paths
@@ -104,7 +104,7 @@ def _berserk(position: Position) -> Iterator[Item]:
     assert isinstance(state, BerserkState)
     if state.due:
         yield _item("must", "zombie", "Check every berserk unit.", "10.0", tuple(sorted(state.due)))
-    elif is_solitaire(position):
+    elif position.solitaire:
         if check_due(position):
             yield _item("must", "zombie", "Check the nearest unit.", "15.4", berserk_candidates(position))
             return
@@ -131,7 +131,7 @@ def _reaction(position: Position) -> Iterator[Item]:
 def _free(position: Position) -> Iterator[Item]:
     state = position.phase_state
     assert isinstance(state, FreeState)
-    alone = is_solitaire(position)
+    alone = position.solitaire
     if state.die is None:
         kind = "must" if alone else "may"
         yield _item(kind, "zombie", "Roll for the number of free moves.", "15.5" if alone else "7.0")
@@ -210,7 +210,7 @@ def _attack(position: Position) -> Iterator[Item]:
             return
         if ready := may_shoot(position):
             yield _item("may", "human", f"{people(ready)} may shoot first.", "8.1", here)
-        if len(there) > 1 and is_solitaire(position):
+        if len(there) > 1 and position.solitaire:
             yield _item("must", "zombie", "Roll for how many characters are attacked.", "15.6", here)
             return
         if len(there) > 1:

@@ -11,7 +11,6 @@ from rules.dawn_of_the_dead.equipment import NAMES
 from rules.dawn_of_the_dead.gunfire import Shot, fire, nobody_named, shot_grant
 from rules.dawn_of_the_dead.position import ACTIVE, Attack, AttackState, Position
 from rules.dawn_of_the_dead.procedure import Outcome, Procedure, Verdict, people
-from rules.dawn_of_the_dead.solitaire import is_solitaire
 from rules.ruling import allow, refuse
 
 ATTACKS = frozenset({"attack", "generation"})
@@ -174,7 +173,7 @@ def may_shoot(position: Position) -> tuple[str, ...]:
 
 def shots_awaited(position: Position) -> tuple[str, ...]:
     """Return for whose shots two players wait: the human player shoots first or holds fire (R-8.1a)."""
-    return () if is_solitaire(position) else may_shoot(position)
+    return () if position.solitaire else may_shoot(position)
 
 
 def _refuse_hold(position: Position, action: HoldFire) -> Verdict | None:

@@ -10,7 +10,6 @@ from rules.dawn_of_the_dead.actions import RollEntrance
 from rules.dawn_of_the_dead.attacks import attack_at_once
 from rules.dawn_of_the_dead.position import GenerationState, Position
 from rules.dawn_of_the_dead.procedure import Outcome, Procedure, Verdict, granted
-from rules.dawn_of_the_dead.solitaire import is_solitaire
 from rules.dawn_of_the_dead.units import draw_needed, draw_refusal, learn, place, take
 from rules.dice import misread
 from rules.ruling import Need, allow, refuse
@@ -101,7 +100,7 @@ def _grant(position: Position, action: RollEntrance) -> Verdict:
     called, choice = _called(position, action)
     if choice and action.doors is None:
         doors = " or ".join(called)
-        asked = f"is it {doors}?" if is_solitaire(position) else f"the zombie player chooses {doors}."
+        asked = f"is it {doors}?" if position.solitaire else f"the zombie player chooses {doors}."
         reason = f"Only one unit is left to enter; {asked}"
         return allow(("R-13.0a", "13.3"), reason, {"doors": called})
     if choice and (len(entering := action.doors or ()) != 1 or entering[0] not in called):

@@ -11,7 +11,6 @@ from rules.dawn_of_the_dead.equipment import NAMES
 from rules.dawn_of_the_dead.position import FreeState, Position, ReactionState
 from rules.dawn_of_the_dead.procedure import Outcome, Procedure, Verdict, as_dice, granted
 from rules.dawn_of_the_dead.reaction import begin_reaction
-from rules.dawn_of_the_dead.solitaire import is_solitaire
 from rules.dawn_of_the_dead.zombie_movement import absent_refusal, carry_out, impossible_refusal
 from rules.dawn_of_the_dead.zombie_paths import (
     end_refusal,
@@ -66,7 +65,7 @@ def _roll(position: Position, action: RollFreeMoves) -> Outcome:
     assert isinstance(state, FreeState) and action.die is not None
     after = replace(position, phase_state=replace(state, die=action.die, left=action.die))
     plural = "" if action.die == 1 else "s"
-    whose = "zombies" if is_solitaire(position) else "zombie player"
+    whose = "zombies" if position.solitaire else "zombie player"
     return Outcome(after, f"{action.die} free move{plural} for the {whose}.")
 
 

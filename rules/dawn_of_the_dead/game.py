@@ -102,7 +102,7 @@ def check(position: Position, action: Action) -> Verdict:
 def refusal(position: Position, action: Action) -> Verdict | None:
     """Say why an action of this phase may not be done, section 15 included, or None if it may."""
     refused = PROCEDURES[action.do].refusal(position, action)
-    if refused or not solitaire.is_solitaire(position):
+    if refused or not position.solitaire:
         return refused
     return solitaire_limits.refusal(position, action)
 
@@ -191,7 +191,7 @@ def table_actions(position: Position) -> list[Action]:
 def _options(position: Position, name: str, procedure: Procedure[Any]) -> Iterable[Action]:
     """Return what is worth asking about; where section 15 sets limits, what lies within them."""
     options = procedure.options(position)
-    if not solitaire.is_solitaire(position):
+    if not position.solitaire:
         return options
     if name == "free_move":
         return [proposal.action for proposal in lawful_moves(position)]

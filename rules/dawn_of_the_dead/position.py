@@ -201,6 +201,11 @@ class Position:
         """Whether the Zombie Values are on cardboard, so that the referee has to ask."""
         return self.counters == "physical"
 
+    @property
+    def solitaire(self) -> bool:
+        """Whether the zombies are moved by section 15, for one player or for several together (15.0)."""
+        return self.mode != "two-player"
+
     def rating(self, character: str) -> Rating:
         """Return the ratings on the side of the counter that is in use (2.3)."""
         return self.setting.sheet.rating(character, self.characters[character].status)

@@ -85,7 +85,7 @@ def _end_turn(position: Position, action: EndTurn) -> Outcome:
         n: c if c.moved_last_turn == (n in moved) else replace(c, moved_last_turn=n in moved)
         for n, c in position.characters.items()
     }
-    first = "berserk" if position.mode == "two-player" else "hidden_appearance"
+    first = "hidden_appearance" if position.solitaire else "berserk"
     ended = replace(position, characters=characters, move=None, trail=trail_so_far(position))
     after = enter_phase(ended, first)
     return Outcome(after, f"The Human Player-Turn ends. {PHASE_NAMES[first]}.")

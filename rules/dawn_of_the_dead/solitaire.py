@@ -23,11 +23,6 @@ from rules.ruling import Need, allow, refuse
 APPEARANCE = frozenset({"hidden_appearance"})
 
 
-def is_solitaire(position: Position) -> bool:
-    """Whether the zombies are moved by section 15, alone or together."""
-    return position.mode != "two-player"
-
-
 def _starts(position: Position) -> tuple[str, ...]:
     """Return the squares to measure from: of those who just moved, or of everybody if nobody did (R-15.2a)."""
     if position.trail:

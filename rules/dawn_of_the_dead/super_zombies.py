@@ -112,7 +112,7 @@ def carry_out(position: Position, action: ZombieMove) -> Position:
     if action.with_zombie and start in zombies:
         zombies = with_item(without(zombies, [start]), end, zombies[start])
     character = replace(position.characters[name], square=end)
-    may_look = position.mode == "two-player"  # 15.7
+    may_look = not position.solitaire  # 15.7
     others = without(position.zombies, [start]) if action.with_zombie else position.zombies
     inspected = {
         s: unit.value

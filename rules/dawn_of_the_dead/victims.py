@@ -11,7 +11,7 @@ from rules.dawn_of_the_dead.attacks import ATTACKS, attack_under_way, none_open,
 from rules.dawn_of_the_dead.equipment import NAMES
 from rules.dawn_of_the_dead.position import Attack, Position
 from rules.dawn_of_the_dead.procedure import Outcome, Procedure, Verdict, people
-from rules.dawn_of_the_dead.solitaire import is_solitaire, number_attacked
+from rules.dawn_of_the_dead.solitaire import number_attacked
 from rules.dawn_of_the_dead.units import learn, strength_in, value_needed
 from rules.dice import misread
 from rules.ruling import Need, allow, refuse
@@ -28,7 +28,7 @@ def _refuse_declare(position: Position, action: DeclareAttack) -> Verdict | None
         return refuse(("8.0",), "How many are attacked has been declared.", firm=True)
     if len(there) < 2:
         return refuse(("8.0",), f"{people(there)} alone is attacked; there is nothing to declare.", firm=True)
-    if is_solitaire(position):
+    if position.solitaire:
         return _refuse_chosen(action)
     if action.count is None or not 1 <= action.count <= len(there):
         return refuse(("8.0",), f"Between 1 and {len(there)} characters can be attacked here.", firm=True)
@@ -44,7 +44,7 @@ def _refuse_chosen(action: DeclareAttack) -> Verdict | None:
 
 def _declared(position: Position, attack: Attack, action: DeclareAttack) -> int | None:
     """Return how many are attacked, or None while the die for it must be rolled, or rolled again (15.6)."""
-    if action.die is None or not is_solitaire(position):
+    if action.die is None or not position.solitaire:
         return action.count
     return number_attacked(action.die, len(position.at(attack.square)))
 
@@ -53,7 +53,7 @@ def _grant_declare(position: Position, action: DeclareAttack) -> Verdict:
     attack = attack_under_way(position)
     assert attack is not None
     needs: dict[str, Need] = dict(value_needed(position, attack.square, action.values))
-    if not is_solitaire(position):
+    if not position.solitaire:
         return allow(
             ("8.0",), f"The zombies in {attack.square} may attack {_characters(action.count or 0)}.", needs
         )
@@ -96,7 +96,7 @@ def _declare_options(position: Position) -> Iterator[DeclareAttack]:
     attack = attack_under_way(position)
     if attack is not None and attack.count is None:
         there = position.at(attack.square)
-        if len(there) > 1 and is_solitaire(position):
+        if len(there) > 1 and position.solitaire:
             yield DeclareAttack()
             return
         for count in range(1, len(there) + 1) if len(there) > 1 else ():
@@ -108,7 +108,7 @@ def _refuse_choose(position: Position, action: ChooseVictims) -> Verdict | None:
     if attack is None:
         return none_open(position)
     if attack.count is None:
-        first = "A die tells" if is_solitaire(position) else "The zombie player declares"
+        first = "A die tells" if position.solitaire else "The zombie player declares"
         return refuse(("8.0",), f"{first} first how many are attacked.", firm=True)
     if attack.victims is not None:
         return refuse(("8.0",), "Who is attacked is settled already.", firm=True)

@@ -59,5 +59,5 @@ def _value_open(position: Position, square: str, *, private: bool) -> bool:
     """Whether a seat may look at the value of the unit in a square just now (7.7)."""
     if position.revealed(square) or square in position.shown:
         return True
-    looks_under = position.mode == "two-player" and bool(position.supers_at(square))  # 15.7
+    looks_under = not position.solitaire and bool(position.supers_at(square))  # 15.7
     return private and (square in position.inspected or looks_under)

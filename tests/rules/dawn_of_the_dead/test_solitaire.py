@@ -17,7 +17,7 @@ from rules.dawn_of_the_dead.actions import (
 )
 from rules.dawn_of_the_dead.equipment import Setting
 from rules.dawn_of_the_dead.position import Position
-from rules.dawn_of_the_dead.solitaire import berserk_candidates, is_solitaire
+from rules.dawn_of_the_dead.solitaire import berserk_candidates
 from tests.rules.dawn_of_the_dead.small_mall import GLASS_BANK, GLASS_EDWINS, map_data
 from tests.rules.dawn_of_the_dead.table import do, legal, needs, refused, table
 
@@ -57,7 +57,7 @@ class TestCase_15_0:
     )
     def test_15_0_nobody_plays_the_zombies_alone_or_together(self, mode: str, alone: bool) -> None:
         position = table(mode=mode, zombies=FAR)
-        assert is_solitaire(position) is alone
+        assert position.solitaire is alone
         assert do(position, EndTurn()).phase == ("hidden_appearance" if alone else "berserk")
 
 
