@@ -12,8 +12,8 @@ from flask.testing import FlaskClient
 
 from referee.app import create_app
 from rules.dawn_of_the_dead import library
-from rules.dawn_of_the_dead.equipment import CHARACTERS
-from rules.dawn_of_the_dead.setting_up import HIDDEN_COUNT, lawful_hidden_squares
+from rules.dawn_of_the_dead.equipment import CHARACTERS, HIDDEN_COUNT
+from rules.dawn_of_the_dead.setting_up import lawful_hidden_squares
 
 PAGE_GOAL_KB = 120
 FRAGMENT_GOAL_KB = 15
@@ -51,7 +51,7 @@ def _begin(client: FlaskClient) -> str:
     setting = library.setting()
     places = setting.character_squares
     start = {name: places[i // 2] for i, name in enumerate(CHARACTERS)}
-    hidden = list(lawful_hidden_squares(setting)[: 3 * HIDDEN_COUNT : 3])
+    hidden = list(lawful_hidden_squares(setting.board)[: 3 * HIDDEN_COUNT : 3])
     for seat, action in (
         ("zombie", {"do": "place_hidden", "squares": hidden}),
         ("table", {"do": "place_characters", "squares": start}),

@@ -13,9 +13,8 @@ from referee.errors import InputError
 from referee.pages.wording import NAMES, label
 from rules.board import Board
 from rules.dawn_of_the_dead.actions import ACTIONS
-from rules.dawn_of_the_dead.equipment import CHARACTERS, Setting
-from rules.dawn_of_the_dead.setting_up import HIDDEN_COUNT, lawful_hidden_squares
-from rules.dawn_of_the_dead.units import HIGHEST_VALUE
+from rules.dawn_of_the_dead.equipment import CHARACTERS, HIDDEN_COUNT, HIGHEST_VALUE, Setting
+from rules.dawn_of_the_dead.setting_up import lawful_hidden_squares
 
 Json = Mapping[str, Any]
 LONGEST = 4000
@@ -53,7 +52,9 @@ class Form:
 def hiding(setting: Setting) -> Form:
     """Return the form on which the zombie player chooses five lawful squares (3.1)."""
     return Form(
-        "place_hidden", count=HIDDEN_COUNT, areas=tuple(_areas(setting.board, lawful_hidden_squares(setting)))
+        "place_hidden",
+        count=HIDDEN_COUNT,
+        areas=tuple(_areas(setting.board, lawful_hidden_squares(setting.board))),
     )
 
 

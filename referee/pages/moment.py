@@ -16,8 +16,8 @@ from referee.pages.walking import walk_key
 from referee.pages.wording import DOORS, NAMES, SEATS, STATUSES, counted, label, listed
 from rules.board import Board
 from rules.dawn_of_the_dead import game
-from rules.dawn_of_the_dead.equipment import CHARACTERS
-from rules.dawn_of_the_dead.setting_up import HIDDEN_COUNT, lawful_hidden_squares
+from rules.dawn_of_the_dead.equipment import CHARACTERS, HIDDEN_COUNT
+from rules.dawn_of_the_dead.setting_up import lawful_hidden_squares
 
 Json = Mapping[str, Any]
 AGAIN = "Tap the square again to do it."
@@ -235,7 +235,7 @@ def _refusals(seen: Seen, square: str, chosen: str, here: list[Json], ask: Ask, 
 def _placing(seen: Seen, square: str) -> Json | None:
     """Return a choice at set-up that is lawful but for `square`, so that the referee's answer is about it alone."""
     if seen.view["phase"] == "place_hidden":
-        others = [s for s in lawful_hidden_squares(seen.setting) if s != square]
+        others = [s for s in lawful_hidden_squares(seen.setting.board) if s != square]
         return {"do": "place_hidden", "squares": [square, *others[: HIDDEN_COUNT - 1]]}
     if seen.view["phase"] == "place_characters":
         places = dict(zip(CHARACTERS, seen.setting.character_squares * len(CHARACTERS), strict=False))

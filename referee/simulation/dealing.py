@@ -6,8 +6,8 @@ from collections import Counter
 from dataclasses import replace
 from random import Random
 
+from rules.dawn_of_the_dead.equipment import UNITS
 from rules.dawn_of_the_dead.position import Pool, Position
-from rules.dawn_of_the_dead.setting_up import UNITS
 
 
 def redealt(position: Position, rng: Random) -> Position:

@@ -6,8 +6,9 @@ from random import Random
 
 from referee.simulation.referee import Referee
 from rules.dawn_of_the_dead.actions import Action, FreeMove, NextPhase, PlaceHidden, React, RollFreeMoves
+from rules.dawn_of_the_dead.equipment import HIDDEN_COUNT
 from rules.dawn_of_the_dead.position import Position
-from rules.dawn_of_the_dead.setting_up import HIDDEN_COUNT, lawful_hidden_squares
+from rules.dawn_of_the_dead.setting_up import lawful_hidden_squares
 
 _FAR = 999
 _LIKES = {
@@ -43,7 +44,7 @@ class ZombiePlayer:
                 return NextPhase()
 
     def _hide(self, position: Position) -> Action:
-        squares = lawful_hidden_squares(position.setting)
+        squares = lawful_hidden_squares(position.setting.board)
         while True:
             action = PlaceHidden(tuple(sorted(self.rng.sample(squares, HIDDEN_COUNT))))
             if self.referee.allows(position, action):

@@ -5,14 +5,12 @@ from __future__ import annotations
 from typing import Any, cast
 
 from rules.data_check import Report, is_whole, shown
-from rules.dawn_of_the_dead.equipment import CHARACTERS
+from rules.dawn_of_the_dead.equipment import CHARACTERS, HIGHEST_VALUE, UNITS
 
 FORMAT = "referee-counters/1"
 SIDES = ("normal", "infected")
 RATINGS = {"fire_rate": (0, 9), "panic_level": (0, 6), "movement_allowance": (1, 20)}
 """Each rating and the least and the most it may be: shots, a die result, Movement Points."""
-HIGHEST_VALUE = 11
-UNITS = 50
 
 
 def problems(data: object) -> list[str]:

@@ -112,7 +112,7 @@ def _grant_draw(position: Position, action: RollEntrance, reason: str) -> Verdic
     count = len(_entering(position, action))
     if refused := draw_refusal(position, "eliminated", count, action.draw, "13.3"):
         return refused
-    needs: dict[str, Need] = dict(draw_needed(position, "eliminated", count, action.draw))
+    needs: dict[str, Need] = dict(draw_needed(position, count, action.draw))
     return granted(("13.0", "13.5"), reason, dice=action.dice, rolled=2, needs=needs, case="13.0")
 
 

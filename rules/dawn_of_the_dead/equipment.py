@@ -16,6 +16,12 @@ from rules.sight import SightTable
 CHARACTERS = ("peter", "roger", "steve", "fran")
 NAMES: Mapping[str, str] = {"peter": "Peter", "roger": "Roger", "steve": "Steve", "fran": "Fran"}
 MAIN_DOORS = ("north", "west", "east", "south")
+UNITS = 50
+HIDDEN_COUNT = 5
+"""Units that wait in the Hidden Zombie box; the other 45 begin on the map (3.1)."""
+RIFLES = 2
+HIGHEST_VALUE = 11
+"""The highest Zombie Value; with the two of a super zombie beside it, the last column of the Zombie Attack Table (8.8)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -85,7 +85,7 @@ def _refuse_reacting(position: Position, square: str) -> Verdict | None:
 def _grant(position: Position, action: Reveal) -> Verdict:
     if refused := draw_refusal(position, "hidden_box", 1, action.draw, "9.0"):
         return refused
-    needs: dict[str, Need] = dict(draw_needed(position, "hidden_box", 1, action.draw))
+    needs: dict[str, Need] = dict(draw_needed(position, 1, action.draw))
     if position.physical and position.at(action.square) and not (action.values or {}).get(action.square):
         needs["value"] = (action.square,)
     cases = ("9.2", "R-9.2a") if position.phase == "reaction" else ("9.2",)

@@ -191,7 +191,7 @@ def _grant_step(position: Position, action: Step) -> Verdict:
     if meets_hidden(position, action.to):
         if refused := draw_refusal(position, "hidden_box", 1, action.draw, "9.0"):
             return refused
-        needs |= draw_needed(position, "hidden_box", 1, action.draw)
+        needs |= draw_needed(position, 1, action.draw)
     _, carry, leave = step_cost(position, move, action.values)
     leaving = _leaving_cases(position, stack_square(position, move)) if leave or leave is None else []
     cases = ["5.0", *leaving, *(["5.6"] if carry else [])]

@@ -10,16 +10,15 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from rules import board_check
-from rules.board import Board, pair
+from rules.board import Board
 from rules.data_check import is_whole, shown
-from rules.dawn_of_the_dead.equipment import MAIN_DOORS
+from rules.dawn_of_the_dead.equipment import CHARACTERS, HIDDEN_COUNT, MAIN_DOORS, RIFLES, UNITS
 from rules.dawn_of_the_dead.mall_facts import mall_facts
+from rules.dawn_of_the_dead.setting_up import MOST_IN_ONE_SQUARE, in_edwins, lawful_hidden_squares
 
 DEPICTS = "mall"
-ZOMBIE_SYMBOLS = 45
-HIDDEN_ZOMBIES = 5
-CHARACTER_PLACES = 2
-RIFLES = 2
+ZOMBIE_SYMBOLS = UNITS - HIDDEN_COUNT
+CHARACTER_PLACES = len(CHARACTERS) // MOST_IN_ONE_SQUARE
 
 
 def problems(data: object) -> list[str]:
@@ -97,16 +96,8 @@ def _depicts(data: Mapping[str, Any]) -> Iterator[str]:
 
 def _hidden_places(board: Board) -> Iterator[str]:
     """Tell whether five hidden zombies find lawful squares (3.1)."""
-    starts = {s for s, square in board.squares.items() if "character" in square.symbols}
-    barred = set(starts)
-    for square in starts:
-        barred |= {n for n in board.squares if n in board.neighbours[square] and _open_way(board, square, n)}
-    free = [s for s in board.squares if s not in barred and not board.is_hall(s)]
-    edwins = [s for s in free if board.squares[s].area.id == board.special.get("edwins")]
-    places = len(free) - max(0, len(edwins) - 1)
-    if places < HIDDEN_ZOMBIES:
-        yield f"squares: only {places} hidden zombies find a lawful square; the game hides {HIDDEN_ZOMBIES} (3.1)."
-
-
-def _open_way(board: Board, one: str, other: str) -> bool:
-    return board.sides[pair(one, other)].kind != "wall"
+    free = lawful_hidden_squares(board)
+    edwins = sum(in_edwins(board, s) for s in free)
+    places = len(free) - max(0, edwins - 1)
+    if places < HIDDEN_COUNT:
+        yield f"squares: only {places} hidden zombies find a lawful square; the game hides {HIDDEN_COUNT} (3.1)."

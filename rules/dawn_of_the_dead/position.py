@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import Any, TypeVar
 
 from rules.board import Pair
-from rules.dawn_of_the_dead.equipment import Rating, Setting
+from rules.dawn_of_the_dead.equipment import RIFLES, Rating, Setting
 
 PHASES = (
     "place_hidden", "place_characters", "human", "hidden_appearance", "berserk", "reaction",
@@ -188,7 +188,7 @@ class Position:
     pools_known: bool = True
     doors: Mapping[Pair, str] = field(default_factory=dict)
     main_doors: Mapping[str, str] = field(default_factory=dict)
-    rifles: int = 2
+    rifles: int = RIFLES
     move: Move | None = None
     trail: tuple[str, ...] = ()
     phase_state: PhaseState = None

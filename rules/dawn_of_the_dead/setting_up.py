@@ -6,15 +6,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import product
 
+from rules.board import Board
 from rules.dawn_of_the_dead.actions import PlaceCharacters, PlaceHidden
-from rules.dawn_of_the_dead.equipment import CHARACTERS, NAMES, Setting
+from rules.dawn_of_the_dead.equipment import CHARACTERS, HIDDEN_COUNT, NAMES, UNITS, Setting
 from rules.dawn_of_the_dead.position import Character, Position, Zombie
 from rules.dawn_of_the_dead.procedure import Outcome, Procedure, Verdict
 from rules.ruling import allow, refuse
 
-HIDDEN_COUNT = 5
 MOST_IN_ONE_SQUARE = 2
-UNITS = 50
 
 
 def set_up(setting: Setting, mode: str, counters: str, draw: Sequence[int]) -> Position:
@@ -46,17 +45,16 @@ def set_up(setting: Setting, mode: str, counters: str, draw: Sequence[int]) -> P
     )
 
 
-def hidden_square_refusal(setting: Setting, square: str) -> Verdict | None:
+def hidden_square_refusal(board: Board, square: str) -> Verdict | None:
     """Say why a square may not be assigned a hidden zombie, or None if it may (3.1)."""
-    board = setting.board
     if square not in board.squares:
         return refuse(("3.1",), f"There is no square {square} on this map.", firm=True)
     if board.is_hall(square):
         return refuse(("3.1",), f"{square} is a hall square; hidden zombies wait in stores.")
-    if square in setting.character_squares:
+    if _is_start(board, square):
         return refuse(("3.1",), f"{square} bears a Character Placement Symbol.")
-    for near, side in board.neighbours[square].items():
-        if near in setting.character_squares and side.kind != "wall":
+    for near in board.passages[square]:
+        if _is_start(board, near):
             return refuse(
                 ("3.1", "R-3.1a"),
                 f"{square} is next to {near}, which bears a Character Placement Symbol, with no wall between.",
@@ -64,13 +62,18 @@ def hidden_square_refusal(setting: Setting, square: str) -> Verdict | None:
     return None
 
 
-def lawful_hidden_squares(setting: Setting) -> tuple[str, ...]:
+def lawful_hidden_squares(board: Board) -> tuple[str, ...]:
     """Return every square that may be assigned a hidden zombie, taken by itself (3.1)."""
-    return tuple(s for s in setting.board.squares if hidden_square_refusal(setting, s) is None)
+    return tuple(s for s in board.squares if hidden_square_refusal(board, s) is None)
 
 
-def _in_edwins(setting: Setting, square: str) -> bool:
-    return setting.board.squares[square].area.id == setting.board.special.get("edwins")
+def in_edwins(board: Board, square: str) -> bool:
+    """Whether a square belongs to Edwin's Sports Center, which may hide one zombie only (3.1)."""
+    return board.squares[square].area.id == board.special.get("edwins")
+
+
+def _is_start(board: Board, square: str) -> bool:
+    return "character" in board.squares[square].symbols
 
 
 def _refuse_hidden(position: Position, action: PlaceHidden) -> Verdict | None:
@@ -81,10 +84,11 @@ def _refuse_hidden(position: Position, action: PlaceHidden) -> Verdict | None:
         twice = next(s for s in squares if squares.count(s) > 1)
         return refuse(("3.1",), f"{twice} is named more than once.", firm=True)
     # A square that does not exist comes first: no agreement helps against that.
-    for square in sorted(squares, key=lambda s: s in position.setting.board.squares):
-        if refused := hidden_square_refusal(position.setting, square):
+    board = position.setting.board
+    for square in sorted(squares, key=lambda s: s in board.squares):
+        if refused := hidden_square_refusal(board, square):
             return refused
-    edwins = [s for s in squares if _in_edwins(position.setting, s)]
+    edwins = [s for s in squares if in_edwins(board, s)]
     if len(edwins) > 1:
         where = " and ".join(edwins)
         return refuse(("3.1",), f"{where} are both in Edwin's Sports Center, which may hide only one.")
@@ -102,9 +106,9 @@ def _hide(position: Position, action: PlaceHidden) -> Outcome:
 
 def _hidden_options(position: Position) -> Iterator[PlaceHidden]:
     """Offer each lawful square at least once: all choices of five would be millions."""
-    setting = position.setting
-    squares = lawful_hidden_squares(setting)
-    edwins = [s for s in squares if _in_edwins(setting, s)]
+    board = position.setting.board
+    squares = lawful_hidden_squares(board)
+    edwins = [s for s in squares if in_edwins(board, s)]
     others = [s for s in squares if s not in edwins]
     for start in range(len(others) if len(others) >= HIDDEN_COUNT else 0):
         yield PlaceHidden(tuple(sorted((others * 2)[start : start + HIDDEN_COUNT])))

@@ -84,7 +84,7 @@ def _grant_roll(position: Position, action: RollHidden) -> Verdict:
     count = 1 if squares else 0
     if refused := draw_refusal(position, "eliminated", count, action.draw, "15.1"):
         return refused
-    needs: dict[str, Need] = dict(draw_needed(position, "eliminated", count, action.draw))
+    needs: dict[str, Need] = dict(draw_needed(position, count, action.draw))
     if squares and position.physical and position.at(where := action.square or squares[0]):
         needs |= {} if (action.values or {}).get(where) else {"value": (where,)}
     return granted(("15.2", "15.8"), reason, dice=action.dice, rolled=2, needs=needs, case="15.8")

@@ -7,12 +7,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Literal
 
+from rules.dawn_of_the_dead.equipment import HIGHEST_VALUE
 from rules.dawn_of_the_dead.position import Pool, Position, Zombie, with_item, without
 from rules.dawn_of_the_dead.procedure import Verdict
 from rules.ruling import Need, refuse
 
 SUPER_ZOMBIE_VALUE = 2
-HIGHEST_VALUE = 11
 PoolName = Literal["hidden_box", "eliminated"]
 _FACE_DOWN = {berserk: Zombie(None, berserk) for berserk in (False, True)}
 
@@ -63,10 +63,8 @@ def pool(position: Position, name: PoolName) -> Pool | None:
     return position.eliminated if position.pools_known else None
 
 
-def draw_needed(
-    position: Position, name: PoolName, count: int, draw: Sequence[int] | None
-) -> dict[str, Need]:
-    """Return the need for `count` draws from a pool; cardboard is drawn at the table, unseen."""
+def draw_needed(position: Position, count: int, draw: Sequence[int] | None) -> dict[str, Need]:
+    """Return the need for `count` draws; cardboard is drawn at the table, unseen."""
     return {} if draw is not None or position.physical or not count else {"draw": count}
 
 
@@ -81,7 +79,7 @@ def draw_refusal(
     if len(draw) != count:
         return refuse((case,), f"{count} to be drawn here, not {len(draw)}.", firm=True)
     if any(not 1 <= v <= HIGHEST_VALUE for v in draw):
-        return refuse((case,), "A Zombie Value lies between 1 and 11.", firm=True)
+        return refuse((case,), f"A Zombie Value lies between 1 and {HIGHEST_VALUE}.", firm=True)
     known = pool(position, name)
     held: Counter[int | None] = Counter(known or ())
     if known is not None and Counter[int | None](draw) - held:

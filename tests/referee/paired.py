@@ -204,7 +204,7 @@ def hidden_choices(seed: int) -> tuple[list[str], list[str]]:
     """Return two lawful choices of five hidden squares that have nothing in common."""
     setting = library.setting()
     edwins = setting.board.special["edwins"]
-    free = [s for s in lawful_hidden_squares(setting) if setting.board.squares[s].area.id != edwins]
+    free = [s for s in lawful_hidden_squares(setting.board) if setting.board.squares[s].area.id != edwins]
     ten = random.Random(seed).sample(free, 10)
     return sorted(ten[:5]), sorted(ten[5:])
 

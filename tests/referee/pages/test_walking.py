@@ -36,7 +36,7 @@ def seated(tmp_path: Path) -> Iterator[Seated]:
 def begin(table: Seated, *hidden: str) -> None:
     """Choose the hidden squares, those named among them, place the characters, and let Peter move."""
     squares = [*hidden, *HIDDEN["squares"]][:5]
-    assert set(squares) <= set(lawful_hidden_squares(library.setting()))
+    assert set(squares) <= set(lawful_hidden_squares(library.setting().board))
     table.do("zombie", {"do": "place_hidden", "squares": sorted(squares)})
     table.do("human", START, START_MOVE)
 

@@ -111,8 +111,8 @@ class TestTheHiddenZombies:
                 and s not in starts
                 and not near_a_start(s, dict(board.neighbours[s]))
             }
-            assert set(lawful_hidden_squares(setting)) == wanted
-            assert all(hidden_square_refusal(setting, s) is not None for s in set(board.squares) - wanted)
+            assert set(lawful_hidden_squares(board)) == wanted
+            assert all(hidden_square_refusal(board, s) is not None for s in set(board.squares) - wanted)
 
     def test_3_1_no_square_twice(self) -> None:
         assert refused(begun(), hide("000", "013", "040", "044", "044"), "3.1", "044", "more than once").firm
@@ -135,7 +135,7 @@ class TestTheHiddenZombies:
     def test_3_1_those_listed_are_legal_and_leave_no_lawful_square_out(self) -> None:
         listed = [a for a in game.legal_actions(begun()) if isinstance(a, PlaceHidden)]
         assert all(game.rule(begun(), a).legal for a in listed)
-        assert {s for a in listed for s in a.squares} == set(lawful_hidden_squares(small_mall()))
+        assert {s for a in listed for s in a.squares} == set(lawful_hidden_squares(small_mall().board))
 
     def test_3_1_the_secret_squares_come_first(self) -> None:
         refused(begun(), start(), "4.0", "Setting up: characters")
