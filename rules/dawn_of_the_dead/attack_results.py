@@ -11,7 +11,7 @@ from rules.dawn_of_the_dead.attacks import ATTACKS, attack_under_way, none_open,
 from rules.dawn_of_the_dead.equipment import NAMES
 from rules.dawn_of_the_dead.position import Position, with_item
 from rules.dawn_of_the_dead.procedure import Outcome, Procedure, Verdict, granted
-from rules.dawn_of_the_dead.units import learn, strength_in, value_needed
+from rules.dawn_of_the_dead.units import learn, strength_in, values_needed
 from rules.ruling import refuse
 
 
@@ -31,7 +31,7 @@ def _refuse_roll(position: Position, action: RollAttack) -> Verdict | None:
 def _grant_roll(position: Position, action: RollAttack) -> Verdict:
     attack = attack_under_way(position)
     assert attack is not None
-    needs = value_needed(position, attack.square, action.values) if attack.strength is None else {}
+    needs = values_needed(position, (attack.square,), action.values) if attack.strength is None else {}
     who = NAMES[action.character]
     return granted(
         ("8.8", "8.2"), f"Two dice decide the attack on {who}.", dice=action.dice, rolled=2, needs=needs,

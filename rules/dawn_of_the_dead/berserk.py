@@ -17,9 +17,9 @@ from rules.dawn_of_the_dead.position import (
     with_item,
 )  # fmt: skip
 from rules.dawn_of_the_dead.procedure import Outcome, Procedure, Verdict, as_dice, granted
-from rules.dawn_of_the_dead.units import learn, value_needed, value_of
+from rules.dawn_of_the_dead.units import learn, value_of, values_needed
 from rules.dawn_of_the_dead.zombie_paths import no_move_left, reaction_paths, towards
-from rules.ruling import Need, refuse
+from rules.ruling import refuse
 
 HIGHEST_BERSERK_DIE = 4
 
@@ -207,7 +207,7 @@ def _grant_smash(position: Position, action: Smash) -> Verdict:
         reason = "A super zombie with a unit breaks the glass without a roll."
         return granted(("11.6",), reason, dice=action.dice, case="11.6")
     square = action.source or ""
-    needs: dict[str, Need] = dict(value_needed(position, square, action.values))
+    needs = values_needed(position, (square,), action.values)
     reason = f"The berserk unit in {square} breaks the glass with less than its Zombie Value on two dice."
     return granted(("10.4", "10.5"), reason, dice=action.dice, rolled=2, needs=needs, case="10.5")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from rules.board import Pair
 from rules.dawn_of_the_dead import tables
@@ -10,12 +11,11 @@ from rules.dawn_of_the_dead.actions import CloseDoor, CloseMainDoor, OpenDoor
 from rules.dawn_of_the_dead.human_movement import (
     HUMAN,
     allowance,
-    door_beside,
     hands_full,
     no_move,
     panic_refusal,
     points_left,
-    spend,
+    spend_here,
     stack_square,
 )  # fmt: skip
 from rules.dawn_of_the_dead.position import Position, with_item, without
@@ -33,7 +33,7 @@ def zombies_in_the_way(position: Position, cases: tuple[str, ...]) -> Verdict | 
     return None
 
 
-def whole_allowance(position: Position, cases: tuple[str, ...], what: str) -> Verdict | None:
+def whole_allowance_refusal(position: Position, cases: tuple[str, ...], what: str) -> Verdict | None:
     """Refuse what costs the entire Movement Allowance once any of it is spent (5.5, R-5.5a)."""
     move = position.move
     assert move is not None
@@ -63,7 +63,7 @@ def _refuse_door(position: Position, between: Pair) -> Verdict | None:
     move = position.move
     assert move is not None
     here = stack_square(position, move)
-    if door_beside(position, between) is None:
+    if here not in between:
         return refuse(("5.5", "R-5.5b"), f"{_door_name(between).capitalize()} is not on a side of {here}.")
     if refused := zombies_in_the_way(position, ("5.5",)):
         return refused
@@ -109,7 +109,7 @@ def _work_door(position: Position, action: OpenDoor | CloseDoor) -> Outcome:
         if closing
         else without(position.doors, [action.between])
     )
-    after = spend(position, tables.door_cost(), doors=doors)
+    after = replace(spend_here(position, tables.door_cost()), doors=doors)
     many = len(position.move.characters) > 1
     verb = ("close" if closing else "open") + ("" if many else "s")
     story = f"{people(position.move.characters)} {verb} {_door_name(action.between)}."
@@ -155,7 +155,7 @@ def _refuse_main(position: Position, action: CloseMainDoor) -> Verdict | None:
         )
     if refused := zombies_in_the_way(position, ("5.5",)):
         return refused
-    return whole_allowance(position, ("5.5",), "Closing a main door")
+    return whole_allowance_refusal(position, ("5.5",), "Closing a main door")
 
 
 def _grant_main(position: Position, action: CloseMainDoor) -> Verdict:
@@ -168,7 +168,7 @@ def _close_main(position: Position, action: CloseMainDoor) -> Outcome:
     move = position.move
     assert move is not None
     closed = with_item(position.main_doors, action.door, "closed")
-    after = spend(position, allowance(position, move), main_doors=closed)
+    after = replace(spend_here(position, allowance(position, move)), main_doors=closed)
     many = len(move.characters) > 1
     return Outcome(
         after, f"{people(move.characters)} close{'' if many else 's'} the {action.door} main door for good."

@@ -12,7 +12,7 @@ from rules.dawn_of_the_dead.position import GenerationState, Position
 from rules.dawn_of_the_dead.procedure import Outcome, Procedure, Verdict, granted
 from rules.dawn_of_the_dead.units import draw_needed, draw_refusal, learn, place, take
 from rules.dice import misread
-from rules.ruling import Need, allow, refuse
+from rules.ruling import allow, refuse
 
 GENERATION = frozenset({"generation"})
 
@@ -112,7 +112,7 @@ def _grant_draw(position: Position, action: RollEntrance, reason: str) -> Verdic
     count = len(_entering(position, action))
     if refused := draw_refusal(position, "eliminated", count, action.draw, "13.3"):
         return refused
-    needs: dict[str, Need] = dict(draw_needed(position, count, action.draw))
+    needs = draw_needed(position, count, action.draw)
     return granted(("13.0", "13.5"), reason, dice=action.dice, rolled=2, needs=needs, case="13.0")
 
 

@@ -9,9 +9,9 @@ from rules.dawn_of_the_dead import tables
 from rules.dawn_of_the_dead.equipment import NAMES
 from rules.dawn_of_the_dead.position import Position, with_item
 from rules.dawn_of_the_dead.procedure import Verdict, granted, people
-from rules.dawn_of_the_dead.units import eliminate, learn, strength_in, value_needed
+from rules.dawn_of_the_dead.units import eliminate, learn, strength_in, values_needed
 from rules.dice import misread
-from rules.ruling import Need, allow, refuse
+from rules.ruling import allow, refuse
 
 MOST_DICE = 3
 TWO_DICE_GUNS = frozenset({"peter", "roger"})
@@ -126,7 +126,7 @@ def shot_grant(position: Position, shot: Shot, cases: tuple[str, ...]) -> Verdic
 
 def _dice_grant(position: Position, shot: Shot, fired: tuple[str, ...], cases: tuple[str, ...]) -> Verdict:
     count = shot_dice(position, fired)
-    needs: dict[str, Need] = dict(value_needed(position, shot.at, shot.values)) if fired else {}
+    needs = values_needed(position, (shot.at,), shot.values) if fired else {}
     minus = subtraction(position, shot.here, shot.at) * len(fired)
     less = f", less {minus}" if minus else ""
     plural = "die" if count == 1 else "dice"

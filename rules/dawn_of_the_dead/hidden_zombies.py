@@ -10,7 +10,7 @@ from rules.dawn_of_the_dead.position import FreeState, Position, ReactionState
 from rules.dawn_of_the_dead.procedure import Outcome, Procedure, Verdict, granted
 from rules.dawn_of_the_dead.units import draw_needed, draw_refusal, learn, place, take
 from rules.dawn_of_the_dead.zombie_paths import reaction_paths, sees_trail
-from rules.ruling import Need, refuse
+from rules.ruling import refuse
 
 
 def meets_hidden(position: Position, square: str) -> bool:
@@ -85,7 +85,7 @@ def _refuse_reacting(position: Position, square: str) -> Verdict | None:
 def _grant(position: Position, action: Reveal) -> Verdict:
     if refused := draw_refusal(position, "hidden_box", 1, action.draw, "9.0"):
         return refused
-    needs: dict[str, Need] = dict(draw_needed(position, 1, action.draw))
+    needs = draw_needed(position, 1, action.draw)
     if position.physical and position.at(action.square) and not (action.values or {}).get(action.square):
         needs["value"] = (action.square,)
     cases = ("9.2", "R-9.2a") if position.phase == "reaction" else ("9.2",)

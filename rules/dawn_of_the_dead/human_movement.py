@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from rules.board import Side, pair
+from rules.board import Side
 from rules.dawn_of_the_dead import tables
 from rules.dawn_of_the_dead.actions import Step
 from rules.dawn_of_the_dead.equipment import NAMES
@@ -18,9 +18,9 @@ from rules.dawn_of_the_dead.units import (
     learn,
     strength_in,
     supers_strength,
-    value_needed,
+    values_needed,
 )
-from rules.ruling import Need, refuse
+from rules.ruling import refuse
 
 HUMAN = frozenset({"human"})
 
@@ -83,14 +83,18 @@ def panic_refusal(move: Move, cases: tuple[str, ...]) -> Verdict | None:
     return None
 
 
-def spend(position: Position, cost: int, **changes: object) -> Position:
-    """Spend Movement Points for an action in the square where the stack is: it leaves a trail (5.7)."""
+def spend(position: Position, cost: int) -> Position:
+    """Spend Movement Points, never more than there are; the trail begins with the first action (R-7.0a)."""
     move = position.move
     assert move is not None
     spent = min(move.spent + cost, max(move.spent, allowance(position, move)))
-    move = replace(move, spent=spent, acted=True)
-    after = replace(position, move=move, trail=trail_so_far(position), **changes)  # type: ignore[arg-type]
-    return mark_trail(after, stack_square(position, move))
+    return replace(position, move=replace(move, spent=spent, acted=True), trail=trail_so_far(position))
+
+
+def spend_here(position: Position, cost: int) -> Position:
+    """Spend Movement Points for an action in the square where the stack is: it leaves a trail (5.7)."""
+    assert position.move is not None
+    return mark_trail(spend(position, cost), stack_square(position, position.move))
 
 
 def trail_so_far(position: Position) -> tuple[str, ...]:
@@ -187,7 +191,8 @@ def _leaving_cases(position: Position, here: str) -> list[str]:
 def _grant_step(position: Position, action: Step) -> Verdict:
     move = position.move
     assert move is not None
-    needs: dict[str, Need] = dict(value_needed(position, stack_square(position, move), action.values))
+    # The value of a hidden zombie is asked for later, when it counts: asking first would give it away.
+    needs = values_needed(position, (stack_square(position, move), action.to), action.values)
     if meets_hidden(position, action.to):
         if refused := draw_refusal(position, "hidden_box", 1, action.draw, "9.0"):
             return refused
@@ -201,18 +206,7 @@ def _grant_step(position: Position, action: Step) -> Verdict:
     if leave is None:
         rest = f"the Zombie Value in {stack_square(position, move)} besides"
     reason = f"Entering {action.to} costs {points(cost)} and {rest}."
-    return granted(tuple(cases), reason, needs=needs | _value_at_end(position, action, needs))
-
-
-def _value_at_end(position: Position, action: Step, needs: Mapping[str, Need]) -> dict[str, Need]:
-    """Return the need for the value of a unit that the step turns up, with that of the one left behind.
-
-    The value of a hidden zombie is asked for later, when it counts: asking first would give it away.
-    """
-    wanted = list(needs["value"]) if "value" in needs else []  # type: ignore[arg-type]
-    if action.to in position.zombies:
-        wanted += value_needed(position, action.to, action.values).get("value", ())  # type: ignore[arg-type]
-    return {"value": tuple(wanted)} if wanted else {}
+    return granted(tuple(cases), reason, needs=needs)
 
 
 def _step(position: Position, action: Step) -> Outcome:
@@ -220,7 +214,7 @@ def _step(position: Position, action: Step) -> Outcome:
     assert move is not None
     here, to = stack_square(position, move), action.to
     enter, carry, leave = step_cost(position, move, action.values)
-    after, met = _enter(spend_step(position, move, enter + carry + (leave or 0)), move, action)
+    after, met = _enter(spend(position, enter + carry + (leave or 0)), move, action)
     who, left = people(move.characters), points_left(position, after.move or move)
     story = f"{who} {'go' if len(move.characters) > 1 else 'goes'} from {here} to {to}."
     if met:
@@ -234,12 +228,6 @@ def _step(position: Position, action: Step) -> Outcome:
 
 def _recovered(before: Position, after: Position, name: str) -> bool:
     return before.characters[name].status == "stunned" and after.characters[name].status == "normal"
-
-
-def spend_step(position: Position, move: Move, cost: int) -> Position:
-    """Spend the cost of a step, never more than there is."""
-    spent = min(move.spent + cost, max(move.spent, allowance(position, move)))
-    return replace(position, move=replace(move, spent=spent, acted=True), trail=trail_so_far(position))
 
 
 def _enter(position: Position, move: Move, action: Step) -> tuple[Position, bool]:
@@ -264,15 +252,6 @@ def _step_options(position: Position) -> Iterator[Step]:
     if move is not None:
         for near in position.setting.board.passages[stack_square(position, move)]:
             yield Step(near)
-
-
-def door_beside(position: Position, between: tuple[str, str]) -> Side | None:
-    """Return the door on the given side, if there is one and the stack stands beside it."""
-    move = position.move
-    side = position.setting.board.doors.get(pair(*between))
-    if move is None or side is None or stack_square(position, move) not in side.between:
-        return None
-    return side
 
 
 STEP = Procedure(HUMAN, _refuse_step, _grant_step, _step, _step_options)

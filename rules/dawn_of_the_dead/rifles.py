@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from rules.dawn_of_the_dead.actions import TakeRifle
-from rules.dawn_of_the_dead.doors import whole_allowance, zombies_in_the_way
+from rules.dawn_of_the_dead.doors import whole_allowance_refusal, zombies_in_the_way
 from rules.dawn_of_the_dead.equipment import NAMES
-from rules.dawn_of_the_dead.human_movement import HUMAN, allowance, no_move, spend, stack_square
+from rules.dawn_of_the_dead.human_movement import HUMAN, allowance, no_move, spend_here, stack_square
 from rules.dawn_of_the_dead.position import Move, Position, with_item
 from rules.dawn_of_the_dead.procedure import Outcome, Procedure, Verdict
 from rules.ruling import allow, refuse
@@ -34,7 +34,7 @@ def _refuse(position: Position, action: TakeRifle) -> Verdict | None:
         return refused
     if move.rifles and not move.panicked:
         return None
-    return whole_allowance(position, ("12.2", "12.0"), "Taking a rifle")
+    return whole_allowance_refusal(position, ("12.2", "12.0"), "Taking a rifle")
 
 
 def _refuse_person(position: Position, move: Move, name: str) -> Verdict | None:
@@ -59,9 +59,14 @@ def _take(position: Position, action: TakeRifle) -> Outcome:
     assert move is not None
     name = action.character
     armed = with_item(position.characters, name, replace(position.characters[name], rifle=True))
-    after = spend(position, allowance(position, move), characters=armed, rifles=max(0, position.rifles - 1))
+    after = spend_here(position, allowance(position, move))
     assert after.move is not None
-    after = replace(after, move=replace(after.move, rifles=(*move.rifles, name)))
+    after = replace(
+        after,
+        characters=armed,
+        rifles=max(0, position.rifles - 1),
+        move=replace(after.move, rifles=(*move.rifles, name)),
+    )
     return Outcome(after, f"{NAMES[name]} takes a hunting rifle.")
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Literal
 
@@ -41,10 +41,12 @@ def strength_in(position: Position, square: str, values: Mapping[str, int] | Non
     return None if value is None else value + supers
 
 
-def value_needed(position: Position, square: str, values: Mapping[str, int] | None) -> dict[str, Need]:
-    """Return the need for the value of the unit in a square, if it must be read off the cardboard."""
-    known = strength_in(position, square, values) is not None
-    return {} if known else {"value": (square,)}
+def values_needed(
+    position: Position, squares: Iterable[str], values: Mapping[str, int] | None
+) -> dict[str, Need]:
+    """Return the need for the values of the units in some squares that must be read off the cardboard."""
+    unread = tuple(s for s in squares if strength_in(position, s, values) is None)
+    return {"value": unread} if unread else {}
 
 
 def learn(position: Position, square: str, values: Mapping[str, int] | None) -> Position:

@@ -12,9 +12,9 @@ from rules.dawn_of_the_dead.equipment import NAMES
 from rules.dawn_of_the_dead.position import Attack, Position
 from rules.dawn_of_the_dead.procedure import Outcome, Procedure, Verdict, people
 from rules.dawn_of_the_dead.solitaire import number_attacked
-from rules.dawn_of_the_dead.units import learn, strength_in, value_needed
+from rules.dawn_of_the_dead.units import learn, strength_in, values_needed
 from rules.dice import misread
-from rules.ruling import Need, allow, refuse
+from rules.ruling import allow, refuse
 
 _NO_STRENGTH = ("R-8.0a",)
 
@@ -52,7 +52,7 @@ def _declared(position: Position, attack: Attack, action: DeclareAttack) -> int 
 def _grant_declare(position: Position, action: DeclareAttack) -> Verdict:
     attack = attack_under_way(position)
     assert attack is not None
-    needs: dict[str, Need] = dict(value_needed(position, attack.square, action.values))
+    needs = values_needed(position, (attack.square,), action.values)
     if not position.solitaire:
         return allow(
             ("8.0",), f"The zombies in {attack.square} may attack {_characters(action.count or 0)}.", needs
