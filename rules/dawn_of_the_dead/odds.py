@@ -20,9 +20,9 @@ from rules.dawn_of_the_dead.infection import TURNING_TOTALS
 from rules.dawn_of_the_dead.position import Position
 from rules.dawn_of_the_dead.solitaire import appearance_squares
 from rules.dawn_of_the_dead.units import strength_in, supers_strength
+from rules.dice import FACES
 
 Mix = Mapping[int, Fraction]
-FACES = range(1, 7)
 
 
 @cache

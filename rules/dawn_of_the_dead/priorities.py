@@ -59,7 +59,7 @@ def lawful_moves(position: Position) -> list[Proposal]:
     field = Field(position)
     if not field.people:
         return []
-    for find in _priorities():
+    for find in _IN_ORDER:
         if found := list(find(field)):
             return sorted(found, key=lambda p: (field.rank(p.action.path[-1]), _order(p.action)))
     return []
@@ -71,12 +71,8 @@ def move_due(position: Position, smash: Smash) -> Proposal | None:
     The attempt is a move (10.4, R-15.5e), so whoever makes it leaves the one undone that it must make.
     """
     field, piece = Field(position), (smash.source, smash.super)
-    due = (p for find in _priorities() for p in find(field) if (p.action.source, p.action.super) == piece)
+    due = (p for find in _IN_ORDER for p in find(field) if (p.action.source, p.action.super) == piece)
     return next(due, None)
-
-
-def _priorities() -> tuple[Callable[[Field], Iterator[Proposal]], ...]:
-    return _first, _second, _third, _fourth, _fifth
 
 
 def _order(move: FreeMove) -> tuple[object, ...]:
@@ -179,3 +175,6 @@ def _meets_more(field: Field, piece: Piece) -> bool:
         or piece.start in field.open_doors
         or any(way[-1] in field.in_view for way in piece.ways)
     )
+
+
+_IN_ORDER: tuple[Callable[[Field], Iterator[Proposal]], ...] = (_first, _second, _third, _fourth, _fifth)

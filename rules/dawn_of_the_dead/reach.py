@@ -51,18 +51,18 @@ def reach(position: Position, until: str | None = None) -> Mapping[str, Way]:
     found: dict[str, Way] = {}
     ahead: list[tuple[int, int, tuple[str, ...], bool, Position | None]] = [(0, 0, (), False, position)]
     while ahead:
-        points, length, path, at_least, there = heapq.heappop(ahead)
+        spent, length, path, at_least, there = heapq.heappop(ahead)
         here = path[-1] if path else start
         if here in found or (path and here == start):
             continue
         if path:
-            found[here] = Way(points, path, at_least)
+            found[here] = Way(spent, path, at_least)
         if here == until:
             break
         if there is None:
             continue
         for cost, to, more, after in _steps(there, here, found):
-            heapq.heappush(ahead, (points + cost, length + 1, (*path, to), more, after))
+            heapq.heappush(ahead, (spent + cost, length + 1, (*path, to), more, after))
     return found
 
 

@@ -17,8 +17,8 @@ from rules.dawn_of_the_dead.position import (
 from rules.dawn_of_the_dead.procedure import Outcome, Procedure, Verdict, granted
 from rules.dawn_of_the_dead.units import draw_needed, draw_refusal, learn, place, take
 from rules.dawn_of_the_dead.walking import nearest_in_points
-from rules.dice import misread
-from rules.ruling import Need, allow, refuse
+from rules.dice import FACES, misread
+from rules.ruling import allow, refuse
 
 APPEARANCE = frozenset({"hidden_appearance"})
 
@@ -84,7 +84,7 @@ def _grant_roll(position: Position, action: RollHidden) -> Verdict:
     count = 1 if squares else 0
     if refused := draw_refusal(position, "eliminated", count, action.draw, "15.1"):
         return refused
-    needs: dict[str, Need] = dict(draw_needed(position, count, action.draw))
+    needs = draw_needed(position, count, action.draw)
     if squares and position.physical and position.at(where := action.square or squares[0]):
         needs |= {} if (action.values or {}).get(where) else {"value": (where,)}
     return granted(("15.2", "15.8"), reason, dice=action.dice, rolled=2, needs=needs, case="15.8")
@@ -136,14 +136,14 @@ def check_due(position: Position) -> bool:
 
 def shared_dice(count: int) -> int:
     """Return how many dice decide between `count` possibilities: one for up to six, else two (R-15.4b)."""
-    return 0 if count <= 1 else 1 if count <= 6 else 2
+    return 0 if count <= 1 else 1 if count <= len(FACES) else 2
 
 
 def share(dice: Sequence[int], count: int) -> int | None:
     """Return which of `count` equal shares the dice name, from 0, or None for "roll again" (R-15.4b)."""
-    result, results = dice[0] - 1, 6
+    result, results = dice[0] - 1, len(FACES)
     if len(dice) == 2:
-        result, results = result * 6 + dice[1] - 1, 36
+        result, results = result * len(FACES) + dice[1] - 1, len(FACES) ** 2
     chosen = result // (results // count)
     return chosen if chosen < count else None
 

@@ -15,6 +15,7 @@ from rules.dawn_of_the_dead.position import IN_PLAY, FreeState, Position
 from rules.dawn_of_the_dead.zombie_paths import BERSERK_STEPS, SUPER_STEPS, Path, free_paths
 
 FAR = 10_000
+"""The walking measure where no way leads: more than any way on a board."""
 
 
 @dataclass(frozen=True, slots=True)
