@@ -11,7 +11,7 @@ from referee.simulation.practice_player import PracticePlayer
 from referee.simulation.solitaire import SolitaireReferee
 from rules.dawn_of_the_dead import game, library
 from rules.dawn_of_the_dead.position import Position
-from rules.dawn_of_the_dead.zombie_player import advise, zombie_sight
+from rules.dawn_of_the_dead.zombie_player import ZombieSight, advise
 
 GAMES, TURNS = 12, 8
 MOST_TURN_MS = 20
@@ -54,7 +54,7 @@ def _turns_milliseconds(seed: str) -> list[float]:
         action = human.choose(position) if position.phase == "human" else human.defend(position)
         if action is None:
             begun = perf_counter()
-            advice = advise(zombie_sight(position))
+            advice = advise(ZombieSight(position))
             spent[position.turn - 1] += perf_counter() - begun
             assert advice is not None
             action = advice.action

@@ -9,7 +9,7 @@ from referee.simulation.referee import Referee
 from rules.dawn_of_the_dead.actions import Action
 from rules.dawn_of_the_dead.position import Position
 from rules.dawn_of_the_dead.solitaire import share, shared_dice
-from rules.dawn_of_the_dead.zombie_player import advise, choices, zombie_sight
+from rules.dawn_of_the_dead.zombie_player import ZombieSight, advise, choices
 from rules.ruling import Need
 
 
@@ -19,7 +19,7 @@ class SolitaireReferee(Referee):
     def choice(self, position: Position, need: str, wanted: tuple[str, ...]) -> dict[str, Any]:
         """Return what is chosen, by what lies open."""
         needs: dict[str, Need] = {need: wanted}
-        return choices(zombie_sight(position), needs)
+        return choices(ZombieSight(position), needs)
 
 
 class SolitaireZombies:
@@ -30,7 +30,7 @@ class SolitaireZombies:
 
     def choose(self, position: Position) -> Action:
         """Return the next action of the zombies; dice decide between units equally near (15.4)."""
-        advice = advise(zombie_sight(position))
+        advice = advise(ZombieSight(position))
         assert advice is not None, position.phase
         return advice.among[self._lot(len(advice.among))] if advice.among else advice.action
 

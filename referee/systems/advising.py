@@ -23,7 +23,7 @@ TIE_CASE = "R-15.4b"
 
 def advice(position: Position) -> Advice | None:
     """Return what the zombies do next, or None while it is for the players to act."""
-    found = zombie_player.advise(zombie_player.zombie_sight(position))
+    found = zombie_player.advise(zombie_player.ZombieSight(position))
     if found is None:
         return None
     return Advice(found.action, found.case, found.why, cardboard(found.action), found.among)
@@ -31,7 +31,7 @@ def advice(position: Position) -> Advice | None:
 
 def finishing(position: Position, action: act.Action, needs: Mapping[str, Need]) -> Advice | None:
     """Return an action that has begun with what the zombies choose in its middle, or None (15.2, R-13.0a)."""
-    chosen = zombie_player.choices(zombie_player.zombie_sight(position), needs)
+    chosen = zombie_player.choices(zombie_player.ZombieSight(position), needs)
     if "square" in chosen:
         square = chosen["square"]
         data = act.from_json({**act.to_json(action), **chosen})
@@ -48,7 +48,7 @@ def finishing(position: Position, action: act.Action, needs: Mapping[str, Need])
 
 def explained(position: Position, action: act.Action) -> tuple[str, str] | None:
     """Return the case that calls for an action of the zombies and why, also for one chosen otherwise, or None."""
-    sight = zombie_player.zombie_sight(position)
+    sight = zombie_player.ZombieSight(position)
     if isinstance(action, act.FreeMove):
         for proposal in lawful_moves(sight.position):
             if proposal.action == action:

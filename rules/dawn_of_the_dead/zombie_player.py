@@ -73,11 +73,6 @@ class Advice:
     among: tuple[Action, ...] = ()
 
 
-def zombie_sight(position: Position) -> ZombieSight:
-    """Return the position without the values that lie face down, on the map and off it."""
-    return ZombieSight(position)
-
-
 def advise(sight: ZombieSight) -> Advice | None:
     """Return what the zombies do next, or None while it is for the human player to act."""
     position = sight.position

@@ -11,7 +11,7 @@ from rules.dawn_of_the_dead.actions import Action
 from rules.dawn_of_the_dead.equipment import Setting
 from rules.dawn_of_the_dead.position import Position
 from rules.dawn_of_the_dead.procedure import Verdict
-from rules.dawn_of_the_dead.zombie_player import Advice, advise, choices, zombie_sight
+from rules.dawn_of_the_dead.zombie_player import Advice, ZombieSight, advise, choices
 from tests.rules.dawn_of_the_dead import chance
 
 
@@ -29,7 +29,7 @@ def followed(position: Position, advice: Advice, rng: Random) -> Verdict:
         ruling = game.rule(position, action)
         if not ruling.needs:
             return ruling
-        chosen = choices(zombie_sight(position), ruling.needs)
+        chosen = choices(ZombieSight(position), ruling.needs)
         chance_needs = {need: wanted for need, wanted in ruling.needs.items() if need not in chosen}
         action = replace(action, **chosen, **chance._given(position, action, chance_needs, rng))
     raise AssertionError(action)
@@ -54,7 +54,7 @@ def played(
         if position.phase == "over":
             return
         action = human_action(position, rng)
-        advice = None if action else advise(zombie_sight(position))
+        advice = None if action else advise(ZombieSight(position))
         if action:
             _, ruling = chance.completed(position, action, rng)
         else:

@@ -6,7 +6,7 @@ from typing import Any
 
 from rules.dawn_of_the_dead.actions import FreeMove, RollFreeMoves, Smash
 from rules.dawn_of_the_dead.equipment import Setting
-from rules.dawn_of_the_dead.zombie_player import advise, zombie_sight
+from rules.dawn_of_the_dead.zombie_player import ZombieSight, advise
 from tests.rules.dawn_of_the_dead.free_solitaire import free, nothing
 from tests.rules.dawn_of_the_dead.small_mall import GLASS_TOYS
 from tests.rules.dawn_of_the_dead.table import do, legal, refused, table
@@ -35,7 +35,7 @@ def test_15_5_3_one_that_comes_nearer_to_the_closest_strikes_none_even_while_ano
     glass = ("031", "050")
     position = free(people, {"050": "3 berserk", "169": 1}, setting=mall, closed=["031-050"])
     refused(position, Smash(glass, "050"), "15.5.3", "Fran")
-    advice = advise(zombie_sight(position))
+    advice = advise(ZombieSight(position))
     assert advice
     assert (advice.action, advice.case) == (FreeMove(("170",), "169"), "15.5.1")
 

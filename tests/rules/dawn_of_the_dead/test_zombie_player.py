@@ -33,7 +33,6 @@ from rules.dawn_of_the_dead.zombie_player import (
     advise,
     choices,
     milder_square,
-    zombie_sight,
 )
 from tests.rules.dawn_of_the_dead import chance, solo
 from tests.rules.dawn_of_the_dead.free_solitaire import free
@@ -45,7 +44,7 @@ PHASES = ("hidden_appearance", "berserk", "reaction", "free_movement", "attack",
 
 def advised(position: Position) -> Advice:
     """Return what the zombies are to do, having asserted that it is lawful."""
-    advice = advise(zombie_sight(position))
+    advice = advise(ZombieSight(position))
     assert advice
     for action in advice.among or (advice.action,):
         legal(position, action)
@@ -64,7 +63,7 @@ def solitaire(phase: str, people: dict[str, str], zombies: dict[str, Any], **mor
 class TestEachPhase:
     @pytest.mark.parametrize("phase", ["place_characters", "human", "over"])
     def test_4_0_the_human_player_is_not_advised(self, phase: str) -> None:
-        assert advise(zombie_sight(solitaire(phase, {"peter": "022"}, {"026": 3}))) is None
+        assert advise(ZombieSight(solitaire(phase, {"peter": "022"}, {"026": 3}))) is None
 
     def test_15_2_the_hidden_zombie_table_comes_first(self) -> None:
         position = solitaire("hidden_appearance", {"peter": "022"}, {"026": 3}, eliminated=[])
@@ -149,7 +148,7 @@ class TestEachPhase:
         both = do(both, RollAttack("peter", (3, 4)))
         assert told(both) == (RollAttack("roger"), "8.8")
         one = do(position, DeclareAttack(die=1))
-        assert advise(zombie_sight(one)) is None, "the human player names who is attacked"
+        assert advise(ZombieSight(one)) is None, "the human player names who is attacked"
         one = do(one, act("choose_victims", characters=("roger",)), RollAttack("roger", (3, 4)))
         assert told(one) == (OpenAttack("026"), "8.0")
         last = do(one, OpenAttack("026"), RollAttack("fran", (3, 4)))
@@ -174,12 +173,12 @@ class TestChoices:
         position = solitaire("hidden_appearance", {"peter": "021"}, {"011": 3}, trail=["021"], eliminated=[4])
         needs = game.rule(position, RollHidden((1, 1))).needs
         assert needs == {"square": ("001", "041")}
-        assert choices(zombie_sight(position), needs) == {"square": "001"}
+        assert choices(ZombieSight(position), needs) == {"square": "001"}
 
     def test_15_2_out_of_sight_before_far_away_before_low_in_number(self) -> None:
-        sight = zombie_sight(solitaire("hidden_appearance", {"peter": "022"}, {}))
+        sight = ZombieSight(solitaire("hidden_appearance", {"peter": "022"}, {}))
         assert milder_square(sight, ("026", "001")) == "001"
-        far = zombie_sight(solitaire("hidden_appearance", {"peter": "050"}, {}))
+        far = ZombieSight(solitaire("hidden_appearance", {"peter": "050"}, {}))
         assert milder_square(far, ("012", "026")) == "026"
         assert milder_square(far, ("012", "001")) == "001"
 
@@ -189,10 +188,10 @@ class TestChoices:
             position = solitaire("generation", {"peter": square}, {"055": 3}, eliminated=[4])
             needs = game.rule(position, RollEntrance((1, 1))).needs
             assert needs == {"doors": ("north", "west")}
-            assert choices(zombie_sight(position), needs) == {"doors": (door,)}
+            assert choices(ZombieSight(position), needs) == {"doors": (door,)}
 
     def test_dice_and_draws_are_nobodys_choice(self) -> None:
-        sight = zombie_sight(solitaire("generation", {"peter": "022"}, {"055": 3}))
+        sight = ZombieSight(solitaire("generation", {"peter": "022"}, {"055": 3}))
         assert choices(sight, {"dice": 2, "draw": 1, "value": ("022",), "panic": ("peter",)}) == {}
 
 
@@ -232,14 +231,14 @@ class TestItCannotCheat:
     @pytest.mark.parametrize("seed", range(60))
     def test_7_7_advice_does_not_change_with_secrets(self, small: Setting, seed: int) -> None:
         position, rng = scrambled(small, seed), Random(seed)
-        advice = advise(zombie_sight(position))
+        advice = advise(ZombieSight(position))
         for _ in range(5):
-            assert advise(zombie_sight(other_secrets(position, rng))) == advice
+            assert advise(ZombieSight(other_secrets(position, rng))) == advice
 
     @pytest.mark.parametrize("seed", range(10))
     def test_7_7_nor_in_the_mall(self, mall: Setting, seed: int) -> None:
         position, rng = scrambled(mall, seed), Random(seed)
-        assert advise(zombie_sight(other_secrets(position, rng))) == advise(zombie_sight(position))
+        assert advise(ZombieSight(other_secrets(position, rng))) == advise(ZombieSight(position))
 
     @pytest.mark.parametrize("seed", range(20))
     def test_15_7_whatever_a_sight_is_made_from_it_holds_no_secret(self, small: Setting, seed: int) -> None:
@@ -253,7 +252,7 @@ class TestItCannotCheat:
         assert seen == ZombieSight(other_secrets(position, Random(seed))).position
 
     def test_5_4_what_lies_open_may_be_known(self) -> None:
-        seen = zombie_sight(solitaire("attack", {"peter": "022"}, {"022": 4, "026": 3})).position
+        seen = ZombieSight(solitaire("attack", {"peter": "022"}, {"022": 4, "026": 3})).position
         assert {s: u.value for s, u in seen.zombies.items()} == {"022": 4, "026": None}
 
 
