@@ -14,14 +14,14 @@ from referee.simulation.games import TURN_LIMIT, PlayedStep, begin, players, ste
 from referee.systems import advising
 from rules.dawn_of_the_dead.actions import CHANCE_FIELDS
 from rules.dawn_of_the_dead.equipment import Setting
-from rules.dawn_of_the_dead.position import Position
+from rules.dawn_of_the_dead.position import Mode, Position
 
 SEEDS = ("demo/11", "demo/6", "demo/8", "demo/1")
 """A seed for each game there is to watch, the shortest first."""
 MOST_STEPS = 3000
 """A game that is not over after so many actions is shown so far."""
 _UNTOLD = frozenset({"next_phase", "end_turn"})
-_MODE = "solitaire"
+_MODE: Mode = "solitaire"
 _lock = Lock()
 
 

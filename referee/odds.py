@@ -29,8 +29,10 @@ from referee.simulation.solitaire import SolitaireReferee, SolitaireZombies
 from rules.board import Board
 from rules.dawn_of_the_dead import codec
 from rules.dawn_of_the_dead.actions import EndTurn
+from rules.dawn_of_the_dead.attacks import ATTACKS
 from rules.dawn_of_the_dead.equipment import CounterSheet, Setting
 from rules.dawn_of_the_dead.position import Position
+from rules.dawn_of_the_dead.sequence import HUMAN_PHASES
 
 TURN_LIMIT = 150
 """Game-Turns from the position on, after which a game counts as not won."""
@@ -146,13 +148,13 @@ def play_on(position: Position, rng: Random) -> str:
 
 def _next(position: Position, referee: Referee, human: PracticePlayer, zombies: SolitaireZombies) -> Position:
     """Return the position after the next action."""
-    if position.phase in {"human", "place_characters"}:
+    if position.phase in HUMAN_PHASES:
         try:
             _, ruling = referee.carry_out(position, human.choose(position))
         except Refused:
             # An odd position, such as players agree on, may puzzle the practice player: he passes.
             _, ruling = referee.carry_out(position, EndTurn())
-    elif position.phase in {"attack", "generation"} and (defence := human.defend(position)):
+    elif position.phase in ATTACKS and (defence := human.defend(position)):
         _, ruling = referee.carry_out(position, defence)
     else:
         _, ruling = referee.follow(position, zombies.choose(position))

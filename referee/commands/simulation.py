@@ -14,7 +14,8 @@ import click
 from referee.commands.common import Whole, json_option, print_json
 from referee.errors import InputError
 from referee.json_text import dump_line, show
-from referee.simulation.games import MODES, TURN_LIMIT, Played, play
+from referee.simulation.games import TURN_LIMIT, Played, play
+from rules.dawn_of_the_dead.position import MODES, Mode
 
 _ENDINGS = {"zombie": "14.1", "human": "14.2", None: "turn limit"}
 
@@ -36,7 +37,7 @@ _ENDINGS = {"zombie": "14.1", "human": "14.2", None: "turn limit"}
 )
 @click.option("--record", metavar="FILE", help="Write the records of the games, one after the other.")
 @json_option
-def simulate(games: int, seed: str, mode: str, turns: int, record: str | None, as_json: bool) -> None:
+def simulate(games: int, seed: str, mode: Mode, turns: int, record: str | None, as_json: bool) -> None:
     """Play whole games between simple players, through the same rules that everything uses."""
     played: Iterable[Played] = (play(f"{seed}/{number}", mode, turns) for number in range(games))
     if record is not None:
@@ -48,7 +49,7 @@ def simulate(games: int, seed: str, mode: str, turns: int, record: str | None, a
         _tell(found)
 
 
-def summary(played: list[Played], seed: str, mode: str, turns: int) -> dict[str, Any]:
+def summary(played: list[Played], seed: str, mode: Mode, turns: int) -> dict[str, Any]:
     """Return what came of simulated games. `rulings_per_second` is of one core."""
     rulings, seconds = sum(p.rulings for p in played), sum(p.seconds for p in played)
     endings = Counter(_ENDINGS[p.winner] for p in played)

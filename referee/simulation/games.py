@@ -16,16 +16,16 @@ from referee.simulation.solitaire import SolitaireReferee, SolitaireZombies
 from referee.simulation.zombie_player import ZombiePlayer
 from rules.dawn_of_the_dead import actions, game, library
 from rules.dawn_of_the_dead.actions import Action
-from rules.dawn_of_the_dead.position import Position
+from rules.dawn_of_the_dead.attacks import ATTACKS
+from rules.dawn_of_the_dead.position import Mode, Position
+from rules.dawn_of_the_dead.sequence import HUMAN_PHASES
 from rules.ruling import Ruling
 
-MODES = ("two-player", "solitaire", "cooperative")
 TURN_LIMIT = 150
 """Game-Turns after which a simulated game is called off; simple players would otherwise dither for ever."""
 
 _BOLD = 0.5
 """How likely the human side of a two-player game is played by the bold player."""
-_HUMAN_PHASES = frozenset({"place_characters", "human"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ class Zombies(Protocol):
         """Return the next action of the zombies."""
 
 
-def players(mode: str, rng: Random) -> tuple[Referee, Human, Zombies]:
+def players(mode: Mode, rng: Random) -> tuple[Referee, Human, Zombies]:
     """Return a referee and simple players for a mode of play; where nobody plays the zombies, section 15 does.
 
     In two-player games a bold human player, who tries whatever is allowed, takes turns by lot with a careful one, who can win.
@@ -79,7 +79,7 @@ def players(mode: str, rng: Random) -> tuple[Referee, Human, Zombies]:
     return SolitaireReferee(rng), PracticePlayer(), SolitaireZombies(rng)
 
 
-def play(seed: str, mode: str = "two-player", limit: int = TURN_LIMIT) -> Played:
+def play(seed: str, mode: Mode = "two-player", limit: int = TURN_LIMIT) -> Played:
     """Play one game between simple players on the bundled mall, `limit` Game-Turns at most.
 
     The same seed gives the same game.
@@ -98,7 +98,7 @@ def play(seed: str, mode: str = "two-player", limit: int = TURN_LIMIT) -> Played
     return Played(position.winner, turn, len(lines), referee.rulings, seconds, record)
 
 
-def begin(seed: str, mode: str) -> tuple[list[int], Position, Random]:
+def begin(seed: str, mode: Mode) -> tuple[list[int], Position, Random]:
     """Set up a game on the bundled mall: return the values as they were drawn, the position, and the dice."""
     rng, setting = Random(seed), library.setting()
     draw = list(setting.sheet.units)
@@ -120,14 +120,14 @@ def steps(
 
 def choose(position: Position, human: Human, zombies: Zombies) -> tuple[str, Action]:
     """Return who acts next, and how."""
-    if position.phase in _HUMAN_PHASES:
+    if position.phase in HUMAN_PHASES:
         return "human", human.choose(position)
-    if position.phase in {"attack", "generation"} and (defence := human.defend(position)):
+    if position.phase in ATTACKS and (defence := human.defend(position)):
         return "human", defence
     return "zombie", zombies.choose(position)
 
 
-def _record(seed: str, mode: str, draw: list[int], lines: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+def _record(seed: str, mode: Mode, draw: list[int], lines: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
     """Give the lines of a game's record, its seals set and opened."""
     sealed = {"draw": draw, **_hidden(lines)}
     nonces = {name: records.seal(f"{seed}:{name}", value) for name, value in sealed.items()}

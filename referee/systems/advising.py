@@ -10,6 +10,7 @@ from referee.odds import Odds, Progress, Stop, estimate
 from referee.systems.protocol import Advice
 from rules.dawn_of_the_dead import actions as act
 from rules.dawn_of_the_dead import game, zombie_player
+from rules.dawn_of_the_dead.attacks import ATTACKS
 from rules.dawn_of_the_dead.equipment import NAMES
 from rules.dawn_of_the_dead.position import Position
 from rules.dawn_of_the_dead.priorities import lawful_moves
@@ -68,7 +69,7 @@ def explained(position: Position, action: act.Action) -> tuple[str, str] | None:
 
 def waits(position: Position) -> bool:
     """Whether the players may shoot at the attackers first, or have victims to name (6.9, 8.0)."""
-    if position.phase not in {"attack", "generation"}:
+    if position.phase not in ATTACKS:
         return False
     return any(isinstance(a, act.Defend | act.ChooseVictims) for a in game.legal_actions(position))
 

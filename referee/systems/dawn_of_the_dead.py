@@ -20,13 +20,11 @@ from rules.board import Board
 from rules.dawn_of_the_dead import actions as act
 from rules.dawn_of_the_dead import codec, counters_check, game, library, map_check
 from rules.dawn_of_the_dead.equipment import CounterSheet, Setting
-from rules.dawn_of_the_dead.position import EMPTY, Position
+from rules.dawn_of_the_dead.position import COUNTERS, EMPTY, MODES, Position
 from rules.dawn_of_the_dead.unknown_units import unknown_mix
 from rules.ruling import Need, Ruling
 
 SYSTEM = "dawn-of-the-dead"
-MODES = seating.MODES
-COUNTERS = ("digital", "physical")
 HIDING = "place_hidden"
 
 

@@ -11,10 +11,9 @@ from referee.simulation.human_sight import HumanSight, remembered
 from referee.simulation.practice_player import defence, plan
 from referee.systems.protocol import Advice
 from rules.dawn_of_the_dead import game
+from rules.dawn_of_the_dead.attacks import ATTACKS
 from rules.dawn_of_the_dead.position import Position
-
-_HUMAN_PHASES = frozenset({"place_characters", "human"})
-_UNDER_ATTACK = frozenset({"attack", "generation"})
+from rules.dawn_of_the_dead.sequence import HUMAN_PHASES
 
 
 def practice_advice(positions: Sequence[Position]) -> Advice | None:
@@ -25,9 +24,9 @@ def practice_advice(positions: Sequence[Position]) -> Advice | None:
     """
     sight = HumanSight(positions[-1], remembered(positions))
     phase = sight.position.phase
-    if phase in _HUMAN_PHASES:
+    if phase in HUMAN_PHASES:
         found = plan(sight)
-    elif phase in _UNDER_ATTACK and (shot := defence(sight)):
+    elif phase in ATTACKS and (shot := defence(sight)):
         found = shot
     else:
         return None

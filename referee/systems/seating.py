@@ -20,7 +20,6 @@ from rules.ruling import Ruling, refuse
 
 TABLE = "table"
 TWO_PLAYERS = "two-player"
-MODES = (TWO_PLAYERS, "solitaire", "cooperative")
 SIDES = ("human", "zombie")
 _TOGETHER: Mapping[int, tuple[str, ...]] = {
     3: ("peter", "roger", "steve+fran"),

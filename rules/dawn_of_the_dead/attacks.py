@@ -9,11 +9,11 @@ from itertools import combinations
 from rules.dawn_of_the_dead.actions import Defend, HoldFire, OpenAttack
 from rules.dawn_of_the_dead.equipment import NAMES
 from rules.dawn_of_the_dead.gunfire import Shot, fire, nobody_named, shot_grant
-from rules.dawn_of_the_dead.position import ACTIVE, Attack, AttackState, Position
+from rules.dawn_of_the_dead.position import ACTIVE, Attack, AttackState, Phase, Position
 from rules.dawn_of_the_dead.procedure import Outcome, Procedure, Verdict, people
 from rules.ruling import allow, refuse
 
-ATTACKS = frozenset({"attack", "generation"})
+ATTACKS: frozenset[Phase] = frozenset({"attack", "generation"})
 
 
 def begin_attacks(position: Position) -> AttackState:

@@ -14,6 +14,7 @@ from rules.dawn_of_the_dead.position import (
     AttackState,
     BerserkState,
     Character,
+    DoorState,
     FreeState,
     GenerationState,
     Move,
@@ -125,7 +126,7 @@ def _zombies(source: list[Mapping[str, Any]]) -> dict[str, Zombie]:
     return {z["square"]: Zombie(z.get("value"), z.get("berserk", False)) for z in source}
 
 
-def _doors(source: list[Mapping[str, Any]]) -> dict[Pair, str]:
+def _doors(source: list[Mapping[str, Any]]) -> dict[Pair, DoorState]:
     return {pair(*d["between"]): d["state"] for d in source if d["state"] != "open"}
 
 

@@ -8,13 +8,13 @@ from dataclasses import replace
 from rules.dawn_of_the_dead import tables
 from rules.dawn_of_the_dead.actions import RollEntrance
 from rules.dawn_of_the_dead.attacks import attack_at_once
-from rules.dawn_of_the_dead.position import GenerationState, Position
+from rules.dawn_of_the_dead.position import GenerationState, Phase, Position
 from rules.dawn_of_the_dead.procedure import Outcome, Procedure, Verdict, granted
 from rules.dawn_of_the_dead.units import draw_needed, draw_refusal, learn, place, take
 from rules.dice import misread
 from rules.ruling import allow, refuse
 
-GENERATION = frozenset({"generation"})
+GENERATION: frozenset[Phase] = frozenset({"generation"})
 
 
 def generation_state(position: Position) -> GenerationState:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from rules.dawn_of_the_dead import super_zombies
 from rules.dawn_of_the_dead.actions import FreeMove, RollFreeMoves
 from rules.dawn_of_the_dead.equipment import NAMES
-from rules.dawn_of_the_dead.position import FreeState, Position, ReactionState
+from rules.dawn_of_the_dead.position import FreeState, Phase, Position, ReactionState
 from rules.dawn_of_the_dead.procedure import Outcome, Procedure, Verdict, as_dice, granted
 from rules.dawn_of_the_dead.reaction import begin_reaction
 from rules.dawn_of_the_dead.zombie_movement import absent_refusal, carry_out, impossible_refusal
@@ -21,7 +21,7 @@ from rules.dawn_of_the_dead.zombie_paths import (
 )
 from rules.ruling import allow, refuse
 
-FREE = frozenset({"free_movement"})
+FREE: frozenset[Phase] = frozenset({"free_movement"})
 
 
 def begin_free(position: Position, reaction: ReactionState | None) -> FreeState:

@@ -10,7 +10,7 @@ from rules.dawn_of_the_dead import tables
 from rules.dawn_of_the_dead.actions import Step
 from rules.dawn_of_the_dead.equipment import NAMES
 from rules.dawn_of_the_dead.hidden_zombies import meets_hidden, note_passing, turn_up_hidden
-from rules.dawn_of_the_dead.position import Character, Move, Position
+from rules.dawn_of_the_dead.position import Character, Move, Phase, Position
 from rules.dawn_of_the_dead.procedure import Outcome, Procedure, Verdict, granted, people, points
 from rules.dawn_of_the_dead.units import (
     draw_needed,
@@ -22,7 +22,7 @@ from rules.dawn_of_the_dead.units import (
 )
 from rules.ruling import refuse
 
-HUMAN = frozenset({"human"})
+HUMAN: frozenset[Phase] = frozenset({"human"})
 
 
 def allowance(position: Position, move: Move) -> int:

@@ -8,17 +8,29 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar, get_args
 
 from rules.board import Pair
 from rules.dawn_of_the_dead.equipment import RIFLES, Rating, Setting
 
-PHASES = (
+Phase = Literal[
     "place_hidden", "place_characters", "human", "hidden_appearance", "berserk", "reaction",
     "free_movement", "attack", "generation", "over",
-)  # fmt: skip
-ACTIVE = frozenset({"normal", "infected"})
-IN_PLAY = frozenset({"normal", "infected", "stunned"})
+]  # fmt: skip
+Mode = Literal["two-player", "solitaire", "cooperative"]
+Counters = Literal["digital", "physical"]
+Status = Literal["normal", "stunned", "infected", "super_zombie", "killed"]
+DoorState = Literal["closed", "destroyed"]
+"""How a door stands that is not open (5.5, 10.5)."""
+Winner = Literal["human", "zombie"]
+
+PHASES: tuple[Phase, ...] = get_args(Phase)
+MODES: tuple[Mode, ...] = get_args(Mode)
+COUNTERS: tuple[Counters, ...] = get_args(Counters)
+ACTIVE: frozenset[Status] = frozenset({"normal", "infected"})
+"""Those who can move and shoot (8.3, 8.4)."""
+IN_PLAY: frozenset[Status] = frozenset({"normal", "infected", "stunned"})
+"""Those whom the human player still has: neither killed nor turned (8.5, 11.0)."""
 
 K = TypeVar("K")
 V = TypeVar("V")
@@ -32,7 +44,7 @@ class Character:
     """Where a character is and how (2.3). `square` is None once killed."""
 
     square: str | None
-    status: str = "normal"
+    status: Status = "normal"
     rifle: bool = False
     moved_last_turn: bool = False
     infected_on_turn: int | None = None
@@ -176,9 +188,9 @@ class Position:
 
     setting: Setting = field(repr=False, compare=False)
     turn: int = 1
-    phase: str = "place_hidden"
-    mode: str = "two-player"
-    counters: str = "digital"
+    phase: Phase = "place_hidden"
+    mode: Mode = "two-player"
+    counters: Counters = "digital"
     characters: Mapping[str, Character] = field(default_factory=dict)
     zombies: Mapping[str, Zombie] = field(default_factory=dict)
     hidden: tuple[str, ...] = ()
@@ -186,7 +198,7 @@ class Position:
     hidden_box: Pool | None = None
     eliminated: Pool = ()
     pools_known: bool = True
-    doors: Mapping[Pair, str] = field(default_factory=dict)
+    doors: Mapping[Pair, DoorState] = field(default_factory=dict)
     main_doors: Mapping[str, str] = field(default_factory=dict)
     rifles: int = RIFLES
     move: Move | None = None
@@ -194,7 +206,7 @@ class Position:
     phase_state: PhaseState = None
     shown: Mapping[str, int] = field(default_factory=dict)
     inspected: Mapping[str, int] = field(default_factory=dict)
-    winner: str | None = None
+    winner: Winner | None = None
 
     @property
     def physical(self) -> bool:

@@ -8,7 +8,7 @@ from typing import Generic, TypeVar
 
 from rules.dawn_of_the_dead.actions import Action
 from rules.dawn_of_the_dead.equipment import NAMES
-from rules.dawn_of_the_dead.position import Position
+from rules.dawn_of_the_dead.position import Phase, Position
 from rules.dice import misread
 from rules.ruling import Need, Ruling, allow, refuse
 
@@ -40,7 +40,7 @@ class Procedure(Generic[ActionT]):
     this kind that might be legal now; asking `refusal` sorts out those that are.
     """
 
-    phases: frozenset[str]
+    phases: frozenset[Phase]
     refusal: Callable[[Position, ActionT], Verdict | None]
     grant: Callable[[Position, ActionT], Verdict]
     carry_out: Callable[[Position, ActionT], Outcome]

@@ -8,7 +8,7 @@ from dataclasses import replace
 from rules.dawn_of_the_dead import super_zombies
 from rules.dawn_of_the_dead.actions import React
 from rules.dawn_of_the_dead.equipment import CHARACTERS, NAMES
-from rules.dawn_of_the_dead.position import Position, ReactionState
+from rules.dawn_of_the_dead.position import Phase, Position, ReactionState
 from rules.dawn_of_the_dead.procedure import Outcome, Procedure, Verdict
 from rules.dawn_of_the_dead.zombie_movement import absent_refusal, carry_out, impossible_refusal
 from rules.dawn_of_the_dead.zombie_paths import (
@@ -23,7 +23,7 @@ from rules.dawn_of_the_dead.zombie_paths import (
 )
 from rules.ruling import allow, refuse
 
-REACTION = frozenset({"reaction"})
+REACTION: frozenset[Phase] = frozenset({"reaction"})
 
 
 def begin_reaction(position: Position) -> ReactionState:

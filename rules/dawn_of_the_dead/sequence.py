@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from rules.dawn_of_the_dead.actions import EndTurn, NextPhase
@@ -19,6 +19,7 @@ from rules.dawn_of_the_dead.position import (
     AttackState,
     BerserkState,
     GenerationState,
+    Phase,
     PhaseState,
     Position,
     ReactionState,
@@ -27,8 +28,17 @@ from rules.dawn_of_the_dead.procedure import Outcome, Procedure, Verdict
 from rules.dawn_of_the_dead.reaction import begin_reaction, must_react
 from rules.ruling import allow, refuse
 
-ZOMBIE_PHASES = ("hidden_appearance", "berserk", "reaction", "free_movement", "attack", "generation")
-PHASE_NAMES = {
+HUMAN_PHASES: frozenset[Phase] = frozenset({"place_characters", "human"})
+"""When the human player is the one to act; in an attack he may (8.1)."""
+ZOMBIE_PHASES: tuple[Phase, ...] = (
+    "hidden_appearance",
+    "berserk",
+    "reaction",
+    "free_movement",
+    "attack",
+    "generation",
+)
+PHASE_NAMES: Mapping[Phase, str] = {
     "place_hidden": "Setting up: hidden zombies",
     "place_characters": "Setting up: characters",
     "human": "Human Player-Turn",
@@ -62,7 +72,7 @@ def begin_state(position: Position) -> PhaseState:
             return None
 
 
-def enter_phase(position: Position, phase: str) -> Position:
+def enter_phase(position: Position, phase: Phase) -> Position:
     """Return the position at the start of a phase."""
     entered = replace(position, phase=phase)
     return replace(entered, phase_state=begin_state(entered))
@@ -85,7 +95,7 @@ def _end_turn(position: Position, action: EndTurn) -> Outcome:
         n: c if c.moved_last_turn == (n in moved) else replace(c, moved_last_turn=n in moved)
         for n, c in position.characters.items()
     }
-    first = "hidden_appearance" if position.solitaire else "berserk"
+    first: Phase = "hidden_appearance" if position.solitaire else "berserk"
     ended = replace(position, characters=characters, move=None, trail=trail_so_far(position))
     after = enter_phase(ended, first)
     return Outcome(after, f"The Human Player-Turn ends. {PHASE_NAMES[first]}.")

@@ -9,14 +9,14 @@ from itertools import product
 from rules.board import Board
 from rules.dawn_of_the_dead.actions import PlaceCharacters, PlaceHidden
 from rules.dawn_of_the_dead.equipment import CHARACTERS, HIDDEN_COUNT, NAMES, UNITS, Setting
-from rules.dawn_of_the_dead.position import Character, Position, Zombie
+from rules.dawn_of_the_dead.position import Character, Counters, Mode, Position, Zombie
 from rules.dawn_of_the_dead.procedure import Outcome, Procedure, Verdict
 from rules.ruling import allow, refuse
 
 MOST_IN_ONE_SQUARE = 2
 
 
-def set_up(setting: Setting, mode: str, counters: str, draw: Sequence[int]) -> Position:
+def set_up(setting: Setting, mode: Mode, counters: Counters, draw: Sequence[int]) -> Position:
     """Return the position before the first choice: a unit on each symbol, all doors open (3.1, 3.3).
 
     `draw` holds the values of all units in the order they are drawn: one for each symbol by square

@@ -12,6 +12,7 @@ from rules.dawn_of_the_dead.position import (
     IN_PLAY,
     AppearanceState,
     BerserkState,
+    Phase,
     Position,
 )  # fmt: skip
 from rules.dawn_of_the_dead.procedure import Outcome, Procedure, Verdict, granted
@@ -20,7 +21,7 @@ from rules.dawn_of_the_dead.walking import nearest_in_points
 from rules.dice import FACES, misread
 from rules.ruling import allow, refuse
 
-APPEARANCE = frozenset({"hidden_appearance"})
+APPEARANCE: frozenset[Phase] = frozenset({"hidden_appearance"})
 
 
 def _starts(position: Position) -> tuple[str, ...]:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rules.dawn_of_the_dead.position import Position
+from rules.dawn_of_the_dead.position import Position, Status
 
-LOST = frozenset({"killed", "super_zombie"})
-FRAN_FALLEN = LOST | {"infected"}
+LOST: frozenset[Status] = frozenset({"killed", "super_zombie"})
+FRAN_FALLEN: frozenset[Status] = LOST | {"infected"}
 LOSSES_TO_WIN = 3
 
 

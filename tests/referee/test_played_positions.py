@@ -13,7 +13,7 @@ from referee.schemas.actions import load_action
 from referee.schemas.positions import load_position
 from rules.dawn_of_the_dead import codec, game
 from rules.dawn_of_the_dead.actions import to_json
-from rules.dawn_of_the_dead.position import Position
+from rules.dawn_of_the_dead.position import Counters, Position
 from tests.rules.dawn_of_the_dead.chance import completed, dealt, nonsense, played, scrambled
 from tests.rules.dawn_of_the_dead.small_mall import small_mall
 
@@ -36,14 +36,14 @@ def readable(position: Position) -> None:
 @pytest.mark.parametrize("counters", ["digital", "physical"])
 @pytest.mark.parametrize("phase", PHASES)
 @pytest.mark.parametrize("seed", range(3))
-def test_4_0_positions_of_every_phase_are_read_as_written(phase: str, seed: int, counters: str) -> None:
+def test_4_0_positions_of_every_phase_are_read_as_written(phase: str, seed: int, counters: Counters) -> None:
     rng = Random(f"read {counters} {phase} {seed}")
     for position in played(scrambled(small_mall(), rng, phase, counters), rng, 30):
         readable(position)
 
 
 @pytest.mark.parametrize("counters", ["digital", "physical"])
-def test_4_0_and_those_of_a_game_from_set_up_on(counters: str) -> None:
+def test_4_0_and_those_of_a_game_from_set_up_on(counters: Counters) -> None:
     rng = Random(counters)
     for position in played(dealt(small_mall(), rng, counters), rng, 80):
         readable(position)

@@ -11,7 +11,7 @@ import pytest
 
 from referee.systems.dawn_of_the_dead import DawnMatch
 from rules.dawn_of_the_dead import actions as act
-from rules.dawn_of_the_dead.position import FreeState, Position
+from rules.dawn_of_the_dead.position import DoorState, FreeState, Position
 from rules.ruling import Ruling, refuse
 from tests.referee.paired import Action, Pair, hidden_choices, pair
 
@@ -207,7 +207,7 @@ def late_in_the_game(position: Position) -> Position:
     characters["fran"] = replace(characters["fran"], status="super_zombie", square=SUPER, infected_on_turn=1)
     characters["steve"] = replace(characters["steve"], status="infected", infected_on_turn=1)
     board = position.setting.board
-    doors = dict.fromkeys(list(board.doors)[::2], "closed")
+    doors: dict[tuple[str, str], DoorState] = dict.fromkeys(list(board.doors)[::2], "closed")
     berserk = sorted(position.zombies)[::4]
     zombies = {s: replace(z, berserk=s in berserk) for s, z in position.zombies.items()}
     return replace(position, turn=4, characters=characters, doors=doors, zombies=zombies)

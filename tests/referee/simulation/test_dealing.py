@@ -9,7 +9,7 @@ import pytest
 
 from referee.simulation.dealing import redealt
 from rules.dawn_of_the_dead import game
-from rules.dawn_of_the_dead.position import Position
+from rules.dawn_of_the_dead.position import Counters, Position
 from tests.rules.dawn_of_the_dead import solo
 from tests.rules.dawn_of_the_dead.small_mall import small_mall
 from tests.rules.dawn_of_the_dead.table import table
@@ -22,7 +22,7 @@ def values(position: Position) -> Counter[int | None]:
     )
 
 
-def late(seed: int, counters: str = "digital") -> Position:
+def late(seed: int, counters: Counters = "digital") -> Position:
     """Return a position some way into a game."""
     rng = Random(seed)
     *_, (position, _, _) = solo.played(solo.dealt(small_mall(), rng, counters=counters), rng, 150)

@@ -13,7 +13,7 @@ from rules.dawn_of_the_dead import game
 from rules.dawn_of_the_dead.actions import ACTIONS, Action
 from rules.dawn_of_the_dead.codec import position_from_json
 from rules.dawn_of_the_dead.equipment import CHARACTERS, MAIN_DOORS, Setting
-from rules.dawn_of_the_dead.position import Position
+from rules.dawn_of_the_dead.position import Counters, Position
 from rules.dawn_of_the_dead.procedure import Verdict
 
 ENDINGS = frozenset({"end_turn", "next_phase"})
@@ -59,14 +59,14 @@ def _draw(position: Position, action: Action, count: int, rng: Random) -> tuple[
     return tuple((pool or ())[i] or 0 for i in places)
 
 
-def dealt(setting: Setting, rng: Random, counters: str = "digital") -> Position:
+def dealt(setting: Setting, rng: Random, counters: Counters = "digital") -> Position:
     """Return a position before set-up, the units dealt at random."""
     draw = list(setting.sheet.units)
     rng.shuffle(draw)
     return game.set_up(setting, "two-player", counters, draw)
 
 
-def scrambled(setting: Setting, rng: Random, phase: str, counters: str = "digital") -> Position:
+def scrambled(setting: Setting, rng: Random, phase: str, counters: Counters = "digital") -> Position:
     """Return a position at the start of a phase: people of every status close together, zombies among them."""
     board = setting.board
     middle = rng.choice(list(board.squares))

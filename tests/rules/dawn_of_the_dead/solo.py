@@ -9,13 +9,15 @@ from random import Random
 from rules.dawn_of_the_dead import game
 from rules.dawn_of_the_dead.actions import Action
 from rules.dawn_of_the_dead.equipment import Setting
-from rules.dawn_of_the_dead.position import Position
+from rules.dawn_of_the_dead.position import Counters, Mode, Position
 from rules.dawn_of_the_dead.procedure import Verdict
 from rules.dawn_of_the_dead.zombie_player import Advice, ZombieSight, advise, choices
 from tests.rules.dawn_of_the_dead import chance
 
 
-def dealt(setting: Setting, rng: Random, mode: str = "solitaire", counters: str = "digital") -> Position:
+def dealt(
+    setting: Setting, rng: Random, mode: Mode = "solitaire", counters: Counters = "digital"
+) -> Position:
     """Return a position before set-up, the units dealt at random."""
     draw = list(setting.sheet.units)
     rng.shuffle(draw)

@@ -16,8 +16,10 @@ from rules.dawn_of_the_dead.position import (
     AttackState,
     BerserkState,
     Character,
+    Counters,
     FreeState,
     GenerationState,
+    Phase,
     Position,
     ReactionState,
     Zombie,
@@ -187,7 +189,7 @@ class TestThereAndBack:
     """What goes out comes back the same."""
 
     @pytest.mark.parametrize(("phase", "state"), STATES)
-    def test_what_a_phase_remembers(self, phase: str, state: Any) -> None:
+    def test_what_a_phase_remembers(self, phase: Phase, state: Any) -> None:
         position = Position(
             small_mall(),
             phase=phase,
@@ -238,7 +240,7 @@ class TestThereAndBack:
         assert {k: written[k] for k in source} == source
 
     @pytest.mark.parametrize("counters", ["digital", "physical"])
-    def test_cardboard_and_digital(self, counters: str) -> None:
+    def test_cardboard_and_digital(self, counters: Counters) -> None:
         position = game.set_up(small_mall(), "two-player", counters, small_mall().sheet.units)
         assert there_and_back(position) == position
         assert position_to_json(position)["phase"] == "place_hidden"

@@ -12,7 +12,7 @@ from rules.dawn_of_the_dead import game
 from rules.dawn_of_the_dead.actions import FreeMove, Reveal, RollFreeMoves, from_json, to_json
 from rules.dawn_of_the_dead.codec import position_from_json, position_to_json
 from rules.dawn_of_the_dead.equipment import Setting
-from rules.dawn_of_the_dead.position import Position
+from rules.dawn_of_the_dead.position import Counters, Position
 from rules.dawn_of_the_dead.sequence import begin_state
 from tests.rules.dawn_of_the_dead.chance import chosen, completed, dealt, nonsense, scrambled
 from tests.rules.dawn_of_the_dead.table import do, legal, table
@@ -55,14 +55,14 @@ class TestLawfulPlay:
 
     @pytest.mark.parametrize("counters", COUNTERS)
     @pytest.mark.parametrize("seed", range(4))
-    def test_4_0_from_set_up_on(self, small: Setting, seed: int, counters: str) -> None:
+    def test_4_0_from_set_up_on(self, small: Setting, seed: int, counters: Counters) -> None:
         rng = Random(f"{counters} {seed}")
         self.play(dealt(small, rng, counters), rng, 150)
 
     @pytest.mark.parametrize("counters", COUNTERS)
     @pytest.mark.parametrize("phase", PHASES)
     @pytest.mark.parametrize("seed", range(6))
-    def test_4_0_from_any_phase_on(self, small: Setting, phase: str, seed: int, counters: str) -> None:
+    def test_4_0_from_any_phase_on(self, small: Setting, phase: str, seed: int, counters: Counters) -> None:
         rng = Random(f"{counters} {phase} {seed}")
         self.play(scrambled(small, rng, phase, counters), rng, 40)
 
@@ -94,7 +94,9 @@ class TestNonsense:
     @pytest.mark.parametrize("counters", COUNTERS)
     @pytest.mark.parametrize("phase", PHASES)
     @pytest.mark.parametrize("seed", range(14))
-    def test_4_0_any_question_is_answered(self, small: Setting, phase: str, seed: int, counters: str) -> None:
+    def test_4_0_any_question_is_answered(
+        self, small: Setting, phase: str, seed: int, counters: Counters
+    ) -> None:
         rng = Random(f"{counters} {phase} {seed} nonsense")
         position = scrambled(small, rng, phase, counters)
         start = units(position)
@@ -113,7 +115,7 @@ class TestNonsense:
     @pytest.mark.parametrize("phase", PHASES)
     @pytest.mark.parametrize("seed", range(14))
     def test_4_0_play_goes_on_after_an_override(
-        self, small: Setting, phase: str, seed: int, counters: str
+        self, small: Setting, phase: str, seed: int, counters: Counters
     ) -> None:
         rng = Random(f"{counters} {phase} {seed} forced")
         position = scrambled(small, rng, phase, counters)

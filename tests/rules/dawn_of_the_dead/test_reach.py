@@ -14,7 +14,7 @@ from rules.dawn_of_the_dead import game, tables
 from rules.dawn_of_the_dead.actions import Step
 from rules.dawn_of_the_dead.equipment import Setting
 from rules.dawn_of_the_dead.human_movement import points_left, stack_square
-from rules.dawn_of_the_dead.position import Position
+from rules.dawn_of_the_dead.position import Counters, Position
 from rules.dawn_of_the_dead.reach import Way, out_of_reach, reach
 from rules.dawn_of_the_dead.view import open_position, view
 from tests.rules.dawn_of_the_dead.chance import scrambled
@@ -159,7 +159,9 @@ def test_5_4_a_value_that_nobody_knows_leaves_the_points_open() -> None:
 
 @pytest.mark.parametrize("counters", ["digital", "physical"])
 @pytest.mark.parametrize("seed", range(12))
-def test_5_0_it_agrees_with_the_referee_and_knows_no_secret(small: Setting, seed: int, counters: str) -> None:
+def test_5_0_it_agrees_with_the_referee_and_knows_no_secret(
+    small: Setting, seed: int, counters: Counters
+) -> None:
     """The squares a step away are the legal steps; every way can be walked and costs what it says; none is cheaper."""
     position = scrambled(small, Random(f"reach {seed}"), "human", counters)
     starts = [a for a in game.legal_actions(position) if a.do == "start_move" and not position.move]

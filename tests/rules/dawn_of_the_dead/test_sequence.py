@@ -24,7 +24,7 @@ from rules.dawn_of_the_dead.actions import (
     TakeRifle,
 )
 from rules.dawn_of_the_dead.codec import position_from_json, position_to_json
-from rules.dawn_of_the_dead.position import Position
+from rules.dawn_of_the_dead.position import Phase, Position
 from rules.dawn_of_the_dead.sequence import PHASE_NAMES
 from tests.rules.dawn_of_the_dead.small_mall import GLASS_EDWINS, RIFLES
 from tests.rules.dawn_of_the_dead.table import act, do, legal, refused, table
@@ -68,7 +68,7 @@ def test_15_2_without_a_zombie_player_the_hidden_table_comes_first() -> None:
 
 
 @pytest.mark.parametrize("phase", ["place_hidden", "place_characters", "human", *ZOMBIE_TURN])
-def test_4_0_what_belongs_to_another_phase_is_refused(phase: str) -> None:
+def test_4_0_what_belongs_to_another_phase_is_refused(phase: Phase) -> None:
     """Of each kind of action the engine lists those of this phase alone, and refuses the rest by 4.0."""
     position = table(phase, {"peter": "022", "fran": "030 infected"}, FAR)
     for name in ACTIONS:

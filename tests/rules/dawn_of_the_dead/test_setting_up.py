@@ -8,7 +8,7 @@ from rules.board import Side
 from rules.dawn_of_the_dead import game
 from rules.dawn_of_the_dead.actions import PlaceCharacters, PlaceHidden
 from rules.dawn_of_the_dead.equipment import CHARACTERS, Setting
-from rules.dawn_of_the_dead.position import Position
+from rules.dawn_of_the_dead.position import Counters, Mode, Position
 from rules.dawn_of_the_dead.setting_up import hidden_square_refusal, lawful_hidden_squares
 from tests.rules.dawn_of_the_dead.small_mall import ZOMBIE_SQUARES, small_mall
 from tests.rules.dawn_of_the_dead.table import do, legal, refused
@@ -18,7 +18,7 @@ FIVE = ("000", "013", "040", "044", "053")
 STARTS = {"peter": "022", "roger": "022", "steve": "023", "fran": "052"}
 
 
-def begun(mode: str = "two-player", counters: str = "digital") -> Position:
+def begun(mode: Mode = "two-player", counters: Counters = "digital") -> Position:
     return game.set_up(small_mall(), mode, counters, UNITS)
 
 

@@ -26,7 +26,7 @@ from rules.dawn_of_the_dead.actions import (
     Smash,
 )
 from rules.dawn_of_the_dead.equipment import Setting
-from rules.dawn_of_the_dead.position import Position, Zombie
+from rules.dawn_of_the_dead.position import Counters, Position, Zombie
 from rules.dawn_of_the_dead.zombie_player import (
     Advice,
     ZombieSight,
@@ -260,7 +260,7 @@ class TestWholeGames:
     @pytest.mark.parametrize("counters", ["digital", "physical"])
     @pytest.mark.parametrize("seed", range(4))
     def test_15_0_every_advice_is_lawful_and_every_phase_ends(
-        self, small: Setting, seed: int, counters: str
+        self, small: Setting, seed: int, counters: Counters
     ) -> None:
         rng = Random(seed)
         phases: Counter[tuple[int, str]] = Counter()
