@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
 from referee.errors import InputError
 from referee.json_text import fingerprint, show
 from referee.problems import Problem
 from referee.storage import documents
+from referee.storage.database import Clash
 from referee.storage.rows import Document, JsonObject
 from referee.systems import DEFAULT, SYSTEMS, system
 from referee.tables import Tables
@@ -51,7 +53,8 @@ def bring(tables: Tables, kind: str, data: Any) -> dict[str, Any]:
     if len(name) > _LONGEST_NAME:
         raise InputError(f"name: {show(name)} is longer than {_LONGEST_NAME} characters.")
     id_ = f"own-{fingerprint(data)[:16]}"
-    with tables.database.writing() as connection:
+    # Another process that is just bringing the same has kept it for both.
+    with suppress(Clash), tables.database.writing() as connection:
         if documents.get(connection, kind, id_) is None:
             if documents.count(connection, kind) >= _MOST:
                 raise Problem(409, f"This server keeps {_MOST} {_WORDS[kind]}s already and takes no more.")

@@ -15,12 +15,14 @@ LONGEST = 4_000_000
 _SHOWN = 40
 
 
-def show(value: Any) -> str:
+def show(value: Any, most: int = _SHOWN) -> str:
     """Return a value as it was written, on one line and cut short, for a sentence about it."""
     if isinstance(value, (list, dict)) and len(value) > _SHOWN:
         return f"{'an object' if isinstance(value, dict) else 'a list'} of {len(value)} items"
     if isinstance(value, str):
-        return json.dumps(value if len(value) <= _SHOWN else value[: _SHOWN - 1] + "…", ensure_ascii=False)
+        written = json.dumps(value if len(value) <= most else value[: most - 1] + "…", ensure_ascii=False)
+        # Half a character, which JSON can write and UTF-8 cannot, is shown as it was written.
+        return written.encode("utf-8", "backslashreplace").decode()
     try:
         text = json.dumps(value)
     except (TypeError, ValueError, RecursionError):

@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy import Connection, Row, delete, func, insert, select
 
 from referee.storage import schema
-from referee.storage.rows import Document, dumped, loaded
+from referee.storage.rows import Document, dumped, loaded, storable
 
 _COLUMNS = schema.documents.c
 
@@ -31,6 +31,8 @@ def add(connection: Connection, document: Document) -> None:
 
 def get(connection: Connection, kind: str, id_: str) -> Document | None:
     """Return one document, or None."""
+    if not storable(id_):
+        return None
     row = connection.execute(
         select(schema.documents).where(_COLUMNS.kind == kind, _COLUMNS.id == id_)
     ).one_or_none()

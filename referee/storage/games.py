@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import Connection, Row, bindparam, delete, insert, select, update
 
 from referee.storage import schema
-from referee.storage.rows import Game, Line, Request, Seat, Underway, dumped, loaded
+from referee.storage.rows import Game, Line, Request, Seat, Underway, dumped, loaded, storable
 
 _VERSION = select(schema.games.c.version).where(schema.games.c.code == bindparam("code"))
 _NEXT = (
@@ -62,6 +62,8 @@ def game(connection: Connection, code: str) -> Game | None:
 
 def version(connection: Connection, code: str) -> int | None:
     """Return the version of a table, or None where there is no such table."""
+    if not storable(code):
+        return None
     found: int | None = connection.execute(_VERSION, {"code": code}).scalar_one_or_none()
     return found
 
@@ -72,7 +74,12 @@ def advance(connection: Connection, code: str, seen: int) -> bool:
 
 
 def remove(connection: Connection, code: str) -> bool:
-    """Delete a table with all that belongs to it; False when there is none."""
+    """Delete a table with all that belongs to it; False when there is none.
+
+    The table itself is held first, as by whoever changes it: two who hold the same rows in another order would wait
+    for each other.
+    """
+    connection.execute(select(schema.games.c.code).where(schema.games.c.code == code).with_for_update())
     for table in (schema.underway, schema.requests, schema.lines, schema.seats):
         connection.execute(delete(table).where(table.c.code == code))
     return connection.execute(delete(schema.games).where(schema.games.c.code == code)).rowcount == 1

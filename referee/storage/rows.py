@@ -109,6 +109,11 @@ class Document:
     created: str
 
 
+def storable(text: str) -> bool:
+    """Whether a text may be a key: a database cannot hold a NUL or half a character, and need not be asked for one."""
+    return text.isprintable()
+
+
 def dumped(value: Any) -> str:
     """Return JSON for a column."""
     return json.dumps(value, separators=(",", ":"), ensure_ascii=True)

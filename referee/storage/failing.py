@@ -1,0 +1,55 @@
+"""What is said when the database fails: a sentence by what can be done about it, for both kinds of database."""
+
+from __future__ import annotations
+
+import logging
+
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+
+from referee.problems import Problem
+
+log = logging.getLogger("referee")
+
+DAMAGED = (
+    "The referee's database is damaged, so nothing was changed. Whoever runs the referee puts back a copy of it,"
+    " or starts with another one."
+)
+FULL = (
+    "The table could not be saved, because the disk of the referee's machine is full or cannot be written;"
+    " nothing was changed."
+)
+_TAKES_NO_CHANGES = "The table could not be saved, because the referee's database takes no changes just now; nothing was changed."
+AWAY = "The referee's database does not answer just now; nothing was changed. Try again in a moment."
+_BUSY = "Another program holds the referee's database just now; nothing was changed. Try again in a moment."
+_UNKNOWN = (
+    "The referee's database went away while this was being saved, so it may or may not be done."
+    " Look at the table again in a moment, before you do it once more."
+)
+
+# SQLite's errors have names, those of PostgreSQL have codes (SQLSTATE): this is how they begin.
+_HELD = ("SQLITE_BUSY", "SQLITE_LOCKED", "55P03", "40P01", "40001")
+_DAMAGE = ("SQLITE_CORRUPT", "SQLITE_NOTADB", "XX001", "XX002")
+_TAKES_NOTHING = ("53100", "25006")
+"""Its disk is full, or it is a copy for reading only."""
+
+
+def unavailable(error: SQLAlchemyError, sentence: str, *, committing: bool = False) -> Problem:
+    """Return the answer to a failure of the database: 503, and when to come back where waiting may mend it.
+
+    `sentence` is for what is not known more closely; `committing` says that a whole change had been sent and only the
+    word that it is saved was awaited.
+    """
+    # What the driver says may quote parameters, and these may be secrets: the kind of error is logged alone.
+    original = error.orig if isinstance(error, DBAPIError) else None
+    code = getattr(original, "sqlite_errorname", None) or getattr(original, "sqlstate", None)
+    kind = str(code or type(original).__name__)
+    log.error("Database: %s (%s)", type(error).__name__, kind)
+    if kind.startswith(_DAMAGE):
+        return Problem(503, DAMAGED)
+    if kind.startswith(_HELD):
+        sentence = _BUSY
+    elif kind.startswith(_TAKES_NOTHING):
+        sentence = _TAKES_NO_CHANGES
+    elif committing and isinstance(error, DBAPIError) and error.connection_invalidated:
+        sentence = _UNKNOWN
+    return Problem(503, sentence, {"Retry-After": "5"})

@@ -1,0 +1,104 @@
+"""How each kind of database is asked: what its connections are made with, and how its transactions begin.
+
+A change is answered only once it is on disk. SQLite runs with a write-ahead log and `synchronous=FULL`; PostgreSQL answers
+a commit when its own log is on disk, unless whoever runs it has switched that off.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Connection, Engine, event
+
+from referee.storage import failing
+
+_BUSY_MILLISECONDS = 5000
+
+
+@dataclass(frozen=True, slots=True)
+class Ways:
+    """How to ask one kind of database.
+
+    `alone`, `together` and `write` are the options of a connection: for a single question, for several that must
+    see the same moment, for a change. `connect` goes to the driver, `pool` to the engine. `unsaved` is said of a change
+    that failed nobody knows why, `closed` of a database that cannot be begun with; `one_writer` has changes take turns within this process. `pragmas` begin each
+    connection, and `hold` lets one process at a time make the tables.
+    """
+
+    alone: Mapping[str, Any]
+    together: Mapping[str, Any]
+    write: Mapping[str, Any]
+    connect: Mapping[str, Any]
+    pool: Mapping[str, Any]
+    unsaved: str
+    closed: str
+    one_writer: bool
+    pragmas: tuple[str, ...] = ()
+    hold: str = ""
+
+
+SQLITE = Ways(
+    # A single question needs no transaction, and each statement less is a wait less for the interpreter.
+    alone={"referee_begin": None},
+    together={"referee_begin": "BEGIN"},
+    write={"referee_begin": "BEGIN IMMEDIATE"},
+    connect={"check_same_thread": False, "timeout": _BUSY_MILLISECONDS / 1000},
+    pool={"pool_size": 8, "max_overflow": 56, "pool_timeout": 10},
+    unsaved=failing.FULL,
+    closed="cannot be opened or written",
+    # SQLite's own waiting sleeps, and would let the slow go first.
+    one_writer=True,
+    pragmas=(
+        "journal_mode=WAL",
+        "synchronous=FULL",
+        "foreign_keys=ON",
+        f"busy_timeout={_BUSY_MILLISECONDS}",
+        "secure_delete=ON",
+    ),
+)
+
+POSTGRESQL = Ways(
+    alone={"isolation_level": "AUTOCOMMIT"},
+    # Without this each question sees what was committed by then: a table's version and lines that do not belong together.
+    together={"isolation_level": "REPEATABLE READ", "postgresql_readonly": True},
+    # Whoever waited for another's change of the same row looks at it again, and finds the version gone.
+    write={
+        "isolation_level": "READ COMMITTED",
+        "referee_begin": f"SET LOCAL lock_timeout = {_BUSY_MILLISECONDS}",
+    },
+    # A database that has vanished from the network is noticed in seconds, not in the hours that TCP allows.
+    connect={
+        "connect_timeout": 5,
+        "keepalives_idle": 30,
+        "keepalives_interval": 5,
+        "keepalives_count": 3,
+        "tcp_user_timeout": 10_000,
+    },
+    # A database has 100 connections for all who use it, unless told otherwise; a thread without one waits a moment.
+    pool={"pool_size": 5, "max_overflow": 15, "pool_timeout": 10, "pool_pre_ping": True},
+    unsaved=failing.AWAY,
+    closed="does not answer, knows no such user or password, or lets this user make no tables",
+    one_writer=False,
+    hold="SELECT pg_advisory_xact_lock(hashtext('tabletop-referee'))",
+)
+
+
+def set_up(engine: Engine, ways: Ways) -> None:
+    """Have the engine's connections and transactions begin as `ways` says."""
+    if ways.pragmas:
+
+        @event.listens_for(engine, "connect")
+        def _connected(connection: Any, _record: Any) -> None:
+            connection.isolation_level = None  # transactions are begun below, not by the driver's guess
+            cursor = connection.cursor()
+            for pragma in ways.pragmas:
+                cursor.execute(f"PRAGMA {pragma}")
+            cursor.close()
+
+    @event.listens_for(engine, "begin")
+    def _begun(connection: Connection) -> None:
+        statement = connection.get_execution_options().get("referee_begin")
+        if statement:
+            connection.exec_driver_sql(statement)

@@ -1,0 +1,73 @@
+"""A table whose record PostgreSQL keeps, for tests: where REFEREE_TEST_POSTGRESQL names a database for it.
+
+Each test makes a schema of its own in that database and drops it again; whatever else is there is left alone.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from uuid import uuid4
+
+import pytest
+from sqlalchemy import Connection
+
+from referee.storage.database import Database
+from tests.referee.seated import Seated
+
+ADDRESS = os.environ.get("REFEREE_TEST_POSTGRESQL", "")
+
+
+def wanted() -> None:
+    """Skip the tests of a module where no database is named."""
+    if not ADDRESS:
+        pytest.skip("REFEREE_TEST_POSTGRESQL names no PostgreSQL database to try", allow_module_level=True)
+
+
+@pytest.fixture
+def url() -> Iterator[str]:
+    """Give the address of an empty schema."""
+    name, whole = f"referee_{uuid4().hex}", Database(ADDRESS)
+    with whole.writing() as connection:
+        connection.exec_driver_sql(f"CREATE SCHEMA {name}")
+    address = whole.engine.url.update_query_dict({"options": f"-csearch_path={name}"})
+    yield address.render_as_string(hide_password=False)
+    with whole.writing() as connection:
+        connection.exec_driver_sql(f"DROP SCHEMA {name} CASCADE")
+    whole.close()
+
+
+@pytest.fixture
+def table(url: str, tmp_path: Path) -> Iterator[Seated]:
+    """Give a table whose record PostgreSQL keeps."""
+    found = Seated(tmp_path, database_url=url)
+    yield found
+    found.tables.close()
+
+
+def counts(database: Database) -> dict[str, int]:
+    """Return how many rows each kind of thing has that belongs to a table."""
+    with database.reading(together=True) as connection:
+        return {
+            name: connection.exec_driver_sql(f"SELECT count(*) FROM {name}").scalar_one()
+            for name in ("games", "seats", "lines", "requests", "underway")
+        }
+
+
+def waits(database: Database) -> bool:
+    """Whether somebody waits for a lock in this schema's database."""
+    with database.reading() as connection:
+        return bool(connection.exec_driver_sql("SELECT count(*) FROM pg_locks WHERE NOT granted").scalar())
+
+
+def cut(connection: Connection, database: Database) -> None:
+    """End a connection from the side of the database, as when it is stopped."""
+    number = connection.exec_driver_sql("SELECT pg_backend_pid()").scalar_one()
+    with database.reading() as other:
+        other.exec_driver_sql(f"SELECT pg_terminate_backend({number}, 5000)")
+
+
+def second(table: Seated) -> Database:
+    """Return another way into the table's database, as another program has it."""
+    return Database(str(table.settings["database_url"]))

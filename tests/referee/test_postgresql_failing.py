@@ -1,0 +1,132 @@
+"""What is said and kept when PostgreSQL fails, or is somebody else's: tried where REFEREE_TEST_POSTGRESQL names a database for it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from sqlalchemy import Connection, event
+
+from referee.errors import InputError
+from referee.problems import Problem
+from referee.storage import games
+from referee.storage.database import Database
+from referee.storage.ways import POSTGRESQL
+from tests.referee import postgresql
+from tests.referee.postgresql import cut, second, table, url
+from tests.referee.seated import HIDDEN, Seated
+
+postgresql.wanted()
+__all__ = ["table", "url"]
+
+
+def test_a_table_that_another_program_holds_is_said_to_be_held(table: Seated) -> None:
+    database, other = table.tables.database, second(table)
+    database._ways = replace(
+        POSTGRESQL, write={**POSTGRESQL.write, "referee_begin": "SET LOCAL lock_timeout = 9"}
+    )
+    with other.writing() as connection:
+        assert games.advance(connection, table.code, 0)
+        answer = table.try_("zombie", HIDDEN, 0)
+        assert (answer.status_code, answer.headers["Retry-After"]) == (503, "5")
+        assert "Another program holds" in answer.get_json()["detail"]
+        connection.rollback()
+    table.do("zombie", HIDDEN)
+    other.close()
+
+
+def test_a_database_that_was_started_anew_is_found_again(table: Seated) -> None:
+    database, other = table.tables.database, second(table)
+    with database.reading() as connection:
+        cut(connection, other)
+    table.do("zombie", HIDDEN)
+    other.close()
+
+
+def test_a_database_that_goes_away_in_the_midst_changes_nothing(
+    table: Seated, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other = second(table)
+    real = games.append
+
+    def cut_first(connection: Connection, *rest: Any) -> None:
+        cut(connection, other)
+        real(connection, *rest)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(games, "append", cut_first)
+        answer = table.try_("zombie", HIDDEN, 0)
+    assert answer.status_code == 503
+    assert "does not answer just now; nothing was changed" in answer.get_json()["detail"]
+    table.do("zombie", HIDDEN)
+    assert [line["n"] for line in table.record()[1:]] == [1]
+    other.close()
+
+
+def test_what_may_or_may_not_be_saved_is_not_said_to_be_unchanged(table: Seated) -> None:
+    database, other = table.tables.database, second(table)
+
+    def cut_first(connection: Connection) -> None:
+        cut(connection, other)
+
+    event.listen(database.engine, "commit", cut_first)
+    answer = table.try_("zombie", HIDDEN, 0)
+    event.remove(database.engine, "commit", cut_first)
+    assert (answer.status_code, answer.headers["Retry-After"]) == (503, "5")
+    assert "may or may not be done" in answer.get_json()["detail"]
+    assert table.view()["version"] == 0
+    other.close()
+
+
+def test_a_database_that_takes_no_changes_is_said_to_take_none(table: Seated) -> None:
+    database = table.tables.database
+    read_only = "SET TRANSACTION READ ONLY"
+    database._ways = replace(POSTGRESQL, write={**POSTGRESQL.write, "referee_begin": read_only})
+    answer = table.try_("zombie", HIDDEN, 0)
+    assert answer.status_code == 503
+    assert "takes no changes just now" in answer.get_json()["detail"]
+
+
+def test_a_schema_of_another_program_is_left_alone(url: str) -> None:
+    database = Database(url)
+    with database.writing() as connection:
+        connection.exec_driver_sql("CREATE TABLE games (id integer)")
+    with pytest.raises(InputError, match=r'another program .* "games" has no "code"'):
+        database.create()
+    with database.reading() as connection:
+        found = connection.exec_driver_sql(
+            "SELECT tablename FROM pg_tables WHERE schemaname = current_schema()"
+        )
+        assert found.scalars().all() == ["games"]
+    database.close()
+
+
+def test_a_database_of_an_earlier_version_gets_the_columns_that_came_later(table: Seated) -> None:
+    table.set_up()
+    before = table.everything()
+    with table.tables.database.writing() as connection:
+        for name in ("lines", "requests", "underway"):
+            connection.exec_driver_sql(f"ALTER TABLE {name} DROP COLUMN answered_for")
+    table.restart()
+    assert table.everything() == before
+    table.do("human", {"do": "start_move", "characters": ["peter"]})
+
+
+@pytest.mark.parametrize("path", ["/api/tables/%00/view", "/api/maps/%00", "/t/%00"])
+def test_what_the_database_cannot_write_is_not_there(table: Seated, path: str) -> None:
+    assert table.client.get(path).status_code == 404
+
+
+def test_a_database_that_is_away_is_one_sentence(url: str) -> None:
+    away = Database(url).engine.url.set(port=1, password="tiger")
+    with pytest.raises(InputError, match="does not answer, knows no such user") as raised:
+        Database(away.render_as_string(hide_password=False)).create()
+    assert "tiger" not in raised.value.sentence
+
+
+def test_a_question_without_an_answer_is_a_problem_that_passes(table: Seated) -> None:
+    database = table.tables.database
+    with pytest.raises(Problem, match="does not answer just now"), database.reading() as connection:
+        connection.exec_driver_sql("SELECT nothing FROM nowhere")
+    assert table.view()["version"] == 0
