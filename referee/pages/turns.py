@@ -95,7 +95,9 @@ def _reaction(view: Json, actions: Actions, base: str) -> list[Group]:
         hint = "It can go to one square only."
         if len(must) > 1:
             hint = f"{len(without)} of the {len(must)} can go to one square only."
-        found.append(Group("", (Key("Move all without a choice", action=FORCED, tone="main"),), hint))
+        only = f"Move it from {without[0]['from']} to {without[0]['path'][-1]}"
+        says = "Move all without a choice" if len(without) > 1 else only
+        found.append(Group("", (Key(says, action=FORCED, tone="main"),), hint))
     if len(without) > 1:
         single = tuple(key(a, says=f"{a['from']} to {a['path'][-1]}") for a in without)
         found.append(Group("Or one by one", single, squares=True))

@@ -98,10 +98,15 @@ def take_back(asking: Device, agreeing: Device, answer: str) -> None:
         expect(device.page.locator("#log li .back").first).to_be_visible()
 
 
+def key_for_all(device: Device) -> Locator:
+    """Return the key that moves every unit without a choice, be it one or many (7.0)."""
+    return device.moment.locator("""button[value='{"do":"forced"}']""")
+
+
 def react(phone: Device) -> None:
     """Move everything that must react: all without a choice at once, the others by their first choice."""
     while phone.moment.locator(".kind.must").count():
-        forced = phone.key("Move all without a choice")
+        forced = key_for_all(phone)
         if forced.count():
             phone.changes(forced)
             continue

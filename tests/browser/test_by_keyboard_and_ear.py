@@ -10,6 +10,7 @@ from tools.api_table import ApiTable
 
 LEADS_ON = (
     "Move all without a choice",
+    "Move it from",
     "Resolve the attack",
     "No shot",
     "Attack 1 character",

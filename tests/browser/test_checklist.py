@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from tests.browser.at_table import Device
 from tests.browser.conftest import PHONE, TABLET, OpenPage
+from tests.browser.playing import key_for_all
 from tools.api_table import ApiTable
 
 TAP = 44
@@ -29,7 +30,7 @@ def test_what_the_zombie_player_moved_on_his_phone_is_ticked_off_at_the_tablet(
         Device(open_page(PHONE, table.join("zombie"))),
     )
     before = standing(table)
-    phone.press("Move all without a choice")
+    phone.changes(key_for_all(phone))
     tablet.catches_up_with(phone)
     start, end = (before - standing(table)).pop(), (standing(table) - before).pop()
     lines = tablet.page.locator("#checklist li")
@@ -58,7 +59,7 @@ def test_tick_all_ticks_every_line(open_page: OpenPage, server: str) -> None:
     """One tap is enough for who has moved everything, and then the key is gone."""
     table = ApiTable.at(server, "reaction")
     tablet = Device(open_page(TABLET, table.join("table")))
-    tablet.press("Move all without a choice")
+    tablet.changes(key_for_all(tablet))
     boxes = tablet.page.locator("#checklist input")
     expect(boxes.first).to_be_visible()
     tablet.page.get_by_role("button", name="Tick all").click()

@@ -73,6 +73,17 @@ def test_reactions_without_a_choice_are_one_tap_each_and_the_others_are_asked_fo
     assert [key.label for key in groups["Must react"]] == ["050"]
 
 
+def test_7_0_a_key_for_one_unit_says_from_where_to_where_it_goes() -> None:
+    """Words for many would be wrong, and the move is what its player has to make on the board."""
+    view = {
+        "phase": "reaction", "agenda": [{"kind": "must", "squares": ["045"]}],
+        "zombies": [], "characters": {}, "turn": 1, "mode": "two-player",
+    }  # fmt: skip
+    groups = {group.title: group.keys for group in turns.groups(view, [react("045", "046")], "/t/X")}
+    assert [key.label for key in groups[""]] == ["Move it from 045 to 046"]
+    assert "Or one by one" not in groups
+
+
 def test_a_phase_with_nothing_to_do_says_so_to_those_who_can_only_go_on() -> None:
     """4.0: every phase is gone through, also one in which nobody can be attacked."""
     view, on = {"phase": "attack"}, {"do": "next_phase"}
