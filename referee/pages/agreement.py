@@ -54,7 +54,7 @@ def _nothing(view: Json) -> str:
     if view.get("undo"):
         return ""
     if view["phase"] == "over":
-        return "Nothing is taken back after the end."
+        return "The end cannot be taken back."
     return "There is nothing to take back yet."
 
 

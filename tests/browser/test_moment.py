@@ -79,7 +79,7 @@ def test_where_nothing_can_be_taken_back_that_is_said(open_page: OpenPage, serve
     early = sat_down(open_page, ApiTable.at(server, "place_hidden"), "table", PHONE)
     expect(early.page.locator("#agreement")).to_have_text("There is nothing to take back yet.")
     late = sat_down(open_page, ApiTable.at(server, "over"), "table", TABLET)
-    expect(late.page.locator("#agreement")).to_have_text("Nothing is taken back after the end.")
+    expect(late.page.locator("#agreement")).to_have_text("The end cannot be taken back.")
     expect(late.page.locator("#agreement button")).to_have_count(0)
 
 
