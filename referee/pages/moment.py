@@ -246,7 +246,7 @@ def _placing(seen: Seen, square: str) -> Json | None:
 def _facts(seen: Seen, square: str) -> list[Fact]:
     """Return what the seat sees in a square."""
     view, board = seen.view, seen.board
-    found = [Fact("in", board.squares[square].area.name)]
+    found = [Fact("In", board.squares[square].area.name)]
     for name in squares.people_in(view, square) + squares.supers_in(view, square):
         state = STATUSES[view["characters"][name]["status"]]
         found.append(Fact(NAMES[name], state or "here"))
