@@ -1,10 +1,16 @@
-"""Dice as an action gives them: how many are wanted, and whether those given can be right."""
+"""Dice: whether those that an action gives can be right, and how likely the totals of several are."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from functools import cache
+from itertools import product
 
 FACES = range(1, 7)
+MEAN = Fraction(7, 2)
+"""What one die shows in the mean."""
 
 
 def misread(dice: Sequence[int], wanted: int) -> str | None:
@@ -20,3 +26,16 @@ def number_of(count: int, one: str, many: str) -> str:
     if count == 1:
         return f"1 {one} is"
     return f"{count or 'no'} {many} are"
+
+
+@cache
+def totals(dice: int) -> Mapping[int, Fraction]:
+    """Return the chance of each total of some dice."""
+    counts = Counter(sum(roll) for roll in product(FACES, repeat=dice))
+    return {total: Fraction(count, len(FACES) ** dice) for total, count in counts.items()}
+
+
+@cache
+def at_least(dice: int, needed: int) -> Fraction:
+    """Return the chance that so many dice together show `needed` or more."""
+    return sum((chance for total, chance in totals(dice).items() if total >= needed), Fraction(0))

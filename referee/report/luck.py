@@ -6,18 +6,14 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
-from itertools import product
 
 from referee.report.story import SET_UP, Step
-from rules.dawn_of_the_dead import tables
+from rules.dawn_of_the_dead import odds
 from rules.dawn_of_the_dead.actions import Action
 from rules.dawn_of_the_dead.attacks import attack_under_way
 from rules.dawn_of_the_dead.units import strength_in
+from rules.dice import MEAN
 
-MEAN = Fraction(7, 2)
-"""What a die shows on the average."""
-FACES = range(1, 7)
 SIDES = ("human", "zombie")
 
 
@@ -48,25 +44,9 @@ class Attacked:
     effect: bool
 
 
-@cache
-def ways(dice: int) -> Counter[int]:
-    """Return in how many of the 6 ** `dice` equally likely ways each sum falls."""
-    return Counter(sum(faces) for faces in product(FACES, repeat=dice))
-
-
-@cache
-def chance_of_at_least(dice: int, needed: int) -> Fraction:
-    """Return the chance that so many dice together show `needed` or more."""
-    return Fraction(sum(count for total, count in ways(dice).items() if total >= needed), 6**dice)
-
-
-@cache
 def chance_of_effect(strength: int) -> Fraction:
     """Return the chance that two dice on the Attack Table do anything at a strength (8.8, R-8.0a)."""
-    if strength < 1:
-        return Fraction(0)
-    bad = sum(count for total, count in ways(2).items() if tables.attack_result(strength, total) != "-")
-    return Fraction(bad, 36)
+    return 1 - odds.attack({strength: Fraction(1)})["-"]
 
 
 def dice_of(action: Action) -> tuple[int, ...]:

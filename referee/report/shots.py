@@ -6,7 +6,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from referee.report.luck import chance_of_at_least
 from referee.report.story import Step
 from rules.dawn_of_the_dead.actions import Defend, Shoot
 from rules.dawn_of_the_dead.attacks import attack_under_way
@@ -14,6 +13,7 @@ from rules.dawn_of_the_dead.equipment import CHARACTERS
 from rules.dawn_of_the_dead.gunfire import Shot, panics, shot_dice, subtraction
 from rules.dawn_of_the_dead.human_movement import stack_square
 from rules.dawn_of_the_dead.units import strength_in
+from rules.dice import at_least
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +98,6 @@ def _fired(step: Step) -> Fired | None:
     by = tuple(n for n in action.by if n not in panicked)
     dice, minus = shot_dice(before, by), subtraction(before, here, at) * len(by)
     strength = strength_in(before, at, action.values)
-    chance = chance_of_at_least(dice, strength + minus) if strength is not None and by else None
+    chance = at_least(dice, strength + minus) if strength is not None and by else None
     hit = before.zombie_occupied(at) and not step.after.zombie_occupied(at)
     return Fired(step.n, step.turn, by, panicked, at, dice, minus, strength, chance, hit)

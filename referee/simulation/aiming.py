@@ -14,7 +14,8 @@ from math import prod
 from referee.simulation.human_sight import HumanSight
 from rules.dawn_of_the_dead.gunfire import MOST_DICE, gun_dice, panic_increase, subtraction
 from rules.dawn_of_the_dead.position import Position
-from rules.dawn_of_the_dead.units import SUPER_ZOMBIE_VALUE, strength_in
+from rules.dawn_of_the_dead.units import strength_in, supers_strength
+from rules.dice import at_least
 
 Gun = tuple[int, float]
 """One gun: the dice it rolls, and how likely its bearer does not panic."""
@@ -35,10 +36,9 @@ class Target:
 
 
 @cache
-def at_least(dice: int, total: int) -> float:
-    """Return how likely so many dice add up to a total at least."""
-    sums = [sum(roll) for roll in product(range(1, 7), repeat=dice)]
-    return sum(s >= total for s in sums) / len(sums)
+def likely(dice: int, total: int) -> float:
+    """Return how likely so many dice add up to a total at least; rounded, since thousands of games are played so."""
+    return float(at_least(dice, total))
 
 
 class Marksman:
@@ -54,7 +54,7 @@ class Marksman:
         """Return the chance to eliminate a unit that lies face down."""
         known = self._known.get((dice, minus))
         if known is None:
-            known = sum(n * at_least(dice, v + minus) for v, n in self._values.items()) / self._units
+            known = sum(n * likely(dice, v + minus) for v, n in self._values.items()) / self._units
             self._known[dice, minus] = known
         return known
 
@@ -78,12 +78,11 @@ class Marksman:
     def _at(
         self, position: Position, here: str, square: str, ready: tuple[str, ...], value: int | None
     ) -> Iterator[Target]:
-        more = SUPER_ZOMBIE_VALUE * len(position.supers_at(square))
-        minus = subtraction(position, here, square) + more
+        minus = subtraction(position, here, square) + supers_strength(position, square)
         increase = panic_increase(position, here, square)
         for name in ready:
             dice = gun_dice(position, name)
-            chance = self.against_unknown(dice, minus) if value is None else at_least(dice, value + minus)
+            chance = self.against_unknown(dice, minus) if value is None else likely(dice, value + minus)
             yield Target(
                 square, name, chance if increase is None else chance * calm(position, name, increase)
             )
@@ -153,7 +152,7 @@ def _hits(guns: tuple[Gun, ...], grouping: Grouping, value: int) -> float:
 def _hit(guns: tuple[Gun, ...], value: int) -> float:
     chance = 0.0
     for calm in product((False, True), repeat=len(guns)):
-        likely = prod(c if is_calm else 1 - c for (_, c), is_calm in zip(guns, calm, strict=True))
+        so_calm = prod(c if is_calm else 1 - c for (_, c), is_calm in zip(guns, calm, strict=True))
         dice = min(MOST_DICE, sum(d for (d, _), is_calm in zip(guns, calm, strict=True) if is_calm))
-        chance += likely * at_least(dice, value) if dice else 0.0
+        chance += so_calm * likely(dice, value) if dice else 0.0
     return chance

@@ -6,10 +6,8 @@ from what everybody saw. A position here is one as a seat sees it: values that i
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Collection, Mapping
 from fractions import Fraction
-from functools import cache
 from itertools import product
 
 from rules.dawn_of_the_dead import tables
@@ -20,16 +18,9 @@ from rules.dawn_of_the_dead.infection import TURNING_TOTALS
 from rules.dawn_of_the_dead.position import Position
 from rules.dawn_of_the_dead.solitaire import appearance_squares
 from rules.dawn_of_the_dead.units import strength_in, supers_strength
-from rules.dice import FACES
+from rules.dice import FACES, at_least, totals
 
 Mix = Mapping[int, Fraction]
-
-
-@cache
-def totals(dice: int) -> Mapping[int, Fraction]:
-    """Return the chance of each total of some dice."""
-    counts = Counter(sum(roll) for roll in product(FACES, repeat=dice))
-    return {total: Fraction(count, len(FACES) ** dice) for total, count in counts.items()}
 
 
 def panic(level: int) -> Fraction:
@@ -71,16 +62,7 @@ def shot(position: Position, by: Collection[str], here: str, at: str, mix: Mix) 
 
 
 def _hits(dice: int, minus: int, against: Mapping[int, Fraction]) -> Fraction:
-    rolled = totals(dice)
-    return sum(
-        (
-            p * chance
-            for total, p in rolled.items()
-            for value, chance in against.items()
-            if total - minus >= value
-        ),
-        Fraction(0),
-    )
+    return sum((chance * at_least(dice, value + minus) for value, chance in against.items()), Fraction(0))
 
 
 def attack(against: Mapping[int, Fraction], count: int = 1) -> Mapping[str, Fraction]:

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from fractions import Fraction
 
 from rules.dawn_of_the_dead.gunfire import shot_dice, subtraction
 from rules.dawn_of_the_dead.position import Position
 from rules.dawn_of_the_dead.units import strength_in
-
-MEAN = Fraction(7, 2)
-"""What one die shows in the mean."""
+from rules.dice import MEAN
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,31 +6,10 @@ from fractions import Fraction
 
 import pytest
 
-from referee.report.luck import attacks, chance_of_at_least, chance_of_effect, dice_luck, dice_of, ways
+from referee.report.luck import attacks, chance_of_effect, dice_luck, dice_of
 from rules.dawn_of_the_dead.actions import EndTurn, NextPhase, OpenAttack, RollAttack, Shoot, StartMove
 from tests.referee.played import simulated, steps
 from tests.rules.dawn_of_the_dead.table import table
-
-CHANCES = [
-    (1, 6, Fraction(1, 6)),
-    (1, 1, Fraction(1)),
-    (1, 7, Fraction(0)),
-    (2, 7, Fraction(21, 36)),
-    (2, 12, Fraction(1, 36)),
-    (3, 18, Fraction(1, 216)),
-    (3, 11, Fraction(1, 2)),
-    (0, 1, Fraction(0)),
-]
-
-
-@pytest.mark.parametrize(("dice", "needed", "chance"), CHANCES)
-def test_the_chance_of_a_sum_is_exact(dice: int, needed: int, chance: Fraction) -> None:
-    assert chance_of_at_least(dice, needed) == chance
-
-
-def test_sums_fall_evenly_about_their_middle() -> None:
-    assert [ways(2)[total] for total in range(2, 13)] == [1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1]
-    assert sum(ways(3).values()) == 216
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from itertools import product
 
 import pytest
 
-from referee.simulation.aiming import Marksman, at_least, best_grouping, together
+from referee.simulation.aiming import Marksman, best_grouping, likely, together
 from tests.rules.dawn_of_the_dead.small_mall import GLASS_TOYS, small_mall
 from tests.rules.dawn_of_the_dead.table import table
 
@@ -15,7 +15,7 @@ from tests.rules.dawn_of_the_dead.table import table
     ("dice", "total", "chance"), [(1, 1, 1), (1, 4, 1 / 2), (2, 7, 21 / 36), (3, 18, 1 / 216), (2, 13, 0)]
 )
 def test_the_chance_of_a_total(dice: int, total: int, chance: float) -> None:
-    assert at_least(dice, total) == pytest.approx(chance)
+    assert likely(dice, total) == pytest.approx(chance)
 
 
 def test_against_a_unit_face_down_all_values_count() -> None:
@@ -34,8 +34,8 @@ def test_6_8_alone_against_the_weak_and_together_against_the_strong() -> None:
 def test_6_8_no_other_grouping_is_better(value: int) -> None:
     """Two guns by hand: apart one of two shots must hit, together the sum; panic leaves the other alone."""
     p, q = 5 / 6, 1 / 2
-    apart = 1 - (1 - p * at_least(2, value)) * (1 - q * at_least(1, value))
-    joint = p * q * at_least(3, value) + p * (1 - q) * at_least(2, value) + (1 - p) * q * at_least(1, value)
+    apart = 1 - (1 - p * likely(2, value)) * (1 - q * likely(1, value))
+    joint = p * q * likely(3, value) + p * (1 - q) * likely(2, value) + (1 - p) * q * likely(1, value)
     chosen = best_grouping(((2, p), (1, q)), value)
     assert (len(chosen) == 2) is (apart >= joint)
 
@@ -60,7 +60,7 @@ def test_6_3_and_6_4_only_what_can_be_shot_at() -> None:
 
 def test_7_7_a_value_just_seen_counts_and_no_other() -> None:
     marksman = Marksman(small_mall().sheet.zombie_values)
-    for value, (seen, chance) in product(range(1, 12), [({}, None), ({"023": 9}, at_least(2, 11))]):
+    for value, (seen, chance) in product(range(1, 12), [({}, None), ({"023": 9}, likely(2, 11))]):
         position = table("human", {"peter": "021"}, {"023": value}, closed=[GLASS_TOYS])
         (target,) = marksman.targets(position, "021", ("peter",), seen)
         assert target.chance == pytest.approx(marksman.against_unknown(2, 2) if chance is None else chance)

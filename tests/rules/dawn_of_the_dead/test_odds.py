@@ -27,12 +27,6 @@ def standing(people: dict[str, str], zombies: dict[str, int | str | None], **doo
     return begun
 
 
-def test_totals_of_two_dice() -> None:
-    assert odds.totals(2)[7] == Fraction(1, 6)
-    assert odds.totals(2)[12] == Fraction(1, 36)
-    assert sum(odds.totals(3).values()) == 1
-
-
 @pytest.mark.parametrize(
     ("level", "chance"), [(0, 0), (1, Fraction(1, 6)), (4, Fraction(2, 3)), (6, 1), (9, 1)]
 )
