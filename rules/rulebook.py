@@ -15,9 +15,12 @@ from functools import cached_property
 from importlib.resources import files
 from typing import Any
 
+from rules.excerpts import Excerpt
 from rules.rulebook_cases import Case, Chart, Hit, Note
-from rules.rulebook_search import Document, Excerpt, Index, Match
+from rules.rulebook_search import Document, Index, Match
 from rules.rulebook_text import read_block, read_text
+from rules.search_terms import LONGEST_QUERY
+from rules.words import words
 
 __all__ = ["Case", "Chart", "Hit", "Note", "Rulebook", "RulebookError", "UnknownCase"]
 
@@ -86,25 +89,29 @@ class Rulebook:
         A ruling ("R-6.4a") and an item of a list ("14.2.4", "4.0 C") lead to their case. Raises UnknownCase.
         """
         asked = " ".join(number.split())
+        found = self._find(asked)
+        if found is None:
+            raise UnknownCase(asked, self._nearest(_bare(asked)))
+        return found
+
+    def _find(self, asked: str) -> Case | None:
+        """Return the case that a number, a ruling or an item of a list leads to."""
         if asked in self._by_number:
             return self._by_number[asked]
-        bare = _INTRODUCED.sub("", asked).strip("[]().:,; ").replace(",", ".")
-        ruling = next(
-            (n for r, n in self.rulings.items() if bare.lower() in (r.lower(), r.lower()[2:])), None
-        )
-        if ruling is not None:
-            return self._by_number[ruling]
-        found = _NUMBER.fullmatch(bare.lower())
-        if found:
-            case = self._by_number.get(f"{int(found['section'])}.{int(found['minor'] or 0)}")
-            if case and (found["item"] is None or _has_item(case, found["item"])):
-                return case
-        raise UnknownCase(asked, self._nearest(bare))
+        bare = _bare(asked).lower()
+        for ruling, number in self.rulings.items():
+            if bare in (ruling.lower(), ruling.lower()[2:]):
+                return self._by_number[number]
+        found = _NUMBER.fullmatch(bare)
+        case = self._by_number.get(f"{int(found['section'])}.{int(found['minor'] or 0)}") if found else None
+        if found and case and (found["item"] is None or _has_item(case, found["item"])):
+            return case
+        return None
 
     def search(self, query: str) -> list[Hit]:
-        """Return the cases that `query` finds, best first: by number (the case itself first), then by words."""
+        """Return the cases that `query` finds, best first: by number or whole title, then by words."""
         by_words = {match.key: match for match in self._index.search(query)}
-        by_number = self._numbered(query)
+        by_number = self._numbered(query) or self._titled.get(_spelt(query), [])
         best = max((match.score for match in by_words.values()), default=0.0)
         hits = [
             Hit(self._by_number[n], best + len(by_number) - rank, self._excerpt(n, by_words.get(n)))
@@ -120,13 +127,20 @@ class Rulebook:
 
     def _numbered(self, query: str) -> list[str]:
         """Return what a number names: the case; for a section, its cases after it."""
-        try:
-            found = self.case(query)
-        except UnknownCase:
+        found = self._find(" ".join(query.split()))
+        if found is None:
             return []
         if found.number != found.section:
             return [found.number]
         return [case.number for case in self.cases if case.section == found.number]
+
+    @cached_property
+    def _titled(self) -> Mapping[str, list[str]]:
+        """The cases by their titles, as `_spelt` writes them."""
+        titled: dict[str, list[str]] = defaultdict(list)
+        for case in self.cases:
+            titled[_spelt(case.title)].append(case.number)
+        return titled
 
     def _excerpt(self, number: str, match: Match | None) -> Excerpt:
         opening = next(self._by_number[number].lines(), self._by_number[number].title)
@@ -147,6 +161,16 @@ class Rulebook:
         return sorted(inside, key=lambda n: abs(in_order(n)[1] - aim))[:NEAREST]
 
 
+def _bare(asked: str) -> str:
+    """Return what was asked for without "case" before it and brackets around it."""
+    return _INTRODUCED.sub("", asked).strip("[]().:,; ").replace(",", ".")
+
+
+def _spelt(text: str) -> str:
+    """Return the words of a text, small and capital letters and marks apart."""
+    return " ".join(word.word for word in words(text[:LONGEST_QUERY]))
+
+
 def in_order(number: str) -> tuple[int, int]:
     """Return a case number as what it sorts by: 6.4 before 6.10, 9.0 before 10.0."""
     section, minor = number.split(".")
@@ -157,7 +181,7 @@ def _read_case(source: Mapping[str, Any], charts: Mapping[str, Chart]) -> Case:
     text = tuple(map(read_block, source["text"]))
     notes = tuple(Note(note["id"], read_text(note["text"])) for note in source.get("notes", ()))
     shown = tuple(charts[number] for number in source.get("charts", ()))
-    return Case(source["number"], source["title"], text, notes, shown)
+    return Case(source["number"], source["title"], text, notes, shown, tuple(source.get("asked", ())))
 
 
 def _problems(cases: Sequence[Case], rulings: Mapping[str, str]) -> Iterator[str]:
@@ -213,6 +237,7 @@ def _document(case: Case, section: Case, game: str) -> Document:
                 *(str(line) for block in case.text for line in block.lines if block.kind != "heading"),
                 *([case.title] if case is section and name != case.title else []),
             ],
+            "asked": [phrase for line in case.asked for phrase in line.split(", ")],
             "note": [str(note.text) for note in case.notes],
             "chart": [
                 " ".join(

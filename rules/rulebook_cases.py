@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from rules.rulebook_search import Excerpt
+from rules.excerpts import Excerpt
 from rules.rulebook_text import Block, Text, read_text
 
 
@@ -54,6 +54,7 @@ class Case:
     """A numbered case, or a whole section's general rule and procedure ("6.0").
 
     `refers_to` and `referred_by` are case numbers in order, its own left out; a ruling counts as its case.
+    `asked` is what people ask for when they look for the case, in their words; it is for searching and never shown.
     """
 
     number: str
@@ -61,6 +62,7 @@ class Case:
     text: tuple[Block, ...]
     notes: tuple[Note, ...] = ()
     charts: tuple[Chart, ...] = ()
+    asked: tuple[str, ...] = ()
     refers_to: tuple[str, ...] = ()
     referred_by: tuple[str, ...] = ()
 

@@ -1,61 +1,48 @@
-"""Finding passages by words: word forms, beginnings of words, and the synonyms of a field.
+"""Finding passages by words: word forms, beginnings of words, slips of spelling, and the synonyms of a field.
 
 It knows nothing of cases: it searches documents, each a title and lines of text, notes and charts.
-Everything is worked out when the index is built; a question after that costs about a millisecond.
+Documents are ranked as in BM25F (Robertson and Zaragoza, 2009): a word counts more the rarer it is, and more in
+a title than in a text; found again and again it counts more, but less each time. Of a long question every word may
+help, and none must be found. Everything is worked out when the index is built.
 """
 
 from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Sized
 from dataclasses import dataclass
 from itertools import pairwise
 
+from rules.excerpts import Excerpt
+from rules.search_terms import Reader, Stems, Term
 from rules.words import STOP_WORDS, Word, words
 
 WEIGHTS = {
-    "title": 8.0, "heading": 5.0, "opening": 4.0, "text": 3.0, "chart": 2.0, "note": 1.0, "section": 1.0,
+    "title": 8.0, "opening": 8.0, "asked": 9.0, "heading": 5.0, "text": 3.0, "chart": 2.0, "note": 1.0, "section": 2.0,
 }  # fmt: skip
-"""What finding a word counts for in each field; more in a title that has
-few other words, and somewhat more elsewhere if it is found often."""
+"""What finding a word counts for in each field; in a title up to three times that, if it is all of it."""
 
-NAMES = frozenset({"title", "opening", "section"})
-"""Fields that name a document: a hit shows its title anyway, so no excerpt is taken from them."""
+NAMES = frozenset({"title", "opening", "asked"})
+"""Fields whose lines name a document: it counts how much a question and such a line have in common."""
 
-SYNONYM, BEGINNING = 0.7, 0.5
-"""How much a synonym counts, and a word that only begins with what was typed, when the word itself counts 1."""
+UNSHOWN = frozenset({"asked", "section"})
+"""Fields that are no part of what a reader sees: what is quoted is not looked for in them."""
 
-PHRASE = 4.0
-SHORTEST_BEGINNING = 2
-LONGEST_QUERY = 200
-LONGEST_EXCERPT = 180
-LEAD = 60
+WITHOUT_EXCERPT = NAMES | UNSHOWN
+"""Fields that no excerpt is taken from: a hit shows its title anyway."""
 
-Stems = tuple[str, ...]
+SATURATION = 4.0
+"""The weight at which a word counts half of what it can count at most."""
 
+LENGTH = 0.3
+"""How far the words of a long text count less than those of a short one: 0 not at all, 1 in full."""
 
-@dataclass(frozen=True, slots=True)
-class Piece:
-    """A stretch of an excerpt, and whether it is a word that was searched for."""
+NEAR, FAR = 0.5, 10
+"""What it adds that neighbours in the question are neighbours in a line, and how many words apart is too far."""
 
-    text: str
-    matched: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Excerpt:
-    """A line of what was found, the words searched for apart. `str()` is the plain text."""
-
-    pieces: tuple[Piece, ...]
-
-    @classmethod
-    def of(cls, line: str) -> Excerpt:
-        """Return the beginning of a line, with nothing in it searched for."""
-        return _cut(_Line(0, "text", line, ()), ())
-
-    def __str__(self) -> str:
-        return "".join(piece.text for piece in self.pieces)
+FLOOR = 0.3
+"""What lacks a word of the question and scores less than this share of the best is left out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,12 +72,21 @@ class _Line:
 
 @dataclass(frozen=True, slots=True)
 class _Spot:
-    """Where an alternative of a term was found: a line, the first and the last of its words there."""
+    """Where a term was found: a line, the first and the last of its words there, and how well they fit."""
 
     line: int
     first: int
     last: int
     quality: float
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """A term's spots by document, and how much the term counts: the more, the fewer the documents."""
+
+    spots: Mapping[int, Sequence[_Spot]]
+    rarity: float
+    required: bool
 
 
 class Index:
@@ -105,141 +101,114 @@ class Index:
             for text in texts
         ]
         self._at: dict[str, list[tuple[int, int]]] = defaultdict(list)
-        self._spelt: dict[str, set[str]] = defaultdict(set)
         for n, line in enumerate(self._lines):
             for place, word in enumerate(line.words):
                 self._at[word.stem].append((n, place))
-                self._spelt[word.word].add(word.stem)
-        self._synonyms = _alike(synonyms)
-        self._longest = max(map(len, self._synonyms), default=1)
+        self._reader = Reader((word for line in self._lines for word in line.words), synonyms)
+        self._telling = [[w for w in line.words if w.word not in STOP_WORDS] for line in self._lines]
+        rarity = {s: self._rarity({self._lines[n].document for n, _ in at}) for s, at in self._at.items()}
+        self._worth = [sum(rarity[w.stem] for w in telling) for telling in self._telling]
+        self._longer = self._lengths()
 
     def search(self, query: str) -> list[Match]:
-        """Return what has the most of the query's words, best first; nothing if no word of it is found."""
-        found = [self._spots(term) for term in self._terms(query)]
-        by_document: dict[int, list[list[_Spot]]] = defaultdict(lambda: [[] for _ in found])
-        for n, spots in enumerate(found):
-            for spot in spots:
-                by_document[self._lines[spot.line].document][n].append(spot)
-        most = max((sum(map(bool, terms)) for terms in by_document.values()), default=0)
-        rarity = [math.log(1 + len(self._keys) / self._spread(spots)) for spots in found]
-        matches = [
-            Match(self._keys[document], round(self._score(terms, rarity), 3), self._excerpt(document, terms))
-            for document, terms in sorted(by_document.items())
-            if sum(map(bool, terms)) == most
+        """Return what answers a question, best first; nothing if no word of it is found."""
+        found = [f for f in map(self._find, self._reader.terms(query)) if f.spots or f.required]
+        possible = {d for f in found for d in f.spots}.intersection(*(f.spots for f in found if f.required))
+        scores = {d: self._score(d, found) for d in possible}
+        least = FLOOR * max(scores.values(), default=0.0)
+        return [
+            Match(self._keys[d], round(scores[d], 4), self._excerpt(d, found))
+            for d in sorted(scores, key=lambda d: (-scores[d], d))
+            if scores[d] >= least or all(d in f.spots for f in found)
         ]
-        return sorted(matches, key=lambda m: -m.score)
 
-    def _terms(self, query: str) -> list[dict[Stems, float]]:
-        """Return the terms of a query, each as what may stand for it and how much that counts."""
-        typed = words(query[:LONGEST_QUERY])
-        terms: list[dict[Stems, float]] = []
-        at = 0
-        while at < len(typed):
-            here = typed[at : at + self._size(typed[at : at + self._longest])]
-            at += len(here)
-            if len(here) > 1 or here[0].word not in STOP_WORDS or len(typed) == 1:
-                terms.append(self._alternatives(here))
-        return terms
+    def _lengths(self) -> list[float]:
+        """Return for each document what the words of its text are divided by: 1 for one of the usual length."""
+        sizes = dict.fromkeys(range(len(self._keys)), 0)
+        for line, telling in zip(self._lines, self._telling, strict=True):
+            sizes[line.document] += len(telling) if line.field == "text" else 0
+        usual = sum(sizes.values()) / max(1, len(sizes)) or 1.0
+        return [1 - LENGTH + LENGTH * size / usual for size in sizes.values()]
 
-    def _size(self, typed: Sequence[Word]) -> int:
-        """Return how many of the words make up a phrase that has synonyms, at least one."""
-        stems = tuple(w.stem for w in typed)
-        return next((n for n in range(len(stems), 1, -1) if stems[:n] in self._synonyms), 1)
+    def _rarity(self, documents: Sized) -> float:
+        """Return what a term counts; the root keeps one odd word of a question from outweighing all the others."""
+        return math.sqrt(math.log(1 + (len(self._keys) - len(documents) + 0.5) / (len(documents) + 0.5)))
 
-    def _alternatives(self, typed: Sequence[Word]) -> dict[Stems, float]:
-        phrase = tuple(w.stem for w in typed)
-        found = {phrase: 1.0}
-        for other in self._synonyms.get(phrase, ()):
-            found.setdefault(other, SYNONYM)
-        begun = typed[-1].word
-        known_elsewhere = phrase in self._synonyms and phrase[0] not in self._at
-        if len(typed) == 1 and len(begun) >= SHORTEST_BEGINNING and not known_elsewhere:
-            for spelt, stems in self._spelt.items():
-                if spelt.startswith(begun):
-                    for stem in stems:
-                        found.setdefault((stem,), BEGINNING)
-        return found
-
-    def _spots(self, term: Mapping[Stems, float]) -> list[_Spot]:
-        """Return where a term is found; of alternatives beginning at one word the best counts."""
+    def _find(self, term: Term) -> _Found:
+        """Find a term; of alternatives beginning at one word the best counts."""
         best: dict[tuple[int, int], _Spot] = {}
-        for stems, quality in term.items():
+        for stems, quality in term.stands_for.items():
             for line, place in self._at.get(stems[0], ()):
-                there = self._lines[line].words[place : place + len(stems)]
-                if tuple(w.stem for w in there) != stems:
-                    continue
                 known = best.get((line, place))
-                if known is None or known.quality < quality:
+                if known is not None and known.quality >= quality:
+                    continue
+                is_open = not (term.required and self._lines[line].field in UNSHOWN)
+                if is_open and self._stands_at(stems, line, place):
                     best[line, place] = _Spot(line, place, place + len(stems) - 1, quality)
-        return list(best.values())
+        spots = defaultdict(list)
+        for spot in best.values():
+            spots[self._lines[spot.line].document].append(spot)
+        return _Found(spots, self._rarity(spots), term.required)
 
-    def _spread(self, spots: Sequence[_Spot]) -> int:
-        return max(1, len({self._lines[s.line].document for s in spots}))
+    def _stands_at(self, stems: Stems, line: int, place: int) -> bool:
+        if len(stems) == 1:
+            return True
+        return tuple(w.stem for w in self._lines[line].words[place : place + len(stems)]) == stems
 
-    def _score(self, terms: Sequence[Sequence[_Spot]], rarity: Sequence[float]) -> float:
-        score = 0.0
-        for spots, rare in zip(terms, rarity, strict=True):
-            for field, weight in WEIGHTS.items():
-                qualities = [s.quality for s in spots if self._lines[s.line].field == field]
-                if qualities:
-                    more = self._share(spots) if field == "title" else math.log(len(qualities)) / 3
-                    score += rare * weight * max(qualities) * (1 + more)
-        return score + PHRASE * self._phrases(terms)
-
-    def _share(self, spots: Sequence[_Spot]) -> float:
-        """Return how much of its title a term makes up, small words apart: 1 if it is all of it."""
-        titles = [s for s in spots if self._lines[s.line].field == "title"]
-        words_in = [w for w in self._lines[titles[0].line].words if w.word not in STOP_WORDS]
-        return min(1.0, sum(s.last - s.first + 1 for s in titles) / max(1, len(words_in)))
-
-    def _phrases(self, terms: Sequence[Sequence[_Spot]]) -> int:
-        """Count the neighbours of the query that are neighbours in the document too."""
-        return sum(
-            bool({(s.line, s.last + 1) for s in one} & {(s.line, s.first) for s in other})
-            for one, other in pairwise(terms)
+    def _score(self, document: int, found: Sequence[_Found]) -> float:
+        """Return how well a document answers: its words, its names, and words that stand together."""
+        score = near = 0.0
+        in_names: dict[int, float] = defaultdict(float)
+        for f in found:
+            if here := f.spots.get(document):
+                weight = sum(map(self._weight, here))
+                score += f.rarity * weight / (weight + SATURATION)
+                for line in {s.line for s in here if self._lines[s.line].field in NAMES}:
+                    in_names[line] += f.rarity * max(s.quality for s in here if s.line == line)
+        for one, other in pairwise(found):
+            if document in one.spots and document in other.spots:
+                nearness = _nearness(one.spots[document], other.spots[document])
+                near += min(one.rarity, other.rarity) * nearness
+        asked = sum(f.rarity for f in found)
+        named = (
+            got * got / math.sqrt(self._worth[n] * asked) for n, got in in_names.items() if self._worth[n]
         )
+        return score + max(named, default=0.0) + NEAR * near
 
-    def _excerpt(self, document: int, terms: Sequence[Sequence[_Spot]]) -> Excerpt:
-        """Return the line that holds most of the terms; if only the title holds any, the first line."""
-        in_line: dict[int, dict[int, float]] = defaultdict(dict)
-        spans: dict[int, set[int]] = defaultdict(set)
-        for n, spots in enumerate(terms):
-            for spot in spots:
-                if self._lines[spot.line].field not in NAMES:
-                    in_line[spot.line][n] = max(spot.quality, in_line[spot.line].get(n, 0))
-                    spans[spot.line] |= set(range(spot.first, spot.last + 1))
-        if in_line:
-            best = max(in_line, key=lambda n: (len(in_line[n]), sum(in_line[n].values()), -n))
-            return _cut(self._lines[best], sorted(spans[best]))
-        lines = [line for line in self._lines if line.document == document]
-        return _cut(next((line for line in lines if line.field not in NAMES), lines[0]), [])
+    def _weight(self, spot: _Spot) -> float:
+        """Return what one place counts: by its field, and in a title by how much of it the term makes up."""
+        line = self._lines[spot.line]
+        weight = WEIGHTS[line.field] * spot.quality
+        if line.field == "title":
+            share = (spot.last - spot.first + 1) / max(1, len(self._telling[spot.line]))
+            return weight * (1 + 2 * min(1.0, share))
+        return weight / self._longer[line.document] if line.field == "text" else weight
+
+    def _excerpt(self, document: int, found: Sequence[_Found]) -> Excerpt:
+        """Return the line that holds most of the terms; if only names hold any, the first line."""
+        worth: dict[int, dict[int, float]] = defaultdict(dict)
+        places: dict[int, set[int]] = defaultdict(set)
+        for n, f in enumerate(found):
+            for spot in f.spots.get(document, ()):
+                if self._lines[spot.line].field not in WITHOUT_EXCERPT:
+                    worth[spot.line][n] = max(f.rarity * spot.quality, worth[spot.line].get(n, 0.0))
+                    places[spot.line] |= set(range(spot.first, spot.last + 1))
+        if worth:
+            best = max(worth, key=lambda n: (sum(worth[n].values()), -n))
+            line = self._lines[best]
+            return Excerpt.of(line.text, [line.words[place] for place in sorted(places[best])])
+        own = [line for line in self._lines if line.document == document]
+        return Excerpt.of(next((line for line in own if line.field not in WITHOUT_EXCERPT), own[0]).text)
 
 
-def _alike(groups: Iterable[Sequence[str]]) -> dict[Stems, list[Stems]]:
-    """Return for each word or phrase of the groups, as stems, what else may stand for it."""
-    alike: dict[Stems, list[Stems]] = defaultdict(list)
-    for group in groups:
-        stems = [tuple(w.stem for w in words(phrase)) for phrase in group]
-        for phrase in stems:
-            alike[phrase] += [other for other in stems if other != phrase]
-    return dict(alike)
-
-
-def _cut(line: _Line, matched: Sequence[int]) -> Excerpt:
-    """Return a line around its first matched word, no longer than an excerpt should be."""
-    text, start, end = line.text, 0, len(line.text)
-    if end > LONGEST_EXCERPT:
-        first = line.words[matched[0]].start if matched else 0
-        near = min(max(0, first - LEAD), end - LONGEST_EXCERPT)
-        start = near if near == 0 else text.index(" ", near) + 1
-        end = text.rindex(" ", start, start + LONGEST_EXCERPT + 1) if start + LONGEST_EXCERPT < end else end
-    pieces = [Piece("… ")] if start else []
-    done = start
-    for place in matched:
-        word = line.words[place]
-        if word.start < start or word.end > end:
-            continue
-        pieces += [Piece(text[done : word.start]), Piece(text[word.start : word.end], matched=True)]
-        done = word.end
-    pieces += [Piece(text[done:end])] + ([Piece(" …")] if end < len(text) else [])
-    return Excerpt(tuple(piece for piece in pieces if piece.text))
+def _nearness(one: Sequence[_Spot], other: Sequence[_Spot]) -> float:
+    """Return how near two terms come to each other: 1 side by side, 0 when they are far apart."""
+    return max(
+        (
+            min(a.quality, b.quality) / apart
+            for a in one
+            for b in other
+            if a.line == b.line and 0 < (apart := max(b.first - a.last, a.first - b.last)) < FAR
+        ),
+        default=0.0,
+    )

@@ -37,17 +37,21 @@ IRREGULAR = {
     "said": "say",
     "notes": "note",
     "stood": "stand",
+    "found": "find",
+    "bitten": "bite",
 }
 KEPT = frozenset({"lose", "note"})
 """Words that keep their last letter, or they would fall together with others."""
 
 ENDINGS = ("ment", "ing", "ion", "ed")
 STOP_WORDS = frozenset({
-    "a", "an", "and", "any", "are", "as", "at", "be", "by", "can", "could", "do", "does", "for", "from",
-    "had", "has", "have", "he", "her", "him", "his", "how", "i", "if", "in", "into", "is", "it", "its",
-    "may", "me", "must", "my", "of", "on", "or", "she", "should", "so", "than", "that", "the", "their",
-    "them", "then", "there", "they", "this", "to", "was", "we", "were", "what", "when", "where",
-    "which", "while", "who", "why", "will", "with", "would", "you", "your",
+    "a", "allowed", "also", "am", "an", "and", "any", "are", "as", "at", "be", "been", "but", "by", "can",
+    "could", "did", "do", "does", "for", "from", "get", "gets", "got", "had", "happen", "happens", "has",
+    "have", "he", "her", "him", "his", "how", "i", "if", "in", "into", "is", "it", "its", "just", "let",
+    "may", "me", "more", "must", "my", "need", "of", "ok", "on", "or", "our", "possible", "she", "should", "so",
+    "still", "than", "that", "the", "their", "them", "then", "there", "they", "this", "to", "too", "us", "want",
+    "was", "we", "were", "what", "when", "where", "whether", "which", "while", "who", "whom", "whose", "why",
+    "will", "with", "would", "you", "your",
 })  # fmt: skip
 
 

@@ -13,6 +13,8 @@ from rules.dawn_of_the_dead.rulebook import rulebook
 from rules.rulebook import Case, Chart, UnknownCase
 
 _WIDTH = 88
+TRY = "Try one word of it, such as door or panic, or a number such as 6.4."
+"""What to try when a search has found nothing."""
 
 
 @click.command()
@@ -47,7 +49,7 @@ def search(words: tuple[str, ...], system: str, as_json: bool) -> None:
         click.echo(f"{hit.case.number:5} {hit.case.title}")
         click.echo(textwrap.indent("\n".join(_wrapped(str(hit.excerpt))), "      "))
     if not hits:
-        click.echo("No case fits these words.")
+        click.echo(f"No case speaks of “{' '.join(words)}”. {TRY}")
 
 
 def describe(case: Case) -> list[str]:

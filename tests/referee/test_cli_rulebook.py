@@ -48,10 +48,14 @@ def test_a_search_finds_the_best_case_first(cli: Cli) -> None:
     assert hits[0]["number"] in cli("search", "glass", "door").out.splitlines()[0]
 
 
-def test_a_search_that_finds_nothing_says_so(cli: Cli) -> None:
-    said = cli("search", "xyzzy")
+def test_a_search_that_finds_nothing_says_what_to_try(cli: Cli) -> None:
+    said = cli("search", "xyzzy", "plugh")
     assert said.status == 0
-    assert said.out == "No case fits these words.\n"
+    assert said.out == (
+        "No case speaks of “xyzzy plugh”. Try one word of it, such as door or panic, or a number such as 6.4.\n"
+    )
+    for tried in ("door", "panic", "6.4"):
+        assert cli("search", tried, "--json").json["hits"]
 
 
 def test_a_search_wants_words(cli: Cli) -> None:

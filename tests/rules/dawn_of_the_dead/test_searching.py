@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 from importlib.resources import files
+from pathlib import Path
 
 import pytest
 
 from rules.dawn_of_the_dead.rulebook import rulebook
+from rules.rulebook import Case
 
 FIRST = [
     ("6.4", "6.4"),
@@ -78,7 +80,7 @@ FIRST = [
     ("first aid", "8.3"),
     ("step on hidden zombie", "9.1"),
     ("going berserk", "10.0"),
-    ("calm down", "10.1"),
+    ("calm down", "10.0"),
     ("zombify", "11.0"),
     ("multiplayer", "15.0"),
     ("dead", "8.5"),
@@ -121,6 +123,16 @@ AMONG = [  # query, cases that must be found, within the first so many
 
 BOOK = rulebook()
 
+QUESTIONS = [
+    (question, set(cases.split()))
+    for question, cases in (
+        line.split(" | ")
+        for line in (Path(__file__).parent / "questions.txt").read_text("utf-8").splitlines()
+    )
+]
+LEAST = {1: 0.75, 3: 0.92, 5: 0.96}
+"""The share of the questions that one of their cases must answer first, among the first three, and the first five."""
+
 
 def found(query: str) -> list[str]:
     return [hit.case.number for hit in BOOK.search(query)]
@@ -144,6 +156,52 @@ def test_search_as_you_type_keeps_finding(typed: str) -> None:
 @pytest.mark.parametrize("section", [c.number for c in BOOK.cases if c.number == c.section])
 def test_the_name_of_a_section_finds_it(section: str) -> None:
     assert section in found(BOOK.case(section).title)[:2]
+
+
+@pytest.mark.parametrize("within", LEAST)
+def test_questions_as_people_ask_them_are_answered(within: int) -> None:
+    missed = [
+        (question, found(question)[:5])
+        for question, cases in QUESTIONS
+        if not cases & set(found(question)[:within])
+    ]
+    assert len(QUESTIONS) > 200
+    assert 1 - len(missed) / len(QUESTIONS) >= LEAST[within], missed
+
+
+def test_every_case_that_settles_something_is_asked_for() -> None:
+    """Where a case only leads to others there is nothing to ask."""
+    asked = {case for _, cases in QUESTIONS for case in cases}
+    leading = {"2.0", "3.0", "5.8"}
+    assert {case.number for case in BOOK.cases} - asked - leading == set()
+
+
+@pytest.mark.parametrize("case", BOOK.cases, ids=lambda case: case.number)
+def test_a_number_a_whole_title_and_a_ruling_find_their_case_first(case: Case) -> None:
+    assert {found(typed)[0] for typed in (case.number, case.title, case.title.upper())} == {case.number}
+    assert {found(note.id)[0] for note in case.notes} <= {case.number}
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("bezerk", "berserk"),
+        ("adjesent", "adjacent"),
+        ("panik", "panic"),
+        ("infectd", "infected"),
+        ("riffle", "rifle"),
+    ],
+)
+def test_a_slip_of_spelling_finds_what_was_meant(typed: str, meant: str) -> None:
+    assert found(typed)[0] == found(meant)[0]
+
+
+def test_what_is_quoted_stands_in_every_hit() -> None:
+    hits = BOOK.search('"hunting rifle" Fran')
+    assert len(hits) > 2
+    for hit in hits:
+        text = " ".join([hit.case.title, *hit.case.lines(), *(str(note.text) for note in hit.case.notes)])
+        assert "hunting rifle" in text.lower() or hit.case.charts
 
 
 def test_every_synonym_leads_somewhere() -> None:

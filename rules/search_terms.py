@@ -1,0 +1,114 @@
+"""What a question asks for: its words without the small ones, and for each what may stand for it."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+
+from rules.words import STOP_WORDS, Word, words
+
+SYNONYM, BEGINNING, MISSPELT = 0.7, 0.5, 0.5
+"""How much a synonym counts, a word that only begins with what was typed, and one that
+is spelt much like it, when the word itself counts 1."""
+
+SHORTEST_BEGINNING, SHORTEST_MISSPELT = 2, 5
+LIKENESS = 0.75
+LONGEST_QUERY = 200
+
+Stems = tuple[str, ...]
+
+_QUOTED = re.compile(r'["“”„«»]([^"“”„«»]+)["“”„«»]')
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """A word or phrase of a question: the stems that stand for it, each with how much it counts.
+
+    A quoted one is `required`: what does not have it is not found.
+    """
+
+    stands_for: Mapping[Stems, float]
+    required: bool = False
+
+
+class Reader:
+    """Reads questions, knowing the words of the texts and which words stand for each other."""
+
+    def __init__(self, known: Iterable[Word], synonyms: Iterable[Sequence[str]]) -> None:
+        self._spelt: dict[str, str] = {word.word: word.stem for word in known}
+        self._stems = frozenset(self._spelt.values())
+        self._synonyms = _alike(synonyms)
+        self._longest = max(map(len, self._synonyms), default=1)
+        alone = {stems[0] for stems in self._synonyms if len(stems) == 1}
+        self._sorted = sorted(self._spelt)
+        self._alike_by_letter: dict[str, list[str]] = defaultdict(list)
+        for spelt in {*self._spelt, *alone}:
+            self._alike_by_letter[spelt[0]].append(spelt)
+
+    def terms(self, query: str) -> list[Term]:
+        """Return the terms of a question in order, the quoted ones first."""
+        query = query[:LONGEST_QUERY]
+        quoted = [tuple(w.stem for w in words(phrase)) for phrase in _QUOTED.findall(query)]
+        found = [Term({phrase: 1.0}, required=True) for phrase in quoted if phrase]
+        return found + list(self._unquoted(words(_QUOTED.sub(" ", query))))
+
+    def _unquoted(self, typed: Sequence[Word]) -> Iterator[Term]:
+        """Give a term for each word or phrase that is no small word; one that is typed again counts once."""
+        at, told = 0, set()
+        while at < len(typed):
+            here = typed[at : at + self._size(typed[at : at + self._longest])]
+            at += len(here)
+            asked = tuple(w.stem for w in here)
+            is_small = len(here) == 1 and here[0].word in STOP_WORDS
+            if asked not in told and (not is_small or len(typed) == 1):
+                told.add(asked)
+                yield Term(self._standing_for(here, is_last=at == len(typed)))
+
+    def _size(self, typed: Sequence[Word]) -> int:
+        """Return how many of the words make up a phrase that has synonyms, at least one."""
+        stems = tuple(w.stem for w in typed)
+        return next((n for n in range(len(stems), 1, -1) if stems[:n] in self._synonyms), 1)
+
+    def _standing_for(self, typed: Sequence[Word], *, is_last: bool) -> dict[Stems, float]:
+        phrase = tuple(w.stem for w in typed)
+        found = {phrase: 1.0}
+        for other in self._synonyms.get(phrase, ()):
+            found.setdefault(other, SYNONYM)
+        is_known = phrase in self._synonyms or phrase[0] in self._stems
+        if len(typed) == 1 and (is_last or not is_known):
+            for stem in self._begun(typed[0].word):
+                found.setdefault((stem,), BEGINNING)
+            if len(found) == 1 and not is_known:
+                found |= self._misspelt(typed[0].word)
+        return found
+
+    def _begun(self, begun: str) -> Iterator[str]:
+        """Give the stems of the words that begin with what was typed so far."""
+        if len(begun) >= SHORTEST_BEGINNING:
+            for spelt in self._sorted[bisect_left(self._sorted, begun) :]:
+                if not spelt.startswith(begun):
+                    return
+                yield self._spelt[spelt]
+
+    def _misspelt(self, typed: str) -> dict[Stems, float]:
+        """Return what stands for the word that was most likely meant, if it begins with the same letter."""
+        if len(typed) < SHORTEST_MISSPELT:
+            return {}
+        near = get_close_matches(typed, self._alike_by_letter.get(typed[0], ()), n=1, cutoff=LIKENESS)
+        meant = [(self._spelt.get(word, word),) for word in near]
+        others = [other for stems in meant for other in self._synonyms.get(stems, ())]
+        return dict.fromkeys(others, MISSPELT * SYNONYM) | dict.fromkeys(meant, MISSPELT)
+
+
+def _alike(groups: Iterable[Sequence[str]]) -> dict[Stems, list[Stems]]:
+    """Return for each word or phrase of the groups, as stems, what else may stand for it."""
+    alike: dict[Stems, list[Stems]] = defaultdict(list)
+    for group in groups:
+        stems = [tuple(w.stem for w in words(phrase)) for phrase in group]
+        for phrase in stems:
+            alike[phrase] += [other for other in stems if other != phrase]
+    return dict(alike)
