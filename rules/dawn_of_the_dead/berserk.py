@@ -134,12 +134,7 @@ def _unit_refusal(position: Position, action: Smash) -> Verdict | None:
         return refuse(("10.4",), f"That door is not on a side of {square}, where the unit begins.")
     if position.at(square):
         return refuse(("7.6", "10.4"), f"A character is in {square}, so the unit there stays.")
-    moved = (
-        square in state.done
-        if isinstance(state, ReactionState)
-        else isinstance(state, FreeState) and state.moved(square)
-    )
-    if moved:
+    if isinstance(state, ReactionState | FreeState) and state.moved(square):
         return refuse(("10.4", "7.4"), no_move_left(position, square))
     if not sees_character_through(position, square, action.between):
         return refuse(("10.4", "R-10.4a"), f"From {square} no character is in sight through that door.")
@@ -158,14 +153,7 @@ def _super_refusal(position: Position, action: Smash) -> Verdict | None:
     if super_zombies.has_moved(position, name):
         return refuse(("11.4", "R-11.6a"), f"{NAMES[name]} has already been moved in this Player-Turn.")
     state = position.phase_state
-    moved = (
-        state.done
-        if isinstance(state, ReactionState)
-        else state.spent
-        if isinstance(state, FreeState)
-        else ()
-    )
-    if square in moved:
+    if isinstance(state, ReactionState | FreeState) and not state.moves_along(square):
         return refuse(("7.4", "R-11.6a"), no_move_left(position, square))
     return None
 

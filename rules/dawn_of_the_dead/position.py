@@ -111,6 +111,14 @@ class ReactionState:
     paired: frozenset[str] = frozenset()
     bare: bool = False
 
+    def moved(self, square: str) -> bool:
+        """Whether the unit in a square has had its move (7.4, 7.5)."""
+        return square in self.done
+
+    def moves_along(self, square: str) -> bool:
+        """Whether the unit in a square can still go with a super zombie (11.2)."""
+        return square not in self.done
+
 
 @dataclass(frozen=True, slots=True)
 class FreeState:
@@ -130,6 +138,10 @@ class FreeState:
     def moved(self, square: str) -> bool:
         """Whether the unit in a square makes no free move of its own any more (7.4, R-7.4a)."""
         return square in self.spent or square in self.along
+
+    def moves_along(self, square: str) -> bool:
+        """Whether the unit in a square can still go with a super zombie (11.2, R-11.4a)."""
+        return square not in self.spent
 
 
 @dataclass(frozen=True, slots=True)

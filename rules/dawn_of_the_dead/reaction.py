@@ -58,7 +58,7 @@ def _refuse_react(position: Position, action: React) -> Verdict | None:
     assert isinstance(state, ReactionState)
     if refused := absent_refusal(position, square):
         return refused
-    if square in state.done:
+    if state.moved(square):
         return refuse(("7.5", "7.4"), f"The unit in {square} has already been moved.")
     if square not in state.pending:
         return refuse(

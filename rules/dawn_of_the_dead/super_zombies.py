@@ -35,12 +35,11 @@ def along_refusal(position: Position, name: str) -> Verdict | None:
     state, square = position.phase_state, super_square(position, name)
     assert isinstance(state, ReactionState | FreeState)
     who = NAMES[name]
-    if square not in position.zombies:
+    if square is None or square not in position.zombies:
         return refuse(("11.2",), f"There is no zombie unit in {who}'s square to go along.", firm=True)
     if name not in state.paired:
         return refuse(("11.2",), f"The unit in {square} did not begin this Player-Turn there with {who}.")
-    moved = state.done if isinstance(state, ReactionState) else state.spent
-    if square in moved:
+    if not state.moves_along(square):
         return refuse(("7.4", "11.4"), f"The unit in {square} has already been moved.")
     return None
 
