@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Literal, TypedDict
 
 from rules.dawn_of_the_dead.actions import FreeMove, React
 from rules.dawn_of_the_dead.attacks import attack_under_way, may_shoot, shots_awaited
@@ -32,19 +32,26 @@ from rules.dawn_of_the_dead.super_zombies import super_square
 from rules.dawn_of_the_dead.victory import winner_told
 from rules.dawn_of_the_dead.zombie_paths import BERSERK_STEPS, SUPER_STEPS, free_paths
 
-Item = dict[str, Any]
+Kind = Literal["must", "may", "left", "over"]
+Seat = Literal["human", "zombie"]
 
 
-def _item(kind: str, seat: str, text: str, case: str, squares: tuple[str, ...] = ()) -> Item:
+class Item(TypedDict):
+    """One line of the agenda: something to do, or (`left`) what remains of it, or that the game is `over`."""
+
+    kind: Kind
+    seat: Seat
+    text: str
+    case: str
+    squares: list[str]
+
+
+def _item(kind: Kind, seat: Seat, text: str, case: str, squares: tuple[str, ...] = ()) -> Item:
     return {"kind": kind, "seat": seat, "text": text, "case": case, "squares": list(squares)}
 
 
 def agenda(position: Position, role: str) -> list[Item]:
-    """Return what there is to do, in order, for everybody to see.
-
-    Each item has `kind` ("must", "may" or "left" for what remains), `seat` ("human" or "zombie"), `text`,
-    `case`, and the `squares` it is about. What only the zombie player may know is in his list alone.
-    """
+    """Return what there is to do, in order. What only the zombie player may know is in his list alone."""
     items = list(_public(position))
     if role == "zombie" and must_all_come(position) and not must_be_revealed(position):
         items = [i for i in items if i["case"] != "9.4"] + [_end_phase()]
@@ -72,7 +79,7 @@ def _public(position: Position) -> Iterator[Item]:
         case "attack" | "generation":
             yield from _attacks(position)
         case "over":
-            side = "zombie" if position.winner == "zombie" else "human"
+            side: Seat = "zombie" if position.winner == "zombie" else "human"
             case = "14.1" if side == "zombie" else "14.2"
             yield _item("over", side, f"{winner_told(position.mode, side)}.", case)
 
@@ -133,7 +140,7 @@ def _free(position: Position) -> Iterator[Item]:
     assert isinstance(state, FreeState)
     alone = position.solitaire
     if state.die is None:
-        kind = "must" if alone else "may"
+        kind: Kind = "must" if alone else "may"
         yield _item(kind, "zombie", "Roll for the number of free moves.", "15.5" if alone else "7.0")
     else:
         yield _item("left", "zombie", f"{state.left} of {state.die} free moves left.", "7.0")
