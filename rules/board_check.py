@@ -167,7 +167,7 @@ def _read_sides(data: dict[str, Any], draft: Draft) -> None:
         if "kind" in side:
             report.want(kind in SIDE_KINDS, f"{where}.kind", kind, '"wall", "solid_door" or "glass_door"')
         between = report.field(side, "between", f"{where}.")
-        if "between" not in side or not _is_pair(between, f"{where}.between", draft):
+        if "between" not in side or not _want_pair(between, f"{where}.between", draft):
             continue
         named = pair(*between)
         if named in draft.sides:
@@ -175,8 +175,8 @@ def _read_sides(data: dict[str, Any], draft: Draft) -> None:
         draft.sides[named] = str(kind)
 
 
-def _is_pair(between: object, where: str, draft: Draft) -> bool:
-    """Whether a value names two squares that the map has, noting what it is if not."""
+def _want_pair(between: object, where: str, draft: Draft) -> bool:
+    """Note that a value does not name two squares that the map has, unless it does; return whether it does."""
     good = isinstance(between, list) and len(between) == 2 and all(isinstance(s, str) for s in between)
     if not draft.report.want(good, where, between, "the ids of two squares"):
         return False
@@ -184,11 +184,12 @@ def _is_pair(between: object, where: str, draft: Draft) -> bool:
     if one == other:
         draft.report.add(f"{where} is {shown(between)}; a side lies between two different squares.")
         return False
-    known = [_is_square(s, where, draft) for s in (one, other)]
+    known = [_want_square(s, where, draft) for s in (one, other)]
     return all(known)
 
 
-def _is_square(value: object, where: str, draft: Draft) -> bool:
+def _want_square(value: object, where: str, draft: Draft) -> bool:
+    """Note that a value names no square of the map, unless it does; return whether it does."""
     known = isinstance(value, str) and value in draft.ids
     if not known and (draft.ids or not isinstance(value, str)):
         # Where no square at all could be read, that is told already.
@@ -210,7 +211,7 @@ def _read_main_doors(data: dict[str, Any], draft: Draft) -> None:
                 report.add(f"{where}.name {shown(name)} appears twice among the main doors.")
             seen.add(name)
         square = report.field(door, "square", f"{where}.")
-        known = "square" in door and _is_square(square, f"{where}.square", draft)
+        known = "square" in door and _want_square(square, f"{where}.square", draft)
         points = report.field(door, "segment", f"{where}.")
         wish = "two different points"
         ends = _read_points(points, f"{where}.segment", report, wish) if "segment" in door else None
@@ -229,7 +230,7 @@ def _read_rifles(data: dict[str, Any], draft: Draft) -> None:
     rifles = cast("dict[str, Any]", rifles)
     square = draft.report.field(rifles, "square", "rifles.")
     if "square" in rifles:
-        _is_square(square, "rifles.square", draft)
+        _want_square(square, "rifles.square", draft)
     count = draft.report.field(rifles, "count", "rifles.")
     if "count" in rifles:
         good = is_whole(count) and 0 <= count <= 99

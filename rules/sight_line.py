@@ -10,7 +10,6 @@ from typing import Any, Literal
 from rules.board import Pair
 
 BlockKind = Literal["wall", "corner", "closed_solid_door", "door_not_adjacent", "two_doors", "outside"]
-Place = tuple[Fraction, Fraction]
 
 BLOCK_CASES: dict[BlockKind, tuple[str, ...]] = {
     "wall": ("6.4", "R-6.4a"),
@@ -47,7 +46,7 @@ class Block:
 
     kind: BlockKind
     between: Pair | None
-    point: Place
+    point: tuple[Fraction, Fraction]
     meeting: tuple[str, ...] = ()
 
     def to_json(self) -> dict[str, Any]:
