@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Any, Literal
 
 from rules.board import Pair
+from rules.sentences import listed
 
 BlockKind = Literal["wall", "corner", "closed_solid_door", "door_not_adjacent", "two_doors", "outside"]
 
@@ -112,9 +113,9 @@ def _obstacle(start: str, end: str, block: Block, doors: Sequence[LineDoor]) -> 
         case "wall":
             return f"the line meets the wall {between}"
         case "outside":
-            return f"the line meets the outer wall of {_listed(block.meeting)}"
+            return f"the line meets the outer wall of {listed(block.meeting)}"
         case "corner":
-            return f"the line touches a wall corner at {_listed(block.meeting)}"
+            return f"the line touches a wall corner at {listed(block.meeting)}"
         case "door_not_adjacent":
             return f"the line passes the door {between}, which is on no side of {start} or {end}"
         case "two_doors":
@@ -122,10 +123,6 @@ def _obstacle(start: str, end: str, block: Block, doors: Sequence[LineDoor]) -> 
             return f"the line touches two doors, between {first} and between {second}"
         case "closed_solid_door":
             return f"the solid door {between} is closed"
-
-
-def _listed(names: Sequence[str]) -> str:
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
 
 
 def _number(value: Fraction) -> int | str:

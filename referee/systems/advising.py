@@ -14,9 +14,9 @@ from rules.dawn_of_the_dead.attacks import ATTACKS
 from rules.dawn_of_the_dead.equipment import NAMES
 from rules.dawn_of_the_dead.position import Position
 from rules.dawn_of_the_dead.priorities import lawful_moves
-from rules.dawn_of_the_dead.procedure import people
 from rules.dawn_of_the_dead.solitaire import share, shared_dice
 from rules.ruling import Need
+from rules.sentences import listed
 
 TIE_CASE = "R-15.4b"
 """Says which dice decide between equals."""
@@ -94,7 +94,7 @@ def tie_told(among: tuple[act.Action, ...], dice: tuple[int, ...], chosen: act.A
     squares = [a.square for a in among if isinstance(a, act.CheckBerserk)]
     named = chosen.square if isinstance(chosen, act.CheckBerserk) else ""
     rolled = " and ".join(map(str, dice))
-    return TIE_CASE, f"{people(squares)} are equally near; {rolled} on the die names {named}."
+    return TIE_CASE, f"{listed(squares)} are equally near; {rolled} on the die names {named}."
 
 
 def cardboard(action: act.Action) -> str:
@@ -104,7 +104,7 @@ def cardboard(action: act.Action) -> str:
 
 def _moved(action: act.React | act.FreeMove) -> str:
     *through, end = action.path
-    way = f" through {people(through)}" if through else ""
+    way = f" through {listed(through)}" if through else ""
     if action.super is None:
         return f"Move the unit from {action.source}{way} to {end}."
     along = " with the unit in the square" if action.with_zombie else ""

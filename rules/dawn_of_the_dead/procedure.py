@@ -11,6 +11,7 @@ from rules.dawn_of_the_dead.equipment import NAMES
 from rules.dawn_of_the_dead.position import Phase, Position
 from rules.dice import misread
 from rules.ruling import Need, Ruling, allow, refuse
+from rules.sentences import listed
 
 ActionT = TypeVar("ActionT", bound=Action)
 Verdict = Ruling[Position]
@@ -47,10 +48,9 @@ class Procedure(Generic[ActionT]):
     options: Callable[[Position], Iterable[ActionT]]
 
 
-def people(names: Sequence[str]) -> str:
+def people(names: Iterable[str]) -> str:
     """Return characters as players name them: "Peter", "Peter and Fran"."""
-    shown = [NAMES.get(n, n) for n in names]
-    return shown[0] if len(shown) == 1 else ", ".join(shown[:-1]) + " and " + shown[-1]
+    return listed(NAMES.get(n, n) for n in names)
 
 
 def points(count: int) -> str:
