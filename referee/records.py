@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 from referee import __version__
@@ -129,7 +129,7 @@ def parse(lines: Iterable[str | bytes]) -> Record:
 
 def parse_all(lines: Iterable[str | bytes]) -> list[Record]:
     """Read records that stand one after the other, at least one; a header begins the next. Raises InputError."""
-    found: list[Record] = []
+    found: list[_Reading] = []
     for number, text in enumerate(lines, 1):
         if number > LONGEST:
             raise InputError(f"The record has more than {LONGEST} lines.")
@@ -138,23 +138,32 @@ def parse_all(lines: Iterable[str | bytes]) -> list[Record]:
         data = read_json(text, f"Line {number} of the record")
         try:
             if not found or (isinstance(data, dict) and "format" in data):
-                found.append(Record(load_header(data), ()))
+                found.append(_Reading(load_header(data)))
             else:
-                found[-1] = _with_line(found[-1], data)
+                found[-1].add(data)
         except InputError as error:
             raise InputError([f"Line {number} of the record: {p}" for p in error.problems]) from None
     if not found:
         raise InputError("The record is empty: its first line should be a header.")
-    return found
+    return [Record(read.header, tuple(read.lines), read.opened) for read in found]
 
 
-def _with_line(record: Record, data: Any) -> Record:
-    """Add the line of an action, or of the opened seals, to a record."""
-    if record.opened is not None:
-        raise InputError("something follows the opened seals, which come last.")
-    if isinstance(data, dict) and "opened" in data:
-        return replace(record, opened=load_closing(data)["opened"])
-    return replace(record, lines=(*record.lines, load_line(data)))
+@dataclass(slots=True)
+class _Reading:
+    """A record as far as it was read. Its lines grow in a list: a `Record` would copy all before it for each."""
+
+    header: Mapping[str, Any]
+    lines: list[Mapping[str, Any]] = field(default_factory=list)
+    opened: Mapping[str, Mapping[str, Any]] | None = None
+
+    def add(self, data: Any) -> None:
+        """Add the line of an action, or of the opened seals. Raises InputError."""
+        if self.opened is not None:
+            raise InputError("something follows the opened seals, which come last.")
+        if isinstance(data, dict) and "opened" in data:
+            self.opened = load_closing(data)["opened"]
+        else:
+            self.lines.append(load_line(data))
 
 
 def verify(record: Record) -> list[str]:
