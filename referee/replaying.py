@@ -77,39 +77,43 @@ def start_of(record: Record) -> Position:
 
 def setting_of(header: Mapping[str, Any]) -> Setting:
     """Return the setting that a record's header names: what travels in it, or what is at hand. Raises InputError."""
-    board = _board(header["map"])
-    sheet = _sheet(header["counter_sheet"])
-    if isinstance(board, str) and isinstance(sheet, str):
-        return library.setting(board, sheet)
-    return Setting(
-        library.setting(board).board if isinstance(board, str) else board,
-        library.setting(counters_id=sheet).sheet if isinstance(sheet, str) else sheet,
-    )
+    named_map, named_sheet = header["map"], header["counter_sheet"]
+    if named_map.get("data") is None and named_sheet.get("data") is None:
+        # Built once for all records, with its sight lines.
+        return library.setting(_map_at_hand(named_map), _sheet_at_hand(named_sheet))
+    return Setting(_board(named_map), _sheet(named_sheet))
 
 
-def _board(named: Mapping[str, Any]) -> Board | str:
-    """Return the board of a map that travels in the record, or the id of the one at hand."""
+def _board(named: Mapping[str, Any]) -> Board:
+    """Return the board of a map that travels in the record, or of the one at hand."""
+    data = _travelling(named, "map")
+    return library.setting(_map_at_hand(named)).board if data is None else load_board(data)
+
+
+def _sheet(named: Mapping[str, Any]) -> CounterSheet:
+    """Return the counter sheet that travels in the record, or the one at hand."""
+    data = _travelling(named, "counter_sheet")
+    return library.setting(counters_id=_sheet_at_hand(named)).sheet if data is None else load_sheet(data)
+
+
+def _travelling(named: Mapping[str, Any], field: str) -> Any:
+    """Return the data that travel in the record, None without any. Raises InputError for data that are not those named."""
     data = named.get("data")
-    if data is not None:
-        _fits(named, data, "map")
-        return load_board(data)
+    if data is not None and fingerprint(data) != named["sha256"]:
+        raise InputError(f"{field}.sha256 is not the fingerprint of the data that is in the record.")
+    return data
+
+
+def _map_at_hand(named: Mapping[str, Any]) -> str:
     return _at_hand(named, {i: library.load_map(i) for i in library.maps()}, "map")
 
 
-def _sheet(named: Mapping[str, Any]) -> CounterSheet | str:
-    data = named.get("data")
-    if data is not None:
-        _fits(named, data, "counter_sheet")
-        return load_sheet(data)
+def _sheet_at_hand(named: Mapping[str, Any]) -> str:
     return _at_hand(named, {i: library.load_counters(i) for i in library.counter_sheets()}, "counter_sheet")
 
 
-def _fits(named: Mapping[str, Any], data: Any, field: str) -> None:
-    if fingerprint(data) != named["sha256"]:
-        raise InputError(f"{field}.sha256 is not the fingerprint of the data that is in the record.")
-
-
 def _at_hand(named: Mapping[str, Any], known: Mapping[str, Any], field: str) -> str:
+    """Return the id of the one at hand that has the fingerprint named. Raises InputError where none has."""
     for found, data in known.items():
         if fingerprint(data) == named["sha256"]:
             return found
