@@ -10,7 +10,7 @@ from rules.dawn_of_the_dead.actions import RollEntrance
 from rules.dawn_of_the_dead.attacks import attack_at_once
 from rules.dawn_of_the_dead.position import GenerationState, Phase, Position
 from rules.dawn_of_the_dead.procedure import Outcome, Procedure, Verdict, granted
-from rules.dawn_of_the_dead.units import draw_needed, draw_refusal, learn, place, take
+from rules.dawn_of_the_dead.units import draw_needed, draw_refusal, learn, place, take, units_available
 from rules.dice import misread
 from rules.ruling import allow, refuse
 
@@ -58,18 +58,13 @@ def open_entrances(position: Position, total: int) -> tuple[str, ...]:
     )
 
 
-def units_available(position: Position) -> int | None:
-    """Return how many eliminated units there are to draw from (13.3), or None where nobody counted."""
-    return len(position.eliminated) if position.pools_known else None
-
-
 def _called(position: Position, action: RollEntrance) -> tuple[tuple[str, ...], bool]:
     """Return the doors at which units can enter, and whether the zombie player must choose one (R-13.0a)."""
     called = open_entrances(position, sum(action.dice or ()))
     available = units_available(position)
-    if available == 0:
+    if not available:
         return (), False
-    return called, available is not None and available < len(called)
+    return called, available < len(called)
 
 
 def _entering(position: Position, action: RollEntrance) -> tuple[str, ...]:

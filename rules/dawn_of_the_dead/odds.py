@@ -12,12 +12,12 @@ from itertools import product
 
 from rules.dawn_of_the_dead import tables
 from rules.dawn_of_the_dead.berserk import HIGHEST_BERSERK_DIE
-from rules.dawn_of_the_dead.entrance import open_entrances, units_available
+from rules.dawn_of_the_dead.entrance import open_entrances
 from rules.dawn_of_the_dead.gunfire import panic_increase, shot_dice, subtraction
 from rules.dawn_of_the_dead.infection import TURNING_TOTALS
 from rules.dawn_of_the_dead.position import Position
 from rules.dawn_of_the_dead.solitaire import appearance_squares
-from rules.dawn_of_the_dead.units import strength_in, supers_strength
+from rules.dawn_of_the_dead.units import strength_in, supers_strength, units_available
 from rules.dice import FACES, at_least, totals
 
 Mix = Mapping[int, Fraction]

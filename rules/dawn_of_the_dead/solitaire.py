@@ -16,7 +16,7 @@ from rules.dawn_of_the_dead.position import (
     Position,
 )  # fmt: skip
 from rules.dawn_of_the_dead.procedure import Outcome, Procedure, Verdict, granted
-from rules.dawn_of_the_dead.units import draw_needed, draw_refusal, learn, place, take
+from rules.dawn_of_the_dead.units import draw_needed, draw_refusal, learn, place, take, units_available
 from rules.dawn_of_the_dead.walking import nearest_in_points
 from rules.dice import FACES, misread
 from rules.ruling import allow, refuse
@@ -57,7 +57,7 @@ def _digit(action: RollHidden) -> int | None:
 
 def _candidates(position: Position, action: RollHidden) -> tuple[str, ...]:
     digit = _digit(action)
-    if digit is None or (position.pools_known and not position.eliminated):
+    if digit is None or not units_available(position):
         return ()
     return appearance_squares(position, digit)
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Literal
 
-from rules.dawn_of_the_dead.equipment import HIGHEST_VALUE
+from rules.dawn_of_the_dead.equipment import HIGHEST_VALUE, UNITS
 from rules.dawn_of_the_dead.position import Pool, Position, Zombie, with_item, without
 from rules.dawn_of_the_dead.procedure import Verdict
 from rules.ruling import Need, refuse
@@ -63,6 +63,16 @@ def pool(position: Position, name: PoolName) -> Pool | None:
     if name == "hidden_box":
         return position.hidden_box
     return position.eliminated if position.pools_known else None
+
+
+def units_available(position: Position) -> int:
+    """Return how many eliminated units there may be to draw from (13.3, 15.1).
+
+    Where nobody counted them, those of the fifty are meant that neither stand on the map nor wait to be revealed.
+    """
+    if position.pools_known:
+        return len(position.eliminated)
+    return max(0, UNITS - len(position.zombies) - len(position.hidden))
 
 
 def draw_needed(position: Position, count: int, draw: Sequence[int] | None) -> dict[str, Need]:

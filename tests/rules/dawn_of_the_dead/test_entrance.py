@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules.dawn_of_the_dead import game
+from rules.dawn_of_the_dead import game, library
 from rules.dawn_of_the_dead.actions import (
     DeclareAttack,
     NextPhase,
@@ -189,6 +189,19 @@ class TestPool:
         after = do(generation(eliminated=[]), RollEntrance(dice_for(5)))
         assert after.zombies == {}
         legal(after, NextPhase(), "4.0")
+
+    @pytest.mark.parametrize(
+        ("on_map", "wanted"), [(48, {"draw": 2}), (49, {"doors": ("north", "west")}), (50, {})]
+    )
+    def test_13_3_what_nobody_counted_is_never_more_than_the_rest_of_fifty(
+        self, on_map: int, wanted: dict[str, Any]
+    ) -> None:
+        board = library.setting().board
+        away = [s for s in board.squares if s not in board.main_doors_on and s != "024"]
+        position = table(
+            "generation", {"peter": "024"}, dict.fromkeys(away[:on_map], 1), setting=library.setting()
+        )
+        assert dict(legal(position, RollEntrance((1, 1))).needs) == wanted
 
     def test_13_3_its_value_is_shown_to_nobody(self) -> None:
         ruling = legal(generation(eliminated=[11]), RollEntrance(dice_for(5), draw=(11,)))

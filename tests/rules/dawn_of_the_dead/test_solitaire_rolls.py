@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from rules.dawn_of_the_dead import game
+from rules.dawn_of_the_dead import game, library
 from rules.dawn_of_the_dead.actions import Action, DeclareAttack, FreeMove, OpenAttack, RollHidden
 from rules.dawn_of_the_dead.position import AttackState, Position
 from rules.dawn_of_the_dead.solitaire import number_attacked, share, shared_dice
@@ -137,3 +137,14 @@ class TestCase_15_8:
         if dict(ruling.needs) == {"draw": 1}:
             after = do(before(), RollHidden((column, row), draw=(4,)))
             assert {s[-1] for s in set(after.zombies) - set(FAR)} == {str(digit)}
+
+    @pytest.mark.parametrize(("on_map", "appears"), [(49, True), (50, False)])
+    def test_15_1_none_appears_with_all_fifty_on_the_map(self, on_map: int, appears: bool) -> None:
+        """Nobody counted the eliminated units here; there is none all the same."""
+        mall = library.setting()
+        hall = [s for s in mall.board.squares if mall.board.is_hall(s)]
+        position = table(
+            "hidden_appearance", {"peter": "024"}, dict.fromkeys(hall[:on_map], 1),
+            mode="solitaire", trail=["024"], setting=mall,
+        )  # fmt: skip
+        assert bool(legal(position, RollHidden((1, 1))).needs) is appears
