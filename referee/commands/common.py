@@ -64,8 +64,21 @@ def _opened(name: str) -> Iterator[BinaryIO]:
     except (OSError, ValueError) as error:
         if isinstance(error, (InputError, BrokenPipeError)):
             raise
-        why = getattr(error, "strerror", None) or "its name is not that of a file"
-        raise InputError(f"The file {show(name)} cannot be read: {why.lower()}.") from None
+        raise InputError(f"The file {show(name)} cannot be read: {_why(error)}.") from None
+
+
+@contextmanager
+def writing(what: str) -> Iterator[None]:
+    """Tell in a sentence, which begins with `what`, why a file cannot be written, where it cannot. Raises InputError."""
+    try:
+        yield
+    except (OSError, ValueError) as error:
+        raise InputError(f"{what} cannot be written: {_why(error)}.") from None
+
+
+def _why(error: OSError | ValueError) -> str:
+    """Return why a file cannot be used; a ValueError is a name that no file can have."""
+    return str(getattr(error, "strerror", None) or "its name is not that of a file").lower()
 
 
 def read_json_file(name: str) -> Any:

@@ -6,10 +6,9 @@ from pathlib import Path
 
 import click
 
-from referee.commands.common import json_option, read_json_file
+from referee.commands.common import json_option, read_json_file, writing
 from referee.commands.documents import tell_at_hand, tell_problems, write_out
 from referee.drawing import draw_map
-from referee.errors import InputError
 from referee.json_text import show
 from referee.schemas.maps import load_board
 from rules.dawn_of_the_dead import library, map_check
@@ -54,8 +53,5 @@ def draw(file: str, out: str | None) -> None:
     if out is None or out == "-":
         click.echo(picture)
         return
-    try:
+    with writing(f"The file {show(out)}"):
         Path(out).write_text(picture, encoding="utf-8")
-    except (OSError, ValueError) as error:
-        why = getattr(error, "strerror", None) or "its name is not that of a file"
-        raise InputError(f"The file {show(out)} cannot be written: {why.lower()}.") from None

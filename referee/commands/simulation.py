@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import click
 
-from referee.commands.common import Whole, json_option, print_json
-from referee.errors import InputError
+from referee.commands.common import Whole, json_option, print_json, writing
 from referee.json_text import dump_line, show
 from referee.simulation.games import TURN_LIMIT, Played, play
 from rules.dawn_of_the_dead.position import MODES, Mode
@@ -69,23 +67,14 @@ def summary(played: list[Played], seed: str, mode: Mode, turns: int) -> dict[str
 
 def recorded(name: str, played: Iterable[Played]) -> Iterator[Played]:
     """Give games as they come, their records written to a file, a line of JSON for each line. Raises InputError."""
-    with _written(name):
+    what = f"--record: the file {show(name)}"
+    with writing(what):
         file = Path(name).open("w", encoding="utf-8")  # noqa: SIM115 - closed below, once all games are played
     with file:
         for game in played:
-            with _written(name):
+            with writing(what):
                 file.writelines(dump_line(line) + "\n" for line in game.lines)
             yield game
-
-
-@contextmanager
-def _written(name: str) -> Iterator[None]:
-    """Tell in a sentence why a file cannot be written."""
-    try:
-        yield
-    except (OSError, ValueError) as error:
-        why = getattr(error, "strerror", None) or "its name is not that of a file"
-        raise InputError(f"--record: the file {show(name)} cannot be written: {why.lower()}.") from None
 
 
 def _tell(found: dict[str, Any]) -> None:
