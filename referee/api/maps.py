@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from functools import lru_cache
-from typing import Any
+from typing import Any, get_args
 
 from flask import Blueprint, Response, request
 
@@ -14,14 +14,17 @@ from referee.api.describing import described
 from referee.documents import bring, find, listed
 from referee.errors import InputError
 from referee.json_text import canonical, show
+from referee.named_doors import door_states
 from referee.schemas.base import load
 from referee.tables import tables
-from rules.board import Board, Pair, pair
+from rules.board import Board
+from rules.dawn_of_the_dead.position import DoorState
 from rules.dawn_of_the_dead.tables import shot_modifier
 from rules.sight import SightTable
 
 bp = Blueprint("api_maps", __name__, url_prefix="/api")
 _SIGHT = schemas.SightSchema()
+_STATES: tuple[DoorState, ...] = get_args(DoorState)
 LINE = (
     "from", "to", "sight", "cases", "reason", "squares", "doors", "distance", "modifier", "blocked_by",
 )  # fmt: skip
@@ -82,29 +85,16 @@ def new_sheet() -> Response:
 def sight(id_: str) -> Response:
     """Return the sight line, with the doors closed and destroyed that the query names."""
     board, table = _sight_table(canonical(find(tables(), "map", id_)))
-    given: dict[str, Any] = {k: v for k, v in request.args.items() if k not in {"closed", "destroyed"}}
-    for state in ("closed", "destroyed"):
+    given: dict[str, Any] = {k: v for k, v in request.args.items() if k not in _STATES}
+    for state in _STATES:
         given[state] = [d for text in request.args.getlist(state) for d in text.split(",") if d]
     asked = load(_SIGHT, given, "The query")
     for name in ("start", "end"):
         if asked[name] not in board.squares:
             field = "from" if name == "start" else "to"
             raise InputError(f"{field}: {show(asked[name])} is not a square of this map.")
-    doors: dict[Pair, str] = {}
-    for state in ("closed", "destroyed"):
-        for text in asked[state]:
-            if doors.setdefault(door(board, text, state), state) != state:
-                raise InputError(f"{state}: the door {show(text)} is said to be closed as well.")
+    doors = door_states(board, {state: asked[state] for state in _STATES})
     return json_answer(table.line(asked["start"], asked["end"], doors).to_json())
-
-
-def door(board: Board, text: str, field: str) -> Pair:
-    """Read a door written "043-062". Raises InputError where there is no door."""
-    a, _, b = text.partition("-")
-    found = pair(a, b)
-    if found not in board.doors:
-        raise InputError(f"{field}: there is no door {show(text)} on this map.")
-    return found
 
 
 @lru_cache(maxsize=8)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 import click
@@ -11,10 +10,9 @@ import click
 from referee.commands.common import answer_lines, json_option, map_option, print_json, setting_from
 from referee.errors import InputError
 from referee.json_text import show
-from rules.board import Board, Pair, pair
+from referee.named_doors import door_states
+from rules.board import Board, Pair
 from rules.sight import SightLine, SightTable
-
-_SIDE = re.compile(r"([0-9]{3})-([0-9]{3})", re.ASCII)
 
 
 @click.command()
@@ -42,7 +40,7 @@ def sight(
     if not pairs and (a is None or b is None):
         raise InputError("Two squares are wanted: referee sight A B.")
     setting = setting_from(map_file)
-    doors = door_states(setting.board, closed, destroyed)
+    doors = door_states(setting.board, {"closed": closed, "destroyed": destroyed}, "--")
     if pairs:
         answer_lines(lambda text: _answer_pair(text, setting.board, setting.sight, doors))
         return
@@ -51,30 +49,6 @@ def sight(
         print_json(line.to_json())
     else:
         click.echo("\n".join(describe(line)))
-
-
-def door_states(board: Board, closed: Iterable[str], destroyed: Iterable[str]) -> dict[Pair, str]:
-    """Return the doors that are not open, from sides written "043-062".
-
-    Raises InputError for one that is no door of the map, or is said to be both.
-    """
-    found: dict[Pair, str] = {}
-    for state, sides in (("closed", closed), ("destroyed", destroyed)):
-        for text in sides:
-            named = _SIDE.fullmatch(text)
-            if named is None:
-                raise InputError(
-                    f"--{state}: {show(text)} is not a side; write it as two squares, such as 043-062."
-                )
-            between = pair(named[1], named[2])
-            if between not in board.doors:
-                raise InputError(
-                    f"--{state}: there is no door between {between[0]} and {between[1]} on this map."
-                )
-            if found.get(between, state) != state:
-                raise InputError(f"--{state}: the door {text} is already said to be {found[between]}.")
-            found[between] = state
-    return found
 
 
 def trace(board: Board, table: SightTable, a: str, b: str, doors: Mapping[Pair, str]) -> SightLine:

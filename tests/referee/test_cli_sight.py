@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.commands.sight import door_states
+from referee.named_doors import door_states
 from rules.dawn_of_the_dead import library
 from tests.referee.cli import Cli
 
@@ -97,7 +97,7 @@ def test_a_small_map_of_ones_own_need_be_no_whole_mall(cli: Cli, tmp_path: Path)
         (("024", "999"), '"999" is not a square of this map.'),
         (("024", "x" * 9999), '" is not a square of this map.'),
         (("024", "062", "--closed", "043"), '--closed: "043" is not a side'),
-        (("024", "062", "--closed", "024-025"), "--closed: there is no door between 024 and 025"),
+        (("024", "062", "--closed", "024-025"), "--closed: there is no door 024-025 on this map."),
         (("024", "062", "--closed", "043-062", "--destroyed", "062-043"), "--destroyed: the door 062-043"),
         (("024", "062", "--pairs"), "With --pairs the squares come from standard input"),
         (("024", "062", "--map", "nowhere.json"), 'The file "nowhere.json" cannot be read'),
@@ -110,4 +110,4 @@ def test_bad_input_is_told_in_one_sentence(cli: Cli, arguments: tuple[str, ...],
 
 def test_a_door_may_be_named_twice_if_it_is_in_the_same_state() -> None:
     board = library.setting().board
-    assert door_states(board, ["043-062", "062-043"], []) == {("043", "062"): "closed"}
+    assert door_states(board, {"closed": ["043-062", "062-043"]}) == {("043", "062"): "closed"}

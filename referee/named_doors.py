@@ -1,0 +1,40 @@
+"""Doors as people name them in a question of sight: by the side that they are on, "043-062"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+
+from referee.errors import InputError
+from referee.json_text import show
+from rules.board import Board, Pair, pair
+from rules.dawn_of_the_dead.position import DoorState
+
+_SIDE = re.compile(r"([0-9]{3})-([0-9]{3})", re.ASCII)
+
+
+def door_states(
+    board: Board, named: Mapping[DoorState, Iterable[str]], prefix: str = ""
+) -> dict[Pair, DoorState]:
+    """Return the doors that are not open, from the sides that are named for each state.
+
+    Raises InputError for one that is no door of the map, or is said to be both; the field in its sentence is the state
+    after `prefix` ("--closed" on the command line).
+    """
+    found: dict[Pair, DoorState] = {}
+    for state, sides in named.items():
+        for text in sides:
+            between = _between(board, text, f"{prefix}{state}")
+            if found.setdefault(between, state) != state:
+                raise InputError(f"{prefix}{state}: the door {text} is already said to be {found[between]}.")
+    return found
+
+
+def _between(board: Board, text: str, field: str) -> Pair:
+    side = _SIDE.fullmatch(text)
+    if side is None:
+        raise InputError(f"{field}: {show(text)} is not a side; write it as two squares, such as 043-062.")
+    between = pair(side[1], side[2])
+    if between not in board.doors:
+        raise InputError(f"{field}: there is no door {text} on this map.")
+    return between
