@@ -7,7 +7,7 @@ middle. Glass, destroyed: jagged shards left at the ends.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from math import hypot
 
 from referee.drawing.measure import Spot, path
@@ -44,12 +44,7 @@ class Opening:
 
 def door_path(opening: Opening, kind: str, state: str) -> str:
     """Return the path of a door: `kind` is solid_door or glass_door, `state` open, closed or destroyed."""
-    size = opening.length
-    if kind == "solid_door":
-        return path(*(_solid_closed if state == "closed" else _solid_open)(opening, size))
-    if state == "destroyed":
-        return path(*_shards(opening, size))
-    return path(*(_pane(opening, 0, size) if state == "closed" else _panes_slid(opening, size)))
+    return path(*_SHAPES[kind, state](opening))
 
 
 def sill_path(opening: Opening) -> str:
@@ -69,30 +64,35 @@ def main_door_path(opening: Opening, state: str) -> str:
     return path(*posts, arrow, opening.line((middle - 8, -20), (middle, -11), (middle + 8, -20)))
 
 
-def _solid_open(opening: Opening, size: float) -> list[Line]:
+def _solid_open(opening: Opening) -> list[Line]:
+    size = opening.length
     inset = min(3.0, size / 6)
     return [opening.line((u, 0), (u, min(LEAF, size / 3))) for u in (inset, size - inset)]
 
 
-def _solid_closed(opening: Opening, size: float) -> list[Line]:
+def _solid_closed(opening: Opening) -> list[Line]:
+    size = opening.length
     step = min(4.0, size / 6)
     return [opening.line((step, 0), (size - step, 0)), opening.line((step, -5), (step, 5)),
             opening.line((size - step, -5), (size - step, 5))]  # fmt: skip
 
 
-def _pane(opening: Opening, start: float, end: float) -> list[Line]:
-    frame = opening.line((start, -PANE), (end, -PANE), (end, PANE), (start, PANE), (start, -PANE))
-    middle = (start + end) / 2
-    return [frame, opening.line((middle, -PANE - 2), (middle, PANE + 2))]
+def _glass_open(opening: Opening) -> list[Line]:
+    slid = opening.length * 0.27
+    return [_pane(opening, 0, slid), _pane(opening, opening.length - slid, opening.length)]
 
 
-def _panes_slid(opening: Opening, size: float) -> list[Line]:
-    slid = size * 0.27
-    ends = ((0.0, slid), (size - slid, size))
-    return [opening.line((a, -PANE), (b, -PANE), (b, PANE), (a, PANE), (a, -PANE)) for a, b in ends]
+def _glass_closed(opening: Opening) -> list[Line]:
+    middle = opening.length / 2
+    return [_pane(opening, 0, opening.length), opening.line((middle, -PANE - 2), (middle, PANE + 2))]
 
 
-def _shards(opening: Opening, size: float) -> list[Line]:
+def _pane(opening: Opening, start: float, end: float) -> Line:
+    return opening.line((start, -PANE), (end, -PANE), (end, PANE), (start, PANE), (start, -PANE))
+
+
+def _glass_destroyed(opening: Opening) -> list[Line]:
+    size = opening.length
     tooth = size * 0.11
     left = opening.line((0, PANE), (tooth, PANE + 3), (tooth * 0.7, 0), (tooth * 2.2, -1), (tooth * 0.8, -PANE - 2),
                         (0, -PANE))  # fmt: skip
@@ -101,3 +101,13 @@ def _shards(opening: Opening, size: float) -> list[Line]:
     middle = size / 2
     cross = [opening.line((middle - 4, -4), (middle + 4, 4)), opening.line((middle - 4, 4), (middle + 4, -4))]
     return [left, right, *cross]
+
+
+_SHAPES: Mapping[tuple[str, str], Callable[[Opening], list[Line]]] = {
+    ("solid_door", "open"): _solid_open,
+    ("solid_door", "closed"): _solid_closed,
+    ("solid_door", "destroyed"): _solid_open,  # only players who agree on it break one
+    ("glass_door", "open"): _glass_open,
+    ("glass_door", "closed"): _glass_closed,
+    ("glass_door", "destroyed"): _glass_destroyed,
+}
