@@ -144,6 +144,17 @@ def covered(segment: Segment, pieces: Iterable[Segment]) -> bool:
     return reach >= 1
 
 
+def beside(segment: Segment, hole: Segment) -> list[Segment]:
+    """Return what is left of a segment beside a hole on the same line, in order from its start."""
+    a, b = segment
+    if turn(a, b, hole[0]) != 0 or turn(a, b, hole[1]) != 0:
+        return [segment]
+    (low, first), (high, last) = sorted((_share(segment, spot), spot) for spot in hole)
+    if low >= 1 or high <= 0:
+        return [segment]
+    return [*([(a, first)] if low > 0 else []), *([(last, b)] if high < 1 else [])]
+
+
 def shared_segments(
     outlines: Mapping[str, Outline],
 ) -> tuple[dict[tuple[str, str], tuple[Segment, ...]], tuple[Segment, ...]]:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import lru_cache
 
 from referee.drawing.doors import Opening, door_path, main_door_path, sill_path
 from referee.drawing.labels import Word, area_words, number_word, word
 from referee.drawing.measure import Frame, path, points, text
 from rules.board import Board, MainDoor, Side, Square
-from rules.outlines import Segment, turn
+from rules.outlines import Segment, beside
 
 MARGIN = 48.0
 """Around the map, for the names of the main doors."""
@@ -176,21 +175,5 @@ def _outer_wall(board: Board) -> Iterator[Segment]:
     for segment in board.outer_wall:
         pieces = [segment]
         for hole in holes:
-            pieces = [p for piece in pieces for p in _without(piece, hole)]
+            pieces = [p for piece in pieces for p in beside(piece, hole)]
         yield from pieces
-
-
-def _without(segment: Segment, hole: Segment) -> list[Segment]:
-    """Return what is left of a segment beside a hole on the same line."""
-    a, b = segment
-    if turn(a, b, hole[0]) != 0 or turn(a, b, hole[1]) != 0:
-        return [segment]
-    dx, dy = b[0] - a[0], b[1] - a[1]
-    length = dx * dx + dy * dy
-    low, high = sorted((Fraction((p[0] - a[0]) * dx + (p[1] - a[1]) * dy, length), p) for p in hole)
-    left: list[Segment] = []
-    if low[0] > 0:
-        left.append((a, low[1] if low[0] < 1 else b))
-    if high[0] < 1:
-        left.append((high[1] if high[0] > 0 else a, b))
-    return [segment] if low[0] >= 1 or high[0] <= 0 else left

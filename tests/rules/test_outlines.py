@@ -8,7 +8,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.outlines import Point, covered, crossing_corner, doubled_area, inner_spot, overlap, place
+from rules.outlines import (
+    Point,
+    Segment,
+    beside,
+    covered,
+    crossing_corner,
+    doubled_area,
+    inner_spot,
+    overlap,
+    place,
+)
 
 SQUARE: tuple[Point, ...] = ((0, 0), (4, 0), (4, 4), (0, 4))
 L_SHAPE: tuple[Point, ...] = ((0, 0), (6, 0), (6, 2), (2, 2), (2, 6), (0, 6))
@@ -125,3 +135,20 @@ def test_area_and_cover() -> None:
     assert covered(((1, 0), (5, 0)), [((0, 0), (3, 0)), ((6, 0), (3, 0))])
     assert not covered(((1, 0), (5, 0)), [((0, 0), (3, 0)), ((4, 0), (6, 0))])
     assert not covered(((1, 0), (5, 0)), [((0, 1), (6, 1))])
+
+
+@pytest.mark.parametrize(
+    ("hole", "left"),
+    [
+        (((2, 0), (4, 0)), [((0, 0), (2, 0)), ((4, 0), (6, 0))]),
+        (((4, 0), (2, 0)), [((0, 0), (2, 0)), ((4, 0), (6, 0))]),
+        (((-1, 0), (2, 0)), [((2, 0), (6, 0))]),
+        (((4, 0), (9, 0)), [((0, 0), (4, 0))]),
+        (((0, 0), (6, 0)), []),
+        (((6, 0), (9, 0)), [((0, 0), (6, 0))]),
+        (((-2, 0), (0, 0)), [((0, 0), (6, 0))]),
+        (((2, 0), (2, 4)), [((0, 0), (6, 0))]),
+    ],
+)
+def test_what_is_left_of_a_wall_beside_a_hole(hole: Segment, left: list[Segment]) -> None:
+    assert beside(((0, 0), (6, 0)), hole) == left
