@@ -13,6 +13,7 @@ import click
 from referee.errors import InputError
 from referee.json_text import LONGEST, dump_line, read_json, show
 from referee.schemas.maps import load_board, load_sheet
+from referee.systems import DEFAULT, SYSTEMS
 from rules.dawn_of_the_dead import library
 from rules.dawn_of_the_dead.equipment import Setting
 
@@ -30,15 +31,15 @@ map_option = click.option(
 counters_option = click.option(
     "--counters", "counters_file", metavar="FILE", help="A counter sheet to use instead of the stand-in."
 )
-system_option = click.option(
-    "--system", default="dawn-of-the-dead", show_default=True, help="The rule system."
-)
+system_option = click.option("--system", default=DEFAULT, show_default=True, help="The rule system.")
 
 
 def check_system(system: str) -> None:
     """Raise InputError unless the rule system is one that the referee knows."""
-    if system != "dawn-of-the-dead":
-        raise InputError(f"--system: {show(system)} is not a rule system here; there is dawn-of-the-dead.")
+    if system not in SYSTEMS:
+        raise InputError(
+            f"--system: {show(system)} is not a rule system here; there is {', '.join(SYSTEMS)}."
+        )
 
 
 def read_file(name: str) -> bytes:

@@ -10,7 +10,8 @@ from referee.systems.dawn_of_the_dead import DawnOfTheDead
 from referee.systems.protocol import System
 
 SYSTEMS: Mapping[str, System] = {system.id: system for system in (DawnOfTheDead(),)}
-DEFAULT = "dawn-of-the-dead"
+DEFAULT = DawnOfTheDead.id
+"""What is meant where nobody names a system."""
 
 
 def system(id_: object) -> System:

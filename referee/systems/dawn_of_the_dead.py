@@ -24,7 +24,6 @@ from rules.dawn_of_the_dead.position import COUNTERS, EMPTY, MODES, Position
 from rules.dawn_of_the_dead.unknown_units import unknown_mix
 from rules.ruling import Need, Ruling
 
-SYSTEM = "dawn-of-the-dead"
 HIDING = "place_hidden"
 
 
@@ -36,7 +35,7 @@ class DawnMatch:
     setting: Setting
     sheet_source: JsonObject
     embed: bool = False
-    system: str = SYSTEM
+    system: str = codec.SYSTEM
     public_seat: str = seating.TABLE
 
     @property
@@ -193,7 +192,7 @@ class DawnMatch:
             map_source=self.setting.board.source,
             sheet_source=self.sheet_source,
             draw=drawn,
-            system=SYSTEM,
+            system=codec.SYSTEM,
             seats={seat: seat for seat in self.seats},
             seals=seals,
             embed=self.embed,
@@ -204,7 +203,7 @@ class DawnMatch:
 class DawnOfTheDead:
     """The rule system."""
 
-    id = SYSTEM
+    id = codec.SYSTEM
     title = "Dawn of the Dead"
 
     def options(self, given: Mapping[str, Any]) -> dict[str, Any]:
