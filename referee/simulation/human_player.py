@@ -23,10 +23,9 @@ from rules.dawn_of_the_dead.actions import (
 )
 from rules.dawn_of_the_dead.equipment import CHARACTERS
 from rules.dawn_of_the_dead.position import AttackState, Move, Position
+from rules.dawn_of_the_dead.rifles import RIFLE_BEARERS
 
 _FAR = 999
-_ARMED = frozenset({"steve", "fran"})
-"""Those who need a rifle for victory (14.2)."""
 _RANGE = 4
 """Steps beyond which this player does not bother to shoot."""
 _COMPANY = 0.5
@@ -103,7 +102,7 @@ class HumanPlayer:
         doors = board.main_doors_on.get(square)
         if doors is not None:
             return any(position.main_doors.get(door) != "closed" for door in doors)
-        armed = name not in _ARMED or position.characters[name].rifle
+        armed = name not in RIFLE_BEARERS or position.characters[name].rifle
         return square == board.rifle_square and not armed and bool(position.rifles)
 
     def _parties(self, position: Position, name: str) -> Iterator[StartMove]:
@@ -119,7 +118,7 @@ class HumanPlayer:
         """Return the square where this character is wanted."""
         board, here = position.setting.board, position.characters[name].square or ""
         steps = board.distances_from(here)
-        unarmed = name in _ARMED and not position.characters[name].rifle
+        unarmed = name in RIFLE_BEARERS and not position.characters[name].rifle
         others = {c.square for n, c in position.characters.items() if n != name}
         doors = [
             d.square

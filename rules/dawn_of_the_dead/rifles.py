@@ -14,6 +14,7 @@ from rules.dawn_of_the_dead.procedure import Outcome, Procedure, Verdict
 from rules.ruling import allow, refuse
 
 RIFLE_BEARERS = frozenset({"steve", "fran"})
+"""Those who may take a rifle (12.1), and need one to win (14.2)."""
 
 
 def _refuse(position: Position, action: TakeRifle) -> Verdict | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rules.dawn_of_the_dead.position import Position, Status
+from rules.dawn_of_the_dead.rifles import RIFLE_BEARERS
 
 LOST: frozenset[Status] = frozenset({"killed", "super_zombie"})
 FRAN_FALLEN: frozenset[Status] = LOST | {"infected"}
@@ -24,7 +25,7 @@ def humans_have_won(position: Position) -> bool:
     """Whether doors, rifles and zombies are all seen to, hidden zombies included (14.2, R-14.2a)."""
     return (
         all(position.main_doors.get(d) == "closed" for d in position.setting.board.main_doors)
-        and all(position.characters[n].rifle or not position.characters[n].in_play for n in ("steve", "fran"))
+        and all(position.characters[n].rifle or not position.characters[n].in_play for n in RIFLE_BEARERS)
         and not position.zombies
         and not position.hidden
         and not any(c.status == "super_zombie" for c in position.characters.values())
