@@ -13,7 +13,7 @@ from rules.dawn_of_the_dead.rulebook import rulebook
 from rules.rulebook import Case, Chart, UnknownCase
 
 _WIDTH = 88
-TRY = "Try one word of it, such as door or panic, or a number such as 6.4."
+TRY = "Try a single word such as door or panic, or a number such as 6.4."
 """What to try when a search has found nothing."""
 
 
