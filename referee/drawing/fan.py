@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from referee.drawing.layers import FULL, CounterView
-from referee.drawing.measure import path, text
+from referee.drawing.measure import Box, path, text
 from referee.drawing.plan import MARGIN, frame_of
 from rules.board import Board
 from rules.outlines import box
@@ -17,8 +17,6 @@ BORDER = 4.0
 STEM = 10.0
 """How far the plate lies from its square."""
 IN_A_ROW = 5
-Box = tuple[float, float, float, float]
-"""Left, top, right and bottom in the drawing."""
 
 
 @dataclass(frozen=True, slots=True)

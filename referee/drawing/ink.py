@@ -12,8 +12,8 @@ from functools import lru_cache
 from itertools import pairwise
 from math import hypot
 
-from referee.drawing.measure import Spot, path, text
-from referee.drawing.plan import PRINT_SHIFT, frame_of, plan_of
+from referee.drawing.measure import Box, Spot, path, text
+from referee.drawing.plan import frame_of, middle, plan_of
 from rules.board import Board
 from rules.outlines import box
 
@@ -23,7 +23,6 @@ HEADS = {"forced": 11.0, "choice": 9.0, "done": 9.0, "way": 9.0}
 ASIDE = (0.0, 14.0, 20.0, 8.0, 26.0, -14.0, -20.0)
 """How far beside the middle a way may run, so that it runs over no number; what is tried first comes first."""
 NUMBER_WIDTH, NUMBER_HEIGHT = 31.0, 12.0
-Box = tuple[float, float, float, float]
 DIE = 8.0
 DIE_STEP = 9.5
 LETTER = 10.4
@@ -118,12 +117,6 @@ def ink_of(ink: Ink, board: Board, occupied: Collection[str]) -> InkView:
         rolls=tuple(_roll(s, roll, board) for s, roll in ink.rolls.items() if s in there),
         arrows=tuple(_arrow(a, board, occupied) for a in drawn),
     )
-
-
-def middle(square: str, board: Board) -> Spot:
-    """Return the spot where the counter of a square lies."""
-    x, y = frame_of(board).spot(*board.squares[square].centre)
-    return x, y + PRINT_SHIFT
 
 
 def chevron(tip: Spot, before: Spot, length: float) -> list[Spot]:

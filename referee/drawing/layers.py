@@ -14,9 +14,8 @@ from functools import lru_cache
 from typing import Any
 
 from referee.drawing.labels import NUMBER_FOOT
-from referee.drawing.marks import outline
 from referee.drawing.measure import Spot, path, text
-from referee.drawing.plan import PRINT_SHIFT, frame_of
+from referee.drawing.plan import frame_of, middle, outline
 from rules.board import Board, pair
 from rules.outlines import box
 
@@ -85,8 +84,8 @@ def rifles_of(view: Json, board: Board) -> tuple[str, str, int] | None:
     left = view.get("rifles")
     if not isinstance(left, int) or not left or board.rifle_square is None:
         return None
-    x, y = frame_of(board).spot(*board.squares[board.rifle_square].centre)
-    return text(x), text(y + PRINT_SHIFT), left
+    x, y = middle(board.rifle_square, board)
+    return text(x), text(y), left
 
 
 def sight_of(line: Json, board: Board) -> SightView:
@@ -177,8 +176,8 @@ def _places(board: Board, square: str, count: int) -> tuple[bool, tuple[str, ...
     rows = -(-count // columns)
     edge = max(9.0, min(FULL + GAP, width / columns, height / rows))
     scale = (edge - GAP) / FULL
-    x, y = frame.spot(*board.squares[square].centre)
-    y = max(y + PRINT_SHIFT, frame.spot(left, top)[1] + NUMBER_FOOT + (rows * edge - GAP) / 2)
+    x, y = middle(square, board)
+    y = max(y, frame.spot(left, top)[1] + NUMBER_FOOT + (rows * edge - GAP) / 2)
     places: list[str] = []
     for i in range(count):
         row, column = divmod(i, columns)

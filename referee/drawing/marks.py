@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from referee.drawing.ink import beside_numbers, chevron, middle, segments
-from referee.drawing.measure import path, points, text
-from referee.drawing.plan import frame_of
+from referee.drawing.ink import beside_numbers, chevron, segments
+from referee.drawing.measure import path, text
+from referee.drawing.plan import middle, outline
 from rules.board import Board
 
 TRAIL_HEAD = 8.0
@@ -55,8 +55,3 @@ def trail_of(squares: Sequence[str], board: Board) -> TrailView | None:
 def marks_of(marks: Mapping[str, str], board: Board) -> list[MarkView]:
     """Return the squares that are pointed out; `marks` gives the kind of each."""
     return [MarkView(s, kind, outline(s, board)) for s, kind in marks.items() if s in board.squares]
-
-
-def outline(square: str, board: Board) -> str:
-    """Return the sides of a square as the `points` of a polygon."""
-    return points(frame_of(board).spots(board.squares[square].outline))

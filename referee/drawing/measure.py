@@ -17,6 +17,8 @@ from rules.outlines import Segment, box
 
 CELL = 48
 Spot = tuple[float, float]
+Box = tuple[float, float, float, float]
+"""Left, top, right and bottom in the drawing."""
 
 
 def text(number: float) -> str:

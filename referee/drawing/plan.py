@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from referee.drawing.doors import Opening, door_path, main_door_path, sill_path
 from referee.drawing.labels import Word, area_words, number_word, word
-from referee.drawing.measure import Frame, path, points, text
+from referee.drawing.measure import Frame, Spot, path, points, text
 from rules.board import Board, MainDoor, Side, Square
 from rules.outlines import Segment, beside
 
@@ -75,6 +75,17 @@ def frame_of(board: Board) -> Frame:
     return Frame.of(board)
 
 
+def middle(square: str, board: Board) -> Spot:
+    """Return the spot where symbols and counters lie in a square."""
+    x, y = frame_of(board).spot(*board.squares[square].centre)
+    return x, y + PRINT_SHIFT
+
+
+def outline(square: str, board: Board) -> str:
+    """Return the sides of a square as the `points` of a polygon."""
+    return points(frame_of(board).spots(board.squares[square].outline))
+
+
 @lru_cache(maxsize=32)
 def plan_of(board: Board) -> PlanView:
     """Return the unchanging part of a board's drawing, worked out once."""
@@ -83,7 +94,7 @@ def plan_of(board: Board) -> PlanView:
     return PlanView(
         name=board.name,
         note=note,
-        squares=tuple(_square(s, frame) for s in board.squares.values()),
+        squares=tuple(_square(s, board) for s in board.squares.values()),
         sills="".join(sill_path(o) for side in board.doors.values() for o in _openings(side, board)),
         main_sills="".join(sill_path(_main_opening(d, board)) for d in board.main_doors.values()),
         walls=path(
@@ -91,7 +102,7 @@ def plan_of(board: Board) -> PlanView:
         ),
         outer_wall=path(*(frame.line(s) for s in _outer_wall(board))),
         names=tuple(area_words(board, frame)),
-        symbols=tuple(_symbols(board, frame)),
+        symbols=tuple(_symbols(board)),
         door_names=tuple(_door_name(d, board) for d in board.main_doors.values()),
         foot=word(note, 0, frame.height + MARGIN - 14),
     )
@@ -105,21 +116,20 @@ def door_views(
     return found + [_main_door(d, main_doors.get(d.name, "open"), board) for d in board.main_doors.values()]
 
 
-def _square(square: Square, frame: Frame) -> SquareView:
+def _square(square: Square, board: Board) -> SquareView:
     kind = "hall" if square.area.kind == "hall" else "store"
     return SquareView(
         id=square.id,
         kind=kind,
         title=f"{square.id} {square.area.name}",
-        points=points(frame.spots(square.outline)),
-        number=number_word(square, frame),
+        points=outline(square.id, board),
+        number=number_word(square, frame_of(board)),
     )
 
 
-def _symbols(board: Board, frame: Frame) -> Iterator[SymbolView]:
+def _symbols(board: Board) -> Iterator[SymbolView]:
     for square in board.squares.values():
-        centre = frame.spot(*square.centre)
-        x, y = text(centre[0]), text(centre[1] + PRINT_SHIFT)
+        x, y = map(text, middle(square.id, board))
         yield from (SymbolView(kind, x, y) for kind in sorted(square.symbols))
         if square.id == board.rifle_square:
             yield SymbolView("rifles", x, y)
