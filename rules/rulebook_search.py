@@ -203,12 +203,15 @@ class Index:
 
 def _nearness(one: Sequence[_Spot], other: Sequence[_Spot]) -> float:
     """Return how near two terms come to each other: 1 side by side, 0 when they are far apart."""
+    in_line: dict[int, list[_Spot]] = defaultdict(list)
+    for spot in one:
+        in_line[spot.line].append(spot)
     return max(
         (
             min(a.quality, b.quality) / apart
-            for a in one
             for b in other
-            if a.line == b.line and 0 < (apart := max(b.first - a.last, a.first - b.last)) < FAR
+            for a in in_line.get(b.line, ())
+            if 0 < (apart := max(b.first - a.last, a.first - b.last)) < FAR
         ),
         default=0.0,
     )
