@@ -45,7 +45,6 @@ class _MovementSchema(Strict):
 
     supers = _characters()
     paired = _characters()
-    bare = Flag()
 
 
 class ReactionSchema(_MovementSchema):

@@ -112,6 +112,7 @@ class PositionSchema(Strict):
     zombies = Items(Part(ZombieSchema), _MOST_SQUARES, required=True)
     hidden = _squares(_MOST_HIDDEN, distinct=True, load_default=list)
     passed = _squares(_MOST_HIDDEN, distinct=True, load_default=list)
+    swept = Flag(load_default=False)
     hidden_box = _pool()
     eliminated = _pool()
     doors = Items(Part(DoorSchema), _MOST_SQUARES, load_default=list)

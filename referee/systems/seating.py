@@ -102,11 +102,16 @@ def not_yours(position: Position, action: act.Action, seat: str) -> str | None:
 def withheld_from(position: Position, action: act.Action, seat: str) -> Ruling[Position] | None:
     """Refuse a seat what can be answered with a secret alone, whatever the answer would be; None for all else.
 
-    With the map swept empty, whether the Free Movement Phase may end hangs on the hidden squares (9.3, 9.4).
+    Once the map was swept empty, whether the Free Movement Phase may end, and where a unit may go in it, hang on the
+    hidden squares (9.3, 9.4).
     """
-    if seat == SIDES[1] or not isinstance(action, act.NextPhase) or not must_all_come(position):
+    his_alone = isinstance(action, act.NextPhase | act.FreeMove) and must_all_come(position)
+    if seat == SIDES[1] or not his_alone:
         return None
-    reason = "The zombie player ends this phase: hidden zombies are to be revealed first where they can be."
+    does = "ends" if isinstance(action, act.NextPhase) else "moves in"
+    reason = (
+        f"The zombie player {does} this phase: hidden zombies are to be revealed first where they can be."
+    )
     return refuse(("9.4", "R-9.4a"), reason, firm=True)
 
 

@@ -40,6 +40,7 @@ STATES: Mapping[str, type[Any]] = {
 def position_to_json(position: Position) -> dict[str, Any]:
     """Return a position as JSON data, secrets and all; what leaves the referee goes through `view`.
 
+    `swept` is there only where it is so.
     A box that nobody gave is left out where the eliminated units are known, and null where neither is.
     """
     found: dict[str, Any] = {
@@ -67,6 +68,8 @@ def position_to_json(position: Position) -> dict[str, Any]:
         "inspected": dict(sorted(position.inspected.items())),
         "winner": position.winner,
     }
+    if position.swept:
+        found["swept"] = True
     if position.hidden_box is None and position.pools_known:
         del found["hidden_box"]
     return found
@@ -90,6 +93,7 @@ def position_from_json(source: Mapping[str, Any], setting: Setting) -> Position:
         zombies=_zombies(source["zombies"]),
         hidden=tuple(source.get("hidden", ())),
         passed=frozenset(source.get("passed", ())),
+        swept=source.get("swept", False),
         hidden_box=None if hidden_box is None else tuple(hidden_box),
         eliminated=tuple(eliminated or ()),
         pools_known=not unknown,

@@ -8,6 +8,7 @@ from dataclasses import replace
 from rules.dawn_of_the_dead import super_zombies
 from rules.dawn_of_the_dead.actions import FreeMove, RollFreeMoves
 from rules.dawn_of_the_dead.equipment import NAMES
+from rules.dawn_of_the_dead.hidden_zombies import must_be_revealed
 from rules.dawn_of_the_dead.position import FreeState, Phase, Position, ReactionState
 from rules.dawn_of_the_dead.procedure import Outcome, Procedure, Verdict, as_dice, granted
 from rules.dawn_of_the_dead.reaction import begin_reaction
@@ -39,7 +40,6 @@ def begin_free(position: Position, reaction: ReactionState | None) -> FreeState:
         spent=reaction.done | (reaction.pending - with_super),
         supers=reaction.supers,
         paired=reaction.paired,
-        bare=reaction.bare or position.bare(),
         along=reaction.pending & with_super,
     )
 
@@ -83,7 +83,7 @@ def counts(position: Position, square: str) -> bool:
 
 def _refuse_free(position: Position, action: FreeMove) -> Verdict | None:
     if action.super:
-        return super_zombies.move_refusal(position, action)
+        return super_zombies.move_refusal(position, action) or _bar_refusal(position, action)
     state, square = position.phase_state, action.source or ""
     assert isinstance(state, FreeState)
     if refused := absent_refusal(position, square):
@@ -97,7 +97,16 @@ def _refuse_free(position: Position, action: FreeMove) -> Verdict | None:
         return refused
     if action.path[-1] == square:
         return refuse(("7.5",), f"The unit would end in {square}, where it began, which is no move.")
-    return end_refusal(position, action.path[-1])
+    return end_refusal(position, action.path[-1]) or _bar_refusal(position, action)
+
+
+def _bar_refusal(position: Position, action: FreeMove) -> Verdict | None:
+    """Refuse to bar with a unit what must be revealed as soon as it can be (9.3, 9.4)."""
+    end = action.path[-1]
+    if end not in must_be_revealed(position) or (action.super and not action.with_zombie):
+        return None
+    reason = f"The hidden zombie in {end} must be revealed: no zombie was left on the map."
+    return refuse(("9.4", "R-9.4a"), reason)
 
 
 def _no_moves_left(state: FreeState) -> Verdict:

@@ -33,18 +33,23 @@ def turn_up_hidden(position: Position, square: str, draw: Sequence[int] | None) 
     return replace(after, hidden=hidden, passed=after.passed - {square})
 
 
+def remember_swept(before: Position, after: Position) -> Position:
+    """Remember that the map was swept until no zombie is hidden any more; what appears excuses nobody (9.4)."""
+    swept = bool(after.hidden) and (before.swept or before.bare() or after.bare())
+    return after if swept == after.swept else replace(after, swept=swept)
+
+
 def must_all_come(position: Position) -> bool:
-    """Whether an empty map calls for all the hidden zombies there are left (9.4): anybody can tell."""
-    state = position.phase_state
-    if not isinstance(state, FreeState) or not position.hidden or position.hidden_box == ():
+    """Whether a swept map calls for all the hidden zombies there are left now (9.4): anybody can tell."""
+    if position.phase != "free_movement" or not position.hidden or position.hidden_box == ():
         return False
-    return state.bare or position.bare()
+    return position.swept or position.bare()
 
 
 def must_be_revealed(position: Position) -> tuple[str, ...]:
     """Return the hidden squares that must be revealed before free movement ends (9.4, R-9.4a).
 
-    The first one that appears does not excuse the rest; a unit in the square does (9.3).
+    A unit in the square puts it off (9.3).
     """
     if not must_all_come(position):
         return ()

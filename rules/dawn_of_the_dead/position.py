@@ -100,8 +100,7 @@ class ReactionState:
     """Who saw the trail and has not moved (`pending`), and the squares of those that have (`done`).
 
     `supers` are super zombies that moved, `watching` those that saw the trail and have not;
-    `paired` are super zombies that began the Zombie Player-Turn with a unit in their square. `bare`: no
-    zombie was left on the map when the phase began (9.4).
+    `paired` are super zombies that began the Zombie Player-Turn with a unit in their square.
     """
 
     pending: frozenset[str] = frozenset()
@@ -109,7 +108,6 @@ class ReactionState:
     supers: frozenset[str] = frozenset()
     watching: frozenset[str] = frozenset()
     paired: frozenset[str] = frozenset()
-    bare: bool = False
 
     def moved(self, square: str) -> bool:
         """Whether the unit in a square has had its move (7.4, 7.5)."""
@@ -122,7 +120,7 @@ class ReactionState:
 
 @dataclass(frozen=True, slots=True)
 class FreeState:
-    """Free moves: what was rolled, what is `left`, and whose moves are `spent`; `bare` as in reaction.
+    """Free moves: what was rolled, what is `left`, and whose moves are `spent`.
 
     `along` are units that saw the trail and may only go along with the super zombie on them (R-11.4a).
     """
@@ -132,7 +130,6 @@ class FreeState:
     spent: frozenset[str] = frozenset()
     supers: frozenset[str] = frozenset()
     paired: frozenset[str] = frozenset()
-    bare: bool = False
     along: frozenset[str] = frozenset()
 
     def moved(self, square: str) -> bool:
@@ -192,7 +189,8 @@ class Position:
 
     `zombies` are keyed by square (two units never share one, 7.6); `doors` and `main_doors` name only
     those that are not open. `passed` are hidden squares that a character entered while another unit
-    stood there (R-9.3a). `shown` are Zombie Values that everybody saw in the last action and
+    stood there (R-9.3a). `swept`: the map was empty of zombies, so that the hidden ones that are left must
+    come (9.4). `shown` are Zombie Values that everybody saw in the last action and
     `inspected` those the zombie player alone may look at; both are gone with the next action.
     `pools_known` is false, and `hidden_box` None, where nobody said which units are off the map: then
     what is drawn is not checked.
@@ -207,6 +205,7 @@ class Position:
     zombies: Mapping[str, Zombie] = field(default_factory=dict)
     hidden: tuple[str, ...] = ()
     passed: frozenset[str] = frozenset()
+    swept: bool = False
     hidden_box: Pool | None = None
     eliminated: Pool = ()
     pools_known: bool = True

@@ -14,7 +14,6 @@ from rules.dawn_of_the_dead.zombie_movement import absent_refusal, carry_out, im
 from rules.dawn_of_the_dead.zombie_paths import (
     end_refusal,
     quarry,
-    reaction_cases,
     reaction_paths,
     sees_trail,
     step_limit,
@@ -35,7 +34,6 @@ def begin_reaction(position: Position) -> ReactionState:
         pending=frozenset(s for s in position.zombies if sees_trail(position, s)),
         watching=watching,
         paired=super_zombies.pairs(position),
-        bare=position.bare(),
     )
 
 
@@ -94,7 +92,8 @@ def _grant_react(position: Position, action: React) -> Verdict:
         return refused
     if action.super:
         return allow(("11.4", "7.2"), f"{NAMES[action.super]} may go to {action.path[-1]} in reaction.")
-    cases = reaction_cases(position, action.source or "", action.path)
+    berserk = position.zombies[action.source or ""].berserk
+    cases = ("10.2", "7.2") if berserk else ("7.0", "7.2")
     return allow(cases, f"The unit in {action.source} reacts by going to {action.path[-1]}.")
 
 

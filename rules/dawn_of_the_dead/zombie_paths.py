@@ -52,35 +52,24 @@ def step_limit(position: Position, square: str) -> int:
 def reaction_paths(position: Position, square: str) -> list[Path]:
     """Return every lawful reaction of a unit in a square; empty where 7.2 exempts it.
 
-    A berserk unit goes two squares if it can end there, else one (R-7.5a); entering a character's
-    square ends its move (R-7.6a), and that is a whole move (R-7.5b).
+    A berserk unit goes two squares if it can end there, else one (R-7.5a); it goes through no character's
+    square (R-7.6a).
     """
     occupied = position.occupied()
     if square in occupied:
         return []
     unit = position.zombies.get(square)
     first = [n for n in towards(position, square) if not door_closed(position, square, n)]
-    if unit is None or not unit.berserk:
-        return [(n,) for n in first if n not in position.zombies]
-    whole: list[Path] = [(n,) for n in first if n in occupied and n not in position.zombies]
-    for near in first:
-        if near not in occupied:
-            whole += [
-                (near, far)
-                for far in towards(position, near)
-                if not door_closed(position, near, far) and far not in position.zombies
-            ]
-    return whole or [(n,) for n in first if n not in position.zombies]
-
-
-def reaction_cases(position: Position, square: str, path: Path) -> tuple[str, ...]:
-    """Return the cases that a unit's reaction rests on, R-7.5b where it could have gone farther."""
-    if not position.zombies[square].berserk:
-        return ("7.0", "7.2")
-    stops = path[-1] in position.occupied() and any(
-        len(p) > len(path) for p in reaction_paths(position, square)
-    )
-    return ("10.2", "7.2", "R-7.5b") if stops else ("10.2", "7.2")
+    twice: list[Path] = []
+    if unit is not None and unit.berserk:
+        twice = [
+            (near, far)
+            for near in first
+            if near not in occupied
+            for far in towards(position, near)
+            if not door_closed(position, near, far) and far not in position.zombies
+        ]
+    return twice or [(n,) for n in first if n not in position.zombies]
 
 
 def way_refusal(position: Position, here: str, to: str, case: str) -> Verdict | None:

@@ -66,8 +66,7 @@ class ZombieTurn:
             for n in self.nearer(w[0])
             if n not in self.units
         ]
-        arrived = [w for w in ends_well if w[0] in self.occupied]
-        return two + arrived or ends_well
+        return two or ends_well
 
     def react(self) -> Iterator[ZombieTurn | None]:
         """Yield the turn after each thing that may be done in the Reaction Phase; None where it ends it."""

@@ -141,8 +141,7 @@ class TestItems:
         assert END in lines(do(position, Reveal("050", draw=(7,))))
 
     def test_9_4_only_the_zombie_player_is_told_that_none_can_appear(self) -> None:
-        position = table("free_movement", EVERYBODY, hidden=["044", "045"], hidden_box=[3, 7])
-        position = do(position, RollFreeMoves(1), Reveal("044", draw=(3,)), FreeMove(("045",), "044"))
+        position = table("free_movement", EVERYBODY, {"045": 3}, hidden=["045"], hidden_box=[7], swept=True)
         come: tuple[str, str, str, list[str]] = ("must", "zombie", "9.4", [])
         assert END in lines(position, "zombie")
         assert come not in lines(position, "zombie")

@@ -245,8 +245,30 @@ class TestBareMap:
         legal(free(["042"], people=people), NextPhase(), "4.0")
 
     def test_9_4_not_where_one_cannot_be(self) -> None:
-        """The first to appear moved onto the square of the second: nothing can be revealed there now."""
-        position = do(free(["042", "043"]), Reveal("042", draw=(3,)), FreeMove(("043",), "042"))
+        """A unit stands in the square: nothing can be revealed there now, but as soon as it has gone."""
+        position = free(["043"], {"043": 2}, swept=True)
+        legal(position, NextPhase(), "4.0")
+        refused(do(position, FreeMove(("042",), "043")), NextPhase(), "9.4")
+
+    def test_9_4_none_that_must_come_is_barred_by_another(self) -> None:
+        """The first to appear may not be moved onto the square of the second, nor be taken there."""
+        position = do(free(["042", "043"]), Reveal("042", draw=(3,)))
+        assert "R-9.4a" in refused(position, FreeMove(("043",), "042"), "9.4", "043").cases
+        legal(position, FreeMove(("041",), "042"), "7.0")
+        people = {"peter": "024", "roger": "042 super_zombie"}
+        paired = free(["043"], {"042": 2}, swept=True, people=people)
+        refused(paired, FreeMove(("043",), None, "roger", with_zombie=True), "9.4")
+        legal(paired, FreeMove(("043",), None, "roger"), "11.2")
+
+    def test_9_4_what_comes_onto_the_map_meanwhile_excuses_nobody(self) -> None:
+        """Peter shoots the last unit and meets a hidden zombie himself: the other must come all the same."""
+        position = table("human", {"peter": "024"}, {"025": 1}, hidden=["014", "050"], **BOX)
+        position = do(position, StartMove(("peter",)), Shoot(("peter",), "025", dice=(6, 6)))
+        assert position.swept
+        position = do(position, Step("014", draw=(3,)), EndTurn(), NextPhase(), NextPhase())
+        refused(position, NextPhase(), "9.4")
+        position = do(position, Reveal("050", draw=(7,)))
+        assert not position.swept
         legal(position, NextPhase(), "4.0")
 
     def test_9_4_not_with_the_box_empty(self) -> None:

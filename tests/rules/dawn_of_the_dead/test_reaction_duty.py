@@ -214,12 +214,14 @@ class TestWithCharacters:
         ruling = refused(position, React(("022", "023"), "021"), "7.6", "022")
         assert "R-7.6a" in ruling.cases
 
-    def test_7_6_it_need_not_choose_the_way_past_a_character(self) -> None:
-        """From 031 it may stop with Fran in 021, or go two squares by 032."""
+    def test_7_5_it_goes_past_a_character_where_that_takes_it_two_squares(self) -> None:
+        """From 031 it would stop with Fran in 021; by 032 it goes two squares."""
         position = reaction({"031": "3 berserk"}, {"peter": "024", "fran": "021"})
-        assert "R-7.5b" in legal(position, React(("021",), "031"), "10.2").cases
-        assert "R-7.5b" not in legal(position, React(("032", "022"), "031"), "10.2").cases
-        refused(position, React(("032",), "031"), "7.5", "two")
+        legal(position, React(("032", "022"), "031"), "10.2")
+        for near in ("021", "032"):
+            assert "R-7.5a" in refused(position, React((near,), "031"), "7.5", "two").cases
+        surrounded = reaction({"031": "3 berserk"}, {"peter": "024", "fran": "021", "steve": "032"})
+        legal(surrounded, React(("021",), "031"), "10.2")
 
 
 class TestSecrecy:

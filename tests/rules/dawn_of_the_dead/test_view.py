@@ -122,11 +122,12 @@ def asked(position: Position, action: Action) -> Verdict:
 def may_ask(role: str, position: Position, action: Action) -> bool:
     """Return whether a role may ask for an action, and the answer may not depend on secrets.
 
-    With the map bare, that the phase may end tells that the hidden ones left cannot appear: so the book wants it.
+    Once the map was swept, that the phase may end tells that the hidden ones left cannot appear, and where no unit may
+    go tells where one waits: so the book wants it.
     """
     if role not in game.seats_for(action.do):
         return False
-    return action.do != "next_phase" or not must_all_come(position)
+    return action.do not in {"next_phase", "free_move"} or not must_all_come(position)
 
 
 def without_draw(action: Action) -> Action:
