@@ -111,6 +111,17 @@ def test_letters_of_twice_the_size_at_the_table(
     page.context.close()
 
 
+def test_letters_of_twice_the_size_leave_the_checklist_room(
+    large_letters: Browser, moments: dict[str, ApiTable]
+) -> None:
+    """Its lines are the narrowest of all, where a phone lies on the table in place of a tablet (1.4.10)."""
+    page = large_page(large_letters, PHONE)
+    page.goto(moments["generation"].join("table"))
+    expect(page.locator("#checklist li").first).to_be_visible()
+    assert cut_off(page) == []
+    page.context.close()
+
+
 @pytest.mark.parametrize("size", SIZES)
 def test_letters_of_twice_the_size_on_the_other_screens(
     large_letters: Browser, server: str, size: tuple[int, int]

@@ -1,0 +1,41 @@
+"""Room on the screen: an upright tablet, and the narrowest screen that there is."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.at_table import Device
+from tests.browser.conftest import TABLET_UPRIGHT, OpenPage
+from tools.api_table import ApiTable
+
+NARROWEST = (320, 640)
+
+
+@pytest.mark.parametrize("mode", ["two-player", "solitaire"])
+def test_the_map_stands_where_it_stood_in_every_phase(open_page: OpenPage, server: str, mode: str) -> None:
+    """4.0: on an upright tablet a long name of a phase takes no second row, nor do the names of all phases."""
+    phases = ("human", "reaction", "free_movement") if mode == "two-player" else ("human", "berserk")
+    tops = set()
+    for phase in phases:
+        device = Device(open_page(TABLET_UPRIGHT, ApiTable.at(server, phase, mode=mode).join("table")))
+        expect(device.page.locator("#bar [aria-current=step]")).to_be_visible()
+        board = device.page.locator("#board").bounding_box()
+        assert board
+        tops.add(board["y"])
+    assert len(tops) == 1
+
+
+def test_a_call_stands_free_of_the_key_to_take_back_on_the_narrowest_screen(
+    open_page: OpenPage, server: str
+) -> None:
+    """1.4.10: what calls the player and the key that leads back to his turn are seen whole at 320 pixels."""
+    device = Device(open_page(NARROWEST, ApiTable.at(server, "reaction").join("zombie")))
+    device.page.locator("#squares-key").click()
+    called = device.moment.locator(".called")
+    expect(called).to_be_visible()
+    device.page.evaluate("scrollTo(0, 0)")
+    foot, above = called.bounding_box(), device.page.locator(".undo").bounding_box()
+    assert foot
+    assert above
+    assert foot["y"] + foot["height"] <= above["y"] + 0.5
