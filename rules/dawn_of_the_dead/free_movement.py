@@ -106,7 +106,7 @@ def _bar_refusal(position: Position, action: FreeMove) -> Verdict | None:
     if end not in must_be_revealed(position) or (action.super and not action.with_zombie):
         return None
     reason = f"The hidden zombie in {end} must be revealed: no zombie was left on the map."
-    return refuse(("9.4", "R-9.4a"), reason)
+    return refuse(("9.4", "R-9.4b"), reason)
 
 
 def _no_moves_left(state: FreeState) -> Verdict:
