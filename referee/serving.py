@@ -30,6 +30,7 @@ _PORT = 8000
 _MOST_READ = 8
 """Times the longest body that the app takes: so far it is read at all, for the app to say that it is too long."""
 _SWITCH_SECONDS = 0.001
+"""How long a thread may run while others wait. In Python's own 5 ms a short request would wait behind each long one."""
 Server = BaseWSGIServer | MultiSocketServer
 _ELSEWHERE = "192.0.2.1"
 """An address reserved for examples: nothing is ever sent to it."""
@@ -78,9 +79,8 @@ def _end_streams_when_stopped(tables: Tables) -> None:
 def listen(app: Flask, host: str, port: int, threads: int = _STREAMS + _THREADS_TO_SPARE) -> Server:
     """Return a server for an app, listening already. Raises InputError when the address cannot be had."""
     sys.setswitchinterval(_SWITCH_SECONDS)
-    logging.getLogger("waitress.queue").setLevel(
-        logging.ERROR
-    )  # a short queue is nothing to worry people with
+    # A short queue is nothing to worry people with.
+    logging.getLogger("waitress.queue").setLevel(logging.ERROR)
     try:
         server = create_server(
             app,

@@ -26,13 +26,8 @@ _JOIN = schemas.JoinSchema()
 def by_code() -> Response:
     """Take a seat without a camera."""
     given = body(_JOIN)
-    return take_by_code(given["code"], given["pin"], given["seat"])
-
-
-def take_by_code(code: str, pin: str, seat: str) -> Response:
-    """Take a seat by code and PIN, and return the JSON answer with its cookie; pages call `seats` themselves."""
-    token = tables().seats.join_by_code(code, pin, seat, request.remote_addr or "")
-    code = code.strip().upper()
+    code, seat = given["code"].strip().upper(), given["seat"]
+    token = tables().seats.join_by_code(given["code"], given["pin"], seat, request.remote_addr or "")
     return sit_down(json_answer({"code": code, "seat": seat, "token": token}), code, token)
 
 

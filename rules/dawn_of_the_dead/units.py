@@ -17,7 +17,7 @@ PoolName = Literal["hidden_box", "eliminated"]
 _FACE_DOWN = {berserk: Zombie(None, berserk) for berserk in (False, True)}
 
 
-def value_of(position: Position, square: str, values: Mapping[str, int] | None = None) -> int | None:
+def value_of(position: Position, square: str, values: Mapping[str, int] | None) -> int | None:
     """Return the value of the unit in a square, as far as the referee knows it or was told.
 
     On cardboard the players' word counts; digital values are the referee's own.
