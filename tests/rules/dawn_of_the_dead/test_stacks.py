@@ -128,6 +128,13 @@ class TestWhoMayCarry:
         assert "5.6" in ruling.cases
         legal(position, carry("fran", "peter"), "5.6")
 
+    def test_5_6_not_after_a_shot(self) -> None:
+        """Carrying begins with the move, so who shot first has missed it; and nobody else may move any more (5.0)."""
+        position = table(people=ALL_FOUR, zombies={"025": 1})
+        position = do(position, StartMove(("peter",)), Shoot(("peter",), "025", dice=(6, 6)))
+        assert "R-5.6c" in refused(position, carry("peter", "fran"), "5.6", "begins with the move").cases
+        refused(position, carry("roger", "fran"), "5.0", "nobody else")
+
     def test_5_6_nobody_from_another_square(self) -> None:
         position = table(people={"peter": "022", "fran": "021 stunned", "steve": "022 super_zombie"})
         refused(position, carry("peter", "fran"), "5.6", "Fran", "022")
