@@ -13,7 +13,7 @@ from marshmallow import Schema
 from referee.errors import InputError
 from referee.schemas.base import Choice, Flag, Items, Part, Strict, Whole, load, square_field
 from rules.dawn_of_the_dead.equipment import CHARACTERS
-from rules.dawn_of_the_dead.position import AttackState, BerserkState, Position, ReactionState
+from rules.dawn_of_the_dead.position import AttackState, BerserkState, FreeState, Position, ReactionState
 
 _MOST_SQUARES = 1000
 
@@ -114,12 +114,15 @@ def load_state(phase: str, data: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def misremembered(position: Position) -> Iterator[str]:
-    """Name what a phase remembers of pieces that are not there."""
+    """Name what a phase remembers of pieces that are not there, and of moves that nobody rolled."""
     state = position.phase_state
     if isinstance(state, BerserkState):
         yield from _missing("due", {s for s in state.due if s not in position.zombies})
     if isinstance(state, ReactionState):
         yield from _missing("pending", {s for s in state.pending if s not in position.zombies})
+    if isinstance(state, FreeState) and state.left > (state.die or 0):
+        rolled = "before the die is rolled" if state.die is None else f"of a roll of {state.die}"
+        yield f"phase_state.left: {state.left} free moves cannot be left {rolled}."
     if isinstance(state, AttackState):
         yield from _no_attack("pending", sorted(state.pending), position)
     if isinstance(state, AttackState) and state.attack is not None:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from referee.errors import InputError
@@ -22,6 +21,7 @@ from referee.schemas.base import (
     load,
     square_field,
 )
+from referee.schemas.contradictions import contradictions
 from referee.schemas.phase_states import load_state, misremembered
 from rules.board import pair
 from rules.dawn_of_the_dead import codec
@@ -30,10 +30,6 @@ from rules.dawn_of_the_dead.position import PHASES, Position
 
 _WHAT = "The position"
 _STATUSES = ("normal", "stunned", "infected", "super_zombie", "killed")
-_SETTING_UP = frozenset({"place_hidden", "place_characters"})
-_WITH_MOVE = frozenset({"human", "over"})
-"""The game may end in the middle of a move."""
-_IN_PLAY = frozenset({"normal", "stunned", "infected"})
 _MOST_HIDDEN = 5
 _MOST_SQUARES = 1000
 
@@ -138,7 +134,7 @@ def load_position(data: Any, setting: Setting) -> Position:
     pools not given are not checked. Raises InputError with a sentence for each mistake.
     """
     found = load(_SCHEMA, data, _WHAT)
-    problems = [*_off_the_map(found, setting), *_contradictions(found)]
+    problems = [*_off_the_map(found, setting), *contradictions(found, setting)]
     if problems:
         raise InputError(problems)
     found["phase_state"] = load_state(found["phase"], found["phase_state"] or {})
@@ -172,71 +168,3 @@ def _named_squares(found: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     for field in ("hidden", "passed", "trail", "shown", "inspected"):
         for s in found[field]:
             yield field, s
-
-
-def _contradictions(found: Mapping[str, Any]) -> Iterator[str]:
-    """Name what cannot be so at the same time."""
-    yield from _zombie_contradictions(found["zombies"], found["counters"])
-    yield from _mode_contradictions(found)
-    for name, character in found["characters"].items():
-        yield from _character_contradictions(name, character, found["phase"])
-    for between_, count in Counter(pair(*d["between"]) for d in found["doors"]).items():
-        if count > 1:
-            yield f"doors: the door between {' and '.join(between_)} is named {count} times."
-    for s in found["passed"]:
-        if s not in found["hidden"]:
-            yield f"passed: no hidden zombie is assigned to {s}."
-    if found["move"] is not None:
-        yield from _move_contradictions(found["move"], found["characters"], found["phase"])
-
-
-def _mode_contradictions(found: Mapping[str, Any]) -> Iterator[str]:
-    """Name what belongs to the other way of playing: hidden squares are for two, the table is for one (15.1, 15.2)."""
-    mode, phase = found["mode"], found["phase"]
-    if mode == "two-player":
-        if phase == "hidden_appearance":
-            yield "phase: the Hidden Zombie Table is not used in two-player play."
-        return
-    if phase == "place_hidden":
-        yield f"phase: no squares are chosen for hidden zombies in {mode} play."
-    if found["hidden"]:
-        yield f"hidden: no squares are assigned to hidden zombies in {mode} play."
-
-
-def _move_contradictions(
-    move: Mapping[str, Any], characters: Mapping[str, Mapping[str, Any]], phase: str
-) -> Iterator[str]:
-    if phase not in _WITH_MOVE:
-        yield f"move: a move is only under way in the human phase, not in {show(phase)}."
-    carrying = move["carrying"]
-    going = [*move["characters"], *([carrying["whom"]] if carrying else ())]
-    for name in going:
-        if name not in characters or characters[name]["status"] not in _IN_PLAY:
-            yield f"move: {name} is not in play, so not on the move."
-    if len({characters[name]["square"] for name in going if name in characters}) > 1:
-        yield f"move: {' and '.join(going)} are not in one square, so not on the move together."
-    if carrying and carrying["by"] not in move["characters"]:
-        yield f"move.carrying: {carrying['by']} is not on the move."
-    if carrying and carrying["whom"] in move["characters"]:
-        yield f"move.carrying: {carrying['whom']} walks, so is not carried."
-    # Shots and panic may be of somebody who is not: by agreement, whoever is carried may shoot.
-    for name in move["rifles"]:
-        if name not in move["characters"]:
-            yield f"move.rifles: {name} is not on the move."
-
-
-def _character_contradictions(name: str, character: Mapping[str, Any], phase: str) -> Iterator[str]:
-    where, status = character["square"], character["status"]
-    if status == "killed" and where is not None:
-        yield f"characters.{name}.square: a killed character stands in no square, so not in {where}."
-    if status != "killed" and where is None and phase not in _SETTING_UP:
-        yield f"characters.{name}.square is missing; it is null only for one that is killed."
-
-
-def _zombie_contradictions(zombies: Sequence[Mapping[str, Any]], counters: str) -> Iterator[str]:
-    for s, count in Counter(z["square"] for z in zombies).items():
-        if count > 1:
-            yield f"zombies: {count} zombie units stand in {s}, and two never share a square."
-    for i, zombie in enumerate(zombies):
-        if zombie["value"] is None and counters == "digital":
-            yield f"zombies[{i}].value is missing; it may be null only with physical counters."
