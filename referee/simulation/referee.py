@@ -10,6 +10,7 @@ from typing import Any
 from rules.dawn_of_the_dead import game
 from rules.dawn_of_the_dead.actions import Action
 from rules.dawn_of_the_dead.position import Position
+from rules.dawn_of_the_dead.units import pool
 from rules.ruling import Ruling
 
 
@@ -82,6 +83,7 @@ class Referee:
         return {need: (chosen,) if need == "doors" else chosen}
 
     def _draw(self, position: Position, action: Action, count: int) -> tuple[int, ...]:
-        pool = position.hidden_box if game.pool_for(action.do) == "hidden_box" else position.eliminated
-        values = sorted(v for v in pool or () if v is not None)
+        name = game.pool_for(action.do)
+        assert name is not None
+        values = sorted(v for v in pool(position, name) or () if v is not None)
         return tuple(self.rng.sample(values, count))

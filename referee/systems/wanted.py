@@ -10,6 +10,7 @@ from referee.systems.protocol import Want
 from rules.dawn_of_the_dead import actions as act
 from rules.dawn_of_the_dead import game
 from rules.dawn_of_the_dead.position import Position
+from rules.dawn_of_the_dead.units import pool
 from rules.ruling import Need
 
 _DICE_KINDS: Mapping[str, str] = {
@@ -39,9 +40,8 @@ def wants(position: Position, action: act.Action, needs: Mapping[str, Need]) -> 
     if "draw" in needs:
         name = game.pool_for(action.do)
         assert name is not None
-        held = position.hidden_box if name == "hidden_box" else position.eliminated
-        pool = tuple(sorted(v for v in held or () if v is not None))
-        return [Want(f"draw from {name}", "draw", _count(needs["draw"]), pool=pool)]
+        held = tuple(sorted(v for v in pool(position, name) or () if v is not None))
+        return [Want(f"draw from {name}", "draw", _count(needs["draw"]), pool=held)]
     return []
 
 

@@ -70,16 +70,18 @@ PROCEDURES: Mapping[str, Procedure[Any]] = {
     "next_phase": sequence.NEXT_PHASE,
 }
 
-HUMAN_ACTIONS = frozenset(
+HUMAN_ACTIONS: frozenset[str] = frozenset(
     {
         "place_characters", "start_move", "step", "put_down", "open_door", "close_door", "close_main_door",
         "take_rifle", "shoot", "end_turn", "defend", "hold_fire", "choose_victims",
     }
 )  # fmt: skip
+"""What the human player does; all else is the zombie player's."""
 SPOKEN_ACTIONS = frozenset({"hold_fire"})
 """What players only say to each other at a table: the rules ask for none of it, and list none of it."""
 SECRET_ACTIONS = frozenset({"place_hidden", "reveal"})
-POOLS: Mapping[str, PoolName] = {
+"""What names a hidden square, so that no public screen may speak of it (3.1, 9.0)."""
+POOLS: Mapping[str, PoolName] = {  # 9.0, 13.3, 15.1
     "step": "hidden_box",
     "reveal": "hidden_box",
     "roll_entrance": "eliminated",

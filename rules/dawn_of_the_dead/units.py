@@ -59,10 +59,8 @@ def learn(position: Position, square: str, values: Mapping[str, int] | None) -> 
 
 
 def pool(position: Position, name: PoolName) -> Pool | None:
-    """Return the values in a pool, or None where nobody told the referee what is in it."""
-    if name == "hidden_box":
-        return position.hidden_box
-    return position.eliminated if position.pools_known else None
+    """Return what a position holds in a pool, None for a Hidden Zombie box that nobody gave."""
+    return position.hidden_box if name == "hidden_box" else position.eliminated
 
 
 def units_available(position: Position) -> int:
@@ -92,9 +90,9 @@ def draw_refusal(
         return refuse((case,), f"{count} to be drawn here, not {len(draw)}.", firm=True)
     if any(not 1 <= v <= HIGHEST_VALUE for v in draw):
         return refuse((case,), f"A Zombie Value lies between 1 and {HIGHEST_VALUE}.", firm=True)
-    known = pool(position, name)
-    held: Counter[int | None] = Counter(known or ())
-    if known is not None and Counter[int | None](draw) - held:
+    held = pool(position, name)
+    known = name == "hidden_box" or position.pools_known
+    if held is not None and known and Counter[int | None](draw) - Counter(held):
         return refuse((case,), "That value is not among the units to draw from.", firm=True)
     return None
 
@@ -104,7 +102,7 @@ def take(
 ) -> tuple[Position, list[int | None]]:
     """Take `count` units from a pool, and return them with the position without them."""
     drawn: list[int | None] = list(draw) if draw is not None else [None] * count
-    held = position.hidden_box if name == "hidden_box" else position.eliminated
+    held = pool(position, name)
     if held is None:
         return position, drawn
     left = list(held)
