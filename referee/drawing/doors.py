@@ -17,13 +17,20 @@ PANE = 3.2
 """Half the thickness of a pane of glass."""
 LEAF = 12.0
 """How far an open leaf stands out."""
+SHORT_LEAF = 5.0
+"""How far it does where there is a word on either side: numbers and names keep that far off the walls."""
+HALF_LEAF = 2.0
+"""Half the thickness of a leaf of wood, but for a hair that is free above a number anyhow."""
 
 
 class Opening:
-    """A segment with a direction along it (`u`) and one into the room (`v`), in drawing units."""
+    """A segment with a direction along it (`u`) and one into the room (`v`), in drawing units.
 
-    def __init__(self, start: Spot, end: Spot, room: Spot) -> None:
-        self.start = start
+    `leaf` is how far the leaves of a solid door stand out into the room.
+    """
+
+    def __init__(self, start: Spot, end: Spot, room: Spot, leaf: float = LEAF) -> None:
+        self.start, self.leaf = start, leaf
         self.length = hypot(end[0] - start[0], end[1] - start[1]) or 1.0
         self.along = (end[0] - start[0]) / self.length, (end[1] - start[1]) / self.length
         across = -self.along[1], self.along[0]
@@ -64,10 +71,11 @@ def main_door_path(opening: Opening, state: str) -> str:
     return path(*posts, arrow, opening.line((middle - 8, -20), (middle, -11), (middle + 8, -20)))
 
 
-def _solid_open(opening: Opening) -> list[Line]:
+def open_leaves(opening: Opening) -> list[Line]:
+    """Return the two leaves of an open solid door, each from its hinge out into the room."""
     size = opening.length
     inset = min(3.0, size / 6)
-    return [opening.line((u, 0), (u, min(LEAF, size / 3))) for u in (inset, size - inset)]
+    return [opening.line((u, 0), (u, min(opening.leaf, size / 3))) for u in (inset, size - inset)]
 
 
 def _solid_closed(opening: Opening) -> list[Line]:
@@ -104,9 +112,9 @@ def _glass_destroyed(opening: Opening) -> list[Line]:
 
 
 _SHAPES: Mapping[tuple[str, str], Callable[[Opening], list[Line]]] = {
-    ("solid_door", "open"): _solid_open,
+    ("solid_door", "open"): open_leaves,
     ("solid_door", "closed"): _solid_closed,
-    ("solid_door", "destroyed"): _solid_open,  # only players who agree on it break one
+    ("solid_door", "destroyed"): open_leaves,  # only players who agree on it break one
     ("glass_door", "open"): _glass_open,
     ("glass_door", "closed"): _glass_closed,
     ("glass_door", "destroyed"): _glass_destroyed,

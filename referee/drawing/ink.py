@@ -12,7 +12,8 @@ from functools import lru_cache
 from itertools import pairwise
 from math import hypot
 
-from referee.drawing.measure import Box, Spot, path, text
+from referee.drawing.labels import ground_of
+from referee.drawing.measure import Box, Spot, enters, path, text
 from referee.drawing.plan import frame_of, middle, plan_of
 from rules.board import Board
 from rules.outlines import box
@@ -22,7 +23,6 @@ HEADS = {"forced": 11.0, "choice": 9.0, "done": 9.0, "way": 9.0}
 """How long the head of each kind of arrow is."""
 ASIDE = (0.0, 14.0, 20.0, 8.0, 26.0, -14.0, -20.0)
 """How far beside the middle a way may run, so that it runs over no number; what is tried first comes first."""
-NUMBER_WIDTH, NUMBER_HEIGHT = 31.0, 12.0
 DIE = 8.0
 DIE_STEP = 9.5
 LETTER = 10.4
@@ -191,7 +191,7 @@ def beside_numbers(spots: Sequence[Spot], squares: Iterable[str], board: Board) 
 
     def hides(aside: float) -> int:
         moved = [(x + aside, y) for x, y in spots]
-        return sum(any(_enters(a, b, number) for a, b in pairwise(moved)) for number in numbers)
+        return sum(any(enters(a, b, number) for a, b in pairwise(moved)) for number in numbers)
 
     best = min(ASIDE, key=hides)
     return [(x + best, y) for x, y in spots]
@@ -200,25 +200,7 @@ def beside_numbers(spots: Sequence[Spot], squares: Iterable[str], board: Board) 
 @lru_cache(maxsize=32)
 def _numbers(board: Board) -> Mapping[str, Box]:
     """Return where the number of each square is printed: left, top, right, bottom."""
-    found: dict[str, Box] = {}
-    for square in plan_of(board).squares:
-        x, y = float(square.number.x), float(square.number.y)
-        left = x - NUMBER_WIDTH / 2 if square.number.kind == "middle" else x
-        found[square.id] = left, y - NUMBER_HEIGHT, left + NUMBER_WIDTH, y
-    return found
-
-
-def _enters(a: Spot, b: Spot, area: Box) -> bool:
-    """Whether a line enters a box: what is left of it between the sides of the box is more than nothing."""
-    first, last = 0.0, 1.0
-    for start, end, low, high in ((a[0], b[0], area[0], area[2]), (a[1], b[1], area[1], area[3])):
-        if start == end:
-            if not low < start < high:
-                return False
-            continue
-        one, other = sorted(((low - start) / (end - start), (high - start) / (end - start)))
-        first, last = max(first, one), min(last, other)
-    return first < last
+    return {square.id: ground_of(square.number) for square in plan_of(board).squares}
 
 
 def _leaving(centre: Spot, towards: Spot, half: float) -> Spot:

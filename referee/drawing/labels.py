@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from referee.drawing.measure import Frame, text
+from referee.drawing.measure import Box, Frame, text
 from rules.board import Board, Square
 from rules.outlines import box, place
 
@@ -15,6 +15,9 @@ SMALLEST_NAME = 8.0
 NUMBER_SIZE = 15.0
 NUMBER_FOOT = 17.0
 """How far below the top of its square a number stands; what lies in the square lies below it."""
+NUMBER_WIDTH, NUMBER_HEIGHT = 31.0, 12.0
+CAPITAL = 0.75
+"""The height of a capital letter as a share of its size."""
 LETTER = {"hall": 0.86, "store": 0.64}
 """The width of a letter as a share of its size; the names of halls are spaced capitals."""
 
@@ -33,6 +36,16 @@ class Word:
 def word(said: str, x: float, y: float, size: float = NAME_SIZE, kind: str = "") -> Word:
     """Return words at a spot, its coordinates written out."""
     return Word(said, text(x), text(y), text(size), kind)
+
+
+def ground_of(said: Word) -> Box:
+    """Return what the number of a square or the name of an area covers."""
+    x, y, size = float(said.x), float(said.y), float(said.size)
+    if said.kind in LETTER:
+        half = LETTER[said.kind] * size * len(said.text) / 2
+        return x - half, y - CAPITAL * size, x + half, y
+    left = x - NUMBER_WIDTH / 2 if said.kind == "middle" else x
+    return left, y - NUMBER_HEIGHT, left + NUMBER_WIDTH, y
 
 
 def number_word(square: Square, frame: Frame) -> Word:

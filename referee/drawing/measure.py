@@ -70,3 +70,16 @@ class Frame:
         """Return where a segment lies in the drawing."""
         (ax, ay), (bx, by) = segment
         return self.spot(ax, ay), self.spot(bx, by)
+
+
+def enters(a: Spot, b: Spot, area: Box) -> bool:
+    """Whether a line enters a box: what is left of it between the sides of the box is more than nothing."""
+    first, last = 0.0, 1.0
+    for start, end, low, high in ((a[0], b[0], area[0], area[2]), (a[1], b[1], area[1], area[3])):
+        if start == end:
+            if not low < start < high:
+                return False
+            continue
+        one, other = sorted(((low - start) / (end - start), (high - start) / (end - start)))
+        first, last = max(first, one), min(last, other)
+    return first < last

@@ -6,9 +6,18 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from referee.drawing.doors import Opening, door_path, main_door_path, sill_path
-from referee.drawing.labels import Word, area_words, number_word, word
-from referee.drawing.measure import Frame, Spot, path, points, text
+from referee.drawing.doors import (
+    HALF_LEAF,
+    LEAF,
+    SHORT_LEAF,
+    Opening,
+    door_path,
+    main_door_path,
+    open_leaves,
+    sill_path,
+)
+from referee.drawing.labels import Word, area_words, ground_of, number_word, word
+from referee.drawing.measure import Box, Frame, Spot, enters, path, points, text
 from rules.board import Board, MainDoor, Side, Square
 from rules.outlines import Segment, beside
 
@@ -136,11 +145,35 @@ def _symbols(board: Board) -> Iterator[SymbolView]:
 
 
 def _openings(side: Side, board: Board) -> list[Opening]:
-    """Return where a door stands; open leaves turn out into the hall, or else into the second square."""
+    """Return where a door stands; open leaves turn out into the hall, or else into the second square.
+
+    Where they would stand on a number or a name they turn the other way, and where they would there too they are short.
+    """
     frame = frame_of(board)
     one, other = (board.squares[s] for s in side.between)
-    room = one if one.area.kind == "hall" else other
-    return [Opening(*frame.line(s), frame.spot(*room.centre)) for s in side.segments]
+    out, back = (one, other) if one.area.kind == "hall" else (other, one)
+    for room in (out, back):
+        found = [Opening(*frame.line(s), frame.spot(*room.centre), LEAF) for s in side.segments]
+        if not any(stands_on_a_word(o, board) for o in found):
+            return found
+    return [Opening(*frame.line(s), frame.spot(*out.centre), SHORT_LEAF) for s in side.segments]
+
+
+def stands_on_a_word(opening: Opening, board: Board) -> bool:
+    """Whether a leaf of an open solid door would cover a number or a name."""
+    x, y = (HALF_LEAF * abs(part) for part in opening.along)
+    return any(
+        enters(hinge, tip, (left - x, top - y, right + x, bottom + y))
+        for hinge, tip in open_leaves(opening)
+        for left, top, right, bottom in _words(board)
+    )
+
+
+@lru_cache(maxsize=32)
+def _words(board: Board) -> tuple[Box, ...]:
+    """Return what the numbers and the names of a board cover."""
+    numbers = [number_word(s, frame_of(board)) for s in board.squares.values()]
+    return tuple(ground_of(w) for w in (*numbers, *area_words(board, frame_of(board))))
 
 
 @lru_cache(maxsize=4096)
