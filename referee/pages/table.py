@@ -34,7 +34,7 @@ Deed = Callable[[], object]
 MOST_FORCED = 60
 MOVED_ON = "The table has moved on; this is how it stands now."
 NO_RULING: Json = {}
-"""While somebody looks at a square, what was done last makes room."""
+"""While somebody looks at a square or a sight line, what was done last makes room."""
 
 
 @bp.get("")
@@ -80,7 +80,7 @@ def sight(code: str) -> Response:
     seen = seen_at(code)
     start, end = request.args.get("from", ""), request.args.get("with") or request.args.get("to", "")
     found, line, around = sight_moment(seen, start, end)
-    return _shown(seen, found, sight=line, around=around)
+    return _shown(seen, found, NO_RULING, sight=line, around=around)
 
 
 @bp.get("/squares")
