@@ -153,7 +153,7 @@ def _parsed(url: str) -> URL:
         if found.drivername in _POSTGRESQL:
             found = found.set(drivername="postgresql+psycopg")
         found.get_dialect()
-    except SQLAlchemyError:
+    except (SQLAlchemyError, ValueError):  # a port that is no number is a ValueError
         raise InputError(f"The address of the database cannot be read; {_WRITE}") from None
     if found.drivername not in {*_SQLITE, "postgresql+psycopg"}:
         raise InputError(f"A database of the kind {show(found.drivername)} cannot keep the tables; {_WRITE}")

@@ -79,7 +79,7 @@ POSTGRESQL = Ways(
     # A database has 100 connections for all who use it, unless told otherwise; a thread without one waits a moment.
     pool={"pool_size": 5, "max_overflow": 15, "pool_timeout": 10, "pool_pre_ping": True},
     unsaved=failing.AWAY,
-    closed="does not answer, knows no such user or password, or lets this user make no tables",
+    closed="does not answer, does not know this user, password or name, or lets this user make no tables",
     one_writer=False,
     hold="SELECT pg_advisory_xact_lock(hashtext('tabletop-referee'))",
 )

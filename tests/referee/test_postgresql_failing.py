@@ -120,7 +120,7 @@ def test_what_the_database_cannot_write_is_not_there(table: Seated, path: str) -
 
 def test_a_database_that_is_away_is_one_sentence(url: str) -> None:
     away = Database(url).engine.url.set(port=1, password="tiger")
-    with pytest.raises(InputError, match="does not answer, knows no such user") as raised:
+    with pytest.raises(InputError, match="does not answer, does not know this user") as raised:
         Database(away.render_as_string(hide_password=False)).create()
     assert "tiger" not in raised.value.sentence
 

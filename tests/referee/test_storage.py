@@ -233,6 +233,7 @@ def test_a_deleted_table_leaves_nothing_behind(tmp_path: Path) -> None:
     ("url", "named"),
     [
         ("nonsense", "cannot be read"),
+        ("postgresql://scott:tiger@host:port/db", "cannot be read"),
         ("oracle7://scott:tiger@host/db", "cannot be read"),
         (
             "mysql://scott:tiger@host/db",
