@@ -103,7 +103,10 @@ def _refuse_free(position: Position, action: FreeMove) -> Verdict | None:
 def _bar_refusal(position: Position, action: FreeMove) -> Verdict | None:
     """Refuse to bar with a unit what must be revealed as soon as it can be (9.3, 9.4)."""
     end = action.path[-1]
-    if end not in must_be_revealed(position) or (action.super and not action.with_zombie):
+    # Asked of every free move there is, so what nearly always settles it comes first.
+    if end not in position.hidden or (action.super and not action.with_zombie):
+        return None
+    if end not in must_be_revealed(position):
         return None
     reason = f"The hidden zombie in {end} must be revealed: no zombie was left on the map."
     return refuse(("9.4", "R-9.4b"), reason)

@@ -235,17 +235,17 @@ class Position:
 
     def at(self, square: str) -> tuple[str, ...]:
         """Return the characters of the human player in a square."""
-        return tuple(n for n, c in self.characters.items() if c.square == square and c.status in IN_PLAY)
+        return tuple([n for n, c in self.characters.items() if c.square == square and c.status in IN_PLAY])
 
     def supers_at(self, square: str) -> tuple[str, ...]:
         """Return the super zombies in a square."""
         return tuple(
-            n for n, c in self.characters.items() if c.square == square and c.status == "super_zombie"
+            [n for n, c in self.characters.items() if c.square == square and c.status == "super_zombie"]
         )
 
     def occupied(self) -> frozenset[str]:
         """Return the squares that characters of the human player stand in."""
-        return frozenset(c.square for c in self.characters.values() if c.square and c.status in IN_PLAY)
+        return frozenset([c.square for c in self.characters.values() if c.square and c.status in IN_PLAY])
 
     def zombie_occupied(self, square: str) -> bool:
         """Whether a zombie unit or a super zombie stands in a square."""
