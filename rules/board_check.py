@@ -22,6 +22,7 @@ SYMBOLS = ("zombie", "character")
 FARTHEST = 1_000_000
 """No coordinate lies farther than this from nought."""
 MOST_CORNERS = 60
+"""Corners of one outline."""
 MOST_SQUARES = 1000
 MOST_MAIN_DOORS = 100
 LONGEST_KEY = 40

@@ -17,12 +17,16 @@ MAIN_DOOR_SQUARES = {"north": "004", "west": "093", "east": "117", "south": "212
 DISTANCES = (("167", "170", 3), ("115", "113", 2), ("019", "039", 2))
 RIFLE_SQUARE = "177"
 ROW_ENDS = ("093", "117")
-SIGHTS = (("024", "062"), ("024", "082"), ("098", "079"))
+DIAGONAL = ("019", "039")
+SEEN_THROUGH_DOOR = ("024", "062")
+HIDDEN_BEHIND_DOOR = ("024", "082")
+HIDDEN_BEHIND_CORNER = ("098", "079")
 NAMED = sorted(
     {*MAIN_DOOR_SQUARES.values(), RIFLE_SQUARE}
     | {s for a, b, _ in DISTANCES for s in (a, b)}
-    | {s for two in SIGHTS for s in two}
+    | {*DIAGONAL, *SEEN_THROUGH_DOOR, *HIDDEN_BEHIND_DOOR, *HIDDEN_BEHIND_CORNER}
 )
+"""The squares that the rulebook speaks of by number, beside the row from one of `ROW_ENDS` to the other."""
 _OPEN: Mapping[tuple[str, str], str] = {}
 
 
@@ -75,13 +79,14 @@ def _row_ends(board: Board) -> Iterator[str]:
     row = [f"{n:03}" for n in range(first, last + 1)]
     for square in row[1:-1]:
         if square not in board.squares:
-            yield f"Square {square} is missing; 093 to 117 is a row of the map (13.0)."
+            yield f"Square {square} is missing; {ROW_ENDS[0]} to {ROW_ENDS[1]} is a row of the map (13.0)."
     for one, other in pairwise(row):
         if not _has(board, one, other):
             continue
         a, b = (box(board.squares[s].outline) for s in (one, other))
         if b[0] < a[0] or b[1] >= a[3] or a[1] >= b[3]:
-            yield f"Square {other} does not follow {one} in one row; 093 to 117 is a row of the map (13.0)."
+            told = f"{ROW_ENDS[0]} to {ROW_ENDS[1]} is a row of the map (13.0)"
+            yield f"Square {other} does not follow {one} in one row; {told}."
 
 
 def _distances(board: Board) -> Iterator[str]:
@@ -95,44 +100,51 @@ def _distances(board: Board) -> Iterator[str]:
 
 
 def _diagonal(board: Board) -> Iterator[str]:
-    """6.7: 019 and 039 lie diagonally, so they meet at a point and share no side."""
-    if not _has(board, "019", "039"):
+    """6.7: two squares of an example lie diagonally, so they meet at a point and share no side."""
+    one, other = DIAGONAL
+    if not _has(board, one, other):
         return
-    if "039" in board.neighbours["019"]:
-        yield "Squares 019 and 039 share a side; in the rulebook they lie diagonally (6.7)."
-    elif not set(board.squares["019"].outline) & set(board.squares["039"].outline):
-        yield "Squares 019 and 039 have no corner in common; in the rulebook they lie diagonally (6.7)."
+    if other in board.neighbours[one]:
+        yield f"Squares {one} and {other} share a side; in the rulebook they lie diagonally (6.7)."
+    elif not set(board.squares[one].outline) & set(board.squares[other].outline):
+        yield f"Squares {one} and {other} have no corner in common; in the rulebook they lie diagonally (6.7)."
 
 
 def _door_sight(sight: SightTable) -> Iterator[str]:
-    """6.4: 024 sees 062 through a door on a side of one of them."""
-    if not _has(sight.board, "024", "062"):
+    """6.4: one square sees another through a door on a side of one of them."""
+    one, other = SEEN_THROUGH_DOOR
+    if not _has(sight.board, one, other):
         return
-    line = sight.line("024", "062", _OPEN)
+    line = sight.line(one, other, _OPEN)
     if not line.clear:
-        yield f"Square 024 does not see 062, and the rulebook says that it does (6.4): {line.reason}"
+        yield f"Square {one} does not see {other}, and the rulebook says that it does (6.4): {line.reason}"
     else:
-        door = sight.door_on("024", "062")
-        if door is None or not {"024", "062"} & set(door):
-            yield "The line from square 024 to 062 passes no door on a side of either; the rulebook's does (6.4)."
+        door = sight.door_on(one, other)
+        if door is None or not {one, other} & set(door):
+            yield (
+                f"The line from square {one} to {other} passes no door on a side of either; "
+                "the rulebook's does (6.4)."
+            )
 
 
 def _hidden_behind_door(sight: SightTable) -> Iterator[str]:
-    """6.4: 024 does not see 082."""
-    if _has(sight.board, "024", "082") and sight.sees("024", "082", _OPEN):
-        yield "Square 024 sees 082, and the rulebook says that it does not (6.4)."
+    """6.4: a door that is on a side of neither hides one square from another."""
+    one, other = HIDDEN_BEHIND_DOOR
+    if _has(sight.board, one, other) and sight.sees(one, other, _OPEN):
+        yield f"Square {one} sees {other}, and the rulebook says that it does not (6.4)."
 
 
 def _corner_sight(sight: SightTable) -> Iterator[str]:
-    """6.4: a wall corner stands between 098 and 079."""
-    if not _has(sight.board, "098", "079"):
+    """6.4: a wall corner stands between two squares."""
+    one, other = HIDDEN_BEHIND_CORNER
+    if not _has(sight.board, one, other):
         return
-    line = sight.line("098", "079", _OPEN)
+    line = sight.line(one, other, _OPEN)
     blocked = line.blocked_by
     kind = blocked.kind if blocked else None
     if kind != "corner":
         what = "is clear" if line.clear else f"is blocked by: {kind}"
-        yield f"The line from square 098 to 079 {what}; in the rulebook a wall corner blocks it (6.4)."
+        yield f"The line from square {one} to {other} {what}; in the rulebook a wall corner blocks it (6.4)."
 
 
 def _rifles(board: Board) -> Iterator[str]:
