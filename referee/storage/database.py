@@ -43,6 +43,7 @@ class Database:
         parsed = _parsed(url)
         self._shown = show(parsed.render_as_string(hide_password=True), _LONGEST)
         self._ways = SQLITE if parsed.get_backend_name() == "sqlite" else POSTGRESQL
+        self.shared = self._ways.shared
         self.path = _file(parsed, url) if self._ways is SQLITE else None
         # Whoever writes an option into the address means it.
         connect = {name: value for name, value in self._ways.connect.items() if name not in parsed.query}

@@ -23,8 +23,9 @@ class Ways:
 
     `alone`, `together` and `write` are the options of a connection: for a single question, for several that must
     see the same moment, for a change. `connect` goes to the driver, `pool` to the engine. `unsaved` is said of a change
-    that failed nobody knows why, `closed` of a database that cannot be begun with; `one_writer` has changes take turns within this process. `pragmas` begin each
-    connection, and `hold` lets one process at a time make the tables.
+    that failed nobody knows why, `closed` of a database that cannot be begun with. `one_writer` has changes take turns
+    within this process; `shared` says that several servers may well use it at once. `pragmas` begin each connection, and
+    `hold` lets one process at a time make the tables.
     """
 
     alone: Mapping[str, Any]
@@ -35,6 +36,7 @@ class Ways:
     unsaved: str
     closed: str
     one_writer: bool
+    shared: bool
     pragmas: tuple[str, ...] = ()
     hold: str = ""
 
@@ -50,6 +52,7 @@ SQLITE = Ways(
     closed="cannot be opened or written",
     # SQLite's own waiting sleeps, and would let the slow go first.
     one_writer=True,
+    shared=False,
     pragmas=(
         "journal_mode=WAL",
         "synchronous=FULL",
@@ -81,6 +84,7 @@ POSTGRESQL = Ways(
     unsaved=failing.AWAY,
     closed="does not answer, does not know this user, password or name, or lets this user make no tables",
     one_writer=False,
+    shared=True,
     hold="SELECT pg_advisory_xact_lock(hashtext('tabletop-referee'))",
 )
 

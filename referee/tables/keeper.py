@@ -25,7 +25,8 @@ _IN_MEMORY = 256
 _TRUSTED_SECONDS = 0.05
 """So long a table in memory counts as current without a look at the disk, where another process may write too.
 
-A change asks the disk in any case.
+A change asks the disk in any case. A database that several servers share is asked each time: whoever did something through
+one of them may ask the next a moment later.
 """
 
 
@@ -38,6 +39,7 @@ class Keeper:
 
     def __init__(self, database: Database, config: Config, hub: Hub) -> None:
         self.database, self.config, self.hub = database, config, hub
+        self._trusted = 0.0 if database.shared else _TRUSTED_SECONDS
         self._locks = Locks()
         self._guard = threading.Lock()
         self._tables: OrderedDict[str, Live] = OrderedDict()
@@ -103,7 +105,7 @@ class Keeper:
         with self._guard:
             live = self._tables.get(code)
         now = time.monotonic()
-        if live is not None and now - live.checked < _TRUSTED_SECONDS:
+        if live is not None and now - live.checked < self._trusted:
             return live
         version = self.version(code)
         if version is None:
