@@ -47,7 +47,7 @@ def test_help_is_there_once_on_a_tablet(open_page: OpenPage, size: tuple[int, in
 
 
 def test_help_is_there_once_on_each_phone(open_page: OpenPage) -> None:
-    """What must be done now stands above it, and putting it away changes nothing else."""
+    """What must be done now stands below it, and putting it away changes nothing else."""
     tablet = open_page(TABLET, newcomer=True)
     start(tablet)
     tablet.locator("#first-help").get_by_role("button").tap()
@@ -65,7 +65,7 @@ def test_help_is_there_once_on_each_phone(open_page: OpenPage) -> None:
 def test_a_newcomer_who_is_attacked_sees_every_key_at_once(
     open_page: OpenPage, server: str, seat: str, size: tuple[int, int]
 ) -> None:
-    """What may be done now comes first; the help stands after it."""
+    """The help stands first, and leaves room for all that may be done now."""
     table = ApiTable.at(server, "attack")
     table.do("zombie", next(a for a in table.actions("zombie") if a["do"] == "open_attack"))
     page = open_page(size, table.join(seat).removeprefix(server), newcomer=True)
@@ -79,6 +79,23 @@ def test_a_newcomer_who_is_attacked_sees_every_key_at_once(
         assert box
         assert taken
         assert box["y"] + box["height"] <= taken["y"]
+
+
+@pytest.mark.parametrize("size", [TABLET, PHONE], ids=lambda s: f"{s[0]}x{s[1]}")
+def test_help_stays_where_it_is_whatever_may_be_done(
+    open_page: OpenPage, server: str, size: tuple[int, int]
+) -> None:
+    """The panel for what may be done grows and shrinks below it; on the phone of a zombie player it is long at once."""
+    page = open_page(size, ApiTable.at(server, "place_hidden").join("zombie"), newcomer=True)
+    help_ = page.locator("#first-help")
+    expect(help_).to_be_in_viewport(ratio=1)
+    before = help_.bounding_box()
+    page.locator("#squares-key").click()
+    expect(page.locator("#squares")).to_be_visible()
+    page.locator(".side").evaluate("side => side.scrollTo(0, 0)")
+    assert help_.bounding_box() == before
+    help_.get_by_role("link", name="How it works").click()
+    expect(page.locator("#sheet")).to_contain_text("An evening")
 
 
 def test_a_newcomer_sees_the_codes_to_scan_without_scrolling(open_page: OpenPage) -> None:
