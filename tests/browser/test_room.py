@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.at_table import Device
-from tests.browser.conftest import TABLET_UPRIGHT, OpenPage
+from tests.browser.conftest import PHONE, TABLET_UPRIGHT, OpenPage
 from tools.api_table import ApiTable
 
 NARROWEST = (320, 640)
@@ -39,3 +39,17 @@ def test_a_call_stands_free_of_the_key_to_take_back_on_the_narrowest_screen(
     assert foot
     assert above
     assert foot["y"] + foot["height"] <= above["y"] + 0.5
+
+
+def test_the_verdict_on_a_line_is_read_without_scrolling_on_a_phone(open_page: OpenPage, server: str) -> None:
+    """6.4: what was done last makes room for it, and comes back with what may be done."""
+    device = Device(open_page(PHONE, ApiTable.at(server, "moving").join("human")))
+    expect(device.page.locator("#ruling .word")).to_have_text("Done")
+    device.page.get_by_role("link", name="Sight").click()
+    device.page.get_by_label("From").fill("024")
+    device.page.get_by_label("To", exact=True).fill("062")
+    device.page.get_by_role("button", name="Show the line").click()
+    expect(device.page.locator("#verdict .word")).to_be_in_viewport(ratio=1)
+    expect(device.page.locator("#ruling .word")).to_have_count(0)
+    device.page.get_by_role("link", name="Back to what may be done").click()
+    expect(device.page.locator("#ruling .word")).to_have_text("Done")
