@@ -11,6 +11,7 @@ from referee.api.describing import described
 from referee.api.links import qr_svg, seat_url
 from referee.problems import Problem
 from referee.tables import tables
+from referee.tables.seats import written
 
 bp = Blueprint("joining", __name__)
 _JOIN = schemas.JoinSchema()
@@ -26,8 +27,8 @@ _JOIN = schemas.JoinSchema()
 def by_code() -> Response:
     """Take a seat without a camera."""
     given = body(_JOIN)
-    code, seat = given["code"].strip().upper(), given["seat"]
-    token = tables().seats.join_by_code(given["code"], given["pin"], seat, request.remote_addr or "")
+    code, seat = written(given["code"]), given["seat"]
+    token = tables().seats.join_by_code(code, given["pin"], seat, request.remote_addr or "")
     return sit_down(json_answer({"code": code, "seat": seat, "token": token}), code, token)
 
 

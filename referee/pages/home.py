@@ -13,6 +13,7 @@ from referee.pages.wording import NAMES, PHASES, SEATS
 from referee.problems import Problem
 from referee.systems.seating import JOINABLE
 from referee.tables import tables
+from referee.tables.seats import written
 from rules.dawn_of_the_dead import library
 from rules.dawn_of_the_dead.victory import winner_told
 
@@ -56,16 +57,16 @@ def joining() -> AnyResponse:
 @bp.post("/join")
 def join() -> Response:
     """Join a table by its code and PIN; what does not fit is said in its place on the page."""
-    code = request.form.get("code", "").strip().upper()[:20]
-    seat = request.form.get("seat", "zombie")
-    if seat not in JOINABLE:
-        seat = "zombie"
+    code = written(request.form.get("code", "")[:20])
+    seat = request.form.get("seat", "")
     try:
+        if seat not in JOINABLE:
+            raise Problem(422, "Say as whom you join: none of the seats was chosen.")
         token = tables().seats.join_by_code(
             code, request.form.get("pin", "")[:20], seat, request.remote_addr or ""
         )
     except Problem as problem:
-        if problem.status not in {401, 404, 429}:
+        if problem.status not in {401, 404, 422, 429}:
             raise
         page = _front_door({"code": code, "seat": seat, "sentence": problem.detail})
         return make_response(page, problem.status)
@@ -94,6 +95,13 @@ def take(token: str) -> Response:
     """Take a seat by its link, whatever seat of the table this device had."""
     seat = tables().seats.join(token)
     return sit_down(_to(f"/t/{seat.code}"), seat.code, token)
+
+
+@bp.post("/t/<code>/renew")
+def renew(code: str) -> Response:
+    """Give the seat of this device a new link: it stays, and every other device that had the seat is out."""
+    seat = seat_at(code)
+    return sit_down(_to(f"/t/{code}"), code, tables().lobby.renew(code, seat, seat))
 
 
 @bp.get("/t/<code>/delete")

@@ -134,7 +134,7 @@ class Screen:
     @cached_property
     def stamps(self) -> Mapping[str, str]:
         """A mark of each panel by what it hangs on: a page that has it already need not be sent it."""
-        here = "".join("+" if seat["here"] else "-" for seat in self.seats)
+        here = "".join(f"{'+' if seat['here'] else '-'}{seat['joins']}" for seat in self.seats)
         return {
             **{part: f"{part}-{self.seat}-{self.version}" for part in STAMPED},
             "seats": f"seats-{self.seat}-{self.version}{here}",
@@ -267,13 +267,14 @@ def log(lines: Sequence[Json]) -> list[Json]:
 
 
 def seats(found: Sequence[Json], role: str) -> list[Json]:
-    """Return who is at the table."""
+    """Return who is at the table, and how often each seat was taken by a device."""
     return [
         {
             "id": s["seat"],
             "name": SEATS[s["seat"]],
             "here": s["connected"] or s["seat"] == role,
             "me": s["seat"] == role,
+            "joins": s["joins"],
         }
         for s in found
     ]

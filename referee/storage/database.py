@@ -6,9 +6,10 @@ answered change whole and nothing half done.
 
 from __future__ import annotations
 
+import os
 import threading
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from pathlib import Path
 
 from sqlalchemy import URL, Connection, Engine, create_engine, inspect, make_url
@@ -162,12 +163,14 @@ def _parsed(url: str) -> URL:
 
 
 def _file(parsed: URL, url: str) -> Path:
-    """Return the file of a SQLite database; its folder is made."""
+    """Return the file of a SQLite database; its folder is made, and the file so that its owner alone reads the secrets."""
     if not parsed.database or parsed.database == ":memory:":
         raise InputError("The database must be a file: a table has to outlive the process.")
     path = Path(parsed.database).resolve()
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
+        with suppress(FileExistsError):
+            os.close(os.open(path, os.O_CREAT | os.O_EXCL, 0o600))
     except OSError as error:
         raise InputError(f"The database {show(url, _LONGEST)} cannot be opened: {error.strerror}.") from None
     return path

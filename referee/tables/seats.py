@@ -97,17 +97,17 @@ class Seats:
     def join_by_code(self, code: str, pin: str, seat: str, address: str) -> str:
         """Take a seat by the code and PIN shown on the tablet, and return its token.
 
-        A wrong code and a wrong PIN get the same answer. Raises Problem: 401 when they do not fit, 429 after
+        Both as people write them. A wrong code and a wrong PIN get the same answer. Raises Problem: 401 when they do not fit, 429 after
         too many wrong ones from one address or for one table.
         """
-        code = code.strip().upper()
+        code, pin = written(code), written(pin)
         known = len(code) == CODE_LENGTH and all(letter in CODE_LETTERS for letter in code)
         keys = (f"from {address}", f"for {code if known else ''}")
         self._tries.check(keys)
         with self._database.reading() as connection:
             game = games.game(connection, code) if known else None
         expected = game.pin if game else self._sources.pin()
-        fits = hmac.compare_digest(pin.strip().encode("utf-8", "replace"), expected.encode())
+        fits = hmac.compare_digest(pin.encode("utf-8", "replace"), expected.encode())
         if game is None or not fits:
             self._tries.failed(keys)
             raise Problem(401, _NOT_LET_IN)
@@ -149,6 +149,11 @@ class Seats:
     def _derive(self, code: str, seat: str, generation: str) -> str:
         digest = hmac.new(self._secret, f"{code}.{seat}.{generation}".encode(), hashlib.sha256).digest()
         return base64.urlsafe_b64encode(digest).decode().rstrip("=")
+
+
+def written(text: str) -> str:
+    """Return a code or a PIN without what people put into it: spaces, dashes, small letters."""
+    return "".join(letter for letter in text if letter.isalnum()).upper()
 
 
 def hashed(token: str) -> str:

@@ -75,10 +75,37 @@ def test_code_and_pin(table: Seated) -> None:
     shown = table.get("table", "/invitation").get_json()
     assert (shown["code"], set(shown["seats"])) == (table.code, {"human", "zombie"})
     browser = table.app.test_client()
-    typed = {"code": f" {table.code.lower()} ", "pin": shown["pin"], "seat": "zombie"}
+    pin = shown["pin"]
+    typed = {
+        "code": f" {table.code[:3].lower()}-{table.code[3:]} ",
+        "pin": f"{pin[:3]} {pin[3:]}",
+        "seat": "zombie",
+    }
     answer = browser.post("/api/join", json=typed)
     assert (answer.status_code, answer.get_json()["token"]) == (200, table.tokens["zombie"])
     assert browser.get(f"/api/tables/{table.code}/view").status_code == 200
+
+
+@pytest.mark.parametrize("seat", [{}, {"seat": "king"}])
+def test_nobody_sits_down_without_saying_as_whom(table: Seated, seat: dict[str, str]) -> None:
+    """The zombie player's seat least of all."""
+    shown = table.get("table", "/invitation").get_json()
+    answer = table.app.test_client().post("/join", data={"code": shown["code"], "pin": shown["pin"], **seat})
+    assert answer.status_code == 422
+    assert "Set-Cookie" not in answer.headers
+    assert "none of the seats was chosen" in answer.text
+
+
+def test_a_seat_taken_twice_says_so_and_sends_other_devices_away(table: Seated) -> None:
+    phones = [table.app.test_client() for _ in range(2)]
+    page = f"/t/{table.code}"
+    phones[0].get(f"/join/{table.tokens['zombie']}")
+    assert "joined 2 times" not in phones[0].get(page).text
+    phones[1].get(f"/join/{table.tokens['zombie']}")
+    assert "joined 2 times" in table.client.get(page, headers=table.headers("table")).text
+    assert f'action="{page}/renew"' in phones[0].get(page).text
+    assert phones[0].post(f"{page}/renew").location == page
+    assert [phone.get(f"/api/tables/{table.code}/view").status_code for phone in phones] == [200, 401]
 
 
 def test_a_wrong_code_and_a_wrong_pin_get_the_same_answer(table: Seated) -> None:
