@@ -138,9 +138,9 @@ def fire(position: Position, shot: Shot) -> ShotResult:
     """Carry a shot out: panic, dice, the Zombie Value, a closed glass door in between (6.0, 10.5)."""
     scared = panics(position, shot)
     fired = tuple(n for n in shot.by if n not in scared)
-    panic_words = f"{people(scared)} panic{'s' if len(scared) == 1 else ''}" if scared else ""
+    check = _panic_told(position, shot, scared)
     if not fired:
-        return ShotResult(position, scared, (), False, f"{panic_words} and cannot shoot.", "")
+        return ShotResult(position, scared, (), False, f"{check} and cannot shoot.", "")
     after = _break_glass(learn(position, shot.at, shot.values), shot.here, shot.at)
     total, minus = sum(shot.dice or ()), subtraction(position, shot.here, shot.at) * len(fired)
     strength = strength_in(after, shot.at) or 0
@@ -152,10 +152,20 @@ def fire(position: Position, shot: Shot) -> ShotResult:
     sum_words = f"{total} − {minus} = {left}" if minus else f"{total}"
     verb = "shoots" if len(fired) == 1 else "shoot"
     what = "eliminated" if hit else "no effect"
-    start = f"{panic_words}. " if scared else ""
+    start = f"{check}. " if check else ""
     story = f"{start}{people(fired)} {verb} at {shot.at}: {sum_words}, {what}."
     against = f"{start}{people(fired)} {verb} at {shot.at}: {sum_words} against {strength}, {what}."
     return ShotResult(after, scared, fired, hit, against, story)
+
+
+def _panic_told(position: Position, shot: Shot, scared: tuple[str, ...]) -> str:
+    """Return the dice of the panic check and what came of them (6.5), without a full stop; empty where none was made."""
+    dice = {n: shot.panic[n] for n in shot.by if n in shot.panic} if shot.panic else {}
+    if not dice or panic_increase(position, shot.here, shot.at) is None:
+        return ""
+    told = ", ".join(f"{NAMES[n]} {die}" if len(shot.by) > 1 else f"{die}" for n, die in dice.items())
+    verb = "panics" if len(scared) == 1 else "panic"
+    return f"Panic check {told}: {f'{people(scared)} {verb}' if scared else 'passed'}"
 
 
 def _break_glass(position: Position, here: str, at: str) -> Position:

@@ -164,9 +164,22 @@ class TestDoing:
         position = do(table(people=TWO, zombies={"022": 6}), BOTH)
         by = ("peter", "steve")
         alone = legal(position, Shoot(by, "022", {"peter": 1, "steve": 6}, (3,)))
-        assert alone.story == "Peter panics. Steve shoots at 022: 3, no effect."
-        nobody = legal(position, Shoot(by, "022", {"peter": 1, "steve": 1}))
-        assert nobody.reason == nobody.story == "Peter and Steve panic and cannot shoot."
+        assert alone.story == "Panic check Peter 1, Steve 6: Peter panics. Steve shoots at 022: 3, no effect."
+        nobody = legal(position, Shoot(by, "022", {"steve": 1, "peter": 1}))
+        words = "Panic check Peter 1, Steve 1: Peter and Steve panic and cannot shoot."
+        assert nobody.reason == nobody.story == words
+
+    def test_6_5_the_die_of_the_check_is_told_whatever_came_of_it(self) -> None:
+        position = do(table(people=TWO, zombies={"022": 6}), BOTH)
+        panicked = legal(position, Shoot(("peter",), "022", {"peter": 1}))
+        assert panicked.reason == panicked.story == "Panic check 1: Peter panics and cannot shoot."
+        passed = legal(position, Shoot(("peter",), "022", {"peter": 5}, (3, 4)))
+        assert passed.story == "Panic check 5: passed. Peter shoots at 022: 7, eliminated."
+        assert passed.reason == "Panic check 5: passed. Peter shoots at 022: 7 against 6, eliminated."
+        both = legal(position, Shoot(("peter", "steve"), "022", {"peter": 5, "steve": 6}, (1, 1, 1)))
+        assert (
+            both.story == "Panic check Peter 5, Steve 6: passed. Peter and Steve shoot at 022: 3, no effect."
+        )
 
     def test_4_0_the_end(self) -> None:
         assert told(table(), EndTurn())[1] == "The Human Player-Turn ends. Berserk Zombie Phase."
