@@ -9,12 +9,12 @@ from flask import Blueprint, Response, make_response, redirect, render_template,
 from werkzeug.wrappers import Response as AnyResponse
 
 from referee.api.auth import held_seats, leave, seat_at, sit_down
+from referee.documents import listed
 from referee.pages.wording import NAMES, PHASES, SEATS
 from referee.problems import Problem
 from referee.systems.seating import JOINABLE
 from referee.tables import tables
 from referee.tables.seats import written
-from rules.dawn_of_the_dead import library
 from rules.dawn_of_the_dead.victory import winner_told
 
 bp = Blueprint("home", __name__)
@@ -129,14 +129,18 @@ def theme() -> AnyResponse:
 
 def _front_door(join: Json) -> str:
     own = [_listed(entry) for entry in tables().lobby.listed(held_seats())]
-    maps = [{"id": i, "name": n} for i, n in library.maps().items()]
     notes = [
         "The map is a reconstruction that agrees with all that the rulebook tells of the printed one.",
         "The figures on the counters are not those of the printed ones.",
     ]
     return render_template(
         "home/home.html",
-        home={"tables": own, "maps": maps, "stand_ins": notes},
+        home={
+            "tables": own,
+            "maps": listed(tables(), "map"),
+            "sheets": listed(tables(), "counters"),
+            "stand_ins": notes,
+        },
         join={**join, "characters": [{"id": i, "name": n} for i, n in NAMES.items()]},
     )
 

@@ -209,6 +209,20 @@ def test_a_map_of_ones_own_can_be_brought_and_played_on(table: Seated) -> None:
     assert header["map"]["data"] == data
 
 
+def test_what_was_brought_is_offered_on_the_start_page(table: Seated) -> None:
+    assert "Counter sheet" not in table.client.get("/").text
+    ours = table.client.post("/api/maps", json=library.load_map() | {"name": "Our own mall"}).get_json()["id"]
+    sheet = table.client.get("/api/counters/stand-in").get_json() | {"name": "Our own figures"}
+    figures = table.client.post("/api/counters", json=sheet).get_json()["id"]
+    page = table.client.get("/").text
+    for id_, name in ((ours, "Our own mall"), (figures, "Our own figures")):
+        assert f'<option value="{id_}">{name}</option>' in page
+    browser = table.app.test_client()
+    begun = browser.post("/", data={"game": "two", "map": ours, "sheet": figures}).location
+    header = json.loads(browser.get(f"/api/tables/{begun[3:]}/record").data.splitlines()[0])
+    assert header["map"]["data"]["name"] == "Our own mall"
+
+
 def test_all_mistakes_of_a_map_are_listed_at_once(table: Seated) -> None:
     data: dict[str, Any] = copy.deepcopy(library.load_map())
     data["squares"][0]["id"] = "1"
