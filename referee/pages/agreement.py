@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from referee.pages.wording import SEATS, counted, label, listed
+from referee.pages.wording import SEATS, counted, listed, whole
 from rules.dawn_of_the_dead import game
 
 Json = Mapping[str, Any]
@@ -66,7 +66,7 @@ def _ask(view: Json) -> Iterator[Answer]:
 
 def _sentence(view: Json, asked: Json, role: str) -> str:
     if asked["kind"] == "override":
-        what = f"“{label(asked['action'])}” is to be done although the referee refuses it."
+        what = f"“{whole(asked['action'], view)}” is to be done although the referee refuses it."
     elif len(asked["lines"]) > 1:
         what = f"{counted(len(asked['lines']), 'step')} are to be taken back."
     else:

@@ -8,6 +8,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from referee.pages import forms, pointing, squares, turns
+from referee.pages.checklist import to_be_drawn
 from referee.pages.keys import Group, key
 from referee.pages.practice import Practice, practice, practice_marks
 from referee.pages.proposal import Proposal, players_groups, proposal, proposal_marks
@@ -21,6 +22,7 @@ from rules.dawn_of_the_dead.setting_up import lawful_hidden_squares
 
 Json = Mapping[str, Any]
 AGAIN = "Tap the square again to do it."
+_AIM = "To ask about a move all the same, tap where it should go."
 Ask = Callable[[Json], Json]
 """Asks the referee about an action, and returns the ruling as the seat may see it."""
 
@@ -39,7 +41,8 @@ class Moment:
 
     `now_url` is asked when there is news and shows the same anew; `lapsed` says that a form can no longer be sent;
     `marks` are the squares to point out on the map, by kind. `aside`: the keys offer something else than the tap
-    most likely meant, which is refused. `called` says in a tool that its player's turn has come.
+    most likely meant, which is refused. `aims`: a piece was tapped that may not be moved, and where to was not said.
+    `called` says in a tool that its player's turn has come.
     """
 
     title: str
@@ -55,6 +58,7 @@ class Moment:
     lapsed: str = ""
     called: str = ""
     aside: bool = False
+    aims: bool = False
     refusals: tuple[Json, ...] = ()
     marks: Mapping[str, str] | None = None
     proposal: Proposal | None = None
@@ -92,7 +96,8 @@ def present(seen: Seen) -> Moment:
 def _begun(seen: Seen, begun: Json) -> Moment:
     """Return the panel that asks for what only the players can tell of an action that has begun."""
     form = forms.completing(begun["action"], begun["needs"]) if seen.actions else None
-    note = "" if form else f"Waiting for what the {SEATS[begun['seat']].lower()} reads off the counters."
+    drawn = to_be_drawn(seen.view, begun)
+    note = drawn if form else f"Waiting for what the {SEATS[begun['seat']].lower()} reads off the counters."
     proposed = proposal(seen.view, seen.actions, seen.base)
     mover = squares.mover_square(seen.view)
     marks = {
@@ -134,6 +139,8 @@ def tapped(seen: Seen, square: str, chosen: str, ask: Ask) -> Moment:
     Where nothing legal can have been meant, the referee is asked about the likeliest, and says why not.
     """
     view = seen.view
+    if squares.piece_in(view, square) and not squares.destinations(view, seen.actions, chosen):
+        chosen = ""  # What may not be moved goes nowhere another piece stands, so that one is meant.
     if chosen and chosen != square:
         moves = [a for a in seen.actions if squares.leads_to(view, a, chosen, square)]
         if moves:
@@ -189,12 +196,11 @@ def _standing(seen: Seen, square: str, here: list[Json], ask: Ask, chosen: str =
     if moves:
         hint = "Tap where it should go."
         groups.append(Group("May go", tuple(key(a) for a in moves), hint))
+    refusals = _refusals(seen, square, chosen, here, ask, walks=bool(far))
+    aims = any(squares.piece_square(seen.view, r["action"]) == square for r in refusals) and not here
+    goer = square if moves or aims else chosen
     goes = squares.destinations(seen.view, seen.actions, square) if moves else set()
-    marks = {
-        **dict.fromkeys(goes, "go"),
-        **({chosen: "chosen"} if chosen else {}),
-        square: "chosen" if moves else "aim",
-    }
+    marks = {**dict.fromkeys(goes, "go"), square: "aim", **({goer: "chosen"} if goer else {})}
     return Moment(
         title=f"Square {square}",
         now_url=_address(seen, square, chosen),
@@ -202,11 +208,13 @@ def _standing(seen: Seen, square: str, here: list[Json], ask: Ask, chosen: str =
         groups=tuple(groups),
         facts=tuple(_facts(seen, square)),
         square=square,
-        chosen=square if moves else chosen,
+        chosen=goer,
         back_url=f"{seen.base}/now",
-        refusals=tuple(_refusals(seen, square, chosen, here, ask, walks=bool(far))),
+        note=_AIM if aims else "",
+        refusals=tuple(refusals),
         aside=bool(far) and not here,
-        marks=marks if (moves or chosen) else {**pointing.marks(seen.view, seen.actions), **marks},
+        aims=aims,
+        marks=marks if goer else {**pointing.marks(seen.view, seen.actions), **marks},
     )
 
 

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from referee.pages.chart_marks import chart_links
 from referee.pages.news import news
+from referee.pages.seen import Seen
+from referee.pages.wording import whole
+from referee.tables import tables
 from rules.dawn_of_the_dead.equipment import Setting
 
 Json = Mapping[str, Any]
@@ -22,6 +26,18 @@ def done(view: Json, setting: Setting) -> Json | None:
     return {"tone": "done", "word": news(view), "reason": last["reason"], "cases": cases, "charts": charts}
 
 
+def overruling(seen: Seen, ruling: Json, action: Json) -> Json | None:
+    """Return what the key says and posts that asks for a refused action all the same, or None.
+
+    It names the action whole, for nobody agrees to what he is not told; where nothing could be carried out, there is none.
+    """
+    if ruling["legal"] or ruling.get("firm"):
+        return None
+    if not tables().agreeing.can_override(seen.view["code"], seen.role, action):
+        return None
+    return {"action": json.dumps(action), "what": whole(action, seen.view)}
+
+
 def taken_back(lines: Sequence[Json]) -> Json | None:
     """Return what was taken back as the last thing that happened, or None."""
     back = [line["story"] for line in lines if line.get("taken_back_at") == lines[-1]["n"]]
@@ -31,17 +47,16 @@ def taken_back(lines: Sequence[Json]) -> Json | None:
     return {"tone": "done", "word": "Taken back", "reason": f"It was: {told}" if told else "", "cases": []}
 
 
-def answered(ruling: Json, override: str = "") -> Json:
-    """Return the referee's verdict on a question; `override` is the action to carry out all the same.
+def answered(ruling: Json, override: Json | None = None) -> Json:
+    """Return the referee's verdict on a question; `override` is what may be agreed on all the same (`overruling`).
 
     A tap on a zombie may have meant a shot or a walk: where it was the shot that is refused (`action`), the word says so.
     """
     if ruling["legal"]:
         return {"tone": "yes", "word": "Allowed", "reason": ruling["reason"], "cases": ruling["cases"]}
-    offered = "" if ruling.get("firm") else override
     word = "No shot" if (ruling.get("action") or {}).get("do") == "shoot" else "Not allowed"
     return {
-        "tone": "no", "word": word, "reason": ruling["reason"], "cases": ruling["cases"], "override": offered,
+        "tone": "no", "word": word, "reason": ruling["reason"], "cases": ruling["cases"], "override": override,
     }  # fmt: skip
 
 

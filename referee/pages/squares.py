@@ -76,6 +76,11 @@ def unit_in(view: Json, square: str) -> Json | None:
     return next((z for z in view["zombies"] if z["square"] == square), None)
 
 
+def piece_in(view: Json, square: str) -> bool:
+    """Whether a zombie unit or a super zombie stands in a square."""
+    return bool(unit_in(view, square) or supers_in(view, square))
+
+
 def unit_said(view: Json, unit: Json) -> str:
     """Return how a unit lies: beside a character one of cardboard is face up before its value is told (5.4, 9.0)."""
     if unit["value"] is not None:
@@ -211,9 +216,9 @@ def _zombie_guess(view: Json, board: Board, square: str, chosen: str | None) -> 
 
 
 def _nearest_step(view: Json, board: Board, start: str) -> list[str]:
-    """Return the neighbour that is nearest to where the trail ends: the step a unit would be asked about."""
+    """Return the free neighbour that is nearest to where the trail ends: the step a unit would be asked about."""
     goal = view["trail"][-1] if view["trail"] else None
-    near = board.passages[start]
+    near = [s for s in board.passages[start] if not unit_in(view, s)] or board.passages[start]
     if goal is None or not near:
         return list(near[:1])
     return [min(near, key=lambda s: (board.distance(s, goal) or 0, s))]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
@@ -18,7 +17,7 @@ from referee.pages import dice_form, forms, moment, squares, turns, walking
 from referee.pages.moment import Moment
 from referee.pages.odds_shown import COOKIE, SHOWN, odds_wanted
 from referee.pages.practice import HUMAN, practised
-from referee.pages.rulings import answered, done, told
+from referee.pages.rulings import answered, done, overruling, told
 from referee.pages.screen import TYPED, Screen, seen_at, typed_dice
 from referee.pages.seen import Seen
 from referee.pages.sight import sight_moment
@@ -117,7 +116,7 @@ def do(code: str) -> Response:
     seen = seen_at(code)
     ruling = tables().playing.wanting(code, seen.role, action)
     if not ruling["legal"]:
-        return _refused(seen, answered(ruling, json.dumps(action)))
+        return _refused(seen, answered(ruling, overruling(seen, ruling, action)))
     form = (
         forms.completing(action, ruling["needs"], dice_only=True)
         if typed and not posted.get("roll")
@@ -251,8 +250,9 @@ def _looked(seen: Seen, found: Moment) -> Response:
     if not found.refusals or (found.groups and not found.aside):
         return _shown(seen, found, NO_RULING)
     refusal, found = found.refusals[0], replace(found, refusals=found.refusals[1:])
-    made_up = seen.view["phase"] in SET_UP
-    return _shown(seen, found, answered(refusal, "" if made_up else json.dumps(refusal["action"])))
+    guessed = found.aims or seen.view["phase"] in SET_UP
+    offered = None if guessed else overruling(seen, refusal, refusal["action"])
+    return _shown(seen, found, answered(refusal, offered))
 
 
 def _refused(seen: Seen, ruling: Json) -> Response:

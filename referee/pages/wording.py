@@ -83,6 +83,35 @@ def label(action: Action) -> str:
     return _LABELS[action["do"]](action)
 
 
+def whole(action: Action, view: Mapping[str, Any]) -> str:
+    """Return an action with all that its key leaves unsaid because one sees it: who goes, and from where.
+
+    Of another seat's secret no more than its kind is known, and no more is told.
+    """
+    if action["do"] == "step" and view["move"]:
+        return _steps(action, view)
+    if action["do"] in {"react", "free_move"}:
+        return _zombie_goes(action, view)
+    return label(action)
+
+
+def _steps(action: Action, view: Mapping[str, Any]) -> str:
+    move = view["move"]
+    who, carried = move["characters"], move["carrying"]
+    goes = "goes" if len(who) == 1 else "go"
+    start = view["characters"][who[0]]["square"]
+    along = f" with {NAMES[carried['whom']]}" if carried else ""
+    return f"{people(who)} {goes} from {start} to {action['to']}{along}"
+
+
+def _zombie_goes(action: Action, view: Mapping[str, Any]) -> str:
+    if not action.get("super"):
+        return f"The unit in {action['from']} goes {_way(action)}"
+    start = view["characters"][action["super"]]["square"]
+    along = " and the unit with it go" if action.get("with_zombie") else " goes"
+    return f"Super zombie {NAMES[action['super']]}{along} from {start} {_way(action)}"
+
+
 def _start_move(action: Action) -> str:
     carry = action.get("carry")
     along = f", carrying {NAMES[carry['whom']]}" if carry else ""

@@ -69,12 +69,21 @@ class Agreeing:
                 raise Problem(422, "An action has begun; finish it or take it back first.")
             bare = live.match.bare(action)
             found = live.match.check(live.position, bare, seat)
+            told = live.match.check(live.position, action, seat)
+            if found.legal and not (told.legal or told.firm):  # What a piece shows forbids it (5.4).
+                bare, found = action, told
             if found.legal:
                 raise Problem(422, "That is allowed as it is; it needs nobody's agreement.")
             if found.firm or not (forced := live.match.force(live.position, bare)).legal:
                 raise Refused(seeing.ruling(found if found.firm else forced))
             asked = Request("override", seat, (), None, live.match.write(action))
             return self._answer(live, seat, asked, "ask", side)
+
+    def can_override(self, code: str, seat: str, data: Any) -> bool:
+        """Whether a refused action could be carried out by agreement, so that it is worth asking for."""
+        with self.keeper.at(code) as live:
+            bare = live.match.bare(read(live.match, seat, data))
+            return live.underway is None and live.match.force(live.position, bare).legal
 
     def answer_override(self, code: str, seat: str, answer: str, side: str | None = None) -> dict[str, Any]:
         """Agree to an override, decline it or withdraw it.
@@ -235,7 +244,7 @@ class Agreeing:
         if begun is None:
             return None
         n = live.last_number + 1
-        judge = live.match.force if begun.overridden else live.match.rule
+        judge = live.judge(overridden=begun.overridden)
         found = judge(live.positions[-1], live.match.read(begun.action))
         return Line(
             n=n,

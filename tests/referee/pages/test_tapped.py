@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from dataclasses import replace
 from html import unescape
@@ -9,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from rules.dawn_of_the_dead.position import FreeState, Zombie
 from tests.referee.seated import Seated, ordered
 
 STAGE = "in=1.human.human"
@@ -90,3 +92,58 @@ def test_the_dice_lie_beside_the_question_for_a_value(tmp_path: Path) -> None:
     assert "<dt>Dice</dt><dd>6 and 5</dd>" in page
     assert 'class="mark must" data-square="025"' in page
     assert 'class="mark chosen" data-square="009"' in page
+
+
+@pytest.fixture
+def free(table: Seated) -> Seated:
+    """Give the Free Movement Phase: the units in 030 and 031 have had their move, that in 048 has not."""
+    with table.tables.keeper.at(table.code) as live:
+        start = live.positions[-1]
+        state = FreeState(spent=frozenset({"030", "031"}), die=2, left=2)
+        units = {square: Zombie(2) for square in ("030", "031", "048")}
+        live.positions[-1] = replace(
+            start, phase="free_movement", zombies=units, phase_state=state, trail=("029",)
+        )
+        live.views.clear()
+    return table
+
+
+def test_a_unit_that_may_not_move_is_asked_about_the_square_that_is_chosen_for_it(free: Seated) -> None:
+    """Where it should go is not made up: there is no key to agree on until a square was tapped (R-7.4a)."""
+    seen = tapped(free, "/square/031", "zombie")
+    assert "The unit in 031 was moved already or saw the trail" in seen
+    assert "To ask about a move all the same, tap where it should go." in seen
+    assert "Do it all the same" not in seen
+    asked = tapped(free, "/square/029?from=031", "zombie")
+    assert "Do it all the same, if both agree: The unit in 031 goes to 029" in asked
+
+
+def test_7_6_what_cannot_be_carried_out_is_not_offered_to_be_agreed_on(free: Seated) -> None:
+    """The rules refuse it for a move already made; that two units would end in one square no agreement mends."""
+    ruling = answered_ask(free, {"do": "free_move", "from": "031", "path": ["030"]})
+    assert "moved already" in ruling
+    assert "Do it all the same" not in ruling
+
+
+def test_a_tap_on_another_unit_means_that_unit_where_the_chosen_one_may_not_move(free: Seated) -> None:
+    assert "The unit in 030 was moved already" in tapped(free, "/square/030?from=031", "zombie")
+    assert "Tap where it should go." in tapped(free, "/square/048?from=031", "zombie")
+
+
+def test_the_request_names_the_action_whole_at_every_seat(table: Seated) -> None:
+    table.do("human", {"do": "start_move", "characters": ["peter", "roger"]}, {"do": "step", "to": "028"})
+    behind = "Peter and Roger go from 028 to 027"
+    assert f"Do it all the same, if both agree: {behind}" in tapped(table, "/square/027")
+    asked = {"action": {"do": "step", "to": "027"}, "version": table.version}
+    assert table.post("human", "/override", **asked).status_code == 202
+    for seat in ("table", "human", "zombie"):
+        page = table.client.get(f"/t/{table.code}", headers=table.headers(seat)).get_data(as_text=True)
+        assert f"“{behind}” is to be done although the referee refuses it." in page
+
+
+def answered_ask(table: Seated, action: dict[str, object]) -> str:
+    """Return what the zombie player's phone says to an action that it sends."""
+    form = {"action": json.dumps(action), "version": str(table.version)}
+    answer = table.client.post(f"/t/{table.code}/do", data=form, headers=table.headers("zombie"))
+    page = answer.get_data(as_text=True)
+    return page[page.index('id="ruling"') : page.index('id="moment"')]
