@@ -20,6 +20,8 @@ FINGER = frozenset({"step", "open_door", "close_door", "close_main_door", "take_
 SET_UP = frozenset({"place_hidden", "place_characters"})
 PILES = {"hidden_box": "the Hidden Zombie box", "eliminated": "the eliminated units"}
 """Where the cardboard units lie that are not on the map (3.1, 13.0)."""
+FROM_PILE = "Put a unit from {} into {}, face {}."
+MET = "9.1"
 COUNTERS = {
     "normal": "Turn {} back to the normal side.",
     "stunned": "Turn {} over to the stunned side.",
@@ -45,14 +47,20 @@ def checklist(played: Sequence[Played], *, practice: bool = False) -> list[Json]
         {
             "id": f"{done.line['n']}.{index}",
             "text": text,
-            "case": case,
+            "case": _case(done, text),
             "past": player_turn(done.after) != now,
         }
         for done in walked(played)
-        if done.line["action"]["do"] not in SET_UP
-        for case in done.line["cases"][:1]
+        if done.line["action"]["do"] not in SET_UP and done.line["cases"]
         for index, text in enumerate(on_the_board(done, practice=practice))
     ]
+
+
+def _case(done: Played, text: str) -> str:
+    """Return the case that a line rests on: the action's first, but for a hidden zombie met on the way (9.1)."""
+    cases: Sequence[str] = done.line["cases"]
+    drawn = text.startswith(FROM_PILE.partition("{")[0])
+    return MET if drawn and MET in cases else cases[0]
 
 
 def walked(played: Sequence[Played]) -> list[Played]:
@@ -129,16 +137,25 @@ def _units(done: Played) -> Iterator[str]:
     for square in sorted(after):
         if square not in before:
             turned = "up" if face_up(done.after, after[square]) else "down"
-            yield f"Put a unit from {pile(done)} into {square}, face {turned}."
+            yield FROM_PILE.format(pile(done.line["action"]), square, turned)
         elif before[square].get("moved"):
             continue
         elif before[square] != after[square] or square in came_or_gone:
             yield from _same_square(done, before[square], after[square])
 
 
-def pile(done: Played) -> str:
-    """Return where a unit was drawn from that an action put on the map (9.0, 13.0)."""
-    return PILES[game.POOLS[done.line["action"]["do"]]]
+def pile(action: Json) -> str:
+    """Return where a unit is drawn from that an action puts on the map (9.0, 13.0)."""
+    return PILES[game.POOLS[action["do"]]]
+
+
+def to_be_drawn(view: Json, begun: Json) -> str:
+    """Return what to put on the cardboard before its value can be read: a unit that an action draws (9.1, 13.0)."""
+    there = {unit["square"] for unit in view["zombies"]}
+    new = [
+        s for s in begun["needs"].get("value", ()) if s not in there and begun["action"]["do"] in game.POOLS
+    ]
+    return " ".join(FROM_PILE.format(pile(begun["action"]), square, "up") for square in new)
 
 
 def unit_way(done: Played, before: Json, after: Json) -> tuple[str, str]:

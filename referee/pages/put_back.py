@@ -61,7 +61,7 @@ def _units(step: Played) -> Iterator[str]:
         del then[start], since[end]
     for square in sorted(then.keys() | since.keys()):
         if square not in then:
-            yield f"the unit in {square} off the map, to {pile(step)}"
+            yield f"the unit in {square} off the map, to {pile(step.line['action'])}"
         elif square not in since:
             turned = "up" if face_up(step.before, then[square]) else "down"
             yield f"the unit from {PILES['eliminated']} into {square}, face {turned}"

@@ -119,6 +119,18 @@ class DawnMatch:
         """Carry out an action by agreement."""
         return game.force(position, action)
 
+    def turned_up(self, action: act.Action, ruling: Ruling[Position]) -> Ruling[Position]:
+        """Ask what a hidden zombie of cardboard says that a step meets, as of a unit that lay there openly (5.4, 9.1)."""
+        after = ruling.after
+        if after is None or not after.physical or not isinstance(action, act.Step):
+            return ruling
+        unit = after.zombies.get(action.to)
+        if unit is None or unit.value is not None:
+            return ruling
+        reason = f"A hidden zombie is met in {action.to}; it is put there face up, and its value is read now."
+        cases = tuple(dict.fromkeys(("9.1", *ruling.cases)))
+        return replace(ruling, cases=cases, reason=reason, needs={"value": (action.to,)}, after=None)
+
     def actions(self, position: Position) -> Sequence[act.Action]:
         """Return every legal action, dice left out, and what one side may say to the other."""
         return game.table_actions(position)

@@ -159,6 +159,12 @@ class Match(Protocol):
     def force(self, position: Position, action: Action) -> Ruling[Position]:
         """Carry out an action by agreement although it is refused."""
 
+    def turned_up(self, action: Action, ruling: Ruling[Position]) -> Ruling[Position]:
+        """Return the ruling on an action, or what the players must first read off a piece that it turns up.
+
+        Only of an action that is being done: asked before, it would tell what lies hidden.
+        """
+
     def actions(self, position: Position) -> Sequence[Action]:
         """Return every legal action, dice left out."""
 

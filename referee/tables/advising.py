@@ -28,7 +28,7 @@ def advice(live: Live) -> Advice | None:
     if begun is None:
         return adviser.advice(live.position)
     action = live.match.read(begun.action)
-    judge = live.match.force if begun.overridden else live.match.rule
+    judge = live.judge(overridden=begun.overridden)
     return adviser.finishing(live.positions[-1], action, judge(live.positions[-1], action).needs)
 
 

@@ -7,7 +7,7 @@ the change is on disk, under the table's lock.
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -66,6 +66,15 @@ class Live:
     def finished(self) -> bool:
         """Whether the game is over."""
         return self.match.finished(self.positions[-1])
+
+    def judge(self, *, overridden: bool) -> Callable[[Position, Action], Ruling[Position]]:
+        """Return who rules on what is done here now: the rules, or the players' agreement.
+
+        What an action turns up the players read off the pieces as part of it. The record is played by the rules alone, so
+        that lines from before this was asked still stand.
+        """
+        rule = self.match.force if overridden else self.match.rule
+        return lambda position, action: self.match.turned_up(action, rule(position, action))
 
     def standing(self) -> list[Line]:
         """Return the lines that were not taken back, in order."""

@@ -95,7 +95,7 @@ class Playing:
         """Return the ruling on the action under way, which says what it needs, or None. The lock must be held."""
         if live.underway is None:
             return None
-        judge = live.match.force if live.underway.overridden else live.match.rule
+        judge = live.judge(overridden=live.underway.overridden)
         return judge(live.positions[-1], live.match.read(live.underway.action))
 
     def play(
@@ -116,7 +116,7 @@ class Playing:
         again = live.chance.contradiction(live.match.given(action))
         if again:
             raise Refused(seeing.ruling(refuse((_UNDO_CASE,), again, firm=True)))
-        judge = live.match.force if overridden else live.match.rule
+        judge = live.judge(overridden=overridden)
         tried = attempt(live.match, live.chance, live.position, action, judge, {})
         nonce = self.keeper.config.sources.nonce() if live.match.sealed(action) else None
         begun = Underway(doer, live.match.write(tried.action), tried.rolled, overridden, nonce, answered_for)
@@ -129,7 +129,7 @@ class Playing:
         if completed is None:
             raise Refused(seeing.ruling(_begun_first(live)))
         action = live.match.read(completed)
-        judge = live.match.force if begun.overridden else live.match.rule
+        judge = live.judge(overridden=begun.overridden)
         tried = attempt(live.match, live.chance, live.position, action, judge, dict(begun.rolled))
         again = replace(begun, action=live.match.write(tried.action), rolled=tried.rolled)
         if not (tried.ruling.legal or tried.ruling.firm or begun.rolled):
@@ -261,7 +261,7 @@ def _completed(begun: Mapping[str, Any], given: Mapping[str, Any]) -> dict[str, 
 def _begun_first(live: Live) -> Ruling[Any]:
     begun = live.underway
     assert begun is not None
-    judge = live.match.force if begun.overridden else live.match.rule
+    judge = live.judge(overridden=begun.overridden)
     found = judge(live.positions[-1], live.match.read(begun.action))
     reason = f"An action has begun and waits to be finished first: {found.reason}"
     return refuse(found.cases, reason, firm=True)

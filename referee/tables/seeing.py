@@ -197,7 +197,7 @@ def _underway(live: Live, seat: str) -> dict[str, Any] | None:
     if begun is None:
         return None
     action = live.match.read(begun.action)
-    judge = live.match.force if begun.overridden else live.match.rule
+    judge = live.judge(overridden=begun.overridden)
     found = judge(live.positions[-1], action)
     return {"seat": begun.seat, "action": live.match.public(begun.action, seat), **_wanted(found)}
 
