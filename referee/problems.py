@@ -93,11 +93,14 @@ class Stale(Problem):
 
 
 class Refused(Problem):
-    """The rules do not allow it. `ruling` says which, as the seat may see it."""
+    """The rules do not allow it. `ruling` says which, as the seat may see it.
 
-    def __init__(self, ruling: Mapping[str, Any]) -> None:
+    `given_up`: it had begun, and was let go of, so that the table has a new version.
+    """
+
+    def __init__(self, ruling: Mapping[str, Any], *, given_up: bool = False) -> None:
         super().__init__(422, str(ruling["reason"]), ruling=ruling)
-        self.ruling = ruling
+        self.ruling, self.given_up = ruling, given_up
 
 
 def bad_input(error: InputError) -> Problem:

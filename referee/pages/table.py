@@ -124,7 +124,7 @@ def do(code: str) -> Response:
     )
     if form:
         return _shown(seen, dice_form.completed(seen, form), answered(ruling))
-    return _tried(code, lambda: tables().playing.do(code, seen.role, action, _version()))
+    return _tried(code, lambda: tables().playing.do(code, seen.role, action, _version()), action)
 
 
 @bp.post("/advance")
@@ -200,12 +200,17 @@ def _wished(
     return answer
 
 
-def _tried(code: str, deed: Deed) -> Response:
-    """Carry out what may be refused or come too late, and show what came of it."""
+def _tried(code: str, deed: Deed, action: Json | None = None) -> Response:
+    """Carry out what may be refused or come too late, and show what came of it.
+
+    An `action` that had begun and was given up gets the whole screen: the table is a version further by that very tap.
+    """
     try:
         deed()
     except Refused as refused:
-        return _refused(seen_at(code), answered(refused.ruling))
+        seen = seen_at(code)
+        ruling = answered(refused.ruling, overruling(seen, refused.ruling, action) if action else None)
+        return _shown(seen, ruling=ruling) if refused.given_up else _refused(seen, ruling)
     except Stale:
         return _shown(seen_at(code), ruling=told(MOVED_ON))
     return _shown(seen_at(code))

@@ -134,6 +134,7 @@ class Playing:
         again = replace(begun, action=live.match.write(tried.action), rolled=tried.rolled)
         if not (tried.ruling.legal or tried.ruling.firm or begun.rolled):
             self._give_up(live, seat)
+            raise Refused(seeing.ruling(tried.ruling), given_up=True)
         return self._save(live, tried, again, seat)
 
     def _give_up(self, live: Live, seat: str) -> None:

@@ -142,3 +142,36 @@ def test_9_1_the_screen_says_what_to_put_there_and_asks_what_it_says(table: Seat
     listed = {line["text"]: line["case"] for line in checklist(table.tables.lately(table.code, player_turn))}
     assert listed[PUT] == "9.1"
     assert listed["Move Peter from 010 to 030."] == "5.0"
+
+
+def test_5_4_a_value_that_makes_a_step_too_dear_is_answered_with_the_ruling(table: Seated) -> None:
+    """It is this tap itself that lets go of what had begun, so nobody is told that the table has moved on."""
+    unread(table, "011")
+    asked = press(table, STEP, table.version)
+    assert "What does the unit in 011 say?" in asked
+    shown = press(table, STEP, table.version, **{"value-011": 9})
+    assert "moved on" not in shown
+    assert "Not allowed" in shown
+    assert "9 to get away from the zombies in 011" in shown
+    assert "What does the unit in 011 say?" not in shown
+    assert f'data-version="{table.version}"' in shown
+    assert "Do it all the same" in shown
+
+
+def test_5_4_a_step_that_a_value_forbids_is_done_by_agreement(table: Seated) -> None:
+    """What was read goes with the request: without it the step would be allowed, and there would be nothing to agree on."""
+    unread(table, "011")
+    dear = STEP | {"values": {"011": 9}}
+    table.do("human", STEP)
+    assert table.try_("human", dear).status_code == 422
+    cheap = STEP | {"values": {"011": 1}}
+    allowed = table.post("human", "/override", action=cheap, version=table.version)
+    assert (allowed.status_code, table.view()["request"]) == (422, None)
+    asked = page(table, "/override", "human", action=json.dumps(dear), version=table.version)
+    assert "allowed as it is" not in asked
+    assert "9" not in json.dumps(table.view("zombie")["request"]["action"])
+    page(table, "/override", "zombie", answer="agree")
+    page(table, "/do", "human", action=json.dumps(STEP), version=table.version, **{"value-030": 1})
+    after = table.view()
+    assert (after["characters"]["peter"]["square"], after["underway"]) == ("030", None)
+    assert table.record()[-1]["overridden"]
