@@ -15,7 +15,6 @@ from referee.pages.proposal import Proposal, players_groups, proposal, proposal_
 from referee.pages.seen import Seen
 from referee.pages.walking import walk_key
 from referee.pages.wording import DOORS, NAMES, SEATS, STATUSES, counted, label, listed
-from rules.board import Board
 from rules.dawn_of_the_dead import game
 from rules.dawn_of_the_dead.equipment import CHARACTERS, HIDDEN_COUNT
 from rules.dawn_of_the_dead.setting_up import lawful_hidden_squares
@@ -41,7 +40,7 @@ class Moment:
 
     `now_url` is asked when there is news and shows the same anew; `lapsed` says that a form can no longer be sent;
     `marks` are the squares to point out on the map, by kind. `aside`: the keys offer something else than the tap
-    most likely meant, which is refused. `aims`: a piece was tapped that may not be moved, and where to was not said.
+    most likely meant, which is refused; to companions one walks. `aims`: a piece was tapped that may not be moved, and where to was not said.
     `called` says in a tool that its player's turn has come.
     """
 
@@ -212,7 +211,7 @@ def _standing(seen: Seen, square: str, here: list[Json], ask: Ask, chosen: str =
         back_url=f"{seen.base}/now",
         note=_AIM if aims else "",
         refusals=tuple(refusals),
-        aside=bool(far) and not here,
+        aside=bool(far) and not here and not squares.people_in(seen.view, square),
         aims=aims,
         marks=marks if goer else {**pointing.marks(seen.view, seen.actions), **marks},
     )
@@ -270,16 +269,11 @@ def _facts(seen: Seen, square: str) -> list[Fact]:
     if board.rifle_square == square and view["rifles"]:
         found.append(Fact("Rifles", counted(view["rifles"], "hunting rifle")))
     doors = [
-        _door(view, board, square, near) for near, side in board.neighbours[square].items() if side.is_door
+        squares.door_said(view, board, square, near)
+        for near, side in board.neighbours[square].items()
+        if side.is_door
     ]
     return found + ([Fact("Doors", listed(doors))] if doors else [])
-
-
-def _door(view: Json, board: Board, square: str, near: str) -> str:
-    state = squares.door_state(view, square, near)
-    return (
-        f"to {near} ({'glass' if board.neighbours[square][near].kind == 'glass_door' else 'solid'}, {state})"
-    )
 
 
 def tapped_door(seen: Seen, name: str, ask: Ask) -> Moment | None:

@@ -228,3 +228,9 @@ def door_state(view: Json, a: str, b: str) -> str:
     """Return whether the door between two squares is open, closed or destroyed."""
     between = sorted((a, b))
     return next((d["state"] for d in view["doors"] if sorted(d["between"]) == between), "open")
+
+
+def door_said(view: Json, board: Board, square: str, near: str) -> str:
+    """Return what is said of a door of a square: where to, of what, and how it stands."""
+    kind = "glass" if board.neighbours[square][near].kind == "glass_door" else "solid"
+    return f"to {near} ({kind}, {door_state(view, square, near)})"

@@ -94,6 +94,25 @@ def test_the_dice_lie_beside_the_question_for_a_value(tmp_path: Path) -> None:
     assert 'class="mark chosen" data-square="009"' in page
 
 
+@pytest.mark.parametrize("zombies", [{}, {"030": Zombie(3)}])
+def test_6_3_a_walk_to_a_companion_comes_before_the_shot_that_nobody_meant(
+    table: Seated, zombies: dict[str, Zombie]
+) -> None:
+    """Peter stands two steps away and was moved in the last turn; neither he nor a shot past him was meant."""
+    with table.tables.keeper.at(table.code) as live:
+        now = live.positions[-1]
+        peter = replace(now.characters["peter"], square="030", moved_last_turn=True)
+        people = {**now.characters, "peter": peter}
+        live.positions[-1] = replace(now, characters=people, zombies=zombies)
+        live.views.clear()
+    table.do("human", {"do": "start_move", "characters": ["steve"]})
+    seen = tapped(table, "/square/030")
+    assert "Walk there: 011, 030" in seen
+    assert "Do it all the same" not in seen
+    assert "No shot" not in seen
+    assert ("line of fire" in seen) == bool(zombies)
+
+
 @pytest.fixture
 def free(table: Seated) -> Seated:
     """Give the Free Movement Phase: the units in 030 and 031 have had their move, that in 048 has not."""
