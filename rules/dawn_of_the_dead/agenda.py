@@ -20,6 +20,7 @@ from rules.dawn_of_the_dead.position import (
     BerserkState,
     FreeState,
     GenerationState,
+    Move,
     Position,
     ReactionState,
 )  # fmt: skip
@@ -93,9 +94,16 @@ def _human(position: Position) -> Iterator[Item]:
     else:
         left = points_left(position, move)
         yield _item("left", "human", f"{people(move.characters)}: {points(left)} left.", "5.1")
-        shots = ", ".join(f"{NAMES[n]} {shots_left(position, move, n)}" for n in move.characters)
-        yield _item("left", "human", f"Shots left: {shots}.", "6.1")
+        shots = ", ".join(f"{NAMES[n]} {_shots(position, move, n)}" for n in move.characters)
+        yield _item("left", "human", f"Shots left: {shots}.", "5.6" if move.carrying else "6.1")
     yield _item("may", "human", "End the Human Player-Turn.", "4.0")
+
+
+def _shots(position: Position, move: Move, name: str) -> str:
+    """Return how often a character may still shoot, for him who carries another not at all (5.6, 6.1)."""
+    if move.carrying and name == move.carrying[0]:
+        return "none while carrying"
+    return str(shots_left(position, move, name))
 
 
 def _appearance(position: Position) -> Iterator[Item]:

@@ -216,7 +216,8 @@ def _step(position: Position, action: Step) -> Outcome:
     enter, carry, leave = step_cost(position, move, action.values)
     after, met = _enter(spend(position, enter + carry + (leave or 0)), move, action)
     who, left = people(move.characters), points_left(position, after.move or move)
-    story = f"{who} {'go' if len(move.characters) > 1 else 'goes'} from {here} to {to}."
+    along = f" with {NAMES[move.carrying[1]]}" if move.carrying else ""
+    story = f"{who} {'go' if len(move.characters) > 1 else 'goes'} from {here} to {to}{along}."
     if met:
         story = f"{story[:-1]} and meet{'' if len(move.characters) > 1 else 's'} a hidden zombie there."
     recovered = [n for n in after.characters if _recovered(position, after, n)]

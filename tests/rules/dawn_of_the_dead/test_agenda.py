@@ -54,6 +54,12 @@ class TestItems:
         assert lines(table("place_hidden")) == [("must", "zombie", "3.1", [])]
         assert lines(table("place_characters")) == [("must", "human", "3.2", [])]
 
+    def test_5_6_who_carries_has_no_shots_left(self) -> None:
+        both = StartMove(("peter", "roger"), {"by": "peter", "whom": "fran"})
+        people = {"peter": "022", "roger": "022", "fran": "022"}
+        texts = [(i["text"], i["case"]) for i in agenda(do(table("human", people), both), "human")]
+        assert ("Shots left: Peter none while carrying, Roger 3.", "5.6") in texts
+
     def test_5_0_who_can_be_moved(self) -> None:
         people = {"peter": "022 moved", "roger": "000", "steve": "022 stunned", "fran": "000 infected"}
         first, last = agenda(table("human", people), "human")

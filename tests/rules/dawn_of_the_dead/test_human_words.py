@@ -48,7 +48,7 @@ class TestSteps:
         position = do(table(people=TWO), StartMove(("peter",), {"by": "peter", "whom": "steve"}))
         reason, story, cases = told(position, Step("021"))
         assert reason == "Entering 021 costs 3 Movement Points and leaves 5."
-        assert story == "Peter goes from 022 to 021."
+        assert story == "Peter goes from 022 to 021 with Steve."
         assert cases == ("5.0", "5.6")
 
     def test_5_1_with_the_last_point(self) -> None:
