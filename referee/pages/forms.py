@@ -96,8 +96,15 @@ def completing(action: Json, needs: Json, *, dice_only: bool = False) -> Form | 
             asks.append(Ask("Where does the unit enter?", "doors", tuple(needs["doors"])))
         if "square" in needs:
             asks.append(Ask("Equally near: where does it appear?", "square", tuple(needs["square"])))
-    says = "Put it there" if "square" in needs and not rolled else label(action)
+    says = label(action) if rolled else _said_after_roll(action, needs)
     return Form("complete", json.dumps(action), says, rolled, tuple(asks)) if asks else None
+
+
+def _said_after_roll(action: Json, needs: Json) -> str:
+    """Return what the key does once no die is wanted any more: the choice that the roll has left."""
+    if "square" in needs:
+        return "Put it there"
+    return "Bring it in by the chosen door" if "doors" in needs else label(action)
 
 
 def action_from(posted: MultiDict[str, str], text: str | None = None) -> dict[str, Any]:

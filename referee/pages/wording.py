@@ -179,7 +179,9 @@ _LABELS: Mapping[str, Callable[[Action], str]] = {
         f"{people(a['characters'])} {'is' if len(a['characters']) == 1 else 'are'} attacked"
     ),
     "roll_attack": lambda a: f"Roll the attack on {NAMES[a['character']]}",
-    "roll_entrance": lambda _: "Roll on the Zombie Entrance Table",
+    "roll_entrance": lambda a: (
+        "Bring in what was rolled" if a.get("dice") else "Roll on the Zombie Entrance Table"
+    ),
     "roll_infection": lambda a: f"Roll for {NAMES[a['character']]}, infected",
     "next_phase": lambda _: "End this phase",
 }

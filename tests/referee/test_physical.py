@@ -152,6 +152,10 @@ def test_whoever_finishes_what_another_seat_began_sees_only_what_is_his(tmp_path
     first = table.try_("zombie", roll).get_json()
     assert first["ruling"]["needs"] == {"doors": ["north", "west"]}
     assert first["view"]["hidden"] == HIDDEN["squares"]
+    page = table.client.get(f"/t/{table.code}", headers=table.headers("table")).get_data(as_text=True)
+    panel = page[page.index('id="moment"') : page.index('id="people"')]
+    assert "Bring it in by the chosen door" in panel
+    assert "Roll on the Zombie Entrance Table" not in panel.split("</form>", 1)[0]
     done = table.do("table", {"do": "roll_entrance", "doors": ["west"]})
     assert (done["view"]["seat"], done["view"]["hidden"]) == ("table", None)
     assert [z["square"] for z in done["view"]["zombies"]].count("093") == 1

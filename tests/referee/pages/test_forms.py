@@ -35,6 +35,16 @@ def test_each_die_is_asked_for_by_itself() -> None:
     ]
 
 
+def test_r_13_0a_after_the_roll_the_key_brings_the_unit_in() -> None:
+    """Once the dice lie, it is the door that is chosen."""
+    form = forms.completing({"do": "roll_entrance", "dice": [1, 1]}, {"doors": ["north", "west"]})
+    rolling = forms.completing({"do": "roll_entrance"}, {"dice": 2})
+    assert form
+    assert form.says == "Bring it in by the chosen door"
+    assert rolling
+    assert rolling.says == "Roll on the Zombie Entrance Table"
+
+
 def test_a_value_is_one_to_eleven() -> None:
     """2.3: what a unit on cardboard says."""
     form = forms.completing(SHOOT, {"value": ["045"]})
