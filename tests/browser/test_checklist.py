@@ -67,3 +67,28 @@ def test_tick_all_ticks_every_line(open_page: OpenPage, server: str) -> None:
         expect(box).to_be_checked()
     expect(tablet.page.locator("#checklist [data-left]")).to_have_text("done")
     expect(tablet.page.locator("[data-tick-all]")).to_be_hidden()
+
+
+def test_9_1_a_hidden_zombie_of_cardboard_is_put_there_and_read_when_it_is_met(
+    open_page: OpenPage, server: str
+) -> None:
+    """The key that meets it asks what it says; the list links the line to 9.1, and leaving it is ruled on by what was told."""
+    table = ApiTable.at(server, "place_hidden", counters="physical")
+    table.do("zombie", {"do": "place_hidden", "squares": ["030", "001", "002", "003", "005"]})
+    places = {"peter": "010", "roger": "010", "steve": "009", "fran": "009"}
+    table.do("human", {"do": "place_characters", "squares": places})
+    table.do("human", {"do": "start_move", "characters": ["peter", "roger"]})
+    table.do("human", {"do": "step", "to": "011"})
+    tablet = Device(open_page(TABLET, table.join("table")))
+    put = "Put a unit from the Hidden Zombie box into 030, face up."
+    tablet.tap("030")
+    tablet.press("Go to 030")
+    expect(tablet.moment).to_contain_text(put)
+    expect(tablet.moment).to_contain_text("What does the unit in 030 say?")
+    tablet.page.locator('#complete label:has(input[name="value-030"][value="9"])').click()
+    tablet.changes(tablet.page.locator("#complete button.main"))
+    line = tablet.page.locator("#checklist li").filter(has_text=put)
+    expect(line.locator("a.case")).to_have_text("9.1")
+    tablet.tap("031")
+    tablet.says("9 to get away from the zombies in 030")
+    expect(tablet.page.locator("#ruling")).not_to_contain_text("moved on")
