@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 from urllib.parse import urlencode
 
-from referee.pages import pointing
+from referee.pages import forms, pointing
 from referee.pages.forms import Form
 from referee.pages.moment import Moment
 from referee.pages.seen import Seen
@@ -17,9 +17,16 @@ Json = Mapping[str, Any]
 LAPSED = "While you filled this in the table moved on, and it is no longer allowed."
 
 
-def completed(seen: Seen, form: Form) -> Moment:
-    """Return the panel that asks for the dice of an action."""
-    return _panel(seen, form.says, form.action, form=form)
+def asked(seen: Seen, action: Json, ruling: Json) -> Moment | None:
+    """Return the panel that asks for the dice of an action, or None where it is not allowed or none fall.
+
+    `ruling` is what `Playing.wanting` answered. Dice that stand from a roll that was taken back are told in it, so that
+    nobody rolls them again only to be refused (R-UNDO).
+    """
+    if not ruling["legal"]:
+        return None
+    form = forms.completing(action, ruling["needs"], ruling["kept"], dice_only=True)
+    return _panel(seen, form.says, form.action, form=form) if form else None
 
 
 def lapsed(seen: Seen, action: Json) -> Moment:

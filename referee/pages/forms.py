@@ -34,13 +34,18 @@ class Ask:
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """A form of the moment panel; `name` is its template, the rest what that template shows."""
+    """A form of the moment panel; `name` is its template, the rest what that template shows.
+
+    `kept` are dice that stand from a roll that was taken back (R-UNDO), by field, and `stands` says so.
+    """
 
     name: str
     action: str = ""
     says: str = ""
     may_roll: bool = False
     asks: tuple[Ask, ...] = ()
+    kept: Mapping[str, int] = field(default_factory=dict)
+    stands: tuple[str, ...] = ()
     count: int = 0
     areas: tuple[Json, ...] = ()
     people: tuple[Json, ...] = ()
@@ -74,21 +79,16 @@ def placing(setting: Setting) -> Form:
     return Form("place_characters", people=people, squares=setting.character_squares)
 
 
-def completing(action: Json, needs: Json, *, dice_only: bool = False) -> Form | None:
+def completing(
+    action: Json, needs: Json, kept: Json | None = None, *, dice_only: bool = False
+) -> Form | None:
     """Return the form that asks for what an action still needs, or None when it needs nothing of that.
 
     Panic is asked for before the shot: who panics does not shoot. With `dice_only` values are left for later, when
-    the dice have fallen and the unit is turned up.
+    the dice have fallen and the unit is turned up. Dice that are `kept` are told, sent along and not asked for.
     """
-    asks: list[Ask] = [
-        Ask(f"Panic check of {NAMES[n]}: one die", f"panic-{n}", DIE) for n in needs.get("panic", ())
-    ]
-    if not asks:
-        count = needs.get("dice", 0)
-        asks = [
-            Ask("The die" if count == 1 else f"Die {n} of {count}", f"die-{n}", DIE)
-            for n in range(1, count + 1)
-        ]
+    standing = _by_field(kept or {})
+    asks = [ask for ask in _dice(needs) if ask.field not in standing]
     rolled = bool(asks)
     if not dice_only:
         asks += [Ask(f"What does the unit in {s} say?", f"value-{s}", VALUES) for s in needs.get("value", ())]
@@ -96,8 +96,38 @@ def completing(action: Json, needs: Json, *, dice_only: bool = False) -> Form | 
             asks.append(Ask("Where does the unit enter?", "doors", tuple(needs["doors"])))
         if "square" in needs:
             asks.append(Ask("Equally near: where does it appear?", "square", tuple(needs["square"])))
-    says = label(action) if rolled else _said_after_roll(action, needs)
-    return Form("complete", json.dumps(action), says, rolled, tuple(asks)) if asks else None
+    says = label(action) if rolled or standing else _said_after_roll(action, needs)
+    if not asks and not standing:
+        return None
+    stands = tuple(_stands(kept or {}))
+    return Form("complete", json.dumps(action), says, rolled, tuple(asks), kept=standing, stands=stands)
+
+
+def _dice(needs: Json) -> list[Ask]:
+    """Return the dice that are rolled next."""
+    if "panic" in needs:
+        return [Ask(f"Panic check of {NAMES[n]}: one die", f"panic-{n}", DIE) for n in needs["panic"]]
+    count = needs.get("dice", 0)
+    return [
+        Ask("The die" if count == 1 else f"Die {n} of {count}", f"die-{n}", DIE) for n in range(1, count + 1)
+    ]
+
+
+def _by_field(kept: Json) -> dict[str, int]:
+    """Return the kept dice by the fields in which a form would send them."""
+    panic = {f"panic-{name}": die for name, die in kept.get("panic", {}).items()}
+    dice = kept.get("dice") or kept.get("die") or ()
+    return panic | {f"die-{n}": die for n, die in enumerate(dice, 1)}
+
+
+def _stands(kept: Json) -> Iterator[str]:
+    """Say which dice were rolled before and need not be rolled again (R-UNDO)."""
+    for name, die in kept.get("panic", {}).items():
+        yield f"Panic check of {NAMES[name]}: {die} was rolled before and taken back, so it stands."
+    if dice := kept.get("dice") or kept.get("die"):
+        *others, last = map(str, dice)
+        were = f"{', '.join(others)} and {last} were" if others else f"{last} was"
+        yield f"{were} rolled before and taken back, so {'they stand' if others else 'it stands'}."
 
 
 def _said_after_roll(action: Json, needs: Json) -> str:

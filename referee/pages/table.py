@@ -98,8 +98,7 @@ def complete(code: str) -> Response:
     ruling = tables().playing.wanting(code, seen.role, action)
     if not ruling["legal"]:
         return _shown(seen, dice_form.lapsed(seen, action), answered(ruling))
-    form = forms.completing(action, ruling["needs"], dice_only=True)
-    return _shown(seen, dice_form.completed(seen, form) if form else None, answered(ruling))
+    return _shown(seen, dice_form.asked(seen, action, ruling), answered(ruling))
 
 
 @bp.post("/do")
@@ -111,19 +110,15 @@ def do(code: str) -> Response:
     if path := walking.path_posted(posted.get("action", "")):
         return _tried(code, lambda: walking.walk(code, seen_at(code).role, path, _version()))
     other = posted.get("other")
-    typed = typed_dice() != bool(other)
+    # Who chose to type in the dice of an action is asked for all of them: those of the shot after the panic check (6.5).
+    typed = bool(posted.get("typed")) or typed_dice() != bool(other)
     action = forms.action_from(posted, other)
     seen = seen_at(code)
     ruling = tables().playing.wanting(code, seen.role, action)
     if not ruling["legal"]:
         return _refused(seen, answered(ruling, overruling(seen, ruling, action)))
-    form = (
-        forms.completing(action, ruling["needs"], dice_only=True)
-        if typed and not posted.get("roll")
-        else None
-    )
-    if form:
-        return _shown(seen, dice_form.completed(seen, form), answered(ruling))
+    if typed and not posted.get("roll") and (asked := dice_form.asked(seen, action, ruling)):
+        return _shown(seen, asked, answered(ruling))
     return _tried(code, lambda: tables().playing.do(code, seen.role, action, _version()), action)
 
 
@@ -134,9 +129,10 @@ def advance(code: str) -> Response:
     far, practises = request.form.get("far", ""), request.form.get("side") == HUMAN
     if not far and typed_dice() and not seen.view["underway"]:
         action = practised(seen.view) if practises else tables().automatic.proposed(code)
-        needs = tables().playing.wanting(code, seen.role, action)["needs"] if action else {}
-        if action and (form := forms.completing(action, needs, dice_only=True)):
-            return _shown(seen, dice_form.completed(seen, form))
+        if action and (
+            asked := dice_form.asked(seen, action, tables().playing.wanting(code, seen.role, action))
+        ):
+            return _shown(seen, asked)
     try:
         if practises:
             played = tables().automatic.practise(code, seen.role, _version(), whole=bool(far))

@@ -52,13 +52,17 @@ class Playing:
         """Return the ruling on an action with the dice that were typed in for it: what it still needs.
 
         As `ask`, but who panicked is known from the panic dice, and so how many dice the shot takes. Dice that come
-        up again after being taken back (R-UNDO) count as given. How a roll would end is not told.
+        up again after being taken back (R-UNDO) count as given, and are told as `kept`, by the field that they go
+        into: everybody saw them fall. Of a roll of which only the first are kept, `needs` still counts them all. How
+        a roll would end is not told.
         """
         with self.keeper.at(code) as live:
             action = read(live.match, seat, data)
             if live.underway is not None:
-                return seeing.ruling(_begun_first(live) if _other(live, data) else allow((), ""))
-            return seeing.ruling(self._checked_again(live, action, seat))
+                waits = _begun_first(live) if _other(live, data) else allow((), "")
+                return {**seeing.ruling(waits), "kept": {}}
+            found, kept = _checked_again(live, action, seat)
+            return {**seeing.ruling(found), "kept": kept}
 
     def do(self, code: str, seat: str, data: Any, version: int) -> dict[str, Any]:
         """Carry out an action and return `{ruling, view}`, once it is on disk. Dice left out are rolled.
@@ -174,18 +178,6 @@ class Playing:
         self.keeper.announce(live)
         return {"ruling": seeing.ruling(tried.ruling), "view": seeing.view(live, seat)}
 
-    def _checked_again(self, live: Live, action: Action, seat: str) -> Ruling[Any]:
-        """Rule on an action with the kept dice put in, as long as they go."""
-        found = live.match.check(live.position, action, seat)
-        while found.legal and (wants := live.match.wants(live.position, action, found.needs)):
-            already = {k: len(r) for k, r in results_by_kind(live.match.given(action)).items()}
-            results, new = live.chance.next(wants[0], already)
-            if new:
-                break
-            action = live.match.fill(action, wants[0], results)
-            found = live.match.check(live.position, action, seat)
-        return found
-
     def fresh_view(self, code: str, seat: str) -> dict[str, Any]:
         """Return the view after another process changed the table."""
         with self.keeper.at(code) as live:
@@ -206,6 +198,27 @@ class Playing:
             nonce=begun.nonce,
             answered_for=begun.answered_for,
         )
+
+
+def _checked_again(live: Live, action: Action, seat: str) -> tuple[Ruling[Any], dict[str, Any]]:
+    """Rule on an action with the kept dice put in, as long as they go, and return these dice by field.
+
+    Only dice are told: what was drawn lies face down, and the next of the referee's stream nobody has seen yet.
+    """
+    kept: dict[str, Any] = {}
+    found = live.match.check(live.position, action, seat)
+    while found.legal and (wants := live.match.wants(live.position, action, found.needs)):
+        want = wants[0]
+        already = {k: len(r) for k, r in results_by_kind(live.match.given(action)).items()}
+        results, new = live.chance.next(want, already)
+        again = results[: len(results) - new]
+        if again and want.pool is None:
+            kept[want.field] = dict(zip(want.names, again, strict=False)) if want.names else list(again)
+        if new:
+            break
+        action = live.match.fill(action, want, results)
+        found = live.match.check(live.position, action, seat)
+    return found, kept
 
 
 def told(live: Live, action: Action, found: Ruling[Any]) -> tuple[tuple[str, ...], str]:

@@ -194,7 +194,10 @@ def _roll_twice(tablet: Device, phone: Device) -> None:
     expect(reason).to_contain_text("free move")
     rolled = reason.inner_text()
     take_back(phone, tablet, "The human player agrees")
-    phone.press("Roll for free moves")
+    phone.look("Roll for free moves")
+    expect(phone.moment).to_contain_text("was rolled before and taken back, so it stands.")
+    expect(phone.page.locator("#complete input[type=radio]")).to_have_count(0)
+    phone.changes(phone.page.locator("#complete button.main"))
     expect(reason).to_have_text(rolled)
 
 

@@ -1,0 +1,179 @@
+"""Dice typed in on a device: every die of an action is asked for, save those that stand (6.5, R-UNDO)."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rules.dawn_of_the_dead.position import Zombie
+from tests.referee.seated import START, Seated
+
+Json = dict[str, Any]
+TYPED = {"Cookie": "dice=typed"}
+HERE: Json = {"do": "shoot", "by": ["fran"], "at": "010"}
+TWO: Json = {"do": "shoot", "by": ["fran", "steve"], "at": "010"}
+MOVE: Json = {"do": "start_move", "characters": ["steve", "fran"]}
+
+
+@pytest.fixture
+def seated(tmp_path: Path) -> Iterator[Seated]:
+    """Give a table at which Steve and Fran are on the move, a berserk unit with them: who shoots may panic (10.6)."""
+    table = Seated(tmp_path)
+    table.set_up()
+    with table.tables.keeper.at(table.code) as live:
+        now = live.positions[-1]
+        live.positions[-1] = replace(now, zombies={**now.zombies, "010": Zombie(11, berserk=True)})
+    table.do("human", MOVE)
+    yield table
+    table.tables.close()
+
+
+def post(table: Seated, fields: Json, *, typed: bool = False, path: str = "/do") -> str:
+    """Send a form from the tablet, whose switch says that dice are `typed` in or not."""
+    headers = {**table.headers("table"), "HX-Request": "true", **(TYPED if typed else {})}
+    answer = table.client.post(f"/t/{table.code}{path}", data=fields, headers=headers)
+    assert answer.status_code == 200
+    return answer.get_data(as_text=True)
+
+
+def key(table: Seated, action: Json, *, small: bool = False) -> Json:
+    """Return what a key of an action sends, or the small key beside it."""
+    return {"other" if small else "action": json.dumps(action), "version": str(table.version)}
+
+
+def hidden(shown: str) -> Json:
+    """Return what the form for dice sends besides the dice that are tapped."""
+    form = shown.split('<form id="complete"', 1)[1].split("</form>", 1)[0]
+    found = re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)"', form)
+    return {name: value.replace("&#34;", '"') for name, value in found}
+
+
+def asked(shown: str) -> list[str]:
+    """Return the dice that are asked for, in order."""
+    return list(dict.fromkeys(re.findall(r'<input type="radio" name="([^"]+)"', shown)))
+
+
+def roll_and_take_back(table: Seated, action: Json) -> None:
+    """Shoot with dice that are given, and take it back."""
+    table.do("human", action)
+    for seat in ("human", "zombie"):
+        assert table.post(seat, "/undo").status_code in {200, 202}
+
+
+def last(table: Seated) -> Json:
+    """Return the last action on the record, with what the referee rolled of it."""
+    line = table.record()[-1]
+    found: Json = {**line["action"], "rolled": line.get("rolled")}
+    return found
+
+
+@pytest.mark.parametrize("typed", [True, False], ids=["by the switch", "by the small key"])
+def test_6_5_who_types_in_the_panic_die_types_in_the_shot(seated: Seated, *, typed: bool) -> None:
+    shown = post(seated, key(seated, HERE, small=not typed), typed=typed)
+    assert asked(shown) == ["panic-fran"]
+    shown = post(seated, {**hidden(shown), "panic-fran": "6"}, typed=typed)
+    assert asked(shown) == ["die-1"]
+    post(seated, {**hidden(shown), "die-1": "2"}, typed=typed)
+    assert last(seated) == {**HERE, "panic": {"fran": 6}, "dice": [2], "rolled": None}
+
+
+@pytest.mark.parametrize("typed", [True, False], ids=["by the switch", "by the small key"])
+def test_6_5_who_panics_is_asked_for_no_more(seated: Seated, *, typed: bool) -> None:
+    shown = post(seated, key(seated, HERE, small=not typed), typed=typed)
+    post(seated, {**hidden(shown), "panic-fran": "1"}, typed=typed)
+    assert last(seated) == {**HERE, "panic": {"fran": 1}, "rolled": None}
+
+
+def test_the_small_key_on_a_device_that_types_lets_the_referee_roll_all(seated: Seated) -> None:
+    shown = post(seated, key(seated, HERE, small=True), typed=True)
+    assert not asked(shown)
+    assert last(seated)["rolled"]["panic"] == 1
+
+
+def test_the_referee_rolls_the_rest_for_who_asks_it_to(seated: Seated) -> None:
+    shown = post(seated, key(seated, HERE, small=True))
+    post(seated, {**hidden(shown), "roll": "1"})
+    assert last(seated)["rolled"]["panic"] == 1
+
+
+def test_r_undo_a_die_that_stands_is_told_and_only_the_other_is_asked_for(seated: Seated) -> None:
+    roll_and_take_back(seated, {**HERE, "panic": {"fran": 6}, "dice": [5]})
+    shown = post(seated, key(seated, TWO), typed=True)
+    assert "Panic check of Fran: 6 was rolled before and taken back, so it stands." in shown
+    assert asked(shown) == ["panic-steve"]
+    shown = post(seated, {**hidden(shown), "panic-steve": "6"}, typed=True)
+    assert "5 was rolled before and taken back, so it stands." in shown
+    assert asked(shown) == ["die-2"]
+    assert "Die 2 of 2" in shown
+    post(seated, {**hidden(shown), "die-2": "3"}, typed=True)
+    assert last(seated) == {**TWO, "panic": {"fran": 6, "steve": 6}, "dice": [5, 3], "rolled": None}
+
+
+def test_r_undo_where_every_die_stands_none_is_asked_for(seated: Seated) -> None:
+    roll_and_take_back(seated, {**TWO, "panic": {"fran": 6, "steve": 6}, "dice": [5, 3]})
+    before = seated.version
+    shown = post(seated, key(seated, TWO), typed=True)
+    assert seated.version == before
+    assert "5 and 3 were rolled before and taken back, so they stand." in shown
+    assert not asked(shown)
+    assert "Let the referee roll" not in shown
+    post(seated, hidden(shown), typed=True)
+    assert last(seated) == {**TWO, "panic": {"fran": 6, "steve": 6}, "dice": [5, 3], "rolled": None}
+
+
+def test_r_undo_the_referee_rolls_what_does_not_stand(seated: Seated) -> None:
+    roll_and_take_back(seated, {**HERE, "panic": {"fran": 6}, "dice": [5]})
+    shown = post(seated, key(seated, TWO), typed=True)
+    post(seated, {**hidden(shown), "roll": "1"}, typed=True)
+    done = last(seated)
+    assert done["panic"]["fran"] == 6
+    assert done["dice"][0] == 5
+    assert done["rolled"]["panic"] == 1
+
+
+def test_r_undo_a_single_die_that_stands(seated: Seated) -> None:
+    """10.0: the one die of a check."""
+    check = {"do": "check_berserk", "square": "010"}
+    seated.do("human", {"do": "end_turn"})
+    seated.do("zombie", {**check, "die": 4})
+    for seat in ("human", "zombie"):
+        assert seated.post(seat, "/undo").status_code in {200, 202}
+    shown = post(seated, key(seated, check), typed=True)
+    assert "4 was rolled before and taken back, so it stands." in shown
+    post(seated, hidden(shown), typed=True)
+    assert last(seated) == {**check, "die": 4, "rolled": None}
+
+
+def test_r_undo_a_die_that_stands_is_told_where_the_zombies_play_themselves(tmp_path: Path) -> None:
+    """15.0: the referee proposes what the zombies do, and asks for its dice."""
+    table = Seated(tmp_path, options={"mode": "solitaire"})
+    table.do("table", START, {"do": "end_turn"})
+    for _ in range(20):
+        shown = post(table, {"version": str(table.version)}, typed=True, path="/advance")
+        if asked(shown):
+            break
+    assert asked(shown) == ["die-1", "die-2"]
+    post(table, {**hidden(shown), "die-1": "4", "die-2": "1"}, typed=True)
+    assert last(table)["dice"] == [4, 1]
+    assert table.post("table", "/undo").status_code == 200
+    shown = post(table, {"version": str(table.version)}, typed=True, path="/advance")
+    assert "4 and 1 were rolled before and taken back, so they stand." in shown
+    assert not asked(shown)
+    post(table, hidden(shown), typed=True)
+    assert (last(table)["dice"], last(table)["rolled"]) == ([4, 1], None)
+    table.tables.close()
+
+
+def test_what_the_referee_will_roll_is_not_told(seated: Seated) -> None:
+    """Only dice that everybody saw fall are told; the next of the stream is nobody's yet."""
+    found = seated.tables.playing.wanting(seated.code, "table", TWO)
+    assert found["kept"] == {}
+    roll_and_take_back(seated, {**HERE, "panic": {"fran": 6}, "dice": [5]})
+    found = seated.tables.playing.wanting(seated.code, "table", TWO)
+    assert (found["kept"], found["needs"]) == ({"panic": {"fran": 6}}, {"panic": ["fran", "steve"]})
