@@ -12,6 +12,8 @@ DONE = "Done"
 NO_EFFECT = "No effect"
 RESULTS = {"8.5": "Killed", "8.4": "Infected", "8.3": "Stunned"}
 """The cases that an attack with a result rests on."""
+HARM = frozenset({"Panic", "Berserk", "Glass broken", *RESULTS.values()})
+"""What is bad news for the human side, and so does not look like a thing well done."""
 
 
 def news(view: Json) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from referee.pages.chart_marks import chart_links
-from referee.pages.news import news
+from referee.pages.news import HARM, news
 from referee.pages.seen import Seen
 from referee.pages.wording import whole
 from referee.tables import tables
@@ -17,13 +17,18 @@ Json = Mapping[str, Any]
 
 
 def done(view: Json, setting: Setting) -> Json | None:
-    """Return what was just done as a ruling, or None when nothing was; its charts show the roll just made."""
+    """Return what was just done as a ruling, or None when nothing was; its charts show the roll just made.
+
+    Bad news for the human side has a mark and a colour of its own, for either side.
+    """
     last = view.get("moment")
     if not last:
         return None
     charts = chart_links(view, setting)
     cases = list(dict.fromkeys([*last["cases"], *charts]))
-    return {"tone": "done", "word": news(view), "reason": last["reason"], "cases": cases, "charts": charts}
+    word = news(view)
+    tone = "done harm" if word in HARM else "done"
+    return {"tone": tone, "word": word, "reason": last["reason"], "cases": cases, "charts": charts}
 
 
 def overruling(seen: Seen, ruling: Json, action: Json) -> Json | None:

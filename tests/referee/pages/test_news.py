@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from referee.pages.news import news
-from referee.pages.rulings import taken_back
+from referee.pages.news import HARM, news
+from referee.pages.rulings import done, taken_back
 from rules.dawn_of_the_dead import game, library
 from rules.dawn_of_the_dead.actions import from_json
-from rules.dawn_of_the_dead.position import Position
+from rules.dawn_of_the_dead.position import Position, Zombie
 from tests.referee.seated import Seated
 from tests.rules.dawn_of_the_dead.table import table
 
@@ -79,6 +80,29 @@ def test_8_8_an_attack_tells_what_became_of_the_character() -> None:
     """8.3 to 8.5: also of one who is stunned or infected already, whom the next result kills."""
     assert told_of_attacks("") == {"No effect", "Stunned", "Infected"}
     assert told_of_attacks("stunned") == told_of_attacks("infected") == {"No effect", "Killed"}
+
+
+@pytest.mark.parametrize(("panic", "tone"), [(1, "done harm"), (6, "done")])
+def test_bad_news_does_not_look_like_success(tmp_path: Path, panic: int, tone: str) -> None:
+    """6.5: who panics gets another mark than who did what he wanted."""
+    seated = Seated(tmp_path)
+    seated.set_up()
+    with seated.tables.keeper.at(seated.code) as live:
+        now = live.positions[-1]
+        live.positions[-1] = replace(now, zombies={**now.zombies, "010": Zombie(2, berserk=True)})
+    seated.do("human", {"do": "start_move", "characters": ["fran"]})
+    dice = {"dice": [6]} if panic == 6 else {}
+    seated.do("human", {"do": "shoot", "by": ["fran"], "at": "010", "panic": {"fran": panic}} | dice)
+    found = done(seated.view("human"), MALL)
+    assert found is not None
+    assert (found["word"], found["tone"]) == ({1: "Panic", 6: "Eliminated"}[panic], tone)
+    seated.tables.close()
+
+
+def test_8_8_every_result_of_an_attack_is_bad_news() -> None:
+    assert told_of_attacks("") | told_of_attacks("stunned") == HARM & {"Stunned", "Infected", "Killed"} | {
+        "No effect"
+    }
 
 
 @pytest.mark.parametrize(("die", "told"), [(1, "Berserk"), (6, "Calm")])
