@@ -35,8 +35,8 @@ def agreement(view: Json, role: str, joined: frozenset[str]) -> Json:
     if asked is None:
         return {
             "kind": "undo",
-            "title": "",
-            "sentence": _nothing(view),
+            "title": "Declined" if view.get("declined") else "",
+            "sentence": _declined(view) or _nothing(view),
             "keys": tuple(_ask(view)),
             "absent": (),
         }
@@ -47,6 +47,20 @@ def agreement(view: Json, role: str, joined: frozenset[str]) -> Json:
         "keys": tuple(_answers(asked, role, joined)),
         "absent": () if role == "table" else tuple(_absent(asked, role, joined)),
     }
+
+
+def _declined(view: Json) -> str:
+    """Return who declined what was asked for since the last step, or ""."""
+    told = view.get("declined")
+    if not told:
+        return ""
+    stands = "nothing is taken back" if told["kind"] == "undo" else "the referee's verdict stands"
+    who = (
+        "The answer at the tablet was no"
+        if told["seat"] == "table"
+        else f"The {SEATS[told['seat']].lower()} declined"
+    )
+    return f"{who}: {stands}."
 
 
 def _nothing(view: Json) -> str:

@@ -8,7 +8,20 @@ from typing import Any
 from sqlalchemy import Connection, Row, bindparam, delete, insert, select, update
 
 from referee.storage import schema
-from referee.storage.rows import Game, Line, Request, Seat, Underway, dumped, loaded, storable
+from referee.storage.rows import (
+    Declined,
+    Game,
+    Line,
+    Request,
+    Seat,
+    Underway,
+    dumped,
+    loaded,
+    storable,
+)
+
+_DECLINED = "_declined"
+"""What the kind of a request ends in once it was declined."""
 
 _VERSION = select(schema.games.c.version).where(schema.games.c.code == bindparam("code"))
 _NEXT = (
@@ -125,11 +138,13 @@ def take_back(connection: Connection, code: str, lines: Iterable[Line]) -> None:
         )
 
 
-def request(connection: Connection, code: str) -> Request | None:
-    """Return what waits for agreement at a table, or None."""
+def request(connection: Connection, code: str) -> Request | Declined | None:
+    """Return what waits for agreement at a table, or who declined it last, or None."""
     row = connection.execute(select(schema.requests).where(schema.requests.c.code == code)).one_or_none()
     if row is None:
         return None
+    if row.kind.endswith(_DECLINED):
+        return Declined(row.kind.removesuffix(_DECLINED), row.seat)
     return Request(
         row.kind,
         row.seat,
@@ -140,10 +155,13 @@ def request(connection: Connection, code: str) -> Request | None:
     )
 
 
-def set_request(connection: Connection, code: str, request: Request | None) -> None:
-    """Let `request` be what waits for agreement, or nothing."""
+def set_request(connection: Connection, code: str, request: Request | Declined | None) -> None:
+    """Let `request` be what waits for agreement, or what is told of one that was declined, or nothing."""
     connection.execute(delete(schema.requests).where(schema.requests.c.code == code))
-    if request is not None:
+    if isinstance(request, Declined):
+        told = {"code": code, "kind": request.kind + _DECLINED, "seat": request.seat, "agreed": dumped(())}
+        connection.execute(insert(schema.requests).values(**told))
+    elif request is not None:
         connection.execute(
             insert(schema.requests).values(
                 code=code,

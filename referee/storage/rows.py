@@ -83,6 +83,17 @@ class Request:
 
 
 @dataclass(frozen=True, slots=True)
+class Declined:
+    """What became of a request: the `seat` that said no to the `undo` or `override` (`kind`).
+
+    It is told until the next step, and is no part of the record.
+    """
+
+    kind: str
+    seat: str
+
+
+@dataclass(frozen=True, slots=True)
 class Underway:
     """An action that has begun and cannot be withdrawn: only values off the cardboard are still wanted.
 

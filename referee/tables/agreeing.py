@@ -15,7 +15,7 @@ from referee.errors import InputError
 from referee.json_text import show
 from referee.problems import Problem, Refused, Stale
 from referee.storage import games
-from referee.storage.rows import Line, Request
+from referee.storage.rows import Declined, Line, Request
 from referee.tables import seeing
 from referee.tables.keeper import Keeper, Overtaken
 from referee.tables.live import Live
@@ -127,7 +127,7 @@ class Agreeing:
     ) -> dict[str, Any]:
         new = asked is not live.request
         if answer in {"decline", "withdraw"}:
-            self._set(live, seat, None)
+            self._set(live, seat, None if answer == "withdraw" else Declined(asked.kind, seat))
             return self._said(live, seat, asked.kind, "withdrawn" if answer == "withdraw" else "declined")
         if not new and answer in {None, "ask"} and seat == asked.seat:
             # Tapping twice is no agreement; on a tablet alone the other side's tap is an "agree" of its own.
@@ -220,7 +220,8 @@ class Agreeing:
         if cancelled:
             live.cancel(cancelled, live.match.read(cancelled.action))
         live.withdraw(gone)
-        live.underway = live.request = None
+        live.underway = None
+        live.ask(None)
         self.keeper.announce(live)
         return self._said(live, seat, "undo", "done")
 
@@ -261,13 +262,13 @@ class Agreeing:
             answered_for=_joint(live, begun.answered_for, asked.answered_for),
         )
 
-    def _set(self, live: Live, seat: str, asked: Request | None) -> None:
+    def _set(self, live: Live, seat: str, asked: Request | Declined | None) -> None:
         try:
             with self.keeper.change(live) as connection:
                 games.set_request(connection, live.code, asked)
         except Overtaken:
             raise Stale(self.playing.fresh_view(live.code, seat)) from None
-        live.request = asked
+        live.ask(asked)
         self.keeper.announce(live)
 
     def _said(self, live: Live, seat: str, kind: str, what: str) -> dict[str, Any]:

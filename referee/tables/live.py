@@ -14,7 +14,7 @@ from typing import Any
 from referee.chance import Chance
 from referee.errors import InputError
 from referee.problems import Problem
-from referee.storage.rows import Game, Line, Request, Underway
+from referee.storage.rows import Declined, Game, Line, Request, Underway
 from referee.systems.protocol import Action, Match, Position
 from rules.ruling import Ruling
 
@@ -37,6 +37,7 @@ class Live:
     positions: list[Position] = field(repr=False)
     chance: Chance = field(repr=False)
     request: Request | None = None
+    declined: Declined | None = None
     underway: Underway | None = None
     settled: bool = False
     reason: str = ""
@@ -107,6 +108,11 @@ class Live:
         self.lines.append(line)
         self.settled = True
 
+    def ask(self, request: Request | Declined | None) -> None:
+        """Let `request` be what waits for agreement, or what is told of one that was declined, or nothing."""
+        self.request = request if isinstance(request, Request) else None
+        self.declined = request if isinstance(request, Declined) else None
+
     def moved_on(self, version: int) -> None:
         """Note that the table has a new version: whatever was made of the old one is stale."""
         self.version = version
@@ -114,14 +120,19 @@ class Live:
 
 
 def build(
-    game: Game, match: Match, lines: Sequence[Line], request: Request | None, underway: Underway | None
+    game: Game,
+    match: Match,
+    lines: Sequence[Line],
+    request: Request | Declined | None,
+    underway: Underway | None,
 ) -> Live:
     """Play a record from its first line, in the order in which things happened.
 
     Raises Unplayable for a record that this version of the program cannot play.
     """
     live = begin(game, match)
-    live.request, live.underway = request, underway
+    live.ask(request)
+    live.underway = underway
     for line, back in in_time(lines):
         try:
             action = match.read(line.action)

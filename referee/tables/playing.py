@@ -149,7 +149,8 @@ class Playing:
                 games.set_request(connection, live.code, None)
         except Overtaken:
             raise Stale(self.fresh_view(live.code, seat)) from None
-        live.underway = live.request = None
+        live.underway = None
+        live.ask(None)
         self.keeper.announce(live)
 
     def _save(self, live: Live, tried: Attempt, begun: Underway, seat: str) -> dict[str, Any]:
@@ -161,7 +162,7 @@ class Playing:
                 line = self._line(live, tried, begun)
                 with self.keeper.change(live) as connection:
                     games.append(connection, live.code, line)
-                    if live.request is not None:
+                    if live.request or live.declined:
                         games.set_request(connection, live.code, None)
                     if live.underway is not None:
                         games.set_underway(connection, live.code, None)
@@ -174,7 +175,7 @@ class Playing:
                 live.underway = begun
         except Overtaken:
             raise Stale(self.fresh_view(live.code, seat)) from None
-        live.request = None
+        live.ask(None)
         self.keeper.announce(live)
         return {"ruling": seeing.ruling(tried.ruling), "view": seeing.view(live, seat)}
 

@@ -1,15 +1,15 @@
 """What a seat is shown: the view, the ruling and the record. Everything that leaves is made here.
 
 `view` is the game's own view for the seat with what the table adds: its `version`, whose `seat` this is, the
-`moment` (what was just done, as everybody saw it), what is `underway`, the `request` that waits for an answer,
-which step would be taken back (`undo`), what the referee proposes for a side that nobody plays (`advice`), and, for the
-seats that practise, what it would do for their side (`practice`).
+`moment` (what was just done, as everybody saw it), what is `underway`, the `request` that waits for an answer, who
+`declined` one since the last step, which step would be taken back (`undo`), what the referee proposes for a side that
+nobody plays (`advice`), and, for the seats that practise, what it would do for their side (`practice`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from fractions import Fraction
 from typing import Any
 
@@ -34,6 +34,7 @@ def view(live: Live, seat: str) -> dict[str, Any]:
         made["moment"] = _moment(live, seat)
         made["underway"] = _underway(live, seat)
         made["request"] = _request(live, seat)
+        made["declined"] = None if live.declined is None else asdict(live.declined)
         made["undo"] = _undo(live)
         if live.match.adviser is not None:
             found = advice(live)

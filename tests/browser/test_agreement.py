@@ -63,6 +63,8 @@ def test_a_declined_request_leaves_everything_as_it_was(table: Table) -> None:
     phone.changes(phone.page.locator("#agreement").get_by_role("button", name="Decline"))
     tablet.catches_up_with(phone)
     expect(tablet.page.locator("#agreement")).not_to_contain_text("Overrule")
+    declined = "The zombie player declined: the referee's verdict stands."
+    expect(tablet.page.locator("#agreement")).to_contain_text(declined)
     expect(tablet.page.locator('#counters [data-on="028"]')).to_have_count(2)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from html import unescape
 from pathlib import Path
 from typing import Any
 
@@ -47,6 +48,55 @@ def test_a_request_can_be_declined_or_withdrawn(table: Seated, seat: str, answer
     assert said.get_json()["undo"] in {"declined", "withdrawn"}
     assert (table.view()["request"], table.view()["phase"]) == (None, "human")
     assert table.post(seat, "/undo", answer="agree").status_code == 422
+
+
+@pytest.mark.parametrize(
+    ("path", "asked", "sentence"),
+    [
+        ("/undo", {}, "The zombie player declined: nothing is taken back."),
+        (
+            "/override",
+            {"action": {"do": "step", "to": "060"}},
+            "The zombie player declined: the referee's verdict stands.",
+        ),
+    ],
+)
+def test_that_a_request_was_declined_is_told_until_the_next_step(
+    table: Seated, path: str, asked: dict[str, Any], sentence: str
+) -> None:
+    """Everybody at the table is told, also after the server was started again; the record bears nothing of it."""
+    table.set_up()
+    table.do("human", {"do": "start_move", "characters": ["fran"]})
+    before = table.record()
+    body = asked | {"version": table.version} if asked else asked
+    assert table.post("human", path, **body).status_code == 202
+    table.post("zombie", path, answer="decline")
+    for _ in range(2):
+        assert [sentence in shown(table, seat) for seat in ("table", "human", "zombie")] == [True] * 3
+        table.restart()
+    assert table.record() == before
+    table.do("human", {"do": "step", "to": "011"})
+    assert table.view()["declined"] is None
+    table.restart()
+    assert "declined" not in shown(table, "human")
+
+
+def test_what_was_declined_makes_room_for_the_next_request(table: Seated) -> None:
+    table.set_up()
+    table.post("human", "/undo")
+    table.post("table", "/undo", answer="decline")
+    assert "The answer at the tablet was no: nothing is taken back." in shown(table, "human")
+    table.post("human", "/undo")
+    assert (table.view()["declined"], table.view()["request"]["seat"]) == (None, "human")
+    table.post("human", "/undo", answer="withdraw")
+    assert (table.view()["declined"], table.view()["request"]) == (None, None)
+
+
+def shown(table: Seated, seat: str) -> str:
+    """Return the panel of taking back as a seat is shown it."""
+    page = table.client.get(f"/t/{table.code}", headers=table.headers(seat)).get_data(as_text=True)
+    panel = page[page.index('id="agreement"') :]
+    return unescape(panel[: panel.index("</section>")])
 
 
 def test_a_request_lapses_when_the_game_goes_on(table: Seated) -> None:
