@@ -44,7 +44,7 @@ _SENTENCES: Mapping[int, str] = {
 _WAYS: Mapping[int, str] = {
     401: "Scan the QR code on the tablet again, or join with the code and PIN that it shows.",
     403: "The player whose turn it is can do it, on the device that has joined for that side.",
-    404: "A table that was deleted is gone for everybody. Start another, or go on with one of yours.",
+    404: "Look at the address again, or find your way from the start page.",
     405: "Go back to the page before, and use the keys on it.",
     409: "Go back and look at how the table stands now.",
     413: "Go back, and send something shorter.",
@@ -53,6 +53,9 @@ _WAYS: Mapping[int, str] = {
     503: "Wait a moment, then try again.",
 }
 """What can be done now, for people."""
+_GONE = "A table that was deleted is gone for everybody. Start another, or go on with one of yours."
+_OF_TABLES = ("/t/", "/join")
+"""How the addresses begin that lead to a table."""
 _WAY = "Go back and try it another way."
 _OURS = "Something went wrong in the referee itself; nothing was changed."
 
@@ -144,7 +147,7 @@ def _page(problem: Problem) -> str:
             "errors/error.html",
             title=title,
             sentence=sentence,
-            way=_WAYS.get(problem.status, _WAY),
+            way=_way(problem.status),
             status=problem.status,
             problem=problem.to_json(),
         )
@@ -152,6 +155,13 @@ def _page(problem: Problem) -> str:
         return (
             f"<!doctype html><title>{escape(title)}</title><h1>{escape(title)}</h1><p>{escape(sentence)}</p>"
         )
+
+
+def _way(status: int) -> str:
+    """Return what can be done now: only at the address of a table may that be what is gone."""
+    if status == 404 and request.path.startswith(_OF_TABLES):
+        return _GONE
+    return _WAYS.get(status, _WAY)
 
 
 def _from_http(error: HTTPException) -> Response:

@@ -253,3 +253,17 @@ def test_a_page_gets_a_page_and_a_program_gets_json(table: Seated) -> None:
     program = table.client.get("/no/such/page", headers={"Accept": "application/json"})
     assert (page.status_code, page.mimetype) == (404, "text/html")
     assert (program.status_code, program.mimetype) == (404, "application/problem+json")
+
+
+@pytest.mark.parametrize(
+    ("path", "of_a_table"),
+    [("/nosuch", False), ("/demo/99", False), ("/t/ZZZZZZ/now", True), ("/join/nonsense", True)],
+)
+def test_only_the_address_of_a_table_may_be_that_of_one_that_was_deleted(
+    table: Seated, path: str, of_a_table: bool
+) -> None:
+    answer = table.client.get(path, headers={"Accept": "text/html"})
+    assert answer.status_code == 404
+    page = answer.get_data(as_text=True)
+    assert ("A table that was deleted is gone" in page) == of_a_table
+    assert ("Look at the address again" in page) != of_a_table
