@@ -94,6 +94,14 @@ class Rulebook:
             raise UnknownCase(asked, self._nearest(_bare(asked)))
         return found
 
+    def unknown(self, number: str) -> UnknownCase | None:
+        """Return what there is to say of a number that the rulebook does not have, None for one that it has."""
+        try:
+            self.case(number)
+        except UnknownCase as unknown:
+            return unknown
+        return None
+
     def _find(self, asked: str) -> Case | None:
         """Return the case that a number, a ruling or an item of a list leads to."""
         if asked in self._by_number:

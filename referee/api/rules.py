@@ -54,5 +54,5 @@ def search(system: str) -> Response:
 
 def _book(system: str) -> Rulebook:
     if system not in SYSTEMS:
-        raise Problem(404, f"There are no rules of {show(system)} here; there are {', '.join(SYSTEMS)}.")
+        raise Problem(404, f"There are no rules of {show(system)} here, only of {', '.join(SYSTEMS)}.")
     return rulebook()

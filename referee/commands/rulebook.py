@@ -41,15 +41,24 @@ def case(number: str, system: str, as_json: bool) -> None:
 def search(words: tuple[str, ...], system: str, as_json: bool) -> None:
     """Find cases by number or by words, best first."""
     check_system(system)
-    hits = rulebook().search(" ".join(words))
+    query = " ".join(words)
+    if not query.strip():
+        raise InputError("Words or a number are wanted: referee search WORDS.")
+    hits = rulebook().search(query)
     if as_json:
-        print_json({"query": " ".join(words), "hits": [hit.to_json() for hit in hits]})
+        print_json({"query": query, "hits": [hit.to_json() for hit in hits]})
         return
     for hit in hits:
         click.echo(f"{hit.case.number:5} {hit.case.title}")
         click.echo(textwrap.indent("\n".join(_wrapped(str(hit.excerpt))), "      "))
     if not hits:
-        click.echo(f"No case speaks of “{' '.join(words)}”. {TRY}")
+        click.echo(_nothing_found(query))
+
+
+def _nothing_found(query: str) -> str:
+    """Return what is said where a search found nothing: for a number, those nearest to it."""
+    unknown = rulebook().unknown(query)
+    return str(unknown) if unknown and unknown.nearest else f"No case speaks of “{query}”. {TRY}"
 
 
 def describe(case: Case) -> list[str]:

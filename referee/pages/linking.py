@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from rules.dawn_of_the_dead.rulebook import rulebook
-from rules.rulebook import UnknownCase
 
 SYSTEM = "dawn-of-the-dead"
 
@@ -16,8 +15,4 @@ def case_url(number: str) -> str:
 
 def known(number: str) -> bool:
     """Whether the rulebook has the case."""
-    try:
-        rulebook().case(number)
-    except UnknownCase:
-        return False
-    return True
+    return rulebook().unknown(number) is None

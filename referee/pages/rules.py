@@ -76,9 +76,11 @@ def contents() -> dict[str, Any]:
 
 
 def search(query: str) -> dict[str, Any]:
-    """Return what the rulebook says of `query`, best first."""
+    """Return what the rulebook says of `query`, best first; of a number that it does not have, the nearest."""
     hits = rulebook().search(query)[:SHOWN_HITS] if query else []
+    unknown = rulebook().unknown(query) if query and not hits else None
     return {
+        "unknown": unknown_view(unknown) if unknown and unknown.nearest else None,
         "query": query,
         "count": "One case" if len(hits) == 1 else f"{len(hits)} cases",
         "hits": [{**link(h.case.number), "excerpt": h.excerpt.pieces} for h in hits],

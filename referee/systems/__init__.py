@@ -17,5 +17,5 @@ DEFAULT = DawnOfTheDead.id
 def system(id_: object) -> System:
     """Return a rule system by its id. Raises InputError for one that is not here."""
     if not isinstance(id_, str) or id_ not in SYSTEMS:
-        raise InputError(f"system: there are no rules of {show(id_)} here; there are {', '.join(SYSTEMS)}.")
+        raise InputError(f"system: there are no rules of {show(id_)} here, only of {', '.join(SYSTEMS)}.")
     return SYSTEMS[id_]

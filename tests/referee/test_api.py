@@ -155,13 +155,26 @@ def test_own_tables_are_listed_by_cookie(table: Seated) -> None:
     assert found[table.code]["phase"] == "place_hidden"
 
 
+@pytest.mark.parametrize("headers", [{}, {"HX-Request": "true", "HX-Target": "section#hits"}])
+def test_the_search_box_tells_the_nearest_of_a_number_that_is_none(
+    table: Seated, headers: dict[str, str]
+) -> None:
+    page = table.client.get("/rules/dawn-of-the-dead?q=16.1", headers=headers).get_data(as_text=True)
+    hits = page[page.index('id="hits"') :]
+    hits = hits[: hits.index("</section>")]
+    assert "There is no case “16.1” in the rulebook" in hits
+    assert 'href="/rules/dawn-of-the-dead/15.0"' in hits
+
+
 def test_the_rulebook(table: Seated) -> None:
     found = table.client.get("/api/rules/dawn-of-the-dead/cases/8.8")
     assert (found.status_code, found.get_json()["number"]) == (200, "8.8")
     unknown = table.client.get("/api/rules/dawn-of-the-dead/cases/8.88")
     assert unknown.status_code == 404
     assert unknown.get_json()["nearest"]
-    assert table.client.get("/api/rules/chess/cases/1.0").status_code == 404
+    chess = table.client.get("/api/rules/chess/cases/1.0")
+    assert chess.status_code == 404
+    assert chess.get_json()["detail"].endswith("here, only of dawn-of-the-dead.")
     hits = table.client.get("/api/rules/dawn-of-the-dead/search?q=glass+door").get_json()["hits"]
     assert "10.4" in [hit["number"] for hit in hits[:4]]
     assert table.client.get("/api/rules/dawn-of-the-dead/search").get_json()["hits"] == []

@@ -58,5 +58,13 @@ def test_a_search_that_finds_nothing_says_what_to_try(cli: Cli) -> None:
         assert cli("search", tried, "--json").json["hits"]
 
 
-def test_a_search_wants_words(cli: Cli) -> None:
-    assert "WORDS" in cli.refused("search")
+@pytest.mark.parametrize("nothing", [(), ("",), (" ", "")])
+def test_a_search_wants_words(cli: Cli, nothing: tuple[str, ...]) -> None:
+    assert "WORDS" in cli.refused("search", *nothing)
+
+
+def test_a_search_for_a_number_that_is_none_tells_the_nearest(cli: Cli) -> None:
+    said = cli("search", "16.1")
+    assert said.status == 0
+    assert "no case “16.1”" in said.out
+    assert "the nearest are 15.0" in said.out
