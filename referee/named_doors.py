@@ -1,4 +1,4 @@
-"""Doors as people name them in a question of sight: by the side that they are on, "043-062"."""
+"""Squares and doors as people name them in a question: "24" for 024, a door by the side that it is on, "043-062"."""
 
 from __future__ import annotations
 
@@ -11,6 +11,12 @@ from rules.board import Board, Pair, pair
 from rules.dawn_of_the_dead.position import DoorState
 
 _SIDE = re.compile(r"([0-9]{3})-([0-9]{3})", re.ASCII)
+
+
+def written(text: str) -> str:
+    """Return a square's number in three digits, as somebody typed it."""
+    text = text.strip()[:10]
+    return text.zfill(3) if text.isascii() and text.isdigit() else text
 
 
 def door_states(

@@ -10,7 +10,7 @@ import click
 from referee.commands.common import answer_lines, json_option, map_option, print_json, setting_from
 from referee.errors import InputError
 from referee.json_text import show
-from referee.named_doors import door_states
+from referee.named_doors import door_states, written
 from rules.board import Board, Pair
 from rules.sight import SightLine, SightTable
 
@@ -44,7 +44,7 @@ def sight(
     if pairs:
         answer_lines(lambda text: _answer_pair(text, setting.board, setting.sight, doors))
         return
-    line = trace(setting.board, setting.sight, str(a), str(b), doors)
+    line = trace(setting.board, setting.sight, written(str(a)), written(str(b)), doors)
     if as_json:
         print_json(line.to_json())
     else:

@@ -9,12 +9,12 @@ from urllib.parse import urlencode
 from flask import Blueprint, Response, make_response, render_template, request
 
 from referee.drawing import board_view
+from referee.named_doors import written
 from referee.pages import sight_panel
 from referee.pages.forms import Form
 from referee.pages.moment import Moment
 from referee.pages.seen import Seen
 from referee.pages.sight_panel import ADDRESS, STATES, address
-from referee.pages.squares import written
 from referee.pages.turns import called
 from rules.board import Board, Pair, pair
 from rules.dawn_of_the_dead import library

@@ -12,10 +12,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from referee.drawing.layers import counters_of
+from referee.named_doors import written
 from referee.pages.forms import Form
 from referee.pages.moment import Moment
 from referee.pages.seen import Seen
-from referee.pages.squares import MOVES, at_square, door_state, written
+from referee.pages.squares import MOVES, at_square, door_state
 from referee.pages.turns import called
 from referee.pages.wording import DOORS, counted, label, listed
 from rules.board import Board

@@ -36,12 +36,6 @@ PEOPLE = frozenset({"normal", "stunned", "infected"})
 """What may be the matter with a character that is still the human player's."""
 
 
-def written(text: str) -> str:
-    """Return a square's number in three digits, as somebody typed it."""
-    text = text.strip()[:10]
-    return text.zfill(3) if text.isascii() and text.isdigit() else text
-
-
 def mover_square(view: Json) -> str | None:
     """Return the square of those who are on the move in this Human Player-Turn, or None."""
     move = view.get("move")

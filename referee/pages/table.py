@@ -13,7 +13,8 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from referee.api.auth import seat_or_none
 from referee.errors import InputError
-from referee.pages import dice_form, forms, moment, squares, turns, walking
+from referee.named_doors import written
+from referee.pages import dice_form, forms, moment, turns, walking
 from referee.pages.moment import Moment
 from referee.pages.odds_shown import COOKIE, SHOWN, odds_wanted
 from referee.pages.practice import HUMAN, practised
@@ -55,7 +56,7 @@ def now(code: str) -> AnyResponse:
 def square(code: str, square: str = "") -> Response:
     """Answer a tap on a square, or its number: what may be done there, or why not what was most likely meant."""
     seen = seen_at(code)
-    square = squares.written(square or request.args.get("square", ""))
+    square = written(square or request.args.get("square", ""))
     if square not in seen.board.squares:
         return _shown(seen, ruling=told(f"There is no square {square[:10]} on this map."))
     chosen = request.args.get("from", "")

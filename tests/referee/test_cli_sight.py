@@ -27,6 +27,11 @@ def test_6_4_the_books_example_of_a_blocked_line(cli: Cli) -> None:
     assert line["blocked_by"]["kind"] in {"wall", "corner", "door_not_adjacent", "two_doors"}
 
 
+def test_squares_are_taken_as_one_says_them(cli: Cli) -> None:
+    assert cli("sight", "24", "62", "--json").json == cli("sight", "024", "062", "--json").json
+    assert "is not a square of this map" in cli.refused("sight", "24", "9999")
+
+
 def test_without_json_it_is_told_in_words(cli: Cli) -> None:
     said = cli("sight", "024", "082")
     assert said.status == 0
