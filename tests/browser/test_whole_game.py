@@ -92,7 +92,7 @@ def _second_turn(tablet: Device, phone: Device) -> None:
     tablet.tap("011")
     tablet.press("Go to 011")
     tablet.tap("030")
-    tablet.press("Go to 030")
+    tablet.do("Go to 030", value=5)
     expect(tablet.page.locator("#log")).to_contain_text("meet a hidden zombie")
     phone.catches_up_with(tablet)
     expect(phone.page.locator("#secret")).not_to_contain_text("030")
@@ -112,7 +112,7 @@ def _second_turn(tablet: Device, phone: Device) -> None:
 
     phone.press("Resolve the attack in 030")
     hold_fire(tablet, phone)
-    phone.do("Attack 2 characters", value=5)
+    phone.do("Attack 2 characters")
     phone.says("strength 2")
     for name in ("Steve", "Fran"):
         phone.do(f"Roll the attack on {name}", 3, 4)
