@@ -97,7 +97,9 @@ def test_15_0_five_game_turns_alone_at_the_tablet(open_page: OpenPage) -> None:
     logged(tablet, "15.2")
     tablet.changes(tablet.page.locator("#agreement button", has_text="Take back"))
     tablet.says("Taken back")
-    tablet.press("Do this")
+    tablet.look("Do this")
+    expect(tablet.moment).to_contain_text("were rolled before and taken back, so they stand.")
+    tablet.changes(tablet.page.locator("#complete button.main"))
     logged(tablet, "no hidden zombie appears")
     zombie_turn(tablet, "Do this")
     for key in ("Do all of this phase", WHOLE, WHOLE, WHOLE):
