@@ -15,6 +15,9 @@ from rules.dawn_of_the_dead.equipment import Setting
 
 Json = Mapping[str, Any]
 
+MOVED_ON = "The table has moved on; this is how it stands now."
+TOO_LATE = "The table has moved on: the tap after it did nothing."
+
 
 def done(view: Json, setting: Setting) -> Json | None:
     """Return what was just done as a ruling, or None when nothing was; its charts show the roll just made.
@@ -63,6 +66,11 @@ def answered(ruling: Json, override: Json | None = None) -> Json:
     return {
         "tone": "no", "word": word, "reason": ruling["reason"], "cases": ruling["cases"], "override": override,
     }  # fmt: skip
+
+
+def overtaken(last: Json | None) -> Json:
+    """Return what was done last with a word to whoever tapped before seeing it."""
+    return {**last, "late": TOO_LATE} if last else told(MOVED_ON)
 
 
 def told(sentence: str) -> Json:

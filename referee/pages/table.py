@@ -18,7 +18,7 @@ from referee.pages import dice_form, forms, moment, turns, walking
 from referee.pages.moment import Moment
 from referee.pages.odds_shown import COOKIE, SHOWN, odds_wanted
 from referee.pages.practice import HUMAN, practised
-from referee.pages.rulings import answered, done, overruling, told
+from referee.pages.rulings import answered, done, overruling, overtaken, told
 from referee.pages.screen import TYPED, Screen, seen_at, typed_dice
 from referee.pages.seen import Seen
 from referee.pages.sight import sight_moment
@@ -32,7 +32,6 @@ bp = Blueprint("table", __name__, url_prefix="/t/<code>")
 Json = Mapping[str, Any]
 Deed = Callable[[], object]
 MOST_FORCED = 60
-MOVED_ON = "The table has moved on; this is how it stands now."
 NO_RULING: Json = {}
 """While somebody looks at a square or a sight line, what was done last makes room."""
 
@@ -142,7 +141,7 @@ def advance(code: str) -> Response:
                 code, seen.role, _version(), whole=bool(far), phase=far == "phase"
             )
     except Stale:
-        return _shown(seen_at(code), ruling=told(MOVED_ON))
+        return _overtaken(seen_at(code))
     except Refused as refused:
         return _refused(seen_at(code), answered(refused.ruling))
     except Problem as problem:
@@ -209,15 +208,20 @@ def _tried(code: str, deed: Deed, action: Json | None = None) -> Response:
         ruling = answered(refused.ruling, overruling(seen, refused.ruling, action) if action else None)
         return _shown(seen, ruling=ruling) if refused.given_up else _refused(seen, ruling)
     except Stale:
-        return _shown(seen_at(code), ruling=told(MOVED_ON))
+        return _overtaken(seen_at(code))
     return _shown(seen_at(code))
+
+
+def _overtaken(seen: Seen) -> Response:
+    """Show what was done before the tap came, perhaps by the same finger, and that the tap itself did nothing."""
+    return _shown(seen, ruling=overtaken(done(seen.view, seen.setting)))
 
 
 def _do_forced(code: str) -> Response:
     """Carry out every reaction that leaves no choice, one after the other, each judged by itself."""
     seen = seen_at(code)
     if _version() != seen.view["version"]:
-        return _shown(seen, ruling=told(MOVED_ON))
+        return _overtaken(seen)
     moved: list[str] = []
     for _ in range(MOST_FORCED):
         waiting = turns.forced_now(seen.view, seen.actions)
@@ -264,7 +268,7 @@ def _refused(seen: Seen, ruling: Json) -> Response:
     """
     now = seen.view["version"]
     if request.form.get("version", now, type=int) != now:
-        return _shown(seen, ruling=told(MOVED_ON))
+        return _overtaken(seen)
     if not request.headers.get("HX-Request"):
         return _shown(seen, ruling=ruling)
     answer = _shown(seen, ruling=ruling, alone=True)
