@@ -6,8 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from referee.pages.wording import SEATS, counted, listed, whole
+from referee.pages.wording import SEATS, counted, whole
 from rules.dawn_of_the_dead import game
+from rules.sentences import listed
 
 Json = Mapping[str, Any]
 

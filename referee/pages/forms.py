@@ -15,6 +15,7 @@ from rules.board import Board
 from rules.dawn_of_the_dead.actions import ACTIONS
 from rules.dawn_of_the_dead.equipment import CHARACTERS, HIDDEN_COUNT, HIGHEST_VALUE, Setting
 from rules.dawn_of_the_dead.setting_up import lawful_hidden_squares
+from rules.sentences import listed
 
 Json = Mapping[str, Any]
 LONGEST = 4000
@@ -125,9 +126,8 @@ def _stands(kept: Json) -> Iterator[str]:
     for name, die in kept.get("panic", {}).items():
         yield f"Panic check of {NAMES[name]}: {die} was rolled before and taken back, so it stands."
     if dice := kept.get("dice") or kept.get("die"):
-        *others, last = map(str, dice)
-        were = f"{', '.join(others)} and {last} were" if others else f"{last} was"
-        yield f"{were} rolled before and taken back, so {'they stand' if others else 'it stands'}."
+        were, stand = ("was", "it stands") if len(dice) == 1 else ("were", "they stand")
+        yield f"{listed(map(str, dice))} {were} rolled before and taken back, so {stand}."
 
 
 def _said_after_roll(action: Json, needs: Json) -> str:

@@ -14,10 +14,11 @@ from referee.pages.practice import Practice, practice, practice_marks
 from referee.pages.proposal import Proposal, players_groups, proposal, proposal_marks
 from referee.pages.seen import Seen
 from referee.pages.walking import walk_key
-from referee.pages.wording import DOORS, NAMES, SEATS, STATUSES, counted, label, listed
+from referee.pages.wording import DOORS, NAMES, SEATS, STATUSES, counted, label
 from rules.dawn_of_the_dead import game
 from rules.dawn_of_the_dead.equipment import CHARACTERS, HIDDEN_COUNT
 from rules.dawn_of_the_dead.setting_up import lawful_hidden_squares
+from rules.sentences import listed
 
 Json = Mapping[str, Any]
 AGAIN = "Tap the square again to do it."
@@ -40,8 +41,8 @@ class Moment:
 
     `now_url` is asked when there is news and shows the same anew; `lapsed` says that a form can no longer be sent;
     `marks` are the squares to point out on the map, by kind. `aside`: the keys offer something else than the tap
-    most likely meant, which is refused; to companions one walks. `aims`: a piece was tapped that may not be moved, and where to was not said.
-    `called` says in a tool that its player's turn has come.
+    most likely meant, which is refused; to companions one walks. `aims`: a piece was tapped that may not be moved,
+    and where to was not said. `called` says in a tool that its player's turn has come.
     """
 
     title: str

@@ -12,10 +12,11 @@ from typing import Any
 from referee.drawing import Arrow, Ink, Roll
 from referee.pages.seen import Seen
 from referee.pages.squares import MOVES, mover_square, piece_square
-from referee.pages.wording import NAMES, listed
+from referee.pages.wording import NAMES
 from referee.tables.seeing import Played
 from rules.dawn_of_the_dead.game import HUMAN_ACTIONS
 from rules.dawn_of_the_dead.shot_figures import ShotFigures, hardest
+from rules.sentences import listed
 
 Json = Mapping[str, Any]
 Actions = Sequence[Json]

@@ -9,7 +9,8 @@ from typing import Any
 from referee.pages.keys import Group, of
 from referee.pages.squares import piece_square
 from referee.pages.turns import groups
-from referee.pages.wording import PHASES, listed
+from referee.pages.wording import PHASES
+from rules.sentences import listed
 
 Json = Mapping[str, Any]
 PLAYERS = ("defend", "choose_victims")

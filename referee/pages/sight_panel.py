@@ -6,8 +6,9 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 from urllib.parse import urlencode
 
-from referee.pages.wording import counted, listed
+from referee.pages.wording import counted
 from rules.board import Board, Pair, pair
+from rules.sentences import listed
 
 Json = Mapping[str, Any]
 ADDRESS = "/sight"

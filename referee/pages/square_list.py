@@ -18,8 +18,9 @@ from referee.pages.moment import Moment
 from referee.pages.seen import Seen
 from referee.pages.squares import MOVES, at_square, door_state
 from referee.pages.turns import called
-from referee.pages.wording import DOORS, counted, label, listed
+from referee.pages.wording import DOORS, counted, label
 from rules.board import Board
+from rules.sentences import listed
 
 Json = Mapping[str, Any]
 KINDS = {"solid_door": "solid door", "glass_door": "glass door"}

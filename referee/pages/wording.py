@@ -9,6 +9,8 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from rules.sentences import listed
+
 NAMES: Mapping[str, str] = {"peter": "Peter", "roger": "Roger", "steve": "Steve", "fran": "Fran"}
 STATUSES: Mapping[str, str] = {
     "normal": "", "stunned": "stunned", "infected": "infected", "super_zombie": "super zombie", "killed": "killed",
@@ -60,12 +62,6 @@ def game_turn(view: Mapping[str, Any]) -> tuple[str, ...]:
 def set_up(view: Mapping[str, Any]) -> tuple[str, ...]:
     """Return the parts of setting up: without a zombie player nothing is hidden (15.1)."""
     return SET_UP if view["mode"] == "two-player" else SET_UP[1:]
-
-
-def listed(words: Iterable[str]) -> str:
-    """Return words as one says them: "Peter", "Peter and Roger", "Peter, Roger and Fran"."""
-    said = list(words)
-    return said[0] if len(said) == 1 else f"{', '.join(said[:-1])} and {said[-1]}"
 
 
 def people(names: Iterable[str]) -> str:
