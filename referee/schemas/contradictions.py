@@ -49,9 +49,7 @@ def _phase_contradictions(found: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _miscounted(found: Mapping[str, Any], setting: Setting) -> Iterator[str]:
-    """Name what there are more of than in the box of the game (2.5, 12.0, 15.1)."""
-    if found["mode"] != "two-player" and (box := found.get("hidden_box")):
-        yield f"hidden_box: no units are kept there in {found['mode']} play, so not {len(box)}."
+    """Name what there are more of than in the box of the game (2.5, 12.0)."""
     if (count := len(found["zombies"])) > UNITS:
         yield f"zombies: {count} zombie units are more than the {UNITS} that there are."
     if found.get("rifles", 0) > setting.board.rifle_count:
@@ -69,6 +67,8 @@ def _mode_contradictions(found: Mapping[str, Any]) -> Iterator[str]:
         yield f"phase: no squares are chosen for hidden zombies in {mode} play."
     if found["hidden"]:
         yield f"hidden: no squares are assigned to hidden zombies in {mode} play."
+    if box := found.get("hidden_box"):
+        yield f"hidden_box: no units are kept there in {mode} play, so not {len(box)}."
 
 
 def _move_contradictions(
