@@ -11,7 +11,7 @@ from referee.api.describing import described
 from referee.api.links import qr_svg, seat_url
 from referee.problems import Problem
 from referee.tables import tables
-from referee.tables.seats import written
+from referee.tables.seats import without_gaps
 
 bp = Blueprint("joining", __name__)
 _JOIN = schemas.JoinSchema()
@@ -27,7 +27,7 @@ _JOIN = schemas.JoinSchema()
 def by_code() -> Response:
     """Take a seat without a camera."""
     given = body(_JOIN)
-    code, seat = written(given["code"]), given["seat"]
+    code, seat = without_gaps(given["code"]), given["seat"]
     token = tables().seats.join_by_code(code, given["pin"], seat, request.remote_addr or "")
     return sit_down(json_answer({"code": code, "seat": seat, "token": token}), code, token)
 

@@ -14,7 +14,7 @@ from referee.pages.wording import NAMES, PHASES, SEATS
 from referee.problems import Problem
 from referee.systems.seating import JOINABLE
 from referee.tables import tables
-from referee.tables.seats import written
+from referee.tables.seats import without_gaps
 from rules.dawn_of_the_dead.victory import winner_told
 
 bp = Blueprint("home", __name__)
@@ -57,7 +57,7 @@ def joining() -> AnyResponse:
 @bp.post("/join")
 def join() -> Response:
     """Join a table by its code and PIN; what does not fit is said in its place on the page."""
-    code = written(request.form.get("code", "")[:20])
+    code = without_gaps(request.form.get("code", "")[:20])
     seat = request.form.get("seat", "")
     try:
         if seat not in JOINABLE:

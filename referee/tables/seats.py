@@ -97,10 +97,10 @@ class Seats:
     def join_by_code(self, code: str, pin: str, seat: str, address: str) -> str:
         """Take a seat by the code and PIN shown on the tablet, and return its token.
 
-        Both as people write them. A wrong code and a wrong PIN get the same answer. Raises Problem: 401 when they do not fit, 429 after
-        too many wrong ones from one address or for one table.
+        Both as people write them. A wrong code and a wrong PIN get the same answer. Raises Problem: 401 when they do
+        not fit, 429 after too many wrong ones from one address or for one table.
         """
-        code, pin = written(code), written(pin)
+        code, pin = without_gaps(code), without_gaps(pin)
         known = len(code) == CODE_LENGTH and all(letter in CODE_LETTERS for letter in code)
         keys = (f"from {address}", f"for {code if known else ''}")
         self._tries.check(keys)
@@ -151,7 +151,7 @@ class Seats:
         return base64.urlsafe_b64encode(digest).decode().rstrip("=")
 
 
-def written(text: str) -> str:
+def without_gaps(text: str) -> str:
     """Return a code or a PIN without what people put into it: spaces, dashes, small letters."""
     return "".join(letter for letter in text if letter.isalnum()).upper()
 
