@@ -11,9 +11,9 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from referee import api, pages, paths, problems
 from referee.api.auth import refuse_foreign
 from referee.compressing import compress
+from referee.concurrency_limit import ConcurrencyLimit
 from referee.config import Config
 from referee.tables import Tables
-from referee.turnstile import Turnstile
 
 _POLICY = (
     "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none';"
@@ -46,7 +46,7 @@ def create_app(config: Config | Mapping[str, Any] | None = None) -> Flask:
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     if settings.proxied:
         app.wsgi_app = ProxyFix(app.wsgi_app)  # type: ignore[method-assign]
-    app.wsgi_app = Turnstile(app.wsgi_app, settings.at_once)  # type: ignore[method-assign]
+    app.wsgi_app = ConcurrencyLimit(app.wsgi_app, settings.at_once)  # type: ignore[method-assign]
     app.extensions["tables"] = Tables(settings)
     problems.register(app)
     app.before_request(refuse_foreign)

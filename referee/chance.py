@@ -13,9 +13,9 @@ import hmac
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from referee.systems.protocol import Want, results_by_kind
+from referee.systems.protocol import ChanceRequest, results_by_kind
 
-Given = Iterable[tuple[Want, tuple[int, ...]]]
+Given = Iterable[tuple[ChanceRequest, tuple[int, ...]]]
 
 
 @dataclass(slots=True)
@@ -29,7 +29,9 @@ class Chance:
     used: dict[str, int] = field(default_factory=dict)
     kept: dict[str, tuple[int, ...]] = field(default_factory=dict, repr=False)
 
-    def next(self, want: Want, already: Mapping[str, int] | None = None) -> tuple[tuple[int, ...], int]:
+    def next(
+        self, want: ChanceRequest, already: Mapping[str, int] | None = None
+    ) -> tuple[tuple[int, ...], int]:
         """Return the next results for `want`, and how many of them are new; nothing is used up yet.
 
         `already` says how many results of each kind the same action has taken before this one.
@@ -71,7 +73,7 @@ class Chance:
         digest = hmac.new(self.seed.encode(), f"{kind}:{index}".encode(), hashlib.sha256).digest()
         return int.from_bytes(digest, "big") % size
 
-    def _rolled(self, want: Want, already: Mapping[str, int]) -> tuple[tuple[int, ...], int]:
+    def _rolled(self, want: ChanceRequest, already: Mapping[str, int]) -> tuple[tuple[int, ...], int]:
         before = already.get(want.kind, 0)
         kept = self.kept.get(want.kind, ())
         first = self.used.get(want.kind, 0) + max(0, before - len(kept))
@@ -79,7 +81,7 @@ class Chance:
         new = want.count - len(again)
         return again + tuple(self.stream(want.kind, first + i, want.sides) + 1 for i in range(new)), new
 
-    def _drawn(self, want: Want) -> tuple[tuple[int, ...], int]:
+    def _drawn(self, want: ChanceRequest) -> tuple[tuple[int, ...], int]:
         assert want.pool is not None
         pool, kept, index = sorted(want.pool), list(self.kept.get(want.kind, ())), self.used.get(want.kind, 0)
         results: list[int] = []

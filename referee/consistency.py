@@ -15,8 +15,8 @@ from referee.problems import Problem
 from referee.records import Record
 from referee.replaying import setting_of
 from referee.storage.rows import Line
-from referee.tables.live import Live, in_time, play
-from referee.tables.playing import told
+from referee.tables.loaded_table import LoadedTable, in_time, play
+from referee.tables.playing import log_entry
 
 HIDING = "place_hidden"
 
@@ -66,39 +66,39 @@ def _numbers(record: Record) -> Iterator[str]:
 
 def _lines(record: Record) -> Iterator[str]:
     """Play a table's record again, and compare each line with what the referee writes then."""
-    live = verifying.begun(record)
-    if live is None:
+    table = verifying.begun(record)
+    if table is None:
         return
     for entry in record.lines:
         if entry["taken_back"] != (entry.get("taken_back_at") is not None):
             yield f"Action {entry['n']}: it is not told when it was taken back."
     for line, back in in_time(verifying.lines_of(record)):
-        action = live.match.read(line.action)
-        yield from (f"Action {line.n}: {what}" for what in _line(record, live, line, action))
+        action = table.match.read(line.action)
+        yield from (f"Action {line.n}: {what}" for what in _line(record, table, line, action))
         try:
-            play(live, line, action, back)
+            play(table, line, action, back)
         except Problem:
             return  # where it cannot be played is told already
-    if not live.finished:
+    if not table.finished:
         yield "The record ends before the game is over, although its seals are opened."
 
 
-def _line(record: Record, live: Live, line: Line, action: Any) -> Iterator[str]:
+def _line(record: Record, table: LoadedTable, line: Line, action: Any) -> Iterator[str]:
     header: Mapping[str, Any] = record.header
     two = header["mode"] == "two-player"
-    if line.seat not in header["seats"] or (two and line.seat not in live.match.seats_for(action)):
+    if line.seat not in header["seats"] or (two and line.seat not in table.match.seats_for(action)):
         yield f"the seat {line.seat!r} cannot have done it."
     if line.answered_for and (not two or (line.stands and not line.overridden)):
         yield "nobody had to agree to it, so nobody was answered for."
-    if line.turn != live.match.turn(live.position):
-        yield f"it belongs to Game-Turn {live.match.turn(live.position)}, not {line.turn}."
-    lawful = live.match.rule(live.positions[-1], action)
+    if line.turn != table.match.turn(table.position):
+        yield f"it belongs to Game-Turn {table.match.turn(table.position)}, not {line.turn}."
+    lawful = table.match.rule(table.positions[-1], action)
     if line.overridden and lawful.legal:
         yield "it was allowed, so nothing was overridden."
-    found = live.match.force(live.positions[-1], action) if line.overridden else lawful
+    found = table.match.force(table.positions[-1], action) if line.overridden else lawful
     if header["version"] != __version__ or found.after is None:
         return  # another version may cite other cases and use other words
-    cases, story = told(live, action, found)
+    cases, story = log_entry(table, action, found)
     if line.cases != cases:
         yield f"it rests on the cases {', '.join(cases)}, not on those that are told."
     if line.story != story:

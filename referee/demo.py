@@ -11,7 +11,7 @@ from itertools import islice
 from threading import Lock
 
 from referee.simulation.games import TURN_LIMIT, PlayedStep, begin, players, steps
-from referee.systems import advising
+from referee.systems import zombie_ai
 from rules.dawn_of_the_dead.actions import CHANCE_FIELDS
 from rules.dawn_of_the_dead.equipment import Setting
 from rules.dawn_of_the_dead.position import Mode, Position
@@ -63,4 +63,4 @@ def _why(before: Position, step: PlayedStep) -> tuple[str, str] | None:
     if step.seat != "zombie":
         return None
     rolled = {name: None for name in CHANCE_FIELDS if getattr(step.action, name, None) is not None}
-    return advising.explained(before, replace(step.action, **rolled))
+    return zombie_ai.explained(before, replace(step.action, **rolled))

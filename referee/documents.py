@@ -37,7 +37,7 @@ def find(tables: Tables, kind: str, id_: str) -> JsonObject:
         found = rules.document(kind, id_)
         if found is not None:
             return found
-    brought = tables.keeper.get(kind, id_)
+    brought = tables.store.get(kind, id_)
     if brought is None:
         raise Problem(404, f"There is no {_WORDS[kind]} {show(id_)} here.")
     return brought

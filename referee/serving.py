@@ -143,7 +143,7 @@ def lan_address() -> str:
 def warm_up(app: Flask) -> None:
     """Work out beforehand what the first player would otherwise wait for."""
     rules = system(DEFAULT)
-    match = rules.match(rules.options({}), app.extensions["tables"].keeper)
+    match = rules.match(rules.options({}), app.extensions["tables"].store)
     match.prepare()
 
 

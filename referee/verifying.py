@@ -13,11 +13,11 @@ from referee.problems import Problem
 from referee.records import Record
 from referee.replaying import setting_of
 from referee.storage.rows import Game, Line
-from referee.systems.advising import TIE_CASE
 from referee.systems.dawn_of_the_dead import DawnMatch
 from referee.systems.protocol import Action, Match
+from referee.systems.zombie_ai import TIE_CASE
 from referee.tables.advising import tie
-from referee.tables.live import Live, begin, in_time, play
+from referee.tables.loaded_table import LoadedTable, begin, in_time, play
 from referee.tables.rolling import attempt
 
 SEAL = "dice"
@@ -29,24 +29,24 @@ def problems(record: Record) -> list[str]:
     A record without a seal on its dice, or with seals not opened, has nothing to check here. Raises InputError
     when the map or the counter sheet of the record is not at hand.
     """
-    live = begun(record)
-    if live is None:
+    table = begun(record)
+    if table is None:
         return []
     found = []
     for line, back in in_time(lines_of(record)):
-        action = live.match.read(line.action)
-        if not _as_sealed(live, line, action):
+        action = table.match.read(line.action)
+        if not _as_sealed(table, line, action):
             found.append(f"Action {line.n}: its dice or draws are not those that the sealed seed gives.")
-        if not _tie_as_sealed(live, line, action):
+        if not _tie_as_sealed(table, line, action):
             found.append(f"Action {line.n}: its tie was not decided by the dice that the sealed seed gives.")
         try:
-            play(live, line, action, back)
+            play(table, line, action, back)
         except Problem:
             return [*found, f"Action {line.n} cannot be played, so what follows it could not be checked."]
     return found
 
 
-def begun(record: Record) -> Live | None:
+def begun(record: Record) -> LoadedTable | None:
     """Return the table of a record before its first line, with the dice that its opened seal gives; None without one."""
     opened = (record.opened or {}).get(SEAL)
     if opened is None or record.header.get("start") is None:
@@ -59,19 +59,19 @@ def lines_of(record: Record) -> list[Line]:
     return [_line(entry) for entry in record.lines]
 
 
-def _as_sealed(live: Live, line: Line, action: Action) -> bool:
-    judge = live.match.force if line.overridden else live.match.rule
-    bare = without_rolled(live.match, action, line.rolled)
-    again = attempt(live.match, live.chance, live.positions[-1], bare, judge, {})
-    return live.match.write(again.action) == live.match.write(action) and again.rolled == dict(line.rolled)
+def _as_sealed(table: LoadedTable, line: Line, action: Action) -> bool:
+    judge = table.match.force if line.overridden else table.match.rule
+    bare = without_rolled(table.match, action, line.rolled)
+    again = attempt(table.match, table.chance, table.positions[-1], bare, judge, {})
+    return table.match.write(again.action) == table.match.write(action) and again.rolled == dict(line.rolled)
 
 
-def _tie_as_sealed(live: Live, line: Line, action: Action) -> bool:
+def _tie_as_sealed(table: LoadedTable, line: Line, action: Action) -> bool:
     """Whether a line tells of a tie decided by dice just where there was one, and of the dice that were rolled (15.4).
 
     Who plays with the referee may choose otherwise among the equals; then the line tells of no dice.
     """
-    decided = tie(live, action)
+    decided = tie(table, action)
     if decided is None:
         return TIE_CASE not in line.cases
     case, sentence = decided

@@ -9,10 +9,10 @@ from typing import Generic, TypeVar
 
 PositionT = TypeVar("PositionT")
 
-Need = int | tuple[str, ...]
+Missing = int | tuple[str, ...]
 """What is wanted of one kind: a number of dice or draws, or the names it is wanted for."""
 
-NOTHING: Mapping[str, Need] = MappingProxyType({})
+NOTHING: Mapping[str, Missing] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class Ruling(Generic[PositionT]):
     legal: bool
     cases: tuple[str, ...]
     reason: str
-    needs: Mapping[str, Need] = field(default_factory=dict)
+    needs: Mapping[str, Missing] = field(default_factory=dict)
     after: PositionT | None = None
     story: str = ""
     firm: bool = False
@@ -40,6 +40,6 @@ def refuse(cases: tuple[str, ...], reason: str, *, firm: bool = False) -> Ruling
     return Ruling(False, cases, reason, firm=firm)
 
 
-def allow(cases: tuple[str, ...], reason: str, needs: Mapping[str, Need] = NOTHING) -> Ruling[PositionT]:
+def allow(cases: tuple[str, ...], reason: str, needs: Mapping[str, Missing] = NOTHING) -> Ruling[PositionT]:
     """Return a verdict that the action may be done, once what it `needs` is given."""
     return Ruling(True, cases, reason, needs)

@@ -5,17 +5,17 @@
 renew one without sending the map again. The look is in `static/map.css`, by classes and custom properties.
 """
 
+from referee.drawing.annotations import Annotations, Arrow, Roll
 from referee.drawing.board_view import BoardView, board_view
-from referee.drawing.ink import Arrow, Ink, Roll
 from referee.drawing.layers import counters_of, rifles_of, sight_of
 from referee.drawing.marks import marks_of, trail_of
 from referee.drawing.plan import door_views, plan_of
 from referee.drawing.standalone import draw_map
 
 __all__ = [
+    "Annotations",
     "Arrow",
     "BoardView",
-    "Ink",
     "Roll",
     "board_view",
     "counters_of",

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 from zlib import crc32
 
+from referee.drawing.annotations import Annotations, AnnotationsView, annotations_view
 from referee.drawing.fan import FanView, fan_of
-from referee.drawing.ink import Ink, InkView, ink_of
 from referee.drawing.layers import (
     CounterView,
     SightView,
@@ -43,7 +43,7 @@ class BoardView:
     trail: TrailView | None = None
     marks: tuple[MarkView, ...] = ()
     reach: str = ""
-    ink: InkView | None = None
+    annotations: AnnotationsView | None = None
     fan: FanView | None = None
     seen: str = ""
     sight: SightView | None = None
@@ -64,7 +64,7 @@ def board_view(
     *,
     sheet: CounterSheet | None = None,
     marks: Mapping[str, str] = NOTHING,
-    ink: Ink | None = None,
+    annotations: Annotations | None = None,
     fanned: str = "",
     sight: Mapping[str, Any] | None = None,
     seen: Iterable[str] = (),
@@ -90,8 +90,10 @@ def board_view(
         rifles=rifles_of(view, board),
         trail=trail_of(view.get("trail") or (), board),
         marks=tuple(marks_of(marks, board)),
-        reach=area_of(set(ink.costs) - set(marks), board) if ink else "",
-        ink=ink_of(ink, board, _occupied(counters, view, board)) if ink else None,
+        reach=area_of(set(annotations.costs) - set(marks), board) if annotations else "",
+        annotations=annotations_view(annotations, board, _occupied(counters, view, board))
+        if annotations
+        else None,
         fan=fan_of(counters, board, fanned, marks) if fanned else None,
         seen=area_of(seen, board),
         sight=sight_of(sight, board) if sight else None,

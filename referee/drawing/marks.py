@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from referee.drawing.ink import beside_numbers, chevron, segments
+from referee.drawing.annotations import beside_numbers, chevron, segments
 from referee.drawing.measure import path, text
 from referee.drawing.plan import middle, outline
 from rules.board import Board

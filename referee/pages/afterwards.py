@@ -8,7 +8,7 @@ from typing import Any
 
 from referee import records, verifying
 from referee.json_text import dump_line
-from referee.pages import figures, secrets_told
+from referee.pages import figures, revealed_secrets
 from referee.pages.wording import NAMES, PHASES, STATUSES, counted
 from referee.report.story import steps_of
 from referee.tables.finished import Finished
@@ -37,8 +37,8 @@ def overview(game: Finished, lines: Sequence[Json], base: str) -> Json:
         "course": figures.course(steps),
         "shooting": figures.shooting(steps),
         "luck": figures.luck(steps),
-        "hidden": secrets_told.hidden(steps, setting.board, base),
-        "units": secrets_told.units(start, steps, base),
+        "hidden": revealed_secrets.hidden(steps, setting.board, base),
+        "units": revealed_secrets.units(start, steps, base),
         "physical": start.physical,
         "seals": seals(lines),
     }

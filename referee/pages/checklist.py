@@ -11,7 +11,7 @@ from typing import Any
 
 from referee.pages.squares import mover_square, occupied
 from referee.pages.wording import DOORS, NAMES
-from referee.tables.seeing import Played
+from referee.tables.projections import Played
 from rules.dawn_of_the_dead import game
 
 Json = Mapping[str, Any]

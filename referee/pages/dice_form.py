@@ -7,17 +7,17 @@ from collections.abc import Mapping
 from typing import Any
 from urllib.parse import urlencode
 
-from referee.pages import forms, pointing
+from referee.pages import forms, map_overlay
 from referee.pages.forms import Form
 from referee.pages.moment import Moment
-from referee.pages.seen import Seen
+from referee.pages.seat_context import SeatContext
 from referee.pages.wording import label
 
 Json = Mapping[str, Any]
 LAPSED = "While you filled this in the table moved on, and it is no longer allowed."
 
 
-def asked(seen: Seen, action: Json, ruling: Json) -> Moment | None:
+def asked(context: SeatContext, action: Json, ruling: Json) -> Moment | None:
     """Return the panel that asks for the dice of an action, or None where it is not allowed or none fall.
 
     `ruling` is what `Playing.wanting` answered. Dice that stand from a roll that was taken back are told in it, so that
@@ -26,20 +26,22 @@ def asked(seen: Seen, action: Json, ruling: Json) -> Moment | None:
     if not ruling["legal"]:
         return None
     form = forms.completing(action, ruling["needs"], ruling["kept"], dice_only=True)
-    return _panel(seen, form.says, form.action, form=form) if form else None
+    return _panel(context, form.says, form.action, form=form) if form else None
 
 
-def lapsed(seen: Seen, action: Json) -> Moment:
+def lapsed(context: SeatContext, action: Json) -> Moment:
     """Return the panel of an action that was legal when its dice were asked for, and is so no longer."""
-    return _panel(seen, label(action), json.dumps(action), lapsed=LAPSED)
+    return _panel(context, label(action), json.dumps(action), lapsed=LAPSED)
 
 
-def _panel(seen: Seen, title: str, action: str, *, form: Form | None = None, lapsed: str = "") -> Moment:
+def _panel(
+    context: SeatContext, title: str, action: str, *, form: Form | None = None, lapsed: str = ""
+) -> Moment:
     return Moment(
         title,
-        f"{seen.base}/complete?{urlencode({'action': action})}",
+        f"{context.base}/complete?{urlencode({'action': action})}",
         form=form,
-        back_url=f"{seen.base}/now",
+        back_url=f"{context.base}/now",
         lapsed=lapsed,
-        marks=pointing.marks(seen.view, seen.actions),
+        marks=map_overlay.marks(context.view, context.actions),
     )

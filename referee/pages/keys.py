@@ -75,6 +75,6 @@ def square_group(
     return [Group(title, keys, hint, squares=True, folded=folded)] if keys else []
 
 
-def of(actions: Sequence[Json], *names: str) -> list[Json]:
+def of_kinds(actions: Sequence[Json], *names: str) -> list[Json]:
     """Return the actions of some kinds, in order."""
     return [a for a in actions if a["do"] in names]

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode
 
-from referee.pages import forms, pointing, squares, turns
+from referee.pages import forms, map_overlay, squares, turns
 from referee.pages.checklist import to_be_drawn
 from referee.pages.keys import Group, key
 from referee.pages.practice import Practice, practice, practice_marks
 from referee.pages.proposal import Proposal, players_groups, proposal, proposal_marks
-from referee.pages.seen import Seen
+from referee.pages.seat_context import SeatContext
 from referee.pages.walking import walk_key
 from referee.pages.wording import DOORS, NAMES, SEATS, STATUSES, counted, label
 from rules.dawn_of_the_dead import game
@@ -65,49 +65,53 @@ class Moment:
     practice: Practice | None = None
 
 
-def present(seen: Seen) -> Moment:
+def present(context: SeatContext) -> Moment:
     """Return what must and may be done now."""
-    view, phase = seen.view, seen.view["phase"]
+    view, phase = context.view, context.view["phase"]
     if view.get("underway"):
-        return _begun(seen, view["underway"])
-    mine = {a["do"] for a in seen.actions}
+        return _begun(context, view["underway"])
+    mine = {a["do"] for a in context.actions}
     form = None
     if phase == "place_hidden" and "place_hidden" in mine:
-        form = forms.hiding(seen.setting)
+        form = forms.hiding(context.setting)
     elif phase == "place_characters" and "place_characters" in mine:
-        form = forms.placing(seen.setting)
-    proposed = proposal(view, seen.actions, seen.base)
+        form = forms.placing(context.setting)
+    proposed = proposal(view, context.actions, context.base)
     offered = players_groups if view.get("advice") else turns.groups
-    waiting = turns.waiting(view, seen.role)
+    waiting = turns.waiting(view, context.role)
     items = (item for item in view["agenda"] if not item["text"].startswith("End the "))
     return Moment(
         title=_title(view),
-        now_url=f"{seen.base}/now",
-        groups=() if form else tuple(offered(view, seen.actions, seen.base)),
+        now_url=f"{context.base}/now",
+        groups=() if form else tuple(offered(view, context.actions, context.base)),
         todo=tuple(_todo(item, waits=bool(waiting)) for item in items),
         form=form,
-        note=waiting or turns.idle(view, seen.actions),
-        marks={**pointing.marks(seen.view, seen.actions), **practice_marks(view), **proposal_marks(view)},
+        note=waiting or turns.idle(view, context.actions),
+        marks={
+            **map_overlay.marks(context.view, context.actions),
+            **practice_marks(view),
+            **proposal_marks(view),
+        },
         proposal=proposed,
         practice=practice(view),
     )
 
 
-def _begun(seen: Seen, begun: Json) -> Moment:
+def _begun(context: SeatContext, begun: Json) -> Moment:
     """Return the panel that asks for what only the players can tell of an action that has begun."""
-    form = forms.completing(begun["action"], begun["needs"]) if seen.actions else None
-    drawn = to_be_drawn(seen.view, begun)
+    form = forms.completing(begun["action"], begun["needs"]) if context.actions else None
+    drawn = to_be_drawn(context.view, begun)
     note = drawn if form else f"Waiting for what the {SEATS[begun['seat']].lower()} reads off the counters."
-    proposed = proposal(seen.view, seen.actions, seen.base)
-    mover = squares.mover_square(seen.view)
+    proposed = proposal(context.view, context.actions, context.base)
+    mover = squares.mover_square(context.view)
     marks = {
         **({mover: "chosen"} if mover else {}),
         **dict.fromkeys(begun["needs"].get("square", ()), "go"),
         **dict.fromkeys(begun["needs"].get("value", ()), "must"),
-        **proposal_marks(seen.view),
+        **proposal_marks(context.view),
     }
     return Moment(
-        label(begun["action"]), f"{seen.base}/now", facts=tuple(_rolled(begun["action"])), form=form, note=note,
+        label(begun["action"]), f"{context.base}/now", facts=tuple(_rolled(begun["action"])), form=form, note=note,
         proposal=proposed, marks=marks,
     )  # fmt: skip
 
@@ -133,59 +137,59 @@ def _todo(item: Json, *, waits: bool = False) -> Json:
     return {"kind": kind, "word": words.get(kind, ""), "text": item["text"], "case": item["case"]}
 
 
-def tapped(seen: Seen, square: str, chosen: str, ask: Ask) -> Moment:
+def tapped(context: SeatContext, square: str, chosen: str, ask: Ask) -> Moment:
     """Return what a tap on `square` offers, while the piece in `chosen` (or none) is to go somewhere.
 
     Where nothing legal can have been meant, the referee is asked about the likeliest, and says why not.
     """
-    view = seen.view
-    if squares.piece_in(view, square) and not squares.destinations(view, seen.actions, chosen):
+    view = context.view
+    if squares.piece_in(view, square) and not squares.destinations(view, context.actions, chosen):
         chosen = ""  # What may not be moved goes nowhere another piece stands, so that one is meant.
     if chosen and chosen != square:
-        moves = [a for a in seen.actions if squares.leads_to(view, a, chosen, square)]
+        moves = [a for a in context.actions if squares.leads_to(view, a, chosen, square)]
         if moves:
-            return _going(seen, square, chosen, moves)
-    here = [a for a in seen.actions if squares.at_square(view, seen.board, a, square)]
+            return _going(context, square, chosen, moves)
+    here = [a for a in context.actions if squares.at_square(view, context.board, a, square)]
     if here or not chosen:
-        return _standing(seen, square, here, ask)
-    return _standing(seen, square, here, ask, chosen)
+        return _standing(context, square, here, ask)
+    return _standing(context, square, here, ask, chosen)
 
 
-def _left(seen: Seen) -> tuple[Json, ...]:
+def _left(context: SeatContext) -> tuple[Json, ...]:
     """Return what is left to spend: it stays in sight whatever is looked at."""
-    return tuple(_todo(item) for item in seen.view["agenda"] if item["kind"] == "left")
+    return tuple(_todo(item) for item in context.view["agenda"] if item["kind"] == "left")
 
 
-def _address(seen: Seen, square: str, chosen: str) -> str:
+def _address(context: SeatContext, square: str, chosen: str) -> str:
     """Return where the panel of a tapped square is found again."""
-    asked = {"from": chosen, "in": seen.stage} if chosen else {"in": seen.stage}
-    return f"{seen.base}/square/{square}?{urlencode(asked)}"
+    asked = {"from": chosen, "in": context.stage} if chosen else {"in": context.stage}
+    return f"{context.base}/square/{square}?{urlencode(asked)}"
 
 
-def _going(seen: Seen, square: str, chosen: str, moves: list[Json]) -> Moment:
+def _going(context: SeatContext, square: str, chosen: str, moves: list[Json]) -> Moment:
     alone = len(moves) == 1
     keys = tuple(key(a, tone="main" if alone else "", again=alone) for a in moves)
     return Moment(
         title=f"From {chosen} to {square}",
-        now_url=_address(seen, square, chosen),
-        todo=_left(seen),
+        now_url=_address(context, square, chosen),
+        todo=_left(context),
         groups=(Group("", keys, AGAIN if alone else ""),),
-        facts=tuple(_facts(seen, square)),
+        facts=tuple(_facts(context, square)),
         square=square,
         chosen=chosen,
-        back_url=f"{seen.base}/now",
+        back_url=f"{context.base}/now",
         marks={
-            **dict.fromkeys(squares.destinations(seen.view, seen.actions, chosen), "go"),
+            **dict.fromkeys(squares.destinations(context.view, context.actions, chosen), "go"),
             chosen: "chosen",
             square: "aim",
         },
     )
 
 
-def _standing(seen: Seen, square: str, here: list[Json], ask: Ask, chosen: str = "") -> Moment:
+def _standing(context: SeatContext, square: str, here: list[Json], ask: Ask, chosen: str = "") -> Moment:
     moves = [a for a in here if a["do"] in squares.MOVES]
     others = [a for a in here if a["do"] not in squares.MOVES]
-    way = seen.ways.get(square)
+    way = context.ways.get(square)
     far = way if way and len(way.path) > 1 else None
     alone = len(others) + bool(far) == 1 and not moves
     keys = tuple(key(a, tone="main" if alone else "", again=alone) for a in others if not a.get("carry"))
@@ -196,64 +200,66 @@ def _standing(seen: Seen, square: str, here: list[Json], ask: Ask, chosen: str =
     if moves:
         hint = "Tap where it should go."
         groups.append(Group("May go", tuple(key(a) for a in moves), hint))
-    refusals = _refusals(seen, square, chosen, here, ask, walks=bool(far))
-    aims = any(squares.piece_square(seen.view, r["action"]) == square for r in refusals) and not here
+    refusals = _refusals(context, square, chosen, here, ask, walks=bool(far))
+    aims = any(squares.piece_square(context.view, r["action"]) == square for r in refusals) and not here
     goer = square if moves or aims else chosen
-    goes = squares.destinations(seen.view, seen.actions, square) if moves else set()
+    goes = squares.destinations(context.view, context.actions, square) if moves else set()
     marks = {**dict.fromkeys(goes, "go"), square: "aim", **({goer: "chosen"} if goer else {})}
     return Moment(
         title=f"Square {square}",
-        now_url=_address(seen, square, chosen),
-        todo=_left(seen),
+        now_url=_address(context, square, chosen),
+        todo=_left(context),
         groups=tuple(groups),
-        facts=tuple(_facts(seen, square)),
+        facts=tuple(_facts(context, square)),
         square=square,
         chosen=goer,
-        back_url=f"{seen.base}/now",
+        back_url=f"{context.base}/now",
         note=_AIM if aims else "",
         refusals=tuple(refusals),
-        aside=bool(far) and not here and not squares.people_in(seen.view, square),
+        aside=bool(far) and not here and not squares.people_in(context.view, square),
         aims=aims,
-        marks=marks if goer else {**pointing.marks(seen.view, seen.actions), **marks},
+        marks=marks if goer else {**map_overlay.marks(context.view, context.actions), **marks},
     )
 
 
-def _refusals(seen: Seen, square: str, chosen: str, here: list[Json], ask: Ask, *, walks: bool) -> list[Json]:
+def _refusals(
+    context: SeatContext, square: str, chosen: str, here: list[Json], ask: Ask, *, walks: bool
+) -> list[Json]:
     """Ask about what is not among the legal actions but may have been meant; refusals say why.
 
     Where one `walks` to the square anyhow, a step to it was meant only from the square beside it.
     """
-    meant = squares.guesses_besides(seen.view, seen.board, square)
-    idle = squares.left_behind(seen.view, square, here)
-    guess = _placing(seen, square) or squares.guess(seen.view, seen.board, square, chosen or None)
+    meant = squares.guesses_besides(context.view, context.board, square)
+    idle = squares.left_behind(context.view, square, here)
+    guess = _placing(context, square) or squares.guess(context.view, context.board, square, chosen or None)
     if not here and guess:
         meant.insert(0, guess)
-    found = [{**ask(a), "action": a} for a in idle] if seen.may_ask("start_move") else []
+    found = [{**ask(a), "action": a} for a in idle] if context.may_ask("start_move") else []
     done = {a["do"] for a in (*here, *idle)}
-    if walks and square not in seen.board.neighbours[squares.mover_square(seen.view) or square]:
+    if walks and square not in context.board.neighbours[squares.mover_square(context.view) or square]:
         done.add("step")
     for action in meant:
-        if action["do"] in done or not seen.may_ask(action["do"]):
+        if action["do"] in done or not context.may_ask(action["do"]):
             continue
         done.add(action["do"])
-        found.append({**(seen.walk_refused(action) or ask(action)), "action": action})
+        found.append({**(context.walk_refused(action) or ask(action)), "action": action})
     return [refusal for refusal in found if not refusal["legal"]]
 
 
-def _placing(seen: Seen, square: str) -> Json | None:
+def _placing(context: SeatContext, square: str) -> Json | None:
     """Return a choice at set-up that is lawful but for `square`, so that the referee's answer is about it alone."""
-    if seen.view["phase"] == "place_hidden":
-        others = [s for s in lawful_hidden_squares(seen.setting.board) if s != square]
+    if context.view["phase"] == "place_hidden":
+        others = [s for s in lawful_hidden_squares(context.setting.board) if s != square]
         return {"do": "place_hidden", "squares": [square, *others[: HIDDEN_COUNT - 1]]}
-    if seen.view["phase"] == "place_characters":
-        places = dict(zip(CHARACTERS, seen.setting.character_squares * len(CHARACTERS), strict=False))
+    if context.view["phase"] == "place_characters":
+        places = dict(zip(CHARACTERS, context.setting.character_squares * len(CHARACTERS), strict=False))
         return {"do": "place_characters", "squares": {**places, CHARACTERS[0]: square}}
     return None
 
 
-def _facts(seen: Seen, square: str) -> list[Fact]:
+def _facts(context: SeatContext, square: str) -> list[Fact]:
     """Return what the seat sees in a square."""
-    view, board = seen.view, seen.board
+    view, board = context.view, context.board
     found = [Fact("In", board.squares[square].area.name)]
     for name in squares.people_in(view, square) + squares.supers_in(view, square):
         state = STATUSES[view["characters"][name]["status"]]
@@ -263,8 +269,8 @@ def _facts(seen: Seen, square: str) -> list[Fact]:
         found.append(Fact("Zombie unit", f"{said}, berserk" if unit["berserk"] else said))
     if square in (view.get("hidden") or ()):
         found.append(Fact("Hidden zombie", "waits here, only you know"))
-    if shots := seen.shots.get(square):
-        found.append(Fact("Shots by", pointing.shot_words(shots)))
+    if shots := context.shots.get(square):
+        found.append(Fact("Shots by", map_overlay.shot_words(shots)))
     mains = board.main_doors_on.get(square, ())
     found += [Fact(f"{DOORS[door]} door", view["main_doors"].get(door, "open")) for door in mains]
     if board.rifle_square == square and view["rifles"]:
@@ -277,23 +283,23 @@ def _facts(seen: Seen, square: str) -> list[Fact]:
     return found + ([Fact("Doors", listed(doors))] if doors else [])
 
 
-def tapped_door(seen: Seen, name: str, ask: Ask) -> Moment | None:
+def tapped_door(context: SeatContext, name: str, ask: Ask) -> Moment | None:
     """Return what a tap on a door offers, or None where there is none of that name.
 
     A door between two squares is named by them ("043-062"), a main door by its own name ("north").
     """
-    door = squares.named_door(seen.view, seen.board, name)
+    door = squares.named_door(context.view, context.board, name)
     if door is None:
         return None
-    here = [a for a in seen.actions if door.takes(a)]
-    meant = [] if here or seen.view["phase"] != "human" else [door.action]
-    rulings = [{**ask(a), "action": a} for a in meant if seen.role in game.seats_for(a["do"])]
+    here = [a for a in context.actions if door.takes(a)]
+    meant = [] if here or context.view["phase"] != "human" else [door.action]
+    rulings = [{**ask(a), "action": a} for a in meant if context.role in game.seats_for(a["do"])]
     return Moment(
         title=door.title,
-        now_url=f"{seen.base}/door/{name}?{urlencode({'in': seen.stage})}",
+        now_url=f"{context.base}/door/{name}?{urlencode({'in': context.stage})}",
         groups=(Group("", tuple(key(a, tone="main") for a in here)),) if here else (),
         facts=(Fact("It is", door.state),),
-        back_url=f"{seen.base}/now",
+        back_url=f"{context.base}/now",
         refusals=tuple(r for r in rulings if not r["legal"]),
-        marks=pointing.marks(seen.view, seen.actions),
+        marks=map_overlay.marks(context.view, context.actions),
     )

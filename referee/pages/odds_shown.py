@@ -13,7 +13,7 @@ from flask import request
 from referee.pages.keys import Group, Key
 from referee.pages.moment import Moment
 from referee.pages.practice import practised
-from referee.pages.seen import Seen
+from referee.pages.seat_context import SeatContext
 from rules.dawn_of_the_dead import odds
 from rules.dawn_of_the_dead.codec import position_from_json
 from rules.dawn_of_the_dead.equipment import NAMES
@@ -35,37 +35,37 @@ def odds_wanted() -> bool:
     return request.cookies.get(COOKIE) == SHOWN
 
 
-def with_odds(now: Moment, seen: Seen, mix: odds.Mix) -> Moment:
+def with_odds(now: Moment, context: SeatContext, mix: odds.Mix) -> Moment:
     """Return a panel with the odds on its keys and its proposal; for the seat of the zombies, who may know more, as it was.
 
     `mix` is the chance of each value for a unit that lies face down.
     """
-    if seen.role not in SEATS or not (now.groups or now.proposal or now.practice):
+    if context.role not in SEATS or not (now.groups or now.proposal or now.practice):
         return now
-    table = _open_position(seen)
+    table = _open_position(context)
 
     def told(groups: tuple[Group, ...]) -> tuple[Group, ...]:
         return tuple(
-            replace(g, keys=tuple(_on_key(k, seen.view, table, mix) for k in g.keys)) for g in groups
+            replace(g, keys=tuple(_on_key(k, context.view, table, mix) for k in g.keys)) for g in groups
         )
 
     proposed = now.proposal and replace(
         now.proposal,
-        odds=_words(_proposed(seen.view), seen.view, table, mix),
+        odds=_words(_proposed(context.view), context.view, table, mix),
         otherwise=told(now.proposal.otherwise),
     )
     tried = now.practice and replace(
-        now.practice, odds=_words(practised(seen.view) or {}, seen.view, table, mix)
+        now.practice, odds=_words(practised(context.view) or {}, context.view, table, mix)
     )
     return replace(now, groups=told(now.groups), proposal=proposed, practice=tried)
 
 
-def _open_position(seen: Seen) -> Position:
+def _open_position(context: SeatContext) -> Position:
     """Return what the seat sees as a position: values that it does not see are not in it."""
-    shown = {name: seen.view[name] for name in OPEN}
-    zombies = [{name: z[name] for name in ("square", "value", "berserk")} for z in seen.view["zombies"]]
+    shown = {name: context.view[name] for name in OPEN}
+    zombies = [{name: z[name] for name in ("square", "value", "berserk")} for z in context.view["zombies"]]
     return position_from_json(
-        {**shown, "zombies": zombies, "phase": "human", "counters": "physical"}, seen.setting
+        {**shown, "zombies": zombies, "phase": "human", "counters": "physical"}, context.setting
     )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from referee.pages.keys import Group, of
+from referee.pages.keys import Group, of_kinds
 from referee.pages.squares import piece_square
 from referee.pages.turns import groups
 from referee.pages.wording import PHASES
@@ -56,7 +56,7 @@ def _why(found: Json) -> str:
 
 def players_groups(view: Json, actions: Sequence[Json], base: str) -> tuple[Group, ...]:
     """Return the keys of what the players choose before the zombies go on."""
-    own = of(actions, *PLAYERS)
+    own = of_kinds(actions, *PLAYERS)
     return tuple(groups(view, own, base)) if own else ()
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from referee.pages.chart_marks import chart_links
 from referee.pages.news import HARM, news
-from referee.pages.seen import Seen
+from referee.pages.seat_context import SeatContext
 from referee.pages.wording import whole
 from referee.tables import tables
 from rules.dawn_of_the_dead.equipment import Setting
@@ -34,16 +34,16 @@ def done(view: Json, setting: Setting) -> Json | None:
     return {"tone": tone, "word": word, "reason": last["reason"], "cases": cases, "charts": charts}
 
 
-def overruling(seen: Seen, ruling: Json, action: Json) -> Json | None:
+def overruling(context: SeatContext, ruling: Json, action: Json) -> Json | None:
     """Return what the key says and posts that asks for a refused action all the same, or None.
 
     It names the action whole, for nobody agrees to what he is not told; where nothing could be carried out, there is none.
     """
     if ruling["legal"] or ruling.get("firm"):
         return None
-    if not tables().agreeing.can_override(seen.view["code"], seen.role, action):
+    if not tables().agreeing.can_override(context.view["code"], context.role, action):
         return None
-    return {"action": json.dumps(action), "what": whole(action, seen.view)}
+    return {"action": json.dumps(action), "what": whole(action, context.view)}
 
 
 def taken_back(lines: Sequence[Json]) -> Json | None:
@@ -70,9 +70,9 @@ def answered(ruling: Json, override: Json | None = None) -> Json:
 
 def overtaken(last: Json | None) -> Json:
     """Return what was done last with a word to whoever tapped before seeing it."""
-    return {**last, "late": TOO_LATE} if last else told(MOVED_ON)
+    return {**last, "late": TOO_LATE} if last else notice(MOVED_ON)
 
 
-def told(sentence: str) -> Json:
+def notice(sentence: str) -> Json:
     """Return a sentence that is no ruling of the rulebook, in a ruling's place."""
     return {"tone": "ask", "word": "Not now", "reason": sentence, "cases": []}

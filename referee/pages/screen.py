@@ -10,9 +10,9 @@ from flask import request
 from werkzeug.utils import cached_property
 
 from referee.api.auth import seat_at
-from referee.drawing import Ink, board_view
+from referee.drawing import Annotations, board_view
 from referee.drawing.board_view import BoardView
-from referee.pages import moment, people, pointing
+from referee.pages import map_overlay, moment, people
 from referee.pages.agreement import agreement, mark
 from referee.pages.chances import Panel, panel_of
 from referee.pages.checklist import checklist, player_turn
@@ -20,12 +20,12 @@ from referee.pages.joining import joining
 from referee.pages.moment import Moment
 from referee.pages.odds_shown import SEATS as ODDS_SEATS
 from referee.pages.odds_shown import with_odds
-from referee.pages.put_back import put_back
 from referee.pages.rulings import done, taken_back
-from referee.pages.seen import LastLooks, Seen
+from referee.pages.seat_context import LastContexts, SeatContext
+from referee.pages.undo_checklist import undo_checklist
 from referee.pages.wording import SEATS
 from referee.tables import tables
-from referee.tables.seeing import Played
+from referee.tables.projections import Played
 from rules.dawn_of_the_dead.equipment import Setting
 
 Json = Mapping[str, Any]
@@ -34,16 +34,16 @@ LOG_LINES = 30
 STAMPED = ("bar", "people", "checklist", "secret", "log")
 """The panels that hang on seat and version alone."""
 STRIKES = frozenset({"declare_attack", "roll_attack"})
-_LOOKS = LastLooks()
+_LOOKS = LastContexts()
 
 
-def seen_at(code: str) -> Seen:
+def context_at(code: str) -> SeatContext:
     """Return what the seat of this request was sent. Raises Problem (401, 404) for who has no seat here."""
     seat = seat_at(code)
     service = tables()
     view, actions = service.view(code, seat), service.playing.actions(code, seat)
     setting: Setting = service.match(code).setting  # type: ignore[attr-defined]
-    return _LOOKS.same(Seen(view, not_yet(view, actions), seat, setting, f"/t/{code}"))
+    return _LOOKS.same(SeatContext(view, not_yet(view, actions), seat, setting, f"/t/{code}"))
 
 
 def not_yet(view: Json, actions: Sequence[Json]) -> Sequence[Json]:
@@ -67,7 +67,7 @@ class Screen:
     done last. On the map `sight` is a sight line to draw, `around` the squares to shade that one square sees.
     """
 
-    seen: Seen
+    context: SeatContext
     now: Moment | None = None
     given: Json | None = None
     sight: Json | None = None
@@ -78,33 +78,33 @@ class Screen:
     @property
     def code(self) -> str:
         """The table's code."""
-        return str(self.seen.view["code"])
+        return str(self.context.view["code"])
 
     @property
     def seat(self) -> str:
         """Whose screen it is."""
-        return self.seen.role
+        return self.context.role
 
     @property
     def seat_name(self) -> str:
         """Whose screen it is, in words."""
-        return SEATS[self.seen.role]
+        return SEATS[self.context.role]
 
     @property
     def yours(self) -> str:
         """For whom the screen is where each plays characters of his own."""
-        own = self.seen.view["mode"] == "cooperative" and self.seen.role != "table"
+        own = self.context.view["mode"] == "cooperative" and self.context.role != "table"
         return self.seat_name if own else ""
 
     @property
     def version(self) -> int:
         """The version of the table that is shown."""
-        return int(self.seen.view["version"])
+        return int(self.context.view["version"])
 
     @property
     def base(self) -> str:
         """The address of the table."""
-        return self.seen.base
+        return self.context.base
 
     @property
     def events_url(self) -> str:
@@ -119,7 +119,7 @@ class Screen:
     @property
     def alone(self) -> bool:
         """Whether nobody plays the zombies."""
-        return bool(self.seen.view["mode"] != "two-player")
+        return bool(self.context.view["mode"] != "two-player")
 
     @property
     def other_dice(self) -> str:
@@ -129,7 +129,7 @@ class Screen:
     @property
     def odds(self) -> str:
         """Whether this device shows the odds, for seats that may."""
-        return ("shown" if self.shows_odds else "not shown") if self.seen.role in ODDS_SEATS else ""
+        return ("shown" if self.shows_odds else "not shown") if self.context.role in ODDS_SEATS else ""
 
     @cached_property
     def stamps(self) -> Mapping[str, str]:
@@ -143,46 +143,46 @@ class Screen:
     @cached_property
     def bar(self) -> Json:
         """Game-Turn and phase."""
-        return people.bar(self.seen.view)
+        return people.bar(self.context.view)
 
     @cached_property
     def ruling(self) -> Json | None:
         """The referee's last word."""
         if self.given is not None:
             return self.given
-        return done(self.seen.view, self.seen.setting) or taken_back(self._story)
+        return done(self.context.view, self.context.setting) or taken_back(self._story)
 
     @cached_property
     def moment(self) -> Moment:
         """What must and may be done, or what was tapped."""
         if not self.shows_odds:
             return self._now
-        return with_odds(self._now, self.seen, tables().face_down(self.code))
+        return with_odds(self._now, self.context, tables().face_down(self.code))
 
     @cached_property
     def chances(self) -> Panel | None:
         """What the chances are, where that can be asked."""
-        return panel_of(self.seen.view)
+        return panel_of(self.context.view)
 
     @cached_property
     def people(self) -> list[Json]:
         """The characters."""
-        return people.people(self.seen.view, self.seen.setting.sheet, self.seen.base)
+        return people.people(self.context.view, self.context.setting.sheet, self.context.base)
 
     @cached_property
     def secret(self) -> Json | None:
         """What the zombie player alone sees."""
-        return people.secret(self.seen.view, self.seen.role, self.seen.base)
+        return people.secret(self.context.view, self.context.role, self.context.base)
 
     @property
     def stand_in(self) -> str:
         """What is to be said of the figures."""
-        return stand_in(self.seen.setting)
+        return stand_in(self.context.setting)
 
     @cached_property
     def agreement(self) -> Json:
         """Taking back and overruling."""
-        return agreement(self.seen.view, self.seen.role, joined(self._company))
+        return agreement(self.context.view, self.context.role, joined(self._company))
 
     @cached_property
     def log(self) -> list[Json]:
@@ -192,62 +192,64 @@ class Screen:
     @cached_property
     def seats(self) -> list[Json]:
         """Who is at the table."""
-        return seats(self._company, self.seen.role)
+        return seats(self._company, self.context.role)
 
     @cached_property
     def joining(self) -> Json:
         """How others join."""
-        return joining(self.code, self.seen.role, fresh=_fresh(self.seen.view))
+        return joining(self.code, self.context.role, fresh=_fresh(self.context.view))
 
     @cached_property
     def checklist(self) -> list[Json]:
         """What to do on the cardboard."""
-        return board_list(self.seen)
+        return board_list(self.context)
 
     @cached_property
     def map(self) -> BoardView:
         """The map with all that lies on it."""
         return board_view(
-            self.seen.board,
-            self.seen.view,
-            sheet=self.seen.setting.sheet,
+            self.context.board,
+            self.context.view,
+            sheet=self.context.setting.sheet,
             marks=self._now.marks or {},
-            ink=self._ink(),
+            annotations=self._ink(),
             fanned=self._now.square,
             sight=self.sight,
             seen=self.around,
             symbols=True,
         )
 
-    def _ink(self) -> Ink | None:
+    def _ink(self) -> Annotations | None:
         """Return what is written on the map beside the marks; nothing while a form or a tool of its own is open."""
         if self._now.form:
             return None
-        return pointing.ink(self.seen, self._story, self._now.square, self._now.chosen, self._lately)
+        return map_overlay.overlay(
+            self.context, self._story, self._now.square, self._now.chosen, self._lately
+        )
 
     def _lately(self) -> Sequence[Played]:
         return tables().lately(self.code, player_turn)
 
     @cached_property
     def _now(self) -> Moment:
-        return self.now or moment.present(self.seen)
+        return self.now or moment.present(self.context)
 
     @cached_property
     def _story(self) -> Sequence[Json]:
-        return tables().story(self.code, self.seen.role)
+        return tables().story(self.code, self.context.role)
 
     @cached_property
     def _company(self) -> Sequence[Json]:
         return tables().lobby.people(self.code)
 
 
-def board_list(seen: Seen) -> list[Json]:
+def board_list(context: SeatContext) -> list[Json]:
     """Return what to do on the cardboard: it lies by the tablet, and at hand for all who have no zombie player."""
-    if seen.role != "table" and seen.view["mode"] == "two-player":
+    if context.role != "table" and context.view["mode"] == "two-player":
         return []
-    service, code = tables(), seen.view["code"]
-    lines = checklist(service.lately(code, player_turn), practice="practice" in seen.view)
-    return [*lines, *put_back(service.undone(code))]
+    service, code = tables(), context.view["code"]
+    lines = checklist(service.lately(code, player_turn), practice="practice" in context.view)
+    return [*lines, *undo_checklist(service.undone(code))]
 
 
 def log(lines: Sequence[Json]) -> list[Json]:

@@ -13,7 +13,7 @@ from referee.named_doors import written
 from referee.pages import sight_panel
 from referee.pages.forms import Form
 from referee.pages.moment import Moment
-from referee.pages.seen import Seen
+from referee.pages.seat_context import SeatContext
 from referee.pages.sight_panel import ADDRESS, STATES, address
 from referee.pages.turns import called
 from rules.board import Board, Pair, pair
@@ -93,18 +93,18 @@ def free_view(
     }
 
 
-def sight_moment(seen: Seen, start: str, end: str) -> tuple[Moment, Json | None, frozenset[str]]:
+def sight_moment(context: SeatContext, start: str, end: str) -> tuple[Moment, Json | None, frozenset[str]]:
     """Return the tool's panel over a game, with the doors as they stand there, and what the map draws for it.
 
     The map draws the line, or shades the squares that the one chosen square sees.
     """
     start, end = written(start), written(end)
-    doors = {pair(*d["between"]): d["state"] for d in seen.view["doors"]}
-    line = line_between(seen.setting, start, end, doors)
-    around = seen_alone(seen.setting, start, end, doors)
-    url = f"{seen.base}/sight"
+    doors = {pair(*d["between"]): d["state"] for d in context.view["doors"]}
+    line = line_between(context.setting, start, end, doors)
+    around = seen_alone(context.setting, start, end, doors)
+    url = f"{context.base}/sight"
     shown = {
-        **sight_panel.asked(seen.board, start, end, line, around),
+        **sight_panel.asked(context.board, start, end, line, around),
         "url": url,
         "link": address(start, end, doors) if start else "",
         "all_links": [
@@ -118,9 +118,9 @@ def sight_moment(seen: Seen, start: str, end: str) -> tuple[Moment, Json | None,
     now_url = f"{url}?{urlencode({'from': start, 'to': end})}"
     form = Form("sight", sight=shown)
     marks = _marks(start, around)
-    call = called(seen.view, seen.role)
+    call = called(context.view, context.role)
     return (
-        Moment("Sight", now_url, form=form, back_url=f"{seen.base}/now", called=call, marks=marks),
+        Moment("Sight", now_url, form=form, back_url=f"{context.base}/now", called=call, marks=marks),
         line,
         around or frozenset(),
     )

@@ -15,7 +15,7 @@ from referee.drawing.layers import counters_of
 from referee.named_doors import written
 from referee.pages.forms import Form
 from referee.pages.moment import Moment
-from referee.pages.seen import Seen
+from referee.pages.seat_context import SeatContext
 from referee.pages.squares import MOVES, at_square, door_state
 from referee.pages.turns import called
 from referee.pages.wording import DOORS, counted, label
@@ -49,20 +49,20 @@ class Part:
     places: tuple[Place, ...]
 
 
-def squares_moment(seen: Seen, *, everything: bool, at: str) -> Moment:
+def squares_moment(context: SeatContext, *, everything: bool, at: str) -> Moment:
     """Return the panel with the list: squares with something in them, or `everything`; `at` is jumped to.
 
     An empty square is jumped to in the list of all of them.
     """
     at = written(at)
-    known = at in seen.board.squares
-    contents = _contents(seen.view, seen.board)
+    known = at in context.board.squares
+    contents = _contents(context.view, context.board)
     everything = everything or (known and at not in contents)
-    url = f"{seen.base}/squares"
+    url = f"{context.base}/squares"
     shown = {
-        "parts": tuple(_parts(seen, contents, everything=everything, at=at)),
+        "parts": tuple(_parts(context, contents, everything=everything, at=at)),
         "everything": everything,
-        "count": len(seen.board.squares) if everything else len(contents),
+        "count": len(context.board.squares) if everything else len(contents),
         "url": url,
         "other_url": url if everything else f"{url}?all=1",
         "unknown": f"There is no square {at} on this map." if at and not known else "",
@@ -71,22 +71,24 @@ def squares_moment(seen: Seen, *, everything: bool, at: str) -> Moment:
         "List of squares",
         f"{url}?all=1" if everything else url,
         form=Form("squares", listing=shown),
-        back_url=f"{seen.base}/now",
-        called=called(seen.view, seen.role),
+        back_url=f"{context.base}/now",
+        called=called(context.view, context.role),
     )
 
 
-def _parts(seen: Seen, contents: Mapping[str, list[str]], *, everything: bool, at: str) -> Iterator[Part]:
+def _parts(
+    context: SeatContext, contents: Mapping[str, list[str]], *, everything: bool, at: str
+) -> Iterator[Part]:
     """Yield the squares by hall and store, in the order in which their first squares are numbered."""
     found: dict[str, list[Place]] = defaultdict(list)
-    for square, its in seen.board.squares.items():
+    for square, its in context.board.squares.items():
         if everything or square in contents:
             place = Place(
                 id=square,
-                url=f"{seen.base}/square/{square}",
+                url=f"{context.base}/square/{square}",
                 contents="; ".join(contents.get(square, ())),
-                near=_near(seen.view, seen.board, square),
-                may=_may(seen, square),
+                near=_near(context.view, context.board, square),
+                may=_may(context, square),
                 here=square == at,
             )
             found[its.area.name].append(place)
@@ -122,9 +124,11 @@ def _near(view: Json, board: Board, square: str) -> str:
     return f"{said[:1].upper()}{said[1:]}." if said else ""
 
 
-def _may(seen: Seen, square: str) -> str:
+def _may(context: SeatContext, square: str) -> str:
     """Return what may be done in a square now; where a piece may go is told once it is chosen."""
-    here = [a for a in seen.actions if at_square(seen.view, seen.board, a, square) and not a.get("carry")]
+    here = [
+        a for a in context.actions if at_square(context.view, context.board, a, square) and not a.get("carry")
+    ]
     said = [label(a) for a in here if a["do"] not in MOVES]
     return "; ".join(dict.fromkeys([*said, *_moves(here)]))
 

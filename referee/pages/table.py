@@ -15,15 +15,15 @@ from referee.api.auth import seat_or_none
 from referee.errors import InputError
 from referee.named_doors import written
 from referee.pages import dice_form, forms, moment, turns, walking
+from referee.pages.batch_summary import batch_summary, forced_summary
 from referee.pages.moment import Moment
 from referee.pages.odds_shown import COOKIE, SHOWN, odds_wanted
 from referee.pages.practice import HUMAN, practised
-from referee.pages.rulings import answered, done, overruling, overtaken, told
-from referee.pages.screen import TYPED, Screen, seen_at, typed_dice
-from referee.pages.seen import Seen
+from referee.pages.rulings import answered, done, notice, overruling, overtaken
+from referee.pages.screen import TYPED, Screen, context_at, typed_dice
+from referee.pages.seat_context import SeatContext
 from referee.pages.sight import sight_moment
 from referee.pages.square_list import squares_moment
-from referee.pages.together import forced_together, told_together
 from referee.pages.wording import SET_UP
 from referee.problems import Problem, Refused, Stale
 from referee.tables import tables
@@ -41,64 +41,64 @@ def page(code: str) -> AnyResponse:
     """Show the whole screen of the seat; who has none is led to the door, where the code is filled in already."""
     if seat_or_none(code) is None:
         return redirect(f"/?{urlencode({'code': code})}#join", 303)
-    return _shown(seen_at(code))
+    return _shown(context_at(code))
 
 
 @bp.get("/now")
 def now(code: str) -> AnyResponse:
     """Show what must and may be done now."""
-    return _shown(seen_at(code))
+    return _shown(context_at(code))
 
 
 @bp.get("/square")
 @bp.get("/square/<square>")
 def square(code: str, square: str = "") -> Response:
     """Answer a tap on a square, or its number: what may be done there, or why not what was most likely meant."""
-    seen = seen_at(code)
+    context = context_at(code)
     square = written(square or request.args.get("square", ""))
-    if square not in seen.board.squares:
-        return _shown(seen, ruling=told(f"There is no square {square[:10]} on this map."))
+    if square not in context.board.squares:
+        return _shown(context, ruling=notice(f"There is no square {square[:10]} on this map."))
     chosen = request.args.get("from", "")
-    chosen = chosen if chosen in seen.board.squares else ""
-    return _looked(seen, moment.tapped(seen, square, chosen, _asking(code, seen)))
+    chosen = chosen if chosen in context.board.squares else ""
+    return _looked(context, moment.tapped(context, square, chosen, _asking(code, context)))
 
 
 @bp.get("/door/<name>")
 def door(code: str, name: str) -> Response:
     """Answer a tap on a door: between two squares ("043-062"), or a main door ("north")."""
-    seen = seen_at(code)
-    found = moment.tapped_door(seen, name, _asking(code, seen))
+    context = context_at(code)
+    found = moment.tapped_door(context, name, _asking(code, context))
     if found is None:
-        return _shown(seen, ruling=told(f"There is no door {name[:10]} on this map."))
-    return _looked(seen, found)
+        return _shown(context, ruling=notice(f"There is no door {name[:10]} on this map."))
+    return _looked(context, found)
 
 
 @bp.get("/sight")
 def sight(code: str) -> Response:
     """Show a sight line with the doors as they stand; nothing is asked of the game."""
-    seen = seen_at(code)
+    context = context_at(code)
     start, end = request.args.get("from", ""), request.args.get("with") or request.args.get("to", "")
-    found, line, around = sight_moment(seen, start, end)
-    return _shown(seen, found, NO_RULING, sight=line, around=around)
+    found, line, around = sight_moment(context, start, end)
+    return _shown(context, found, NO_RULING, sight=line, around=around)
 
 
 @bp.get("/squares")
 def square_list(code: str) -> Response:
     """Show the map as a list of squares: those with something in them, or `all`; `at` is the one to jump to."""
     everything, at = bool(request.args.get("all")), request.args.get("at", "")
-    seen = seen_at(code)
-    return _shown(seen, squares_moment(seen, everything=everything, at=at))
+    context = context_at(code)
+    return _shown(context, squares_moment(context, everything=everything, at=at))
 
 
 @bp.get("/complete")
 def complete(code: str) -> Response:
     """Show the form of an action's dice anew after news, or say that the action is no longer allowed."""
-    seen = seen_at(code)
+    context = context_at(code)
     action = forms.action_from(MultiDict(), request.args.get("action"))
-    ruling = tables().playing.wanting(code, seen.role, action)
+    ruling = tables().playing.wanting(code, context.role, action)
     if not ruling["legal"]:
-        return _shown(seen, dice_form.lapsed(seen, action), answered(ruling))
-    return _shown(seen, dice_form.asked(seen, action, ruling), answered(ruling))
+        return _shown(context, dice_form.lapsed(context, action), answered(ruling))
+    return _shown(context, dice_form.asked(context, action, ruling), answered(ruling))
 
 
 @bp.post("/do")
@@ -108,66 +108,66 @@ def do(code: str) -> Response:
     if posted.get("action") == turns.FORCED:
         return _do_forced(code)
     if path := walking.path_posted(posted.get("action", "")):
-        return _tried(code, lambda: walking.walk(code, seen_at(code).role, path, _version()))
+        return _tried(code, lambda: walking.walk(code, context_at(code).role, path, _version()))
     other = posted.get("other")
     # Who chose to type in the dice of an action is asked for all of them: those of the shot after the panic check (6.5).
     typed = bool(posted.get("typed")) or typed_dice() != bool(other)
     action = forms.action_from(posted, other)
-    seen = seen_at(code)
-    ruling = tables().playing.wanting(code, seen.role, action)
+    context = context_at(code)
+    ruling = tables().playing.wanting(code, context.role, action)
     if not ruling["legal"]:
-        return _refused(seen, answered(ruling, overruling(seen, ruling, action)))
-    if typed and not posted.get("roll") and (asked := dice_form.asked(seen, action, ruling)):
-        return _shown(seen, asked, answered(ruling))
-    return _tried(code, lambda: tables().playing.do(code, seen.role, action, _version()), action)
+        return _refused(context, answered(ruling, overruling(context, ruling, action)))
+    if typed and not posted.get("roll") and (asked := dice_form.asked(context, action, ruling)):
+        return _shown(context, asked, answered(ruling))
+    return _tried(code, lambda: tables().playing.do(code, context.role, action, _version()), action)
 
 
 @bp.post("/advance")
 def advance(code: str) -> Response:
     """Let the referee act for a side: one step, the phase, or all until the players must choose."""
-    seen = seen_at(code)
+    context = context_at(code)
     far, practises = request.form.get("far", ""), request.form.get("side") == HUMAN
-    if not far and typed_dice() and not seen.view["underway"]:
-        action = practised(seen.view) if practises else tables().automatic.proposed(code)
+    if not far and typed_dice() and not context.view["underway"]:
+        action = practised(context.view) if practises else tables().automatic.proposed(code)
         if action and (
-            asked := dice_form.asked(seen, action, tables().playing.wanting(code, seen.role, action))
+            asked := dice_form.asked(context, action, tables().playing.wanting(code, context.role, action))
         ):
-            return _shown(seen, asked)
+            return _shown(context, asked)
     try:
         if practises:
-            played = tables().automatic.practise(code, seen.role, _version(), whole=bool(far))
+            played = tables().automatic.practise(code, context.role, _version(), whole=bool(far))
         else:
             played = tables().automatic.advance(
-                code, seen.role, _version(), whole=bool(far), phase=far == "phase"
+                code, context.role, _version(), whole=bool(far), phase=far == "phase"
             )
     except Stale:
-        return _overtaken(seen_at(code))
+        return _overtaken(context_at(code))
     except Refused as refused:
-        return _refused(seen_at(code), answered(refused.ruling))
+        return _refused(context_at(code), answered(refused.ruling))
     except Problem as problem:
-        return _refused(seen_at(code), told(problem.detail))
-    seen = seen_at(code)
-    return _shown(seen, ruling=told_together(seen, played))
+        return _refused(context_at(code), notice(problem.detail))
+    context = context_at(code)
+    return _shown(context, ruling=batch_summary(context, played))
 
 
 @bp.post("/undo")
 def undo(code: str) -> Response:
     """Ask to take back the last step, or answer who asked."""
-    seen = seen_at(code)
+    context = context_at(code)
     answer, side = request.form.get("answer") or None, request.form.get("side") or None
-    return _agreed(code, lambda: tables().agreeing.undo(code, seen.role, answer, None, side))
+    return _agreed(code, lambda: tables().agreeing.undo(code, context.role, answer, None, side))
 
 
 @bp.post("/override")
 def override(code: str) -> Response:
     """Ask that a refused action be carried out all the same, or answer who asked."""
-    seen = seen_at(code)
+    context = context_at(code)
     answer, side = request.form.get("answer"), request.form.get("side") or None
     if answer:
-        return _agreed(code, lambda: tables().agreeing.answer_override(code, seen.role, answer, side))
+        return _agreed(code, lambda: tables().agreeing.answer_override(code, context.role, answer, side))
     action = forms.action_from(request.form)
     version = _version()
-    return _agreed(code, lambda: tables().agreeing.override(code, seen.role, action, version, side))
+    return _agreed(code, lambda: tables().agreeing.override(code, context.role, action, version, side))
 
 
 @bp.post("/dice")
@@ -189,7 +189,7 @@ def _wished(
 ) -> AnyResponse:
     """Keep what this device wishes in a cookie for the pages under `path`, and show the table so at once."""
     if request.headers.get("HX-Request"):
-        answer: AnyResponse = _shown(seen_at(code), odds=odds, typed=typed)
+        answer: AnyResponse = _shown(context_at(code), odds=odds, typed=typed)
     else:
         answer = redirect(f"/t/{code}", 303)
     answer.set_cookie(cookie, value, path=path, samesite="Lax", max_age=31_536_000)
@@ -204,36 +204,36 @@ def _tried(code: str, deed: Deed, action: Json | None = None) -> Response:
     try:
         deed()
     except Refused as refused:
-        seen = seen_at(code)
-        ruling = answered(refused.ruling, overruling(seen, refused.ruling, action) if action else None)
-        return _shown(seen, ruling=ruling) if refused.given_up else _refused(seen, ruling)
+        context = context_at(code)
+        ruling = answered(refused.ruling, overruling(context, refused.ruling, action) if action else None)
+        return _shown(context, ruling=ruling) if refused.given_up else _refused(context, ruling)
     except Stale:
-        return _overtaken(seen_at(code))
-    return _shown(seen_at(code))
+        return _overtaken(context_at(code))
+    return _shown(context_at(code))
 
 
-def _overtaken(seen: Seen) -> Response:
+def _overtaken(context: SeatContext) -> Response:
     """Show what was done before the tap came, perhaps by the same finger, and that the tap itself did nothing."""
-    return _shown(seen, ruling=overtaken(done(seen.view, seen.setting)))
+    return _shown(context, ruling=overtaken(done(context.view, context.setting)))
 
 
 def _do_forced(code: str) -> Response:
     """Carry out every reaction that leaves no choice, one after the other, each judged by itself."""
-    seen = seen_at(code)
-    if _version() != seen.view["version"]:
-        return _overtaken(seen)
+    context = context_at(code)
+    if _version() != context.view["version"]:
+        return _overtaken(context)
     moved: list[str] = []
     for _ in range(MOST_FORCED):
-        waiting = turns.forced_now(seen.view, seen.actions)
-        if not waiting or seen.view["underway"]:
+        waiting = turns.forced_now(context.view, context.actions)
+        if not waiting or context.view["underway"]:
             break
         try:
-            tables().playing.do(code, seen.role, waiting[0], seen.view["version"])
+            tables().playing.do(code, context.role, waiting[0], context.view["version"])
         except (Refused, Stale):
             break
         moved.append(f"{waiting[0]['from']} → {waiting[0]['path'][-1]}")
-        seen = seen_at(code)
-    return _shown(seen_at(code), ruling=forced_together(done(seen.view, seen.setting), moved))
+        context = context_at(code)
+    return _shown(context_at(code), ruling=forced_summary(done(context.view, context.setting), moved))
 
 
 def _agreed(code: str, answer: Deed) -> Response:
@@ -242,53 +242,53 @@ def _agreed(code: str, answer: Deed) -> Response:
     except Problem as problem:
         if problem.status not in {403, 409, 422}:
             raise
-        return _refused(seen_at(code), told(problem.detail))
+        return _refused(context_at(code), notice(problem.detail))
 
 
-def _asking(code: str, seen: Seen) -> moment.Ask:
-    return lambda action: tables().playing.ask(code, seen.role, action)
+def _asking(code: str, context: SeatContext) -> moment.Ask:
+    return lambda action: tables().playing.ask(code, context.role, action)
 
 
-def _looked(seen: Seen, found: Moment) -> Response:
+def _looked(context: SeatContext, found: Moment) -> Response:
     """Show what a tap offers; where that is not what was meant, the refusal takes the ruling's place."""
-    if request.args.get("in", seen.stage) != seen.stage:  # Looked at in a phase that has passed since.
-        return _shown(seen)
+    if request.args.get("in", context.stage) != context.stage:  # Looked at in a phase that has passed since.
+        return _shown(context)
     if not found.refusals or (found.groups and not found.aside):
-        return _shown(seen, found, NO_RULING)
+        return _shown(context, found, NO_RULING)
     refusal, found = found.refusals[0], replace(found, refusals=found.refusals[1:])
-    guessed = found.aims or seen.view["phase"] in SET_UP
-    offered = None if guessed else overruling(seen, refusal, refusal["action"])
-    return _shown(seen, found, answered(refusal, offered))
+    guessed = found.aims or context.view["phase"] in SET_UP
+    offered = None if guessed else overruling(context, refusal, refusal["action"])
+    return _shown(context, found, answered(refusal, offered))
 
 
-def _refused(seen: Seen, ruling: Json) -> Response:
+def _refused(context: SeatContext, ruling: Json) -> Response:
     """Say no and leave everything else where it was: what was tapped, what was filled in, how far it was scrolled.
 
     Who tapped a screen that has been overtaken is shown how the table stands now, or news would wipe out the answer.
     """
-    now = seen.view["version"]
+    now = context.view["version"]
     if request.form.get("version", now, type=int) != now:
-        return _overtaken(seen)
+        return _overtaken(context)
     if not request.headers.get("HX-Request"):
-        return _shown(seen, ruling=ruling)
-    answer = _shown(seen, ruling=ruling, alone=True)
+        return _shown(context, ruling=ruling)
+    answer = _shown(context, ruling=ruling, alone=True)
     answer.headers["HX-Retarget"], answer.headers["HX-Reswap"] = "#ruling", "outerMorph"
     return answer
 
 
 def _shown(
-    seen: Seen, found: Moment | None = None, ruling: Json | None = None, *, sight: Json | None = None,
+    context: SeatContext, found: Moment | None = None, ruling: Json | None = None, *, sight: Json | None = None,
     around: frozenset[str] = frozenset(), odds: bool | None = None, typed: bool | None = None,
     alone: bool = False,
 ) -> Response:  # fmt: skip
     """Return the screen: to htmx the fragments (or the ruling `alone`), to others the page that includes them."""
     odds = odds_wanted() if odds is None else odds
     typed = typed_dice() if typed is None else typed
-    screen = Screen(seen, found, ruling, sight=sight, around=around, shows_odds=odds, typed=typed)
+    screen = Screen(context, found, ruling, sight=sight, around=around, shows_odds=odds, typed=typed)
     name = "table/_answer.html" if request.headers.get("HX-Request") else "table/table.html"
     if alone or request.headers.get("HX-Target", "").endswith("#ruling"):
         name = "table/_ruling.html"
-    answer = make_response(render_template(name, screen=screen, board_taps=f"{seen.base}/"))
+    answer = make_response(render_template(name, screen=screen, board_taps=f"{context.base}/"))
     answer.headers["Vary"] = "HX-Request, HX-Target, Cookie"
     answer.headers["Cache-Control"] = "no-store"
     return answer

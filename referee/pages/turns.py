@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from referee.pages.keys import Group, Json, Key, group, key, of, square_group
+from referee.pages.keys import Group, Json, Key, group, key, of_kinds, square_group
 from referee.pages.squares import piece_square
 from referee.pages.wording import PHASES, game_turn
 
@@ -30,18 +30,18 @@ def groups(view: Json, actions: Actions, base: str) -> list[Group]:
 
 
 def _human(view: Json, actions: Actions, base: str) -> list[Group]:
-    starts = of(actions, "start_move")
+    starts = of_kinds(actions, "start_move")
     walking, carrying = [a for a in starts if not a.get("carry")], [a for a in starts if a.get("carry")]
     if view["move"] is None:
         found = group("Who moves?", walking) + _folded("Carrying somebody", carrying)
-        return found + group("", of(actions, "end_turn"))
-    steps = tuple(key(a, says=a["to"]) for a in of(actions, "step"))
+        return found + group("", of_kinds(actions, "end_turn"))
+    steps = tuple(key(a, says=a["to"]) for a in of_kinds(actions, "step"))
     found = [Group("Go to", steps, "Or tap the square on the map.", squares=True)] if steps else []
-    found += square_group("Shoot at", (a["at"] for a in of(actions, "shoot")), base)
+    found += square_group("Shoot at", (a["at"] for a in of_kinds(actions, "shoot")), base)
     found += group(
-        "Doors and rifles", of(actions, "open_door", "close_door", "close_main_door", "take_rifle")
+        "Doors and rifles", of_kinds(actions, "open_door", "close_door", "close_main_door", "take_rifle")
     )
-    found += group("", of(actions, "put_down", "end_turn"))
+    found += group("", of_kinds(actions, "put_down", "end_turn"))
     return found + _folded("Somebody else moves instead", walking + carrying)
 
 
@@ -50,7 +50,7 @@ def _folded(title: str, actions: Actions) -> list[Group]:
 
 
 def _berserk(view: Json, actions: Actions, base: str) -> list[Group]:
-    checks = of(actions, "check_berserk")
+    checks = of_kinds(actions, "check_berserk")
     due = set(view["phase_state"].get("due", ()))
     found = group("Still berserk?", [a for a in checks if a["square"] in due], "4 or less: it stays berserk.")
     others = [a["square"] for a in checks if a["square"] not in due]
@@ -103,42 +103,42 @@ def _reaction(view: Json, actions: Actions, base: str) -> list[Group]:
         found.append(Group("Or one by one", single, squares=True))
     choosing = set(must) - {a["from"] for a in without}
     found += square_group("Must react", choosing, base, "Tap a unit to see where it may go.")
-    smashing = {a["from"] for a in of(actions, "smash") if not a.get("super")} - set(must)
+    smashing = {a["from"] for a in of_kinds(actions, "smash") if not a.get("super")} - set(must)
     found += square_group("Berserk, may smash a glass door", smashing, base)
-    supers = {piece_square(view, a) or "" for a in of(actions, "react", "smash") if a.get("super")}
+    supers = {piece_square(view, a) or "" for a in of_kinds(actions, "react", "smash") if a.get("super")}
     found += square_group("Super zombies may react", supers, base)
-    found += square_group("Reveal a hidden zombie", (a["square"] for a in of(actions, "reveal")), base)
+    found += square_group("Reveal a hidden zombie", (a["square"] for a in of_kinds(actions, "reveal")), base)
     return found + _next(view, actions, main=not must)
 
 
 def _free(view: Json, actions: Actions, base: str) -> list[Group]:
-    found = group("", of(actions, "roll_free_moves"), tone="main")
-    moves = of(actions, "free_move", "smash")
+    found = group("", of_kinds(actions, "roll_free_moves"), tone="main")
+    moves = of_kinds(actions, "free_move", "smash")
     berserk = {z["square"] for z in view["zombies"] if z["berserk"]}
     squares = {piece_square(view, a) or "" for a in moves}
     supers = {piece_square(view, a) or "" for a in moves if a.get("super")}
     found += square_group("Besides the roll: berserk and super", squares & (berserk | supers), base)
     hint = "Tap a unit on the map, or choose its square."
     found += square_group("Units that may move", squares - berserk - supers, base, hint, folded=True)
-    found += square_group("Reveal a hidden zombie", (a["square"] for a in of(actions, "reveal")), base)
+    found += square_group("Reveal a hidden zombie", (a["square"] for a in of_kinds(actions, "reveal")), base)
     return found + _next(view, actions, main=view["phase_state"].get("die") is not None)
 
 
 def _attack(view: Json, actions: Actions, _base: str) -> list[Group]:
-    found = group("Attacks to resolve", of(actions, "open_attack"), tone="main")
-    found += group("Shoot before they strike", of(actions, "defend", "hold_fire"))
+    found = group("Attacks to resolve", of_kinds(actions, "open_attack"), tone="main")
+    found += group("Shoot before they strike", of_kinds(actions, "defend", "hold_fire"))
     found += group(
-        "How many are attacked?", of(actions, "declare_attack"), "Their value is divided among them."
+        "How many are attacked?", of_kinds(actions, "declare_attack"), "Their value is divided among them."
     )
-    found += group("Who is attacked?", of(actions, "choose_victims"))
-    found += group("", of(actions, "roll_attack"), tone="main")
-    found += group("", of(actions, "roll_entrance", "roll_infection"), tone="main")
+    found += group("Who is attacked?", of_kinds(actions, "choose_victims"))
+    found += group("", of_kinds(actions, "roll_attack"), tone="main")
+    found += group("", of_kinds(actions, "roll_entrance", "roll_infection"), tone="main")
     return found + _next(view, actions, main=not found)
 
 
 def _next(view: Json, actions: Actions, *, main: bool) -> list[Group]:
     """Return the key that ends the phase, saying what comes after it."""
-    if not of(actions, "next_phase"):
+    if not of_kinds(actions, "next_phase"):
         return []
     order = game_turn(view)
     here = order.index(view["phase"])
@@ -151,7 +151,7 @@ def _next(view: Json, actions: Actions, *, main: bool) -> list[Group]:
 
 
 def _appearance(view: Json, actions: Actions, _base: str) -> list[Group]:
-    return group("", of(actions, "roll_hidden"), tone="main") + _next(view, actions, main=True)
+    return group("", of_kinds(actions, "roll_hidden"), tone="main") + _next(view, actions, main=True)
 
 
 _PHASES: Mapping[str, Callable[[Json, Actions, str], list[Group]]] = {

@@ -10,7 +10,7 @@ from rules.dawn_of_the_dead.actions import Action
 from rules.dawn_of_the_dead.position import Position
 from rules.dawn_of_the_dead.solitaire import share, shared_dice
 from rules.dawn_of_the_dead.zombie_player import ZombieSight, advise, choices
-from rules.ruling import Need
+from rules.ruling import Missing
 
 
 class SolitaireReferee(Referee):
@@ -18,7 +18,7 @@ class SolitaireReferee(Referee):
 
     def choice(self, position: Position, need: str, wanted: tuple[str, ...]) -> dict[str, Any]:
         """Return what is chosen, by what lies open."""
-        needs: dict[str, Need] = {need: wanted}
+        needs: dict[str, Missing] = {need: wanted}
         return choices(ZombieSight(position), needs)
 
 

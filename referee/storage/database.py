@@ -19,8 +19,8 @@ from referee.errors import InputError
 from referee.json_text import show
 from referee.problems import Problem
 from referee.storage import failing, server
+from referee.storage.dialect import POSTGRESQL, SQLITE, set_up
 from referee.storage.schema import LATER, metadata
-from referee.storage.ways import POSTGRESQL, SQLITE, set_up
 
 _SQLITE = ("sqlite", "sqlite+pysqlite")
 _POSTGRESQL = ("postgres", "postgresql", "postgresql+psycopg", "postgresql+psycopg2")

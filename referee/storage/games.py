@@ -12,9 +12,9 @@ from referee.storage.rows import (
     Declined,
     Game,
     Line,
+    PendingAction,
     Request,
     Seat,
-    Underway,
     dumped,
     loaded,
     storable,
@@ -175,17 +175,17 @@ def set_request(connection: Connection, code: str, request: Request | Declined |
         )
 
 
-def underway(connection: Connection, code: str) -> Underway | None:
+def underway(connection: Connection, code: str) -> PendingAction | None:
     """Return the action that has begun and waits for values off the cardboard, or None."""
     row = connection.execute(select(schema.underway).where(schema.underway.c.code == code)).one_or_none()
     if row is None:
         return None
-    return Underway(
+    return PendingAction(
         row.seat, loaded(row.action), loaded(row.rolled), row.overridden, row.nonce, _answered_for(row)
     )
 
 
-def set_underway(connection: Connection, code: str, begun: Underway | None) -> None:
+def set_underway(connection: Connection, code: str, begun: PendingAction | None) -> None:
     """Let `begun` be the action under way, or none."""
     connection.execute(delete(schema.underway).where(schema.underway.c.code == code))
     if begun is not None:

@@ -94,7 +94,7 @@ class Declined:
 
 
 @dataclass(frozen=True, slots=True)
-class Underway:
+class PendingAction:
     """An action that has begun and cannot be withdrawn: only values off the cardboard are still wanted.
 
     `answered_for` is as in the line that it will be.

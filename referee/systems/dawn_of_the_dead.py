@@ -13,16 +13,16 @@ from referee import records
 from referee.errors import InputError
 from referee.json_text import canonical, show
 from referee.schemas.actions import load_action
-from referee.systems import advising, seating, wanted
-from referee.systems.practising import practice_advice
-from referee.systems.protocol import Advice, Adviser, Documents, JsonObject, Want
+from referee.systems import seating, wanted, zombie_ai
+from referee.systems.human_ai import practice_advice
+from referee.systems.protocol import Advice, Adviser, ChanceRequest, Documents, JsonObject
 from rules.board import Board
 from rules.dawn_of_the_dead import actions as act
 from rules.dawn_of_the_dead import codec, counters_check, game, library, map_check
 from rules.dawn_of_the_dead.equipment import CounterSheet, Setting
 from rules.dawn_of_the_dead.position import COUNTERS, EMPTY, MODES, Position
 from rules.dawn_of_the_dead.unknown_units import unknown_mix
-from rules.ruling import Need, Ruling
+from rules.ruling import Missing, Ruling
 
 HIDING = "place_hidden"
 
@@ -56,7 +56,7 @@ class DawnMatch:
     @property
     def adviser(self) -> Adviser | None:
         """The referee as the zombie player, where there is none."""
-        return None if self.options["mode"] == seating.TWO_PLAYERS else advising
+        return None if self.options["mode"] == seating.TWO_PLAYERS else zombie_ai
 
     @property
     def practice_seats(self) -> frozenset[str]:
@@ -155,15 +155,17 @@ class DawnMatch:
         """Say that another player's character is moved."""
         return seating.not_yours(position, action, seat)
 
-    def wants(self, position: Position, action: act.Action, needs: Mapping[str, Need]) -> list[Want]:
+    def wants(
+        self, position: Position, action: act.Action, needs: Mapping[str, Missing]
+    ) -> list[ChanceRequest]:
         """Return the dice and draws that are needed now."""
         return wanted.wants(position, action, needs)
 
-    def given(self, action: act.Action) -> list[tuple[Want, tuple[int, ...]]]:
+    def given(self, action: act.Action) -> list[tuple[ChanceRequest, tuple[int, ...]]]:
         """Return the dice and draws that an action holds."""
         return wanted.given(action)
 
-    def fill(self, action: act.Action, want: Want, results: Sequence[int]) -> act.Action:
+    def fill(self, action: act.Action, want: ChanceRequest, results: Sequence[int]) -> act.Action:
         """Return the action with dice or draws put in."""
         return wanted.fill(action, want, results)
 

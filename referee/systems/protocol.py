@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Protocol
 
-from rules.ruling import Need, Ruling
+from rules.ruling import Missing, Ruling
 
 if TYPE_CHECKING:
     from referee.odds import Odds, Progress, Stop
@@ -22,7 +22,7 @@ JsonObject = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Want:
+class ChanceRequest:
     """Something that chance is to give an action: `count` results of one kind for its field `field`.
 
     Rolls of the same `kind` are those of which R-UNDO says that they come up again. `pool` holds what may be
@@ -59,7 +59,7 @@ class Adviser(Protocol):
     def advice(self, position: Position) -> Advice | None:
         """Return the next action of the side, or None while it is for the players to act."""
 
-    def finishing(self, position: Position, action: Action, needs: Mapping[str, Need]) -> Advice | None:
+    def finishing(self, position: Position, action: Action, needs: Mapping[str, Missing]) -> Advice | None:
         """Return an action that has begun with what the side chooses in its middle, or None."""
 
     def explained(self, position: Position, action: Action) -> tuple[str, str] | None:
@@ -68,7 +68,7 @@ class Adviser(Protocol):
     def waits(self, position: Position) -> bool:
         """Whether the players have something to choose before the side goes on."""
 
-    def waits_for(self, needs: Mapping[str, Need]) -> bool:
+    def waits_for(self, needs: Mapping[str, Missing]) -> bool:
         """Whether what an action that has begun needs is better asked of the players."""
 
     def tie_dice(self, count: int) -> int:
@@ -183,13 +183,13 @@ class Match(Protocol):
     def not_yours(self, position: Position, action: Action, seat: str) -> str | None:
         """Say why of all who may speak of an action this seat may not do it now, by what lies open; or None."""
 
-    def wants(self, position: Position, action: Action, needs: Mapping[str, Need]) -> list[Want]:
+    def wants(self, position: Position, action: Action, needs: Mapping[str, Missing]) -> list[ChanceRequest]:
         """Return which of `needs` chance can give now; what is left is for the players to say."""
 
-    def given(self, action: Action) -> list[tuple[Want, tuple[int, ...]]]:
+    def given(self, action: Action) -> list[tuple[ChanceRequest, tuple[int, ...]]]:
         """Return the results of chance that an action holds, by kind."""
 
-    def fill(self, action: Action, want: Want, results: Sequence[int]) -> Action:
+    def fill(self, action: Action, want: ChanceRequest, results: Sequence[int]) -> Action:
         """Return the action with `results` put where `want` says."""
 
     def turn(self, position: Position) -> int:
@@ -248,7 +248,7 @@ class Documents(Protocol):
         """Return a document by kind and id, or None."""
 
 
-def results_by_kind(given: Iterable[tuple[Want, tuple[int, ...]]]) -> dict[str, tuple[int, ...]]:
+def results_by_kind(given: Iterable[tuple[ChanceRequest, tuple[int, ...]]]) -> dict[str, tuple[int, ...]]:
     """Return all results of each kind, in order."""
     found: dict[str, tuple[int, ...]] = {}
     for want, results in given:

@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from referee.systems.protocol import Want
+from referee.systems.protocol import ChanceRequest
 from rules.dawn_of_the_dead import actions as act
 from rules.dawn_of_the_dead import game
 from rules.dawn_of_the_dead.position import Position
 from rules.dawn_of_the_dead.units import pool
-from rules.ruling import Need
+from rules.ruling import Missing
 
 _DICE_KINDS: Mapping[str, str] = {
     "shoot": "shot",
@@ -28,42 +28,44 @@ _DICE_KINDS: Mapping[str, str] = {
 """Which dice are the same kind of roll (R-UNDO), by action."""
 
 
-def wants(position: Position, action: act.Action, needs: Mapping[str, Need]) -> list[Want]:
+def wants(position: Position, action: act.Action, needs: Mapping[str, Missing]) -> list[ChanceRequest]:
     """Return the dice and draws that are needed now: panic before shots, and draws last."""
     if "panic" in needs:
         names = needs["panic"]
         assert isinstance(names, tuple)
-        return [Want("panic", "panic", len(names), names)]
+        return [ChanceRequest("panic", "panic", len(names), names)]
     if "dice" in needs:
         field = "die" if hasattr(action, "die") else "dice"
-        return [Want(_DICE_KINDS[action.do], field, _count(needs["dice"]))]
+        return [ChanceRequest(_DICE_KINDS[action.do], field, _count(needs["dice"]))]
     if "draw" in needs:
         name = game.pool_for(action.do)
         assert name is not None
         held = tuple(sorted(v for v in pool(position, name) or () if v is not None))
-        return [Want(f"draw from {name}", "draw", _count(needs["draw"]), pool=held)]
+        return [ChanceRequest(f"draw from {name}", "draw", _count(needs["draw"]), pool=held)]
     return []
 
 
-def given(action: act.Action) -> list[tuple[Want, tuple[int, ...]]]:
+def given(action: act.Action) -> list[tuple[ChanceRequest, tuple[int, ...]]]:
     """Return the dice and draws that an action holds."""
-    found: list[tuple[Want, tuple[int, ...]]] = []
+    found: list[tuple[ChanceRequest, tuple[int, ...]]] = []
     panic = getattr(action, "panic", None)
     if panic:
-        found.append((Want("panic", "panic", len(panic), tuple(panic)), tuple(panic.values())))
+        found.append((ChanceRequest("panic", "panic", len(panic), tuple(panic)), tuple(panic.values())))
     dice = getattr(action, "dice", None)
     die = getattr(action, "die", None)
     rolled = tuple(dice) if dice is not None else () if die is None else (die,)
     if rolled:
         field = "dice" if dice is not None else "die"
-        found.append((Want(_DICE_KINDS[action.do], field, len(rolled)), rolled))
+        found.append((ChanceRequest(_DICE_KINDS[action.do], field, len(rolled)), rolled))
     draw = getattr(action, "draw", None)
     if draw:
-        found.append((Want(f"draw from {game.pool_for(action.do)}", "draw", len(draw), pool=()), tuple(draw)))
+        found.append(
+            (ChanceRequest(f"draw from {game.pool_for(action.do)}", "draw", len(draw), pool=()), tuple(draw))
+        )
     return found
 
 
-def fill(action: act.Action, want: Want, results: Sequence[int]) -> act.Action:
+def fill(action: act.Action, want: ChanceRequest, results: Sequence[int]) -> act.Action:
     """Return the action with dice or draws put in."""
     if want.field == "panic":
         panic = dict(getattr(action, "panic", None) or {})
@@ -73,5 +75,5 @@ def fill(action: act.Action, want: Want, results: Sequence[int]) -> act.Action:
     return replace(action, **{want.field: value})
 
 
-def _count(need: Need) -> int:
+def _count(need: Missing) -> int:
     return need if isinstance(need, int) else len(need)

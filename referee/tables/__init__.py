@@ -35,15 +35,15 @@ from referee.config import Config
 from referee.events import Hub, Stream
 from referee.storage.database import Database
 from referee.systems.protocol import Match
-from referee.tables import seeing
+from referee.tables import projections
 from referee.tables.agreeing import Agreeing
 from referee.tables.automatic import Automatic
 from referee.tables.chances import Chances
 from referee.tables.finished import Finished, finished
-from referee.tables.keeper import Keeper
 from referee.tables.lobby import Lobby
 from referee.tables.playing import Playing
 from referee.tables.seats import Seats
+from referee.tables.table_store import TableStore
 
 
 class Tables:
@@ -54,53 +54,53 @@ class Tables:
         self.database = Database(config.database_url)
         self.database.create()
         self.hub = Hub(config.streams, config.sources.clock)
-        self.keeper = Keeper(self.database, config, self.hub)
-        self.seats = Seats(self.keeper)
-        self.lobby = Lobby(self.keeper, self.seats)
-        self.playing = Playing(self.keeper)
-        self.automatic = Automatic(self.keeper, self.playing)
-        self.agreeing = Agreeing(self.keeper, self.seats, self.playing)
-        self.chances = Chances(self.keeper, config.chances_games)
+        self.store = TableStore(self.database, config, self.hub)
+        self.seats = Seats(self.store)
+        self.lobby = Lobby(self.store, self.seats)
+        self.playing = Playing(self.store)
+        self.automatic = Automatic(self.store, self.playing)
+        self.agreeing = Agreeing(self.store, self.seats, self.playing)
+        self.chances = Chances(self.store, config.chances_games)
 
     def view(self, code: str, seat: str) -> dict[str, Any]:
         """Return what a seat may see, with `version`. Raises Problem (404)."""
-        with self.keeper.at(code) as live:
-            return seeing.view(live, seat)
+        with self.store.at(code) as table:
+            return projections.view(table, seat)
 
     def record(self, code: str, seat: str) -> list[dict[str, Any]]:
         """Return the record as a seat may see it, header first."""
-        with self.keeper.at(code) as live:
-            return seeing.record(live, seat)
+        with self.store.at(code) as table:
+            return projections.record(table, seat)
 
     def story(self, code: str, seat: str) -> list[dict[str, Any]]:
         """Return the log for people, a line for each action."""
-        with self.keeper.at(code) as live:
-            return seeing.story(live, seat)
+        with self.store.at(code) as table:
+            return projections.story(table, seat)
 
     def face_down(self, code: str) -> Mapping[int, Fraction]:
         """Return the chance of each value of a piece that lies face down, as everybody at the table can know it."""
-        with self.keeper.at(code) as live:
-            return seeing.face_down(live)
+        with self.store.at(code) as table:
+            return projections.face_down(table)
 
-    def lately(self, code: str, turn: Callable[[Any], Any]) -> list[seeing.Played]:
+    def lately(self, code: str, turn: Callable[[Any], Any]) -> list[projections.Played]:
         """Return the actions of the present turn and the two before it, as everybody at the table saw them."""
-        with self.keeper.at(code) as live:
-            return seeing.lately(live, turn)
+        with self.store.at(code) as table:
+            return projections.lately(table, turn)
 
-    def undone(self, code: str) -> list[seeing.Played]:
+    def undone(self, code: str) -> list[projections.Played]:
         """Return what was just taken back, until something else is done, as everybody at the table saw it."""
-        with self.keeper.at(code) as live:
-            return seeing.undone(live)
+        with self.store.at(code) as table:
+            return projections.undone(table)
 
     def finished(self, code: str) -> Finished | None:
         """Return the whole game once it is over; None while there is anything to keep secret."""
-        with self.keeper.at(code) as live:
-            return finished(live)
+        with self.store.at(code) as table:
+            return finished(table)
 
     def match(self, code: str) -> Match:
         """Return the rules a table is played by, with its map; it holds nothing of the position."""
-        with self.keeper.at(code) as live:
-            return live.match
+        with self.store.at(code) as table:
+            return table.match
 
     def stream(self, code: str, seat: str) -> Stream:
         """Return the event stream of a seat."""
@@ -109,7 +109,7 @@ class Tables:
             code=code,
             seat=seat,
             seats=self.match(code).seats,
-            version_now=lambda: self.keeper.version(code),
+            version_now=lambda: self.store.version(code),
             seconds=self.config.stream_seconds,
             heartbeat=self.config.heartbeat_seconds,
         )

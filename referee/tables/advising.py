@@ -10,37 +10,37 @@ from dataclasses import replace
 from typing import Any
 
 from referee.systems.protocol import Action, Advice, Match
-from referee.tables.live import Live
+from referee.tables.loaded_table import LoadedTable
 
 _MOST_ROLLS = 1000
 _FACES = 6
 
 
-def advice(live: Live) -> Advice | None:
+def advice(table: LoadedTable) -> Advice | None:
     """Return the next action of the side that nobody plays, or None while the players have to act.
 
     Of an action that has begun it is the rest, as far as the rules leave it to that side.
     """
-    adviser = live.match.adviser
-    if adviser is None or live.finished:
+    adviser = table.match.adviser
+    if adviser is None or table.finished:
         return None
-    begun = live.underway
+    begun = table.underway
     if begun is None:
-        return adviser.advice(live.position)
-    action = live.match.read(begun.action)
-    judge = live.judge(overridden=begun.overridden)
-    return adviser.finishing(live.positions[-1], action, judge(live.positions[-1], action).needs)
+        return adviser.advice(table.position)
+    action = table.match.read(begun.action)
+    judge = table.judge(overridden=begun.overridden)
+    return adviser.finishing(table.positions[-1], action, judge(table.positions[-1], action).needs)
 
 
-def practice(live: Live, seat: str) -> Advice | None:
+def practice(table: LoadedTable, seat: str) -> Advice | None:
     """Return what the referee would do for the side of a seat that has its player, where it may do so for practice.
 
     None while there is nothing to do, or only something that another seat does, or something to read off the pieces.
     """
-    if live.finished or live.underway is not None:
+    if table.finished or table.underway is not None:
         return None
-    found = live.match.practice([*live.positions[:-1], live.position])
-    return None if found is None or live.match.not_yours(live.position, found.action, seat) else found
+    found = table.match.practice([*table.positions[:-1], table.position])
+    return None if found is None or table.match.not_yours(table.position, found.action, seat) else found
 
 
 def shown(match: Match, found: Advice) -> dict[str, Any]:
@@ -54,51 +54,51 @@ def shown(match: Match, found: Advice) -> dict[str, Any]:
     }
 
 
-def settled(live: Live) -> Advice | None:
+def settled(table: LoadedTable) -> Advice | None:
     """Return the next action with a tie decided by the dice."""
-    found = advice(live)
+    found = advice(table)
     if found is None or not found.among:
         return found
-    _, chosen = _lot(live, found)
+    _, chosen = _lot(table, found)
     return replace(found, action=chosen)
 
 
-def explained(live: Live, action: Action) -> tuple[tuple[str, ...], str]:
+def explained(table: LoadedTable, action: Action) -> tuple[tuple[str, ...], str]:
     """Return the cases that call for an action and the sentences for the log; nothing for the players' own."""
-    adviser = live.match.adviser
+    adviser = table.match.adviser
     if adviser is None:
         return (), ""
-    bare = live.match.bare(action)
-    found = adviser.explained(live.position, bare)
+    bare = table.match.bare(action)
+    found = adviser.explained(table.position, bare)
     if found is None:
         return (), ""
     case, why = found
-    decided = tie(live, action)
+    decided = tie(table, action)
     if decided is not None:
         return (case, decided[0]), f"{case}: {why}. {decided[1]}"
     return (case,), f"{case}: {why}."
 
 
-def tie(live: Live, action: Action) -> tuple[str, str] | None:
+def tie(table: LoadedTable, action: Action) -> tuple[str, str] | None:
     """Return the case and the sentence of a tie that the sealed dice decide for an action; None where they do not."""
-    adviser = live.match.adviser
-    proposed = None if adviser is None else adviser.advice(live.position)
-    bare = live.match.bare(action)
+    adviser = table.match.adviser
+    proposed = None if adviser is None else adviser.advice(table.position)
+    bare = table.match.bare(action)
     if adviser is None or proposed is None or bare not in proposed.among:
         return None
-    dice, chosen = _lot(live, proposed)
+    dice, chosen = _lot(table, proposed)
     return adviser.tie_told(proposed.among, dice, chosen) if chosen == bare else None
 
 
-def _lot(live: Live, found: Advice) -> tuple[tuple[int, ...], Action]:
+def _lot(table: LoadedTable, found: Advice) -> tuple[tuple[int, ...], Action]:
     """Return the dice that decide between equals, and the action they name; some are rolled again (R-15.4b)."""
-    adviser = live.match.adviser
+    adviser = table.match.adviser
     assert adviser is not None
     count = len(found.among)
-    kind = f"tie of {count} by {found.case} in turn {live.match.turn(live.position)}"
+    kind = f"tie of {count} by {found.case} in turn {table.match.turn(table.position)}"
     size = adviser.tie_dice(count)
     for first in range(0, _MOST_ROLLS * size, size):
-        dice = tuple(live.chance.stream(kind, first + i, _FACES) + 1 for i in range(size))
+        dice = tuple(table.chance.stream(kind, first + i, _FACES) + 1 for i in range(size))
         share = adviser.tie_share(dice, count)
         if share is not None:
             return dice, found.among[share]

@@ -16,11 +16,11 @@ from referee.json_text import show
 from referee.problems import Problem, Refused, Stale
 from referee.storage import games
 from referee.storage.rows import Declined, Line, Request
-from referee.tables import seeing
-from referee.tables.keeper import Keeper, Overtaken
-from referee.tables.live import Live
+from referee.tables import projections
+from referee.tables.loaded_table import LoadedTable
 from referee.tables.playing import Playing, read
 from referee.tables.seats import Seats
+from referee.tables.table_store import Overtaken, TableStore
 
 ANSWERS = ("ask", "agree", "decline", "withdraw")
 _OPEN = "The game is over and every secret lies open, so no step can be taken back any more."
@@ -30,7 +30,7 @@ _OPEN = "The game is over and every secret lies open, so no step can be taken ba
 class Agreeing:
     """Requests and their answers."""
 
-    keeper: Keeper
+    store: TableStore
     seats: Seats
     playing: Playing
 
@@ -44,13 +44,13 @@ class Agreeing:
         Raises Problem: 403 for a side the seat cannot speak for, 409 while another request waits, 422 when
         there is nothing to take back or to answer, and once the game is over: then every secret lies open.
         """
-        with self.keeper.at(code) as live:
-            if live.finished:
+        with self.store.at(code) as table:
+            if table.finished:
                 raise Problem(422, _OPEN)
-            asked = self._pending(live, "undo", answer)
+            asked = self._pending(table, "undo", answer)
             if asked is None:
-                asked = Request("undo", seat, (), self._first(live, n))
-            return self._answer(live, seat, asked, answer, side)
+                asked = Request("undo", seat, (), self._first(table, n))
+            return self._answer(table, seat, asked, answer, side)
 
     def override(
         self, code: str, seat: str, data: Any, version: int, side: str | None = None
@@ -60,47 +60,47 @@ class Agreeing:
         Raises as `Playing.do`; Refused too when the refusal is firm, so that there is nothing to carry out,
         and Problem (422) when the action is legal anyway.
         """
-        with self.keeper.at(code) as live:
-            action = read(live.match, seat, data)
-            if version != live.version:
-                raise Stale(seeing.view(live, seat), version)
-            self._pending(live, "override", "ask")
-            if live.underway is not None:
+        with self.store.at(code) as table:
+            action = read(table.match, seat, data)
+            if version != table.version:
+                raise Stale(projections.view(table, seat), version)
+            self._pending(table, "override", "ask")
+            if table.underway is not None:
                 raise Problem(422, "An action has begun; finish it or take it back first.")
-            bare = live.match.bare(action)
-            found = live.match.check(live.position, bare, seat)
-            told = live.match.check(live.position, action, seat)
+            bare = table.match.bare(action)
+            found = table.match.check(table.position, bare, seat)
+            told = table.match.check(table.position, action, seat)
             if found.legal and not (told.legal or told.firm):  # What a piece shows forbids it (5.4).
                 bare, found = action, told
             if found.legal:
                 raise Problem(422, "That is allowed as it is; it needs nobody's agreement.")
-            if found.firm or not (forced := live.match.force(live.position, bare)).legal:
-                raise Refused(seeing.ruling(found if found.firm else forced))
-            asked = Request("override", seat, (), None, live.match.write(action))
-            return self._answer(live, seat, asked, "ask", side)
+            if found.firm or not (forced := table.match.force(table.position, bare)).legal:
+                raise Refused(projections.ruling(found if found.firm else forced))
+            asked = Request("override", seat, (), None, table.match.write(action))
+            return self._answer(table, seat, asked, "ask", side)
 
     def can_override(self, code: str, seat: str, data: Any) -> bool:
         """Whether a refused action could be carried out by agreement, so that it is worth asking for."""
-        with self.keeper.at(code) as live:
-            bare = live.match.bare(read(live.match, seat, data))
-            return live.underway is None and live.match.force(live.position, bare).legal
+        with self.store.at(code) as table:
+            bare = table.match.bare(read(table.match, seat, data))
+            return table.underway is None and table.match.force(table.position, bare).legal
 
     def answer_override(self, code: str, seat: str, answer: str, side: str | None = None) -> dict[str, Any]:
         """Agree to an override, decline it or withdraw it.
 
         Returns `{"override": "asked" | "done" | "declined" | "withdrawn", "view"}`, with the `ruling` when done.
         """
-        with self.keeper.at(code) as live:
-            asked = self._pending(live, "override", answer)
+        with self.store.at(code) as table:
+            asked = self._pending(table, "override", answer)
             if asked is None:
                 raise Problem(422, "Nobody has asked to overrule a verdict.")
-            return self._answer(live, seat, asked, answer, side)
+            return self._answer(table, seat, asked, answer, side)
 
-    def _pending(self, live: Live, kind: str, answer: str | None) -> Request | None:
+    def _pending(self, table: LoadedTable, kind: str, answer: str | None) -> Request | None:
         """Return what waits for an answer, if it is of this kind."""
         if answer is not None and answer not in ANSWERS:
             raise InputError(f"answer: {show(answer)} is none of {', '.join(ANSWERS)}.")
-        asked = live.request
+        asked = table.request
         if asked is None:
             if answer in {None, "ask"}:
                 return None
@@ -111,11 +111,11 @@ class Agreeing:
             raise Problem(409, "Another request waits for an answer first.")
         return asked
 
-    def _first(self, live: Live, n: int | None) -> int:
+    def _first(self, table: LoadedTable, n: int | None) -> int:
         """Return the first line to take back."""
-        standing = [line.n for line in live.standing()]
-        if live.underway is not None:
-            standing.append(live.last_number + 1)
+        standing = [line.n for line in table.standing()]
+        if table.underway is not None:
+            standing.append(table.last_number + 1)
         if not standing:
             raise Problem(422, "There is nothing to take back.")
         if n is not None and n not in standing:
@@ -123,32 +123,32 @@ class Agreeing:
         return standing[-1] if n is None else n
 
     def _answer(
-        self, live: Live, seat: str, asked: Request, answer: str | None, side: str | None
+        self, table: LoadedTable, seat: str, asked: Request, answer: str | None, side: str | None
     ) -> dict[str, Any]:
-        new = asked is not live.request
+        new = asked is not table.request
         if answer in {"decline", "withdraw"}:
-            self._set(live, seat, None if answer == "withdraw" else Declined(asked.kind, seat))
-            return self._said(live, seat, asked.kind, "withdrawn" if answer == "withdraw" else "declined")
+            self._set(table, seat, None if answer == "withdraw" else Declined(asked.kind, seat))
+            return self._said(table, seat, asked.kind, "withdrawn" if answer == "withdraw" else "declined")
         if not new and answer in {None, "ask"} and seat == asked.seat:
             # Tapping twice is no agreement; on a tablet alone the other side's tap is an "agree" of its own.
-            return self._said(live, seat, asked.kind, "asked")
-        speaks_for = self._speaks_for(live, seat, side, asked, answer)
+            return self._said(table, seat, asked.kind, "asked")
+        speaks_for = self._speaks_for(table, seat, side, asked, answer)
         asked = replace(
             asked,
-            agreed=tuple(s for s in live.match.sides if s in {*asked.agreed, *speaks_for}),
-            answered_for=_joint(live, asked.answered_for, self._told(live, seat, asked, speaks_for)),
+            agreed=tuple(s for s in table.match.sides if s in {*asked.agreed, *speaks_for}),
+            answered_for=_joint(table, asked.answered_for, self._told(table, seat, asked, speaks_for)),
         )
-        if set(asked.agreed) == set(live.match.sides):
-            return self._carry_out(live, seat, asked)
-        if asked != live.request:
-            self._set(live, seat, asked)
-        return self._said(live, seat, asked.kind, "asked")
+        if set(asked.agreed) == set(table.match.sides):
+            return self._carry_out(table, seat, asked)
+        if asked != table.request:
+            self._set(table, seat, asked)
+        return self._said(table, seat, asked.kind, "asked")
 
     def _speaks_for(
-        self, live: Live, seat: str, side: str | None, asked: Request, answer: str | None
+        self, table: LoadedTable, seat: str, side: str | None, asked: Request, answer: str | None
     ) -> Iterable[str]:
         """Return the sides for which a tap at this seat counts."""
-        match = live.match
+        match = table.match
         if side is not None and side not in match.sides:
             raise InputError(f"side: {show(side)} is none of {', '.join(match.sides)}.")
         if len(match.sides) == 1:
@@ -157,125 +157,127 @@ class Agreeing:
             if side not in {None, seat} or seat not in match.sides:
                 raise Problem(403, f"The seat {seat} cannot answer for {side or 'any side'}.")
             return (seat,)
-        joined = self._joined(live)
+        joined = self._joined(table)
         free = [s for s in match.sides if s not in joined]
         if side is not None:
             if side not in free:
-                self._check_away(live, seat, side, asked, answer)
+                self._check_away(table, seat, side, asked, answer)
             return (side,)
         open_ones = [s for s in free if s not in asked.agreed]
-        if asked is live.request and answer != "ask" and not open_ones:
+        if asked is table.request and answer != "ask" and not open_ones:
             waiting = " and ".join(s for s in match.sides if s not in asked.agreed)
             raise Problem(403, f"This waits for the {waiting} player, who answers from an own device.")
         # One tap speaks for one side; the other side's needs a tap of its own.
         return open_ones[:1]
 
-    def _joined(self, live: Live) -> frozenset[str]:
+    def _joined(self, table: LoadedTable) -> frozenset[str]:
         """Return the seats that a device has taken at some time."""
-        return frozenset(s.seat for s in self.seats.of_table(live.code) if s.joins)
+        return frozenset(s.seat for s in self.seats.of_table(table.code) if s.joins)
 
-    def _told(self, live: Live, seat: str, asked: Request, sides: Iterable[str]) -> Iterable[str]:
+    def _told(self, table: LoadedTable, seat: str, asked: Request, sides: Iterable[str]) -> Iterable[str]:
         """Return those of the sides spoken for whose own devices are away, so that the tablet tells their answer now."""
-        if seat != live.match.public_seat or len(live.match.sides) == 1:
+        if seat != table.match.public_seat or len(table.match.sides) == 1:
             return ()
-        joined = self._joined(live)
+        joined = self._joined(table)
         return [s for s in sides if s in joined and s not in asked.agreed]
 
-    def _check_away(self, live: Live, seat: str, side: str, asked: Request, answer: str | None) -> None:
+    def _check_away(
+        self, table: LoadedTable, seat: str, side: str, asked: Request, answer: str | None
+    ) -> None:
         """Check that the tablet may answer for a side that plays from a device of its own: Problem (403) if not.
 
         Its devices must all be away, the request must stand already, and it must be about nothing that is
         secret from the tablet: nobody agrees to what he cannot see.
         """
-        if self.keeper.hub.present(live.code, (side,))[side]:
+        if self.store.hub.present(table.code, (side,))[side]:
             raise Problem(403, f"The {side} player has a device at the table and answers there.")
-        if asked is not live.request or answer != "agree":
+        if asked is not table.request or answer != "agree":
             raise Problem(
                 403, f"The {side} player's device is away; ask first, and then tell what was answered."
             )
-        if asked.action is not None and not seeing.concerns(live, live.match.read(asked.action), seat):
+        if asked.action is not None and not projections.concerns(table, table.match.read(asked.action), seat):
             raise Problem(
                 403, f"That is the {side} player's own secret, so it waits for that player's device."
             )
 
-    def _carry_out(self, live: Live, seat: str, asked: Request) -> dict[str, Any]:
+    def _carry_out(self, table: LoadedTable, seat: str, asked: Request) -> dict[str, Any]:
         if asked.kind == "override":
-            return self._override(live, seat, asked)
-        cancelled = self._cancelled(live, asked)
-        at = cancelled.n if cancelled else live.last_number
+            return self._override(table, seat, asked)
+        cancelled = self._cancelled(table, asked)
+        at = cancelled.n if cancelled else table.last_number
         gone = [
-            replace(line, taken_back_at=at, answered_for=_joint(live, line.answered_for, asked.answered_for))
-            for line in live.standing()
+            replace(line, taken_back_at=at, answered_for=_joint(table, line.answered_for, asked.answered_for))
+            for line in table.standing()
             if asked.n is not None and line.n >= asked.n
         ]
         try:
-            with self.keeper.change(live) as connection:
+            with self.store.change(table) as connection:
                 if cancelled:
-                    games.append(connection, live.code, cancelled)
-                    games.set_underway(connection, live.code, None)
-                games.take_back(connection, live.code, gone)
-                games.set_request(connection, live.code, None)
+                    games.append(connection, table.code, cancelled)
+                    games.set_underway(connection, table.code, None)
+                games.take_back(connection, table.code, gone)
+                games.set_request(connection, table.code, None)
         except Overtaken:
-            raise Stale(self.playing.fresh_view(live.code, seat)) from None
+            raise Stale(self.playing.fresh_view(table.code, seat)) from None
         if cancelled:
-            live.cancel(cancelled, live.match.read(cancelled.action))
-        live.withdraw(gone)
-        live.underway = None
-        live.ask(None)
-        self.keeper.announce(live)
-        return self._said(live, seat, "undo", "done")
+            table.cancel(cancelled, table.match.read(cancelled.action))
+        table.withdraw(gone)
+        table.underway = None
+        table.ask(None)
+        self.store.announce(table)
+        return self._said(table, seat, "undo", "done")
 
-    def _override(self, live: Live, seat: str, asked: Request) -> dict[str, Any]:
-        action = live.match.read(asked.action)
+    def _override(self, table: LoadedTable, seat: str, asked: Request) -> dict[str, Any]:
+        action = table.match.read(asked.action)
         try:
             done = self.playing.play(
-                live, asked.seat, action, seat, overridden=True, answered_for=asked.answered_for
+                table, asked.seat, action, seat, overridden=True, answered_for=asked.answered_for
             )
         except Refused:
-            if seeing.concerns(live, action, seat):
+            if projections.concerns(table, action, seat):
                 raise
             raise Problem(422, "That can no longer be carried out; decline it and ask anew.") from None
-        if not seeing.concerns(live, action, seat):
+        if not projections.concerns(table, action, seat):
             del done["ruling"]
         return {"override": "done", **done}
 
-    def _cancelled(self, live: Live, asked: Request) -> Line | None:
+    def _cancelled(self, table: LoadedTable, asked: Request) -> Line | None:
         """Return the line for an action that had begun: it is on the record, with its dice, as taken back."""
-        begun = live.underway
+        begun = table.underway
         if begun is None:
             return None
-        n = live.last_number + 1
-        judge = live.judge(overridden=begun.overridden)
-        found = judge(live.positions[-1], live.match.read(begun.action))
+        n = table.last_number + 1
+        judge = table.judge(overridden=begun.overridden)
+        found = judge(table.positions[-1], table.match.read(begun.action))
         return Line(
             n=n,
-            turn=live.match.turn(live.position),
+            turn=table.match.turn(table.position),
             seat=begun.seat,
             action=begun.action,
             cases=found.cases,
             story="This was begun and taken back.",
-            at=self.keeper.config.sources.now(),
+            at=self.store.config.sources.now(),
             overridden=begun.overridden,
             taken_back_at=n,
             rolled=begun.rolled,
             nonce=begun.nonce,
-            answered_for=_joint(live, begun.answered_for, asked.answered_for),
+            answered_for=_joint(table, begun.answered_for, asked.answered_for),
         )
 
-    def _set(self, live: Live, seat: str, asked: Request | Declined | None) -> None:
+    def _set(self, table: LoadedTable, seat: str, asked: Request | Declined | None) -> None:
         try:
-            with self.keeper.change(live) as connection:
-                games.set_request(connection, live.code, asked)
+            with self.store.change(table) as connection:
+                games.set_request(connection, table.code, asked)
         except Overtaken:
-            raise Stale(self.playing.fresh_view(live.code, seat)) from None
-        live.ask(asked)
-        self.keeper.announce(live)
+            raise Stale(self.playing.fresh_view(table.code, seat)) from None
+        table.ask(asked)
+        self.store.announce(table)
 
-    def _said(self, live: Live, seat: str, kind: str, what: str) -> dict[str, Any]:
-        return {kind: what, "view": seeing.view(live, seat)}
+    def _said(self, table: LoadedTable, seat: str, kind: str, what: str) -> dict[str, Any]:
+        return {kind: what, "view": projections.view(table, seat)}
 
 
-def _joint(live: Live, *answered: Iterable[str]) -> tuple[str, ...]:
+def _joint(table: LoadedTable, *answered: Iterable[str]) -> tuple[str, ...]:
     """Return the sides whose answer the tablet told at one time or another, in the order of the match."""
     told = {side for sides in answered for side in sides}
-    return tuple(side for side in live.match.sides if side in told)
+    return tuple(side for side in table.match.sides if side in told)

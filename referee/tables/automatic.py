@@ -10,11 +10,11 @@ from typing import Any
 
 from referee.problems import Problem, Stale
 from referee.systems.protocol import JsonObject
-from referee.tables import seeing
+from referee.tables import projections
 from referee.tables.advising import settled
-from referee.tables.keeper import Keeper
-from referee.tables.live import Live
+from referee.tables.loaded_table import LoadedTable
 from referee.tables.playing import Playing
+from referee.tables.table_store import TableStore
 
 _NOBODY = "Every side at this table has its player; the referee plays none."
 _NOT_NOW = "It is for the players to act now."
@@ -27,7 +27,7 @@ _MOST_STEPS = 500
 class Automatic:
     """What the referee does for the side that nobody plays."""
 
-    keeper: Keeper
+    store: TableStore
     playing: Playing
 
     def advice(self, code: str, seat: str) -> dict[str, Any]:
@@ -36,17 +36,17 @@ class Automatic:
         Either is None while that side has nothing to do, and `practice` is there only for the seats that practise.
         Raises Problem (422) for a seat that is proposed nothing, because every side has its player.
         """
-        with self.keeper.at(code) as live:
-            if seat not in live.match.practice_seats:
-                _refuse_played(live)
-            seen = seeing.view(live, seat)
+        with self.store.at(code) as table:
+            if seat not in table.match.practice_seats:
+                _refuse_played(table)
+            seen = projections.view(table, seat)
             return {name: seen[name] for name in ("advice", "practice") if name in seen}
 
     def proposed(self, code: str) -> JsonObject | None:
         """Return the next action as JSON, a tie decided, or None while the players have to act."""
-        with self.keeper.at(code) as live:
-            found = settled(live)
-            return None if found is None else live.match.write(found.action)
+        with self.store.at(code) as table:
+            found = settled(table)
+            return None if found is None else table.match.write(found.action)
 
     def advance(
         self, code: str, seat: str, version: int, *, whole: bool = False, phase: bool = False
@@ -57,24 +57,24 @@ class Automatic:
         last ruling, all of them, and the lines of the record that were written. Raises Stale (409), Refused (422), and
         Problem (422) when there is nothing that the referee could do.
         """
-        with self.keeper.at(code) as live:
-            _refuse_played(live)
-            if version != live.version:
-                raise Stale(seeing.view(live, seat), version)
-            first = live.last_number
+        with self.store.at(code) as table:
+            _refuse_played(table)
+            if version != table.version:
+                raise Stale(projections.view(table, seat), version)
+            first = table.last_number
             rulings: list[JsonObject] = []
             while len(rulings) < _MOST_STEPS:
-                found = settled(live)
+                found = settled(table)
                 if found is None:
                     break
-                before = live.match.summary(live.position)
-                rulings.append(self.playing.step(live, seat, found.action)["ruling"])
-                ended = live.match.summary(live.position) != before
-                if not whole or (phase and ended) or self._theirs(live):
+                before = table.match.summary(table.position)
+                rulings.append(self.playing.step(table, seat, found.action)["ruling"])
+                ended = table.match.summary(table.position) != before
+                if not whole or (phase and ended) or self._theirs(table):
                     break
             if not rulings:
                 raise Problem(422, _NOT_NOW)
-            return _told(live, seat, rulings, first)
+            return _told(table, seat, rulings, first)
 
     def practise(self, code: str, seat: str, version: int, *, whole: bool = False) -> dict[str, Any]:
         """Carry out what the view proposes under `practice`, and with `whole` all that follow in this phase.
@@ -83,36 +83,36 @@ class Automatic:
         Returns what `advance` returns. Raises Stale (409), and Problem (403) for a seat that does not practise, (422)
         when there is nothing to do.
         """
-        with self.keeper.at(code) as live:
-            if seat not in live.match.practice_seats:
+        with self.store.at(code) as table:
+            if seat not in table.match.practice_seats:
                 raise Problem(403, _NO_PRACTICE)
-            if version != live.version:
-                raise Stale(seeing.view(live, seat), version)
-            first, before = live.last_number, live.match.summary(live.position)
+            if version != table.version:
+                raise Stale(projections.view(table, seat), version)
+            first, before = table.last_number, table.match.summary(table.position)
             rulings: list[JsonObject] = []
-            while len(rulings) < _MOST_STEPS and (found := seeing.view(live, seat)["practice"]):
-                action = live.match.read(found["action"])
-                rulings.append(self.playing.step(live, seat, action)["ruling"])
-                if not whole or live.match.summary(live.position) != before:
+            while len(rulings) < _MOST_STEPS and (found := projections.view(table, seat)["practice"]):
+                action = table.match.read(found["action"])
+                rulings.append(self.playing.step(table, seat, action)["ruling"])
+                if not whole or table.match.summary(table.position) != before:
                     break
             if not rulings:
                 raise Problem(422, _NOTHING)
-            return _told(live, seat, rulings, first)
+            return _told(table, seat, rulings, first)
 
-    def _theirs(self, live: Live) -> bool:
+    def _theirs(self, table: LoadedTable) -> bool:
         """Whether the players have something to choose now, or to read off their pieces."""
-        adviser = live.match.adviser
+        adviser = table.match.adviser
         assert adviser is not None
-        begun = self.playing.begun(live)
-        return adviser.waits(live.position) if begun is None else adviser.waits_for(begun.needs)
+        begun = self.playing.begun(table)
+        return adviser.waits(table.position) if begun is None else adviser.waits_for(begun.needs)
 
 
-def _told(live: Live, seat: str, rulings: list[JsonObject], first: int) -> dict[str, Any]:
+def _told(table: LoadedTable, seat: str, rulings: list[JsonObject], first: int) -> dict[str, Any]:
     """Return the rulings, the lines of the record after the `first`, and the view, as the seat may see them."""
-    steps = [line for line in seeing.story(live, seat) if line["n"] > first]
-    return {"ruling": rulings[-1], "rulings": rulings, "steps": steps, "view": seeing.view(live, seat)}
+    steps = [line for line in projections.story(table, seat) if line["n"] > first]
+    return {"ruling": rulings[-1], "rulings": rulings, "steps": steps, "view": projections.view(table, seat)}
 
 
-def _refuse_played(live: Live) -> None:
-    if live.match.adviser is None:
+def _refuse_played(table: LoadedTable) -> None:
+    if table.match.adviser is None:
         raise Problem(422, _NOBODY)

@@ -17,8 +17,8 @@ from referee.config import MOST_CHANCES_GAMES as MOST_GAMES
 from referee.odds import Crashed, Odds
 from referee.problems import Problem
 from referee.systems.protocol import Adviser, Position
-from referee.tables.keeper import Keeper
-from referee.tables.live import Live
+from referee.tables.loaded_table import LoadedTable
+from referee.tables.table_store import TableStore
 
 log = logging.getLogger("referee")
 
@@ -56,12 +56,12 @@ class Run:
 class Chances:
     """The runs of one server. One is played at a time, and the next begins when it has ended."""
 
-    def __init__(self, keeper: Keeper, games: int) -> None:
-        self.keeper, self.games = keeper, games
+    def __init__(self, store: TableStore, games: int) -> None:
+        self.store, self.games = store, games
         self._guard = threading.Lock()
         self._runs: OrderedDict[str, Run] = OrderedDict()
         self._player: ThreadPoolExecutor | None = None
-        keeper.when_forgotten.append(self._drop)
+        store.when_forgotten.append(self._drop)
 
     def shown(self, code: str) -> dict[str, Any]:
         """Return how far the table's run is. Raises Problem (404, and 422 where a player plays the zombies).
@@ -69,9 +69,9 @@ class Chances:
         `state` is none before anybody asked; `of` is how many games were asked for, `current` whether the table still
         stands where the run began, `turn` and `phase` where that was.
         """
-        with self.keeper.at(code) as live:
-            _adviser(live)
-            now = _moment(live)
+        with self.store.at(code) as table:
+            _adviser(table)
+            now = _moment(table)
         with self._guard:
             run = self._runs.get(code)
             return {"state": "none", "of": self.games} if run is None else _told(run, now)
@@ -84,14 +84,20 @@ class Chances:
         """
         if games is not None and not 1 <= games <= MOST_GAMES:
             raise Problem(422, _GAMES)
-        with self.keeper.at(code) as live:
-            adviser = _adviser(live)
-            if live.finished:
+        with self.store.at(code) as table:
+            adviser = _adviser(table)
+            if table.finished:
                 raise Problem(422, _OVER)
-            told = live.match.summary(live.position)
-            seed = self.keeper.config.sources.seed()
+            told = table.match.summary(table.position)
+            seed = self.store.config.sources.seed()
             run = Run(
-                _moment(live), told["turn"], told["phase"], games or self.games, seed, live.position, adviser
+                _moment(table),
+                told["turn"],
+                told["phase"],
+                games or self.games,
+                seed,
+                table.position,
+                adviser,
             )
         with self._guard:
             before = self._runs.get(code)
@@ -168,15 +174,15 @@ class Chances:
                 _stop(run)
 
 
-def _adviser(live: Live) -> Adviser:
-    adviser = live.match.adviser
+def _adviser(table: LoadedTable) -> Adviser:
+    adviser = table.match.adviser
     if adviser is None:
         raise Problem(422, _NOBODY)
     return adviser
 
 
-def _moment(live: Live) -> Moment:
-    standing = live.standing()
+def _moment(table: LoadedTable) -> Moment:
+    standing = table.standing()
     return len(standing), standing[-1].n if standing else 0
 
 

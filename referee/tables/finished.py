@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from referee.storage.rows import Line
 from referee.systems.protocol import Match, Position
-from referee.tables.live import Live
+from referee.tables.loaded_table import LoadedTable
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,14 +25,14 @@ class Finished:
     positions: Sequence[Position] = field(repr=False)
 
 
-def finished(live: Live) -> Finished | None:
+def finished(table: LoadedTable) -> Finished | None:
     """Return the whole game of a table, or None while it is not over. The table's lock must be held."""
-    if not live.finished:
+    if not table.finished:
         return None
     return Finished(
-        match=live.match,
-        version=live.version,
-        lines=tuple(live.lines),
-        standing=tuple(live.standing()),
-        positions=tuple(live.positions),
+        match=table.match,
+        version=table.version,
+        lines=tuple(table.lines),
+        standing=tuple(table.standing()),
+        positions=tuple(table.positions),
     )

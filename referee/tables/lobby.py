@@ -13,9 +13,9 @@ from referee.storage import games
 from referee.storage.database import Clash
 from referee.storage.rows import Game
 from referee.systems import DEFAULT, system
-from referee.tables.keeper import Keeper, NoTable
-from referee.tables.live import Unplayable
+from referee.tables.loaded_table import Unplayable
 from referee.tables.seats import Seats
+from referee.tables.table_store import NoTable, TableStore
 
 _TRIES = 20
 
@@ -24,7 +24,7 @@ _TRIES = 20
 class Lobby:
     """Everything about a table but the game itself."""
 
-    keeper: Keeper
+    store: TableStore
     seats: Seats
 
     def create(self, given: Mapping[str, Any]) -> dict[str, Any]:
@@ -34,8 +34,8 @@ class Lobby:
         """
         rules = system(given.get("system") or DEFAULT)
         options = rules.options(given)
-        sources = self.keeper.config.sources
-        match = rules.match(options, self.keeper)
+        sources = self.store.config.sources
+        match = rules.match(options, self.store)
         stock = match.stock()
         for _ in range(_TRIES):
             game = Game(
@@ -51,7 +51,7 @@ class Lobby:
                 seed_nonce=sources.nonce(),
             )
             try:
-                with self.keeper.database.writing() as connection:
+                with self.store.database.writing() as connection:
                     games.add(connection, game, [self.seats.new(game.code, seat) for seat in match.seats])
             except Clash:
                 continue  # a code is never given twice; another one is tried
@@ -64,14 +64,14 @@ class Lobby:
         found = []
         for code, seat in held:
             try:
-                with self.keeper.at(code) as live:
-                    summary = live.match.summary(live.position)
-                    last = live.lines[-1].at if live.lines else live.game.created
+                with self.store.at(code) as table:
+                    summary = table.match.summary(table.position)
+                    last = table.lines[-1].at if table.lines else table.game.created
                     entry = {
                         "code": code,
                         "seat": seat,
-                        "system": live.game.system,
-                        "created": live.game.created,
+                        "system": table.game.system,
+                        "created": table.game.created,
                     }
                     found.append({**entry, "last": last, **summary})
             except (NoTable, Unplayable):
@@ -84,8 +84,8 @@ class Lobby:
         The phones of the `hosts` get the tablet's instead, for another one. Raises Problem (403) for any other seat:
         the human player's phone must not open the zombie player's, nor a table's screen, which shows how to.
         """
-        with self.keeper.at(code) as live:
-            match, pin = live.match, live.game.pin
+        with self.store.at(code) as table:
+            match, pin = table.match, table.game.pin
         public = match.public_seat
         if seat not in {public, *match.hosts}:
             raise Problem(403, f"The links are shown on the tablet (seat {public}), not at the seat {seat}.")
@@ -95,28 +95,28 @@ class Lobby:
 
     def renew(self, code: str, seat: str, other: str) -> str:
         """Give a seat a new link, from the tablet or from that seat itself, and return its token."""
-        with self.keeper.at(code) as live:
-            if other not in live.match.seats:
-                raise InputError(f"seat: {show(other)} is none of {', '.join(live.match.seats)}.")
-            if seat not in {live.match.public_seat, other}:
+        with self.store.at(code) as table:
+            if other not in table.match.seats:
+                raise InputError(f"seat: {show(other)} is none of {', '.join(table.match.seats)}.")
+            if seat not in {table.match.public_seat, other}:
                 raise Problem(403, f"The seat {seat} cannot renew the link of {other}.")
         return self.seats.renew(code, other)
 
     def people(self, code: str) -> list[dict[str, Any]]:
         """Return for each seat whether it is connected and how many devices have taken it so far."""
-        with self.keeper.at(code) as live:
-            names = live.match.seats
-        present = self.keeper.hub.present(code, names)
+        with self.store.at(code) as table:
+            names = table.match.seats
+        present = self.store.hub.present(code, names)
         joins = {s.seat: s.joins for s in self.seats.of_table(code)}
         return [{"seat": s, "connected": present[s], "joins": joins.get(s, 0)} for s in names]
 
     def delete(self, code: str, seat: str, confirm: str) -> None:
         """Delete a table with its record, from the tablet, once its code was typed as confirmation."""
-        with self.keeper.at(code) as live:
-            if seat != live.match.public_seat:
+        with self.store.at(code) as table:
+            if seat != table.match.public_seat:
                 raise Problem(403, f"A table is deleted from the tablet, not from the seat {seat}.")
             if confirm != code:
                 raise InputError(f"confirm: {show(confirm)} is not the code of this table, {code}.")
-            with self.keeper.database.writing() as connection:
+            with self.store.database.writing() as connection:
                 games.remove(connection, code)
-            self.keeper.forget(code)
+            self.store.forget(code)

@@ -9,13 +9,13 @@ from typing import Any
 from referee.errors import InputError
 from referee.problems import Problem, Refused, Stale
 from referee.storage import games
-from referee.storage.rows import Line, Underway
+from referee.storage.rows import Line, PendingAction
 from referee.systems.protocol import Action, Match, results_by_kind
-from referee.tables import seeing
+from referee.tables import projections
 from referee.tables.advising import explained
-from referee.tables.keeper import Keeper, Overtaken
-from referee.tables.live import Live
+from referee.tables.loaded_table import LoadedTable
 from referee.tables.rolling import Attempt, attempt
+from referee.tables.table_store import Overtaken, TableStore
 from rules.ruling import Ruling, allow, refuse
 
 _UNDO_CASE = "R-UNDO"
@@ -25,16 +25,16 @@ _UNDO_CASE = "R-UNDO"
 class Playing:
     """What seats do at their tables."""
 
-    keeper: Keeper
+    store: TableStore
 
     def actions(self, code: str, seat: str) -> list[dict[str, Any]]:
         """Return the seat's legal actions now, dice left out; while an action is under way, that one."""
-        with self.keeper.at(code) as live:
-            match = live.match
-            if live.underway is not None:
-                begun = match.bare(match.read(live.underway.action))
-                return [match.write(begun)] if _may(live, seat, begun) else []
-            return [match.write(a) for a in match.actions(live.position) if _may(live, seat, a)]
+        with self.store.at(code) as table:
+            match = table.match
+            if table.underway is not None:
+                begun = match.bare(match.read(table.underway.action))
+                return [match.write(begun)] if _may(table, seat, begun) else []
+            return [match.write(a) for a in match.actions(table.position) if _may(table, seat, a)]
 
     def ask(self, code: str, seat: str, data: Any) -> dict[str, Any]:
         """Return the ruling on an action as the seat may see it; nothing is changed.
@@ -42,11 +42,11 @@ class Playing:
         Dice, draws and values are left aside before the referee is asked, so no answer tells how a roll would
         end. Raises InputError for what is no action, Problem (403) for one that is another seat's.
         """
-        with self.keeper.at(code) as live:
-            action = live.match.bare(read(live.match, seat, data))
-            if live.underway is not None:
-                return seeing.ruling(_begun_first(live))
-            return seeing.ruling(live.match.check(live.position, action, seat))
+        with self.store.at(code) as table:
+            action = table.match.bare(read(table.match, seat, data))
+            if table.underway is not None:
+                return projections.ruling(_begun_first(table))
+            return projections.ruling(table.match.check(table.position, action, seat))
 
     def wanting(self, code: str, seat: str, data: Any) -> dict[str, Any]:
         """Return the ruling on an action with the dice that were typed in for it: what it still needs.
@@ -56,13 +56,13 @@ class Playing:
         into: everybody saw them fall. Of a roll of which only the first are kept, `needs` still counts them all. How
         a roll would end is not told.
         """
-        with self.keeper.at(code) as live:
-            action = read(live.match, seat, data)
-            if live.underway is not None:
-                waits = _begun_first(live) if _other(live, data) else allow((), "")
-                return {**seeing.ruling(waits), "kept": {}}
-            found, kept = _checked_again(live, action, seat)
-            return {**seeing.ruling(found), "kept": kept}
+        with self.store.at(code) as table:
+            action = read(table.match, seat, data)
+            if table.underway is not None:
+                waits = _begun_first(table) if _other(table, data) else allow((), "")
+                return {**projections.ruling(waits), "kept": {}}
+            found, kept = _checked_again(table, action, seat)
+            return {**projections.ruling(found), "kept": kept}
 
     def do(self, code: str, seat: str, data: Any, version: int) -> dict[str, Any]:
         """Carry out an action and return `{ruling, view}`, once it is on disk. Dice left out are rolled.
@@ -71,40 +71,40 @@ class Playing:
         action has begun: the ruling says what it needs, and until that is given nothing else can be done.
         Raises InputError, Problem (403), Stale (409) with the present view, Refused (422) with the ruling.
         """
-        with self.keeper.at(code) as live:
-            action = read(live.match, seat, data)
-            if live.underway is not None:
-                if version not in {live.version, live.version - 1}:
-                    raise Stale(seeing.view(live, seat), version)
-                return self._go_on(live, seat, data, live.underway)
-            if version != live.version:
-                raise Stale(seeing.view(live, seat), version)
-            if others := live.match.not_yours(live.position, action, seat):
+        with self.store.at(code) as table:
+            action = read(table.match, seat, data)
+            if table.underway is not None:
+                if version not in {table.version, table.version - 1}:
+                    raise Stale(projections.view(table, seat), version)
+                return self._go_on(table, seat, data, table.underway)
+            if version != table.version:
+                raise Stale(projections.view(table, seat), version)
+            if others := table.match.not_yours(table.position, action, seat):
                 raise Problem(403, others)
-            return self.step(live, seat, action)
+            return self.step(table, seat, action)
 
-    def step(self, live: Live, seat: str, action: Action) -> dict[str, Any]:
+    def step(self, table: LoadedTable, seat: str, action: Action) -> dict[str, Any]:
         """Carry out an action or go on with the one that has begun, and answer as `do` does.
 
         The table's lock must be held. Raises Refused (422) with the ruling.
         """
-        if live.underway is not None:
-            return self._go_on(live, seat, live.match.write(action), live.underway)
-        allowed = live.match.check(live.position, live.match.bare(action), seat)
+        if table.underway is not None:
+            return self._go_on(table, seat, table.match.write(action), table.underway)
+        allowed = table.match.check(table.position, table.match.bare(action), seat)
         if not allowed.legal:
-            raise Refused(seeing.ruling(allowed))
-        return self.play(live, seat, action, seat)
+            raise Refused(projections.ruling(allowed))
+        return self.play(table, seat, action, seat)
 
-    def begun(self, live: Live) -> Ruling[Any] | None:
+    def begun(self, table: LoadedTable) -> Ruling[Any] | None:
         """Return the ruling on the action under way, which says what it needs, or None. The lock must be held."""
-        if live.underway is None:
+        if table.underway is None:
             return None
-        judge = live.judge(overridden=live.underway.overridden)
-        return judge(live.positions[-1], live.match.read(live.underway.action))
+        judge = table.judge(overridden=table.underway.overridden)
+        return judge(table.positions[-1], table.match.read(table.underway.action))
 
     def play(
         self,
-        live: Live,
+        table: LoadedTable,
         doer: str,
         action: Action,
         seat: str,
@@ -117,83 +117,87 @@ class Playing:
         The `doer` is who goes on the record, `answered_for` whose answer the tablet told when it was agreed on.
         The table's lock must be held.
         """
-        again = live.chance.contradiction(live.match.given(action))
+        again = table.chance.contradiction(table.match.given(action))
         if again:
-            raise Refused(seeing.ruling(refuse((_UNDO_CASE,), again, firm=True)))
-        judge = live.judge(overridden=overridden)
-        tried = attempt(live.match, live.chance, live.position, action, judge, {})
-        nonce = self.keeper.config.sources.nonce() if live.match.sealed(action) else None
-        begun = Underway(doer, live.match.write(tried.action), tried.rolled, overridden, nonce, answered_for)
-        return self._save(live, tried, begun, seat)
+            raise Refused(projections.ruling(refuse((_UNDO_CASE,), again, firm=True)))
+        judge = table.judge(overridden=overridden)
+        tried = attempt(table.match, table.chance, table.position, action, judge, {})
+        nonce = self.store.config.sources.nonce() if table.match.sealed(action) else None
+        begun = PendingAction(
+            doer, table.match.write(tried.action), tried.rolled, overridden, nonce, answered_for
+        )
+        return self._save(table, tried, begun, seat)
 
-    def _go_on(self, live: Live, seat: str, data: Mapping[str, Any], begun: Underway) -> dict[str, Any]:
+    def _go_on(
+        self, table: LoadedTable, seat: str, data: Mapping[str, Any], begun: PendingAction
+    ) -> dict[str, Any]:
         """Give the action under way what it waits for; whoever may do such an action may say it."""
-        given = live.match.write(live.match.read(data))
+        given = table.match.write(table.match.read(data))
         completed = _completed(begun.action, given)
         if completed is None:
-            raise Refused(seeing.ruling(_begun_first(live)))
-        action = live.match.read(completed)
-        judge = live.judge(overridden=begun.overridden)
-        tried = attempt(live.match, live.chance, live.position, action, judge, dict(begun.rolled))
-        again = replace(begun, action=live.match.write(tried.action), rolled=tried.rolled)
+            raise Refused(projections.ruling(_begun_first(table)))
+        action = table.match.read(completed)
+        judge = table.judge(overridden=begun.overridden)
+        tried = attempt(table.match, table.chance, table.position, action, judge, dict(begun.rolled))
+        again = replace(begun, action=table.match.write(tried.action), rolled=tried.rolled)
         if not (tried.ruling.legal or tried.ruling.firm or begun.rolled):
-            self._give_up(live, seat)
-            raise Refused(seeing.ruling(tried.ruling), given_up=True)
-        return self._save(live, tried, again, seat)
+            self._give_up(table, seat)
+            raise Refused(projections.ruling(tried.ruling), given_up=True)
+        return self._save(table, tried, again, seat)
 
-    def _give_up(self, live: Live, seat: str) -> None:
+    def _give_up(self, table: LoadedTable, seat: str) -> None:
         """Let go of an action that what was told forbids, no die having been rolled for it (5.1, 5.4)."""
         try:
-            with self.keeper.change(live) as connection:
-                games.set_underway(connection, live.code, None)
-                games.set_request(connection, live.code, None)
+            with self.store.change(table) as connection:
+                games.set_underway(connection, table.code, None)
+                games.set_request(connection, table.code, None)
         except Overtaken:
-            raise Stale(self.fresh_view(live.code, seat)) from None
-        live.underway = None
-        live.ask(None)
-        self.keeper.announce(live)
+            raise Stale(self.fresh_view(table.code, seat)) from None
+        table.underway = None
+        table.ask(None)
+        self.store.announce(table)
 
-    def _save(self, live: Live, tried: Attempt, begun: Underway, seat: str) -> dict[str, Any]:
+    def _save(self, table: LoadedTable, tried: Attempt, begun: PendingAction, seat: str) -> dict[str, Any]:
         """Save an action as done or as begun, and answer the seat that asked with what that seat may see."""
         if not tried.ruling.legal:
-            raise Refused(seeing.ruling(tried.ruling))
+            raise Refused(projections.ruling(tried.ruling))
         try:
             if tried.done:
-                line = self._line(live, tried, begun)
-                with self.keeper.change(live) as connection:
-                    games.append(connection, live.code, line)
-                    if live.request or live.declined:
-                        games.set_request(connection, live.code, None)
-                    if live.underway is not None:
-                        games.set_underway(connection, live.code, None)
-                live.append(line, tried.action, tried.ruling)
-                live.underway = None
-            elif live.underway is None or begun.action != live.underway.action:
-                with self.keeper.change(live) as connection:
-                    games.set_underway(connection, live.code, begun)
-                    games.set_request(connection, live.code, None)
-                live.underway = begun
+                line = self._line(table, tried, begun)
+                with self.store.change(table) as connection:
+                    games.append(connection, table.code, line)
+                    if table.request or table.declined:
+                        games.set_request(connection, table.code, None)
+                    if table.underway is not None:
+                        games.set_underway(connection, table.code, None)
+                table.append(line, tried.action, tried.ruling)
+                table.underway = None
+            elif table.underway is None or begun.action != table.underway.action:
+                with self.store.change(table) as connection:
+                    games.set_underway(connection, table.code, begun)
+                    games.set_request(connection, table.code, None)
+                table.underway = begun
         except Overtaken:
-            raise Stale(self.fresh_view(live.code, seat)) from None
-        live.ask(None)
-        self.keeper.announce(live)
-        return {"ruling": seeing.ruling(tried.ruling), "view": seeing.view(live, seat)}
+            raise Stale(self.fresh_view(table.code, seat)) from None
+        table.ask(None)
+        self.store.announce(table)
+        return {"ruling": projections.ruling(tried.ruling), "view": projections.view(table, seat)}
 
     def fresh_view(self, code: str, seat: str) -> dict[str, Any]:
         """Return the view after another process changed the table."""
-        with self.keeper.at(code) as live:
-            return seeing.view(live, seat)
+        with self.store.at(code) as table:
+            return projections.view(table, seat)
 
-    def _line(self, live: Live, tried: Attempt, begun: Underway) -> Line:
-        cases, story = told(live, tried.action, tried.ruling)
+    def _line(self, table: LoadedTable, tried: Attempt, begun: PendingAction) -> Line:
+        cases, story = log_entry(table, tried.action, tried.ruling)
         return Line(
-            n=live.last_number + 1,
-            turn=live.match.turn(live.position),
+            n=table.last_number + 1,
+            turn=table.match.turn(table.position),
             seat=begun.seat,
             action=begun.action,
             cases=cases,
             story=story,
-            at=self.keeper.config.sources.now(),
+            at=self.store.config.sources.now(),
             overridden=begun.overridden,
             rolled=begun.rolled,
             nonce=begun.nonce,
@@ -201,30 +205,30 @@ class Playing:
         )
 
 
-def _checked_again(live: Live, action: Action, seat: str) -> tuple[Ruling[Any], dict[str, Any]]:
+def _checked_again(table: LoadedTable, action: Action, seat: str) -> tuple[Ruling[Any], dict[str, Any]]:
     """Rule on an action with the kept dice put in, as long as they go, and return these dice by field.
 
     Only dice are told: what was drawn lies face down, and the next of the referee's stream nobody has seen yet.
     """
     kept: dict[str, Any] = {}
-    found = live.match.check(live.position, action, seat)
-    while found.legal and (wants := live.match.wants(live.position, action, found.needs)):
+    found = table.match.check(table.position, action, seat)
+    while found.legal and (wants := table.match.wants(table.position, action, found.needs)):
         want = wants[0]
-        already = {k: len(r) for k, r in results_by_kind(live.match.given(action)).items()}
-        results, new = live.chance.next(want, already)
+        already = {k: len(r) for k, r in results_by_kind(table.match.given(action)).items()}
+        results, new = table.chance.next(want, already)
         again = results[: len(results) - new]
         if again and want.pool is None:
             kept[want.field] = dict(zip(want.names, again, strict=False)) if want.names else list(again)
         if new:
             break
-        action = live.match.fill(action, want, results)
-        found = live.match.check(live.position, action, seat)
+        action = table.match.fill(action, want, results)
+        found = table.match.check(table.position, action, seat)
     return found, kept
 
 
-def told(live: Live, action: Action, found: Ruling[Any]) -> tuple[tuple[str, ...], str]:
-    """Return the cases and the story that the record bears for an action, before `live` has moved on."""
-    cases, why = explained(live, action)
+def log_entry(table: LoadedTable, action: Action, found: Ruling[Any]) -> tuple[tuple[str, ...], str]:
+    """Return the cases and the story that the record bears for an action, before `table` has moved on."""
+    cases, why = explained(table, action)
     story = " ".join(s for s in (found.story or found.reason, why) if s)
     return tuple(dict.fromkeys((*cases, *found.cases))), story
 
@@ -246,15 +250,15 @@ def read(match: Match, seat: str, data: Any) -> Action:
     return action
 
 
-def _may(live: Live, seat: str, action: Action) -> bool:
+def _may(table: LoadedTable, seat: str, action: Action) -> bool:
     """Whether a seat may do an action now."""
-    return seat in live.match.seats_for(action) and not live.match.not_yours(live.position, action, seat)
+    return seat in table.match.seats_for(action) and not table.match.not_yours(table.position, action, seat)
 
 
-def _other(live: Live, data: Mapping[str, Any]) -> bool:
+def _other(table: LoadedTable, data: Mapping[str, Any]) -> bool:
     """Whether somebody means another action than the one that has begun."""
-    assert live.underway is not None
-    return bool(data.get("do") != live.underway.action["do"])
+    assert table.underway is not None
+    return bool(data.get("do") != table.underway.action["do"])
 
 
 def _completed(begun: Mapping[str, Any], given: Mapping[str, Any]) -> dict[str, Any] | None:
@@ -273,10 +277,10 @@ def _completed(begun: Mapping[str, Any], given: Mapping[str, Any]) -> dict[str, 
     return whole
 
 
-def _begun_first(live: Live) -> Ruling[Any]:
-    begun = live.underway
+def _begun_first(table: LoadedTable) -> Ruling[Any]:
+    begun = table.underway
     assert begun is not None
-    judge = live.judge(overridden=begun.overridden)
-    found = judge(live.positions[-1], live.match.read(begun.action))
+    judge = table.judge(overridden=begun.overridden)
+    found = judge(table.positions[-1], table.match.read(begun.action))
     reason = f"An action has begun and waits to be finished first: {found.reason}"
     return refuse(found.cases, reason, firm=True)

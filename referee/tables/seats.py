@@ -26,8 +26,8 @@ from referee.problems import Problem
 from referee.storage import games, seats, server
 from referee.storage.database import Clash, Database
 from referee.storage.rows import Seat
-from referee.tables.keeper import Keeper
-from referee.tables.live import Live
+from referee.tables.loaded_table import LoadedTable
+from referee.tables.table_store import TableStore
 
 _SPENT = "This link leads to no seat: it was renewed, or its table is gone. Ask for the code on the tablet."
 _NOT_LET_IN = "That code and PIN belong to no table here. Both are shown on the tablet."
@@ -38,9 +38,9 @@ _MOST_KEYS = 10_000
 class Seats:
     """All seats of all tables."""
 
-    def __init__(self, keeper: Keeper, tries: Tries | None = None) -> None:
-        self._keeper, self._database = keeper, keeper.database
-        config = keeper.config
+    def __init__(self, store: TableStore, tries: Tries | None = None) -> None:
+        self._keeper, self._database = store, store.database
+        config = store.config
         self._sources = config.sources
         self._secret = (config.secret or kept_secret(self._database, config.sources.seed)).encode()
         self._tries = tries or Tries(_TRIES, _TRIES_SECONDS, config.sources.clock)
@@ -90,8 +90,8 @@ class Seats:
     def join(self, token: str) -> Seat:
         """Take a seat by its link. Raises Problem (404) for a link that is wrong or spent."""
         found = self.named(token)
-        with self._keeper.at(found.code) as live:
-            self._count(live, found.seat)
+        with self._keeper.at(found.code) as table:
+            self._count(table, found.seat)
         return found
 
     def join_by_code(self, code: str, pin: str, seat: str, address: str) -> str:
@@ -122,29 +122,29 @@ class Seats:
         """Give a seat a new link; the old one, and every device that used it, is out."""
         generation = self._sources.generation()
         token = self._derive(code, seat, generation)
-        with self._keeper.at(code) as live:
-            with self._keeper.change(live) as connection:
+        with self._keeper.at(code) as table:
+            with self._keeper.change(table) as connection:
                 seats.renew(connection, code, seat, generation, hashed(token))
-            live.seats = {old: name for old, name in live.seats.items() if name != seat} | {
+            table.seats = {old: name for old, name in table.seats.items() if name != seat} | {
                 hashed(token): seat
             }
-            self._keeper.announce(live)
+            self._keeper.announce(table)
         return token
 
     def at(self, code: str, token: str) -> str | None:
         """Return the seat at a table that a token leads to, or None. Raises Problem (404) for no table."""
-        with self._keeper.at(code) as live:
-            seat = live.seats.get(hashed(token)) if token else None
-            if seat in live.untaken:
-                self._count(live, seat)
+        with self._keeper.at(code) as table:
+            seat = table.seats.get(hashed(token)) if token else None
+            if seat in table.untaken:
+                self._count(table, seat)
             return seat
 
-    def _count(self, live: Live, seat: str) -> None:
+    def _count(self, table: LoadedTable, seat: str) -> None:
         """Note that a device took a seat. Where that cannot be saved it may read all the same, and is noted later."""
         with suppress(Problem):
             with self._database.writing() as connection:
-                seats.joined(connection, live.code, seat)
-            live.untaken.discard(seat)
+                seats.joined(connection, table.code, seat)
+            table.untaken.discard(seat)
 
     def _derive(self, code: str, seat: str, generation: str) -> str:
         digest = hmac.new(self._secret, f"{code}.{seat}.{generation}".encode(), hashlib.sha256).digest()

@@ -10,7 +10,7 @@ from rules.dawn_of_the_dead.actions import Action
 from rules.dawn_of_the_dead.equipment import NAMES
 from rules.dawn_of_the_dead.position import Phase, Position
 from rules.dice import misread
-from rules.ruling import Need, Ruling, allow, refuse
+from rules.ruling import Missing, Ruling, allow, refuse
 from rules.sentences import listed
 
 ActionT = TypeVar("ActionT", bound=Action)
@@ -64,7 +64,7 @@ def granted(
     *,
     dice: Sequence[int] | None = None,
     rolled: int = 0,
-    needs: Mapping[str, Need] | None = None,
+    needs: Mapping[str, Missing] | None = None,
     case: str = "4.0",
 ) -> Verdict:
     """Return leave to act, or a refusal of `dice` that are not the `rolled` ones of `case`.

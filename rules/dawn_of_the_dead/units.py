@@ -10,7 +10,7 @@ from typing import Literal
 from rules.dawn_of_the_dead.equipment import HIGHEST_VALUE, UNITS
 from rules.dawn_of_the_dead.position import Pool, Position, Zombie, with_item, without
 from rules.dawn_of_the_dead.procedure import Verdict
-from rules.ruling import Need, refuse
+from rules.ruling import Missing, refuse
 
 SUPER_ZOMBIE_VALUE = 2
 PoolName = Literal["hidden_box", "eliminated"]
@@ -43,7 +43,7 @@ def strength_in(position: Position, square: str, values: Mapping[str, int] | Non
 
 def values_needed(
     position: Position, squares: Iterable[str], values: Mapping[str, int] | None
-) -> dict[str, Need]:
+) -> dict[str, Missing]:
     """Return the need for the values of the units in some squares that must be read off the cardboard."""
     unread = tuple(s for s in squares if strength_in(position, s, values) is None)
     return {"value": unread} if unread else {}
@@ -73,7 +73,7 @@ def units_available(position: Position) -> int:
     return max(0, UNITS - len(position.zombies) - len(position.hidden))
 
 
-def draw_needed(position: Position, count: int, draw: Sequence[int] | None) -> dict[str, Need]:
+def draw_needed(position: Position, count: int, draw: Sequence[int] | None) -> dict[str, Missing]:
     """Return the need for `count` draws; cardboard is drawn at the table, unseen."""
     return {} if draw is not None or position.physical or not count else {"draw": count}
 

@@ -42,7 +42,7 @@ from rules.dawn_of_the_dead.priorities import lawful_moves, move_due
 from rules.dawn_of_the_dead.units import without_secrets
 from rules.dawn_of_the_dead.zombie_field import Field
 from rules.dawn_of_the_dead.zombie_paths import reaction_paths
-from rules.ruling import Need
+from rules.ruling import Missing
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +91,7 @@ def advise(sight: ZombieSight) -> Advice | None:
             return None
 
 
-def choices(sight: ZombieSight, needs: Mapping[str, Need]) -> dict[str, Any]:
+def choices(sight: ZombieSight, needs: Mapping[str, Missing]) -> dict[str, Any]:
     """Return what the zombies choose in the middle of a roll, where a ruling leaves them the choice.
 
     That is the `square` of a hidden zombie, the mildest for the characters (15.2), and the one of two

@@ -70,15 +70,15 @@ class Twin:
     @property
     def position(self) -> Position:
         """The whole position, which only the server and this test see."""
-        with self.app.extensions["tables"].keeper.at(self.code) as live:
-            position: Position = live.position
+        with self.app.extensions["tables"].store.at(self.code) as loaded:
+            position: Position = loaded.position
             return position
 
     @property
     def version(self) -> int:
         """The table's version."""
-        with self.app.extensions["tables"].keeper.at(self.code) as live:
-            version: int = live.version
+        with self.app.extensions["tables"].store.at(self.code) as loaded:
+            version: int = loaded.version
             return version
 
 
@@ -123,9 +123,9 @@ class Pair:
     def change(self, change: Callable[[Position], Position]) -> None:
         """Put other positions in place of the present ones, changed alike, and keep what is secret different."""
         for twin in (self.a, self.b):
-            with twin.app.extensions["tables"].keeper.at(twin.code) as live:
-                live.positions[-1] = change(live.positions[-1])
-                live.views.clear()
+            with twin.app.extensions["tables"].store.at(twin.code) as loaded:
+                loaded.positions[-1] = change(loaded.positions[-1])
+                loaded.views.clear()
 
     def play(
         self,

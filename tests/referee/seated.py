@@ -56,15 +56,15 @@ class Seated:
     @property
     def position(self) -> Position:
         """The position, secrets and all."""
-        with self.tables.keeper.at(self.code) as live:
-            position: Position = live.position
+        with self.tables.store.at(self.code) as loaded:
+            position: Position = loaded.position
             return position
 
     @property
     def version(self) -> int:
         """The version of the table."""
-        with self.tables.keeper.at(self.code) as live:
-            return live.version
+        with self.tables.store.at(self.code) as loaded:
+            return loaded.version
 
     def headers(self, seat: str) -> dict[str, str]:
         """Return the headers that show a seat."""

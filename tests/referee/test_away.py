@@ -166,13 +166,13 @@ class TestOnTheRecord:
         assert marks(table)[-1] == {"overridden": True, "taken_back": True}
 
     def test_nor_those_who_have_no_phone_at_all(self, table: Seated) -> None:
-        with table.tables.keeper.at(table.code) as live:
-            live.untaken.clear()  # nobody's first visit is counted: as if no phone had ever come
+        with table.tables.store.at(table.code) as loaded:
+            loaded.untaken.clear()  # nobody's first visit is counted: as if no phone had ever come
         table.set_up()
         for answer in ("ask", "agree"):
             table.post("table", "/undo", answer=answer)
-        with table.tables.keeper.at(table.code) as live:
-            assert [line.answered_for for line in live.lines if not line.stands] == [()]
+        with table.tables.store.at(table.code) as loaded:
+            assert [line.answered_for for line in loaded.lines if not line.stands] == [()]
 
     def test_an_action_that_waits_for_the_cardboard(self, tmp_path: Path, clock: list[float]) -> None:
         """It was overruled for who was away; so says the line when it is finished, and when it is taken back."""
@@ -224,8 +224,8 @@ def test_the_game_stepped_through_afterwards_says_so(table: Seated, clock: list[
     table.set_up()
     table.post("human", "/undo")
     told_by_the_tablet(table, clock, "undo", "zombie")
-    with table.tables.keeper.at(table.code) as live:
-        live.positions[-1] = replace(live.positions[-1], phase="over", winner="human")
+    with table.tables.store.at(table.code) as loaded:
+        loaded.positions[-1] = replace(loaded.positions[-1], phase="over", winner="human")
     page = table.client.get(
         f"/t/{table.code}/report/2", headers=table.headers("table") | {"Accept": "text/html"}
     )

@@ -13,7 +13,7 @@ import pytest
 from referee.config import Config
 from referee.errors import InputError
 from referee.odds import Crashed
-from referee.systems import advising
+from referee.systems import zombie_ai
 from referee.tables import chances
 from referee.tables.chances import BUSY
 from rules.dawn_of_the_dead import library
@@ -26,7 +26,7 @@ from tests.referee.seated import START, Seated
 def slow(monkeypatch: pytest.MonkeyPatch) -> Iterator[Slow]:
     """Put games in the place of the real ones that last until the test lets them end."""
     stand_in = Slow()
-    monkeypatch.setattr(advising, "chances", stand_in.chances)
+    monkeypatch.setattr(zombie_ai, "chances", stand_in.chances)
     yield stand_in
     stand_in.go.set()
 
@@ -217,8 +217,8 @@ class TestWhatGoesWrong:
             assert "plays the zombies" in answer.get_json()["detail"]
 
     def test_14_0_not_once_the_game_is_over(self, alone: Seated) -> None:
-        with alone.tables.keeper.at(alone.code) as live:
-            live.positions[-1] = replace(live.positions[-1], phase="over", winner="human")
+        with alone.tables.store.at(alone.code) as loaded:
+            loaded.positions[-1] = replace(loaded.positions[-1], phase="over", winner="human")
         answer = alone.post("table", "/chances")
         assert answer.status_code == 422
         assert "over" in answer.get_json()["detail"]

@@ -41,8 +41,8 @@ def test_a_second_process_that_was_slower_is_told_so(tmp_path: Path) -> None:
     other = Tables(Config.of(table.settings))
     table.do("zombie", HIDDEN)
     assert other.view(table.code, "human")["version"] == 1
-    with other.keeper.at(table.code) as live:
-        live.checked = float("inf")  # it does not look at the disk again before it writes
+    with other.store.at(table.code) as loaded:
+        loaded.checked = float("inf")  # it does not look at the disk again before it writes
     table.do("human", START)
     table.tables.close()
     table.app.extensions["tables"] = other
@@ -58,10 +58,10 @@ def test_another_process_shows_what_this_one_did(tmp_path: Path) -> None:
     other = Tables(Config.of(table.settings))
     assert other.view(table.code, "human")["version"] == 0
     table.do("zombie", HIDDEN)
-    with other.keeper.at(table.code) as live:
-        live.checked = 0.0  # the moment in which memory is trusted has passed
+    with other.store.at(table.code) as loaded:
+        loaded.checked = 0.0  # the moment in which memory is trusted has passed
     assert other.view(table.code, "human")["version"] == 1
-    assert other.keeper.version(table.code) == 1
+    assert other.store.version(table.code) == 1
     other.close()
 
 
@@ -87,4 +87,4 @@ def test_many_tables_at_once_do_not_get_in_each_others_way(tmp_path: Path) -> No
     for thread in threads:
         thread.join(timeout=20)
     assert len(set(codes)) == 12
-    assert {first.tables.keeper.version(code) for code in codes} == {1}
+    assert {first.tables.store.version(code) for code in codes} == {1}

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from referee.pages.checklist import checklist, player_turn
-from referee.pages.put_back import put_back
+from referee.pages.undo_checklist import undo_checklist
 from rules.dawn_of_the_dead.position import Zombie
 from tests.referee.seated import HIDDEN, START, Action, Seated, ordered
 
@@ -42,9 +42,9 @@ def table(tmp_path: Path) -> Iterator[Seated]:
 
 def unread(table: Seated, square: str) -> None:
     """Have a unit lie in a square that nobody has read to the referee."""
-    with table.tables.keeper.at(table.code) as live:
-        live.positions[-1] = replace(live.positions[-1], zombies={square: Zombie(None)})
-        live.views.clear()
+    with table.tables.store.at(table.code) as loaded:
+        loaded.positions[-1] = replace(loaded.positions[-1], zombies={square: Zombie(None)})
+        loaded.views.clear()
 
 
 def page(table: Seated, path: str, seat: str = "table", **posted: str | int) -> str:
@@ -120,7 +120,7 @@ def test_r_undo_a_meeting_that_has_begun_is_taken_back(table: Seated) -> None:
     assert table.post("zombie", "/undo").get_json()["undo"] == "done"
     assert (table.view()["underway"], table.view()["characters"]["peter"]["square"]) == (None, "011")
     assert table.record()[-1]["taken_back"]
-    back = [line["text"] for line in put_back(table.tables.undone(table.code))]
+    back = [line["text"] for line in undo_checklist(table.tables.undone(table.code))]
     assert "Put back: the unit in 030 off the map, to the Hidden Zombie box." in back
     assert table.do("human", STEP)["ruling"]["needs"] == {"value": ["030"]}
 

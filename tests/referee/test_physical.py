@@ -95,10 +95,10 @@ def test_what_has_begun_is_taken_back_by_agreement_and_its_dice_are_kept(table: 
 
 def test_two_values_can_be_told_one_after_the_other(table: Seated) -> None:
     """5.4: leaving one unit and entering the next turns up both."""
-    with table.tables.keeper.at(table.code) as live:
-        now = live.positions[-1]
-        live.positions[-1] = replace(now, zombies={**now.zombies, "011": Zombie(None)})
-        live.views.clear()
+    with table.tables.store.at(table.code) as loaded:
+        now = loaded.positions[-1]
+        loaded.positions[-1] = replace(now, zombies={**now.zombies, "011": Zombie(None)})
+        loaded.views.clear()
     step = {"do": "step", "to": "012"}
     assert begun(table, step)["ruling"]["needs"] == {"value": ["011", "012"]}
     assert begun(table, step | {"values": {"011": 1}})["ruling"]["needs"] == {"value": ["012"]}
@@ -109,10 +109,10 @@ def test_two_values_can_be_told_one_after_the_other(table: Seated) -> None:
 
 def test_5_4_a_unit_beside_a_character_is_not_said_to_lie_face_down(table: Seated) -> None:
     """9.0, 5.4: it lies face up though the referee has not been told its value."""
-    with table.tables.keeper.at(table.code) as live:
-        now = live.positions[-1]
-        live.positions[-1] = replace(now, zombies={"011": Zombie(None), "030": Zombie(None)})
-        live.views.clear()
+    with table.tables.store.at(table.code) as loaded:
+        now = loaded.positions[-1]
+        loaded.positions[-1] = replace(now, zombies={"011": Zombie(None), "030": Zombie(None)})
+        loaded.views.clear()
     shown = table.client.get(f"/t/{table.code}/square/011", headers=table.headers("human")).get_data(
         as_text=True
     )
@@ -123,10 +123,10 @@ def test_5_4_a_unit_beside_a_character_is_not_said_to_lie_face_down(table: Seate
 
 def test_5_4_a_step_that_proves_too_dear_is_given_up(table: Seated) -> None:
     """5.1: what the unit shows makes leaving it impossible; nothing was rolled, so the turn goes on at once."""
-    with table.tables.keeper.at(table.code) as live:
-        now = live.positions[-1]
-        live.positions[-1] = replace(now, zombies={"011": Zombie(None)})
-        live.views.clear()
+    with table.tables.store.at(table.code) as loaded:
+        now = loaded.positions[-1]
+        loaded.positions[-1] = replace(now, zombies={"011": Zombie(None)})
+        loaded.views.clear()
     step = {"do": "step", "to": "012"}
     assert begun(table, step)["ruling"]["needs"] == {"value": ["011"]}
     table.post("human", "/undo")
@@ -144,10 +144,10 @@ def test_whoever_finishes_what_another_seat_began_sees_only_what_is_his(tmp_path
     """R-13.0a: the dice call for two units and one is left, so a door is to be chosen."""
     table = Seated(tmp_path)
     table.set_up()
-    with table.tables.keeper.at(table.code) as live:
+    with table.tables.store.at(table.code) as loaded:
         phase = {"phase": "generation", "phase_state": GenerationState(), "eliminated": (3,)}
-        live.positions[-1] = replace(live.positions[-1], **phase)
-        live.views.clear()
+        loaded.positions[-1] = replace(loaded.positions[-1], **phase)
+        loaded.views.clear()
     roll = {"do": "roll_entrance", "dice": [1, 1]}
     first = table.try_("zombie", roll).get_json()
     assert first["ruling"]["needs"] == {"doors": ["north", "west"]}

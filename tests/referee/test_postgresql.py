@@ -70,8 +70,8 @@ def test_of_two_processes_at_the_same_version_one_wins(table: Seated) -> None:
     table.do("zombie", HIDDEN)
     others = [Tables(Config.of(table.settings)) for _ in range(4)]
     for other in others:
-        with other.keeper.at(table.code) as live:
-            live.checked = float("inf")  # it does not look at the database again before it writes
+        with other.store.at(table.code) as loaded:
+            loaded.checked = float("inf")  # it does not look at the database again before it writes
     ready = threading.Barrier(len(others))
 
     def press(other: Tables) -> int:

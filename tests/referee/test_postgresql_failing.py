@@ -12,7 +12,7 @@ from referee.errors import InputError
 from referee.problems import Problem
 from referee.storage import games
 from referee.storage.database import Database
-from referee.storage.ways import POSTGRESQL
+from referee.storage.dialect import POSTGRESQL
 from tests.referee import postgresql
 from tests.referee.postgresql import cut, second, table, url
 from tests.referee.seated import HIDDEN, Seated

@@ -128,8 +128,8 @@ class TestProposal:
         """2.3: the value was open to all; a later look in the same Player-Turn still knows it, the next one not."""
         seated = made(tmp_path, ALONE)
         seated.do("table", START)
-        with seated.tables.keeper.at(seated.code) as live:
-            now = live.positions[-1]
+        with seated.tables.store.at(seated.code) as loaded:
+            now = loaded.positions[-1]
         square = next(iter(now.zombies))
         shown = replace(now, shown={square: 7})
         assert remembered([shown, now]) == {square: 7}

@@ -132,12 +132,12 @@ def test_9_4_the_tablet_cannot_tell_whether_hidden_zombies_can_still_be_revealed
     with pair(tmp_path, differ=HIDDEN, seed=7) as both:
         both.do("table", START)
         for twin, square in ((both.a, "140"), (both.b, "141")):
-            with twin.app.extensions["tables"].keeper.at(twin.code) as live:
+            with twin.app.extensions["tables"].store.at(twin.code) as loaded:
                 free = FreeState(die=3, left=2)
-                zombies = {"140": live.positions[-1].zombies["012"]}
+                zombies = {"140": loaded.positions[-1].zombies["012"]}
                 swept = {"phase": "free_movement", "phase_state": free, "zombies": zombies}
-                live.positions[-1] = replace(live.positions[-1], hidden=(square,), swept=True, **swept)
-                live.views.clear()
+                loaded.positions[-1] = replace(loaded.positions[-1], hidden=(square,), swept=True, **swept)
+                loaded.views.clear()
         look(both)
         end, go = {"do": "next_phase"}, {"do": "free_move", "from": "140", "path": ["141"]}
         for action in (end, go):
@@ -201,8 +201,8 @@ def test_a_leak_would_be_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
         look(both)
         monkeypatch.setattr(DawnMatch, name, leak)
         for twin in (both.a, both.b):
-            with twin.app.extensions["tables"].keeper.at(twin.code) as live:
-                live.views.clear()
+            with twin.app.extensions["tables"].store.at(twin.code) as loaded:
+                loaded.views.clear()
         with pytest.raises(AssertionError, match="apart"):
             try_everything_and_look(both)
 

@@ -25,11 +25,11 @@ def put(both: Pair, a: int, b: int) -> None:
 
 def change(twin: Twin, value: int) -> None:
     """Put a unit of a value on the map of one game."""
-    with twin.app.extensions["tables"].keeper.at(twin.code) as live:
-        now: Position = live.positions[-1]
-        live.positions[-1] = replace(now, zombies={**now.zombies, HERE: Zombie(value)})
-        live.views.clear()
-        live.passed.clear()
+    with twin.app.extensions["tables"].store.at(twin.code) as loaded:
+        now: Position = loaded.positions[-1]
+        loaded.positions[-1] = replace(now, zombies={**now.zombies, HERE: Zombie(value)})
+        loaded.views.clear()
+        loaded.passed.clear()
 
 
 def do_both(both: Pair, *actions: Action) -> None:
@@ -86,9 +86,9 @@ def test_9_3_a_hidden_zombie_under_a_unit_is_entered_unnoticed(tmp_path: Path) -
     with pair(tmp_path, differ=HIDDEN, seed=23) as both:
         both.do("table", START)
         put(both, 1, 1)
-        with both.a.app.extensions["tables"].keeper.at(both.a.code) as live:
-            now: Position = live.positions[-1]
-            live.positions[-1] = replace(now, hidden=(HERE, *now.hidden[1:]))
+        with both.a.app.extensions["tables"].store.at(both.a.code) as loaded:
+            now: Position = loaded.positions[-1]
+            loaded.positions[-1] = replace(now, hidden=(HERE, *now.hidden[1:]))
         killed = {**MISSED, "panic": {"peter": 6}, "dice": [6, 6]}
         way = ({"do": "step", "to": HERE}, killed, {"do": "step", "to": BESIDE}, {"do": "step", "to": HERE})
         for action in ({"do": "start_move", "characters": ["peter"]}, *way, {"do": "end_turn"}):
@@ -102,8 +102,8 @@ def test_dice_and_draws_to_come_show_nowhere(tmp_path: Path) -> None:
     """Two games whose sealed dice differ are the same to everybody, the zombie player too, until a die is rolled."""
     with pair(tmp_path, differ=frozenset(), seed=24) as both:
         for twin, seed in ((both.a, "one"), (both.b, "another")):
-            with twin.app.extensions["tables"].keeper.at(twin.code) as live:
-                live.chance.seed = seed
+            with twin.app.extensions["tables"].store.at(twin.code) as loaded:
+                loaded.chance.seed = seed
         both.do("table", START)
         done: list[str] = []
         while both.a.position.phase != "attack":

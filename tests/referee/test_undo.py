@@ -142,8 +142,8 @@ def test_with_both_phones_there_the_tablet_only_asks(table: Seated) -> None:
 
 
 def test_a_tablet_alone_needs_two_taps(table: Seated) -> None:
-    with table.tables.keeper.at(table.code) as live:
-        live.untaken.clear()  # nobody's first visit is counted: as if no phone had ever come
+    with table.tables.store.at(table.code) as loaded:
+        loaded.untaken.clear()  # nobody's first visit is counted: as if no phone had ever come
     table.set_up()
     assert undone(table.post("table", "/undo")) == (202, "asked")
     assert undone(table.post("table", "/undo", answer="ask")) == (202, "asked")

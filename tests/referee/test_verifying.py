@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from referee.records import Record, parse
-from referee.systems.advising import TIE_CASE
+from referee.systems.zombie_ai import TIE_CASE
 from referee.verifying import problems
 from tests.referee.seated import START, Seated, ordered
 from tests.referee.test_solitaire_table import ALONE, SEED, advance, to_a_tie
@@ -29,8 +29,8 @@ def tied(tmp_path_factory: pytest.TempPathFactory) -> Record:
     seated.do("table", next(action for action in among if action["square"] != named))
     seated.post("table", "/undo")
     advance(seated)
-    with seated.tables.keeper.at(seated.code) as live:
-        live.positions[-1] = replace(live.positions[-1], phase="over", winner="human")
+    with seated.tables.store.at(seated.code) as loaded:
+        loaded.positions[-1] = replace(loaded.positions[-1], phase="over", winner="human")
     found = parse(seated.get("table", "/record").data.splitlines())
     seated.tables.close()
     return found

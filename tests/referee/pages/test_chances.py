@@ -10,7 +10,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from referee.pages.chances import Panel, panel
-from referee.systems import advising
+from referee.systems import zombie_ai
 from referee.tables import chances
 from tests.referee.seated import START, Seated
 
@@ -98,7 +98,7 @@ class TestAtTheTable:
     @pytest.fixture
     def alone(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Seated]:
         """Give a solitaire table in play, where nothing is really played on."""
-        monkeypatch.setattr(advising, "chances", lambda *_: None)
+        monkeypatch.setattr(zombie_ai, "chances", lambda *_: None)
         seated = Seated(tmp_path, options=ALONE)
         seated.do("table", START)
         yield seated

@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 from referee.pages.checklist import checklist, on_the_board, player_turn, walked
-from referee.pages.put_back import put_back
-from referee.tables.seeing import Played
+from referee.pages.undo_checklist import undo_checklist
+from referee.tables.projections import Played
 from rules.dawn_of_the_dead.position import Zombie
 from rules.dawn_of_the_dead.sequence import enter_phase
 from tests.referee.played import play_out
@@ -110,10 +110,10 @@ def test_5_4_a_cardboard_unit_is_turned_up_where_it_meets_somebody_not_where_it_
 ) -> None:
     table = Seated(tmp_path, options={"counters": "physical"})
     table.set_up()
-    with table.tables.keeper.at(table.code) as live:
-        now = replace(live.positions[-1], zombies={"011": Zombie(None)}, trail=("010",))
-        live.positions[-1] = enter_phase(now, "reaction")
-        live.views.clear()
+    with table.tables.store.at(table.code) as loaded:
+        now = replace(loaded.positions[-1], zombies={"011": Zombie(None)}, trail=("010",))
+        loaded.positions[-1] = enter_phase(now, "reaction")
+        loaded.views.clear()
     table.do(
         "zombie", {"do": "react", "from": "011", "path": ["010"]}, {"do": "next_phase"}, {"do": "next_phase"}
     )
@@ -152,9 +152,9 @@ def test_over_a_whole_game_the_lines_lead_from_board_to_board_and_tell_no_value(
     table.set_up()
     on_board = {z["square"] for z in table.view()["zombies"]}
     play_out(table)
-    with table.tables.keeper.at(table.code) as live:
-        views = [live.match.view(position, "table") for position in live.positions]
-        standing = live.standing()
+    with table.tables.store.at(table.code) as loaded:
+        views = [loaded.match.view(position, "table") for position in loaded.positions]
+        standing = loaded.standing()
     lines = [
         {"n": n, "seat": "zombie", "action": li.action, "cases": ["7.0"]} for n, li in enumerate(standing)
     ]
@@ -246,7 +246,7 @@ def test_r_undo_what_was_taken_back_is_put_back_until_the_next_action(seated: Se
 @pytest.mark.parametrize(("what", "action", "changes", "lines"), CHANGES, ids=[c[0] for c in CHANGES])
 def test_r_undo_each_change_is_put_back(what: str, action: Json, changes: Json, lines: list[str]) -> None:
     line = {"n": 4, "seat": "zombie", "action": action, "cases": ["7.0"]}
-    told = [one["text"] for one in put_back([Played(line, BEFORE, changed(**changes))])]
+    told = [one["text"] for one in undo_checklist([Played(line, BEFORE, changed(**changes))])]
     shot = what == "a unit is shot at"
     assert bool(told) != shot
     assert all(text.startswith("Put back: ") and "None" not in text and "value" not in text for text in told)
@@ -267,5 +267,5 @@ def test_r_undo_each_change_is_put_back(what: str, action: Json, changes: Json, 
 )  # fmt: skip
 def test_r_undo_the_cardboard_lies_as_it_did_before(action: Json, changes: Json, lines: list[str]) -> None:
     line = {"n": 4, "seat": "zombie", "action": action, "cases": ["7.0"]}
-    found = put_back([Played(line, BEFORE, changed(**changes))])
+    found = undo_checklist([Played(line, BEFORE, changed(**changes))])
     assert [one["text"] for one in found] == [f"Put back: {text}." for text in lines]

@@ -12,7 +12,7 @@ from referee.pages.keys import Group, key
 from referee.pages.moment import Moment
 from referee.pages.odds_shown import chance, with_odds
 from referee.pages.proposal import Proposal
-from referee.pages.seen import Seen
+from referee.pages.seat_context import SeatContext
 from rules.dawn_of_the_dead import game, library, odds
 from rules.dawn_of_the_dead.actions import from_json
 from rules.dawn_of_the_dead.position import Position
@@ -26,9 +26,9 @@ SHOT = {"do": "shoot", "by": ["peter"], "at": "043"}
 
 def said(position: Position, action: dict[str, Any], role: str = "human") -> str:
     """Return the odds on the key of an action, from what a seat sees of a position."""
-    seen = Seen(game.view(position, role), [action], role, MALL, "/t/X")
+    context = SeatContext(game.view(position, role), [action], role, MALL, "/t/X")
     now = Moment("Now", "/now", groups=(Group("", (key(action),)),))
-    return with_odds(now, seen, unknown_mix([position])).groups[0].keys[0].odds
+    return with_odds(now, context, unknown_mix([position])).groups[0].keys[0].odds
 
 
 @pytest.mark.parametrize(
@@ -134,8 +134,8 @@ def test_15_0_the_proposal_tells_its_odds_and_those_of_what_else_may_be_chosen()
     check = {"do": "check_berserk", "square": "043"}
     view = game.view(position, "table") | {"advice": {"action": check}}
     proposed = Proposal("Check it.", "15.4", "it is near", "Berserk", otherwise=(Group("", (key(check),)),))
-    seen = Seen(view, [check], "table", MALL, "/t/X")
-    found = with_odds(Moment("Now", "/now", proposal=proposed), seen, unknown_mix([position])).proposal
+    context = SeatContext(view, [check], "table", MALL, "/t/X")
+    found = with_odds(Moment("Now", "/now", proposal=proposed), context, unknown_mix([position])).proposal
     assert found is not None
     assert found.odds == "goes berserk 2 in 3, 67 %"
     assert found.otherwise[0].keys[0].odds == found.odds

@@ -13,7 +13,7 @@ from werkzeug.test import TestResponse
 from referee.pages.moment import Moment
 from referee.pages.odds_shown import with_odds
 from referee.pages.practice import practice, practice_marks, would
-from referee.pages.seen import Seen
+from referee.pages.seat_context import SeatContext
 from rules.dawn_of_the_dead import library
 from tests.referee.seated import HIDDEN, Seated, ordered
 
@@ -141,9 +141,9 @@ class TestScreens:
         while seated.view()["practice"]["action"]["do"] != "shoot":
             advance(seated, "table")
         view = seated.view("human")
-        seen = Seen(view, [], "human", library.setting(), "/t/X")
+        context = SeatContext(view, [], "human", library.setting(), "/t/X")
         mix = {value: Fraction(1, 11) for value in range(1, 12)}
-        told = with_odds(Moment("Now", "/now", practice=practice(view)), seen, mix).practice
+        told = with_odds(Moment("Now", "/now", practice=practice(view)), context, mix).practice
         assert told is not None
         assert told.odds.startswith("hits ")
 

@@ -31,11 +31,11 @@ def tapped(table: Seated, path: str, seat: str = "human") -> str:
 
 
 def stun(table: Seated, name: str) -> None:
-    with table.tables.keeper.at(table.code) as live:
-        now = live.positions[-1]
+    with table.tables.store.at(table.code) as loaded:
+        now = loaded.positions[-1]
         stunned = replace(now.characters[name], status="stunned")
-        live.positions[-1] = replace(now, characters={**now.characters, name: stunned})
-        live.views.clear()
+        loaded.positions[-1] = replace(now, characters={**now.characters, name: stunned})
+        loaded.views.clear()
 
 
 def test_a_far_square_with_a_zombie_is_answered_as_a_shot_and_as_a_walk(table: Seated) -> None:
@@ -99,12 +99,12 @@ def test_6_3_a_walk_to_a_companion_comes_before_the_shot_that_nobody_meant(
     table: Seated, zombies: dict[str, Zombie]
 ) -> None:
     """Peter stands two steps away and was moved in the last turn; neither he nor a shot past him was meant."""
-    with table.tables.keeper.at(table.code) as live:
-        now = live.positions[-1]
+    with table.tables.store.at(table.code) as loaded:
+        now = loaded.positions[-1]
         peter = replace(now.characters["peter"], square="030", moved_last_turn=True)
         people = {**now.characters, "peter": peter}
-        live.positions[-1] = replace(now, characters=people, zombies=zombies)
-        live.views.clear()
+        loaded.positions[-1] = replace(now, characters=people, zombies=zombies)
+        loaded.views.clear()
     table.do("human", {"do": "start_move", "characters": ["steve"]})
     seen = tapped(table, "/square/030")
     assert "Walk there: 011, 030" in seen
@@ -116,14 +116,14 @@ def test_6_3_a_walk_to_a_companion_comes_before_the_shot_that_nobody_meant(
 @pytest.fixture
 def free(table: Seated) -> Seated:
     """Give the Free Movement Phase: the units in 030 and 031 have had their move, that in 048 has not."""
-    with table.tables.keeper.at(table.code) as live:
-        start = live.positions[-1]
+    with table.tables.store.at(table.code) as loaded:
+        start = loaded.positions[-1]
         state = FreeState(spent=frozenset({"030", "031"}), die=2, left=2)
         units = {square: Zombie(2) for square in ("030", "031", "048")}
-        live.positions[-1] = replace(
+        loaded.positions[-1] = replace(
             start, phase="free_movement", zombies=units, phase_state=state, trail=("029",)
         )
-        live.views.clear()
+        loaded.views.clear()
     return table
 
 

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from referee.pages import moment, square_list, squares
-from referee.pages.seen import Seen
+from referee.pages.seat_context import SeatContext
 from referee.simulation.human_player import HumanPlayer
 from referee.simulation.practice_player import PracticePlayer
 from referee.simulation.referee import Referee
@@ -28,7 +28,7 @@ def beginning(**main_doors: str) -> Position:
 
 def test_5_5_a_tap_names_both_as_they_stand() -> None:
     view = game.view(beginning(south="closed"), "table") | {"underway": None}
-    facts = moment._facts(Seen(view, (), "table", corner_mall(), ""), SQUARE)
+    facts = moment._facts(SeatContext(view, (), "table", corner_mall(), ""), SQUARE)
     assert [(f.name, f.value) for f in facts if f.name.endswith("door")] == [
         ("West door", "open"),
         ("South door", "closed"),

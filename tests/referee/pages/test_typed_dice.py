@@ -26,9 +26,9 @@ def seated(tmp_path: Path) -> Iterator[Seated]:
     """Give a table at which Steve and Fran are on the move, a berserk unit with them: who shoots may panic (10.6)."""
     table = Seated(tmp_path)
     table.set_up()
-    with table.tables.keeper.at(table.code) as live:
-        now = live.positions[-1]
-        live.positions[-1] = replace(now, zombies={**now.zombies, "010": Zombie(11, berserk=True)})
+    with table.tables.store.at(table.code) as loaded:
+        now = loaded.positions[-1]
+        loaded.positions[-1] = replace(now, zombies={**now.zombies, "010": Zombie(11, berserk=True)})
     table.do("human", MOVE)
     yield table
     table.tables.close()

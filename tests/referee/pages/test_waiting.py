@@ -47,11 +47,11 @@ def attacked(tmp_path: Path) -> Iterator[Seated]:
     seated.set_up()
     people = {"peter": "009", "roger": "009", "steve": "010", "fran": "010"}
     assert {n: c.square for n, c in seated.position.characters.items()} == people
-    with seated.tables.keeper.at(seated.code) as live:
-        live.positions[-1] = enter_phase(
-            replace(live.positions[-1], zombies={"009": Zombie(7)}, move=None), "attack"
+    with seated.tables.store.at(seated.code) as loaded:
+        loaded.positions[-1] = enter_phase(
+            replace(loaded.positions[-1], zombies={"009": Zombie(7)}, move=None), "attack"
         )
-        live.views.clear()
+        loaded.views.clear()
     seated.do("zombie", {"do": "open_attack", "square": "009"})
     yield seated
     seated.tables.close()
@@ -109,9 +109,9 @@ def test_a_tool_calls_the_players_whom_the_game_waits_for(attacked: Seated, tool
 def test_a_tool_says_that_the_game_is_over(tmp_path: Path) -> None:
     seated = Seated(tmp_path)
     seated.set_up()
-    with seated.tables.keeper.at(seated.code) as live:
-        live.positions[-1] = replace(live.positions[-1], phase="over", winner="zombie")
-        live.views.clear()
+    with seated.tables.store.at(seated.code) as loaded:
+        loaded.positions[-1] = replace(loaded.positions[-1], phase="over", winner="zombie")
+        loaded.views.clear()
     for seat in seated.tokens:
         assert "The game is over." in panel(seated, seat, "/squares")
     seated.tables.close()

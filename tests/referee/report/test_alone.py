@@ -25,9 +25,9 @@ def ended(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Seated]:
     seated = Seated(tmp_path, options={"mode": request.param}, sources=replace(ordered({}), seed=lambda: "b"))
     seated.do("table", START, {"do": "end_turn"})
     seated.post("table", "/advance", version=seated.version, all=True)
-    with seated.tables.keeper.at(seated.code) as live:
-        live.positions[-1] = replace(live.positions[-1], phase="over", winner="zombie")
-        live.moved_on(live.version)
+    with seated.tables.store.at(seated.code) as loaded:
+        loaded.positions[-1] = replace(loaded.positions[-1], phase="over", winner="zombie")
+        loaded.moved_on(loaded.version)
     yield seated
     seated.tables.close()
 

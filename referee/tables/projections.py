@@ -17,41 +17,41 @@ from referee import records
 from referee.storage.rows import Line
 from referee.systems.protocol import Action, JsonObject
 from referee.tables.advising import advice, practice, shown
-from referee.tables.live import Live
+from referee.tables.loaded_table import LoadedTable
 from rules.ruling import Ruling
 
 _TURNS = 3
 """The present turn, and the two before it."""
 
 
-def view(live: Live, seat: str) -> dict[str, Any]:
+def view(table: LoadedTable, seat: str) -> dict[str, Any]:
     """Return what a seat may see of the table now. The caller must not change it: it is kept."""
-    made: dict[str, Any] | None = live.views.get(seat)
+    made: dict[str, Any] | None = table.views.get(seat)
     if made is None:
-        made = live.match.view(live.position, seat)
-        made["code"], made["seat"], made["version"] = live.code, seat, live.version
-        made["map"], made["sheet"] = live.match.options.get("map"), live.match.options.get("sheet")
-        made["moment"] = _moment(live, seat)
-        made["underway"] = _underway(live, seat)
-        made["request"] = _request(live, seat)
-        made["declined"] = None if live.declined is None else asdict(live.declined)
-        made["undo"] = _undo(live)
-        if live.match.adviser is not None:
-            found = advice(live)
-            made["advice"] = None if found is None else shown(live.match, found)
-        if seat in live.match.practice_seats:
-            tried = practice(live, seat)
-            made["practice"] = None if tried is None else shown(live.match, tried)
-        live.views[seat] = made
+        made = table.match.view(table.position, seat)
+        made["code"], made["seat"], made["version"] = table.code, seat, table.version
+        made["map"], made["sheet"] = table.match.options.get("map"), table.match.options.get("sheet")
+        made["moment"] = _moment(table, seat)
+        made["underway"] = _underway(table, seat)
+        made["request"] = _request(table, seat)
+        made["declined"] = None if table.declined is None else asdict(table.declined)
+        made["undo"] = _undo(table)
+        if table.match.adviser is not None:
+            found = advice(table)
+            made["advice"] = None if found is None else shown(table.match, found)
+        if seat in table.match.practice_seats:
+            tried = practice(table, seat)
+            made["practice"] = None if tried is None else shown(table.match, tried)
+        table.views[seat] = made
     return made
 
 
-def face_down(live: Live) -> Mapping[int, Fraction]:
+def face_down(table: LoadedTable) -> Mapping[int, Fraction]:
     """Return the chance of each value of a piece that lies face down, the same for every seat.
 
     It is no part of a view: only who wants the odds is told them.
     """
-    return live.match.face_down([*live.positions[:-1], live.position])
+    return table.match.face_down([*table.positions[:-1], table.position])
 
 
 def ruling(found: Ruling[Any]) -> dict[str, Any]:
@@ -70,21 +70,21 @@ def ruling(found: Ruling[Any]) -> dict[str, Any]:
     }
 
 
-def record(live: Live, seat: str) -> list[dict[str, Any]]:
+def record(table: LoadedTable, seat: str) -> list[dict[str, Any]]:
     """Return the record as a seat may see it, header first; whole, with its seals opened, once the game is over."""
-    over = live.finished
-    sealed = live.game.draw and not over
-    drawn = None if sealed else live.game.draw
-    found = [live.match.header(drawn, seals(live))]
-    found += [_line(live, line, None if over else seat) for line in live.lines]
+    over = table.finished
+    sealed = table.game.draw and not over
+    drawn = None if sealed else table.game.draw
+    found = [table.match.header(drawn, seals(table))]
+    found += [_line(table, line, None if over else seat) for line in table.lines]
     if over:
-        found.append(records.closing(_opened(live)))
+        found.append(records.closing(_opened(table)))
     return found
 
 
-def story(live: Live, seat: str) -> list[dict[str, Any]]:
+def story(table: LoadedTable, seat: str) -> list[dict[str, Any]]:
     """Return the log for people: what happened, a line each, the oldest first."""
-    return [_line(live, line, None if live.finished else seat) for line in live.lines]
+    return [_line(table, line, None if table.finished else seat) for line in table.lines]
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,111 +96,111 @@ class Played:
     after: dict[str, Any]
 
 
-def lately(live: Live, turn: Callable[[Any], Any]) -> list[Played]:
+def lately(table: LoadedTable, turn: Callable[[Any], Any]) -> list[Played]:
     """Return the actions of the present turn and the two before it as the public seat saw them, the oldest first.
 
     `turn` says which turn a view is of.
     """
-    seat, found, turns, used = live.match.public_seat, list[Played](), set[Any](), dict[int, Any]()
+    seat, found, turns, used = table.match.public_seat, list[Played](), set[Any](), dict[int, Any]()
 
     def seen(position: Any) -> dict[str, Any]:
-        used[id(position)] = live.passed.get(id(position)) or (position, live.match.view(position, seat))
+        used[id(position)] = table.passed.get(id(position)) or (position, table.match.view(position, seat))
         view: dict[str, Any] = used[id(position)][1]
         return view
 
-    after = seen(live.positions[-1])
-    for line, position in zip(reversed(live.standing()), reversed(live.positions[:-1]), strict=True):
+    after = seen(table.positions[-1])
+    for line, position in zip(reversed(table.standing()), reversed(table.positions[:-1]), strict=True):
         turns.add(turn(after))
         if len(turns) > _TURNS:
             break
         before = seen(position)
-        found.append(Played(_line(live, line, seat), before, after))
+        found.append(Played(_line(table, line, seat), before, after))
         after = before
-    live.passed = used
+    table.passed = used
     return found[::-1]
 
 
-def undone(live: Live) -> list[Played]:
+def undone(table: LoadedTable) -> list[Played]:
     """Return the actions taken back since anything else was done, as the public seat saw them, the oldest first."""
-    seat, found, position = live.match.public_seat, list[Played](), live.positions[-1]
-    before = live.match.view(live.position, seat)
-    for line in live.lines:
-        if line.taken_back_at != live.last_number:
+    seat, found, position = table.match.public_seat, list[Played](), table.positions[-1]
+    before = table.match.view(table.position, seat)
+    for line in table.lines:
+        if line.taken_back_at != table.last_number:
             continue
-        judge = live.match.force if line.overridden else live.match.rule
-        after = judge(position, live.match.read(line.action)).after
+        judge = table.match.force if line.overridden else table.match.rule
+        after = judge(position, table.match.read(line.action)).after
         if after is None:  # It was never carried out: a question of its was still open.
             break
-        position, seen = after, live.match.view(after, seat)
-        found.append(Played(_line(live, line, seat), before, seen))
+        position, seen = after, table.match.view(after, seat)
+        found.append(Played(_line(table, line, seat), before, seen))
         before = seen
     return found
 
 
-def seals(live: Live) -> dict[str, str]:
+def seals(table: LoadedTable) -> dict[str, str]:
     """Return the commitments made so far: the order of the units, the dice, and what was chosen in secret."""
-    return {name: records.seal(nonce, value) for name, (nonce, value) in _opened(live).items()}
+    return {name: records.seal(nonce, value) for name, (nonce, value) in _opened(table).items()}
 
 
-def _opened(live: Live) -> dict[str, tuple[str, Any]]:
-    game = live.game
+def _opened(table: LoadedTable) -> dict[str, tuple[str, Any]]:
+    game = table.game
     found: dict[str, tuple[str, Any]] = {"dice": (game.seed_nonce, game.seed)}
     if game.draw:
         found["draw"] = (game.draw_nonce, list(game.draw))
-    for line in live.lines:
-        sealed = live.match.sealed(live.match.read(line.action)) if line.nonce and line.stands else None
+    for line in table.lines:
+        sealed = table.match.sealed(table.match.read(line.action)) if line.nonce and line.stands else None
         if sealed is not None and line.nonce:
             found[sealed[0]] = (line.nonce, sealed[1])
     return found
 
 
-def _line(live: Live, line: Line, seat: str | None) -> dict[str, Any]:
-    action: JsonObject = line.action if seat is None else live.match.public(line.action, seat)
+def _line(table: LoadedTable, line: Line, seat: str | None) -> dict[str, Any]:
+    action: JsonObject = line.action if seat is None else table.match.public(line.action, seat)
     found = records.line(
         line.n,
         line.turn,
         line.seat,
         action,
-        _cases(live, line, seat),
+        _cases(table, line, seat),
         line.at,
         overridden=line.overridden,
         taken_back=not line.stands,
         answered_for=line.answered_for,
-        answered_by=live.match.public_seat,
+        answered_by=table.match.public_seat,
     )
     found["story"] = line.story
     if line.rolled:
         found["rolled"] = dict(line.rolled)
     if line.taken_back_at is not None:
         found["taken_back_at"] = line.taken_back_at
-    if line.nonce and (sealed := live.match.sealed(live.match.read(line.action))):
+    if line.nonce and (sealed := table.match.sealed(table.match.read(line.action))):
         found["seal"] = records.seal(line.nonce, sealed[1])
     return found
 
 
-def _moment(live: Live, seat: str) -> dict[str, Any] | None:
+def _moment(table: LoadedTable, seat: str) -> dict[str, Any] | None:
     """Return what was just done, in the words of the moment; nothing after a step was taken back."""
-    standing = live.lines[-1] if live.lines and not live.settled else None
+    standing = table.lines[-1] if table.lines and not table.settled else None
     if standing is None:
         return None
     return {
         "n": standing.n,
         "seat": standing.seat,
-        "action": live.match.public(standing.action, seat),
-        "cases": _cases(live, standing, seat),
-        "reason": live.reason or standing.story,
+        "action": table.match.public(standing.action, seat),
+        "cases": _cases(table, standing, seat),
+        "reason": table.reason or standing.story,
         "overridden": standing.overridden,
     }
 
 
-def _underway(live: Live, seat: str) -> dict[str, Any] | None:
-    begun = live.underway
+def _underway(table: LoadedTable, seat: str) -> dict[str, Any] | None:
+    begun = table.underway
     if begun is None:
         return None
-    action = live.match.read(begun.action)
-    judge = live.judge(overridden=begun.overridden)
-    found = judge(live.positions[-1], action)
-    return {"seat": begun.seat, "action": live.match.public(begun.action, seat), **_wanted(found)}
+    action = table.match.read(begun.action)
+    judge = table.judge(overridden=begun.overridden)
+    found = judge(table.positions[-1], action)
+    return {"seat": begun.seat, "action": table.match.public(begun.action, seat), **_wanted(found)}
 
 
 def _wanted(found: Ruling[Any]) -> dict[str, Any]:
@@ -208,17 +208,17 @@ def _wanted(found: Ruling[Any]) -> dict[str, Any]:
     return {"needs": made["needs"], "reason": made["reason"], "cases": made["cases"]}
 
 
-def concerns(live: Live, action: Action, seat: str) -> bool:
+def concerns(table: LoadedTable, action: Action, seat: str) -> bool:
     """Whether a seat may know all about an action before it is done: a public one, or one of its own."""
-    return bool(live.match.seats_for(action) & {live.match.public_seat, seat})
+    return bool(table.match.seats_for(action) & {table.match.public_seat, seat})
 
 
-def _request(live: Live, seat: str) -> dict[str, Any] | None:
-    asked = live.request
+def _request(table: LoadedTable, seat: str) -> dict[str, Any] | None:
+    asked = table.request
     if asked is None:
         return None
-    action = None if asked.action is None else _proposed(live, asked.action, seat)
-    lines = [line.n for line in live.standing() if asked.n is not None and line.n >= asked.n]
+    action = None if asked.action is None else _proposed(table, asked.action, seat)
+    lines = [line.n for line in table.standing() if asked.n is not None and line.n >= asked.n]
     return {
         "kind": asked.kind,
         "seat": asked.seat,
@@ -226,32 +226,32 @@ def _request(live: Live, seat: str) -> dict[str, Any] | None:
         "lines": lines,
         "action": action,
         "agreed": list(asked.agreed),
-        "wanted": [side for side in live.match.sides if side not in asked.agreed],
+        "wanted": [side for side in table.match.sides if side not in asked.agreed],
     }
 
 
-def _proposed(live: Live, action: JsonObject, seat: str) -> dict[str, Any]:
+def _proposed(table: LoadedTable, action: JsonObject, seat: str) -> dict[str, Any]:
     """Return an action that somebody asks for; of a secret one the others learn no more than its kind."""
-    if concerns(live, live.match.read(action), seat):
-        return live.match.public(action, seat)
+    if concerns(table, table.match.read(action), seat):
+        return table.match.public(action, seat)
     return {"do": action["do"]}
 
 
-def _cases(live: Live, line: Line, seat: str | None) -> list[str]:
+def _cases(table: LoadedTable, line: Line, seat: str | None) -> list[str]:
     """Return the cases of a line. Those of an overruled verdict on a secret choice would tell of the choice."""
     told = (
         seat is None
         or not (line.overridden and line.nonce)
-        or concerns(live, live.match.read(line.action), seat)
+        or concerns(table, table.match.read(line.action), seat)
     )
     return list(line.cases) if told else []
 
 
-def _undo(live: Live) -> dict[str, Any] | None:
+def _undo(table: LoadedTable) -> dict[str, Any] | None:
     """Return the step that would be taken back first, or None before the first one and once the game is over."""
-    if live.finished:
+    if table.finished:
         return None
-    if live.underway is not None:
-        return {"n": live.last_number + 1, "story": ""}
-    standing = live.standing()
+    if table.underway is not None:
+        return {"n": table.last_number + 1, "story": ""}
+    standing = table.standing()
     return {"n": standing[-1].n, "story": standing[-1].story} if standing else None

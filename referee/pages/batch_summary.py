@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from referee.pages.rulings import done
-from referee.pages.seen import Seen
+from referee.pages.seat_context import SeatContext
 from referee.pages.squares import MOVES
 from referee.pages.wording import counted
 
@@ -18,13 +18,13 @@ QUIET = frozenset({"next_phase", "roll_free_moves", "open_attack", "declare_atta
 """What only leads on to something else, which is told."""
 
 
-def told_together(seen: Seen, played: Json) -> Json | None:
+def batch_summary(context: SeatContext, played: Json) -> Json | None:
     """Return the ruling on everything that was `played`, or None where that was a single action.
 
     `played` is what `Automatic.advance` answered. How many moved is told; where to is on the map and in the checklist.
     """
     rulings = [ruling for ruling in played["rulings"] if not ruling["needs"]]
-    steps, last = played["steps"], done(seen.view, seen.setting)
+    steps, last = played["steps"], done(context.view, context.setting)
     if last is None or len(steps) < 2:
         return None
     moves = [step for step in steps if step["action"]["do"] in MOVES]
@@ -43,7 +43,7 @@ def _moved(moves: Sequence[Json]) -> str:
     return f"{counted(len(pieces), 'zombie piece')} moved."
 
 
-def forced_together(last: Json | None, moved: Sequence[str]) -> Json | None:
+def forced_summary(last: Json | None, moved: Sequence[str]) -> Json | None:
     """Return the ruling on all units that were moved without a choice (7.0), or None for a single one."""
     if last is None or len(moved) < 2:
         return None

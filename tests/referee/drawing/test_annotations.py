@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from referee.drawing import Arrow, Ink, Roll, board_view
-from referee.drawing.ink import ArrowView, InkView, ink_of
+from referee.drawing import Annotations, Arrow, Roll, board_view
+from referee.drawing.annotations import AnnotationsView, ArrowView, annotations_view
 from referee.drawing.marks import trail_of
 from referee.drawing.plan import frame_of, plan_of
 from rules.dawn_of_the_dead import library
@@ -21,9 +21,9 @@ DIGIT = 10.0
 """How wide a digit of a square's number is at most."""
 
 
-def written(ink: Ink) -> InkView:
+def written(annotations: Annotations) -> AnnotationsView:
     """Return what is written on the mall, two units lying on it."""
-    found = board_view(BOARD, UNITS, ink=ink).ink
+    found = board_view(BOARD, UNITS, annotations=annotations).annotations
     assert found
     return found
 
@@ -54,7 +54,7 @@ def crosses(line: str, area: tuple[float, float, float, float]) -> bool:
 
 @pytest.mark.parametrize("square", list(BOARD.squares))
 def test_the_points_of_a_square_stand_clear_of_its_number_and_inside_it(square: str) -> None:
-    (cost,) = ink_of(Ink(costs={square: "8"}), BOARD, ()).costs
+    (cost,) = annotations_view(Annotations(costs={square: "8"}), BOARD, ()).costs
     assert cost.plate is None
     _, top, _, bottom = number_box(square)
     assert float(cost.y) <= top or float(cost.y) - 18 >= bottom - 1
@@ -65,7 +65,7 @@ def test_the_points_of_a_square_stand_clear_of_its_number_and_inside_it(square: 
 @pytest.mark.parametrize("square", list(BOARD.squares))
 @pytest.mark.parametrize("said", ["8", "12"])
 def test_the_points_of_a_square_with_a_counter_hide_no_number_and_stay_inside(square: str, said: str) -> None:
-    (cost,) = ink_of(Ink(costs={square: said}), BOARD, {square}).costs
+    (cost,) = annotations_view(Annotations(costs={square: said}), BOARD, {square}).costs
     assert cost.plate
     left, top, width = (float(n) for n in cost.plate)
     _, _, number_ends, number_foot = number_box(square)
@@ -75,17 +75,17 @@ def test_the_points_of_a_square_with_a_counter_hide_no_number_and_stay_inside(sq
 
 
 def test_points_stand_on_a_plate_where_a_counter_or_a_roll_is() -> None:
-    free, with_counter = written(Ink(costs={"026": "1", "025": "2"})).costs
+    free, with_counter = written(Annotations(costs={"026": "1", "025": "2"})).costs
     assert free.plate is None
     assert with_counter.plate
-    ink = ink_of(Ink(costs={"025": "2"}, rolls={"025": Roll(2, "−1")}), BOARD, ())
-    assert ink.costs == (with_counter,)
-    assert float(with_counter.plate[1]) + 17 < float(ink.rolls[0].y)
+    annotations = annotations_view(Annotations(costs={"025": "2"}, rolls={"025": Roll(2, "−1")}), BOARD, ())
+    assert annotations.costs == (with_counter,)
+    assert float(with_counter.plate[1]) + 17 < float(annotations.rolls[0].y)
 
 
 @pytest.mark.parametrize("dice", [1, 2, 3])
 def test_a_roll_shows_its_dice_and_what_is_needed(dice: int) -> None:
-    (plate,) = written(Ink(rolls={"025": Roll(dice, "7+")})).rolls
+    (plate,) = written(Annotations(rolls={"025": Roll(dice, "7+")})).rolls
     assert plate.text == "7+"
     assert plate.dice.count("M") == 2 * dice
     assert float(plate.text_x) < float(plate.x) + float(plate.width)
@@ -95,15 +95,15 @@ def test_a_roll_shows_its_dice_and_what_is_needed(dice: int) -> None:
 @pytest.mark.parametrize("square", sorted(BOARD.squares)[::5])
 def test_an_arrow_to_a_neighbour_runs_over_no_number(square: str, kind: str) -> None:
     for near in BOARD.passages[square]:
-        (arrow,) = written(Ink(arrows=(Arrow((square, near), kind),))).arrows
+        (arrow,) = written(Annotations(arrows=(Arrow((square, near), kind),))).arrows
         for crossed in (square, near):
             assert not crosses(arrow.line, number_box(crossed)), (square, near)
 
 
 def test_an_arrow_ends_in_the_square_it_points_to() -> None:
-    (free,) = written(Ink(arrows=(Arrow(("025", "026"), "forced"),))).arrows
+    (free,) = written(Annotations(arrows=(Arrow(("025", "026"), "forced"),))).arrows
     assert inside(free, "026")
-    (taken,) = written(Ink(arrows=(Arrow(("045", "046"), "choice"),))).arrows
+    (taken,) = written(Annotations(arrows=(Arrow(("045", "046"), "choice"),))).arrows
     assert inside(taken, "046")
 
 
@@ -116,8 +116,10 @@ def inside(arrow: ArrowView, square: str) -> bool:
 
 
 def test_what_is_not_on_the_map_is_not_written() -> None:
-    ink = Ink({"999": "1"}, {"999": Roll(1, "")}, (Arrow(("001", "999"), "done"), Arrow(("001",), "done")))
-    assert written(ink) == InkView()
+    annotations = Annotations(
+        {"999": "1"}, {"999": Roll(1, "")}, (Arrow(("001", "999"), "done"), Arrow(("001",), "done"))
+    )
+    assert written(annotations) == AnnotationsView()
 
 
 def test_7_0_the_trail_tells_its_direction_on_every_stretch() -> None:

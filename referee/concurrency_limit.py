@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
 
-class Turnstile:
+class ConcurrencyLimit:
     """Lets a few requests in at a time, in the order they came.
 
     Python runs one thread at a time anyway. With many runnable at once each waits for its turn after every

@@ -52,7 +52,7 @@ class Roll:
 
 
 @dataclass(frozen=True, slots=True)
-class Ink:
+class Annotations:
     """What is to be written: the points for each square, the roll for each target, and the arrows."""
 
     costs: Mapping[str, str] = field(default_factory=dict)
@@ -95,7 +95,7 @@ class ArrowView:
 
 
 @dataclass(frozen=True, slots=True)
-class InkView:
+class AnnotationsView:
     """What is written on the board, in finished coordinates."""
 
     costs: tuple[CostView, ...] = ()
@@ -103,18 +103,18 @@ class InkView:
     arrows: tuple[ArrowView, ...] = ()
 
 
-def ink_of(ink: Ink, board: Board, occupied: Collection[str]) -> InkView:
+def annotations_view(annotations: Annotations, board: Board, occupied: Collection[str]) -> AnnotationsView:
     """Return what is written on a board; counters lie in the squares that are `occupied`."""
     there = board.squares
-    drawn = [a for a in ink.arrows if len(a.squares) > 1 and there.keys() >= set(a.squares)]
+    drawn = [a for a in annotations.arrows if len(a.squares) > 1 and there.keys() >= set(a.squares)]
     crossed = {s for a in drawn if a.kind == "way" for s in a.squares}
-    return InkView(
+    return AnnotationsView(
         costs=tuple(
-            _cost(s, said, board, s in occupied or s in crossed or s in ink.rolls)
-            for s, said in ink.costs.items()
+            _cost(s, said, board, s in occupied or s in crossed or s in annotations.rolls)
+            for s, said in annotations.costs.items()
             if s in there
         ),
-        rolls=tuple(_roll(s, roll, board) for s, roll in ink.rolls.items() if s in there),
+        rolls=tuple(_roll(s, roll, board) for s, roll in annotations.rolls.items() if s in there),
         arrows=tuple(_arrow(a, board, occupied) for a in drawn),
     )
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from referee.pages import seen
-from referee.pages.seen import LastLooks, Seen
+from referee.pages import seat_context
+from referee.pages.seat_context import LastContexts, SeatContext
 from rules.dawn_of_the_dead.position import Position
 from rules.dawn_of_the_dead.reach import Way, reach
 from tests.referee.seated import HIDDEN, START, Seated
@@ -36,7 +36,7 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> Counted:
         positions.append(position)
         return reach(position)
 
-    monkeypatch.setattr(seen, "reach", noted)
+    monkeypatch.setattr(seat_context, "reach", noted)
     return lambda: len(positions)
 
 
@@ -46,11 +46,11 @@ def look(table: Seated, seat: str, square: str) -> str:
     return answer.get_data(as_text=True)
 
 
-def looked(table: Seated, seat: str) -> Seen:
+def looked(table: Seated, seat: str) -> SeatContext:
     """Return what a seat is sent now, as a look of its own."""
     view, actions = table.tables.view(table.code, seat), table.tables.playing.actions(table.code, seat)
     setting = table.tables.match(table.code).setting  # type: ignore[attr-defined]
-    return Seen(view, actions, seat, setting, f"/t/{table.code}")
+    return SeatContext(view, actions, seat, setting, f"/t/{table.code}")
 
 
 def test_several_looks_at_one_version_work_the_ways_out_once(seated: Seated, counted: Counted) -> None:
@@ -64,7 +64,7 @@ def test_several_looks_at_one_version_work_the_ways_out_once(seated: Seated, cou
 
 def test_no_look_is_shared_across_seats(seated: Seated) -> None:
     """The tablet and the human player's phone may see the same, and still each has its own."""
-    looks = LastLooks()
+    looks = LastContexts()
     first = {seat: looks.same(looked(seated, seat)) for seat in ("table", "human", "zombie")}
     for seat, kept in first.items():
         again = looks.same(looked(seated, seat))
@@ -75,15 +75,15 @@ def test_no_look_is_shared_across_seats(seated: Seated) -> None:
 
 def test_a_look_is_not_kept_when_the_actions_have_changed(seated: Seated) -> None:
     """Who may act can change without a new version: a phone is put away, and the tablet answers for it."""
-    looks, now = LastLooks(), looked(seated, "human")
+    looks, now = LastContexts(), looked(seated, "human")
     assert looks.same(now) is now
-    other = Seen(now.view, now.actions[:1], now.role, now.setting, now.base)
+    other = SeatContext(now.view, now.actions[:1], now.role, now.setting, now.base)
     assert looks.same(other) is other
 
 
 def test_only_so_many_seats_are_kept(seated: Seated, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(seen, "_SEATS_KEPT", 1)
-    looks, first = LastLooks(), looked(seated, "human")
+    monkeypatch.setattr(seat_context, "_SEATS_KEPT", 1)
+    looks, first = LastContexts(), looked(seated, "human")
     looks.same(first)
     looks.same(looked(seated, "zombie"))
     again = looked(seated, "human")

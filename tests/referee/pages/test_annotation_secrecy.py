@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.pages import seen, turns
+from referee.pages import seat_context, turns
 from rules.dawn_of_the_dead.position import Position
 from rules.dawn_of_the_dead.reach import Way
 from tests.referee.paired import Action, Pair, pair
@@ -25,7 +25,7 @@ BOTH = frozenset({"hidden", "draw"})
 OPEN_WAY = ["008", "026"]
 
 
-def ink(both: Pair, seat: str, path: str = "/now") -> str:
+def overlay(both: Pair, seat: str, path: str = "/now") -> str:
     """Return what is written on the map, which must be the same in both games, as all that comes with it."""
     _, body = both.same(seat, "GET", f"/t/{both.a.code}{path}", headers=HTMX)
     found = re.search(r'<g id="ink">.*?</svg>', body.decode(), re.DOTALL)
@@ -41,10 +41,10 @@ def test_5_1_what_is_written_while_a_character_moves_is_the_same(tmp_path: Path,
         both.change(lambda position: amid_hidden(position, both))
         assert both.do("table", {"do": "start_move", "characters": ["peter"]})[0] == 200
         for seat in SEATS:
-            written = ink(both, seat)
+            written = overlay(both, seat)
             assert 'class="cost' in written
             for square in looked_at(both):
-                ink(both, seat, f"/square/{square}")
+                overlay(both, seat, f"/square/{square}")
 
 
 def test_5_1_what_refuses_a_walk_beyond_the_points_is_the_same(tmp_path: Path) -> None:
@@ -84,7 +84,7 @@ def test_5_0_a_walk_past_nothing_hidden_is_the_same_step_for_step(tmp_path: Path
         both.same("table", "POST", f"/t/{both.a.code}/do", data=form, headers=HTMX)
         assert both.a.position.characters["peter"].square == OPEN_WAY[-1]
         for seat in SEATS:
-            ink(both, seat)
+            overlay(both, seat)
 
 
 def test_7_0_the_arrows_of_units_that_react_are_the_same(tmp_path: Path) -> None:
@@ -94,12 +94,12 @@ def test_7_0_the_arrows_of_units_that_react_are_the_same(tmp_path: Path) -> None
                        {"do": "step", "to": "026"}, {"do": "end_turn"}, {"do": "next_phase"}):  # fmt: skip
             assert both.do("table", action)[0] == 200
         assert both.a.position.phase == "reaction"
-        assert "arrow" in ink(both, "table")
-        ink(both, "human")
+        assert "arrow" in overlay(both, "table")
+        overlay(both, "human")
         form = {"action": turns.FORCED, "version": str(both.a.version)}
         both.same("table", "POST", f"/t/{both.a.code}/do", data=form, headers=HTMX)
         for seat in SEATS:
-            assert "arrow done" in ink(both, seat)
+            assert "arrow done" in overlay(both, seat)
 
 
 def test_a_leak_in_the_points_would_be_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -112,6 +112,6 @@ def test_a_leak_in_the_points_would_be_noticed(tmp_path: Path, monkeypatch: pyte
         def leaky(_: Position) -> Mapping[str, Way]:
             return {square: Way(1, (square,)) for square in next(secrets)}
 
-        monkeypatch.setattr(seen, "reach", leaky)
+        monkeypatch.setattr(seat_context, "reach", leaky)
         with pytest.raises(AssertionError, match="apart"):
-            ink(both, "human")
+            overlay(both, "human")

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from referee.drawing import Arrow, Ink, Roll
-from referee.pages import pointing
-from referee.pages.seen import Seen
-from referee.tables.seeing import Played
+from referee.drawing import Annotations, Arrow, Roll
+from referee.pages import map_overlay
+from referee.pages.seat_context import SeatContext
+from referee.tables.projections import Played
 from rules.dawn_of_the_dead import game, library
 from rules.dawn_of_the_dead.actions import to_json
 from rules.dawn_of_the_dead.position import Position
@@ -20,23 +20,25 @@ MALL = library.setting()
 Json = dict[str, Any]
 
 
-def seen(position: Position, role: str = "table") -> tuple[Json, list[Json]]:
+def context(position: Position, role: str = "table") -> tuple[Json, list[Json]]:
     """Return the view of a seat and the legal actions, as the pages are sent them."""
     actions = [to_json(a) for a in game.legal_actions(position) if role in game.seats_for(a.do)]
     return {**game.view(position, role), "underway": None}, actions
 
 
-def ink(position: Position, *lines: Json, square: str = "", chosen: str = "", role: str = "table") -> Ink:
+def overlay(
+    position: Position, *lines: Json, square: str = "", chosen: str = "", role: str = "table"
+) -> Annotations:
     """Return what is written on the map for a position, after the actions in `lines`."""
-    view, actions = seen(position, role)
+    view, actions = context(position, role)
     return written(view, actions, [{"action": line} for line in lines], square, chosen)
 
 
 def written(
     view: Json, actions: list[Json], lines: Sequence[Json] = (), square: str = "", chosen: str = ""
-) -> Ink:
+) -> Annotations:
     """Return what is written on the map of a seat that was sent a view and actions."""
-    return pointing.ink(Seen(view, actions, "table", MALL, ""), lines, square, chosen)
+    return map_overlay.overlay(SeatContext(view, actions, "table", MALL, ""), lines, square, chosen)
 
 
 def moving(zombies: dict[str, int | str | None], *names: str) -> Position:
@@ -49,71 +51,71 @@ def reacting(zombies: dict[str, int | str | None], **more: Any) -> Position:
 
 
 def test_5_1_every_square_in_reach_has_its_points() -> None:
-    costs = ink(moving({})).costs
+    costs = overlay(moving({})).costs
     assert (costs["043"], costs["042"], costs["045"]) == ("1", "2", "1")
     assert "044" not in costs
 
 
 def test_5_1_a_seat_that_moves_nobody_sees_no_points() -> None:
-    assert ink(moving({}), role="zombie").costs == {}
+    assert overlay(moving({}), role="zombie").costs == {}
 
 
 def test_5_1_while_an_action_waits_for_a_value_nothing_else_can_be_done() -> None:
-    view, actions = seen(moving({"046": 3}))
-    assert written({**view, "underway": {"needs": {"value": ["046"]}}}, actions) == Ink()
+    view, actions = context(moving({"046": 3}))
+    assert written({**view, "underway": {"needs": {"value": ["046"]}}}, actions) == Annotations()
 
 
 def test_5_0_a_far_square_shows_the_way_that_would_be_walked() -> None:
-    assert ink(moving({}), square="042").arrows == (Arrow(("044", "043", "042"), "way"),)
-    assert ink(moving({}), square="043").arrows == ()
+    assert overlay(moving({}), square="042").arrows == (Arrow(("044", "043", "042"), "way"),)
+    assert overlay(moving({}), square="043").arrows == ()
 
 
 @pytest.mark.parametrize("secret", [1, 11])
 def test_6_7_a_unit_face_down_shows_the_dice_and_what_comes_off(secret: int) -> None:
-    assert ink(moving({"046": secret})).rolls == {"046": Roll(2, "−2")}
+    assert overlay(moving({"046": secret})).rolls == {"046": Roll(2, "−2")}
 
 
 def test_6_0_a_unit_that_lies_open_shows_the_roll_needed() -> None:
-    assert ink(moving({"044": 7})).rolls == {"044": Roll(2, "7+")}
+    assert overlay(moving({"044": 7})).rolls == {"044": Roll(2, "7+")}
 
 
 def test_6_8_of_all_who_may_shoot_the_map_shows_the_hardest_shot_and_the_panel_all() -> None:
-    view, actions = seen(moving({"045": 5}, "peter", "steve"))
-    found = Seen(view, actions, "table", MALL, "").shots
-    assert ink(moving({"045": 5}, "peter", "steve")).rolls == {"045": Roll(3, "−2")}
+    view, actions = context(moving({"045": 5}, "peter", "steve"))
+    found = SeatContext(view, actions, "table", MALL, "").shots
+    assert overlay(moving({"045": 5}, "peter", "steve")).rolls == {"045": Roll(3, "−2")}
     words = "Peter: 2 dice, less 1; Steve: 1 die, less 1; Peter and Steve: 3 dice, less 2"
-    assert pointing.shot_words(found["045"]) == words
+    assert map_overlay.shot_words(found["045"]) == words
 
 
 def test_6_9_under_attack_the_roll_needed_stands_in_the_square() -> None:
     state = {"pending": [], "attack": {"square": "044"}}
     position = table("attack", {"peter": "044"}, {"044": 5}, setting=MALL, phase_state=state)
-    view, actions = seen(position)
+    view, actions = context(position)
     assert written(view, actions).rolls == {"044": Roll(2, "5+")}
     assert (
-        pointing.shot_words(Seen(view, actions, "table", MALL, "").shots["044"])
+        map_overlay.shot_words(SeatContext(view, actions, "table", MALL, "").shots["044"])
         == "Peter: 5 or more on 2 dice"
     )
 
 
 def test_7_0_a_unit_with_one_way_has_one_arrow() -> None:
-    assert ink(reacting({"046": 3})).arrows == (Arrow(("046", "045"), "forced"),)
+    assert overlay(reacting({"046": 3})).arrows == (Arrow(("046", "045"), "forced"),)
 
 
 def test_7_0_a_unit_with_a_choice_has_an_arrow_for_each() -> None:
     position = table("reaction", {"peter": "045"}, {"022": 3}, setting=MALL, trail=["045"])
-    arrows = ink(position).arrows
+    arrows = overlay(position).arrows
     assert {a.kind for a in arrows} == {"choice"}
     assert {a.squares for a in arrows} == {("022", "041"), ("022", "023")}
-    assert ink(position, chosen="022").arrows == arrows
-    assert ink(position, chosen="046").arrows == ()
+    assert overlay(position, chosen="022").arrows == arrows
+    assert overlay(position, chosen="046").arrows == ()
 
 
 def test_7_5_free_moves_have_arrows_for_the_unit_that_was_chosen() -> None:
     free = {"die": 3, "left": 3}
     position = table("free_movement", {"peter": "009"}, {"104": 3, "110": 2}, setting=MALL, phase_state=free)
-    assert ink(position).arrows == ()
-    assert {a.squares[0] for a in ink(position, chosen="104").arrows} == {"104"}
+    assert overlay(position).arrows == ()
+    assert {a.squares[0] for a in overlay(position, chosen="104").arrows} == {"104"}
 
 
 GONE: list[Json] = [
@@ -125,27 +127,27 @@ WENT = (Arrow(("043", "044"), "done"), Arrow(("046", "045"), "done"))
 
 def test_7_0_units_that_went_keep_an_arrow_until_something_else_is_done() -> None:
     position = reacting({})
-    assert ink(position, *GONE).arrows == WENT
-    assert ink(position, *GONE, {"do": "next_phase"}).arrows == ()
+    assert overlay(position, *GONE).arrows == WENT
+    assert overlay(position, *GONE, {"do": "next_phase"}).arrows == ()
 
 
 def test_11_2_a_super_zombie_that_went_keeps_an_arrow_too() -> None:
     """Its action names it and where it went; it came from where everybody saw it stand before."""
-    view, actions = seen(reacting({}))
+    view, actions = context(reacting({}))
     move = {"do": "free_move", "super": "roger", "path": ["031", "032"]}
     lines = [
         {"n": 7, "action": {"do": "free_move", "from": "043", "path": ["044"]}},
         {"n": 8, "action": move},
     ]
     before = {"characters": {"roger": {"square": "030", "status": "super_zombie"}}}
-    written_on = pointing.ink(
-        Seen(view, actions, "table", MALL, ""), lines, "", "", lambda: [Played(lines[1], before, view)]
+    written_on = map_overlay.overlay(
+        SeatContext(view, actions, "table", MALL, ""), lines, "", "", lambda: [Played(lines[1], before, view)]
     )
     assert written_on.arrows == (Arrow(("043", "044"), "done"), Arrow(("030", "031", "032"), "done"))
 
 
 def test_a_move_that_was_taken_back_has_no_arrow() -> None:
-    view, actions = seen(reacting({}))
+    view, actions = context(reacting({}))
     lines = [{"action": a} for a in GONE[:-1]] + [{"action": GONE[-1], "taken_back": True}]
     assert written(view, actions, lines).arrows == WENT[:1]
 
@@ -158,12 +160,12 @@ def test_15_0_alone_all_that_the_zombies_did_shows_when_the_players_turn_has_com
     ]
     position = table("human", {"peter": "009"}, {}, setting=MALL, mode="solitaire")
     arrows = (*WENT, Arrow(("044", "045"), "done"))
-    assert ink(position, *GONE, *after).arrows == arrows
-    assert ink(position, *GONE, *after, {"do": "start_move"}).arrows == ()
+    assert overlay(position, *GONE, *after).arrows == arrows
+    assert overlay(position, *GONE, *after, {"do": "start_move"}).arrows == ()
 
 
 def test_15_0_what_the_referee_proposes_has_its_arrow() -> None:
-    view, actions = seen(reacting({"046": 3}, mode="solitaire"))
+    view, actions = context(reacting({"046": 3}, mode="solitaire"))
     proposed = {"do": "react", "from": "046", "path": ["045"]}
     found = written({**view, "advice": {"action": proposed, "among": []}}, actions)
     assert found.arrows == (Arrow(("046", "045"), "forced"),)
@@ -173,15 +175,15 @@ def test_15_0_what_the_referee_proposes_has_its_arrow() -> None:
 
 def test_3_2_the_squares_where_characters_may_start_are_pointed_out_to_those_who_set_them_up() -> None:
     setting_up = table("place_characters", {}, {}, setting=MALL)
-    assert pointing.marks(*seen(setting_up)) == dict.fromkeys(MALL.character_squares, "go")
-    assert pointing.marks(*seen(setting_up, "zombie")) == {}
+    assert map_overlay.marks(*context(setting_up)) == dict.fromkeys(MALL.character_squares, "go")
+    assert map_overlay.marks(*context(setting_up, "zombie")) == {}
 
 
 @pytest.mark.parametrize("role", ["table", "human", "zombie"])
 def test_5_0_everybody_is_shown_who_is_on_the_move(role: str) -> None:
-    assert pointing.marks(*seen(moving({}), role))["044"] == "chosen"
-    assert "chosen" not in pointing.marks(*seen(reacting({}), role)).values()
+    assert map_overlay.marks(*context(moving({}), role))["044"] == "chosen"
+    assert "chosen" not in map_overlay.marks(*context(reacting({}), role)).values()
 
 
 def test_6_0_a_unit_to_shoot_at_in_the_square_of_those_on_the_move_stays_a_target() -> None:
-    assert pointing.marks(*seen(moving({"044": 7})))["044"] == "target"
+    assert map_overlay.marks(*context(moving({"044": 7})))["044"] == "target"

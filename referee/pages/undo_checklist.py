@@ -10,7 +10,7 @@ from typing import Any
 
 from referee.pages.checklist import PILES, SET_UP, face_up, pile, unit_way
 from referee.pages.wording import DOORS, NAMES
-from referee.tables.seeing import Played
+from referee.tables.projections import Played
 
 Json = Mapping[str, Any]
 SIDES = {
@@ -21,7 +21,7 @@ SIDES = {
 }
 
 
-def put_back(undone: Sequence[Played]) -> list[Json]:
+def undo_checklist(undone: Sequence[Played]) -> list[Json]:
     """Return the lines to tick for what was just taken back, given the oldest first."""
     return [
         {"id": f"back{step.line['n']}.{index}", "text": f"Put back: {text}.", "case": "R-UNDO", "past": False}

@@ -19,7 +19,7 @@ from referee.storage.database import Clash, Database
 from referee.storage.rows import Game
 from referee.systems import SYSTEMS
 from referee.systems.protocol import JsonObject, Match
-from referee.tables.live import Live, Locks, build
+from referee.tables.loaded_table import LoadedTable, Locks, build
 
 _IN_MEMORY = 256
 _TRUSTED_SECONDS = 0.05
@@ -34,7 +34,7 @@ class Overtaken(Exception):
     """Another process changed the table first; nothing was saved."""
 
 
-class Keeper:
+class TableStore:
     """Gives out tables to look at and to change, and makes sure that what is on disk and in memory agree."""
 
     def __init__(self, database: Database, config: Config, hub: Hub) -> None:
@@ -42,11 +42,11 @@ class Keeper:
         self._trusted = 0.0 if database.shared else _TRUSTED_SECONDS
         self._locks = Locks()
         self._guard = threading.Lock()
-        self._tables: OrderedDict[str, Live] = OrderedDict()
+        self._tables: OrderedDict[str, LoadedTable] = OrderedDict()
         self.when_forgotten: list[Callable[[str], None]] = []
 
     @contextmanager
-    def at(self, code: str) -> Iterator[Live]:
+    def at(self, code: str) -> Iterator[LoadedTable]:
         """Give a table as it stands, under its lock. Raises Problem (404) where there is none."""
         if code not in self._tables and self.version(code) is None:
             raise NoTable(code)
@@ -54,29 +54,29 @@ class Keeper:
             yield self._current(code)
 
     @contextmanager
-    def change(self, live: Live) -> Iterator[Connection]:
+    def change(self, table: LoadedTable) -> Iterator[Connection]:
         """Give a transaction that makes the table's next version; when the block has ended it is on disk.
 
-        The caller changes `live` itself once the block has ended without an exception. Raises Overtaken when
+        The caller changes `table` itself once the block has ended without an exception. Raises Overtaken when
         another process was quicker, Problem (503) when it could not be saved: then nothing was changed.
         """
         try:
             with self.database.writing() as connection:
-                if not games.advance(connection, live.code, live.version):
+                if not games.advance(connection, table.code, table.version):
                     raise Overtaken
                 yield connection
         except (Clash, Overtaken):
-            self._drop(live.code)
+            self._drop(table.code)
             raise Overtaken from None
         except BaseException:
             # Whether it reached the disk is not known for sure, so the disk is asked again.
-            self._drop(live.code)
+            self._drop(table.code)
             raise
-        live.moved_on(live.version + 1)
+        table.moved_on(table.version + 1)
 
-    def announce(self, live: Live) -> None:
+    def announce(self, table: LoadedTable) -> None:
         """Tell every seat that the table has a new version."""
-        self.hub.announce(live.code, live.version)
+        self.hub.announce(table.code, table.version)
 
     def version(self, code: str) -> int | None:
         """Return the version of a table on disk, or None where there is no such table."""
@@ -98,30 +98,30 @@ class Keeper:
         self._drop(code)
         self._locks.discard(code)
         self.hub.forget(code)
-        for told in self.when_forgotten:
-            told(code)
+        for forget in self.when_forgotten:
+            forget(code)
 
-    def _current(self, code: str) -> Live:
+    def _current(self, code: str) -> LoadedTable:
         with self._guard:
-            live = self._tables.get(code)
+            table = self._tables.get(code)
         now = time.monotonic()
-        if live is not None and now - live.checked < self._trusted:
-            return live
+        if table is not None and now - table.checked < self._trusted:
+            return table
         version = self.version(code)
         if version is None:
             self._drop(code)
             raise NoTable(code)
-        if live is None or live.version != version:
-            live = self._load(code)
-        live.checked = now
+        if table is None or table.version != version:
+            table = self._load(code)
+        table.checked = now
         with self._guard:
-            self._tables[code] = live
+            self._tables[code] = table
             self._tables.move_to_end(code)
             while len(self._tables) > _IN_MEMORY:
                 self._tables.popitem(last=False)
-        return live
+        return table
 
-    def _load(self, code: str) -> Live:
+    def _load(self, code: str) -> LoadedTable:
         with self.database.reading(together=True) as connection:
             game = games.game(connection, code)
             sitting = seats.of_table(connection, code)
@@ -129,10 +129,10 @@ class Keeper:
             request, underway = games.request(connection, code), games.underway(connection, code)
         if game is None:
             raise NoTable(code)
-        live = build(game, self.match(game), lines, request, underway)
-        live.seats = {seat.token_hash: seat.seat for seat in sitting}
-        live.untaken = {seat.seat for seat in sitting if not seat.joins}
-        return live
+        table = build(game, self.match(game), lines, request, underway)
+        table.seats = {seat.token_hash: seat.seat for seat in sitting}
+        table.untaken = {seat.seat for seat in sitting if not seat.joins}
+        return table
 
     def _drop(self, code: str) -> None:
         with self._guard:

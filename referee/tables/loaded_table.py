@@ -1,6 +1,6 @@
 """A table in memory: what its record adds up to. It can be thrown away at any time and built again.
 
-The record is the truth. A `Live` is built by playing the record from its first line, and changed only after
+The record is the truth. A `LoadedTable` is built by playing the record from its first line, and changed only after
 the change is on disk, under the table's lock.
 """
 
@@ -14,13 +14,13 @@ from typing import Any
 from referee.chance import Chance
 from referee.errors import InputError
 from referee.problems import Problem
-from referee.storage.rows import Declined, Game, Line, Request, Underway
+from referee.storage.rows import Declined, Game, Line, PendingAction, Request
 from referee.systems.protocol import Action, Match, Position
 from rules.ruling import Ruling
 
 
 @dataclass(slots=True)
-class Live:
+class LoadedTable:
     """A table as it stands at `version`.
 
     `positions` begins with the position before the first action and has one more for each line that
@@ -38,7 +38,7 @@ class Live:
     chance: Chance = field(repr=False)
     request: Request | None = None
     declined: Declined | None = None
-    underway: Underway | None = None
+    underway: PendingAction | None = None
     settled: bool = False
     reason: str = ""
     views: dict[str, Any] = field(default_factory=dict, repr=False)
@@ -124,27 +124,27 @@ def build(
     match: Match,
     lines: Sequence[Line],
     request: Request | Declined | None,
-    underway: Underway | None,
-) -> Live:
+    underway: PendingAction | None,
+) -> LoadedTable:
     """Play a record from its first line, in the order in which things happened.
 
     Raises Unplayable for a record that this version of the program cannot play.
     """
-    live = begin(game, match)
-    live.ask(request)
-    live.underway = underway
+    table = begin(game, match)
+    table.ask(request)
+    table.underway = underway
     for line, back in in_time(lines):
         try:
             action = match.read(line.action)
         except InputError:
             raise Unplayable(game.code, line.n) from None
-        play(live, line, action, back)
-    return live
+        play(table, line, action, back)
+    return table
 
 
-def begin(game: Game, match: Match) -> Live:
+def begin(game: Game, match: Match) -> LoadedTable:
     """Return a table before its first line."""
-    return Live(game, match, game.version, [], [match.start(game.draw)], Chance(game.seed))
+    return LoadedTable(game, match, game.version, [], [match.start(game.draw)], Chance(game.seed))
 
 
 def in_time(lines: Sequence[Line]) -> Iterator[tuple[Line, list[int]]]:
@@ -157,25 +157,25 @@ def in_time(lines: Sequence[Line]) -> Iterator[tuple[Line, list[int]]]:
         yield line, back.get(line.n, [])
 
 
-def play(live: Live, line: Line, action: Action, back: Sequence[int]) -> None:
+def play(table: LoadedTable, line: Line, action: Action, back: Sequence[int]) -> None:
     """Play one more line, and then take back what was taken back when it was the last.
 
     A line that was itself taken back at once need not be carried out: nothing of it remains but its dice.
     """
     if line.n in back:
-        live.cancel(line, action)
+        table.cancel(line, action)
     else:
-        live.append(replace(line, taken_back_at=None), action, _ruled(live, line, action))
+        table.append(replace(line, taken_back_at=None), action, _ruled(table, line, action))
     earlier = {n for n in back if n != line.n}
     if earlier:
-        live.withdraw([replace(e, taken_back_at=line.n) for e in live.lines if e.n in earlier])
+        table.withdraw([replace(e, taken_back_at=line.n) for e in table.lines if e.n in earlier])
 
 
-def _ruled(live: Live, line: Line, action: Action) -> Ruling[Position]:
-    rule = live.match.force if line.overridden else live.match.rule
-    ruling = rule(live.positions[-1], action)
+def _ruled(table: LoadedTable, line: Line, action: Action) -> Ruling[Position]:
+    rule = table.match.force if line.overridden else table.match.rule
+    ruling = rule(table.positions[-1], action)
     if ruling.after is None:
-        raise Unplayable(live.code, line.n)
+        raise Unplayable(table.code, line.n)
     return ruling
 
 

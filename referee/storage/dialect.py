@@ -18,7 +18,7 @@ _BUSY_MILLISECONDS = 5000
 
 
 @dataclass(frozen=True, slots=True)
-class Ways:
+class Dialect:
     """How to ask one kind of database.
 
     `alone`, `together` and `write` are the options of a connection: for a single question, for several that must
@@ -41,7 +41,7 @@ class Ways:
     hold: str = ""
 
 
-SQLITE = Ways(
+SQLITE = Dialect(
     # A single question needs no transaction, and each statement less is a wait less for the interpreter.
     alone={"referee_begin": None},
     together={"referee_begin": "BEGIN"},
@@ -62,7 +62,7 @@ SQLITE = Ways(
     ),
 )
 
-POSTGRESQL = Ways(
+POSTGRESQL = Dialect(
     alone={"isolation_level": "AUTOCOMMIT"},
     # Without this each question sees what was committed by then: a table's version and lines that do not belong together.
     together={"isolation_level": "REPEATABLE READ", "postgresql_readonly": True},
@@ -89,7 +89,7 @@ POSTGRESQL = Ways(
 )
 
 
-def set_up(engine: Engine, ways: Ways) -> None:
+def set_up(engine: Engine, ways: Dialect) -> None:
     """Have the engine's connections and transactions begin as `ways` says."""
     if ways.pragmas:
 

@@ -14,9 +14,9 @@ from typing import Any
 
 from werkzeug.utils import cached_property
 
-from referee.pages.keys import of
+from referee.pages.keys import of_kinds
 from referee.pages.squares import mover_square
-from referee.tables.seeing import ruling
+from referee.tables.projections import ruling
 from rules.board import Board
 from rules.dawn_of_the_dead.equipment import Setting
 from rules.dawn_of_the_dead.game import seats_for
@@ -31,7 +31,7 @@ _SEATS_KEPT = 64
 
 
 @dataclass(frozen=True)
-class Seen:
+class SeatContext:
     """What a seat was sent, and what follows from it: worked out once, when it is first asked for.
 
     Werkzeug's `cached_property` holds no lock, which in Python 3.11 `functools`' shares between all tables.
@@ -61,7 +61,7 @@ class Seen:
     @cached_property
     def ways(self) -> Mapping[str, Way]:
         """How far those on the move can walk, for a seat that may move them (5.1); empty for another."""
-        if self.view["underway"] or not of(self.actions, "step"):
+        if self.view["underway"] or not of_kinds(self.actions, "step"):
             return {}
         return reach(self._open)
 
@@ -69,7 +69,7 @@ class Seen:
     def shots(self) -> Mapping[str, Sequence[ShotFigures]]:
         """The figures of every shot that may be announced, by target (6.0, 6.9)."""
         found: dict[str, list[ShotFigures]] = defaultdict(list)
-        offered = [] if self.view["underway"] else of(self.actions, "shoot", "defend")
+        offered = [] if self.view["underway"] else of_kinds(self.actions, "shoot", "defend")
         for action in offered:
             attack = self.view["phase_state"].get("attack") or {}
             here = mover_square(self.view) if action["do"] == "shoot" else attack.get("square")
@@ -93,7 +93,7 @@ class Seen:
         return open_position(self.view, self.setting)
 
 
-class LastLooks:
+class LastContexts:
     """What each seat was sent last, for its next look at the same version: what follows from it is not worked out again.
 
     A look is shared only by who is sent the very same view object, which the table makes for one seat and one version;
@@ -102,15 +102,15 @@ class LastLooks:
 
     def __init__(self) -> None:
         self._guard = threading.Lock()
-        self._kept: OrderedDict[tuple[str, str], Seen] = OrderedDict()
+        self._kept: OrderedDict[tuple[str, str], SeatContext] = OrderedDict()
 
-    def same(self, seen: Seen) -> Seen:
+    def same(self, context: SeatContext) -> SeatContext:
         """Return the last look of this seat if nothing has changed since, else this one, which is then the last."""
-        seat = seen.base, seen.role
+        seat = context.base, context.role
         with self._guard:
-            kept = self._kept.pop(seat, seen)
-            if kept.view is not seen.view or kept.actions != seen.actions:
-                kept = seen
+            kept = self._kept.pop(seat, context)
+            if kept.view is not context.view or kept.actions != context.actions:
+                kept = context
             self._kept[seat] = kept
             if len(self._kept) > _SEATS_KEPT:
                 self._kept.popitem(last=False)

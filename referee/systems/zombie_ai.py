@@ -15,7 +15,7 @@ from rules.dawn_of_the_dead.equipment import NAMES
 from rules.dawn_of_the_dead.position import Position
 from rules.dawn_of_the_dead.priorities import lawful_moves
 from rules.dawn_of_the_dead.solitaire import share, shared_dice
-from rules.ruling import Need
+from rules.ruling import Missing
 from rules.sentences import listed
 
 TIE_CASE = "R-15.4b"
@@ -30,7 +30,7 @@ def advice(position: Position) -> Advice | None:
     return Advice(found.action, found.case, found.why, cardboard(found.action), found.among)
 
 
-def finishing(position: Position, action: act.Action, needs: Mapping[str, Need]) -> Advice | None:
+def finishing(position: Position, action: act.Action, needs: Mapping[str, Missing]) -> Advice | None:
     """Return an action that has begun with what the zombies choose in its middle, or None (15.2, R-13.0a)."""
     chosen = zombie_player.choices(zombie_player.ZombieSight(position), needs)
     if "square" in chosen:
@@ -74,7 +74,7 @@ def waits(position: Position) -> bool:
     return any(isinstance(a, act.Defend | act.ChooseVictims) for a in game.legal_actions(position))
 
 
-def waits_for(needs: Mapping[str, Need]) -> bool:
+def waits_for(needs: Mapping[str, Missing]) -> bool:
     """Whether an action in its middle wants a square that the player may choose (15.2), or a value."""
     return "square" in needs or "value" in needs
 

@@ -9,11 +9,11 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from referee.drawing import Arrow, Ink, Roll
-from referee.pages.seen import Seen
+from referee.drawing import Annotations, Arrow, Roll
+from referee.pages.seat_context import SeatContext
 from referee.pages.squares import MOVES, mover_square, piece_square
 from referee.pages.wording import NAMES
-from referee.tables.seeing import Played
+from referee.tables.projections import Played
 from rules.dawn_of_the_dead.game import HUMAN_ACTIONS
 from rules.dawn_of_the_dead.shot_figures import ShotFigures, hardest
 from rules.sentences import listed
@@ -65,18 +65,20 @@ def _roll_words(shot: ShotFigures) -> str:
     return f"{dice}, less {shot.minus}" if shot.minus else dice
 
 
-def ink(seen: Seen, lines: Actions, square: str, chosen: str, lately: Lately = tuple) -> Ink:
+def overlay(
+    context: SeatContext, lines: Actions, square: str, chosen: str, lately: Lately = tuple
+) -> Annotations:
     """Return what is written on the map while `square` is tapped and the piece in `chosen` is to go somewhere.
 
     Both are "" while nothing is looked at. `lines` is the story that the seat was sent, and `lately` tells, when it
     is wanted, how everybody saw the table before and after what was done of late.
     """
-    view, way = seen.view, seen.ways.get(square)
+    view, way = context.view, context.ways.get(square)
     walk = (Arrow((mover_square(view) or "", *way.path), "way"),) if way and len(way.path) > 1 else ()
-    return Ink(
-        costs={s: f"{w.points}{'+' if w.at_least else ''}" for s, w in seen.ways.items()},
-        rolls={at: roll(hardest(found)) for at, found in seen.shots.items()},
-        arrows=(*_gone(view, lines, lately), *_going(view, seen.actions, chosen), *walk),
+    return Annotations(
+        costs={s: f"{w.points}{'+' if w.at_least else ''}" for s, w in context.ways.items()},
+        rolls={at: roll(hardest(found)) for at, found in context.shots.items()},
+        arrows=(*_gone(view, lines, lately), *_going(view, context.actions, chosen), *walk),
     )
 
 
