@@ -13,7 +13,7 @@ from referee.pages.keys import Group, key
 from referee.pages.practice import Practice, practice, practice_marks
 from referee.pages.proposal import Proposal, players_groups, proposal, proposal_marks
 from referee.pages.seat_context import SeatContext
-from referee.pages.walking import walk_key
+from referee.pages.second_tap import going_group, square_groups
 from referee.pages.wording import DOORS, NAMES, SEATS, STATUSES, counted, label
 from rules.dawn_of_the_dead import game
 from rules.dawn_of_the_dead.equipment import CHARACTERS, HIDDEN_COUNT
@@ -21,7 +21,6 @@ from rules.dawn_of_the_dead.setting_up import lawful_hidden_squares
 from rules.sentences import listed
 
 Json = Mapping[str, Any]
-AGAIN = "Tap the square again to do it."
 _AIM = "To ask about a move all the same, tap where it should go."
 Ask = Callable[[Json], Json]
 """Asks the referee about an action, and returns the ruling as the seat may see it."""
@@ -167,13 +166,11 @@ def _address(context: SeatContext, square: str, chosen: str) -> str:
 
 
 def _going(context: SeatContext, square: str, chosen: str, moves: list[Json]) -> Moment:
-    alone = len(moves) == 1
-    keys = tuple(key(a, tone="main" if alone else "", again=alone) for a in moves)
     return Moment(
         title=f"From {chosen} to {square}",
         now_url=_address(context, square, chosen),
         todo=_left(context),
-        groups=(Group("", keys, AGAIN if alone else ""),),
+        groups=(going_group(moves),),
         facts=tuple(_facts(context, square)),
         square=square,
         chosen=chosen,
@@ -191,12 +188,7 @@ def _standing(context: SeatContext, square: str, here: list[Json], ask: Ask, cho
     others = [a for a in here if a["do"] not in squares.MOVES]
     way = context.ways.get(square)
     far = way if way and len(way.path) > 1 else None
-    alone = len(others) + bool(far) == 1 and not moves
-    keys = tuple(key(a, tone="main" if alone else "", again=alone) for a in others if not a.get("carry"))
-    keys += (walk_key(far, alone=alone),) if far else ()
-    groups = [Group("", keys, AGAIN if alone else "")] if keys else []
-    carrying = tuple(key(a) for a in others if a.get("carry"))
-    groups += [Group("Carrying somebody", carrying, folded=True)] if carrying else []
+    groups = square_groups(others, far, moves=bool(moves))
     if moves:
         hint = "Tap where it should go."
         groups.append(Group("May go", tuple(key(a) for a in moves), hint))

@@ -19,14 +19,12 @@ MOST_STEPS = 30
 """More than any Movement Allowance has points."""
 
 
-def walk_key(way: Way, *, alone: bool) -> Key:
-    """Return the key that walks a way; the only thing to do there is done by a second tap on the square."""
+def walk_key(way: Way) -> Key:
+    """Return the key that walks a way."""
     cost = f"{way.points} or more points" if way.at_least else counted(way.points, "point")
     return Key(
         f"Walk there: {', '.join(way.path)} ({cost})",
         action=json.dumps({"do": WALK, "path": way.path}, separators=(",", ":")),
-        tone="main" if alone else "",
-        again=alone,
     )
 
 
