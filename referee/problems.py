@@ -31,7 +31,7 @@ TITLES: Mapping[int, str] = {
     415: "Not in this form",
     422: "That does not fit",
     429: "Too often",
-    500: "A mistake of ours",
+    500: "Our mistake",
     503: "Not now",
 }
 _SENTENCES: Mapping[int, str] = {
@@ -43,21 +43,21 @@ _SENTENCES: Mapping[int, str] = {
 }
 _WAYS: Mapping[int, str] = {
     401: "Scan the QR code on the tablet again, or join with the code and PIN that it shows.",
-    403: "The player whose turn it is can do it, on the device that has joined for that side.",
-    404: "Look at the address again, or find your way from the start page.",
-    405: "Go back to the page before, and use the keys on it.",
-    409: "Go back and look at how the table stands now.",
+    403: "The player whose turn it is can do it on that side's device.",
+    404: "Check the address, or go to the start page.",
+    405: "Go back and use the keys on the page.",
+    409: "Go back and look at the table as it is now.",
     413: "Go back, and send something shorter.",
     429: "Wait a minute, then try again.",
     500: "Go back and try once more. The game is kept as it was.",
     503: "Wait a moment, then try again.",
 }
 """What can be done now, for people."""
-_GONE = "A table that was deleted is gone for everybody. Start another, or go on with one of yours."
+_GONE = "A deleted table is gone for everybody. Start another, or go on with one of yours."
 _OF_TABLES = ("/t/", "/join")
 """How the addresses begin that lead to a table."""
 _WAY = "Go back and try it another way."
-_OURS = "Something went wrong in the referee itself; nothing was changed."
+_OURS = "Something went wrong in the referee itself. Nothing was changed."
 
 
 class Problem(Exception):
@@ -89,7 +89,7 @@ class Stale(Problem):
     """
 
     def __init__(self, view: Mapping[str, Any], version: int | None = None) -> None:
-        told = "The table has moved on since you looked; this is how it stands now."
+        told = "The table has moved on since you looked. This is the table now."
         if version is not None and version != view["version"]:
             told = f"version: {version} is not how the table stands; it is at {view['version']} now."
         super().__init__(409, told, view=view)

@@ -19,7 +19,7 @@ COOKIE = "seat-"
 _LONGEST_TOKEN = 200
 _COOKIE_SECONDS = 400 * 24 * 3600
 _SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
-_FOREIGN = "This request was sent from another site, so it was not carried out."
+_FOREIGN = "This request came from another site, so nothing was done."
 
 
 def seat_at(code: str) -> str:
@@ -33,9 +33,9 @@ def seat_at(code: str) -> str:
     if found is None:
         raise Problem(
             401,
-            "Your seat at this table is not known: join it again by its link or its code."
+            "The referee does not know your seat at this table. Join again by its link or its code."
             if token
-            else "Only those who sit at this table may ask: join it by its link or its code.",
+            else "Only people at this table may ask. Join it by its link or its code.",
             {"WWW-Authenticate": 'Bearer realm="table"'},
         )
     tables().hub.heard(code, found)

@@ -95,7 +95,7 @@ def _interrupted() -> Iterator[list[int]]:
 
 def _tell(found: Odds) -> None:
     if found.share is None or found.error is None:
-        click.echo("Stopped before a game was played to its end.")
+        click.echo("Stopped before the first game ended.")
         return
     stopped = "Stopped early. " if found.stopped else ""
     games = f"{found.games} game{'' if found.games == 1 else 's'}"

@@ -51,7 +51,7 @@ def verify(context: click.Context, file: str) -> None:
         click.echo(problem)
     if not problems:
         count = sum(len(record.header["seals"]) for record in found)
-        click.echo("The seal holds." if count == 1 else f"All {count} seals hold.")
+        click.echo(_holding(count))
     context.exit(1 if problems else 0)
 
 
@@ -102,3 +102,8 @@ def _tell(found: dict[str, Any]) -> None:
         click.echo(f"The {found['winner']} player won in Game-Turn {found['turn']}.")
     else:
         click.echo(f"The record ends in Game-Turn {found['turn']}, phase {found['phase']}.")
+
+
+def _holding(count: int) -> str:
+    """Return that every seal fits what was opened (2.3)."""
+    return {1: "The seal holds.", 2: "Both seals hold."}.get(count, f"All {count} seals hold.")

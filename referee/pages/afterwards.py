@@ -69,7 +69,7 @@ def _why(position: Position) -> str:
     if position.winner == "human":
         return "Every main door is closed, the rifles are in hand, and no zombie is left."
     fallen = [(n, c.status) for n, c in position.characters.items() if c.status not in {"normal", "stunned"}]
-    return "Fallen: " + ", ".join(f"{NAMES[n]} ({STATUSES[status]})" for n, status in fallen) + "."
+    return "Lost or infected: " + ", ".join(f"{NAMES[n]} ({STATUSES[status]})" for n, status in fallen) + "."
 
 
 def _lasted(first: str, last: str) -> str:

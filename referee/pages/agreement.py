@@ -69,8 +69,8 @@ def _nothing(view: Json) -> str:
     if view.get("undo"):
         return ""
     if view["phase"] == "over":
-        return "The end cannot be taken back."
-    return "There is nothing to take back yet."
+        return "The end of the game cannot be taken back."
+    return "Nothing to take back yet."
 
 
 def _ask(view: Json) -> Iterator[Answer]:
@@ -124,7 +124,7 @@ def _absent(asked: Json, role: str, joined: frozenset[str]) -> Iterator[Json]:
         if side != role and side in joined and not _secret(asked):
             yield {
                 "side": side,
-                "sentence": f"The {SEATS[side].lower()}'s phone is away; the tablet can answer.",
+                "sentence": f"The {SEATS[side].lower()}'s phone is away; the tablet can answer for that player.",
             }
 
 

@@ -22,9 +22,9 @@ COOKIE = "chances"
 SHOWN, HIDDEN = "shown", "hidden"
 _SAFE = 3
 """Where none of n games was won, the true chance is under 3 in n, as sure as 95 times in 100."""
-_FAILED = "The games came to a sudden end on this server."
-_UNPLAYED = "Stopped before a game was played to its end."
-_WAITING = "Waiting until the games of another table are played."
+_FAILED = "The server stopped the games."
+_UNPLAYED = "Stopped before the first game ended."
+_WAITING = "Waiting for another table's games to finish."
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from referee.pages.seat_context import SeatContext
 from referee.pages.wording import label
 
 Json = Mapping[str, Any]
-LAPSED = "While you filled this in the table moved on, and it is no longer allowed."
+LAPSED = "The table moved on while you filled this in. It is no longer allowed."
 
 
 def asked(context: SeatContext, action: Json, ruling: Json) -> Moment | None:

@@ -92,11 +92,13 @@ def completing(
     asks = [ask for ask in _dice(needs) if ask.field not in standing]
     rolled = bool(asks)
     if not dice_only:
-        asks += [Ask(f"What does the unit in {s} say?", f"value-{s}", VALUES) for s in needs.get("value", ())]
+        asks += [
+            Ask(f"What value is on the unit in {s}?", f"value-{s}", VALUES) for s in needs.get("value", ())
+        ]
         if "doors" in needs:
             asks.append(Ask("Where does the unit enter?", "doors", tuple(needs["doors"])))
         if "square" in needs:
-            asks.append(Ask("Equally near: where does it appear?", "square", tuple(needs["square"])))
+            asks.append(Ask("Equally near. Where does it appear?", "square", tuple(needs["square"])))
     says = label(action) if rolled or standing else _said_after_roll(action, needs)
     if not asks and not standing:
         return None
@@ -134,7 +136,7 @@ def _said_after_roll(action: Json, needs: Json) -> str:
     """Return what the key does once no die is wanted any more: the choice that the roll has left."""
     if "square" in needs:
         return "Put it there"
-    return "Bring it in by the chosen door" if "doors" in needs else label(action)
+    return "Enter here" if "doors" in needs else label(action)
 
 
 def action_from(posted: MultiDict[str, str], text: str | None = None) -> dict[str, Any]:
@@ -144,7 +146,7 @@ def action_from(posted: MultiDict[str, str], text: str | None = None) -> dict[st
     """
     text = text or posted.get("action", "")
     if len(text) > LONGEST:
-        raise InputError("action: that is far too long to be an action.")
+        raise InputError("action: that is too long.")
     try:
         action = json.loads(text)
     except ValueError:
@@ -179,5 +181,5 @@ def _given(action: Json, posted: MultiDict[str, str]) -> dict[str, Any]:
 
 def _number(name: str, text: str) -> int:
     if not text.isascii() or not text.isdigit() or len(text) > 2:
-        raise InputError(f"{name[:20]}: {text[:20]!r} is not a number on a die or a unit.")
+        raise InputError(f"{name[:20]}: {text[:20]!r} is no number on a die or a unit.")
     return int(text)

@@ -61,7 +61,7 @@ def join() -> Response:
     seat = request.form.get("seat", "")
     try:
         if seat not in JOINABLE:
-            raise Problem(422, "Say as whom you join: none of the seats was chosen.")
+            raise Problem(422, "Choose a seat: who are you?")
         token = tables().seats.join_by_code(
             code, request.form.get("pin", "")[:20], seat, request.remote_addr or ""
         )
@@ -130,8 +130,8 @@ def theme() -> AnyResponse:
 def _front_door(join: Json) -> str:
     own = [_listed(entry) for entry in tables().lobby.listed(held_seats())]
     notes = [
-        "The map is a reconstruction that agrees with all that the rulebook tells of the printed one.",
-        "The figures on the counters are not those of the printed ones.",
+        "The map is a reconstruction. It agrees with everything the rulebook says about the printed map.",
+        "The counter figures are stand-ins, not the printed ones.",
     ]
     return render_template(
         "home/home.html",

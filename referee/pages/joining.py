@@ -11,10 +11,8 @@ from referee.tables import tables
 
 _SEATS = ("zombie", *SEATS)
 """The order in which the codes stand: who has to join first, then as the characters are listed."""
-_GONE = (
-    "Broken, flat, or its seat forgotten? Scan this with another tablet, which takes its place at the table."
-)
-_ELSEWHERE = "Has the tablet gone? The zombie player’s phone can open the table on another one."
+_GONE = "Tablet broken or flat? Scan this with another one to take its place."
+_ELSEWHERE = "Tablet gone? The zombie player’s phone can open the table on another one."
 
 
 def joining(code: str, role: str, *, fresh: bool) -> Mapping[str, Any]:

@@ -21,7 +21,7 @@ from rules.dawn_of_the_dead.setting_up import lawful_hidden_squares
 from rules.sentences import listed
 
 Json = Mapping[str, Any]
-_AIM = "To ask about a move all the same, tap where it should go."
+_AIM = "To ask why, tap the square it should go to."
 Ask = Callable[[Json], Json]
 """Asks the referee about an action, and returns the ruling as the seat may see it."""
 
@@ -100,7 +100,7 @@ def _begun(context: SeatContext, begun: Json) -> Moment:
     """Return the panel that asks for what only the players can tell of an action that has begun."""
     form = forms.completing(begun["action"], begun["needs"]) if context.actions else None
     drawn = to_be_drawn(context.view, begun)
-    note = drawn if form else f"Waiting for what the {SEATS[begun['seat']].lower()} reads off the counters."
+    note = drawn if form else f"Waiting for the {SEATS[begun['seat']].lower()} to read the counters."
     proposed = proposal(context.view, context.actions, context.base)
     mover = squares.mover_square(context.view)
     marks = {
@@ -260,7 +260,7 @@ def _facts(context: SeatContext, square: str) -> list[Fact]:
         said = squares.unit_said(view, unit)
         found.append(Fact("Zombie unit", f"{said}, berserk" if unit["berserk"] else said))
     if square in (view.get("hidden") or ()):
-        found.append(Fact("Hidden zombie", "waits here, only you know"))
+        found.append(Fact("Hidden zombie", "hidden here (only you see this)"))
     if shots := context.shots.get(square):
         found.append(Fact("Shots by", map_overlay.shot_words(shots)))
     mains = board.main_doors_on.get(square, ())

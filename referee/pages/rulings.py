@@ -15,8 +15,8 @@ from rules.dawn_of_the_dead.equipment import Setting
 
 Json = Mapping[str, Any]
 
-MOVED_ON = "The table has moved on; this is how it stands now."
-TOO_LATE = "The table has moved on: the tap after it did nothing."
+MOVED_ON = "The table has moved on. This is the table now."
+TOO_LATE = "The table has moved on. Your tap came too late and did nothing."
 
 
 def done(view: Json, setting: Setting) -> Json | None:

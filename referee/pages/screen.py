@@ -294,8 +294,4 @@ def joined(found: Sequence[Json]) -> frozenset[str]:
 
 def stand_in(setting: Setting) -> str:
     """Return what is to be said of figures that are not those of the printed counters."""
-    return (
-        "These figures are not those of the printed counters."
-        if setting.sheet.provenance == "stand-in"
-        else ""
-    )
+    return "Stand-in figures, not the printed ones." if setting.sheet.provenance == "stand-in" else ""

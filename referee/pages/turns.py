@@ -20,7 +20,7 @@ def groups(view: Json, actions: Actions, base: str) -> list[Group]:
     if view["phase"] == "over":
         report = Key("How it went: plots, secrets, replay", url=f"{base}/report", tone="main", leaves=True)
         record = Key(
-            "Keep the whole record, every secret opened",
+            "Save the full record, secrets included",
             url=f"/api/tables/{view['code']}/record",
             leaves=True,
         )
@@ -36,13 +36,13 @@ def _human(view: Json, actions: Actions, base: str) -> list[Group]:
         found = group("Who moves?", walking) + _folded("Carrying somebody", carrying)
         return found + group("", of_kinds(actions, "end_turn"))
     steps = tuple(key(a, says=a["to"]) for a in of_kinds(actions, "step"))
-    found = [Group("Go to", steps, "Or tap the square on the map.", squares=True)] if steps else []
+    found = [Group("Go to", steps, "Or tap a square on the map.", squares=True)] if steps else []
     found += square_group("Shoot at", (a["at"] for a in of_kinds(actions, "shoot")), base)
     found += group(
         "Doors and rifles", of_kinds(actions, "open_door", "close_door", "close_main_door", "take_rifle")
     )
     found += group("", of_kinds(actions, "put_down", "end_turn"))
-    return found + _folded("Somebody else moves instead", walking + carrying)
+    return found + _folded("Choose another character", walking + carrying)
 
 
 def _folded(title: str, actions: Actions) -> list[Group]:
@@ -92,11 +92,12 @@ def _reaction(view: Json, actions: Actions, base: str) -> list[Group]:
     found: list[Group] = []
     without = forced_now(view, actions)
     if without:
-        hint = "It can go to one square only."
+        hint = "It has one possible move."
         if len(must) > 1:
-            hint = f"{len(without)} of the {len(must)} can go to one square only."
+            all_of_them = len(without) == len(must)
+            hint = f"{'All' if all_of_them else f'{len(without)} of the'} {len(must)} have one possible move."
         only = f"Move it from {without[0]['from']} to {without[0]['path'][-1]}"
-        says = "Move all without a choice" if len(without) > 1 else only
+        says = "Move them" if len(without) > 1 else only
         found.append(Group("", (Key(says, action=FORCED, tone="main"),), hint))
     if len(without) > 1:
         single = tuple(key(a, says=f"{a['from']} to {a['path'][-1]}") for a in without)
@@ -117,9 +118,9 @@ def _free(view: Json, actions: Actions, base: str) -> list[Group]:
     berserk = {z["square"] for z in view["zombies"] if z["berserk"]}
     squares = {piece_square(view, a) or "" for a in moves}
     supers = {piece_square(view, a) or "" for a in moves if a.get("super")}
-    found += square_group("Besides the roll: berserk and super", squares & (berserk | supers), base)
+    found += square_group("Free of the roll: berserk and super", squares & (berserk | supers), base)
     hint = "Tap a unit on the map, or choose its square."
-    found += square_group("Units that may move", squares - berserk - supers, base, hint, folded=True)
+    found += square_group("Units that can move", squares - berserk - supers, base, hint, folded=True)
     found += square_group("Reveal a hidden zombie", (a["square"] for a in of_kinds(actions, "reveal")), base)
     return found + _next(view, actions, main=view["phase_state"].get("die") is not None)
 
@@ -168,7 +169,7 @@ _PHASES: Mapping[str, Callable[[Json, Actions, str], list[Group]]] = {
 def idle(view: Json, actions: Actions) -> str:
     """Return that a phase has nothing to do, for those who can only go on, or ""."""
     alone = bool(actions) and all(a["do"] == "next_phase" for a in actions)
-    return f"Nothing is left to do in the {PHASES[view['phase']].name}." if alone else ""
+    return f"{PHASES[view['phase']].name} is done." if alone else ""
 
 
 def called(view: Json, role: str) -> str:
@@ -186,7 +187,7 @@ def waiting(view: Json, role: str) -> str:
     """Return whom this seat waits for, or "" when it is not waiting."""
     seats: set[Any] = {item["seat"] for item in view["agenda"]}
     if role == "table" and view["phase"] == "place_hidden":
-        return "Waiting for the zombie player, who chooses on a phone. To join, scan the code below."
+        return "Waiting for the zombie player to choose on a phone. To join, scan the code below."
     if view["mode"] != "two-player" or role == "table" or role in seats or view["phase"] == "over":
         return ""
     return f"Waiting for the {'zombie' if 'zombie' in seats else 'human'} player."

@@ -23,7 +23,7 @@ from referee.tables.seats import Seats
 from referee.tables.table_store import Overtaken, TableStore
 
 ANSWERS = ("ask", "agree", "decline", "withdraw")
-_OPEN = "The game is over and every secret lies open, so no step can be taken back any more."
+_OPEN = "The game is over and every secret is open. Nothing can be taken back now."
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,14 +66,14 @@ class Agreeing:
                 raise Stale(projections.view(table, seat), version)
             self._pending(table, "override", "ask")
             if table.underway is not None:
-                raise Problem(422, "An action has begun; finish it or take it back first.")
+                raise Problem(422, "Finish the action in progress, or take it back, first.")
             bare = table.match.bare(action)
             found = table.match.check(table.position, bare, seat)
             told = table.match.check(table.position, action, seat)
             if found.legal and not (told.legal or told.firm):  # What a piece shows forbids it (5.4).
                 bare, found = action, told
             if found.legal:
-                raise Problem(422, "That is allowed as it is; it needs nobody's agreement.")
+                raise Problem(422, "That is already allowed. Nobody needs to agree.")
             if found.firm or not (forced := table.match.force(table.position, bare)).legal:
                 raise Refused(projections.ruling(found if found.firm else forced))
             asked = Request("override", seat, (), None, table.match.write(action))
@@ -93,7 +93,7 @@ class Agreeing:
         with self.store.at(code) as table:
             asked = self._pending(table, "override", answer)
             if asked is None:
-                raise Problem(422, "Nobody has asked to overrule a verdict.")
+                raise Problem(422, "Nobody has asked to overrule the referee.")
             return self._answer(table, seat, asked, answer, side)
 
     def _pending(self, table: LoadedTable, kind: str, answer: str | None) -> Request | None:
@@ -106,9 +106,9 @@ class Agreeing:
                 return None
             raise Problem(422, "There is no request to answer.")
         if asked.kind != kind:
-            raise Problem(409, f"Another request waits for an answer first: {asked.kind}.")
+            raise Problem(409, f"Answer the other request first: {asked.kind}.")
         if answer == "ask" and kind == "override":
-            raise Problem(409, "Another request waits for an answer first.")
+            raise Problem(409, "Answer the other request first.")
         return asked
 
     def _first(self, table: LoadedTable, n: int | None) -> int:
@@ -119,7 +119,7 @@ class Agreeing:
         if not standing:
             raise Problem(422, "There is nothing to take back.")
         if n is not None and n not in standing:
-            raise InputError(f"n: {show(n)} is not a line of the record that can be taken back.")
+            raise InputError(f"n: {show(n)} is no line that can be taken back.")
         return standing[-1] if n is None else n
 
     def _answer(
@@ -166,7 +166,7 @@ class Agreeing:
         open_ones = [s for s in free if s not in asked.agreed]
         if asked is table.request and answer != "ask" and not open_ones:
             waiting = " and ".join(s for s in match.sides if s not in asked.agreed)
-            raise Problem(403, f"This waits for the {waiting} player, who answers from an own device.")
+            raise Problem(403, f"Waiting for the {waiting} player to answer on that player's own device.")
         # One tap speaks for one side; the other side's needs a tap of its own.
         return open_ones[:1]
 
@@ -190,15 +190,11 @@ class Agreeing:
         secret from the tablet: nobody agrees to what he cannot see.
         """
         if self.store.hub.present(table.code, (side,))[side]:
-            raise Problem(403, f"The {side} player has a device at the table and answers there.")
+            raise Problem(403, f"The {side} player has a device here and answers there.")
         if asked is not table.request or answer != "agree":
-            raise Problem(
-                403, f"The {side} player's device is away; ask first, and then tell what was answered."
-            )
+            raise Problem(403, f"The {side} player's device is away; ask first, then answer for that player.")
         if asked.action is not None and not projections.concerns(table, table.match.read(asked.action), seat):
-            raise Problem(
-                403, f"That is the {side} player's own secret, so it waits for that player's device."
-            )
+            raise Problem(403, f"That is the {side} player's secret. Only that player's device can answer.")
 
     def _carry_out(self, table: LoadedTable, seat: str, asked: Request) -> dict[str, Any]:
         if asked.kind == "override":
@@ -236,7 +232,7 @@ class Agreeing:
         except Refused:
             if projections.concerns(table, action, seat):
                 raise
-            raise Problem(422, "That can no longer be carried out; decline it and ask anew.") from None
+            raise Problem(422, "That is no longer possible. Decline it and ask again.") from None
         if not projections.concerns(table, action, seat):
             del done["ruling"]
         return {"override": "done", **done}
@@ -255,7 +251,7 @@ class Agreeing:
             seat=begun.seat,
             action=begun.action,
             cases=found.cases,
-            story="This was begun and taken back.",
+            story="Started, then taken back.",
             at=self.store.config.sources.now(),
             overridden=begun.overridden,
             taken_back_at=n,

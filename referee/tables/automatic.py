@@ -16,8 +16,8 @@ from referee.tables.loaded_table import LoadedTable
 from referee.tables.playing import Playing
 from referee.tables.table_store import TableStore
 
-_NOBODY = "Every side at this table has its player; the referee plays none."
-_NOT_NOW = "It is for the players to act now."
+_NOBODY = "Every side here has its player. The referee plays none."
+_NOT_NOW = "The players act now."
 _NO_PRACTICE = "The referee does not play the characters for this seat."
 _NOTHING = "The characters have nothing to do now."
 _MOST_STEPS = 500

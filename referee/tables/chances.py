@@ -26,9 +26,9 @@ MOST_BUSY = 8
 """So many tables may have asked and not been answered yet, the one whose games are being played among them."""
 _KEPT = 256
 BUSY = frozenset({"waiting", "running"})
-_NOBODY = "Chances are told only where the referee plays the zombies: alone, or three or four together."
-_OVER = "The game is over; there is nothing left to play for."
-_FULL = "Too many tables have asked for their chances; ask again in a minute."
+_NOBODY = "The referee works out chances only where it plays the zombies: alone, or three or four together."
+_OVER = "The game is over."
+_FULL = "Too many tables want their chances now. Ask again in a minute."
 _GAMES = f"games: from 1 to {MOST_GAMES} may be played on."
 
 Moment = tuple[int, int]

@@ -282,5 +282,5 @@ def _begun_first(table: LoadedTable) -> Ruling[Any]:
     assert begun is not None
     judge = table.judge(overridden=begun.overridden)
     found = judge(table.positions[-1], table.match.read(begun.action))
-    reason = f"An action has begun and waits to be finished first: {found.reason}"
+    reason = f"Finish the action in progress first: {found.reason}"
     return refuse(found.cases, reason, firm=True)

@@ -9,7 +9,7 @@ from tests.browser.conftest import PHONE, TABLET, OpenPage
 from tools.api_table import ApiTable
 
 LEADS_ON = (
-    "Move all without a choice",
+    "Move them",
     "Move it from",
     "Resolve the attack",
     "No shot",

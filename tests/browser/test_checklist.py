@@ -84,7 +84,7 @@ def test_9_1_a_hidden_zombie_of_cardboard_is_put_there_and_read_when_it_is_met(
     tablet.tap("030")
     tablet.press("Go to 030")
     expect(tablet.moment).to_contain_text(put)
-    expect(tablet.moment).to_contain_text("What does the unit in 030 say?")
+    expect(tablet.moment).to_contain_text("What value is on the unit in 030?")
     tablet.page.locator('#complete label:has(input[name="value-030"][value="9"])').click()
     tablet.changes(tablet.page.locator("#complete button.main"))
     line = tablet.page.locator("#checklist li").filter(has_text=put)

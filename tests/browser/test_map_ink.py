@@ -130,7 +130,7 @@ def test_7_0_units_that_must_react_have_arrows_and_keep_them_when_they_went(
     starts = {a["from"] for a in table.actions("zombie") if a["do"] == "react"}
     count = forced.count()
     assert count > 1
-    device.press("Move all without a choice")
+    device.press("Move them")
     expect(device.page.locator("#ruling")).to_contain_text(re.compile(r"\d+ units: "))
     told = re.findall(r"(\d{3}) → \d{3}", device.page.locator("#ruling").inner_text())
     assert len(set(told)) >= count

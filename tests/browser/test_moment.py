@@ -77,9 +77,9 @@ def test_what_the_other_side_is_asked_covers_no_more_than_its_own_place(
 def test_where_nothing_can_be_taken_back_that_is_said(open_page: OpenPage, server: str) -> None:
     """Before the first step, and once the game is over and every secret lies open."""
     early = sat_down(open_page, ApiTable.at(server, "place_hidden"), "table", PHONE)
-    expect(early.page.locator("#agreement")).to_have_text("There is nothing to take back yet.")
+    expect(early.page.locator("#agreement")).to_have_text("Nothing to take back yet.")
     late = sat_down(open_page, ApiTable.at(server, "over"), "table", TABLET)
-    expect(late.page.locator("#agreement")).to_have_text("The end cannot be taken back.")
+    expect(late.page.locator("#agreement")).to_have_text("The end of the game cannot be taken back.")
     expect(late.page.locator("#agreement button")).to_have_count(0)
 
 

@@ -265,5 +265,5 @@ def test_only_the_address_of_a_table_may_be_that_of_one_that_was_deleted(
     answer = table.client.get(path, headers={"Accept": "text/html"})
     assert answer.status_code == 404
     page = answer.get_data(as_text=True)
-    assert ("A table that was deleted is gone" in page) == of_a_table
-    assert ("Look at the address again" in page) != of_a_table
+    assert ("A deleted table is gone" in page) == of_a_table
+    assert ("Check the address" in page) != of_a_table

@@ -163,7 +163,7 @@ class TestManyTables:
         slow.begun.acquire()
         answer = other.post("table", "/chances")
         assert answer.status_code == 429
-        assert "ask again in a minute" in answer.get_json()["detail"]
+        assert "Ask again in a minute" in answer.get_json()["detail"]
         assert shown(other)["state"] == "none"
         alone.do("table", {"do": "start_move", "characters": ["peter"]})
         assert start(alone)["current"], "who has a place keeps it"

@@ -135,7 +135,7 @@ def test_9_1_with_the_referees_counters_nothing_is_asked(tmp_path: Path) -> None
 
 def test_9_1_the_screen_says_what_to_put_there_and_asks_what_it_says(table: Seated) -> None:
     shown = press(table, STEP, table.version)
-    assert "What does the unit in 030 say?" in shown
+    assert "What value is on the unit in 030?" in shown
     assert PUT in shown
     assert PUT not in page(table, "/now", "zombie")
     press(table, STEP, table.version, **{"value-030": 2})
@@ -148,12 +148,12 @@ def test_5_4_a_value_that_makes_a_step_too_dear_is_answered_with_the_ruling(tabl
     """It is this tap itself that lets go of what had begun, so nobody is told that the table has moved on."""
     unread(table, "011")
     asked = press(table, STEP, table.version)
-    assert "What does the unit in 011 say?" in asked
+    assert "What value is on the unit in 011?" in asked
     shown = press(table, STEP, table.version, **{"value-011": 9})
     assert "moved on" not in shown
     assert "Not allowed" in shown
     assert "9 to get away from the zombies in 011" in shown
-    assert "What does the unit in 011 say?" not in shown
+    assert "What value is on the unit in 011?" not in shown
     assert f'data-version="{table.version}"' in shown
     assert "Do it all the same" in shown
 

@@ -59,7 +59,7 @@ def test_what_has_begun_cannot_be_withdrawn_or_changed(table: Seated) -> None:
     ):
         answer = table.try_("human", action)
         assert answer.status_code == 422, action
-        assert "begun" in answer.get_json()["ruling"]["reason"]
+        assert "in progress" in answer.get_json()["ruling"]["reason"]
         assert not table.post("human", "/ask", action=action).get_json()["legal"]
     assert table.get("human", "/actions").get_json() == {"actions": [SHOT]}
     assert table.get("zombie", "/actions").get_json() == {"actions": []}
@@ -154,7 +154,7 @@ def test_whoever_finishes_what_another_seat_began_sees_only_what_is_his(tmp_path
     assert first["view"]["hidden"] == HIDDEN["squares"]
     page = table.client.get(f"/t/{table.code}", headers=table.headers("table")).get_data(as_text=True)
     panel = page[page.index('id="moment"') : page.index('id="people"')]
-    assert "Bring it in by the chosen door" in panel
+    assert "Enter here" in panel
     assert "Roll on the Zombie Entrance Table" not in panel.split("</form>", 1)[0]
     done = table.do("table", {"do": "roll_entrance", "doors": ["west"]})
     assert (done["view"]["seat"], done["view"]["hidden"]) == ("table", None)

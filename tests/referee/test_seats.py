@@ -93,7 +93,7 @@ def test_nobody_sits_down_without_saying_as_whom(table: Seated, seat: dict[str, 
     answer = table.app.test_client().post("/join", data={"code": shown["code"], "pin": shown["pin"], **seat})
     assert answer.status_code == 422
     assert "Set-Cookie" not in answer.headers
-    assert "none of the seats was chosen" in answer.text
+    assert "Choose a seat: who are you?" in answer.text
 
 
 def test_a_seat_taken_twice_says_so_and_sends_other_devices_away(table: Seated) -> None:

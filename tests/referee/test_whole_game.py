@@ -72,7 +72,7 @@ def test_no_step_is_taken_back_once_every_secret_lies_open(finished: Seated, sea
     before = finished.view(seat)
     answer = finished.post(seat, "/undo")
     assert (answer.status_code, before["undo"]) == (422, None)
-    assert "every secret lies open" in answer.get_json()["detail"]
+    assert "every secret is open" in answer.get_json()["detail"]
     assert finished.view(seat) == before
 
 

@@ -72,13 +72,13 @@ class TestWords:
         assert "another table" in made(run("waiting")).said
 
     def test_stopped(self) -> None:
-        assert made(run("stopped")).said == "Stopped before a game was played to its end."
+        assert made(run("stopped")).said == "Stopped before the first game ended."
         found = made(run("stopped", 40, 5))
         assert found.said == "Stopped early: 5 of 40 games won with simple players."
         assert found.word.startswith("About 12 in 100")
 
     def test_failed(self) -> None:
-        assert made(run("failed")).said == "The games came to a sudden end on this server. Ask again."
+        assert made(run("failed")).said == "The server stopped the games. Ask again."
         assert "By then 5 of 40 games won" in made(run("failed", 40, 5)).said
 
     def test_of_an_earlier_moment(self) -> None:

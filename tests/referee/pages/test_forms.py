@@ -40,7 +40,7 @@ def test_r_13_0a_after_the_roll_the_key_brings_the_unit_in() -> None:
     form = forms.completing({"do": "roll_entrance", "dice": [1, 1]}, {"doors": ["north", "west"]})
     rolling = forms.completing({"do": "roll_entrance"}, {"dice": 2})
     assert form
-    assert form.says == "Bring it in by the chosen door"
+    assert form.says == "Enter here"
     assert rolling
     assert rolling.says == "Roll on the Zombie Entrance Table"
 
@@ -49,7 +49,7 @@ def test_a_value_is_one_to_eleven() -> None:
     """2.3: what a unit on cardboard says."""
     form = forms.completing(SHOOT, {"value": ["045"]})
     assert form
-    assert form.asks[0].title == "What does the unit in 045 say?"
+    assert form.asks[0].title == "What value is on the unit in 045?"
     assert form.asks[0].numbers == tuple(range(1, 12))
 
 

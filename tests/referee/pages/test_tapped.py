@@ -131,7 +131,7 @@ def test_a_unit_that_may_not_move_is_asked_about_the_square_that_is_chosen_for_i
     """Where it should go is not made up: there is no key to agree on until a square was tapped (R-7.4a)."""
     seen = tapped(free, "/square/031", "zombie")
     assert "The unit in 031 was moved already or saw the trail" in seen
-    assert "To ask about a move all the same, tap where it should go." in seen
+    assert "To ask why, tap the square it should go to." in seen
     assert "Do it all the same" not in seen
     asked = tapped(free, "/square/029?from=031", "zombie")
     assert "Do it all the same, if both agree: The unit in 031 goes to 029" in asked

@@ -66,7 +66,7 @@ def test_reactions_without_a_choice_are_one_tap_each_and_the_others_are_asked_fo
     }  # fmt: skip
     actions = [react("045", "046"), react("112", "113"), react("050", "051"), react("050", "049")]
     groups = {group.title: group.keys for group in turns.groups(view, actions, "/t/X")}
-    assert [key.label for key in groups[""]] == ["Move all without a choice"]
+    assert [key.label for key in groups[""]] == ["Move them"]
     singles = groups["Or one by one"]
     assert [key.label for key in singles] == ["045 to 046", "112 to 113"]
     assert [json.loads(key.action) for key in singles] == actions[:2]
@@ -87,6 +87,6 @@ def test_7_0_a_key_for_one_unit_says_from_where_to_where_it_goes() -> None:
 def test_a_phase_with_nothing_to_do_says_so_to_those_who_can_only_go_on() -> None:
     """4.0: every phase is gone through, also one in which nobody can be attacked."""
     view, on = {"phase": "attack"}, {"do": "next_phase"}
-    assert turns.idle(view, [on]) == "Nothing is left to do in the Zombie Attack Phase."
+    assert turns.idle(view, [on]) == "Zombie Attack Phase is done."
     assert turns.idle(view, [on, {"do": "open_attack", "square": "045"}]) == ""
     assert turns.idle(view, []) == ""
