@@ -36,7 +36,7 @@ class Judged:
 def replay(record: Record, start: Position) -> Iterator[Judged]:
     """Judge the lines of a record in order, from `start`; those taken back are passed over.
 
-    An overridden line is carried out by force. Stops after the first line that does not stand.
+    An overridden line is carried out by force. A strike without a word of the shots before it stands (R-8.1a). Stops after the first line that does not stand.
     Raises InputError for a line that is no action on this map.
     """
     position = start
@@ -47,7 +47,7 @@ def replay(record: Record, start: Position) -> Iterator[Judged]:
             action = load_action(entry["action"], position.setting.board)
         except InputError as error:
             raise InputError([f"Action {entry['n']}: {p}" for p in error.problems]) from None
-        ruling = game.rule(position, action)
+        ruling = game.rule(position, action, waived=True)
         overridden = not ruling.legal and entry["overridden"]
         if overridden:
             ruling = game.force(position, action)

@@ -33,7 +33,6 @@ TYPED = "typed"
 LOG_LINES = 30
 STAMPED = ("bar", "people", "checklist", "secret", "log")
 """The panels that hang on seat and version alone."""
-STRIKES = frozenset({"declare_attack", "roll_attack"})
 _LOOKS = LastContexts()
 
 
@@ -43,15 +42,7 @@ def context_at(code: str) -> SeatContext:
     service = tables()
     view, actions = service.view(code, seat), service.playing.actions(code, seat)
     setting: Setting = service.match(code).setting  # type: ignore[attr-defined]
-    return _LOOKS.same(SeatContext(view, not_yet(view, actions), seat, setting, f"/t/{code}"))
-
-
-def not_yet(view: Json, actions: Sequence[Json]) -> Sequence[Json]:
-    """Return the actions without the strikes that would cut off a shot the human player has not decided on (8.1)."""
-    attack = view["phase_state"].get("attack")
-    if view["mode"] != "two-player" or not attack or all(i["seat"] != "human" for i in view["agenda"]):
-        return actions
-    return [a for a in actions if a["do"] not in STRIKES]
+    return _LOOKS.same(SeatContext(view, actions, seat, setting, f"/t/{code}"))
 
 
 def typed_dice() -> bool:

@@ -26,9 +26,10 @@ from rules.dawn_of_the_dead.actions import (
     Step,
     TakeRifle,
 )
+from rules.dawn_of_the_dead.attacks import attack_under_way, may_shoot
 from rules.dawn_of_the_dead.equipment import CHARACTERS, NAMES
 from rules.dawn_of_the_dead.human_movement import points_left, stack_square
-from rules.dawn_of_the_dead.position import ACTIVE, AttackState, Move, Position
+from rules.dawn_of_the_dead.position import Move, Position
 from rules.dawn_of_the_dead.procedure import people
 from rules.dawn_of_the_dead.rifles import RIFLE_BEARERS
 from rules.dawn_of_the_dead.shooting import shots_left
@@ -68,7 +69,7 @@ class PracticePlayer:
 
     def defend(self, position: Position) -> Action | None:
         """Return a shot under attack, or the choice of victims, or None if nothing is to be done."""
-        if not isinstance(position.phase_state, AttackState) or position.phase_state.attack is None:
+        if attack_under_way(position) is None:
             return None
         found = defence(HumanSight(position))
         return found.action if found else None
@@ -88,22 +89,20 @@ def plan(sight: HumanSight) -> Choice:
 
 
 def defence(sight: HumanSight) -> Choice | None:
-    """Return a shot under attack, or the choice of victims, or None if nothing is to be done."""
+    """Return a shot under attack, or the choice of victims, or None if nothing is to be done.
+
+    Everybody shoots who can, so no fire is held (R-8.1a).
+    """
     position = sight.position
-    state = position.phase_state
-    if not isinstance(state, AttackState) or state.attack is None:
+    attack = attack_under_way(position)
+    if attack is None:
         return None
-    attack, here = state.attack, position.at(state.attack.square)
     if attack.count is not None:
         if attack.victims is not None:
             return None
-        chosen = _hardiest(position, here, attack.count)
+        chosen = _hardiest(position, position.at(attack.square), attack.count)
         return Choice(ChooseVictims(chosen), "8.0", "those still sound can stand it best")
-    ready = tuple(
-        n
-        for n in here
-        if position.characters[n].status in ACTIVE and n not in attack.fired and n not in attack.panicked
-    )
+    ready = may_shoot(position)
     if not ready:
         return None
     return Choice(Defend(together(position, attack.square, ready)), "6.9", "a hit ends the attack")

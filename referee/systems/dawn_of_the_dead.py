@@ -112,8 +112,11 @@ class DawnMatch:
         return replace(ruling, needs=told)
 
     def rule(self, position: Position, action: act.Action) -> Ruling[Position]:
-        """Rule on an action, and carry it out when it is complete."""
-        return game.rule(position, action)
+        """Rule on an action that `check` allows or that a record holds, and carry it out when it is complete.
+
+        A record of old holds strikes without a word of the shots before them; they stand (R-8.1a).
+        """
+        return game.rule(position, action, waived=True)
 
     def force(self, position: Position, action: act.Action) -> Ruling[Position]:
         """Carry out an action by agreement."""
@@ -132,8 +135,8 @@ class DawnMatch:
         return replace(ruling, cases=cases, reason=reason, needs={"value": (action.to,)}, after=None)
 
     def actions(self, position: Position) -> Sequence[act.Action]:
-        """Return every legal action, dice left out, and what one side may say to the other."""
-        return game.table_actions(position)
+        """Return every legal action, dice left out."""
+        return game.legal_actions(position)
 
     def view(self, position: Position, seat: str) -> dict[str, Any]:
         """Return what a seat may see: the one door through which a position leaves."""

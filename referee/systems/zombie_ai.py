@@ -55,7 +55,7 @@ def explained(position: Position, action: act.Action) -> tuple[str, str] | None:
             if proposal.action == action:
                 return proposal.case, proposal.why
         return None
-    found = zombie_player.advise(sight)
+    found = zombie_player.advise(sight, waived=True)
     if found is None or isinstance(action, act.NextPhase):
         return None
     if isinstance(action, act.RollHidden):

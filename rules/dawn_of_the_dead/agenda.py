@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Literal, TypedDict
 
 from rules.dawn_of_the_dead.actions import FreeMove, React
-from rules.dawn_of_the_dead.attacks import attack_under_way, may_shoot, shots_awaited
+from rules.dawn_of_the_dead.attacks import attack_under_way, may_shoot
 from rules.dawn_of_the_dead.berserk import SMASH
 from rules.dawn_of_the_dead.entrance import entrance_due
 from rules.dawn_of_the_dead.equipment import CHARACTERS, NAMES
@@ -220,11 +220,9 @@ def _attack(position: Position) -> Iterator[Item]:
     here = (attack.square,)
     there = position.at(attack.square)
     if attack.count is None:
-        if waited := shots_awaited(position):
-            yield _item("may", "human", f"{people(waited)} may shoot first, or hold fire.", "8.1", here)
-            return
         if ready := may_shoot(position):
-            yield _item("may", "human", f"{people(ready)} may shoot first.", "8.1", here)
+            yield _item("may", "human", f"{people(ready)} may shoot first, or hold fire.", "8.1", here)
+            return
         if len(there) > 1 and position.solitaire:
             yield _item("must", "zombie", "Roll for how many characters are attacked.", "15.6", here)
             return

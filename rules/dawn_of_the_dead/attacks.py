@@ -171,23 +171,32 @@ def may_shoot(position: Position) -> tuple[str, ...]:
     return tuple(n for n in position.at(attack.square) if _defender_refusal(position, attack, n) is None)
 
 
-def shots_awaited(position: Position) -> tuple[str, ...]:
-    """Return for whose shots two players wait: the human player shoots first or holds fire (R-8.1a)."""
-    return () if position.solitaire else may_shoot(position)
+def strike_refusal(position: Position) -> Verdict | None:
+    """Refuse a strike while a shot may still come: those attacked shoot first or hold fire (8.1, R-8.1a).
+
+    The refusal is firm: to hold fire is for the side under attack to say, and no agreement says it for them.
+    """
+    if ready := may_shoot(position):
+        return refuse(
+            ("8.1", "R-8.1a"),
+            f"{people(ready)} may shoot before the zombies strike, or hold fire.",
+            firm=True,
+        )
+    return None
 
 
 def _refuse_hold(position: Position, action: HoldFire) -> Verdict | None:
     attack = attack_under_way(position)
     if attack is None:
         return none_open(position)
-    if shots_awaited(position):
+    if may_shoot(position):
         return None
-    refused = _too_late(attack) or refuse(("8.1",), "Nobody's shot is waited for.")
+    refused = _too_late(attack) or refuse(("8.1",), "Nobody can shoot in this attack.")
     return replace(refused, firm=True)
 
 
 def _grant_hold(position: Position, action: HoldFire) -> Verdict:
-    return allow(("8.1", "R-8.1a"), "The characters may let the attack come.")
+    return allow(("8.1", "R-8.1a"), "The characters may hold fire; then the zombies strike.")
 
 
 def _hold(position: Position, action: HoldFire) -> Outcome:
@@ -199,7 +208,8 @@ def _hold(position: Position, action: HoldFire) -> Outcome:
 
 
 def _hold_options(position: Position) -> Iterator[HoldFire]:
-    yield HoldFire()
+    if may_shoot(position):
+        yield HoldFire()
 
 
 OPEN_ATTACK = Procedure(ATTACKS, _refuse_open, _grant_open, _open, _open_options)

@@ -6,7 +6,7 @@ Every way in (a finger, a request, a line of a record) comes through here, and s
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -31,7 +31,7 @@ from rules.dawn_of_the_dead import (
     victims,
     victory,
 )  # fmt: skip
-from rules.dawn_of_the_dead.actions import ACTIONS, Action, HoldFire
+from rules.dawn_of_the_dead.actions import ACTIONS, Action
 from rules.dawn_of_the_dead.position import EMPTY, Position
 from rules.dawn_of_the_dead.priorities import lawful_moves
 from rules.dawn_of_the_dead.procedure import Procedure, Verdict
@@ -77,8 +77,8 @@ HUMAN_ACTIONS: frozenset[str] = frozenset(
     }
 )  # fmt: skip
 """What the human player does; all else is the zombie player's."""
-SPOKEN_ACTIONS = frozenset({"hold_fire"})
-"""What players only say to each other at a table: the rules ask for none of it, and list none of it."""
+STRIKES = frozenset({"declare_attack", "roll_attack"})
+"""What the zombies do once those attacked have shot or held fire (8.0, R-8.1a)."""
 SECRET_ACTIONS = frozenset({"place_hidden", "reveal"})
 """What names a hidden square, so that no public screen may speak of it (3.1, 9.0)."""
 POOLS: Mapping[str, PoolName] = {  # 9.0, 13.3, 15.1
@@ -89,29 +89,33 @@ POOLS: Mapping[str, PoolName] = {  # 9.0, 13.3, 15.1
 }
 
 
-def check(position: Position, action: Action) -> Verdict:
-    """Rule on whether an action may be done now, without carrying it out.
+def check(position: Position, action: Action, *, waived: bool = False) -> Verdict:
+    """Return whether an action may be done now, without carrying it out.
 
     The answer depends on what lies open and on what the action itself gives, never on how a roll
-    would end.
+    would end. With `waived` a strike says by itself that nobody shoots first, as it does in a record and
+    to a program that asks; else somebody under attack has to shoot or hold fire before it (R-8.1a).
     """
-    refused = _out_of_phase(position, action)
-    if refused:
-        return refused
-    return refusal(position, action) or PROCEDURES[action.do].grant(position, action)
+    refused = _out_of_phase(position, action) or refusal(position, action, waived=waived)
+    return refused or PROCEDURES[action.do].grant(position, action)
 
 
-def refusal(position: Position, action: Action) -> Verdict | None:
-    """Say why an action of this phase may not be done, section 15 included, or None if it may."""
+def refusal(position: Position, action: Action, *, waived: bool = False) -> Verdict | None:
+    """Return why an action of this phase may not be done, section 15 included, or None if it may.
+
+    `waived` is as in `check`.
+    """
     refused = PROCEDURES[action.do].refusal(position, action)
+    if refused is None and action.do in STRIKES and not waived:
+        refused = attacks.strike_refusal(position)
     if refused or not position.solitaire:
         return refused
     return solitaire_limits.refusal(position, action)
 
 
-def rule(position: Position, action: Action) -> Verdict:
-    """Rule on an action and, when it is legal and nothing is wanting, say what comes of it."""
-    ruling = check(position, action)
+def rule(position: Position, action: Action, *, waived: bool = False) -> Verdict:
+    """Rule on an action and, when it is legal and complete, say what comes of it. `waived` is as in `check`."""
+    ruling = check(position, action, waived=waived)
     if not ruling.legal or ruling.needs:
         return ruling
     return _carry_out(position, action, ruling)
@@ -173,21 +177,29 @@ def _fresh(position: Position) -> Position:
     return replace(position, shown=EMPTY, inspected=EMPTY)
 
 
-def legal_actions(position: Position) -> list[Action]:
-    """Return every action that may be done now, dice and draws left out, in a fixed order."""
+def legal_actions(position: Position, *, waived: bool = False) -> list[Action]:
+    """Return every action that may be done now, dice and draws left out, in a fixed order.
+
+    With `waived` (see `check`) strikes are listed while a shot may still come, and holding fire is not: a program
+    that goes straight on to the strike needs no word of it.
+    """
     return [
         action
-        for name, procedure in PROCEDURES.items()
-        if position.phase in procedure.phases and name not in SPOKEN_ACTIONS
+        for name, procedure in _procedures(position, waived=waived)
         for action in _options(position, name, procedure)
         if procedure.refusal(position, action) is None
     ]
 
 
-def table_actions(position: Position) -> list[Action]:
-    """Return what may be done at a table: all that is legal, and what one side says to the other (8.1)."""
-    spoken = [HoldFire()] if position.phase in attacks.ATTACKS and attacks.shots_awaited(position) else []
-    return [*legal_actions(position), *spoken]
+def _procedures(position: Position, *, waived: bool) -> Iterator[tuple[str, Procedure[Any]]]:
+    """Give the kinds of actions that may be listed in this phase."""
+    attacking = position.phase in attacks.ATTACKS
+    skipped = (
+        {"hold_fire"} if waived else STRIKES if attacking and attacks.may_shoot(position) else frozenset()
+    )
+    for name, procedure in PROCEDURES.items():
+        if position.phase in procedure.phases and name not in skipped:
+            yield name, procedure
 
 
 def _options(position: Position, name: str, procedure: Procedure[Any]) -> Iterable[Action]:
@@ -212,6 +224,5 @@ def pool_for(name: str) -> PoolName | None:
 
 
 __all__ = [
-    "ACTIONS", "check", "follow", "force", "legal_actions", "pool_for", "rule", "seats_for", "set_up", "table_actions",
-    "view",
+    "ACTIONS", "check", "follow", "force", "legal_actions", "pool_for", "rule", "seats_for", "set_up", "view",
 ]  # fmt: skip

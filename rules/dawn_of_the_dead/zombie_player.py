@@ -25,7 +25,7 @@ from rules.dawn_of_the_dead.actions import (
     RollInfection,
     Smash,
 )  # fmt: skip
-from rules.dawn_of_the_dead.attacks import attack_state
+from rules.dawn_of_the_dead.attacks import attack_state, may_shoot
 from rules.dawn_of_the_dead.berserk import SMASH
 from rules.dawn_of_the_dead.entrance import entrance_due
 from rules.dawn_of_the_dead.equipment import NAMES
@@ -73,8 +73,11 @@ class Advice:
     among: tuple[Action, ...] = ()
 
 
-def advise(sight: ZombieSight) -> Advice | None:
-    """Return what the zombies do next, or None while it is for the human player to act."""
+def advise(sight: ZombieSight, *, waived: bool = False) -> Advice | None:
+    """Return what the zombies do next, or None while it is for the human player to act.
+
+    He acts too while somebody under attack may shoot or hold fire, unless that is `waived` (R-8.1a).
+    """
     position = sight.position
     match position.phase:
         case "hidden_appearance":
@@ -86,7 +89,7 @@ def advise(sight: ZombieSight) -> Advice | None:
         case "free_movement":
             return _free_movement(position)
         case "attack" | "generation":
-            return _attack(position)
+            return _attack(position, waived=waived)
         case _:
             return None
 
@@ -188,10 +191,10 @@ def _glass_in_the_way(position: Position) -> Smash | None:
     return next((s for s in _smashes(position) if s.super is None and not move_due(position, s)), None)
 
 
-def _attack(position: Position) -> Advice | None:
+def _attack(position: Position, *, waived: bool) -> Advice | None:
     state = attack_state(position)
     if state.attack is not None:
-        return _strike(state.attack)
+        return None if may_shoot(position) and not waived else _strike(state.attack)
     if state.pending:
         return Advice(OpenAttack(min(state.pending)), "8.0", "characters and zombies share the square")
     if position.phase == "generation":

@@ -10,6 +10,9 @@ from typing import Any
 
 import pytest
 
+from referee.records import Record
+from referee.replaying import replay
+from referee.schemas.positions import load_position
 from rules.dawn_of_the_dead import library
 from tests.referee.cli import Cli
 from tests.referee.positions import a_position, moving
@@ -124,6 +127,29 @@ def test_actions_lists_what_judge_allows(cli: Cli) -> None:
     assert {"do": "step", "to": "043"} in actions
     rulings = cli("judge", stdin="".join(asked(position, action) for action in actions)).lines
     assert all(ruling["legal"] for ruling in rulings)
+
+
+@pytest.mark.parametrize("mode", ["two-player", "solitaire"])
+def test_8_1_in_a_conversation_a_strike_says_that_no_shot_comes(cli: Cli, mode: str) -> None:
+    """R-8.1a: an attack goes from `open_attack` to `roll_attack`, with or without the word that fire is held."""
+    peter = {"peter": {"square": "043"}}
+    start = a_position(
+        phase="attack", mode=mode, characters=peter, zombies=[{"square": "043", "value": 5}], eliminated=[]
+    )
+    opened = cli("judge", stdin=asked(start, {"do": "open_attack", "square": "043"})).json["after"]
+    strike = {"do": "roll_attack", "character": "peter"}
+    listed = cli("actions", stdin=json.dumps(opened)).json["actions"]
+    assert listed == [{"do": "defend", "by": ["peter"]}, strike]
+    held, struck = cli("judge", stdin=asked(opened, {"do": "hold_fire"}) + asked(opened, strike)).lines
+    assert struck["needs"] == {"dice": 2}
+    assert cli("judge", stdin=asked(held["after"], strike)).json["needs"] == {"dice": 2}
+    lines = [
+        {"n": n, "turn": 1, "seat": "zombie", "action": action, "taken_back": False, "overridden": False}
+        for n, action in enumerate(({"do": "open_attack", "square": "043"}, strike | {"dice": [1, 1]}), 1)
+    ]
+    steps = list(replay(Record({}, tuple(lines)), load_position(start, library.setting())))
+    assert [step.stands for step in steps] == [True, True]
+    assert steps[-1].position.characters["peter"].status == "infected"
 
 
 def test_actions_answers_a_bad_line_and_goes_on(cli: Cli) -> None:

@@ -104,13 +104,13 @@ class TestAlone:
                 seen = alone.view()
                 if seen["phase"] == "human":
                     break
-                if victims := actions(alone, "table", "choose_victims"):
-                    alone.do("human", victims[0])
+                if theirs := actions(alone, "table", "hold_fire", "choose_victims"):
+                    alone.do("human", theirs[0])
                 else:
                     advance(alone, all=True)
                 stop = alone.view()
                 waits = actions(alone, "table", "defend", "choose_victims")
-                assert stop["phase"] == "human" or waits or stop["underway"] or victims
+                assert stop["phase"] == "human" or waits or stop["underway"] or theirs
         assert alone.view()["turn"] == 4
 
     def test_a_phase_at_a_time(self, alone: Seated) -> None:
@@ -262,8 +262,8 @@ def play_on(seated: Seated, there: Callable[[dict[str, Any]], bool]) -> dict[str
             return seen
         if seen["phase"] == "human":
             to_zombies_or_end(seated)
-        elif victims := actions(seated, "table", "choose_victims"):
-            seated.do("human", victims[0])
+        elif theirs := actions(seated, "table", "hold_fire", "choose_victims"):
+            seated.do("human", theirs[0])
         else:
             advance(seated)
     raise AssertionError("It did not come up; another seed would have it.")

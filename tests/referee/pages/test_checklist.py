@@ -118,6 +118,7 @@ def test_5_4_a_cardboard_unit_is_turned_up_where_it_meets_somebody_not_where_it_
         "zombie", {"do": "react", "from": "011", "path": ["010"]}, {"do": "next_phase"}, {"do": "next_phase"}
     )
     table.do("zombie", {"do": "open_attack", "square": "010"})
+    table.do("human", {"do": "hold_fire"})
     table.do("zombie", {"do": "declare_attack", "count": 2, "values": {"010": 9}})
     told = [line["text"] for line in checklist(table.tables.lately(table.code, player_turn))]
     assert told == ["Move the unit from 011 to 010 and turn it face up."]

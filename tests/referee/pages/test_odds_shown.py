@@ -95,7 +95,9 @@ def test_8_2_an_attack_by_a_unit_that_nobody_turned_up_yet() -> None:
     for action in ({"do": "open_attack", "square": "043"}, {"do": "declare_attack", "count": 2}):
         position = (
             game.rule(
-                position, from_json(action | ({"values": {"043": 6}} if "count" in action else {}))
+                position,
+                from_json(action | ({"values": {"043": 6}} if "count" in action else {})),
+                waived=True,
             ).after
             or position
         )

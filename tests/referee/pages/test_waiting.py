@@ -81,11 +81,36 @@ def test_8_0_no_tap_cuts_off_a_shot_that_the_human_player_has_not_decided_on(
         assert NO_SHOT not in shown
 
 
-def test_8_0_programs_strike_by_the_rules_alone(attacked: Seated) -> None:
-    """The rules ask for no word of the human player's, so what is asked over HTTP needs none."""
-    assert {"do": "declare_attack", "count": 1} in attacked.get("zombie", "/actions").get_json()["actions"]
-    attacked.do("zombie", {"do": "declare_attack", "count": 1})
+def test_8_1_over_http_the_strike_waits_as_well(attacked: Seated) -> None:
+    """R-8.1a: a program at a table waits for the shot or the word as a finger does, and no agreement goes round it."""
+    strike = {"do": "declare_attack", "count": 1}
+    assert attacked.get("zombie", "/actions").get_json()["actions"] == []
+    assert {"do": "hold_fire"} in attacked.get("human", "/actions").get_json()["actions"]
+    early = attacked.try_("zombie", strike)
+    assert early.status_code == 422
+    ruling = early.get_json()["ruling"]
+    assert ruling["cases"] == ["8.1", "R-8.1a"]
+    assert ruling["reason"] == "Peter and Roger may shoot before the zombies strike, or hold fire."
+    over = attacked.post("zombie", "/override", action=strike, version=attacked.version)
+    assert over.status_code == 422
+    attacked.do("human", {"do": "hold_fire"})
+    assert strike in attacked.get("zombie", "/actions").get_json()["actions"]
+    attacked.do("zombie", strike)
     assert attacked.try_("human", {"do": "hold_fire"}).status_code == 422
+
+
+def test_8_1_a_record_from_before_the_strike_waited_is_played_on(attacked: Seated) -> None:
+    """R-8.1a: a record of old strikes without a word of the shots; lines of it are played as they stand."""
+    with attacked.tables.store.at(attacked.code) as loaded:
+        start = loaded.positions[-1]
+        match, strike = loaded.match, loaded.match.read({"do": "declare_attack", "count": 1})
+        assert not match.check(start, strike, "zombie").legal
+        after = match.rule(start, strike).after
+        assert after is not None
+        named = match.rule(after, match.read({"do": "choose_victims", "characters": ["peter"]})).after
+        assert match.rule(
+            named, match.read({"do": "roll_attack", "character": "peter", "dice": [5, 5]})
+        ).after
 
 
 def test_8_1_only_the_side_under_attack_lets_its_shots_go(attacked: Seated) -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.dawn_of_the_dead.actions import OpenAttack
-from rules.dawn_of_the_dead.position import AttackState, Position
+from rules.dawn_of_the_dead.actions import DeclareAttack, OpenAttack
+from rules.dawn_of_the_dead.position import AttackState, Mode, Position
 from tests.rules.dawn_of_the_dead.table import do, table
 
 NOTHING = (5, 5)
@@ -27,6 +27,11 @@ def attack(
 def opened(value: int = 6, people: dict[str, str] | None = None, **more: Any) -> Position:
     """Return an attack in 022 under way, on a unit of this value."""
     return do(attack({"022": value}, people, **more), OpenAttack("022"))
+
+
+def declaring(mode: Mode) -> DeclareAttack:
+    """Return the action that settles how many are attacked: a number, or a die that is still to be rolled (15.6)."""
+    return DeclareAttack(1) if mode == "two-player" else DeclareAttack()
 
 
 def strength(position: Position) -> int | None:

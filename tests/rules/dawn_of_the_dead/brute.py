@@ -106,7 +106,7 @@ LISTS: dict[str, Callable[[Position], Iterator[act.Action]]] = {
     "roll_free_moves": lambda p: iter([act.RollFreeMoves()]),
     "open_attack": lambda p: (act.OpenAttack(s) for s in _squares(p)),
     "defend": lambda p: (act.Defend(g) for g in GROUPS),
-    "hold_fire": lambda p: iter([]),  # said at a table, listed nowhere
+    "hold_fire": lambda p: iter([act.HoldFire()]),
     "declare_attack": lambda p: (act.DeclareAttack(n) for n in (None, *range(6))),
     "choose_victims": lambda p: (act.ChooseVictims(g) for g in GROUPS),
     "roll_attack": lambda p: (act.RollAttack(n) for n in CHARACTERS),

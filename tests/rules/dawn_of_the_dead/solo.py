@@ -38,11 +38,12 @@ def followed(position: Position, advice: Advice, rng: Random) -> Verdict:
 
 
 def human_action(position: Position, rng: Random) -> Action | None:
-    """Return something lawful of the human player's, or None if he leaves it to the zombies."""
+    """Return something lawful of the human player's, or None where the zombies act."""
     if position.phase in {"attack", "generation"}:
-        options = [a for a in game.legal_actions(position) if a.do in {"defend", "choose_victims"}]
-        must = any(a.do == "choose_victims" for a in options)
-        return rng.choice(options) if options and (must or rng.random() < 0.6) else None
+        options = [
+            a for a in game.legal_actions(position) if a.do in {"defend", "hold_fire", "choose_victims"}
+        ]
+        return rng.choice(options) if options else None
     if position.phase in {"human", "place_characters"}:
         return chance.chosen(position, rng)
     return None

@@ -1,6 +1,7 @@
 """A table to test at: positions in a line, questions in a word.
 
 Thus `table("human", {"peter": "022", "steve": "022 stunned"}, {"026": "3 berserk"}, closed=["016-026"])`.
+A strike is asked about as of a record, where it waives the shots before it; test_attacks.py asks how it waits (R-8.1a).
 """
 
 from __future__ import annotations
@@ -100,14 +101,14 @@ def bare(action: Action) -> Action:
 def legal(position: Position, action: Doable, case: str | None = None, *words: str) -> Verdict:
     """Assert that an action is legal, resting first on `case`, and that the engine lists it; return the ruling."""
     action = _action(action)
-    ruling = game.rule(position, action)
+    ruling = game.rule(position, action, waived=True)
     assert ruling.legal, (action, ruling.cases, ruling.reason)
     _well_formed(ruling)
     if case is not None:
         assert ruling.cases[0] == case, (ruling.cases, ruling.reason)
     _tells(ruling, words)
     if action.do not in SAMPLED:
-        assert bare(action) in game.table_actions(position), f"{action} is legal but not listed"
+        assert bare(action) in _listed(position), f"{action} is legal but not listed"
     return ruling
 
 
@@ -117,16 +118,21 @@ def refused(position: Position, action: Doable, case: str, *words: str, listed: 
     `listed`: the action as such may be done, and only what it gives (dice, a draw) is wrong.
     """
     action = _action(action)
-    ruling = game.rule(position, action)
+    ruling = game.rule(position, action, waived=True)
     assert not ruling.legal, (action, ruling.cases, ruling.reason)
     _well_formed(ruling)
     assert ruling.cases[0] == case, (ruling.cases, ruling.reason)
     assert ruling.after is None
     assert not ruling.needs
     _tells(ruling, words)
-    assert game.check(position, action) == ruling
-    assert (action if action.do in SAMPLED else bare(action)) not in game.table_actions(position) or listed
+    assert game.check(position, action, waived=True) == ruling
+    assert (action if action.do in SAMPLED else bare(action)) not in _listed(position) or listed
     return ruling
+
+
+def _listed(position: Position) -> list[Action]:
+    """Return what the engine lists: strikes that waive the shots before them too, and holding fire (R-8.1a)."""
+    return [*game.legal_actions(position, waived=True), *game.legal_actions(position)]
 
 
 def needs(position: Position, action: Doable, **wanted: Any) -> Verdict:

@@ -14,7 +14,18 @@ from rules.dawn_of_the_dead.actions import (
     OpenAttack,
     RollAttack,
 )
-from tests.rules.dawn_of_the_dead.attacking import INFECTED, NOTHING, attack, opened, over, strength
+from rules.dawn_of_the_dead.position import MODES, Mode
+from rules.dawn_of_the_dead.procedure import people as names
+from tests.rules.dawn_of_the_dead.attacking import (
+    ALL_FOUR,
+    INFECTED,
+    NOTHING,
+    attack,
+    declaring,
+    opened,
+    over,
+    strength,
+)
 from tests.rules.dawn_of_the_dead.table import do, legal, needs, refused
 
 
@@ -61,7 +72,7 @@ class TestWhereAttacksAreDue:
 
 
 class TestHoldingFire:
-    """8.0, step 1: the characters shoot first; two players say when no shot comes, so that no tap cuts it off."""
+    """8.0, step 1: the characters shoot first; the strike waits for the shots or for the word that none comes."""
 
     def test_8_1_no_shot_comes_after_it(self) -> None:
         assert "R-8.1a" in legal(opened(), HoldFire(), "8.1").cases
@@ -74,11 +85,44 @@ class TestHoldingFire:
         position = do(opened(9), Defend(("peter",), {"peter": 6}, (1, 1)), HoldFire())
         refused(position, Defend(("roger",)), "8.1")
 
-    def test_8_1_the_rules_do_not_ask_for_it(self) -> None:
-        position = opened()
-        legal(position, DeclareAttack(1), "8.0")
+    @pytest.mark.parametrize("mode", MODES)
+    @pytest.mark.parametrize("people", [ALL_FOUR, {"peter": "022"}], ids=["several", "one"])
+    def test_8_1_the_strike_waits_for_it_in_every_mode(self, mode: Mode, people: dict[str, str]) -> None:
+        """R-8.1a. No agreement says it for those attacked, so the refusal is firm."""
+        position = opened(9, people, mode=mode)
+        strike = RollAttack("peter") if len(people) == 1 else declaring(mode)
+        for ask in (game.check, game.rule, game.force):
+            ruling = ask(position, strike)
+            assert (ruling.legal, ruling.cases, ruling.firm) == (False, ("8.1", "R-8.1a"), True)
+            assert ruling.reason == f"{names(people)} may shoot before the zombies strike, or hold fire."
+        listed = game.legal_actions(position)
+        assert HoldFire() in listed
+        assert not {a.do for a in listed} & game.STRIKES
+        position = do(position, HoldFire())
+        assert game.check(position, strike).legal
         assert HoldFire() not in game.legal_actions(position)
-        assert game.table_actions(position) == [*game.legal_actions(position), HoldFire()]
+        assert strike in game.legal_actions(position)
+
+    @pytest.mark.parametrize("mode", MODES)
+    def test_8_1_the_strike_waits_for_everybody_who_can_shoot(self, mode: Mode) -> None:
+        """A shot by one of them does not speak for the others; those stunned and panicked are not waited for."""
+        people = {"peter": "022", "roger": "022", "steve": "022 stunned", "fran": "022"}
+        position = do(opened(11, people, mode=mode), Defend(("peter",), {"peter": 6}, (1, 1)))
+        assert game.check(position, declaring(mode)).reason.startswith("Roger and Fran may shoot")
+        position = do(position, Defend(("fran",), {"fran": 1}, ()))
+        assert game.check(position, declaring(mode)).reason.startswith("Roger may shoot")
+        position = do(position, Defend(("roger",), {"roger": 6}, (1, 1)))
+        assert game.check(position, declaring(mode)).legal
+        assert game.legal_actions(position) == game.legal_actions(position, waived=True)
+
+    @pytest.mark.parametrize("mode", MODES)
+    def test_8_1_in_a_record_a_strike_says_that_no_shot_comes(self, mode: Mode) -> None:
+        """R-8.1a: so it has always been, and a program that asks about an attack need not say more."""
+        position = opened(mode=mode)
+        legal(position, declaring(mode))
+        listed = game.legal_actions(position, waived=True)
+        assert declaring(mode) in listed
+        assert HoldFire() not in listed
 
     def test_8_1_each_attack_anew(self) -> None:
         position = attack({"022": 3, "000": 2}, {"peter": "022", "roger": "000"})
@@ -94,7 +138,8 @@ class TestHoldingFire:
         if people["peter"] == "022":
             position = do(position, Defend(("peter",), {"peter": 6}, (1, 1)))
         assert refused(position, HoldFire(), "8.1").firm
-        assert game.table_actions(position) == game.legal_actions(position)
+        assert HoldFire() not in game.legal_actions(position)
+        assert game.legal_actions(position) == game.legal_actions(position, waived=True)
 
     def test_8_1_not_before_an_attack_nor_once_it_is_declared(self) -> None:
         assert refused(attack({"022": 3}), HoldFire(), "8.0").firm
