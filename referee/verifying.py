@@ -117,4 +117,5 @@ def _line(entry: Mapping[str, Any]) -> Line:
         taken_back_at=entry.get("taken_back_at", entry["n"] if entry["taken_back"] else None),
         rolled=entry.get("rolled") or {},
         answered_for=tuple(entry.get("answered_for", ())),
+        automatic=entry["automatic"],
     )

@@ -34,6 +34,7 @@ class NewTableSchema(Strict):
     counters = Text("digital or physical", longest=60)
     sheet = Text("the id of a counter sheet", longest=60)
     practice = Flag(load_default=False)
+    phases = Text("automatic or tap", longest=60)
 
 
 class AskSchema(Strict):

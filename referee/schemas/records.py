@@ -58,6 +58,7 @@ class LineSchema(Loose):
     )
     cases = Items(Text("a case", longest=20), 50, load_default=list)
     at = Text("a time", longest=40, load_default="")
+    automatic = Flag(load_default=False)
     overridden = Flag(load_default=False)
     taken_back = Flag(load_default=False)
     answered_by = Text("a seat", longest=20)

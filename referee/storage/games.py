@@ -124,6 +124,7 @@ def append(connection: Connection, code: str, line: Line) -> None:
             "rolled": dumped(line.rolled),
             "nonce": line.nonce,
             "answered_for": _sides(line.answered_for),
+            "automatic": line.automatic,
         },
     )
 
@@ -216,6 +217,7 @@ def _line(row: Row[Any]) -> Line:
         rolled=loaded(row.rolled),
         nonce=row.nonce,
         answered_for=_answered_for(row),
+        automatic=bool(row.automatic),
     )
 
 

@@ -83,6 +83,12 @@ lines = Table(
     Column("rolled", Text, nullable=False, doc="JSON: how many results of each kind the referee rolled"),
     Column("nonce", String(64), doc="of the seal on what this line keeps secret"),
     _answered_for(),
+    Column(
+        "automatic",
+        Boolean,
+        doc="whether it ended a phase by itself; NULL where every phase was ended by a tap",
+        info={LATER: True},
+    ),
 )
 
 requests = Table(

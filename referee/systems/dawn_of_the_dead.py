@@ -15,12 +15,14 @@ from referee.json_text import canonical, show
 from referee.schemas.actions import load_action
 from referee.systems import seating, wanted, zombie_ai
 from referee.systems.human_ai import practice_advice
-from referee.systems.protocol import Advice, Adviser, ChanceRequest, Documents, JsonObject
+from referee.systems.protocol import Advice, Adviser, ChanceRequest, Documents, JsonObject, Place, Step
+from referee.systems.table_options import AUTOMATIC, table_options
+from referee.systems.undo_places import undo_places
 from rules.board import Board
 from rules.dawn_of_the_dead import actions as act
-from rules.dawn_of_the_dead import codec, counters_check, game, library, map_check
+from rules.dawn_of_the_dead import codec, counters_check, game, library, map_check, phase_ends
 from rules.dawn_of_the_dead.equipment import CounterSheet, Setting
-from rules.dawn_of_the_dead.position import COUNTERS, EMPTY, MODES, Position
+from rules.dawn_of_the_dead.position import EMPTY, Position
 from rules.dawn_of_the_dead.unknown_units import unknown_mix
 from rules.ruling import Missing, Ruling
 
@@ -172,6 +174,24 @@ class DawnMatch:
         """Return the action with dice or draws put in."""
         return wanted.fill(action, want, results)
 
+    def ending(self, position: Position) -> tuple[str, act.Action] | None:
+        """Return the end of a phase that leaves nothing to do or choose (4.0), at a table whose phases end by themselves."""
+        if self.options.get("phases") != AUTOMATIC or not phase_ends.nothing_left(position):
+            return None
+        return (seating.TABLE if position.solitaire else seating.SIDES[1]), act.NextPhase()
+
+    def ends_told(self, positions: Sequence[Position]) -> str:
+        """Return one line on phases that ended by themselves: those without anything in them, and what begins now."""
+        return phase_ends.ends_told(positions)
+
+    def shown_still(self, before: Position, after: Position) -> Position:
+        """Return the position with the Zombie Values that the last action of a player showed (6.0, 7.7)."""
+        return replace(after, shown=before.shown, inspected=before.inspected)
+
+    def places(self, steps: Sequence[Step]) -> Sequence[Place]:
+        """Return the starts of the move, the phase and the zombie Player-Turn, as far as something was done since."""
+        return undo_places(steps)
+
     def turn(self, position: Position) -> int:
         """Return the Game-Turn."""
         return position.turn
@@ -224,24 +244,8 @@ class DawnOfTheDead:
     title = "Dawn of the Dead"
 
     def options(self, given: Mapping[str, Any]) -> dict[str, Any]:
-        """Complete the choices for a new table: mode, players, map, counters (digital or physical), sheet, practice.
-
-        `practice` is among them only where the referee may play the human side too, as in records.
-        """
-        mode = given.get("mode") or MODES[0]
-        counters, sheet = given.get("counters") or COUNTERS[0], given.get("sheet")
-        if mode not in MODES:
-            raise InputError(f"mode: {show(mode)} cannot be played here; {' or '.join(MODES)} can.")
-        if counters not in COUNTERS:
-            raise InputError(f"counters: {show(counters)} is neither digital nor physical.")
-        return {
-            "mode": mode,
-            "counters": counters,
-            **seating.players(mode, given.get("players")),
-            "map": given.get("map") or library.DEFAULT_MAP,
-            "sheet": sheet or library.DEFAULT_COUNTERS,
-            **({"practice": True} if given.get("practice") else {}),
-        }
+        """Complete and check the choices for a new table."""
+        return table_options(given)
 
     def match(self, options: JsonObject, documents: Documents) -> DawnMatch:
         """Make the rules ready for a table."""

@@ -53,6 +53,23 @@ class Advice:
     among: tuple[Action, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Step:
+    """An action that a player did and that stands: its line of the record, and the position before it."""
+
+    n: int
+    action: JsonObject
+    position: Position
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where players may go back to: the first line that is taken back, and what they call the place."""
+
+    n: int
+    name: str
+
+
 class Adviser(Protocol):
     """Plays a side that nobody plays. It says what is to be done, from what lies open; it rolls nothing itself."""
 
@@ -191,6 +208,24 @@ class Match(Protocol):
 
     def fill(self, action: Action, want: ChanceRequest, results: Sequence[int]) -> Action:
         """Return the action with `results` put where `want` says."""
+
+    def ending(self, position: Position) -> tuple[str, Action] | None:
+        """Return the action that ends a part of the turn by itself, with the seat whose part it is; None where it waits.
+
+        It depends on nothing but what everybody may know, so that no seat learns a secret from a part that waits.
+        """
+
+    def ends_told(self, positions: Sequence[Position]) -> str:
+        """Return one line on parts that ended by themselves.
+
+        `positions` are the one before the last action of a player, the one after it, and the one after each end.
+        """
+
+    def shown_still(self, before: Position, after: Position) -> Position:
+        """Return a position `after` parts that ended by themselves, with what was shown for a moment `before` them."""
+
+    def places(self, steps: Sequence[Step]) -> Sequence[Place]:
+        """Return the places that players think of when they take something back, the latest first."""
 
     def turn(self, position: Position) -> int:
         """Return the number of the turn, from 1."""

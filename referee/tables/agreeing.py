@@ -112,15 +112,16 @@ class Agreeing:
         return asked
 
     def _first(self, table: LoadedTable, n: int | None) -> int:
-        """Return the first line to take back."""
-        standing = [line.n for line in table.standing()]
+        """Return the first line to take back: a step, never a phase that ended by itself after it."""
+        standing = table.standing()
+        steps = [line.n for line in standing if not line.automatic]
         if table.underway is not None:
-            standing.append(table.last_number + 1)
-        if not standing:
+            steps.append(table.last_number + 1)
+        if not steps:
             raise Problem(422, "There is nothing to take back.")
-        if n is not None and n not in standing:
+        if n is not None and n not in {*steps, *(line.n for line in standing)}:
             raise InputError(f"n: {show(n)} is no line that can be taken back.")
-        return standing[-1] if n is None else n
+        return max(line for line in steps if n is None or line <= n)
 
     def _answer(
         self, table: LoadedTable, seat: str, asked: Request, answer: str | None, side: str | None

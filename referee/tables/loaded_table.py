@@ -9,13 +9,14 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import takewhile
 from typing import Any
 
 from referee.chance import Chance
 from referee.errors import InputError
 from referee.problems import Problem
 from referee.storage.rows import Declined, Game, Line, PendingAction, Request
-from referee.systems.protocol import Action, Match, Position
+from referee.systems.protocol import Action, Match, Position, Step
 from rules.ruling import Ruling
 
 
@@ -56,7 +57,17 @@ class LoadedTable:
     def position(self) -> Position:
         """The position now. It never leaves the server; `views` do."""
         now = self.positions[-1]
-        return self.match.settle(now) if self.settled else now
+        if self.settled:
+            return self.match.settle(now)
+        ended = self.ended
+        return self.match.shown_still(self.positions[-1 - ended], now) if ended else now
+
+    @property
+    def ended(self) -> int:
+        """How many parts of the turn have ended by themselves since the last action; 0 once the moment has passed."""
+        if self.settled:
+            return 0
+        return sum(1 for _ in takewhile(lambda line: line.automatic, reversed(self.lines)))
 
     @property
     def last_number(self) -> int:
@@ -81,12 +92,22 @@ class LoadedTable:
         """Return the lines that were not taken back, in order."""
         return [line for line in self.lines if line.stands]
 
+    def steps(self) -> list[Step]:
+        """Return what the players did and what stands of it, in order; a part that ended by itself is no step."""
+        return [
+            Step(line.n, line.action, position)
+            for line, position in zip(self.standing(), self.positions, strict=False)
+            if not line.automatic
+        ]
+
     def append(self, line: Line, action: Action, ruling: Ruling[Position]) -> None:
         """Put an action that was carried out on the record; `ruling` bears the position after it."""
         self.chance.spend(self.match.given(action), line.rolled)
         self.lines.append(line)
         self.positions.append(ruling.after)
-        self.settled, self.reason = False, ruling.reason
+        self.settled = False
+        if not line.automatic:
+            self.reason = ruling.reason
 
     def withdraw(self, gone: Sequence[Line]) -> None:
         """Take the last standing lines back, as each of `gone` tells of itself; what chance gave them is kept."""

@@ -13,6 +13,7 @@ from referee.storage.rows import Line, PendingAction
 from referee.systems.protocol import Action, Match, results_by_kind
 from referee.tables import projections
 from referee.tables.advising import explained
+from referee.tables.endings import endings
 from referee.tables.loaded_table import LoadedTable
 from referee.tables.rolling import Attempt, attempt
 from referee.tables.table_store import Overtaken, TableStore
@@ -164,13 +165,17 @@ class Playing:
         try:
             if tried.done:
                 line = self._line(table, tried, begun)
+                ends = list(endings(table.match, line, tried.ruling.after))
                 with self.store.change(table) as connection:
-                    games.append(connection, table.code, line)
+                    for written in (line, *(end.line for end in ends)):
+                        games.append(connection, table.code, written)
                     if table.request or table.declined:
                         games.set_request(connection, table.code, None)
                     if table.underway is not None:
                         games.set_underway(connection, table.code, None)
                 table.append(line, tried.action, tried.ruling)
+                for end in ends:
+                    table.append(end.line, end.action, end.ruling)
                 table.underway = None
             elif table.underway is None or begun.action != table.underway.action:
                 with self.store.change(table) as connection:

@@ -14,7 +14,7 @@ from fractions import Fraction
 from typing import Any
 
 from referee import records
-from referee.storage.rows import Line
+from referee.storage.rows import Line, Request
 from referee.systems.protocol import Action, JsonObject
 from referee.tables.advising import advice, practice, shown
 from referee.tables.loaded_table import LoadedTable
@@ -169,6 +169,8 @@ def _line(table: LoadedTable, line: Line, seat: str | None) -> dict[str, Any]:
         answered_by=table.match.public_seat,
     )
     found["story"] = line.story
+    if line.automatic:
+        found["automatic"] = True
     if line.rolled:
         found["rolled"] = dict(line.rolled)
     if line.taken_back_at is not None:
@@ -180,9 +182,10 @@ def _line(table: LoadedTable, line: Line, seat: str | None) -> dict[str, Any]:
 
 def _moment(table: LoadedTable, seat: str) -> dict[str, Any] | None:
     """Return what was just done, in the words of the moment; nothing after a step was taken back."""
-    standing = table.lines[-1] if table.lines and not table.settled else None
-    if standing is None:
+    ended = table.ended
+    if table.settled or len(table.lines) <= ended:
         return None
+    standing = table.lines[-1 - ended]
     return {
         "n": standing.n,
         "seat": standing.seat,
@@ -190,6 +193,7 @@ def _moment(table: LoadedTable, seat: str) -> dict[str, Any] | None:
         "cases": _cases(table, standing, seat),
         "reason": table.reason or standing.story,
         "overridden": standing.overridden,
+        "ended": table.match.ends_told(table.positions[-2 - ended :]) if ended else "",
     }
 
 
@@ -224,10 +228,25 @@ def _request(table: LoadedTable, seat: str) -> dict[str, Any] | None:
         "seat": asked.seat,
         "n": asked.n,
         "lines": lines,
+        "steps": _steps(table, asked),
+        "place": _place(table, asked),
         "action": action,
         "agreed": list(asked.agreed),
         "wanted": [side for side in table.match.sides if side not in asked.agreed],
     }
+
+
+def _steps(table: LoadedTable, asked: Request) -> int:
+    """Return how many steps a request would take back; a phase that ended by itself is none."""
+    begun = table.underway is not None
+    return begun + sum(
+        not line.automatic and asked.n is not None and line.n >= asked.n for line in table.standing()
+    )
+
+
+def _place(table: LoadedTable, asked: Request) -> str:
+    """Return what players call the place that a request goes back to, or "" where it has no name."""
+    return next((place.name for place in table.match.places(table.steps()) if place.n == asked.n), "")
 
 
 def _proposed(table: LoadedTable, action: JsonObject, seat: str) -> dict[str, Any]:
@@ -251,7 +270,20 @@ def _undo(table: LoadedTable) -> dict[str, Any] | None:
     """Return the step that would be taken back first, or None before the first one and once the game is over."""
     if table.finished:
         return None
+    steps = [line for line in table.standing() if not line.automatic]
     if table.underway is not None:
-        return {"n": table.last_number + 1, "story": ""}
-    standing = table.standing()
-    return {"n": standing[-1].n, "story": standing[-1].story} if standing else None
+        return {"n": table.last_number + 1, "story": "", "places": _places(table, len(steps) + 1)}
+    if not steps:
+        return None
+    return {"n": steps[-1].n, "story": steps[-1].story, "places": _places(table, len(steps))}
+
+
+def _places(table: LoadedTable, count: int) -> list[dict[str, Any]]:
+    """Return where the players may go back to besides the last of `count` steps, with how many steps that takes back."""
+    steps = table.steps()
+    numbers = [step.n for step in steps]
+    return [
+        {"n": place.n, "name": place.name, "steps": count - numbers.index(place.n)}
+        for place in table.match.places(steps)
+        if count - numbers.index(place.n) > 1
+    ]

@@ -8,6 +8,7 @@ from dataclasses import replace
 from rules.dawn_of_the_dead.actions import Reveal
 from rules.dawn_of_the_dead.position import FreeState, Position, ReactionState
 from rules.dawn_of_the_dead.procedure import Outcome, Procedure, Verdict, granted
+from rules.dawn_of_the_dead.setting_up import lawful_hidden_squares
 from rules.dawn_of_the_dead.units import draw_needed, draw_refusal, learn, place, take
 from rules.dawn_of_the_dead.zombie_paths import reaction_paths, sees_trail
 from rules.ruling import refuse
@@ -76,6 +77,19 @@ def revealable(position: Position) -> tuple[str, ...]:
     if position.phase not in REVEAL.phases:
         return ()
     return tuple(s for s in position.hidden if _refuse(position, Reveal(s)) is None)
+
+
+def reveal_thinkable(position: Position) -> bool:
+    """Return whether a hidden zombie could be revealed now as far as everybody knows, who knows no hidden square (9.2).
+
+    Any lawful square may hide one, as long as one is left.
+    """
+    if position.phase not in REVEAL.phases or not position.hidden or position.hidden_box == ():
+        return False
+    open_squares = (s for s in lawful_hidden_squares(position.setting.board) if s not in position.zombies)
+    if position.phase == "reaction":
+        return any(_refuse_reacting(position, square) is None for square in open_squares)
+    return any(open_squares)
 
 
 def _refuse_reacting(position: Position, square: str) -> Verdict | None:

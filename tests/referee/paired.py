@@ -217,6 +217,7 @@ def pair(
     counters: str = "digital",
     seed: int = 1,
     practice: bool = False,
+    phases: str = "tap",
 ) -> Iterator[Pair]:
     """Give a pair of tables whose hidden squares are chosen already; `differ` says in what they differ.
 
@@ -238,7 +239,7 @@ def pair(
             app = create_app(config)
             twin = Twin(app, app.test_client(use_cookies=False))
             made = twin.client.post(
-                "/api/tables", json={"counters": counters, "practice": practice}
+                "/api/tables", json={"counters": counters, "practice": practice, "phases": phases}
             ).get_json()
             twin.code, twin.tokens = made["code"], {s: v["token"] for s, v in made["seats"].items()}
             twins.append(twin)

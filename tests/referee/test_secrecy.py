@@ -11,7 +11,10 @@ import pytest
 
 from referee.systems.dawn_of_the_dead import DawnMatch
 from rules.dawn_of_the_dead import actions as act
-from rules.dawn_of_the_dead.position import DoorState, FreeState, Position
+from rules.dawn_of_the_dead import phase_ends
+from rules.dawn_of_the_dead.hidden_zombies import revealable
+from rules.dawn_of_the_dead.position import BerserkState, DoorState, FreeState, Position
+from rules.dawn_of_the_dead.setting_up import lawful_hidden_squares
 from rules.ruling import Ruling, refuse
 from tests.referee.paired import Action, Pair, hidden_choices, pair
 
@@ -96,6 +99,71 @@ def test_every_answer_is_the_same_whatever_the_secrets_are(
         assert len(done) >= 60
         assert {"step", "check_berserk", "next_phase"} <= set(done)
         assert differs(both, differ)
+
+
+@pytest.mark.parametrize(
+    ("differ", "seed"), [(HIDDEN, 1), (HIDDEN, 3), (BOTH, 2)], ids=["hidden-1", "hidden-3", "both"]
+)
+def test_4_0_a_phase_that_ends_by_itself_tells_nothing_and_nor_does_one_that_waits(
+    tmp_path: Path, differ: frozenset[str], seed: int
+) -> None:
+    """9.2: where a hidden zombie could lie by what everybody knows, both games wait for the zombie player."""
+    with pair(tmp_path, differ=differ, seed=seed, phases="automatic") as both:
+        assert both.do("table", START)[0] == 200
+        done = [action["do"] for action in both.play(60, seed, look, lean=to_the_end)]
+        for twin in (both.a, both.b):
+            lines = twin.send("table", "GET", f"/api/tables/{twin.code}/record")[2].splitlines()[1:]
+            ended = [line for line in map(json.loads, lines) if line.get("automatic")]
+            assert ended
+            assert {line["seat"] for line in ended} == {"zombie"}
+        assert "next_phase" in done  # Free movement waits for a reveal as long as zombies are hidden.
+        assert differs(both, differ)
+
+
+def to_the_end(action: Action) -> float:
+    """Prefer what ends a turn."""
+    return {"end_turn": 3.0, "next_phase": 2.0}.get(action["do"], lean(action))
+
+
+def one_in_sight_and_one_out_of_it(both: Pair) -> None:
+    """Bring both games to the end of the checks: in one the hidden zombie is in sight of the trail, in the other not."""
+    setting = both.a.position.setting
+    squares = lawful_hidden_squares(setting.board)
+
+    def sees(a: str, b: str) -> bool:
+        return setting.sight.sees(a, b, {})
+
+    step, seen = next((a, b) for a in squares for b in squares if a != b and sees(a, b))
+    unseen = next(s for s in squares if not sees(step, s))
+    for twin, hidden in ((both.a, seen), (both.b, unseen)):
+        with twin.app.extensions["tables"].store.at(twin.code) as table:
+            now = table.positions[-1]
+            late = {"phase": "berserk", "phase_state": BerserkState(tried=False), "trail": (step,)}
+            far = next(s for s in now.zombies if not sees(step, s) and s != unseen)
+            alone = {"zombies": {far: now.zombies[far]}, "hidden": (hidden,)}
+            table.positions[-1] = replace(now, **late, **alone)
+            table.views.clear()
+
+
+def test_9_2_the_reaction_phase_waits_whether_anybody_can_be_revealed_or_not(tmp_path: Path) -> None:
+    with pair(tmp_path, differ=HIDDEN, seed=1, phases="automatic") as both:
+        both.do("table", START)
+        one_in_sight_and_one_out_of_it(both)
+        assert both.do("table", {"do": "next_phase"})[0] == 200
+        look(both)
+        assert both.a.position.phase == both.b.position.phase == "reaction"
+        assert (bool(revealable(both.a.position)), bool(revealable(both.b.position))) == (True, False)
+
+
+def test_a_phase_that_waits_for_a_secret_alone_would_be_noticed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(phase_ends, "reveal_thinkable", lambda position: bool(revealable(position)))
+    with pair(tmp_path, differ=HIDDEN, seed=1, phases="automatic") as both:
+        both.do("table", START)
+        one_in_sight_and_one_out_of_it(both)
+        with pytest.raises(AssertionError, match="apart"):
+            both.do("table", {"do": "next_phase"})
 
 
 @pytest.mark.parametrize("seed", [4, 5])
