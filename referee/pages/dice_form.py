@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 from urllib.parse import urlencode
 
 from referee.pages import forms, map_overlay
 from referee.pages.forms import Form
-from referee.pages.moment import Moment
+from referee.pages.keys import Group, Key
+from referee.pages.moment import Ask, Moment
 from referee.pages.seat_context import SeatContext
 from referee.pages.wording import label
 
@@ -27,6 +29,31 @@ def asked(context: SeatContext, action: Json, ruling: Json) -> Moment | None:
         return None
     form = forms.completing(action, ruling["needs"], ruling["kept"], dice_only=True)
     return _panel(context, form.says, form.action, form=form) if form else None
+
+
+def at_once(tapped: Moment, wanting: Ask) -> Moment:
+    """Return the panel of a tapped square or door that asks for the dice of its roll, where it offers just one.
+
+    Any other panel comes back as it was. `wanting` answers what an action still needs.
+    """
+    rolls = [key for group in tapped.groups for key in group.keys if key.rolls]
+    if len(rolls) != 1:
+        return tapped
+    action = json.loads(rolls[0].action)
+    ruling = wanting(action)
+    form = (
+        forms.completing(action, ruling["needs"], ruling["kept"], dice_only=True) if ruling["legal"] else None
+    )
+    if form is None:
+        return tapped
+    groups = tuple(_without(group, rolls[0]) for group in tapped.groups)
+    return replace(tapped, form=form, groups=tuple(group for group in groups if group.keys))
+
+
+def _without(group: Group, rolled: Key) -> Group:
+    """Return a group without the key of the roll; the key of the form is the brightest beside it."""
+    keys = tuple(replace(key, tone="") for key in group.keys if key != rolled)
+    return replace(group, keys=keys, hint=group.hint if any(key.again for key in keys) else "")
 
 
 def lapsed(context: SeatContext, action: Json) -> Moment:

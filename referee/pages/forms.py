@@ -37,7 +37,8 @@ class Ask:
 class Form:
     """A form of the moment panel; `name` is its template, the rest what that template shows.
 
-    `kept` are dice that stand from a roll that was taken back (R-UNDO), by field, and `stands` says so.
+    `kept` are dice that stand from a roll that was taken back (R-UNDO), by field, and `stands` says so. `odds`: what
+    the dice may bring, for who wants to know.
     """
 
     name: str
@@ -47,6 +48,7 @@ class Form:
     asks: tuple[Ask, ...] = ()
     kept: Mapping[str, int] = field(default_factory=dict)
     stands: tuple[str, ...] = ()
+    odds: str = ""
     count: int = 0
     areas: tuple[Json, ...] = ()
     people: tuple[Json, ...] = ()
@@ -85,16 +87,18 @@ def completing(
 ) -> Form | None:
     """Return the form that asks for what an action still needs, or None when it needs nothing of that.
 
-    Panic is asked for before the shot: who panics does not shoot. With `dice_only` values are left for later, when
-    the dice have fallen and the unit is turned up. Dice that are `kept` are told, sent along and not asked for.
+    Panic is asked for before the shot: who panics does not shoot. With `dice_only` it asks for nothing unless dice
+    fall, and then for the value of the unit on the same form. Dice that are `kept` are told, sent along and not
+    asked for.
     """
     standing = _by_field(kept or {})
     asks = [ask for ask in _dice(needs) if ask.field not in standing]
     rolled = bool(asks)
-    if not dice_only:
+    if rolled or not dice_only:
         asks += [
             Ask(f"What value is on the unit in {s}?", f"value-{s}", VALUES) for s in needs.get("value", ())
         ]
+    if not dice_only:
         if "doors" in needs:
             asks.append(Ask("Where does the unit enter?", "doors", tuple(needs["doors"])))
         if "square" in needs:

@@ -10,6 +10,7 @@ from typing import Any
 
 from flask import request
 
+from referee.pages.forms import Form
 from referee.pages.keys import Group, Key
 from referee.pages.moment import Moment
 from referee.pages.practice import practised
@@ -40,7 +41,7 @@ def with_odds(now: Moment, context: SeatContext, mix: odds.Mix) -> Moment:
 
     `mix` is the chance of each value for a unit that lies face down.
     """
-    if context.role not in SEATS or not (now.groups or now.proposal or now.practice):
+    if context.role not in SEATS or not (now.groups or now.form or now.proposal or now.practice):
         return now
     table = _open_position(context)
 
@@ -57,7 +58,8 @@ def with_odds(now: Moment, context: SeatContext, mix: odds.Mix) -> Moment:
     tried = now.practice and replace(
         now.practice, odds=_words(practised(context.view) or {}, context.view, table, mix)
     )
-    return replace(now, groups=told(now.groups), proposal=proposed, practice=tried)
+    form = now.form and replace(now.form, odds=_words(_rolled(now.form), context.view, table, mix))
+    return replace(now, groups=told(now.groups), form=form, proposal=proposed, practice=tried)
 
 
 def _open_position(context: SeatContext) -> Position:
@@ -77,6 +79,12 @@ def _on_key(key: Key, view: Json, table: Position, mix: odds.Mix) -> Key:
 def _proposed(view: Json) -> Json:
     """Return the action that the referee proposes; which of several equals it is makes no difference to its odds."""
     return view["advice"]["action"] if view.get("advice") else {}
+
+
+def _rolled(form: Form) -> Json:
+    """Return the action whose first dice a form asks for; of dice that lie already nothing is told."""
+    action: Json = json.loads(form.action) if form.action and form.may_roll else {}
+    return {} if {"dice", "die", "panic"} & action.keys() else action
 
 
 def _words(action: Json, view: Json, table: Position, mix: odds.Mix) -> str:

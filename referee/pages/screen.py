@@ -212,7 +212,7 @@ class Screen:
 
     def _ink(self) -> Annotations | None:
         """Return what is written on the map beside the marks; nothing while a form or a tool of its own is open."""
-        if self._now.form:
+        if self._now.form and not self._now.square:
             return None
         return map_overlay.overlay(
             self.context, self._story, self._now.square, self._now.chosen, self._lately

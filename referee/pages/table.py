@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import partial
 from typing import Any
 from urllib.parse import urlencode
 
@@ -253,7 +254,10 @@ def _looked(context: SeatContext, found: Moment) -> Response:
     """Show what a tap offers; where that is not what was meant, the refusal takes the ruling's place."""
     if request.args.get("in", context.stage) != context.stage:  # Looked at in a phase that has passed since.
         return _shown(context)
-    if not found.refusals or (found.groups and not found.aside):
+    if typed_dice():
+        wanting = partial(tables().playing.wanting, context.view["code"], context.role)
+        found = dice_form.at_once(found, wanting)
+    if not found.refusals or ((found.groups or found.form) and not found.aside):
         return _shown(context, found, NO_RULING)
     refusal, found = found.refusals[0], replace(found, refusals=found.refusals[1:])
     guessed = found.aims or context.view["phase"] in SET_UP

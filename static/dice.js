@@ -1,0 +1,29 @@
+// What is asked for in numbers goes as soon as a finger has tapped the last of them. The key shows for a moment that
+// it is being pressed, and another tap on the form puts that off.
+"use strict";
+
+const AFTERTHOUGHT = 700; // ms in which a slip can be put right
+
+function sendSoon(event) {
+  const form = event.target.closest("#complete");
+  if (!form || event.target.type !== "radio") return;
+  const byFinger = performance.now() - finger.lifted < CALM; // the arrow keys pass over numbers nobody means
+  if (!byFinger || !form.checkValidity()) return;
+  const key = find("button.main", form);
+  key.classList.add("due");
+  sendSoon.timer = setTimeout(() => { if (putOff(form)) form.requestSubmit(key); }, AFTERTHOUGHT);
+}
+
+// Whether the key of the form was about to be pressed; now it is no longer.
+function putOff(form) {
+  clearTimeout(sendSoon.timer);
+  const key = form.isConnected && find(".due", form);
+  key?.classList?.remove("due");
+  return Boolean(key) && !form.inert;
+}
+
+document.addEventListener("change", sendSoon);
+document.addEventListener("pointerdown", (event) => {
+  const form = event.target.closest("#complete");
+  if (form) putOff(form);
+});

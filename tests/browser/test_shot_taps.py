@@ -1,0 +1,118 @@
+"""A shot with typed dice, counted in taps: everything it needs is asked on one screen, and goes with the last number."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.at_table import Device
+from tests.browser.conftest import PHONE, TABLET, OpenPage
+from tools.api_table import ApiTable
+
+MOST = 4
+COUNT = """() => {
+  window.tapped = 0;
+  document.addEventListener("click", (event) => { if (!event.target.matches("input")) window.tapped += 1; }, true);
+}"""
+SIZES = pytest.mark.parametrize("size", [TABLET, PHONE], ids=["tablet", "phone"])
+
+
+def typing(open_page: OpenPage, table: ApiTable, size: tuple[int, int]) -> Device:
+    """Return the human player's device, which types in its dice, and counts its taps from now on."""
+    device = Device(open_page(size, table.join("human")))
+    device.type_dice()
+    device.page.evaluate(COUNT)
+    return device
+
+
+def number(page: Page, field: str, value: int) -> None:
+    page.locator(f'#complete label:has(input[name^="{field}"][value="{value}"])').click()
+
+
+def target(table: ApiTable) -> str:
+    """Return a square that one character alone may shoot at."""
+    shots = [a for a in table.actions("human") if a["do"] == "shoot"]
+    assert all(shot["by"] == ["peter"] for shot in shots)
+    return str(shots[0]["at"])
+
+
+@SIZES
+@pytest.mark.parametrize("counters", ["digital", "physical"])
+def test_a_shot_with_typed_dice_takes_four_taps_at_most(
+    open_page: OpenPage, server: str, counters: str, size: tuple[int, int]
+) -> None:
+    """6.6: the square, Peter's two dice, and what the cardboard unit says (6.0)."""
+    table = ApiTable.at(server, "moving", counters=counters)
+    device = typing(open_page, table, size)
+    version = table.view()["version"]
+    device.tap(target(table))
+    number(device.page, "die-1", 2)
+    number(device.page, "die-2", 1)
+    if counters == "physical":
+        number(device.page, "value-", 9)
+    expect(device.moment).to_have_attribute("data-version", str(version + 1))
+    assert device.page.evaluate("tapped") <= MOST
+    line = device.page.locator("#log li").first
+    expect(line).to_contain_text("shoot")
+
+
+def test_a_slip_is_put_right_before_the_dice_go(open_page: OpenPage, server: str) -> None:
+    """Another tap puts the sending off, until a number is tapped again."""
+    table = ApiTable.at(server, "moving")
+    page = open_page(TABLET)
+    page.clock.install()
+    page.goto(table.join("human"))
+    device = Device(page)
+    device.type_dice()
+    device.tap(target(table))
+    sent: list[str] = []
+    page.on("request", lambda one: sent.append(str(one.post_data)) if one.url.endswith("/do") else None)
+    number(page, "die-1", 2)
+    number(page, "die-2", 1)
+    expect(page.locator("#complete .due")).to_have_count(1)
+    page.locator("#complete legend").first.click()
+    expect(page.locator("#complete .due")).to_have_count(0)
+    page.clock.fast_forward(5000)
+    assert not sent
+    with page.expect_request("**/do"):
+        number(page, "die-2", 6)
+        page.clock.fast_forward(5000)
+    assert len(sent) == 1
+    assert "die-2=6" in sent[0] or 'name="die-2"\r\n\r\n6' in sent[0]
+
+
+def test_the_arrow_keys_send_nothing(open_page: OpenPage, server: str) -> None:
+    """They pass over numbers that nobody means; the key sends the dice."""
+    table = ApiTable.at(server, "moving")
+    page = open_page(TABLET)
+    page.clock.install()
+    page.goto(table.join("human"))
+    device = Device(page)
+    device.type_dice()
+    device.tap(target(table))
+    for die in ("die-1", "die-2"):
+        page.locator(f'#complete input[name="{die}"]').first.focus()
+        page.keyboard.press("ArrowRight")
+    expect(page.locator("#complete input:checked")).to_have_count(2)
+    expect(page.locator("#complete .due")).to_have_count(0)
+    before = device.version
+    page.clock.fast_forward(5000)
+    device.changes(page.locator("#complete button.main"))
+    assert device.version > before
+
+
+def test_what_opens_a_panel_looks_unlike_what_acts(open_page: OpenPage, server: str) -> None:
+    """ "Go to 034" acts at once, "Shoot at 034" opens a panel: the one has a face, the other an outline and a mark."""
+    table = ApiTable.at(server, "moving")
+    device = Device(open_page(PHONE, table.join("human")))
+    groups = device.moment.locator("fieldset.group")
+    acts = groups.filter(has_text="Go to").locator("button").first
+    opens = groups.filter(has_text="Shoot at").locator("a.button").first
+    look = """key => [getComputedStyle(key).backgroundColor, getComputedStyle(key, "::after").content]"""
+    assert acts.evaluate(look)[1] == "none"
+    assert "›" in opens.evaluate(look)[1]
+    assert acts.evaluate(look)[0] != opens.evaluate(look)[0]
+    device.tap(target(table))
+    roll, other = device.moment.locator(".pair").first.locator("button").all()
+    assert roll.evaluate(look)[1] == "none"
+    assert "›" in other.evaluate(look)[1]
