@@ -39,16 +39,21 @@ function keepMoment(kept) {
     kept.form.inert = true;
     find("[data-lapsed]", moment).after(kept.form);
   }
+  fillIn(moment, kept.fields);
+  if (!kept.focus || moment.contains(document.activeElement)) return;
+  const key = [...moment.querySelectorAll(kept.focus.localName)].find((other) => sameKey(other, kept.focus));
+  (key ?? find("h2", moment)).focus({ preventScroll: true });
+}
+
+// Puts what was filled in into the fields of the same name again.
+function fillIn(moment, fields) {
   for (const field of filled(moment)) {
-    const before = kept.fields.find((other) => other.name === field.name && (!box(field) || other.value === field.value));
+    const before = fields.find((other) => other.name === field.name && (!box(field) || other.value === field.value));
     if (!before) continue;
     if (box(field)) field.checked = before.checked;
     else field.value = before.value;
     field.dispatchEvent(new Event("change", { bubbles: true }));
   }
-  if (!kept.focus || moment.contains(document.activeElement)) return;
-  const key = [...moment.querySelectorAll(kept.focus.localName)].find((other) => sameKey(other, kept.focus));
-  (key ?? find("h2", moment)).focus({ preventScroll: true });
 }
 
 // The ruling above may have become longer or shorter: the keys stay where they were all the same.

@@ -102,7 +102,7 @@ def test_the_arrow_keys_send_nothing(open_page: OpenPage, server: str) -> None:
 
 
 def test_what_opens_a_panel_looks_unlike_what_acts(open_page: OpenPage, server: str) -> None:
-    """ "Go to 034" acts at once, "Shoot at 034" opens a panel: the one has a face, the other an outline and a mark."""
+    """A key under "Go to" acts at once and has a face; one under "Shoot at" opens a panel: an outline and a mark."""
     table = ApiTable.at(server, "moving")
     device = Device(open_page(PHONE, table.join("human")))
     groups = device.moment.locator("fieldset.group")

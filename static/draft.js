@@ -1,0 +1,29 @@
+// What was being chosen is there again when the page is loaded anew: the panel that lay open, and what was filled in.
+// This tab alone keeps it, until it has been sent.
+"use strict";
+
+const draft = { name: `draft ${document.body.dataset.events} ${document.body.className}`, coming: false };
+
+function keepDraft() {
+  const moment = find("#moment");
+  if (!moment || draft.coming) return;
+  const fields = filled(moment).filter(touched).map(({ name, value, checked }) => ({ name, value, checked }));
+  if (!fields.length && !find("[data-now-url]", moment)) return sessionStorage.removeItem(draft.name);
+  sessionStorage.setItem(draft.name, JSON.stringify({ now: moment.dataset.now, fields }));
+}
+
+async function takeUpDraft() {
+  const kept = JSON.parse(sessionStorage.getItem(draft.name));
+  if (!kept) return;
+  if (kept.now !== find("#moment").dataset.now) await ask(kept.now);
+  if (find("#moment [data-lapsed]")) await ask(find("#moment [data-now-url]").getAttribute("href"));
+  fillIn(find("#moment"), kept.fields);
+}
+
+draft.coming = Boolean(sessionStorage.getItem(draft.name));
+for (const name of ["change", "input", "htmx:after:swap"]) document.addEventListener(name, keepDraft);
+addEventListener("DOMContentLoaded", () => takeUpDraft().finally(() => {
+  draft.coming = false;
+  keepDraft();
+  keepPace();
+}));
