@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from datetime import datetime
 from typing import Any
 
 from referee import records, verifying
 from referee.json_text import dump_line
 from referee.pages import figures, revealed_secrets
 from referee.pages.wording import NAMES, PHASES, STATUSES, counted
+from referee.report.results import duration, minutes_between
 from referee.report.story import steps_of
 from referee.tables.finished import Finished
 from rules.dawn_of_the_dead.position import Position
@@ -74,12 +74,8 @@ def _why(position: Position) -> str:
 
 def _lasted(first: str, last: str) -> str:
     """Return the time from the first line to the last in hours and minutes, or nothing where it is not known."""
-    try:
-        seconds = (datetime.fromisoformat(last) - datetime.fromisoformat(first)).total_seconds()
-    except ValueError:
-        return ""
-    hours, minutes = divmod(max(1, round(seconds / 60)), 60)
-    return f"{hours} h {minutes} min" if hours else f"{minutes} min"
+    minutes = minutes_between(first, last)
+    return duration(minutes) if minutes else ""
 
 
 def seals(lines: Sequence[Json]) -> list[Json]:

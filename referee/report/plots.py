@@ -56,12 +56,13 @@ class Series:
 
 @dataclass(frozen=True, slots=True)
 class Lines:
-    """Lines over the Game-Turns. `zero` is where nought lies, when figures go below it."""
+    """Lines over the Game-Turns, or over what `across` names. `zero` is where nought lies, when figures go below it."""
 
     series: tuple[Series, ...]
     x_ticks: tuple[Tick, ...]
     y_ticks: tuple[Tick, ...]
     zero: str = ""
+    across: str = "Game-Turn"
     view_box: str = f"0 0 {WIDTH:g} {HEIGHT:g}"
     left: str = text(LEFT)
     right: str = text(WIDTH - RIGHT)
@@ -137,8 +138,13 @@ class Bars:
     left: str = text(NAME)
 
 
-def lines(turns: Sequence[int], series: Sequence[tuple[str, Sequence[float]]]) -> Lines:
-    """Return the plot of figures at the ends of Game-Turns: a name and as many figures as there are `turns`."""
+def lines(
+    turns: Sequence[int], series: Sequence[tuple[str, Sequence[float]]], across: str = "Game-Turn"
+) -> Lines:
+    """Return the plot of figures at the ends of Game-Turns: a name and as many figures as there are `turns`.
+
+    `across` names what is counted from left to right, where it is something else than Game-Turns.
+    """
     low = min(0.0, *(min(values) for _, values in series))
     high = max(1.0, *(max(values) for _, values in series))
     step = nice_step(high - low)
@@ -158,7 +164,9 @@ def lines(turns: Sequence[int], series: Sequence[tuple[str, Sequence[float]]]) -
             SHAPES[kind % len(SHAPES)],
             path([(x(t), y(v)) for t, v in zip(turns, values, strict=True)]),
             tuple(
-                Spot(text(x(t)), text(y(v)), f"{name}, {_turn(t)}: {signed(v) if low < 0 else f'{v:g}'}")
+                Spot(
+                    text(x(t)), text(y(v)), f"{name}, {_at(t, across)}: {signed(v) if low < 0 else f'{v:g}'}"
+                )
                 for t, v in zip(turns, values, strict=True)
             ),
         )
@@ -166,7 +174,7 @@ def lines(turns: Sequence[int], series: Sequence[tuple[str, Sequence[float]]]) -
     )
     marks = [low + step * i for i in range(round((high - low) / step) + 1)]
     y_ticks = tuple(Tick(text(y(v)), signed(v) if low < 0 else f"{v:g}") for v in marks)
-    return Lines(drawn, _turn_ticks(last, x), y_ticks, text(y(0)) if low < 0 else "")
+    return Lines(drawn, _turn_ticks(last, x), y_ticks, text(y(0)) if low < 0 else "", across)
 
 
 def bands(rows: Sequence[tuple[str, Sequence[tuple[str, float, float, str]]]], last: float) -> Bands:
@@ -233,8 +241,8 @@ def signed(value: float) -> str:
     return shown if shown == "0" else f"{'+' if value > 0 else '−'}{shown}"
 
 
-def _turn(turn: int) -> str:
-    return f"Game-Turn {turn}" if turn else "set-up"
+def _at(count: int, across: str) -> str:
+    return f"{across} {count}" if count else "set-up" if across == "Game-Turn" else "before"
 
 
 def _turn_ticks(last: int, x: Callable[[float], float]) -> tuple[Tick, ...]:
