@@ -100,7 +100,7 @@ def _facts(results: Sequence[Result]) -> list[Json]:
     longest = max(results, key=lambda one: one.turns)
     facts = [
         ("Finished games", str(len(results))),
-        ("Won by the characters", f"{humans} of {len(results)}"),
+        ("Characters won", f"{humans} of {len(results)}"),
         ("At the table", duration(sum(minutes)) if minutes else ""),
         ("Longest", counted(longest.turns, "Game-Turn")),
     ]
@@ -182,8 +182,8 @@ def _turns(results: Sequence[Result]) -> Figure:
             for n, one in enumerate(results, 1)
         ),
     )
-    series = [("Game-Turns", [0.0, *(float(one.turns) for one in results)])]
-    plot = plots.lines(range(len(results) + 1), series, across="Game")
+    series = [("Game-Turns", [float(one.turns) for one in results])]
+    plot = plots.lines(range(1, len(results) + 1), series, across="Game")
     return Figure("turns", "lines", "Length of the games", says, plot, chart)
 
 
