@@ -3,6 +3,9 @@
 "use strict";
 
 const CALM = 250;
+const AGAIN = 1500; // ms between two tries
+const PATIENCE = 40000; // ms after which a tap that nobody answers is called lost
+const AWAY = [502, 504]; // what a proxy says in place of a server that is away
 const LONG = 1000; // ms for which a finger on a key holds an answer back at most
 const finger = { down: false, lifted: -CALM, tapped: Promise.resolve(), release: null };
 const asked = { last: Promise.resolve(), count: 0, keys: new Set() };
@@ -50,11 +53,52 @@ function takeTurn(event) {
 async function inTurn(ctx, before, request) {
   await before;
   nameKept(ctx);
-  const response = await fetch(...request);
+  const response = await fetchAgain(ctx, request);
   await response.clone().text();
   await finger.tapped;
   if (!ctx.target.isConnected) ctx.target = document.getElementById(ctx.target.id) ?? ctx.target;
   return response;
+}
+
+// While the server is away a tap is tried again until it is answered. What was asked twice does no harm: a look changes
+// nothing, and what is done carries the version that was looked at. Anything else is not asked twice.
+async function fetchAgain(ctx, request) {
+  const { method, body, signal } = ctx.request;
+  const harmless = method === "GET" || body?.has?.("version");
+  for (const since = performance.now(); ;) {
+    const response = await fetch(...request).catch((error) => ({ error }));
+    if (!response.error && !AWAY.includes(response.status)) return answered(response);
+    if (!harmless || signal?.aborted || performance.now() - since > PATIENCE) return isLost(response);
+    showAway(true);
+    await new Promise((again) => {
+      addEventListener("online", again, { once: true });
+      setTimeout(again, AGAIN);
+    });
+  }
+}
+
+function answered(response) {
+  if (showAway.shown) heard();
+  return response;
+}
+
+// The tap is given up: its player is told, and looks at what the table shows by then.
+function isLost(response) {
+  const said = find("#lost-tap");
+  showAway(false);
+  if (said) find("#ruling").replaceChildren(said.content.cloneNode(true));
+  if (response.error) throw response.error;
+  return response;
+}
+
+// That a tap waits is said where it is said that the table is out of reach.
+function showAway(waits) {
+  const notice = find("#cutoff");
+  if (!notice) return;
+  showAway.shown = waits;
+  if (waits) notice.hidden = false;
+  const words = waits ? notice.dataset.tap : notice.dataset.idle;
+  if (notice.textContent !== words) notice.textContent = words;
 }
 
 // Counters and doors are most of an answer and seldom change, nor does a look change the panels beside: the page says

@@ -57,6 +57,7 @@ function heard() {
   clearTimeout(live.notice);
   live.notice = null;
   find("#cutoff").hidden = true;
+  showAway(false);
   silent();
 }
 
