@@ -1,5 +1,5 @@
-// Every tap is answered: what is asked comes one after the other in the order of the taps, to where its panel is by
-// then, and takes no key from under a finger.
+// Every tap is answered: what is asked comes one after the other in the order of the taps, to where its
+// panel is by then, and takes no key from under a finger.
 "use strict";
 
 const CALM = 250;
@@ -10,8 +10,10 @@ const LONG = 1000; // ms for which a finger on a key holds an answer back at mos
 const finger = { down: false, lifted: -CALM, tapped: Promise.resolve(), release: null };
 const asked = { last: Promise.resolve(), count: 0, keys: new Set() };
 
-// News waits for a finger, for a tap that may yet become a double tap (map.js), and for dice about to be sent (dice.js).
-const busy = () => finger.down || performance.now() - finger.lifted < CALM || Boolean(taps.due || find("#complete .due"));
+// News waits for a finger, for a tap that may yet become a double tap (map.js), and for dice about to be
+// sent (dice.js).
+const busy = () =>
+  finger.down || performance.now() - finger.lifted < CALM || Boolean(taps.due || find("#complete .due"));
 
 // The other buttons of a mouse press nothing, and a menu may swallow that they are lifted.
 function press(event) {
@@ -29,7 +31,8 @@ function clicked() {
   if (finger.release) setTimeout(finger.release);
 }
 
-const isAsked = (ctx) => ctx.target?.matches?.("#moment, #ruling, #sight, #step") && !ctx.sourceElement.matches(".side");
+const isAsked = (ctx) =>
+  ctx.target?.matches?.("#moment, #ruling, #sight, #step") && !ctx.sourceElement.matches(".side");
 
 // A key pressed once more before its answer has come is the same press.
 function takeTurn(event) {
@@ -60,8 +63,9 @@ async function inTurn(ctx, before, request) {
   return response;
 }
 
-// While the server is away a tap is tried again until it is answered. What was asked twice does no harm: a look changes
-// nothing, and what is done carries the version that was looked at. Anything else is not asked twice.
+// While the server is away a tap is tried again until it is answered. What was asked twice does no harm:
+// a look changes nothing, and what is done carries the version that was looked at. Anything else is not
+// asked twice.
 async function fetchAgain(ctx, request) {
   const { method, body, signal } = ctx.request;
   const harmless = method === "GET" || body?.has?.("version");
@@ -101,14 +105,14 @@ function showAway(waits) {
   if (notice.textContent !== words) notice.textContent = words;
 }
 
-// Counters and doors are most of an answer and seldom change, nor does a look change the panels beside: the page says
-// which of them it has.
+// Counters and doors are most of an answer and seldom change, nor does a look change the panels beside:
+// the page says which of them it has.
 function nameKept(ctx) {
   const kept = [...document.querySelectorAll("[data-stamp]")].map((layer) => layer.dataset.stamp);
   ctx.request.headers["Referee-Kept"] = kept.join(" ");
 }
 
-// ---- Start ------------------------------------------------------------------------------------------------------
+// ---- Start ------------------------------------------------------------------------------------------
 
 for (const name of ["pointerdown", "pointerup", "pointercancel"]) addEventListener(name, press, true);
 addEventListener("click", clicked, true);

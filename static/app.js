@@ -1,10 +1,11 @@
-// What every page needs beside htmx; map.js is a finger on the map, live.js the news from the table. Whatever they ask,
-// they ask of the server as a link or a form would ask it; the server answers with fragments.
+// What every page needs beside htmx; map.js is a finger on the map, live.js the news from the table.
+// Whatever they ask, they ask of the server as a link or a form would ask it; the server answers with
+// fragments.
 "use strict";
 
 const find = (selector, root = document) => root.querySelector(selector);
 
-// ---- Dark or light: the cookie tells the server, the attribute tells this page at once ----------------------
+// ---- Dark or light: the cookie tells the server, the attribute tells this page at once --------------
 
 function switchTheme(event) {
   if (!event.target.closest("[data-theme-switch]")) return;
@@ -14,7 +15,7 @@ function switchTheme(event) {
   document.cookie = `theme=${root.dataset.theme}; path=/; max-age=31536000; samesite=lax`;
 }
 
-// ---- A case opens as a sheet over the screen in use; its links walk on inside the sheet, and back ------------
+// ---- A case opens as a sheet over the screen in use; its links walk on inside the sheet, and back ---
 
 // What was opened in the sheet since it opened, the last one on show, each with how far it was read.
 const walked = [];
@@ -68,10 +69,10 @@ function showProblem(event) {
   if (panel && place) place.replaceChildren(panel);
 }
 
-// ---- Forms ---------------------------------------------------------------------------------------------------
+// ---- Forms ------------------------------------------------------------------------------------------
 
-// Choosing the five hidden squares: how many are chosen, and where on the map. In a store that may hide only one, another
-// choice takes the place of the first.
+// Choosing the five hidden squares: how many are chosen, and where on the map. In a store that may hide
+// only one, another choice takes the place of the first.
 function countChosen(event) {
   const form = event.target.closest("form[data-choose]");
   if (!form) return;
@@ -83,16 +84,18 @@ function countChosen(event) {
     event.target.checked = false;
     return;
   }
-  for (const place of form.querySelectorAll("[data-chosen], [data-chosen-too]")) place.textContent = chosen.length;
+  const counts = form.querySelectorAll("[data-chosen], [data-chosen-too]");
+  for (const count of counts) count.textContent = chosen.length;
   find("#ruling")?.replaceChildren();
   for (const square of document.querySelectorAll("#map [data-square]")) {
     square.classList.toggle("chosen", chosen.includes(square.dataset.square));
   }
 }
 
-// ---- Start ------------------------------------------------------------------------------------------------------
+// ---- Start ------------------------------------------------------------------------------------------
 
-for (const handler of [switchTheme, openCase, goBack, closeSheet]) document.addEventListener("click", handler);
+const onClick = [switchTheme, openCase, goBack, closeSheet];
+for (const handler of onClick) document.addEventListener("click", handler);
 find("#sheet")?.addEventListener("close", () => { walked.length = 0; });
 document.addEventListener("change", countChosen);
 document.addEventListener("htmx:response:error", showProblem);

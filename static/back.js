@@ -1,5 +1,5 @@
-// Back closes what lies open over the page, a sheet before the panel beneath it, and only then leaves. Each of them is
-// an entry of the history for as long as it lies open.
+// Back closes what lies open over the page, a sheet before the panel beneath it, and only then leaves.
+// Each of them is an entry of the history for as long as it lies open.
 "use strict";
 
 const layers = { going: false, stays: false, here: location.href, left: null };
@@ -24,7 +24,8 @@ function keepPace() {
 }
 
 function wentBack() {
-  const elsewhere = location.href !== layers.here; // a link within the page, or a page that htmx has put there
+  // A link within the page leads elsewhere, and so does a page that htmx has put there.
+  const elsewhere = location.href !== layers.here;
   const closes = !layers.going && !elsewhere;
   layers.stays = !elsewhere;
   layers.going = false;

@@ -1,5 +1,5 @@
-// The checklist beside the cardboard: ticks are a convenience of this device. They outlast news and loading again, and
-// nobody waits for them.
+// The checklist beside the cardboard: ticks are a convenience of this device. They outlast news and
+// loading again, and nobody waits for them.
 "use strict";
 
 function showTicks() {

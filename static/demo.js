@@ -1,10 +1,11 @@
-// The demo plays itself: after a while it taps Next, as a person would. Nothing moves while it is paused, while nobody
-// can see the page, or, unless somebody taps Play, where reduced motion is wished for.
+// The demo plays itself: after a while it taps Next, as a person would. Nothing moves while it is paused,
+// while nobody can see the page, or, unless somebody taps Play, where reduced motion is wished for.
 "use strict";
 
 const SLOW = 1800;
 const FAST = 600;
-const film = { timer: null, playing: !matchMedia("(prefers-reduced-motion: reduce)").matches, tapping: false };
+const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+const film = { timer: null, playing: !calm, tapping: false };
 
 const next = () => find("a#key-next");
 const fast = () => find("#faster").getAttribute("aria-pressed") === "true";

@@ -1,5 +1,5 @@
-// What is asked for in numbers goes as soon as a finger has tapped the last of them. The key shows for a moment that
-// it is being pressed, and another tap on the form puts that off.
+// What is asked for in numbers goes as soon as a finger has tapped the last of them. The key shows for a
+// moment that it is being pressed, and another tap on the form puts that off.
 "use strict";
 
 const AFTERTHOUGHT = 700; // ms in which a slip can be put right

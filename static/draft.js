@@ -1,5 +1,5 @@
-// What was being chosen is there again when the page is loaded anew: the panel that lay open, and what was filled in.
-// This tab alone keeps it, until it has been sent.
+// What was being chosen is there again when the page is loaded anew: the panel that lay open, and what
+// was filled in. This tab alone keeps it, until it has been sent.
 "use strict";
 
 const draft = { name: `draft ${document.body.dataset.events} ${document.body.className}`, coming: false };

@@ -1,13 +1,17 @@
-// The keyboard is never lost. When an answer has replaced what it was on, it goes on from where the answer begins; when
-// something else has, from the same thing as before, or from the moment. A dialog gives it back.
+// The keyboard is never lost. When an answer has replaced what it was on, it goes on from where the
+// answer begins; when something else has, from the same thing as before, or from the moment. A dialog
+// gives it back.
 "use strict";
 
 const keyboard = { at: null, asked: false, news: false, ruling: "" };
 
 const nowhere = () => document.activeElement === document.body || !document.activeElement;
-const sort = (e) => [e.localName, e.id, e.name, e.value, e.getAttribute("href"), e.form?.getAttribute("action"),
-  e.localName === "summary" && e.textContent].join("|");
-const place = (ctx) => (ctx.target?.nodeType ? ctx.target.id && document.getElementById(ctx.target.id) : find(ctx.target));
+const sort = (e) => [
+  e.localName, e.id, e.name, e.value, e.getAttribute("href"), e.form?.getAttribute("action"),
+  e.localName === "summary" && e.textContent,
+].join("|");
+const place = ({ target }) =>
+  target?.nodeType ? target.id && document.getElementById(target.id) : find(target);
 
 function leave(event) {
   const { sourceElement } = event.detail.ctx;

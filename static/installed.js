@@ -1,4 +1,5 @@
-// What a device can do for a referee on its table: keep the rulebook, stay awake, and tap its player on the shoulder.
+// What a device can do for a referee on its table: keep the rulebook, stay awake, and tap its player on
+// the shoulder.
 "use strict";
 
 // Each page that opens lets the worker go on to keep what it has not kept yet.

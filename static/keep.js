@@ -1,13 +1,15 @@
-// News from elsewhere replaces panels. What this player was at stays: what lies open, what is filled in, where the
-// keyboard is, and the keys where they stand, for nothing may move under a finger.
+// News from elsewhere replaces panels. What this player was at stays: what lies open, what is filled in,
+// where the keyboard is, and the keys where they stand, for nothing may move under a finger.
 "use strict";
 
 const folded = (root) => [...root.querySelectorAll("details")];
 const nameOf = (fold) => `${fold.closest("[id]").id} ${find("summary", fold).firstChild.textContent.trim()}`;
 const filled = (root) => [...root.querySelectorAll("input:not([type=hidden])")];
 const box = (field) => field.type === "radio" || field.type === "checkbox";
-const touched = (field) => (box(field) ? field.checked !== field.defaultChecked : field.value !== field.defaultValue);
-const sameKey = (one, other) => one.localName === other.localName && one.name === other.name && one.value === other.value
+const touched = (field) =>
+  box(field) ? field.checked !== field.defaultChecked : field.value !== field.defaultValue;
+const sameKey = (one, other) =>
+  one.localName === other.localName && one.name === other.name && one.value === other.value
   && one.getAttribute("href") === other.getAttribute("href");
 
 // What there is to keep before panels are replaced.
@@ -31,7 +33,8 @@ function keepFolds(kept, everywhere) {
   }
 }
 
-// A form that can no longer be sent stays with what was filled in, for its player to see; an empty one is no loss.
+// A form that can no longer be sent stays with what was filled in, for its player to see; an empty one is
+// no loss.
 function keepMoment(kept) {
   const moment = find("#moment");
   if (kept.form && find("[data-lapsed]", moment)) {
@@ -48,7 +51,8 @@ function keepMoment(kept) {
 // Puts what was filled in into the fields of the same name again.
 function fillIn(moment, fields) {
   for (const field of filled(moment)) {
-    const before = fields.find((other) => other.name === field.name && (!box(field) || other.value === field.value));
+    const same = (other) => other.name === field.name && (!box(field) || other.value === field.value);
+    const before = fields.find(same);
     if (!before) continue;
     if (box(field)) field.checked = before.checked;
     else field.value = before.value;

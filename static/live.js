@@ -1,20 +1,24 @@
-// News from the table: the server says that there is something new, and the page asks for it. A stream ends by itself
-// every minute or so and is opened again; only a longer silence is called cut off.
+// News from the table: the server says that there is something new, and the page asks for it. A stream
+// ends by itself every minute or so and is opened again; only a longer silence is called cut off.
 "use strict";
 
 const GRACE = 4000;
 const SILENCE = 70000;
-const live = { source: null, notice: null, silence: null, later: null, version: 0, asked: null, own: 0, kept: null };
+const live = {
+  source: null, notice: null, silence: null, later: null, version: 0, asked: null, own: 0, kept: null,
+};
 
 // News is asked for by the panels themselves; everything else somebody here has asked for.
 const isNews = (ctx) => ctx.sourceElement === find(".side");
 const target = (ctx) => ctx.target?.id ?? ctx.target?.slice(1);
 const forMoment = (ctx) => !isNews(ctx) && target(ctx) === "moment";
 
-// News never takes a key from under a finger, and never replaces what was asked for meanwhile: then it comes later.
+// News never takes a key from under a finger, and never replaces what was asked for meanwhile: then it
+// comes later.
 function arrive(event) {
   const { ctx } = event.detail;
-  if (isNews(ctx) && (busy() || live.own || live.asked !== find("#moment").dataset.now)) return event.preventDefault();
+  const late = () => busy() || live.own || live.asked !== find("#moment").dataset.now;
+  if (isNews(ctx) && late()) return event.preventDefault();
   live.kept = find(".side") && ["moment", "ruling"].includes(target(ctx)) ? keepsake() : null;
 }
 
@@ -34,7 +38,8 @@ function settle(event) {
 function begin() {
   find("#ruling").style.minHeight = "";
   find(".side").scrollTop = 0;
-  if (document.activeElement.matches("body, [data-stamp] [hx-get]")) find("#moment h2")?.focus({ preventScroll: true });
+  const lost = document.activeElement.matches("body, [data-stamp] [hx-get]");
+  if (lost) find("#moment h2")?.focus({ preventScroll: true });
 }
 
 function listen() {
@@ -70,8 +75,8 @@ function cutOff() {
   live.notice ??= setTimeout(() => { find("#cutoff").hidden = false; }, GRACE);
 }
 
-// An answer never came: that is said at once. The stream may still look alive, so a new one is opened; it tells the
-// version again.
+// An answer never came: that is said at once. The stream may still look alive, so a new one is opened; it
+// tells the version again.
 function lost() {
   if (!live.source) return;
   find("#cutoff").hidden = false;
@@ -108,11 +113,12 @@ function askedAgain(event) {
 
 function showPresence(seats) {
   for (const [seat, here] of Object.entries(seats)) {
-    for (const line of document.querySelectorAll(`[data-presence="${seat}"]`)) line.classList.toggle("here", here);
+    const lines = document.querySelectorAll(`[data-presence="${seat}"]`);
+    for (const line of lines) line.classList.toggle("here", here);
   }
 }
 
-// ---- Start ------------------------------------------------------------------------------------------------------
+// ---- Start ------------------------------------------------------------------------------------------
 
 document.addEventListener("htmx:before:request", asking);
 document.addEventListener("htmx:before:swap", arrive);

@@ -17,12 +17,13 @@ function tapMap(event) {
   else tapSquare(base, square.dataset.square, event);
 }
 
-// A first tap asks at once. What a tap would carry out waits until it can no longer become a double tap, and a choice
-// that the first of two taps has turned is turned back: looking closer never changes anything. A click that no pointer
-// made (a screen reader's) has no detail and is never one of two.
+// A first tap asks at once. What a tap would carry out waits until it can no longer become a double tap,
+// and a choice that the first of two taps has turned is turned back: looking closer never changes
+// anything. A click that no pointer made (a screen reader's) has no detail and is never one of two.
 function tappedTwice(event, square) {
   const { last } = taps;
-  const twice = Boolean(last && event.detail && last.square === square && event.timeStamp - last.time < TWICE);
+  const soon = () => last.square === square && event.timeStamp - last.time < TWICE;
+  const twice = Boolean(last && event.detail && soon());
   taps.last = twice || !event.detail ? null : { square, time: event.timeStamp, box: null };
   if (!twice) return false;
   forget();
@@ -32,14 +33,16 @@ function tappedTwice(event, square) {
 
 function tapSquare(base, square, event) {
   const moment = find("#moment");
-  const box = find(`input[type=checkbox][value="${square}"], fieldset:not(:has(:checked)) input[type=radio][value="${square}"]`, moment);
+  const open = `fieldset:not(:has(:checked)) input[type=radio][value="${square}"]`;
+  const box = find(`input[type=checkbox][value="${square}"], ${open}`, moment);
   if (box) {
     if (taps.last) taps.last.box = box;
     return box.click();
   }
   // While squares are being chosen, the answer must not wipe out the form.
   if (find("#place-hidden, #place-characters", moment)) {
-    return htmx.ajax("GET", `${base}square/${square}`, { target: "#ruling", swap: "outerMorph", headers: { "HX-Target": "div#ruling" } });
+    const headers = { "HX-Target": "div#ruling" };
+    return htmx.ajax("GET", `${base}square/${square}`, { target: "#ruling", swap: "outerMorph", headers });
   }
   // Who taps again before the answer has come asks again: nothing is done that has not been shown.
   const again = !asked.count && moment.dataset.square === square && find("[data-again]", moment);
@@ -69,7 +72,8 @@ function pressDue() {
   else ask(`${frame.dataset.taps}square/${square}`);
 }
 
-// A finger that goes elsewhere makes no double tap: what it tapped before is carried out before what it taps now.
+// A finger that goes elsewhere makes no double tap: what it tapped before is carried out before what it
+// taps now.
 function goElsewhere(event) {
   const square = event.target.closest("#map [data-square]")?.dataset.square;
   if (taps.last?.square !== square) taps.last = null;
@@ -79,7 +83,8 @@ function goElsewhere(event) {
 function tapSight(door, square) {
   const form = find("#sight-form");
   if (door && !form.dataset.fixed) {
-    const turn = form.appendChild(Object.assign(document.createElement("input"), { type: "hidden", name: "turn" }));
+    const field = Object.assign(document.createElement("input"), { type: "hidden", name: "turn" });
+    const turn = form.appendChild(field);
     turn.value = door.dataset.door;
   } else if (!square) {
     return;
@@ -92,7 +97,7 @@ function tapSight(door, square) {
   form.requestSubmit();
 }
 
-// ---- Start ------------------------------------------------------------------------------------------------------
+// ---- Start ------------------------------------------------------------------------------------------
 
 document.addEventListener("click", tapMap);
 addEventListener("pointerdown", goElsewhere, true);

@@ -1,4 +1,5 @@
-// The view of the map: how large and where. Dragging, pinching, keys and the wheel move it; else it follows the action.
+// The view of the map: how large and where. Dragging, pinching, keys and the wheel move it; else it
+// follows the action.
 "use strict";
 
 const FINGER = 45; // CSS px: how wide a hall square is at least when the map is first shown
@@ -9,9 +10,12 @@ const GLIDE = 160; // ms
 
 const frame = find("#map");
 const drawing = frame && find("svg", frame);
-const view = { scale: 0, chosen: 0, held: false, left: 0, top: 0, fingers: new Map(), dragging: false, lifted: -TWICE, spread: null, drawing: 0, before: null };
+const view = {
+  scale: 0, chosen: 0, held: false, left: 0, top: 0, fingers: new Map(), dragging: false, lifted: -TWICE,
+  spread: null, drawing: 0, before: null,
+};
 
-// ---- How large: a scale in CSS px for each unit of the drawing -----------------------------------------------------
+// ---- How large: a scale in CSS px for each unit of the drawing --------------------------------------
 
 const sheetSize = () => drawing.viewBox.baseVal;
 const whole = () => Math.min(frame.offsetWidth / sheetSize().width, frame.offsetHeight / sheetSize().height);
@@ -20,8 +24,9 @@ const home = () => Math.max(whole(), view.chosen || FINGER / hallSquare());
 
 // How wide the narrowest hall square is in the drawing; a map without halls is measured by its squares.
 function hallSquare() {
-  const squares = [".square.hall", ".square"].map((kind) => [...drawing.querySelectorAll(kind)]).find((found) => found.length);
-  hallSquare.width ??= Math.min(...squares.map((square) => square.getBBox()).map(({ width, height }) => Math.min(width, height)));
+  const kinds = [".square.hall", ".square"].map((kind) => [...drawing.querySelectorAll(kind)]);
+  const boxes = kinds.find((squares) => squares.length).map((square) => square.getBBox());
+  hallSquare.width ??= Math.min(...boxes.map(({ width, height }) => Math.min(width, height)));
   return hallSquare.width;
 }
 
@@ -43,7 +48,7 @@ function middle() {
   return [box.left + box.width / 2, box.top + box.height / 2];
 }
 
-// ---- Where: the view follows the action, unless a player has moved it ----------------------------------------------
+// ---- Where: the view follows the action, unless a player has moved it -------------------------------
 
 function remember() {
   [view.left, view.top] = [frame.scrollLeft, frame.scrollTop];
@@ -81,27 +86,35 @@ function follow() {
 // A sight line is seen from end to end, as large as that can be.
 function lineScale() {
   const line = find(".sight:has(.end)", drawing)?.getBBox();
-  return line ? Math.min(home(), frame.offsetWidth / (line.width + 16), frame.offsetHeight / (line.height + 16)) : home();
+  if (!line) return home();
+  return Math.min(home(), frame.offsetWidth / (line.width + 16), frame.offsetHeight / (line.height + 16));
 }
 
-// What is pointed out comes into view together, or if that is too much the nearest of it, or at least the first. What
-// can be seen already stays where it is.
+// What is pointed out comes into view together, or if that is too much the nearest of it, or at least the
+// first. What can be seen already stays where it is.
 function showAction() {
-  const groups = [".sight:has(.end)", ".mark:not(.hidden), #fan > *", ".mark:is(.chosen, .aim, .go), #fan > *",
-    ...["chosen", "aim", "must", "go", "target", "may"].map((kind) => `.mark.${kind}`), ".counter-piece.human"];
+  const marks = ["chosen", "aim", "must", "go", "target", "may"].map((kind) => `.mark.${kind}`);
+  const groups = [
+    ".sight:has(.end)", ".mark:not(.hidden), #fan > *", ".mark:is(.chosen, .aim, .go), #fan > *", ...marks,
+    ".counter-piece.human",
+  ];
   const found = groups.map((group) => [...drawing.querySelectorAll(group)]).filter((spots) => spots.length);
   const boxes = found.flatMap((spots) => [around(spots), around(spots.slice(0, 1))]);
-  const box = boxes.find(({ width, height }) => width <= frame.clientWidth && height <= frame.clientHeight) || boxes.at(-1);
+  const fits = ({ width, height }) => width <= frame.clientWidth && height <= frame.clientHeight;
+  const box = boxes.find(fits) || boxes.at(-1);
   if (!box) return;
   const shown = frame.getBoundingClientRect();
-  if (view.ready && box.left >= shown.left && box.right <= shown.right && box.top >= shown.top && box.bottom <= shown.bottom) return;
+  const within = box.left >= shown.left && box.right <= shown.right
+    && box.top >= shown.top && box.bottom <= shown.bottom;
+  if (view.ready && within) return;
   bringToMiddle(box);
 }
 
 function around(spots) {
   const boxes = spots.map((spot) => spot.getBoundingClientRect());
   const [left, top] = [Math.min(...boxes.map((box) => box.left)), Math.min(...boxes.map((box) => box.top))];
-  const [right, bottom] = [Math.max(...boxes.map((box) => box.right)), Math.max(...boxes.map((box) => box.bottom))];
+  const right = Math.max(...boxes.map((box) => box.right));
+  const bottom = Math.max(...boxes.map((box) => box.bottom));
   return new DOMRect(left, top, right - left, bottom - top);
 }
 
@@ -117,7 +130,8 @@ function glide(change) {
   const from = drawing.getBoundingClientRect();
   change();
   const to = drawing.getBoundingClientRect();
-  const still = Math.abs(from.left - to.left) + Math.abs(from.top - to.top) + Math.abs(from.width - to.width) < 1;
+  const moved = ["left", "top", "width"].map((edge) => Math.abs(from[edge] - to[edge]));
+  const still = moved[0] + moved[1] + moved[2] < 1;
   if (still || !view.ready || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
   const start = `translate(${from.left - to.left}px, ${from.top - to.top}px) scale(${from.width / to.width})`;
   drawing.animate([{ transform: start }, { transform: "none" }], { duration: GLIDE, easing: "ease-out" });
@@ -164,7 +178,7 @@ function zoomByWheel(event) {
   setScale(view.scale * Math.exp(-event.deltaY / 240), event.clientX, event.clientY);
 }
 
-// ---- Fingers, and a mouse whose button is held down -----------------------------------------------------------------
+// ---- Fingers, and a mouse whose button is held down -------------------------------------------------
 
 function putDown(event) {
   if (event.button) return;
@@ -178,7 +192,8 @@ function move(event) {
   const now = [event.clientX, event.clientY];
   // A finger that trembles means its tap.
   const slack = event.pointerType === "mouse" ? 4 : 12;
-  if (view.fingers.size === 1 && !view.dragging && Math.hypot(now[0] - was[0], now[1] - was[1]) < slack) return;
+  const resting = view.fingers.size === 1 && !view.dragging;
+  if (resting && Math.hypot(now[0] - was[0], now[1] - was[1]) < slack) return;
   if (!view.dragging) frame.setPointerCapture(event.pointerId);
   view.dragging = true;
   const before = spread();
@@ -188,7 +203,8 @@ function move(event) {
   view.drawing ||= requestAnimationFrame(pinch);
 }
 
-// Two fingers report one after the other, and to draw the map at another size takes a while: once for each picture.
+// Two fingers report one after the other, and to draw the map at another size takes a while: once for
+// each picture.
 function pinch() {
   const [before, after] = [view.spread, spread()];
   cancelAnimationFrame(view.drawing);
@@ -202,7 +218,8 @@ function pinch() {
 // The point between the fingers, and how far they are apart.
 function spread() {
   const [a, b = a] = view.fingers.values();
-  return { x: (a[0] + b[0]) / 2, y: (a[1] + b[1]) / 2, apart: Math.max(1, Math.hypot(a[0] - b[0], a[1] - b[1])) };
+  const apart = Math.max(1, Math.hypot(a[0] - b[0], a[1] - b[1]));
+  return { x: (a[0] + b[0]) / 2, y: (a[1] + b[1]) / 2, apart };
 }
 
 function lift(event) {
@@ -215,7 +232,7 @@ function dropClick(event) {
   if (view.dragging && event.detail) event.stopPropagation();
 }
 
-// ---- Start ------------------------------------------------------------------------------------------------------
+// ---- Start ------------------------------------------------------------------------------------------
 
 function takeUp() {
   document.addEventListener("htmx:after:swap", follow);

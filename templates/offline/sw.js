@@ -1,4 +1,5 @@
-// Keeps the rulebook readable with no network. Only rule pages and the files they need are kept; nothing of a table is.
+// Keeps the rulebook readable with no network. Only rule pages and the files they need are kept; nothing
+// of a table is.
 "use strict";
 
 const CACHE = {{ ("referee-" ~ version) | tojson }};
@@ -15,32 +16,40 @@ async function keep(cache, url, alone = false) {
   if (answer.ok) await cache.put(keyOf(url, alone), answer);
 }
 
-// Each page that opens asks for this: what the network did not give the last time is asked for again. Only a page that is
-// open by then is sure to be answered for from now on; one that is still loading when the worker starts may be passed over.
+// Each page that opens asks for this: what the network did not give the last time is asked for again.
+// Only a page that is open by then is sure to be answered for from now on; one that is still loading when
+// the worker starts may be passed over.
 async function fill() {
   await self.clients.claim();
   const cache = await caches.open(CACHE);
-  const missing = async (url, alone) => !(await cache.match(keyOf(url, alone), { ignoreVary: true })) && keep(cache, url, alone);
-  for (const url of PAGES) await Promise.all([missing(url, false), missing(url, true)]);
+  const complete = async (url, alone) => {
+    if (!(await cache.match(keyOf(url, alone), { ignoreVary: true }))) await keep(cache, url, alone);
+  };
+  for (const url of PAGES) await Promise.all([complete(url, false), complete(url, true)]);
 }
 
 async function tidy() {
   for (const name of await caches.keys()) if (name !== CACHE) await caches.delete(name);
 }
 
-// The search is the server's; with no network a box that searches is told so, and nothing else is passed off for hits.
-const RESTS = `<section id="hits"><p class="notice">The search needs the network. Every case can be read without: open it from its section.</p></section>`;
+// The search is the server's; with no network a box that searches is told so, and nothing else is passed
+// off for hits.
+const RESTS = `<section id="hits"><p class="notice">The search needs the network. Every case can be read
+  without: open it from its section.</p></section>`;
+const HTML = { headers: { "Content-Type": "text/html; charset=utf-8" } };
 
 // A chart that is opened with the row of a roll to mark is kept without the mark.
 async function kept(request) {
   const { pathname: url, searchParams } = new URL(request.url);
   const cache = await caches.open(CACHE);
   const alone = Boolean(request.headers.get("HX-Request"));
-  if (alone && searchParams.has("q")) return new Response(RESTS, { headers: { "Content-Type": "text/html; charset=utf-8" } });
-  return (await cache.match(keyOf(url, alone), { ignoreVary: true })) || cache.match(url, { ignoreVary: true });
+  if (alone && searchParams.has("q")) return new Response(RESTS, HTML);
+  const exact = await cache.match(keyOf(url, alone), { ignoreVary: true });
+  return exact || cache.match(url, { ignoreVary: true });
 }
 
-// A network that is there and gives nothing, as when the referee's own device sleeps, is waited for no longer than this.
+// A network that is there and gives nothing, as when the referee's own device sleeps, is waited for no
+// longer than this.
 const PATIENCE = 2500; // ms
 const inTime = (asked) => Promise.race([asked, new Promise((_, late) => setTimeout(late, PATIENCE))]);
 

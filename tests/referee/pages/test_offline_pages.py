@@ -48,8 +48,8 @@ def test_every_template_that_a_rule_page_includes_is_counted() -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["static/app.js", "static/app.css", "templates/base.html", "templates/_sheet.html",
-             "templates/rules/_case.html", "templates/offline/sw.js"],
+    "name", ["static/app.js", "static/app.css", "static/pages.css", "templates/base.html",
+             "templates/_sheet.html", "templates/rules/_case.html", "templates/offline/sw.js"],
 )  # fmt: skip
 def test_the_edition_changes_with_what_is_kept(changeable: Path, name: str) -> None:
     """A device that kept the last edition fetches the new one."""
