@@ -7,7 +7,7 @@ READY_TO_TEST := $(VENV)/.ready-to-test
 PYTEST_ARGS ?= -n auto --dist worksteal
 
 .DEFAULT_GOAL := run
-.PHONY: run test lint format bench cases browser screens clean
+.PHONY: run test lint format bench cases browser screens pictures clean
 
 run: $(READY)
 	$(BIN)/referee serve
@@ -30,9 +30,13 @@ bench: $(READY_TO_TEST)
 cases: $(READY_TO_TEST)
 	$(BIN)/python -m tools.cases
 
-# Pictures of every screen, into docs/screens/.
+# Pictures of every screen, into build/screens/, which git ignores.
 screens: $(READY_TO_TEST) browser
 	$(BIN)/python -m tools.screens
+
+# The few pictures that the README and docs/ show, into docs/pictures/.
+pictures: $(READY_TO_TEST) browser
+	$(BIN)/python -m tools.screens --shown
 
 # Finds Chromium, or installs it where that can be done; the browser tests themselves say what it means if not.
 browser: $(READY_TO_TEST)

@@ -1,10 +1,11 @@
-"""`make screens`: a picture of every screen into docs/screens/, at tablet and phone size, dark and light.
+"""`make screens`: a picture of every screen into build/screens/, which git ignores; `make pictures`: those we show.
 
-The dice and the order of the units are the same each time, so that a picture changes only where the screen has changed.
+The dice and the order of the units are the same each time. So a picture changes only where its screen changes.
 """
 
 from __future__ import annotations
 
+import re
 import sys
 import tempfile
 from base64 import b64decode
@@ -18,14 +19,18 @@ from tools.api_table import ApiTable
 from tools.browser import find_chromium
 from tools.served import ARGUMENTS, serving
 
-FOLDER = Path(__file__).resolve().parent.parent / "docs" / "screens"
+ROOT = Path(__file__).resolve().parent.parent
+FOLDER = ROOT / "build" / "screens"
+SHOWN = ROOT / "docs" / "pictures"
+"""The few pictures that the README and the pages in docs/ show. Git keeps these alone."""
 SIZES: Mapping[str, ViewportSize] = {
     "1280x800": {"width": 1280, "height": 800},
     "800x1280": {"width": 800, "height": 1280},
     "390x844": {"width": 390, "height": 844},
+    "844x390": {"width": 844, "height": 390},
 }
 THEMES = ("dark", "light")
-QUALITY = 15
+QUALITY = {FOLDER: 15, SHOWN: 40}
 PATIENCE_MS = 30_000
 REPLAYED = 40
 """The action of the finished game at which the replay is shown."""
@@ -199,34 +204,53 @@ def _zombies_have_played(page: Page) -> None:
         expect(moment).not_to_have_attribute("data-version", before)
 
 
-def take(browser: Browser, screen: Screen, folder: Path) -> None:
-    """Take the pictures of one screen."""
+def shown() -> frozenset[str]:
+    """Return the names of the pictures that the README and the pages in docs/ refer to."""
+    pages = [ROOT / "README.md", *(ROOT / "docs").glob("*.md")]
+    text = "\n".join(page.read_text(encoding="utf-8") for page in pages)
+    return frozenset(re.findall(r"pictures/([\w-]+\.webp)", text))
+
+
+def take(browser: Browser, screen: Screen, folder: Path, wanted: frozenset[str] | None) -> None:
+    """Take the pictures of one screen: the wanted ones, or all of them."""
     for label, size in SIZES.items():
-        context = browser.new_context(viewport=size, reduced_motion="reduce", service_workers="block")
-        context.set_default_timeout(PATIENCE_MS)
-        context.add_cookies([{"name": n, "value": v, "url": screen.url} for n, v in screen.kept.items()])
-        page = context.new_page()
-        if screen.first:
-            context.request.get(screen.first)
-        page.goto(screen.url, wait_until="load")
-        if screen.act:
-            screen.act(page)
-        for theme in THEMES:
-            page.locator("html").evaluate("(root, theme) => { root.dataset.theme = theme; }", theme)
-            (folder / f"{screen.name}-{label}-{theme}.webp").write_bytes(_picture(page))
-        context.close()
+        names = {theme: f"{screen.name}-{label}-{theme}.webp" for theme in THEMES}
+        if wanted is None or wanted & {*names.values()}:
+            _take_at(
+                browser,
+                screen,
+                size,
+                {t: folder / n for t, n in names.items() if wanted is None or n in wanted},
+            )
 
 
-def _picture(page: Page) -> bytes:
+def _take_at(browser: Browser, screen: Screen, size: ViewportSize, files: Mapping[str, Path]) -> None:
+    """Take the pictures of one screen at one size, a file for each theme."""
+    context = browser.new_context(viewport=size, reduced_motion="reduce", service_workers="block")
+    context.set_default_timeout(PATIENCE_MS)
+    context.add_cookies([{"name": n, "value": v, "url": screen.url} for n, v in screen.kept.items()])
+    page = context.new_page()
+    if screen.first:
+        context.request.get(screen.first)
+    page.goto(screen.url, wait_until="load")
+    if screen.act:
+        screen.act(page)
+    for theme, file in files.items():
+        page.locator("html").evaluate("(root, theme) => { root.dataset.theme = theme; }", theme)
+        file.write_bytes(_picture(page, QUALITY.get(file.parent, QUALITY[FOLDER])))
+    context.close()
+
+
+def _picture(page: Page, quality: int) -> bytes:
     """Return what is on the screen as WebP, which Playwright itself does not make: half of a JPEG's bytes."""
     chromium = page.context.new_cdp_session(page)
-    taken = chromium.send("Page.captureScreenshot", {"format": "webp", "quality": QUALITY})
+    taken = chromium.send("Page.captureScreenshot", {"format": "webp", "quality": quality})
     chromium.detach()
     return b64decode(taken["data"])
 
 
-def take_all(folder: Path) -> None:
-    """Take every picture anew into a folder, or say that there is no browser to take them with."""
+def take_all(folder: Path, wanted: frozenset[str] | None = None) -> None:
+    """Take the pictures anew into a folder, or say that there is no browser to take them with."""
     path = find_chromium()
     if path is None:
         sys.exit("There is no Chromium on this machine.")
@@ -241,10 +265,16 @@ def take_all(folder: Path) -> None:
     ):
         browser = playwright.chromium.launch(executable_path=path, args=list(ARGUMENTS))
         for screen in screens(server):
-            take(browser, screen, folder)
+            take(browser, screen, folder, wanted)
             print(screen.name, flush=True)
         browser.close()
+    missing = (wanted or frozenset()) - {file.name for file in folder.glob("*.webp")}
+    if missing:
+        sys.exit(f"No screen has these names: {', '.join(sorted(missing))}.")
 
 
 if __name__ == "__main__":
-    take_all(Path(sys.argv[1]) if len(sys.argv) > 1 else FOLDER)
+    if sys.argv[1:] == ["--shown"]:
+        take_all(SHOWN, shown())
+    else:
+        take_all(Path(sys.argv[1]) if len(sys.argv) > 1 else FOLDER)
