@@ -96,21 +96,27 @@ def check(position: Position, action: Action, *, waived: bool = False) -> Verdic
     would end. With `waived` a strike says by itself that nobody shoots first, as it does in a record and
     to a program that asks; else somebody under attack has to shoot or hold fire before it (R-8.1a).
     """
-    refused = _out_of_phase(position, action) or refusal(position, action, waived=waived)
-    return refused or PROCEDURES[action.do].grant(position, action)
+    limits = _limits(position, action, waived=waived)
+    if not isinstance(limits, tuple):
+        return limits
+    ruling = PROCEDURES[action.do].grant(position, action)
+    return replace(ruling, cases=(*limits, *ruling.cases)) if limits and ruling.legal else ruling
 
 
-def refusal(position: Position, action: Action, *, waived: bool = False) -> Verdict | None:
-    """Return why an action of this phase may not be done, section 15 included, or None if it may.
+def refusal(position: Position, action: Action) -> Verdict | None:
+    """Return why an action may not be done, section 15 included, or None if it may."""
+    limits = _limits(position, action)
+    return None if isinstance(limits, tuple) else limits
 
-    `waived` is as in `check`.
-    """
-    refused = PROCEDURES[action.do].refusal(position, action)
+
+def _limits(position: Position, action: Action, *, waived: bool = False) -> Verdict | tuple[str, ...]:
+    """Return why an action may not be done, else the cases of section 15 that it rests on, alone or together."""
+    refused = _out_of_phase(position, action) or PROCEDURES[action.do].refusal(position, action)
     if refused is None and action.do in STRIKES and not waived:
         refused = attacks.strike_refusal(position)
     if refused or not position.solitaire:
-        return refused
-    return solitaire_limits.refusal(position, action)
+        return refused or ()
+    return solitaire_limits.limits(position, action)
 
 
 def rule(position: Position, action: Action, *, waived: bool = False) -> Verdict:
@@ -124,7 +130,8 @@ def rule(position: Position, action: Action, *, waived: bool = False) -> Verdict
 def follow(position: Position, action: Action) -> Verdict:
     """Rule on an action that was advised for this position, without asking again whether it may be done.
 
-    For those who play thousands of games on; what players do goes through `rule`.
+    For those who play thousands of games on; what players do goes through `rule`. The cases of section 15 that call
+    for the action are left out.
     """
     ruling = PROCEDURES[action.do].grant(position, action)
     if not ruling.legal or ruling.needs:
@@ -138,8 +145,8 @@ def force(position: Position, action: Action) -> Verdict:
     A firm refusal stands: there would be nothing to carry out. The cases of the ruling are those of the
     refusal that was overridden.
     """
-    refused = _out_of_phase(position, action) or refusal(position, action)
-    if refused is None:
+    refused = _limits(position, action)
+    if isinstance(refused, tuple):
         return rule(position, action)
     if refused.firm:
         return refused

@@ -68,11 +68,19 @@ def lawful_moves(position: Position) -> list[Proposal]:
 def move_due(position: Position, smash: Smash) -> Proposal | None:
     """Return a free move that 15.5 calls for from the very piece that would strike glass, or None.
 
-    The attempt is a move (10.4, R-15.5e), so whoever makes it leaves the one undone that it must make.
+    The attempt takes the place of a move (10.4, R-15.5e). A super zombie strikes with its unit, so what it could do
+    alone counts only where the two cannot go together, or where it reaches a character.
     """
-    field, piece = Field(position), (smash.source, smash.super)
-    due = (p for find in _IN_ORDER for p in find(field) if (p.action.source, p.action.super) == piece)
-    return next(due, None)
+    field = Field(position)
+    together = any(p.with_zombie and p.ways for p in field.supers if p.super == smash.super)
+    for find in _IN_ORDER:
+        for proposal in find(field):
+            move = proposal.action
+            if (move.source, move.super) == (smash.source, smash.super) and (
+                not move.super or move.with_zombie or not together or proposal.priority == 1
+            ):
+                return proposal
+    return None
 
 
 def _order(move: FreeMove) -> tuple[object, ...]:
@@ -121,15 +129,14 @@ def _make_room(field: Field, piece: Piece, about: tuple[str, ...]) -> Iterator[P
     """
     state = field.position.phase_state
     assert isinstance(state, FreeState)
-    movers = {p.start: p for p in field.supers if p.with_zombie} | {s: field.unit(s) for s in field.units}
     chains: list[tuple[Piece, ...]] = [(piece,)]
     known = {piece.start}
     while chains:
-        longer = [(*c, movers[n]) for c in chains for n in c[-1].barred if n in movers and n not in known]
+        longer = [(*c, p) for c in chains for n in c[-1].barred if n not in known for p in field.barring(n)]
         longer = [c for c in longer if sum(p.costs for p in c) <= state.left]
         known.update(c[-1].start for c in longer)
-        free = {c[-1].start: c[-1] for c in longer if c[-1].ways}
-        for last in free.values():
+        free = dict.fromkeys(c[-1] for c in longer if c[-1].ways)
+        for last in free:
             for way in last.ways:
                 yield Proposal(last.move(way), 2, about, chain=True)
         chains = [] if free else longer

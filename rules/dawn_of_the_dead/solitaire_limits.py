@@ -3,45 +3,77 @@
 from __future__ import annotations
 
 from rules.dawn_of_the_dead import solitaire
-from rules.dawn_of_the_dead.actions import Action, CheckBerserk, FreeMove, NextPhase, Smash
+from rules.dawn_of_the_dead.actions import Action, CheckBerserk, FreeMove, NextPhase, RollFreeMoves, Smash
+from rules.dawn_of_the_dead.equipment import NAMES
 from rules.dawn_of_the_dead.position import FreeState, Position
 from rules.dawn_of_the_dead.priorities import Proposal, lawful_moves, move_due
 from rules.dawn_of_the_dead.procedure import Verdict
+from rules.dawn_of_the_dead.super_zombies import super_square
 from rules.ruling import refuse
+from rules.sentences import listed
+
+_TOWARDS = frozenset({3, 5})
+"""The priorities that send a piece towards a character (15.5)."""
+
+
+Cases = tuple[str, ...]
+
+
+def limits(position: Position, action: Action) -> Verdict | Cases:
+    """Return why section 15 does not leave this choice, else the cases of it that the action rests on."""
+    match action:
+        case CheckBerserk():
+            return solitaire.check_refusal(position, action.square) or ("15.4",)
+        case RollFreeMoves():
+            return ("15.5",)
+        case FreeMove():
+            return _free_move(position, action)
+        case Smash():
+            return _smash_refusal(position, action) or ()
+        case NextPhase():
+            return _next_refusal(position) or ()
+        case _:
+            return ()
 
 
 def refusal(position: Position, action: Action) -> Verdict | None:
-    """Say why section 15 does not leave this choice, or None if it does."""
-    match action:
-        case CheckBerserk():
-            return solitaire.check_refusal(position, action.square)
-        case FreeMove():
-            return _free_move_refusal(position, action)
-        case Smash():
-            return _smash_refusal(position, action)
-        case NextPhase():
-            return _next_refusal(position)
-        case _:
-            return None
+    """Return why section 15 does not leave this choice, or None if it does."""
+    answer = limits(position, action)
+    return None if isinstance(answer, tuple) else answer
 
 
 def _die_first(position: Position) -> Verdict | None:
     state = position.phase_state
     if isinstance(state, FreeState) and state.die is None:
-        return refuse(("15.5",), "The die for free moves is rolled first.")
+        return refuse(("15.5",), "Roll the die for free moves first.")
     return None
 
 
-def _free_move_refusal(position: Position, action: FreeMove) -> Verdict | None:
+def _free_move(position: Position, action: FreeMove) -> Verdict | Cases:
+    """Return the priority that calls for a free move, and the rulings on the piece, or why none does (15.5)."""
     if refused := _die_first(position):
         return refused
     lawful = lawful_moves(position)
-    if any(p.action == action for p in lawful):
-        return None
     if not lawful:
         return refuse(("15.5",), "No zombie meets any of the priorities now.")
     first = lawful[0]
-    return refuse((first.case, "15.5"), f"Priority {first.priority} comes first: {describe(first)}.")
+    if all(p.action != action for p in lawful):
+        return refuse((first.case, "15.5"), f"Priority {first.priority} comes first: {describe(first)}.")
+    return (first.case, *_rulings(position, action, first.priority))
+
+
+def _rulings(position: Position, action: FreeMove, priority: int) -> Cases:
+    """Return the rulings on pieces that go farther than one square, and on a pair that parts (15.5)."""
+    unit = position.zombies.get(action.source or "")
+    far = bool(action.super) or bool(unit and unit.berserk)
+    start = action.source or super_square(position, action.super or "") or ""
+    paired = start in position.zombies and bool(position.supers_at(start))
+    holds = {
+        "R-15.5a": far,
+        "R-15.5f": paired and not action.with_zombie,
+        "R-15.5g": far and priority in _TOWARDS,
+    }
+    return tuple(ruling for ruling, applies in holds.items() if applies)
 
 
 def _smash_refusal(position: Position, action: Smash) -> Verdict | None:
@@ -55,10 +87,13 @@ def _smash_refusal(position: Position, action: Smash) -> Verdict | None:
 
 
 def describe(proposal: Proposal) -> str:
-    """Return a proposal in words: which piece goes where, and why."""
+    """Return a proposal in words: which piece goes where, by which way, and why."""
     action = proposal.action
-    piece = "the super zombie" if action.super else f"the unit in {action.source}"
-    return f"{piece} goes to {action.path[-1]}, since {proposal.why}"
+    *through, end = action.path
+    way = f" by way of {listed(through)}" if through else ""
+    piece = f"the super zombie {NAMES[action.super]}" if action.super else f"the unit in {action.source}"
+    along = " with the unit in its square" if action.with_zombie else ""
+    return f"{piece} goes{along} to {end}{way}, since {proposal.why}"
 
 
 def _next_refusal(position: Position) -> Verdict | None:
@@ -69,7 +104,7 @@ def _next_refusal(position: Position) -> Verdict | None:
     if not isinstance(state, FreeState):
         return None
     if state.die is None:
-        return refuse(("15.5", "7.0"), "The die for free moves is still to be rolled.")
+        return refuse(("15.5", "R-15.5h"), "Roll the die for free moves first.")
     if lawful := lawful_moves(position):
         first = lawful[0]
         return refuse((first.case, "15.5"), f"Free moves are still to be made: {describe(first)}.")

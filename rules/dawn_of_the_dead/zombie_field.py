@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from functools import cached_property
@@ -62,13 +62,13 @@ class Field:
 
     @cached_property
     def supers(self) -> tuple[Piece, ...]:
-        """The super zombies that may still be moved, with whoever goes along."""
+        """The super zombies that may still be moved, each alone and, where it has a unit, with that unit (R-15.5f)."""
         return tuple(_supers(self.position))
 
     @cached_property
     def units(self) -> Mapping[str, int]:
         """The squares of the units that may still move by themselves, and the moves each uses up (R-15.5a)."""
-        return dict(_units(self.position, {p.start for p in self.supers if p.with_zombie}))
+        return dict(_units(self.position))
 
     @cached_property
     def _shut(self) -> frozenset[tuple[str, str]]:
@@ -98,6 +98,12 @@ class Field:
         """Give the pieces that begin in one of these squares."""
         yield from (p for p in self.supers if p.start in squares)
         yield from map(self.unit, squares & self.units.keys())
+
+    def barring(self, square: str) -> Iterator[Piece]:
+        """Give the pieces that take the unit in a square away from it: the unit alone, or with a super zombie."""
+        yield from (p for p in self.supers if p.with_zombie and p.start == square)
+        if square in self.units:
+            yield self.unit(square)
 
     def near(self, squares: frozenset[str]) -> Iterator[Piece]:
         """Give the pieces that might end in one of these squares: those beside them, and those that go farther."""
@@ -174,10 +180,10 @@ def _supers(position: Position) -> Iterator[Piece]:
     assert isinstance(state, FreeState)
     for name in super_zombies.supers_to_move(position):
         start = super_zombies.super_square(position, name) or ""
+        ways = tuple(_super_ways(position, name, start))
+        yield Piece(start, ways, (), 0, name)
         if start in position.zombies and name in state.paired and start not in state.spent:
-            yield from _pair(position, name, start)
-        else:
-            yield Piece(start, tuple(_super_ways(position, name, start)), (), 0, name)
+            yield _pair(position, name, start, ways)
 
 
 def _super_ways(position: Position, name: str, start: str) -> Iterator[Path]:
@@ -190,24 +196,19 @@ def _super_ways(position: Position, name: str, start: str) -> Iterator[Path]:
             yield path
 
 
-def _pair(position: Position, name: str, start: str) -> Iterator[Piece]:
-    """Give a super zombie with its unit; and without it where only so it reaches a character, or can go at all."""
-    ways = tuple(_super_ways(position, name, start))
+def _pair(position: Position, name: str, start: str, ways: tuple[Path, ...]) -> Piece:
+    """Return a super zombie with its unit, which cannot end where another unit is (7.6, 11.2)."""
     together = tuple(w for w in ways if w[-1] not in position.zombies)
     barred = tuple(dict.fromkeys(w[-1] for w in ways if w[-1] in position.zombies))
-    yield Piece(start, together, barred, 0, name, with_zombie=True)
-    occupied = position.occupied()
-    alone = [w for w in ways if w[-1] in position.zombies and (w[-1] in occupied or not together)]
-    if alone:
-        yield Piece(start, tuple(alone), (), 0, name)
+    return Piece(start, together, barred, 0, name, with_zombie=True)
 
 
-def _units(position: Position, along: Container[str]) -> Iterator[tuple[str, int]]:
-    """Give the units that may move by themselves (7.4): none leaves a character's square, nor goes `along` (7.6, 11.2)."""
+def _units(position: Position) -> Iterator[tuple[str, int]]:
+    """Give the units that may move by themselves (7.4); none leaves a character's square (7.6)."""
     state, occupied = position.phase_state, position.occupied()
     assert isinstance(state, FreeState)
     with_super = {c.square for c in position.characters.values() if c.status == "super_zombie"}
     for start, unit in position.zombies.items():
         costs = 0 if unit.berserk or start in with_super else 1
-        if costs <= state.left and not state.moved(start) and start not in along and start not in occupied:
+        if costs <= state.left and not state.moved(start) and start not in occupied:
             yield start, costs

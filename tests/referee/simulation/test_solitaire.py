@@ -65,6 +65,10 @@ def test_13_0a_with_a_zombie_player_chance_stands_in_for_the_choice() -> None:
 def test_following_advice_comes_to_the_same_as_being_ruled_on() -> None:
     position = table("free_movement", {"peter": "022"}, {"026": 3}, mode="solitaire")
     one, two = Referee(Random(1)), Referee(Random(1))
-    assert one.follow(position, RollFreeMoves()) == two.carry_out(position, RollFreeMoves())
+    (rolled, followed), (same, ruled) = (
+        one.follow(position, RollFreeMoves()), two.carry_out(position, RollFreeMoves())
+    )  # fmt: skip
+    assert (rolled, followed.after, followed.reason) == (same, ruled.after, ruled.reason)
+    assert ruled.cases == ("15.5", *followed.cases), "what is followed leaves section 15 out"
     assert game.follow(position, RollFreeMoves()).needs == {"dice": 1}
     assert not game.follow(position, RollFreeMoves(9)).legal

@@ -79,7 +79,7 @@ class TestCase_15_5:
         people = {"peter": "021", "steve": "025 super_zombie"}
         called(free(people, {}, 0), 3, "steve>024>023>022")
         pair = free(people, {"025": 3}, 0, state={"paired": ["steve"]})
-        called(pair, 3, "steve+>024>023>022")
+        called(pair, 3, "steve+>024>023>022", "steve>024>023>022", "025>024")
         nothing(moved(pair, "steve+>024>023>022"))
         joined = free(people, {"025": 3}, 1)
         called(joined, 3, "steve>024>023>022", "025>024")

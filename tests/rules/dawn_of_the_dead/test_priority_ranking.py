@@ -35,5 +35,5 @@ class TestRanking:
 
     def test_15_5c_the_player_may_choose_otherwise_among_the_lawful(self) -> None:
         position = free({"peter": "021"}, {"024": 1, "026": 1}, 1)
-        legal(position, FreeMove(("025",), "026"), "7.0")
+        legal(position, FreeMove(("025",), "026"), "15.5.3")
         nothing(moved(position, "026>025"))

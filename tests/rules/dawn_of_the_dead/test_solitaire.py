@@ -179,7 +179,7 @@ def berserk(zombies: dict[str, Any], trail: str = "022", **more: Any) -> Positio
 class TestCase_15_4:
     def test_15_4_the_nearest_unit_is_checked_and_no_other(self) -> None:
         position = berserk({"024": 3, "021": 3, "036": 3})
-        legal(position, CheckBerserk("021"), "10.0")
+        legal(position, CheckBerserk("021"), "15.4")
         refused(position, CheckBerserk("024"), "15.4", "021")
         refused(position, CheckBerserk("036"), "15.4", "021")
         legal(berserk({"024": 3, "021": 3}, mode="two-player"), CheckBerserk("024"), "10.0")
@@ -196,7 +196,7 @@ class TestCase_15_4:
         tied = berserk({"021": 3, "023": 3, "032": 3, "033": 3})
         assert berserk_candidates(tied) == ("021", "023", "032")
         for square in berserk_candidates(tied):
-            legal(tied, CheckBerserk(square), "10.0")
+            legal(tied, CheckBerserk(square), "15.4")
         refused(tied, CheckBerserk("033"), "15.4", "021 or 023 or 032")
 
     def test_15_4_a_unit_with_the_characters_is_the_nearest(self) -> None:
