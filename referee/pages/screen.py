@@ -16,6 +16,7 @@ from referee.pages import map_overlay, moment, people
 from referee.pages.agreement import agreement, mark
 from referee.pages.chances import Panel, panel_of
 from referee.pages.checklist import checklist, player_turn
+from referee.pages.clock import clock_panel
 from referee.pages.joining import joining
 from referee.pages.moment import Moment
 from referee.pages.odds_shown import SEATS as ODDS_SEATS
@@ -174,6 +175,11 @@ class Screen:
     def agreement(self) -> Json:
         """Taking back and overruling."""
         return agreement(self.context.view, self.context.role, joined(self._company))
+
+    @cached_property
+    def clock(self) -> Json:
+        """How long the game has been played."""
+        return clock_panel(tables().clock(self.code))
 
     @cached_property
     def log(self) -> list[Json]:

@@ -8,6 +8,7 @@ Made once for an app (`current_app.extensions["tables"]`, or `referee.tables.tab
 - `face_down(code)`: what lies face down may be, for the odds
 - `lately(code, turn)`: the last actions with the views before and after them, for the checklist beside the board
 - `undone(code)`: likewise what was just taken back
+- `clock(code)`: how long the game has been played, by side
 - `finished(code)`: the whole game with its positions, once it is over
 - `playing.actions(code, seat)`, `playing.ask(code, seat, action)`, `playing.do(code, seat, action, version)`
 - `automatic.advance(code, seat, version, whole=, phase=)`, `automatic.advice(code, seat)`: the side nobody plays
@@ -39,6 +40,7 @@ from referee.tables import projections
 from referee.tables.agreeing import Agreeing
 from referee.tables.automatic import Automatic
 from referee.tables.chances import Chances
+from referee.tables.clock import Clock, clock
 from referee.tables.finished import Finished, finished
 from referee.tables.lobby import Lobby
 from referee.tables.playing import Playing
@@ -96,6 +98,12 @@ class Tables:
         """Return the whole game once it is over; None while there is anything to keep secret."""
         with self.store.at(code) as table:
             return finished(table)
+
+    def clock(self, code: str) -> Clock:
+        """Return how long the game has been played, and how much of that each side took: the same for every seat."""
+        with self.store.at(code) as table:
+            acts = projections.acting(table)
+            return clock(table, self.config.sources.now(), acts)
 
     def match(self, code: str) -> Match:
         """Return the rules a table is played by, with its map; it holds nothing of the position."""

@@ -46,6 +46,12 @@ def view(table: LoadedTable, seat: str) -> dict[str, Any]:
     return made
 
 
+def acting(table: LoadedTable) -> str:
+    """Return the side that acts now as everybody sees it, "" where nobody must."""
+    agenda = view(table, table.match.public_seat).get("agenda", ())
+    return next((item["seat"] for item in agenda if item["seat"] in table.match.sides), "")
+
+
 def face_down(table: LoadedTable) -> Mapping[int, Fraction]:
     """Return the chance of each value of a piece that lies face down, the same for every seat.
 

@@ -1,0 +1,64 @@
+"""The clock of an evening: how long a game has been played, and how much of that each side took.
+
+It is read off the times of the record, which everybody at the table may read. A long silence is a break, not play.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import pairwise
+
+from referee.storage.rows import Line
+from referee.tables.loaded_table import LoadedTable
+
+BREAK_SECONDS = 30 * 60.0
+"""Between two actions more time than this is a break: a meal, or the next evening."""
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """Seconds of play: in all, and by side (only where more than one side plays).
+
+    `running` is the side that acts now, "" where the clock stands: before the first action, in a break, and once the
+    game is over. What each seat is shown is the same.
+    """
+
+    seconds: float
+    sides: Mapping[str, float]
+    running: str
+
+
+def clock(table: LoadedTable, now: str, side: str) -> Clock:
+    """Return the clock of a table at a time (ISO 8601); `side` is who acts. The table's lock must be held."""
+    spent = dict.fromkeys(table.match.sides, 0.0)
+    for before, line in pairwise(table.lines):
+        spent[_side_of(table, line)] += played(before.at, line.at)
+    since = between(table.lines[-1].at, now) if table.lines and not table.finished else None
+    runs = since is not None and side in spent
+    if since is not None and runs:
+        spent[side] += since
+    several = len(spent) > 1
+    return Clock(sum(spent.values()), spent if several else {}, side if runs else "")
+
+
+def played(first: str, last: str) -> float:
+    """Return the seconds of play between two times: 0 for a break."""
+    return between(first, last) or 0.0
+
+
+def between(first: str, last: str) -> float | None:
+    """Return the seconds between two times, None for a break, a clock that was set back, and what is no time."""
+    try:
+        seconds = (datetime.fromisoformat(last) - datetime.fromisoformat(first)).total_seconds()
+    except (TypeError, ValueError):
+        return None
+    return seconds if 0 <= seconds <= BREAK_SECONDS else None
+
+
+def _side_of(table: LoadedTable, line: Line) -> str:
+    """Return the side whose action a line was: the time before it was that side's."""
+    sides: Sequence[str] = table.match.sides
+    allowed = table.match.seats_for(table.match.read(line.action))
+    return next((side for side in sides if side in allowed), sides[0])

@@ -1,0 +1,31 @@
+"""The clock of an evening: it goes on by itself, for the whole game and for the side that acts."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from tests.browser.at_table import Device
+from tests.browser.conftest import PHONE, TABLET, OpenPage
+from tools.api_table import ApiTable
+
+
+def test_it_runs_for_the_side_that_acts_and_stays_open(open_page: OpenPage, server: str) -> None:
+    table = ApiTable.at(server, "moving")
+    page = open_page(TABLET)
+    page.clock.install()
+    page.goto(table.join("table"))
+    device = Device(page)
+    page.locator("#clock summary").click()
+    times = page.locator("#clock time")
+    expect(times).to_have_text(["0:00", "0:00", "0:00"])
+    page.clock.fast_forward("04:10")
+    expect(times).to_have_text(["0:04", "0:04", "0:00"])
+    device.changes(device.moment.locator("button[name=action]").first)
+    expect(page.locator("#clock")).to_have_attribute("open", "")
+
+
+def test_alone_there_is_one_clock(open_page: OpenPage, server: str) -> None:
+    table = ApiTable.at(server, "human", mode="solitaire")
+    page = open_page(PHONE, table.join("table"))
+    page.locator("#clock summary").click()
+    expect(page.locator("#clock time")).to_have_count(1)
