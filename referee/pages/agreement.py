@@ -43,11 +43,23 @@ def agreement(view: Json, role: str, joined: frozenset[str]) -> Json:
         }
     return {
         "kind": asked["kind"],
-        "title": "Take back?" if asked["kind"] == "undo" else "Overrule the referee?",
+        "title": _title(asked),
         "sentence": _sentence(view, asked, role),
         "keys": tuple(_answers(asked, role, joined)),
         "absent": () if role == "table" else tuple(_absent(asked, role, joined)),
     }
+
+
+def _title(asked: Json) -> str:
+    """Return the question in a few words."""
+    if asked["kind"] == "undo":
+        return "Take back?"
+    return "Correct a value?" if _corrects(asked) else "Overrule the referee?"
+
+
+def _corrects(asked: Json) -> bool:
+    """Whether a misread value is to be corrected (R-5.4b)."""
+    return bool(asked["action"] and asked["action"]["do"] == "read_value")
 
 
 def _declined(view: Json) -> str:
@@ -80,7 +92,9 @@ def _ask(view: Json) -> Iterator[Answer]:
 
 
 def _sentence(view: Json, asked: Json, role: str) -> str:
-    if asked["kind"] == "override":
+    if asked["kind"] == "override" and _corrects(asked):
+        what = f"{whole(asked['action'], view)}."
+    elif asked["kind"] == "override":
         what = f"“{whole(asked['action'], view)}” is to be done although the referee refuses it."
     elif len(asked["lines"]) > 1:
         what = f"{counted(len(asked['lines']), 'step')} are to be taken back."

@@ -14,6 +14,7 @@ from referee.pages.practice import Practice, practice, practice_marks
 from referee.pages.proposal import Proposal, players_groups, proposal, proposal_marks
 from referee.pages.seat_context import SeatContext
 from referee.pages.second_tap import going_group, square_groups
+from referee.pages.value_correction import Correction, correction
 from referee.pages.wording import DOORS, NAMES, SEATS, STATUSES, counted, label
 from rules.dawn_of_the_dead import game
 from rules.dawn_of_the_dead.equipment import CHARACTERS, HIDDEN_COUNT
@@ -62,6 +63,7 @@ class Moment:
     marks: Mapping[str, str] | None = None
     proposal: Proposal | None = None
     practice: Practice | None = None
+    correction: Correction | None = None
 
 
 def present(context: SeatContext) -> Moment:
@@ -210,6 +212,7 @@ def _standing(context: SeatContext, square: str, here: list[Json], ask: Ask, cho
         refusals=tuple(refusals),
         aside=bool(far) and not here and not squares.people_in(context.view, square),
         aims=aims,
+        correction=correction(context, square),
         marks=marks if goer else {**map_overlay.marks(context.view, context.actions), **marks},
     )
 

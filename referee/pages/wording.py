@@ -86,6 +86,8 @@ def whole(action: Action, view: Mapping[str, Any]) -> str:
     """
     if action["do"] == "step" and view["move"]:
         return _steps(action, view)
+    if action["do"] == "read_value":
+        return _value_read(action)
     if action["do"] in {"react", "free_move"}:
         return _zombie_goes(action, view)
     return label(action)
@@ -125,6 +127,13 @@ def _zombie_move(action: Action) -> str:
         along = " with the unit" if action.get("with_zombie") else ""
         return f"{NAMES[action['super']]}{along} {_way(action)}"
     return f"{action['from']} {_way(action)}"
+
+
+def _value_read(action: Action) -> str:
+    was = f", not a {action['was']}" if action.get("was") else ""
+    return (
+        f"The unit in {action['square']} is a {action['value']}{was}" if "value" in action else label(action)
+    )
 
 
 def _door(action: Action) -> str:
@@ -179,5 +188,6 @@ _LABELS: Mapping[str, Callable[[Action], str]] = {
         "Bring in what was rolled" if a.get("dice") else "Roll on the Zombie Entrance Table"
     ),
     "roll_infection": lambda a: f"Roll for {NAMES[a['character']]}, infected",
+    "read_value": lambda a: f"Tell the value of the unit in {a['square']}",
     "next_phase": lambda _: "End this phase",
 }

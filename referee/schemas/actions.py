@@ -100,6 +100,11 @@ _FIELDS: Mapping[str, Mapping[str, fields.Field[Any]]] = {
     "roll_entrance": {"doors": Items(Choice(MAIN_DOORS, "one of the main doors"), 4)},
     "roll_infection": {"character": _character(required=True)},
     "next_phase": {},
+    "read_value": {
+        "square": square_field(required=True),
+        "value": Whole("a Zombie Value", 1, 11, required=True),
+        "was": _value(),
+    },
 }
 
 _CHANCE: Mapping[str, fields.Field[Any]] = {

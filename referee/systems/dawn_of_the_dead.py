@@ -21,6 +21,7 @@ from referee.systems.undo_places import undo_places
 from rules.board import Board
 from rules.dawn_of_the_dead import actions as act
 from rules.dawn_of_the_dead import codec, counters_check, game, library, map_check, phase_ends
+from rules.dawn_of_the_dead.cardboard import readings, values_refusal
 from rules.dawn_of_the_dead.equipment import CounterSheet, Setting
 from rules.dawn_of_the_dead.position import EMPTY, Position
 from rules.dawn_of_the_dead.unknown_units import unknown_mix
@@ -118,14 +119,16 @@ class DawnMatch:
 
         A record of old holds strikes without a word of the shots before them; they stand (R-8.1a).
         """
-        return game.rule(position, action, waived=True)
+        return game.recorded(position, action)
 
     def force(self, position: Position, action: act.Action) -> Ruling[Position]:
         """Carry out an action by agreement."""
-        return game.force(position, action)
+        return game.force_recorded(position, action)
 
-    def turned_up(self, action: act.Action, ruling: Ruling[Position]) -> Ruling[Position]:
-        """Ask what a hidden zombie of cardboard says that a step meets, as of a unit that lay there openly (5.4, 9.1)."""
+    def turned_up(self, position: Position, action: act.Action, ruling: Ruling[Position]) -> Ruling[Position]:
+        """Refuse values that no unit can show (R-5.4b), and ask for that of a hidden zombie that a step meets (5.4, 9.1)."""
+        if misread := values_refusal(position, action):
+            return misread
         after = ruling.after
         if after is None or not after.physical or not isinstance(action, act.Step):
             return ruling
@@ -135,6 +138,10 @@ class DawnMatch:
         reason = f"A hidden zombie is met in {action.to}; it is put there face up, and its value is read now."
         cases = tuple(dict.fromkeys(("9.1", *ruling.cases)))
         return replace(ruling, cases=cases, reason=reason, needs={"value": (action.to,)}, after=None)
+
+    def readings(self, position: Position, action: act.Action) -> Sequence[act.Action]:
+        """Return what was read off units that lie face up for an action that is not carried out (R-5.4b)."""
+        return tuple(readings(position, action))
 
     def actions(self, position: Position) -> Sequence[act.Action]:
         """Return every legal action, dice left out."""
@@ -217,9 +224,15 @@ class DawnMatch:
     def public(self, action: JsonObject, seat: str) -> dict[str, Any]:
         """Leave out drawn and turned-up values for all (2.3), and the secret squares for all but their owner."""
         secret = {"draw", "values"}
+        if action["do"] == act.ReadValue.do:
+            secret = secret | {"value", "was"}
         if action["do"] == HIDING and seat != "zombie":
             secret = secret | {"squares"}
         return {k: v for k, v in action.items() if k not in secret}
+
+    def proposed(self, action: JsonObject, seat: str) -> dict[str, Any]:
+        """Return an action that somebody asks for; the values of a correction lie open while it waits (R-5.4b)."""
+        return dict(action) if action["do"] == act.ReadValue.do else self.public(action, seat)
 
     def header(self, drawn: Sequence[int] | None, seals: Mapping[str, str]) -> dict[str, Any]:
         """Return the first line of the record; it tells of practice only where there is any."""

@@ -171,16 +171,19 @@ class Match(Protocol):
         """Say to a seat whether an action is legal, in words that depend on nothing it may not know."""
 
     def rule(self, position: Position, action: Action) -> Ruling[Position]:
-        """Rule on an action, and carry it out when it is legal and complete."""
+        """Rule on an action, and carry it out when it is legal and complete. What was read off a piece is believed."""
 
     def force(self, position: Position, action: Action) -> Ruling[Position]:
-        """Carry out an action by agreement although it is refused."""
+        """Carry out an action by agreement although it is refused. What was read off a piece is believed."""
 
-    def turned_up(self, action: Action, ruling: Ruling[Position]) -> Ruling[Position]:
+    def turned_up(self, position: Position, action: Action, ruling: Ruling[Position]) -> Ruling[Position]:
         """Return the ruling on an action, or what the players must first read off a piece that it turns up.
 
-        Only of an action that is being done: asked before, it would tell what lies hidden.
+        It is a refusal where what they read cannot be what the piece shows. Only of an action that is being done: asked before, it would tell what lies hidden.
         """
+
+    def readings(self, position: Position, action: Action) -> Sequence[Action]:
+        """Return what was read off pieces in the open for an action that is not carried out, as actions to record."""
 
     def actions(self, position: Position) -> Sequence[Action]:
         """Return every legal action, dice left out."""
@@ -244,6 +247,9 @@ class Match(Protocol):
 
     def public(self, action: JsonObject, seat: str) -> dict[str, Any]:
         """Return the JSON of an action in a record, as far as a seat may know it while the game runs."""
+
+    def proposed(self, action: JsonObject, seat: str) -> dict[str, Any]:
+        """Return the JSON of an action that waits for agreement, as far as a seat may know it."""
 
     def header(self, drawn: Sequence[int] | None, seals: Mapping[str, str]) -> dict[str, Any]:
         """Return the first line of this table's record; `drawn` is None while it is sealed."""

@@ -19,6 +19,7 @@ from referee.storage.rows import Declined, Line, Request
 from referee.tables import projections
 from referee.tables.loaded_table import LoadedTable
 from referee.tables.playing import Playing, read
+from referee.tables.readings import Reading, append_readings, readings_of, save_readings
 from referee.tables.seats import Seats
 from referee.tables.table_store import Overtaken, TableStore
 
@@ -72,8 +73,11 @@ class Agreeing:
             told = table.match.check(table.position, action, seat)
             if found.legal and not (told.legal or told.firm):  # What a piece shows forbids it (5.4).
                 bare, found = action, told
+                self.playing.give_up(table, seat, action, seat)
             if found.legal:
                 raise Problem(422, "That is already allowed. Nobody needs to agree.")
+            if told.firm:  # What was told of a piece cannot be so (R-5.4b).
+                found = told
             if found.firm or not (forced := table.match.force(table.position, bare)).legal:
                 raise Refused(projections.ruling(found if found.firm else forced))
             asked = Request("override", seat, (), None, table.match.write(action))
@@ -207,11 +211,13 @@ class Agreeing:
             for line in table.standing()
             if asked.n is not None and line.n >= asked.n
         ]
+        readings = self._read_meanwhile(table, cancelled) if cancelled and not gone else ()
         try:
             with self.store.change(table) as connection:
                 if cancelled:
                     games.append(connection, table.code, cancelled)
                     games.set_underway(connection, table.code, None)
+                save_readings(connection, table.code, readings)
                 games.take_back(connection, table.code, gone)
                 games.set_request(connection, table.code, None)
         except Overtaken:
@@ -219,6 +225,7 @@ class Agreeing:
         if cancelled:
             table.cancel(cancelled, table.match.read(cancelled.action))
         table.withdraw(gone)
+        append_readings(table, readings)
         table.underway = None
         table.ask(None)
         self.store.announce(table)
@@ -260,6 +267,11 @@ class Agreeing:
             nonce=begun.nonce,
             answered_for=_joint(table, begun.answered_for, asked.answered_for),
         )
+
+    def _read_meanwhile(self, table: LoadedTable, cancelled: Line) -> tuple[Reading, ...]:
+        """Return what was read for an action that is now given up: it stays known (R-5.4b)."""
+        action = table.match.read(cancelled.action)
+        return readings_of(table, cancelled.seat, action, cancelled.at, cancelled.n + 1)
 
     def _set(self, table: LoadedTable, seat: str, asked: Request | Declined | None) -> None:
         try:

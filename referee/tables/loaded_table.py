@@ -86,7 +86,7 @@ class LoadedTable:
         that lines from before this was asked still stand.
         """
         rule = self.match.force if overridden else self.match.rule
-        return lambda position, action: self.match.turned_up(action, rule(position, action))
+        return lambda position, action: self.match.turned_up(position, action, rule(position, action))
 
     def standing(self) -> list[Line]:
         """Return the lines that were not taken back, in order."""

@@ -15,6 +15,7 @@ from referee.tables import projections
 from referee.tables.advising import explained
 from referee.tables.endings import endings
 from referee.tables.loaded_table import LoadedTable
+from referee.tables.readings import append_readings, readings_of, save_readings
 from referee.tables.rolling import Attempt, attempt
 from referee.tables.table_store import Overtaken, TableStore
 from rules.ruling import Ruling, allow, refuse
@@ -123,6 +124,10 @@ class Playing:
             raise Refused(projections.ruling(refuse((_UNDO_CASE,), again, firm=True)))
         judge = table.judge(overridden=overridden)
         tried = attempt(table.match, table.chance, table.position, action, judge, {})
+        if not (tried.ruling.legal or tried.ruling.firm or tried.rolled):
+            before = table.version
+            self.give_up(table, doer, action, seat)
+            raise Refused(projections.ruling(tried.ruling), given_up=table.version != before)
         nonce = self.store.config.sources.nonce() if table.match.sealed(action) else None
         begun = PendingAction(
             doer, table.match.write(tried.action), tried.rolled, overridden, nonce, answered_for
@@ -142,18 +147,28 @@ class Playing:
         tried = attempt(table.match, table.chance, table.position, action, judge, dict(begun.rolled))
         again = replace(begun, action=table.match.write(tried.action), rolled=tried.rolled)
         if not (tried.ruling.legal or tried.ruling.firm or begun.rolled):
-            self._give_up(table, seat)
+            self.give_up(table, begun.seat, action, seat)
             raise Refused(projections.ruling(tried.ruling), given_up=True)
         return self._save(table, tried, again, seat)
 
-    def _give_up(self, table: LoadedTable, seat: str) -> None:
-        """Let go of an action that what was told forbids, no die having been rolled for it (5.1, 5.4)."""
+    def give_up(self, table: LoadedTable, doer: str, action: Action, seat: str) -> None:
+        """Let go of an action that what was told forbids, no die having been rolled for it (5.1, 5.4).
+
+        What the `doer` read for it stays known (R-5.4b). Nothing happens where there is nothing to keep or to let go.
+        The table's lock must be held. Raises Stale (409).
+        """
+        now, first = self.store.config.sources.now(), table.last_number + 1
+        readings = readings_of(table, doer, action, now, first)
+        if not readings and table.underway is None:
+            return
         try:
             with self.store.change(table) as connection:
+                save_readings(connection, table.code, readings)
                 games.set_underway(connection, table.code, None)
                 games.set_request(connection, table.code, None)
         except Overtaken:
             raise Stale(self.fresh_view(table.code, seat)) from None
+        append_readings(table, readings)
         table.underway = None
         table.ask(None)
         self.store.announce(table)

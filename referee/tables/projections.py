@@ -258,7 +258,7 @@ def _place(table: LoadedTable, asked: Request) -> str:
 def _proposed(table: LoadedTable, action: JsonObject, seat: str) -> dict[str, Any]:
     """Return an action that somebody asks for; of a secret one the others learn no more than its kind."""
     if concerns(table, table.match.read(action), seat):
-        return table.match.public(action, seat)
+        return table.match.proposed(action, seat)
     return {"do": action["do"]}
 
 

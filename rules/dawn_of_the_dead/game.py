@@ -14,6 +14,7 @@ from rules.dawn_of_the_dead import (
     attack_results,
     attacks,
     berserk,
+    cardboard,
     doors,
     entrance,
     free_movement,
@@ -36,7 +37,7 @@ from rules.dawn_of_the_dead.position import EMPTY, Position
 from rules.dawn_of_the_dead.priorities import lawful_moves
 from rules.dawn_of_the_dead.procedure import Procedure, Verdict
 from rules.dawn_of_the_dead.setting_up import set_up
-from rules.dawn_of_the_dead.units import PoolName, turn_down
+from rules.dawn_of_the_dead.units import DRAWING, PoolName, still_shown, turn_down
 from rules.dawn_of_the_dead.view import view
 from rules.ruling import refuse
 
@@ -68,6 +69,7 @@ PROCEDURES: Mapping[str, Procedure[Any]] = {
     "roll_entrance": entrance.ROLL_ENTRANCE,
     "roll_infection": infection.ROLL_INFECTION,
     "next_phase": sequence.NEXT_PHASE,
+    "read_value": cardboard.READ_VALUE,
 }
 
 HUMAN_ACTIONS: frozenset[str] = frozenset(
@@ -79,14 +81,11 @@ HUMAN_ACTIONS: frozenset[str] = frozenset(
 """What the human player does; all else is the zombie player's."""
 STRIKES = frozenset({"declare_attack", "roll_attack"})
 """What the zombies do once those attacked have shot or held fire (8.0, R-8.1a)."""
+ANYBODYS_ACTIONS = frozenset({"read_value"})
+"""What either side may tell the referee, whoever's turn it is."""
 SECRET_ACTIONS = frozenset({"place_hidden", "reveal"})
 """What names a hidden square, so that no public screen may speak of it (3.1, 9.0)."""
-POOLS: Mapping[str, PoolName] = {  # 9.0, 13.3, 15.1
-    "step": "hidden_box",
-    "reveal": "hidden_box",
-    "roll_entrance": "eliminated",
-    "roll_hidden": "eliminated",
-}
+POOLS = DRAWING
 
 
 def check(position: Position, action: Action, *, waived: bool = False) -> Verdict:
@@ -96,6 +95,12 @@ def check(position: Position, action: Action, *, waived: bool = False) -> Verdic
     would end. With `waived` a strike says by itself that nobody shoots first, as it does in a record and
     to a program that asks; else somebody under attack has to shoot or hold fire before it (R-8.1a).
     """
+    misread = cardboard.values_refusal(position, action)
+    return misread or _check_recorded(position, action, waived=waived)
+
+
+def _check_recorded(position: Position, action: Action, *, waived: bool) -> Verdict:
+    """Rule as `check` does, whatever values were told."""
     limits = _limits(position, action, waived=waived)
     if not isinstance(limits, tuple):
         return limits
@@ -127,6 +132,12 @@ def rule(position: Position, action: Action, *, waived: bool = False) -> Verdict
     return _carry_out(position, action, ruling)
 
 
+def recorded(position: Position, action: Action) -> Verdict:
+    """Rule on a line of a record, with the values as they were told then. For the rest as `rule`, strikes waived."""
+    ruling = _check_recorded(position, action, waived=True)
+    return _carry_out(position, action, ruling) if ruling.legal and not ruling.needs else ruling
+
+
 def follow(position: Position, action: Action) -> Verdict:
     """Rule on an action that was advised for this position, without asking again whether it may be done.
 
@@ -145,9 +156,15 @@ def force(position: Position, action: Action) -> Verdict:
     A firm refusal stands: there would be nothing to carry out. The cases of the ruling are those of the
     refusal that was overridden.
     """
+    misread = cardboard.values_refusal(position, action)
+    return misread or force_recorded(position, action)
+
+
+def force_recorded(position: Position, action: Action) -> Verdict:
+    """Carry out what players agreed on, with the values as they were told then. For the rest as `force`."""
     refused = _limits(position, action)
     if isinstance(refused, tuple):
-        return rule(position, action)
+        return recorded(position, action)
     if refused.firm:
         return refused
     ruling = PROCEDURES[action.do].grant(position, action)
@@ -181,7 +198,7 @@ def _fresh(position: Position) -> Position:
     """Return the position with what the last action showed turned away."""
     if not position.shown and not position.inspected:
         return position
-    return replace(position, shown=EMPTY, inspected=EMPTY)
+    return replace(position, zombies=still_shown(position), shown=EMPTY, inspected=EMPTY)
 
 
 def legal_actions(position: Position, *, waived: bool = False) -> list[Action]:
@@ -221,6 +238,8 @@ def _options(position: Position, name: str, procedure: Procedure[Any]) -> Iterab
 
 def seats_for(name: str) -> frozenset[str]:
     """Return the seats that may do an action: the tablet whatever is public, else the side it belongs to."""
+    if name in ANYBODYS_ACTIONS:
+        return frozenset({"human", "zombie", "table"})
     side = "human" if name in HUMAN_ACTIONS else "zombie"
     return frozenset({side}) if name in SECRET_ACTIONS else frozenset({side, "table"})
 
@@ -231,5 +250,6 @@ def pool_for(name: str) -> PoolName | None:
 
 
 __all__ = [
-    "ACTIONS", "check", "follow", "force", "legal_actions", "pool_for", "rule", "seats_for", "set_up", "view",
+    "ACTIONS", "check", "follow", "force", "force_recorded", "legal_actions", "pool_for", "recorded", "rule",
+    "seats_for", "set_up", "view",
 ]  # fmt: skip

@@ -14,6 +14,13 @@ from rules.ruling import Missing, refuse
 
 SUPER_ZOMBIE_VALUE = 2
 PoolName = Literal["hidden_box", "eliminated"]
+DRAWING: Mapping[str, PoolName] = {  # 9.0, 13.3, 15.1
+    "step": "hidden_box",
+    "reveal": "hidden_box",
+    "roll_entrance": "eliminated",
+    "roll_hidden": "eliminated",
+}
+"""The actions that draw a unit, and from where."""
 _FACE_DOWN = {berserk: Zombie(None, berserk) for berserk in (False, True)}
 
 
@@ -24,7 +31,18 @@ def value_of(position: Position, square: str, values: Mapping[str, int] | None) 
     """
     if values and position.physical and square in values:
         return values[square]
-    return position.zombies[square].value if square in position.zombies else None
+    return known_value(position, square)
+
+
+def known_value(position: Position, square: str) -> int | None:
+    """Return the value of the unit in a square as the position knows it, or None.
+
+    What the last action showed of a cardboard unit counts until the next one turns it down (6.0).
+    """
+    unit = position.zombies.get(square)
+    if unit is None:
+        return None
+    return position.shown.get(square) if unit.value is None else unit.value
 
 
 def supers_strength(position: Position, square: str) -> int:
@@ -106,11 +124,11 @@ def take(
     if held is None:
         return position, drawn
     left = list(held)
-    for value in drawn:
+    if position.physical and draw is None:  # Drawn unseen: nobody knows any more which are left.
+        left = [None] * max(0, len(left) - count)
+    for value in draw or ():
         if value in left:
             left.remove(value)
-        elif position.physical and left:
-            left.pop()
     remaining = tuple(left)
     if name == "hidden_box":
         return replace(position, hidden_box=remaining), drawn
@@ -137,6 +155,13 @@ def eliminate(position: Position, square: str) -> Position:
         zombies=without(position.zombies, [square]),
         eliminated=eliminated,
     )
+
+
+def still_shown(position: Position) -> Mapping[str, Zombie]:
+    """Return the units with the values of those that the last action showed: the next one need not ask for them."""
+    if not position.physical or not position.shown:
+        return position.zombies
+    return {s: u if u.value else replace(u, value=position.shown.get(s)) for s, u in position.zombies.items()}
 
 
 def turn_down(position: Position) -> Position:

@@ -135,8 +135,7 @@ def test_5_4_a_step_that_proves_too_dear_is_given_up(table: Seated) -> None:
     assert (dear.status_code, dear.get_json()["ruling"]["cases"]) == (422, ["5.1", "5.4"])
     after = table.view("human")
     assert (after["underway"], after["request"], table.version) == (None, None, before + 1)
-    table.restart()
-    assert table.view("human")["underway"] is None
+    # What was read is on the record now, so a unit that is not on it does not outlast a restart (test_values_read).
     table.do("human", {"do": "end_turn"})
 
 

@@ -50,6 +50,7 @@ EXAMPLES: list[dict[str, Any]] = [
     {"do": "roll_entrance", "dice": [1, 1], "doors": ["north"], "draw": [4], "values": {"004": 4}},
     {"do": "roll_infection", "character": "peter", "dice": [3, 4]},
     {"do": "next_phase"},
+    {"do": "read_value", "square": "004", "value": 4, "was": 10},
 ]
 
 

@@ -20,6 +20,7 @@ from rules.dawn_of_the_dead.actions.attacks import (
     OpenAttack,
     RollAttack,
 )
+from rules.dawn_of_the_dead.actions.cardboard import ReadValue
 from rules.dawn_of_the_dead.actions.human_turn import (
     CloseDoor,
     CloseMainDoor,
@@ -49,7 +50,7 @@ from rules.dawn_of_the_dead.actions.zombie_turn import (
 __all__ = [
     "ACTIONS", "CHANCE_FIELDS", "Action", "CheckBerserk", "ChooseVictims", "CloseDoor", "CloseMainDoor",
     "DeclareAttack", "Defend", "Dice", "EndTurn", "FreeMove", "HoldFire", "NextPhase", "OpenAttack", "OpenDoor",
-    "PlaceCharacters", "PlaceHidden", "PutDown", "React", "Reveal", "RollAttack", "RollEntrance", "RollFreeMoves",
+    "PlaceCharacters", "PlaceHidden", "PutDown", "React", "ReadValue", "Reveal", "RollAttack", "RollEntrance", "RollFreeMoves",
     "RollHidden", "RollInfection", "Shoot", "Smash", "StartMove", "Step", "TakeRifle", "Values", "ZombieMove",
     "from_json", "to_json",
 ]  # fmt: skip
@@ -60,7 +61,7 @@ ACTIONS: Mapping[str, type[Action]] = {
         PlaceHidden, PlaceCharacters, StartMove, Step, PutDown, OpenDoor, CloseDoor, CloseMainDoor,
         TakeRifle, Shoot, EndTurn, RollHidden, CheckBerserk, React, FreeMove, Smash, Reveal,
         RollFreeMoves, OpenAttack, Defend, HoldFire, DeclareAttack, ChooseVictims, RollAttack,
-        RollEntrance, RollInfection, NextPhase,
+        RollEntrance, RollInfection, NextPhase, ReadValue,
     )
 }  # fmt: skip
 

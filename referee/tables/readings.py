@@ -1,0 +1,63 @@
+"""What players read off the pieces for an action that was then refused or given up: it stays known.
+
+Each reading becomes an action of its own on the record, so the position holds what everybody at the table saw.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Connection
+
+from referee.storage import games
+from referee.storage.rows import Line
+from referee.systems.protocol import Action
+from referee.tables.loaded_table import LoadedTable
+from rules.ruling import Ruling
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One reading: its line of the record, its action and the ruling with the position after it."""
+
+    line: Line
+    action: Action
+    ruling: Ruling[Any]
+
+
+def readings_of(table: LoadedTable, seat: str, action: Action, now: str, first: int) -> tuple[Reading, ...]:
+    """Return what was read for `action`, of pieces that lie in the open; their lines are numbered from `first`.
+
+    The table's lock must be held; nothing is changed yet.
+    """
+    return tuple(_ruled(table, seat, action, now, first))
+
+
+def _ruled(table: LoadedTable, seat: str, action: Action, now: str, first: int) -> Iterator[Reading]:
+    match, position, n = table.match, table.position, first
+    judge = table.judge(overridden=False)
+    for reading in match.readings(position, action):
+        ruling = judge(position, reading)
+        if ruling.after is None:
+            continue
+        story = ruling.story or ruling.reason
+        yield Reading(
+            Line(n, match.turn(position), seat, match.write(reading), ruling.cases, story, now),
+            reading,
+            ruling,
+        )
+        position, n = ruling.after, n + 1
+
+
+def save_readings(connection: Connection, code: str, readings: Iterable[Reading]) -> None:
+    """Write readings to the record on disk, inside the caller's transaction."""
+    for reading in readings:
+        games.append(connection, code, reading.line)
+
+
+def append_readings(table: LoadedTable, readings: Iterable[Reading]) -> None:
+    """Put readings that are on disk on the table in memory."""
+    for reading in readings:
+        table.append(reading.line, reading.action, reading.ruling)
