@@ -8,7 +8,7 @@ import pytest
 from hypothesis import settings
 
 from tests.referee.cli import Cli
-from tools.browser import find_chromium
+from tools.browser import find_chromium, find_webkit
 
 CI = os.environ.get("CI") == "true"
 # No slow machine fails a test, and no luck of the draw a clean clone.
@@ -23,9 +23,14 @@ def cli(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Say at the end, where nobody can miss it, that no browser was there."""
+    """Say at the end, where nobody can miss it, that a browser was missing."""
     if find_chromium() is None:
         terminalreporter.section("NO CHROMIUM ON THIS MACHINE", red=True, bold=True)
         terminalreporter.line("The browser tests did NOT run. Install Chromium, or name one in CHROMIUM=...")
+        if CI:
+            terminalreporter.line("With CI=true that is a failure.")
+    if find_webkit() is None:
+        terminalreporter.section("NO WEBKIT ON THIS MACHINE", red=True, bold=True)
+        terminalreporter.line("Its tests did NOT run. On Debian: apt-get install webkit2gtk-driver xvfb")
         if CI:
             terminalreporter.line("With CI=true that is a failure.")

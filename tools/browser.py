@@ -1,6 +1,6 @@
-"""Find Chromium for the browser tests, or install it where that can be done.
+"""Find the browsers for the browser tests, or install them where that can be done.
 
-`python -m tools.browser` prints where it is. It never fails: whether tests without a browser are a
+`python -m tools.browser` prints where they are. It never fails: whether tests without a browser are a
 failure is for the tests to say (with CI=true they are).
 """
 
@@ -10,11 +10,28 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 VARIABLE = "CHROMIUM"
 """The environment variable that names a Chromium of one's own."""
+WEBKIT_VARIABLE = "MINIBROWSER"
+"""The environment variable that names WebKit's MiniBrowser."""
+WEBKIT_PACKAGES = ("webkit2gtk-driver", "xvfb")
+"""Debian's packages of WebKit, its driver and a display without a screen."""
+_MINIBROWSERS = ("webkit2gtk-4.*/MiniBrowser", "webkitgtk-6.*/MiniBrowser")
+_LIBRARIES = ("/usr/lib/*", "/usr/lib", "/usr/libexec", "/usr/lib64")
+
+
+@dataclass(frozen=True, slots=True)
+class WebKit:
+    """The programs that tests in WebKit need, by their paths."""
+
+    browser: str
+    driver: str
+    display: str
 
 
 def find_chromium() -> str | None:
@@ -22,7 +39,7 @@ def find_chromium() -> str | None:
     named = os.environ.get(VARIABLE)
     if named:
         return shutil.which(named)
-    return next((found for name in NAMES if (found := shutil.which(name))), None) or _playwrights_own()
+    return next((path for name in NAMES if (path := shutil.which(name))), None) or _playwrights_own()
 
 
 def _playwrights_own() -> str | None:
@@ -32,12 +49,35 @@ def _playwrights_own() -> str | None:
     return next((str(f) for c in caches for p in places for f in sorted(c.glob(p))), None)
 
 
+def find_webkit() -> WebKit | None:
+    """Return the paths of MiniBrowser, its driver and Xvfb, or None if one of them is missing."""
+    driver, display = shutil.which("WebKitWebDriver"), shutil.which("Xvfb")
+    browser = _minibrowser()
+    return WebKit(browser, driver, display) if browser and driver and display else None
+
+
+def _minibrowser() -> str | None:
+    """Return the path of MiniBrowser, which stands beside WebKit's library and not on the PATH."""
+    named = os.environ.get(WEBKIT_VARIABLE)
+    if named:
+        return shutil.which(named)
+    root = Path("/")
+    places = (f"{library}/{place}".lstrip("/") for library in _LIBRARIES for place in _MINIBROWSERS)
+    return next((str(path) for place in places for path in sorted(root.glob(place))), None)
+
+
+def install_packages(packages: Sequence[str]) -> None:
+    """Try to install packages with apt-get, where the machine has it and we may."""
+    if not shutil.which("apt-get") or os.geteuid() != 0:
+        return
+    quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+    for command in (["apt-get", "update", "-q"], ["apt-get", "install", "-y", "-q", *packages]):
+        subprocess.run(command, env=quiet, stdout=sys.stderr, check=False)
+
+
 def install_chromium() -> None:
     """Try to install Chromium: with the machine's packages if we may, else with Playwright."""
-    if shutil.which("apt-get") and os.geteuid() == 0:
-        quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-        for command in (["apt-get", "update", "-q"], ["apt-get", "install", "-y", "-q", "chromium"]):
-            subprocess.run(command, env=quiet, stdout=sys.stderr, check=False)
+    install_packages(["chromium"])
     if find_chromium() is None:
         subprocess.run(
             [sys.executable, "-m", "playwright", "install", "chromium"], stdout=sys.stderr, check=False
@@ -45,12 +85,16 @@ def install_chromium() -> None:
 
 
 def main() -> None:
-    """Find Chromium, install it if need be, and say what came of it."""
+    """Find both browsers, install what is missing if that can be done, and say what came of it."""
+    if find_webkit() is None:
+        print("No WebKit with its driver and Xvfb on this machine; trying to install them.", flush=True)
+        install_packages(WEBKIT_PACKAGES)
     if find_chromium() is None:
         print("No Chromium on this machine; trying to install it.", flush=True)
         install_chromium()
-    found = find_chromium()
-    print(f"Chromium: {found}" if found else "NO CHROMIUM: the browser tests cannot run.", flush=True)
+    chromium, webkit = find_chromium(), find_webkit()
+    print(f"Chromium: {chromium}" if chromium else "NO CHROMIUM: the browser tests cannot run.", flush=True)
+    print(f"WebKit: {webkit.browser}" if webkit else "NO WEBKIT: its tests cannot run.", flush=True)
 
 
 if __name__ == "__main__":

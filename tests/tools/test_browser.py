@@ -1,4 +1,4 @@
-"""Finding Chromium for the browser tests."""
+"""Finding Chromium and WebKit for the browser tests."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ def bare(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("PATH", str(tmp_path))
     monkeypatch.setenv("HOME", str(tmp_path))
     monkeypatch.delenv(browser.VARIABLE, raising=False)
+    monkeypatch.delenv(browser.WEBKIT_VARIABLE, raising=False)
     return tmp_path
 
 
@@ -57,3 +58,35 @@ def test_where_nothing_can_be_installed_it_says_so_loudly(
     browser.main()
     assert tried[-1][1:] == ["-m", "playwright", "install", "chromium"]
     assert "NO CHROMIUM" in capsys.readouterr().out
+
+
+def test_webkit_needs_its_browser_its_driver_and_a_display(
+    bare: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(browser.WEBKIT_VARIABLE, mini := program(bare / "webkit" / "MiniBrowser"))
+    driver = program(bare / "WebKitWebDriver")
+    assert browser.find_webkit() is None
+    display = program(bare / "Xvfb")
+    assert browser.find_webkit() == browser.WebKit(mini, driver, display)
+    monkeypatch.setenv(browser.WEBKIT_VARIABLE, "/nowhere/at/all")
+    assert browser.find_webkit() is None
+
+
+def test_without_webkit_it_says_so_loudly(
+    bare: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    program(bare / "chromium")
+    browser.main()
+    assert "NO WEBKIT" in capsys.readouterr().out
+
+
+def test_a_machine_with_packages_installs_what_is_missing(
+    bare: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    program(bare / "chromium")
+    program(bare / "apt-get")
+    tried: list[list[str]] = []
+    monkeypatch.setattr("tools.browser.os.geteuid", lambda: 0)
+    monkeypatch.setattr("tools.browser.subprocess.run", lambda command, **_: tried.append(command))
+    browser.main()
+    assert tried[-1] == ["apt-get", "install", "-y", "-q", *browser.WEBKIT_PACKAGES]
