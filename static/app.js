@@ -56,6 +56,12 @@ function closeSheet(event) {
   if (event.target.matches("dialog[open]") && event.target.id) event.target.close();
 }
 
+// A key that opens a sheet of this page.
+function openSheet(event) {
+  const key = event.target.closest("[data-opens]");
+  if (key) document.getElementById(key.dataset.opens).showModal();
+}
+
 // Asks the server for another panel of the moment; what else changed comes with it.
 function ask(url) {
   return htmx.ajax("GET", url, { target: "#moment", swap: "outerHTML" });
@@ -94,7 +100,7 @@ function countChosen(event) {
 
 // ---- Start ------------------------------------------------------------------------------------------
 
-const onClick = [switchTheme, openCase, goBack, closeSheet];
+const onClick = [switchTheme, openCase, goBack, openSheet, closeSheet];
 for (const handler of onClick) document.addEventListener("click", handler);
 find("#sheet")?.addEventListener("close", () => { walked.length = 0; });
 document.addEventListener("change", countChosen);

@@ -16,6 +16,8 @@ from referee.pages.seat_context import SeatContext
 from referee.pages.wording import label
 
 Json = Mapping[str, Any]
+TOLD = ("Zombie unit", "Shots by", "It is")
+"""What is still told of a square or door beside the dice, which have to be in sight without scrolling."""
 LAPSED = "The table moved on while you filled this in. It is no longer allowed."
 
 
@@ -47,7 +49,10 @@ def at_once(tapped: Moment, wanting: Ask) -> Moment:
     if form is None:
         return tapped
     groups = tuple(_without(group, rolls[0]) for group in tapped.groups)
-    return replace(tapped, form=form, groups=tuple(group for group in groups if group.keys))
+    facts = tuple(fact for fact in tapped.facts if fact.name in TOLD)
+    return replace(
+        tapped, form=form, groups=tuple(group for group in groups if group.keys), facts=facts, todo=()
+    )
 
 
 def _without(group: Group, rolled: Key) -> Group:

@@ -23,6 +23,7 @@ from referee.pages.odds_shown import SEATS as ODDS_SEATS
 from referee.pages.odds_shown import with_odds
 from referee.pages.rulings import done, taken_back
 from referee.pages.seat_context import LastContexts, SeatContext
+from referee.pages.signals import has_turn
 from referee.pages.undo_checklist import undo_checklist
 from referee.pages.wording import SEATS
 from referee.tables import tables
@@ -87,6 +88,13 @@ class Screen:
         """For whom the screen is where each plays characters of his own."""
         own = self.context.view["mode"] == "cooperative" and self.context.role != "table"
         return self.seat_name if own else ""
+
+    @property
+    def has_turn(self) -> bool:
+        """Whether somebody at this screen acts next."""
+        context = self.context
+        here = frozenset(s["seat"] for s in self._company if s["connected"])
+        return has_turn(context.view, context.role, context.actions, here)
 
     @property
     def version(self) -> int:

@@ -1,0 +1,42 @@
+// What this device is to do, kept on it alone: make a sound, vibrate, keep its screen awake.
+"use strict";
+
+const WISHES = "device";
+const chosen = JSON.parse(localStorage.getItem(WISHES) ?? "{}");
+const wishes = { sound: false, vibrate: true, awake: true, ...chosen };
+const able = {
+  sound: "AudioContext" in window,
+  vibrate: "vibrate" in navigator,
+  awake: "wakeLock" in navigator,
+};
+const awake = { lock: null };
+
+function showWishes() {
+  for (const box of document.querySelectorAll("[data-wish]")) {
+    const name = box.dataset.wish;
+    box.disabled = !able[name];
+    box.checked = able[name] && wishes[name];
+    find("[data-lacks]", box.closest("label")).hidden = able[name];
+  }
+}
+
+function wish(event) {
+  const name = event.target.dataset.wish;
+  if (!name) return;
+  wishes[name] = event.target.checked;
+  localStorage.setItem(WISHES, JSON.stringify(wishes));
+  if (name === "awake") stayAwake();
+  else if (wishes[name]) signal[name]();
+}
+
+// The browser lets go of the lock by itself as soon as nobody looks at the page.
+async function stayAwake() {
+  if (!wishes.awake) return awake.lock?.release();
+  if (!able.awake || document.hidden || awake.lock?.released === false) return;
+  awake.lock = await navigator.wakeLock.request("screen").catch(() => null);
+}
+
+document.addEventListener("change", wish);
+document.addEventListener("visibilitychange", stayAwake);
+showWishes();
+stayAwake();

@@ -1,0 +1,55 @@
+// A player is called when his turn begins: the device vibrates, makes a short sound, and the page's title
+// says so. All of it hangs on what his own page shows, and only on news: what a finger does here calls nobody.
+"use strict";
+
+const YOURS = "Your turn · ";
+const sound = { context: null };
+const signal = { vibrate: () => navigator.vibrate?.(120), sound: chime };
+
+// Browsers make no sound before a page has been touched.
+function wakeSound() {
+  if (!wishes.sound || !able.sound) return;
+  sound.context ??= new AudioContext();
+  if (sound.context.state === "suspended") sound.context.resume();
+}
+
+function chime() {
+  wakeSound();
+  if (!sound.context) return;
+  for (const [after, pitch] of [[0, 660], [0.15, 880]]) tone(sound.context.currentTime + after, pitch);
+}
+
+function tone(start, pitch) {
+  const [voice, volume] = [sound.context.createOscillator(), sound.context.createGain()];
+  voice.frequency.value = pitch;
+  volume.gain.setValueAtTime(0.2, start);
+  volume.gain.exponentialRampToValueAtTime(0.001, start + 0.3);
+  voice.connect(volume).connect(sound.context.destination);
+  voice.start(start);
+  voice.stop(start + 0.3);
+}
+
+// What waits for somebody at this screen: the turn, or a question of the other side.
+function waitsHere() {
+  return { turn: find("#said").matches("[data-yours]"), asked: Boolean(find("#agreement button.main")) };
+}
+
+function callPlayer(event) {
+  const [before, now] = [callPlayer.before, waitsHere()];
+  callPlayer.before = now;
+  showTitle(now.turn);
+  const begins = (now.turn && !before.turn) || (now.asked && !before.asked);
+  if (!begins || !isNews(event.detail.ctx)) return;
+  for (const name of ["vibrate", "sound"]) if (wishes[name] && able[name]) signal[name]();
+}
+
+// The tablet is everybody's, and so is its title.
+function showTitle(yours) {
+  const plain = document.title.replace(YOURS, "");
+  const title = (yours && !document.body.matches(".table") ? YOURS : "") + plain;
+  if (document.title !== title) document.title = title;
+}
+
+callPlayer.before = waitsHere();
+document.addEventListener("htmx:after:swap", callPlayer);
+for (const name of ["pointerdown", "keydown"]) addEventListener(name, wakeSound, true);

@@ -1,0 +1,46 @@
+"""Whose screen is called: by what its own seat was sent, in every mode."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from referee.pages.signals import has_turn
+
+SHOT = {"do": "hold_fire"}
+
+
+def view(mode: str, phase: str, *acting: str) -> dict[str, Any]:
+    return {"mode": mode, "phase": phase, "agenda": [{"seat": seat} for seat in acting]}
+
+
+@pytest.mark.parametrize(
+    ("acting", "role", "here", "turn"),
+    [
+        (["human"], "human", ["human"], True),
+        (["human"], "zombie", ["human"], False),
+        (["zombie", "human"], "human", [], True),
+        (["human"], "table", [], True),
+        (["human"], "table", ["human"], False),
+        (["zombie"], "table", ["human"], True),
+        (["zombie", "human"], "table", ["zombie", "human"], False),
+    ],
+)
+def test_two_players(acting: Sequence[str], role: str, here: Sequence[str], turn: bool) -> None:
+    """The tablet stands in for whose device is away."""
+    assert has_turn(view("two-player", "attack", *acting), role, [], here) is turn
+
+
+def test_a_game_that_is_over_calls_nobody() -> None:
+    for role in ("table", "human", "zombie"):
+        assert not has_turn(view("two-player", "over", "human"), role, [], [])
+
+
+def test_together_each_phone_is_called_for_its_own_characters() -> None:
+    """15.0, 6.9: in the human turn all of them, in an attack those who may shoot or are to be named."""
+    assert has_turn(view("cooperative", "human", "human"), "peter", [], [])
+    assert not has_turn(view("cooperative", "attack", "human"), "peter", [], [])
+    assert has_turn(view("cooperative", "attack", "human"), "peter", [SHOT], [])
+    assert not has_turn(view("cooperative", "human", "human"), "table", [SHOT], [])
