@@ -7,7 +7,13 @@ from dataclasses import replace
 
 from rules.dawn_of_the_dead import tables
 from rules.dawn_of_the_dead.actions import RollAttack
-from rules.dawn_of_the_dead.attacks import ATTACKS, attack_under_way, none_open, with_attack
+from rules.dawn_of_the_dead.attacks import (
+    ATTACKS,
+    attack_under_way,
+    attacker_cases,
+    none_open,
+    with_attack,
+)
 from rules.dawn_of_the_dead.equipment import NAMES
 from rules.dawn_of_the_dead.position import Position, with_item
 from rules.dawn_of_the_dead.procedure import Outcome, Procedure, Verdict, granted
@@ -34,7 +40,7 @@ def _grant_roll(position: Position, action: RollAttack) -> Verdict:
     needs = values_needed(position, (attack.square,), action.values) if attack.strength is None else {}
     who = NAMES[action.character]
     return granted(
-        ("8.8", "8.2"), f"Two dice decide the attack on {who}.", dice=action.dice, rolled=2, needs=needs,
+        ("8.8", "8.2", *attacker_cases(position, attack.square)), f"Two dice decide the attack on {who}.", dice=action.dice, rolled=2, needs=needs,
         case="8.8",
     )  # fmt: skip
 

@@ -9,7 +9,7 @@ from itertools import combinations
 from rules.dawn_of_the_dead.actions import Defend, HoldFire, OpenAttack
 from rules.dawn_of_the_dead.equipment import NAMES
 from rules.dawn_of_the_dead.gunfire import Shot, fire, nobody_named, shot_grant
-from rules.dawn_of_the_dead.position import ACTIVE, Attack, AttackState, Phase, Position
+from rules.dawn_of_the_dead.position import ACTIVE, Attack, AttackState, GenerationState, Phase, Position
 from rules.dawn_of_the_dead.procedure import Outcome, Procedure, Verdict, people
 from rules.ruling import allow, refuse
 
@@ -49,6 +49,20 @@ def attack_at_once(position: Position, square: str) -> Position:
     return replace(position, phase_state=replace(state, pending=state.pending | {square}))
 
 
+def at_once_cases(position: Position, square: str) -> tuple[str, ...]:
+    """Return the cases of an attack at once: of a unit that entered (13.4), or of somebody who turned (11.8)."""
+    state = attack_state(position)
+    rolled = state.rolled if isinstance(state, GenerationState) else frozenset()
+    turned = any(name in rolled for name in position.supers_at(square))
+    return "8.7", "11.8" if turned else "13.4"
+
+
+def attacker_cases(position: Position, square: str) -> tuple[str, ...]:
+    """Return the rulings that let a super zombie alone attack, none where a unit attacks (R-8.0b, 11.3)."""
+    alone = square not in position.zombies and bool(position.supers_at(square))
+    return ("R-8.0b", "11.3") if alone else ()
+
+
 def none_open(position: Position) -> Verdict | None:
     """Refuse what belongs to an attack while none has been opened."""
     if attack_under_way(position) is None:
@@ -69,7 +83,8 @@ def _refuse_open(position: Position, action: OpenAttack) -> Verdict | None:
 
 
 def _grant_open(position: Position, action: OpenAttack) -> Verdict:
-    cases = ("8.0",) if position.phase == "attack" else ("8.7", "8.0")
+    at_once = () if position.phase == "attack" else at_once_cases(position, action.square)
+    cases = (*at_once, "8.0", *attacker_cases(position, action.square))
     return allow(cases, f"The zombies in {action.square} attack {people(position.at(action.square))}.")
 
 

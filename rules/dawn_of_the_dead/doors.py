@@ -11,6 +11,7 @@ from rules.dawn_of_the_dead.actions import CloseDoor, CloseMainDoor, OpenDoor
 from rules.dawn_of_the_dead.human_movement import (
     HUMAN,
     allowance,
+    free_hands,
     hands_full,
     no_move,
     panic_refusal,
@@ -110,10 +111,9 @@ def _work_door(position: Position, action: OpenDoor | CloseDoor) -> Outcome:
         else without(position.doors, [action.between])
     )
     after = replace(spend_here(position, tables.door_cost()), doors=doors)
-    many = len(position.move.characters) > 1
-    verb = ("close" if closing else "open") + ("" if many else "s")
-    story = f"{people(position.move.characters)} {verb} {_door_name(action.between)}."
-    return Outcome(after, story)
+    hands = free_hands(position.move)
+    verb = ("close" if closing else "open") + ("" if len(hands) > 1 else "s")
+    return Outcome(after, f"{people(hands)} {verb} {_door_name(action.between)}.", cases=_carrying(position))
 
 
 def _open_options(position: Position) -> Iterator[OpenDoor]:
@@ -169,10 +169,15 @@ def _close_main(position: Position, action: CloseMainDoor) -> Outcome:
     assert move is not None
     closed = with_item(position.main_doors, action.door, "closed")
     after = replace(spend_here(position, allowance(position, move)), main_doors=closed)
-    many = len(move.characters) > 1
-    return Outcome(
-        after, f"{people(move.characters)} close{'' if many else 's'} the {action.door} main door for good."
-    )
+    hands = free_hands(move)
+    verb = "close" if len(hands) > 1 else "closes"
+    story = f"{people(hands)} {verb} the {action.door} main door for good."
+    return Outcome(after, story, cases=_carrying(position))
+
+
+def _carrying(position: Position) -> tuple[str, ...]:
+    """Return the case by which one of the stack has no hand free for a door, if one carries (5.6)."""
+    return ("5.6",) if position.move and position.move.carrying else ()
 
 
 def _main_options(position: Position) -> Iterator[CloseMainDoor]:

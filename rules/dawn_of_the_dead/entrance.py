@@ -7,9 +7,9 @@ from dataclasses import replace
 
 from rules.dawn_of_the_dead import tables
 from rules.dawn_of_the_dead.actions import RollEntrance
-from rules.dawn_of_the_dead.attacks import attack_at_once
+from rules.dawn_of_the_dead.attacks import at_once_cases, attack_at_once
 from rules.dawn_of_the_dead.position import GenerationState, Phase, Position
-from rules.dawn_of_the_dead.procedure import Outcome, Procedure, Verdict, granted
+from rules.dawn_of_the_dead.procedure import Outcome, Procedure, Verdict, granted, people
 from rules.dawn_of_the_dead.units import draw_needed, draw_refusal, learn, place, take, units_available
 from rules.dice import misread
 from rules.ruling import allow, refuse
@@ -29,7 +29,7 @@ def attack_first(position: Position) -> Verdict | None:
     state = generation_state(position)
     if state.attack or state.pending:
         where = state.attack.square if state.attack else min(state.pending)
-        return refuse(("8.7", "13.4"), f"The attack in {where} comes first.", firm=True)
+        return refuse(at_once_cases(position, where), f"The attack in {where} comes first.", firm=True)
     return None
 
 
@@ -98,6 +98,8 @@ def _grant(position: Position, action: RollEntrance) -> Verdict:
         asked = f"is it {doors}?" if position.solitaire else f"the zombie player chooses {doors}."
         reason = f"Only one unit is left to enter; {asked}"
         return allow(("R-13.0a", "13.3"), reason, {"doors": called})
+    if not choice and action.doors is not None:
+        return refuse(("R-13.0a",), "There is no door to choose here.", firm=True)
     if choice and (len(entering := action.doors or ()) != 1 or entering[0] not in called):
         return refuse(("R-13.0a",), f"One of these doors is to be chosen: {', '.join(called)}.", firm=True)
     return _grant_draw(position, action, reason)
@@ -119,9 +121,10 @@ def _enter(position: Position, action: RollEntrance) -> Outcome:
     squares = [position.setting.board.main_doors[d].square for d in entering]
     for square, value in zip(squares, drawn, strict=True):
         after = attack_at_once(learn(place(after, square, value), square, action.values), square)
-    return Outcome(
-        after, f"{total}: {_words(position, total, entering)}", cases=_kept_out(position, total, entering)
-    )
+    prey = [s for s in squares if position.at(s)]
+    attacks = "".join(f" The unit in {s} attacks {people(position.at(s))} at once." for s in prey)
+    cases = (*(("13.4", "8.7") if prey else ()), *_kept_out(position, total, entering))
+    return Outcome(after, f"{total}: {_words(position, total, entering)}{attacks}", cases=cases)
 
 
 def _kept_out(position: Position, total: int, entering: tuple[str, ...]) -> tuple[str, ...]:

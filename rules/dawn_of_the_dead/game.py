@@ -181,7 +181,8 @@ def _out_of_phase(position: Position, action: Action) -> Verdict | None:
     if position.phase == "over":
         return refuse(("14.0",), "The game is over.", firm=True)
     now = sequence.PHASE_NAMES[position.phase]
-    when = " or ".join(sequence.PHASE_NAMES[p] for p in sequence.PHASE_NAMES if p in procedure.phases)
+    phases = procedure.phases if position.solitaire else procedure.phases - solitaire.APPEARANCE
+    when = " or ".join(sequence.PHASE_NAMES[p] for p in sequence.PHASE_NAMES if p in phases)
     return refuse(("4.0",), f"This is the {now}; that belongs to the {when}.", firm=True)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+from rules.board import Pair
 from rules.dawn_of_the_dead import tables
 from rules.dawn_of_the_dead.equipment import NAMES
 from rules.dawn_of_the_dead.position import Position, with_item
@@ -46,6 +47,7 @@ class ShotResult:
     hit: bool
     reason: str
     story: str
+    cases: tuple[str, ...] = ()
 
 
 def panic_increase(position: Position, here: str, at: str) -> int | None:
@@ -130,7 +132,10 @@ def _dice_grant(position: Position, shot: Shot, fired: tuple[str, ...], cases: t
     minus = subtraction(position, shot.here, shot.at) * len(fired)
     less = f", less {minus}" if minus else ""
     plural = "die" if count == 1 else "dice"
-    reason = f"{people(shot.by)} may shoot at {shot.at}: {count} {plural}{less}."
+    glass = glass_broken(position, shot.here, shot.at) if fired else None
+    breaks = f" The shot destroys {_glass_named(glass)}." if glass else ""
+    reason = f"{people(shot.by)} may shoot at {shot.at}: {count} {plural}{less}.{breaks}"
+    cases = (*cases, "10.5") if glass else cases
     return granted(cases, reason, dice=shot.dice, rolled=count, needs=needs, case="6.6")
 
 
@@ -141,7 +146,10 @@ def fire(position: Position, shot: Shot) -> ShotResult:
     check = _panic_told(position, shot, scared)
     if not fired:
         return ShotResult(position, scared, (), False, f"{check} and cannot shoot.", "")
-    after = _break_glass(learn(position, shot.at, shot.values), shot.here, shot.at)
+    glass = glass_broken(position, shot.here, shot.at)
+    after = learn(position, shot.at, shot.values)
+    if glass:
+        after = replace(after, doors=with_item(after.doors, glass, "destroyed"))
     total, minus = sum(shot.dice or ()), subtraction(position, shot.here, shot.at) * len(fired)
     strength = strength_in(after, shot.at) or 0
     hit = total - minus >= strength
@@ -153,9 +161,10 @@ def fire(position: Position, shot: Shot) -> ShotResult:
     verb = "shoots" if len(fired) == 1 else "shoot"
     what = "eliminated" if hit else "no effect"
     start = f"{check}. " if check else ""
-    story = f"{start}{people(fired)} {verb} at {shot.at}: {sum_words}, {what}."
-    against = f"{start}{people(fired)} {verb} at {shot.at}: {sum_words} against {strength}, {what}."
-    return ShotResult(after, scared, fired, hit, against, story)
+    end = f" The shot destroys {_glass_named(glass)}." if glass else ""
+    story = f"{start}{people(fired)} {verb} at {shot.at}: {sum_words}, {what}.{end}"
+    against = f"{start}{people(fired)} {verb} at {shot.at}: {sum_words} against {strength}, {what}.{end}"
+    return ShotResult(after, scared, fired, hit, against, story, ("10.5",) if glass else ())
 
 
 def _panic_told(position: Position, shot: Shot, scared: tuple[str, ...]) -> str:
@@ -168,13 +177,13 @@ def _panic_told(position: Position, shot: Shot, scared: tuple[str, ...]) -> str:
     return f"Panic check {told}: {f'{people(scared)} {verb}' if scared else 'passed'}"
 
 
-def _break_glass(position: Position, here: str, at: str) -> Position:
-    """Destroy the closed glass door that a shot passes (6.7, 10.5)."""
-    if here == at:
-        return position
-    door = position.setting.sight.door_on(here, at)
+def glass_broken(position: Position, here: str, at: str) -> Pair | None:
+    """Return the closed glass door that a shot passes and so destroys, or None (6.7, note b; 10.5)."""
+    door = None if here == at else position.setting.sight.door_on(here, at)
     if door is None or position.doors.get(door) != "closed":
-        return position
-    if position.setting.board.sides[door].kind != "glass_door":
-        return position
-    return replace(position, doors=with_item(position.doors, door, "destroyed"))
+        return None
+    return door if position.setting.board.sides[door].kind == "glass_door" else None
+
+
+def _glass_named(door: Pair) -> str:
+    return f"the glass door between {door[0]} and {door[1]}"

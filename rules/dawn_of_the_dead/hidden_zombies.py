@@ -96,8 +96,15 @@ def _refuse_reacting(position: Position, square: str) -> Verdict | None:
     cases = ("9.2", "R-9.2a")
     if not sees_trail(position, square):
         return refuse(cases, f"{square} is not in sight of the trail, so its zombie would not react.")
-    if position.at(square) or position.supers_at(square) or not reaction_paths(position, square):
-        return refuse(cases, f"A unit in {square} could not move towards the characters now.")
+    if position.supers_at(square):
+        reason = (
+            f"A super zombie stands in {square}, so a unit there need not react, and none is revealed for it."
+        )
+        return refuse((*cases, "7.2"), reason)
+    if position.at(square):
+        return refuse((*cases, "7.2"), f"A character is in {square}, so a unit there does not react.")
+    if not reaction_paths(position, square):
+        return refuse((*cases, "7.2"), f"A unit in {square} could not move towards the characters now.")
     return None
 
 

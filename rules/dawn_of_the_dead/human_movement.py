@@ -76,6 +76,11 @@ def hands_full(position: Position) -> Verdict | None:
     return None
 
 
+def free_hands(move: Move) -> tuple[str, ...]:
+    """Return those on the move who can do more than walk: all but the one who carries (5.6)."""
+    return tuple(name for name in move.characters if not move.carrying or name != move.carrying[0])
+
+
 def panic_refusal(move: Move, cases: tuple[str, ...]) -> Verdict | None:
     """Refuse whatever costs Movement Points once somebody in the stack panicked (6.5)."""
     if move.panicked:
@@ -183,9 +188,13 @@ def _refuse_cost(position: Position, move: Move, action: Step) -> Verdict | None
 
 
 def _leaving_cases(position: Position, here: str) -> list[str]:
-    """Return what the cost of leaving zombies rests on: of a super zombie and a unit, the sum (R-5.4a)."""
-    both = here in position.zombies and position.supers_at(here)
-    return ["5.4", "R-5.4a"] if both else ["5.4"]
+    """Return what the cost of leaving zombies rests on.
+
+    A super zombie and a unit cost the sum of their values (R-5.4a), a super zombie alone its own (R-11.1c).
+    """
+    if not position.supers_at(here):
+        return ["5.4"]
+    return ["5.4", "R-5.4a" if here in position.zombies else "R-11.1c"]
 
 
 def _grant_step(position: Position, action: Step) -> Verdict:
@@ -193,13 +202,14 @@ def _grant_step(position: Position, action: Step) -> Verdict:
     assert move is not None
     # The value of a hidden zombie is asked for later, when it counts: asking first would give it away.
     needs = values_needed(position, (stack_square(position, move), action.to), action.values)
-    if meets_hidden(position, action.to):
-        if refused := draw_refusal(position, "hidden_box", 1, action.draw, "9.0"):
-            return refused
-        needs |= draw_needed(position, 1, action.draw)
+    count = int(meets_hidden(position, action.to))
+    if refused := draw_refusal(position, "hidden_box", count, action.draw, "9.0"):
+        return refused
+    needs |= draw_needed(position, count, action.draw)
     _, carry, leave = step_cost(position, move, action.values)
     leaving = _leaving_cases(position, stack_square(position, move)) if leave or leave is None else []
-    cases = ["5.0", *leaving, *(["5.6"] if carry else [])]
+    open_zombies = ["5.4"] if position.zombie_occupied(action.to) else []
+    cases = list(dict.fromkeys(["5.0", *leaving, *open_zombies, *(["5.6"] if carry else [])]))
     cost = least_cost(position, move, action.values)
     left = points_left(position, move) - cost
     rest = f"leaves {left or 'none'}"

@@ -10,7 +10,7 @@ from rules.dawn_of_the_dead.attacks import attack_at_once
 from rules.dawn_of_the_dead.entrance import GENERATION, attack_first, entrance_due, generation_state
 from rules.dawn_of_the_dead.equipment import CHARACTERS, NAMES
 from rules.dawn_of_the_dead.position import Position, with_item
-from rules.dawn_of_the_dead.procedure import Outcome, Procedure, Verdict, granted
+from rules.dawn_of_the_dead.procedure import Outcome, Procedure, Verdict, granted, people
 from rules.ruling import refuse
 
 TURNING_TOTALS = frozenset({2, 12})
@@ -64,8 +64,10 @@ def _roll(position: Position, action: RollInfection) -> Outcome:
     after = replace(after, characters=with_item(after.characters, name, character))
     assert character.square is not None
     after = attack_at_once(after, character.square)
-    prey = " and attacks at once" if after.at(character.square) else ""
-    return Outcome(after, f"{total}: {NAMES[name]} becomes a super zombie in {character.square}{prey}.")
+    prey = after.at(character.square)
+    attack = f" and attacks {people(prey)} at once" if prey else ""
+    story = f"{total}: {NAMES[name]} becomes a super zombie in {character.square}{attack}."
+    return Outcome(after, story, cases=("11.8", "8.7") if prey else ())
 
 
 def _options(position: Position) -> Iterator[RollInfection]:

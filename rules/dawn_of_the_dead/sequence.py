@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from rules.dawn_of_the_dead.actions import EndTurn, NextPhase
-from rules.dawn_of_the_dead.attacks import begin_attacks
+from rules.dawn_of_the_dead.attacks import at_once_cases, begin_attacks
 from rules.dawn_of_the_dead.berserk import begin_berserk
 from rules.dawn_of_the_dead.entrance import entrance_due
 from rules.dawn_of_the_dead.equipment import NAMES
@@ -119,7 +119,9 @@ def _refuse_next(position: Position, action: NextPhase) -> Verdict | None:
             )
         case "attack" | "generation" if isinstance(state, AttackState) and (state.attack or state.pending):
             where = [state.attack.square] if state.attack else sorted(state.pending)
-            cases = ("8.0", "4.0") if position.phase == "attack" else ("8.7", "8.0")
+            cases: tuple[str, ...] = ("8.0", "4.0")
+            if position.phase == "generation":
+                cases = tuple(dict.fromkeys(c for square in where for c in at_once_cases(position, square)))
             return refuse(cases, f"Attacks are still to be made: {', '.join(where)}.")
         case "generation":
             return _refuse_generation(position)

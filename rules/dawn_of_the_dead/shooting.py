@@ -31,7 +31,7 @@ def shots_left(position: Position, move: Move, name: str) -> int:
 
 def _refuse(position: Position, action: Shoot) -> Verdict | None:
     if refused := no_move(position):
-        return refused
+        return replace(refused, cases=("6.2", *refused.cases))
     move = position.move
     assert move is not None
     if refused := _no_shot(position, move, action):
@@ -81,7 +81,8 @@ def _target_refusal(position: Position, here: str, at: str) -> Verdict | None:
     if at == here:
         return None
     if position.zombie_occupied(here):
-        return refuse(("6.3",), f"There are zombies in {here} itself; only those can be shot at.")
+        alone = () if here in position.zombies else ("R-11.1c",)
+        return refuse(("6.3", *alone), f"There are zombies in {here} itself; only those can be shot at.")
     if others := position.at(at):
         return refuse(
             ("6.3",), f"{people(others)} stand{'s' if len(others) == 1 else ''} in {at}, in the line of fire."
@@ -131,7 +132,7 @@ def _shoot(position: Position, action: Shoot) -> Outcome:
     move = replace(move, shots=shots, spent=spent, acted=True, panicked=(*move.panicked, *result.panicked))
     after = replace(result.after, move=move, trail=trail_so_far(position))
     after = mark_trail(after, here)
-    return Outcome(after, result.reason, result.story)
+    return Outcome(after, result.reason, result.story, result.cases)
 
 
 def _options(position: Position) -> Iterator[Shoot]:

@@ -10,6 +10,7 @@ from typing import Literal
 from rules.dawn_of_the_dead.equipment import HIGHEST_VALUE, UNITS
 from rules.dawn_of_the_dead.position import Pool, Position, Zombie, with_item, without
 from rules.dawn_of_the_dead.procedure import Verdict
+from rules.dice import number_of
 from rules.ruling import Missing, refuse
 
 SUPER_ZOMBIE_VALUE = 2
@@ -105,7 +106,8 @@ def draw_refusal(
     if position.physical:
         return refuse((case,), "With cardboard counters the unit is drawn unseen.", firm=True)
     if len(draw) != count:
-        return refuse((case,), f"{count} to be drawn here, not {len(draw)}.", firm=True)
+        wanted = number_of(count, "draw", "draws").capitalize()
+        return refuse((case,), f"{wanted} wanted here, not {len(draw)}.", firm=True)
     if any(not 1 <= v <= HIGHEST_VALUE for v in draw):
         return refuse((case,), f"A Zombie Value lies between 1 and {HIGHEST_VALUE}.", firm=True)
     held = pool(position, name)

@@ -30,6 +30,8 @@ def _refuse_declare(position: Position, action: DeclareAttack) -> Verdict | None
         return refuse(("8.0",), f"{people(there)} alone is attacked; there is nothing to declare.", firm=True)
     if position.solitaire:
         return _refuse_chosen(action)
+    if action.die is not None:
+        return refuse(("8.0",), "The zombie player chooses the number; no die is wanted here.", firm=True)
     if action.count is None or not 1 <= action.count <= len(there):
         return refuse(("8.0",), f"Between 1 and {len(there)} characters can be attacked here.", firm=True)
     return None

@@ -87,14 +87,15 @@ def way_refusal(position: Position, here: str, to: str, case: str) -> Verdict | 
 
 
 def walk_refusal(
-    position: Position, start: str, path: Path, limit: int, end_case: str, *, door_case: str = "7.0"
+    position: Position, start: str, path: Path, limit: int, far_case: str, *, door_case: str = "7.0"
 ) -> Verdict | None:
     """Say why a zombie piece may not walk a path: its length, walls, doors, characters (7.0, 7.5, 7.6)."""
     if not path:
         return refuse(("7.5",), "A move enters at least one square.", firm=True)
     if len(path) > limit:
         squares = "square" if limit == 1 else "squares"
-        return refuse(("7.5", end_case), f"This piece goes {limit} {squares} at most, not {len(path)}.")
+        cases = ("7.5",) if limit == UNIT_STEPS else ("7.5", far_case)
+        return refuse(cases, f"This piece goes {limit} {squares} at most, not {len(path)}.")
     occupied = position.occupied()
     if start in occupied:
         return refuse(("7.6",), f"A zombie never leaves a square with a character in it, and {start} is one.")

@@ -15,7 +15,7 @@ from tests.rules.dawn_of_the_dead.table import do, legal, needs, refused
 def less(position: Position, at: str, *by: str) -> int:
     """Return what the referee says is subtracted from a shot."""
     reason = game.check(position, Shoot(by or ("peter",), at)).reason
-    return int(reason.partition("less ")[2].rstrip(".") or 0)
+    return int(reason.partition("less ")[2].partition(".")[0] or 0)
 
 
 class TestDice:

@@ -77,8 +77,9 @@ class TestWhoMayMove:
             assert refused(table(), StartMove(nobody), "5.0").firm
 
     def test_5_0_who_is_not_chosen_does_nothing(self) -> None:
-        for action in (Step("021"), Shoot(("peter",), "025"), TakeRifle("peter"), CloseDoor(("011", "021"))):
+        for action in (Step("021"), TakeRifle("peter"), CloseDoor(("011", "021"))):
             refused(table(zombies={"025": 3}), action, "5.0", "choose")
+        assert "5.0" in refused(table(zombies={"025": 3}), Shoot(("peter",), "025"), "6.2", "choose").cases
 
     def test_5_0_another_may_be_chosen_until_something_is_done(self) -> None:
         position = table(people={"peter": "022", "fran": "030"})

@@ -50,12 +50,14 @@ class TestValueOfTwo:
         assert position.eliminated == ()
 
     def test_11_3_the_ruling_names_the_case_by_which_they_add_up(self) -> None:
-        """In attack and shot alike, with 11.5 for the panic; alone there is nothing to add."""
+        """In attack and shot alike, with 11.5 for the panic; alone it attacks by R-8.0b, with the value that 11.3 gives."""
         people = {"peter": "022", "roger": "022 super_zombie", "steve": "000", "fran": "000"}
         strike, shot = RollAttack("peter", (3, 4)), Defend(("peter",), {"peter": 6}, (1, 2))
         for zombies, named in (({"022": 7}, True), ({}, False)):
             position = do(table("attack", people, zombies), OpenAttack("022"))
-            assert ("11.3" in game.rule(position, strike, waived=True).cases) is named
+            struck = game.rule(position, strike, waived=True).cases
+            assert "11.3" in struck
+            assert ("R-8.0b" in struck) is not named
             assert ("11.3" in game.rule(position, shot).cases) is named
             assert "11.5" in game.rule(position, shot).cases
 
