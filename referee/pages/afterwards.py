@@ -32,6 +32,7 @@ def overview(game: Finished, lines: Sequence[Json], base: str) -> Json:
         "code": base.rsplit("/", 1)[1],
         "table_url": base,
         "replay_url": f"{base}/report/0",
+        "file_url": f"{base}/report/file",
         "record_url": f"/api/tables/{base.rsplit('/', 1)[1]}/record",
         "end": _end(game, base),
         "course": figures.course(steps),

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
-from flask import Blueprint, Response, make_response, render_template, request
+from flask import Blueprint, Response, current_app, make_response, render_template, request
 
 from referee.api.auth import seat_at
 from referee.pages.afterwards import overview
@@ -15,6 +17,7 @@ from referee.tables import tables
 from referee.tables.finished import Finished
 
 bp = Blueprint("report", __name__, url_prefix="/t/<code>/report")
+STYLES = ("app.css", "pages.css", "report.css")
 
 
 @bp.get("")
@@ -25,6 +28,25 @@ def report(code: str) -> Response:
         return _early(code)
     record = tables().record(code, game.match.public_seat)
     return _page("report/report.html", report=overview(game, record, f"/t/{code}"))
+
+
+@bp.get("/file")
+def file(code: str) -> Response:
+    """Return the report as one file that needs no network: its styles are in it, and its links are words."""
+    game = _finished(code)
+    if game is None:
+        return _early(code)
+    record = tables().record(code, game.match.public_seat)
+    shown = overview(game, record, f"/t/{code}")
+    answer = _page("report/file.html", report=shown, file=True, styles=_styles())
+    answer.headers["Content-Disposition"] = f'attachment; filename="{code}-report.html"'
+    return answer
+
+
+def _styles() -> str:
+    """Return the styles of the report, in base64, as the static files have them."""
+    folder = Path(current_app.static_folder or "")
+    return b64encode(b"\n".join((folder / name).read_bytes() for name in STYLES)).decode()
 
 
 @bp.get("/<int:n>")

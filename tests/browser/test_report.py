@@ -156,3 +156,56 @@ def test_the_keyboard_steps_on_and_on(open_page: OpenPage, over: Over) -> None:
         page.keyboard.press("Enter")
         expect(page.locator("#step")).to_contain_text(f"Step {n} of")
         expect(page.locator("#key-next")).to_be_focused()
+
+
+@pytest.mark.parametrize("size", [TABLET, PHONE], ids=lambda s: f"{s[0]}x{s[1]}")
+def test_the_replay_plays_by_itself_once_somebody_taps_play(
+    open_page: OpenPage, over: Over, size: tuple[int, int]
+) -> None:
+    page = at_report(open_page, over, size)
+    page.get_by_role("link", name="Step through the game").click()
+    play = page.get_by_role("button", name="Play", exact=True)
+    expect(play).to_be_visible()
+    expect(page.locator("#step")).to_contain_text("Step 0 of")
+    page.get_by_role("button", name="Faster").click()
+    play.click()
+    expect(page.locator("#step")).to_contain_text("Step 2 of")
+    page.get_by_role("button", name="Pause").click()
+    expect(play).to_be_visible()
+
+
+def test_the_report_is_kept_as_one_file_that_opens_alone(
+    open_page: OpenPage, over: Over, browser: Browser, tmp_path: Path
+) -> None:
+    page = at_report(open_page, over, PHONE)
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Save as one file").click()
+    file = tmp_path / download.value.suggested_filename
+    assert file.name == f"{over.code}-report.html"
+    download.value.save_as(file)
+    context = browser.new_context(offline=True, viewport={"width": PHONE[0], "height": PHONE[1]})
+    alone = context.new_page()
+    asked: list[str] = []
+    alone.on("request", lambda request: asked.append(request.url))
+    alone.goto(file.as_uri())
+    expect(alone.locator("h1")).to_contain_text("has won")
+    assert alone.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
+    assert (
+        alone.evaluate("getComputedStyle(document.querySelector('.panel')).backgroundColor")
+        != "rgba(0, 0, 0, 0)"
+    )
+    assert asked == [file.as_uri()]
+    context.close()
+
+
+def test_on_paper_everything_is_unfolded_and_light(open_page: OpenPage, over: Over) -> None:
+    page = at_report(open_page, over, TABLET, dark=True)
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    assert page.evaluate("document.querySelectorAll('main details:not([open])').length") == 0
+    assert page.evaluate("document.documentElement.dataset.theme") == "light"
+    page.emulate_media(media="print")
+    expect(page.locator(".ways")).to_be_hidden()
+    page.emulate_media(media="screen")
+    page.evaluate("dispatchEvent(new Event('afterprint'))")
+    assert page.evaluate("document.querySelectorAll('main details[open]').length") == 0
+    assert page.evaluate("document.documentElement.dataset.theme") != "light"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from base64 import b64decode
 from pathlib import Path
 
 import pytest
@@ -145,3 +146,24 @@ def test_the_tables_screens_lead_to_the_report(over: Seated) -> None:
     for seat in SEATS:
         answer = over.client.get(f"/t/{over.code}", headers=over.headers(seat))
         assert f'href="/t/{over.code}/report"' in answer.text
+
+
+def test_the_report_is_one_file_that_needs_nothing_else(over: Seated) -> None:
+    answer = page(over, "/file")
+    assert answer.headers["Content-Disposition"] == f'attachment; filename="{over.code}-report.html"'
+    text = answer.text
+    assert not re.findall(r'(?:src|href)="(?!#|data:)', text)
+    assert "<script" not in text
+    styles = re.search(r'href="data:text/css;base64,([^"]+)"', text)
+    assert styles is not None
+    assert b"--counter-human" in b64decode(styles[1])
+    assert len(re.findall(r'<svg class="plot"', text)) == 6
+    assert text.count("✓ Holds") == 3
+
+
+def test_the_file_opens_only_when_the_report_does(tmp_path: Path) -> None:
+    table = Seated(tmp_path, sources=ordered({}))
+    table.set_up()
+    answer = page(table, "/file")
+    assert "opens when the game is over" in answer.text
+    assert "Content-Disposition" not in answer.headers

@@ -1,11 +1,11 @@
-// The demo plays itself: after a while it taps Next, as a person would. Nothing moves while it is paused,
-// while nobody can see the page, or, unless somebody taps Play, where reduced motion is wished for.
+// A game plays by itself: after a while the page taps Next, as a person would. Nothing moves while it is paused or
+// while nobody can see the page. It begins by itself only where the page says so and nobody wants reduced motion.
 "use strict";
 
 const SLOW = 1800;
 const FAST = 600;
 const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
-const film = { timer: null, playing: !calm, tapping: false };
+const film = { timer: null, playing: false, tapping: false };
 
 const next = () => find("a#key-next");
 const fast = () => find("#faster").getAttribute("aria-pressed") === "true";
@@ -37,6 +37,7 @@ function failed() {
   wait();
 }
 
+film.playing = "plays" in find("#playing").dataset && !calm;
 find("#playing").hidden = false;
 find("#play").addEventListener("click", () => { film.playing = !film.playing; wait(); });
 find("#faster").addEventListener("click", (event) => {

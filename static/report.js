@@ -1,0 +1,39 @@
+// The report on paper or with a friend: it prints light and unfolded, and goes out as one file.
+"use strict";
+
+const folded = () => [...document.querySelectorAll("main details:not([open])")];
+const paper = { opened: [], theme: undefined };
+
+addEventListener("beforeprint", () => {
+  paper.opened = folded();
+  paper.theme = document.documentElement.dataset.theme;
+  for (const details of paper.opened) details.open = true;
+  document.documentElement.dataset.theme = "light";
+});
+
+addEventListener("afterprint", () => {
+  for (const details of paper.opened) details.open = false;
+  if (paper.theme === undefined) delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = paper.theme;
+});
+
+const share = document.querySelector("#share");
+const print = document.querySelector("#print");
+const link = document.querySelector("#file");
+
+async function sent() {
+  const answer = await fetch(link.href);
+  const file = new File([await answer.blob()], link.download, { type: "text/html" });
+  if (navigator.canShare({ files: [file] })) await navigator.share({ files: [file], title: document.title });
+  else link.click();
+}
+
+if (print) {
+  print.hidden = false;
+  print.addEventListener("click", () => window.print());
+}
+// Where the sheet of the system can't be had, or somebody closes it, the file is still one tap away.
+if (share && navigator.canShare) {
+  share.hidden = false;
+  share.addEventListener("click", () => sent().catch((error) => { if (error.name !== "AbortError") link.click(); }));
+}
