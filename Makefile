@@ -9,8 +9,9 @@ PYTEST_ARGS ?= -n auto --dist worksteal
 .DEFAULT_GOAL := run
 .PHONY: run test lint format bench cases browser screens pictures clean
 
+# make run PORT=8010 listens on another port.
 run: $(READY)
-	$(BIN)/referee serve
+	$(BIN)/referee serve $(if $(PORT),--port $(PORT))
 
 test: $(READY_TO_TEST) browser
 	$(BIN)/python -m pytest $(PYTEST_ARGS)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import shutil
 import socket
 import subprocess
 import sys
@@ -113,3 +114,24 @@ def test_the_command_line_works_outside_the_checkout(installed: Path, tmp_path: 
     assert "clear" in run(installed / "referee", "sight", "024", "062", cwd=tmp_path)
     (tmp_path / "mall.json").write_text(run(installed / "referee", "map", "export", cwd=tmp_path))
     assert run(installed / "referee", "map", "draw", "mall.json", cwd=tmp_path).startswith("<svg")
+
+
+def test_the_examples_work_outside_the_checkout(installed: Path, tmp_path: Path) -> None:
+    shutil.copytree(ROOT / "examples", tmp_path / "examples")
+    assert "143 actions judged" in run(installed / "referee", "replay", "examples/game.jsonl", cwd=tmp_path)
+    assert "give or take" in run(
+        installed / "referee", "odds", "examples/solitaire.json", "--games", "2", cwd=tmp_path
+    )
+
+
+def test_without_options_it_keeps_its_tables_in_the_users_own_folder(installed: Path, tmp_path: Path) -> None:
+    """What `pipx install .` and `referee serve` come to, but for the port."""
+    env = CLEAN | {"XDG_DATA_HOME": str(tmp_path / "data"), "PYTHONUNBUFFERED": "1"}
+    env.pop("DATABASE_URL", None)
+    command: list[str | Path] = [installed / "referee", "serve", "--port", "0"]
+    with subprocess.Popen(command, cwd=tmp_path, env=env, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        told = next(m for line in process.stdout if (m := re.search(r"http://\S+:(\d+)/", line)))
+        assert "<html" in fetched(f"http://127.0.0.1:{told[1]}/")
+        process.terminate()
+    assert (tmp_path / "data" / "referee" / "tables.sqlite3").exists()

@@ -110,20 +110,25 @@ def lines_of(stream: BinaryIO) -> Iterator[bytes]:
 def answer_lines(answer: Callable[[bytes], dict[str, Any]]) -> None:
     """Answer each line of standard input with a line of JSON at once; a bad one with `{"error": ...}`.
 
-    A blank line is a bad one: the n-th answer is always that to the n-th line.
+    A blank line is a bad one: the n-th answer is always that to the n-th line. Raises InputError at the end
+    when a line was bad; so the command exits with status 2.
     """
+    good = bad = 0
     for text in lines_of(sys.stdin.buffer):
         try:
             if text.isspace():
                 raise InputError("The line is empty.")
-            found = answer(text)
+            line = answer(text)
         except InputError as error:
-            found = {"error": error.sentence}
+            line = {"error": error.sentence}
             if len(error.problems) > 1:
-                found["problems"] = list(error.problems)
+                line["problems"] = list(error.problems)
         except Exception as error:  # noqa: BLE001 - the conversation goes on, whatever one line does to us
-            found = {"error": f"The referee stumbled over this line ({type(error).__name__})."}
-        print_json(found)
+            line = {"error": f"The referee stumbled over this line ({type(error).__name__})."}
+        bad, good = (bad + 1, good) if "error" in line else (bad, good + 1)
+        print_json(line)
+    if bad:
+        raise InputError(f"{bad} of {bad + good} line{'s' * (bad + good > 1)} could not be read.")
 
 
 def print_json(data: Any) -> None:

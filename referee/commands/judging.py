@@ -13,7 +13,10 @@ from referee.json_text import read_json
 @map_option
 @counters_option
 def judge(map_file: str | None, counters_file: str | None) -> None:
-    """Rule on actions: reads {"position": ..., "action": ...} a line, writes a ruling a line."""
+    """Rule on actions: reads {"position": ..., "action": ...} a line, writes a ruling a line.
+
+    A line that cannot be read gets {"error": ...} as its answer. The exit status is then 2.
+    """
     setting = setting_from(map_file, counters_file)
     answer_lines(lambda text: judging.judge(read_json(text, "The line"), setting))
 
@@ -22,6 +25,9 @@ def judge(map_file: str | None, counters_file: str | None) -> None:
 @map_option
 @counters_option
 def actions(map_file: str | None, counters_file: str | None) -> None:
-    """List what may be done: reads a position a line, writes {"actions": [...]} a line."""
+    """List what may be done: reads a position a line, writes {"actions": [...]} a line.
+
+    A line that cannot be read gets {"error": ...} as its answer. The exit status is then 2.
+    """
     setting = setting_from(map_file, counters_file)
     answer_lines(lambda text: judging.legal_actions(read_json(text, "The line"), setting))

@@ -104,6 +104,24 @@ def test_a_bad_line_gets_its_error_and_the_rest_go_on(cli: Cli, line: str, sente
     assert before["legal"]
 
 
+@pytest.mark.parametrize(
+    ("command", "good"),
+    [
+        (("judge",), asked(a_position(), {"do": "end_turn"})),
+        (("actions",), json.dumps(a_position()) + "\n"),
+        (("sight", "--pairs"), "024 062\n"),
+    ],
+)
+def test_a_line_that_cannot_be_read_makes_the_status_2_at_the_end(
+    cli: Cli, command: tuple[str, ...], good: str
+) -> None:
+    fine = cli(*command, stdin=good * 2)
+    assert (fine.status, fine.err, len(fine.lines)) == (0, "", 2)
+    ran = cli(*command, stdin=good + "nonsense\n" + good)
+    assert ["error" in line for line in ran.lines] == [False, True, False]
+    assert (ran.status, ran.err) == (2, "referee: 1 of 3 lines could not be read.\n")
+
+
 def test_bytes_that_are_no_text_and_a_line_without_end_are_errors(cli: Cli) -> None:
     good = asked(a_position(), {"do": "end_turn"}).encode()
     answers = cli("judge", stdin=b"\xff\xfe\n" + b"x" * 5_000_000 + b"\n" + good).lines

@@ -1,0 +1,74 @@
+"""The examples: every command that their README gives, run as it stands there."""
+
+from __future__ import annotations
+
+import json
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+from tests.referee.cli import Cli
+
+ROOT = Path(__file__).resolve().parent.parent
+README = ROOT / "examples" / "README.md"
+COMMANDS = re.findall(r"^\$ referee (.+)$", README.read_text(encoding="utf-8"), re.MULTILINE)
+
+
+def ran(cli: Cli, command: str) -> tuple[int, str]:
+    """Run a command of the README in the folder above; gives its status and what it printed."""
+    words, _, file = command.partition(" < ")
+    result = cli(*shlex.split(words), stdin=(ROOT / file).read_bytes() if file else b"")
+    return result.status, result.out
+
+
+def command(name: str) -> str:
+    """Return the one command of the README with this name."""
+    (one,) = (str(words) for words in COMMANDS if words.startswith(f"{name} "))
+    return one
+
+
+@pytest.fixture(autouse=True)
+def _in_the_folder_above(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+
+
+def test_every_file_has_a_command_and_a_line_in_the_readme() -> None:
+    files = {file.name for file in README.parent.iterdir()} - {README.name}
+    assert files == {Path(word).name for text in COMMANDS for word in text.split() if "examples/" in word}
+    for file in files:
+        assert f"- `{file}`:" in README.read_text(encoding="utf-8")
+
+
+def test_judge_rules_on_each_line_and_tells_the_bad_one_by_its_status(cli: Cli) -> None:
+    status, out = ran(cli, command("judge"))
+    step, door, shot, bad = (json.loads(line) for line in out.splitlines())
+    assert (step["legal"], door["legal"], shot["needs"]) == (True, False, {"dice": 2})
+    assert door["cases"][0] == "5.3"
+    assert set(bad) == {"error"}
+    assert status == 2
+
+
+def test_actions_lists_what_may_be_done(cli: Cli) -> None:
+    status, out = ran(cli, command("actions"))
+    before, moving = (json.loads(line)["actions"] for line in out.splitlines())
+    assert {"do": "start_move", "characters": ["peter"]} in before
+    assert {"do": "step", "to": "043"} in moving
+    assert status == 0
+
+
+def test_odds_tells_the_share_won(cli: Cli) -> None:
+    status, out = ran(cli, command("odds"))
+    assert re.match(r"The characters won \d+ of 20 games played on from here", out)
+    assert status == 0
+
+
+def test_replay_judges_the_whole_game(cli: Cli) -> None:
+    status, out = ran(cli, command("replay"))
+    assert "actions judged, 0 of them overridden" in out
+    assert status == 0
+
+
+def test_verify_finds_both_seals_and_every_die_in_order(cli: Cli) -> None:
+    assert ran(cli, command("verify"))[0] == 0
