@@ -1,5 +1,6 @@
 // A player is called when his turn begins: the device vibrates, makes a short sound, and the page's title
-// says so. All of it hangs on what his own page shows, and only on news: what a finger does here calls nobody.
+// says so. All of it hangs on what his own page shows, and only on news: what a finger does here calls
+// nobody.
 "use strict";
 
 const YOURS = "Your turn · ";

@@ -6,7 +6,7 @@ from typing import Any
 
 from flask import Flask, request
 
-from referee.pages import chances, demo, home, offline, report, rules, sight, statistics, table
+from referee.pages import chances, demo, home, notes, offline, report, rules, sight, statistics, table
 from referee.pages import help as helping
 from referee.pages.linking import case_url
 
@@ -18,7 +18,7 @@ def register(app: Flask) -> None:
     """Put the blueprints of the screens, and what every template may use, into `app`."""
     screens = (
         home.bp, rules.bp, sight.bp, table.bp, chances.bp, report.bp, offline.bp, helping.bp, demo.bp,
-        statistics.bp,
+        statistics.bp, notes.bp,
     )  # fmt: skip
     for blueprint in screens:
         app.register_blueprint(blueprint)

@@ -120,6 +120,19 @@ underway = Table(
     _answered_for(),
 )
 
+notes = Table(
+    "notes",
+    metadata,
+    _code(),
+    Column("seat", String(20), primary_key=True),
+    Column(
+        "text",
+        Text,
+        nullable=False,
+        doc="what the seat wrote down for itself; SECRET, also when the game is over",
+    ),
+)
+
 documents = Table(
     "documents",
     metadata,

@@ -8,6 +8,7 @@ Made once for an app (`current_app.extensions["tables"]`, or `referee.tables.tab
 - `face_down(code)`: what lies face down may be, for the odds
 - `lately(code, turn)`: the last actions with the views before and after them, for the checklist beside the board
 - `undone(code)`: likewise what was just taken back
+- `notes.of(code, seat)`, `notes.keep(code, seat, text)`: what a seat writes down for itself
 - `clock(code)`: how long the game has been played, by side
 - `finished(code)`: the whole game with its positions, once it is over
 - `playing.actions(code, seat)`, `playing.ask(code, seat, action)`, `playing.do(code, seat, action, version)`
@@ -43,6 +44,7 @@ from referee.tables.chances import Chances
 from referee.tables.clock import Clock, clock
 from referee.tables.finished import Finished, finished
 from referee.tables.lobby import Lobby
+from referee.tables.notes import Notes
 from referee.tables.playing import Playing
 from referee.tables.seats import Seats
 from referee.tables.table_store import TableStore
@@ -58,6 +60,7 @@ class Tables:
         self.hub = Hub(config.streams, config.sources.clock)
         self.store = TableStore(self.database, config, self.hub)
         self.seats = Seats(self.store)
+        self.notes = Notes(self.store)
         self.lobby = Lobby(self.store, self.seats)
         self.playing = Playing(self.store)
         self.automatic = Automatic(self.store, self.playing)

@@ -1,0 +1,39 @@
+"""The notes of a seat: a page, which the table opens as a sheet, and what is typed there saved."""
+
+from __future__ import annotations
+
+from flask import Blueprint, make_response, redirect, render_template, request
+from werkzeug.wrappers import Response
+
+from referee.api.auth import seat_at
+from referee.pages.wording import SEATS
+from referee.tables import tables
+from referee.tables.notes import LONGEST
+
+bp = Blueprint("notes", __name__, url_prefix="/t/<code>/notes")
+
+
+@bp.get("")
+def show(code: str) -> Response:
+    """Show the notes of the seat of this request. Raises Problem (401, 404) for who has no seat here."""
+    seat = seat_at(code)
+    page = render_template(
+        "table/notes.html",
+        base=f"/t/{code}",
+        seat=seat,
+        name=SEATS.get(seat, seat),
+        text=tables().notes.of(code, seat),
+        longest=LONGEST,
+    )
+    answer = make_response(page)
+    answer.headers["Cache-Control"] = "no-store"
+    return answer
+
+
+@bp.post("")
+def save(code: str) -> Response:
+    """Save the notes of the seat of this request: 204 to the sheet, and the table to a plain form."""
+    tables().notes.keep(code, seat_at(code), request.form.get("text", ""))
+    if request.headers.get("HX-Request"):
+        return make_response("", 204)
+    return redirect(f"/t/{code}", 303)

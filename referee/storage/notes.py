@@ -1,0 +1,24 @@
+"""Reading and writing what a seat wrote down for itself, inside the caller's transaction."""
+
+from __future__ import annotations
+
+from sqlalchemy import Connection, delete, insert, select
+
+from referee.storage.schema import notes
+
+_ROW = notes.c
+
+
+def read(connection: Connection, code: str, seat: str) -> str:
+    """Return the notes of a seat, or "" where there are none."""
+    text = connection.execute(
+        select(_ROW.text).where(_ROW.code == code, _ROW.seat == seat)
+    ).scalar_one_or_none()
+    return text or ""
+
+
+def write(connection: Connection, code: str, seat: str, text: str) -> None:
+    """Put `text` in place of the notes of a seat. The transaction ends in Clash where another one did so meanwhile."""
+    connection.execute(delete(notes).where(_ROW.code == code, _ROW.seat == seat))
+    if text:
+        connection.execute(insert(notes).values(code=code, seat=seat, text=text))

@@ -1,0 +1,65 @@
+// Notes of one's own in a sheet: saved while they are typed, and told so. What could not be saved yet stays in
+// this tab, and is tried again until it is.
+"use strict";
+
+const PAUSE = 600; // ms without a key after which what was typed is saved
+const notes = { name: `notes ${location.pathname} ${document.body.className}`, timer: 0, saving: false };
+const unsaved = () => sessionStorage.getItem(notes.name);
+
+// The page of the notes brings them as they are by now: another device of this seat may have written too.
+async function openNotes(event) {
+  const key = event.target.closest("[data-notes]");
+  if (!key || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  notes.url = key.getAttribute("href");
+  const answer = await fetch(notes.url).catch(() => null);
+  if (!answer?.ok) return location.assign(notes.url);
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const parts = ["#notes-who", "[for=notes-text]", "#notes-text"].map((part) => find(part, page));
+  find("#notes-body").replaceChildren(...parts);
+  const text = find("#notes-text");
+  if (unsaved() !== null) text.value = unsaved();
+  tell(unsaved() === null ? "Saved as you type." : "Not saved yet.");
+  find("#notes").showModal();
+  text.focus();
+  text.setSelectionRange(text.value.length, text.value.length);
+}
+
+function typed(event) {
+  if (event.target.id !== "notes-text") return;
+  sessionStorage.setItem(notes.name, event.target.value);
+  tell("Saving …");
+  saveSoon(PAUSE);
+}
+
+function saveSoon(wait) {
+  clearTimeout(notes.timer);
+  notes.timer = setTimeout(saveNotes, wait);
+}
+
+async function saveNotes() {
+  const text = unsaved();
+  if (text === null || notes.saving) return;
+  notes.saving = true;
+  const answer = await fetch(notes.url ?? `${location.pathname}/notes`, {
+    method: "POST", body: new URLSearchParams({ text }), headers: { "HX-Request": "true" }, keepalive: true,
+  }).catch(() => null);
+  notes.saving = false;
+  if (answer?.ok && unsaved() === text) {
+    sessionStorage.removeItem(notes.name);
+    return tell("Saved.");
+  }
+  if (!answer?.ok) tell("Not saved yet: the table does not answer. Trying again.");
+  saveSoon(answer?.ok ? 0 : 3000);
+}
+
+function tell(words) {
+  const state = find("#notes-state");
+  if (state.textContent !== words) state.textContent = words;
+}
+
+document.addEventListener("click", openNotes);
+document.addEventListener("input", typed);
+document.addEventListener("visibilitychange", saveNotes);
+addEventListener("online", saveNotes);
+saveNotes();

@@ -1,0 +1,64 @@
+"""Notes of one's own in a sheet: saved as they are typed, kept through a reload and a cut, seen by their seat alone."""
+
+from __future__ import annotations
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import PHONE, TABLET, TABLET_UPRIGHT, OpenPage
+from tools.api_table import ApiTable
+
+LANDSCAPE = (844, 390)
+
+
+def opened(page: Page) -> None:
+    page.get_by_role("link", name="My notes").click()
+    expect(page.locator("#notes-text")).to_be_focused()
+
+
+def test_notes_are_saved_as_typed_and_seen_by_their_seat_alone(open_page: OpenPage, server: str) -> None:
+    table = ApiTable.at(server, "moving")
+    page = open_page(PHONE, table.join("zombie"))
+    opened(page)
+    page.keyboard.type("Wait at the fountain.")
+    expect(page.locator("#notes-state")).to_have_text("Saved.")
+    page.reload()
+    opened(page)
+    expect(page.locator("#notes-text")).to_have_value("Wait at the fountain.")
+    page.go_back()
+    expect(page.locator("#notes")).to_be_hidden()
+    other = open_page(PHONE, table.join("human"))
+    opened(other)
+    expect(other.locator("#notes-text")).to_have_value("")
+
+
+def test_what_could_not_be_saved_yet_is_said_and_saved_later(open_page: OpenPage, server: str) -> None:
+    table = ApiTable.at(server, "moving")
+    page = open_page(PHONE, table.join("human"))
+    opened(page)
+    page.context.set_offline(True)
+    page.keyboard.type("Doors first.")
+    expect(page.locator("#notes-state")).to_contain_text("Not saved yet")
+    page.context.set_offline(False)
+    expect(page.locator("#notes-state")).to_have_text("Saved.")
+    page.reload()
+    opened(page)
+    expect(page.locator("#notes-text")).to_have_value("Doors first.")
+
+
+@pytest.mark.parametrize("dark", [True, False], ids=["dark", "light"])
+@pytest.mark.parametrize("size", [TABLET, TABLET_UPRIGHT, PHONE, LANDSCAPE], ids=str)
+def test_the_sheets_are_sound_at_every_size(
+    open_page: OpenPage, server: str, size: tuple[int, int], dark: bool
+) -> None:
+    page = open_page(size, ApiTable.at(server, "moving").join("human").removeprefix(server), dark=dark)
+    for key, sheet in (("My notes", "#notes"), ("This device", "#device")):
+        page.locator("#ways").get_by_text(key).click()
+        expect(page.locator(sheet)).to_be_visible()
+        expect(page.locator(sheet).get_by_role("button", name="Close")).to_be_in_viewport(ratio=1)
+        assert Axe().run(page).response["violations"] == []
+        small = "e => [...e.querySelectorAll('label:not(.unseen), button')].filter((k) => k.offsetHeight < 44).length"
+        assert page.locator(sheet).evaluate(small) == 0
+        page.locator(sheet).get_by_role("button", name="Close").click()
+        expect(page.locator(sheet)).to_be_hidden()

@@ -1,0 +1,130 @@
+"""Notes of one's own: kept with the table, sent to their seat alone, in no record, and worth nothing to anybody else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from sqlalchemy import inspect
+
+from referee.errors import InputError
+from referee.storage.schema import notes as notes_table
+from referee.tables.notes import LONGEST
+from tests.referee.paired import Pair, pair
+from tests.referee.seated import START, Seated
+
+SECRET = "Look for <Steve> near the fountain,\nthen 050."
+PAGES = ("", "/now", "/square/050", "/squares", "/notes", "/report")
+READ = ("/view", "/actions", "/record", "/seats", "/events")
+
+
+@pytest.fixture
+def seated(tmp_path: Path) -> Iterator[Seated]:
+    """Give a table whose zombie player has written something down."""
+    table = Seated(tmp_path)
+    table.set_up()
+    assert write(table, "zombie", SECRET) == 204
+    yield table
+    table.tables.close()
+
+
+def write(table: Seated, seat: str, text: str) -> int:
+    """Save the notes of a seat as the sheet does, and return the status."""
+    headers = {**table.headers(seat), "HX-Request": "true"}
+    return table.client.post(f"/t/{table.code}/notes", data={"text": text}, headers=headers).status_code
+
+
+def read(table: Seated, seat: str, path: str = "/notes") -> str:
+    return table.client.get(f"/t/{table.code}{path}", headers=table.headers(seat)).get_data(as_text=True)
+
+
+def test_they_are_there_again_for_their_seat_after_a_restart(seated: Seated) -> None:
+    seated.restart()
+    assert "Look for &lt;Steve&gt; near the fountain,\nthen 050." in read(seated, "zombie")
+    assert seated.tables.notes.of(seated.code, "zombie") == SECRET
+
+
+def test_no_other_seat_and_no_page_but_their_own_holds_them(seated: Seated) -> None:
+    for seat in ("table", "human"):
+        for path in PAGES:
+            assert "fountain" not in read(seated, seat, path)
+    for seat in ("table", "human", "zombie"):
+        for path in READ:
+            url = f"/api/tables/{seated.code}{path}"
+            with seated.client.get(url, headers=seated.headers(seat)) as answer:
+                assert b"fountain" not in (b"" if path == "/events" else answer.get_data())
+    assert "fountain" not in read(seated, "zombie", "")
+
+
+def test_each_seat_has_its_own(seated: Seated) -> None:
+    write(seated, "human", "mine")
+    assert seated.tables.notes.of(seated.code, "human") == "mine"
+    assert seated.tables.notes.of(seated.code, "zombie") == SECRET
+    write(seated, "human", "")
+    assert seated.tables.notes.of(seated.code, "human") == ""
+
+
+def test_who_has_no_seat_reads_and_writes_none(seated: Seated) -> None:
+    url = f"/t/{seated.code}/notes"
+    assert seated.client.get(url).status_code == 401
+    assert seated.client.post(url, data={"text": "x"}).status_code == 401
+
+
+def test_a_plain_form_saves_them_and_leads_back(seated: Seated) -> None:
+    answer = seated.client.post(
+        f"/t/{seated.code}/notes", data={"text": "a\r\nb\x00"}, headers=seated.headers("human")
+    )
+    assert (answer.status_code, answer.location) == (303, f"/t/{seated.code}")
+    assert seated.tables.notes.of(seated.code, "human") == "a\nb"
+
+
+def test_too_long_a_text_is_refused_and_the_old_one_stays(seated: Seated) -> None:
+    with pytest.raises(InputError, match="8000 characters"):
+        seated.tables.notes.keep(seated.code, "zombie", "x" * (LONGEST + 1))
+    assert seated.tables.notes.of(seated.code, "zombie") == SECRET
+
+
+def test_nobody_is_told_that_something_was_written(seated: Seated) -> None:
+    """The version stays, so no stream and no screen tells of it."""
+    version = seated.version
+    write(seated, "zombie", "more")
+    assert seated.version == version
+
+
+def test_they_go_with_their_table(seated: Seated) -> None:
+    with seated.tables.database.reading() as connection:
+        assert len(connection.execute(notes_table.select()).all()) == 1
+    seated.tables.lobby.delete(seated.code, "table", seated.code)
+    with seated.tables.database.reading() as connection:
+        assert not connection.execute(notes_table.select()).all()
+
+
+def test_a_database_of_an_earlier_version_gets_the_table_for_them(seated: Seated) -> None:
+    with seated.tables.database.writing() as connection:
+        notes_table.drop(connection)
+    assert "notes" not in inspect(seated.tables.database.engine).get_table_names()
+    seated.restart()
+    assert seated.tables.notes.of(seated.code, "zombie") == ""
+    assert write(seated, "zombie", SECRET) == 204
+
+
+def look(both: Pair) -> None:
+    for seat in ("table", "human"):
+        for path in PAGES:
+            both.same(seat, "GET", f"/t/{both.a.code}{path}")
+        for path in READ:
+            both.api(seat, "GET", path)
+
+
+def test_two_games_that_differ_in_notes_look_the_same_to_everybody_else(tmp_path: Path) -> None:
+    with pair(tmp_path, seed=3) as both:
+        assert both.do("table", START)[0] == 200
+        for n in range(4):
+            for twin, text in ((both.a, "short"), (both.b, f"{SECRET} {n} " * 60)):
+                sent = twin.send("zombie", "POST", f"/t/{twin.code}/notes", data={"text": text})
+                assert sent[0] == 303
+            look(both)
+            both.same("human", "POST", f"/t/{both.a.code}/notes", data={"text": f"ours {n}"})
+            assert list(both.play(2, n, look))
+        assert both.a.app.extensions["tables"].notes.of(both.a.code, "zombie") == "short"
