@@ -40,6 +40,7 @@ def agreement(view: Json, role: str, joined: frozenset[str]) -> Json:
             "sentence": _declined(view) or _nothing(view),
             "keys": tuple(_ask(view)),
             "absent": (),
+            "further": bool((view.get("undo") or {}).get("places")),
         }
     return {
         "kind": asked["kind"],
@@ -96,8 +97,10 @@ def _sentence(view: Json, asked: Json, role: str) -> str:
         what = f"{whole(asked['action'], view)}."
     elif asked["kind"] == "override":
         what = f"“{whole(asked['action'], view)}” is to be done although the referee refuses it."
-    elif len(asked["lines"]) > 1:
-        what = f"{counted(len(asked['lines']), 'step')} are to be taken back."
+    elif asked["steps"] > 1:
+        place = asked["place"]
+        what = f"{counted(asked['steps'], 'step')} are to be taken back"
+        what += f", to {place}." if place else "."
     else:
         what = f"To be taken back: {(view.get('undo') or {}).get('story') or 'what was begun.'}"
     return f"{what} {_waits(asked, role)}"

@@ -24,7 +24,8 @@ def batch_summary(context: SeatContext, played: Json) -> Json | None:
     `played` is what `Automatic.advance` answered. How many moved is told; where to is on the map and in the checklist.
     """
     rulings = [ruling for ruling in played["rulings"] if not ruling["needs"]]
-    steps, last = played["steps"], done(context.view, context.setting)
+    steps = [step for step in played["steps"] if not step.get("automatic")]
+    last = done(context.view, context.setting)
     if last is None or len(steps) < 2:
         return None
     moves = [step for step in steps if step["action"]["do"] in MOVES]

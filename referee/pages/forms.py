@@ -55,6 +55,7 @@ class Form:
     squares: tuple[str, ...] = ()
     sight: Json = field(default_factory=dict)
     listing: Json = field(default_factory=dict)
+    places: tuple[Json, ...] = ()
 
 
 def hiding(setting: Setting) -> Form:

@@ -13,6 +13,7 @@ from referee.documents import listed
 from referee.pages.wording import NAMES, PHASES, SEATS
 from referee.problems import Problem
 from referee.systems.seating import JOINABLE
+from referee.systems.table_options import AUTOMATIC, TAPPED
 from referee.tables import tables
 from referee.tables.seats import without_gaps
 from rules.dawn_of_the_dead.victory import winner_told
@@ -43,6 +44,7 @@ def start() -> Response:
     wanted: dict[str, Any] = {k: request.form[k] for k in ("counters", "map", "sheet") if request.form.get(k)}
     wanted |= GAMES.get(request.form.get("game", ""), {})
     wanted["practice"] = "practice" in request.form
+    wanted["phases"] = TAPPED if "tap" in request.form else AUTOMATIC
     made = tables().lobby.create(wanted)
     code, token = made["code"], made["seats"]["table"]["token"]
     return sit_down(_to(f"/t/{code}"), code, token)

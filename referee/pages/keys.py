@@ -41,13 +41,17 @@ class Key:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Keys that belong together. `squares`: they are square numbers, laid side by side. `folded`: shut at first."""
+    """Keys that belong together. `squares`: they are square numbers, laid side by side. `folded`: shut at first.
+
+    `apart`: they stand off from the others, so that no finger takes one for another.
+    """
 
     title: str
     keys: tuple[Key, ...]
     hint: str = ""
     squares: bool = False
     folded: bool = False
+    apart: bool = False
 
 
 def key(action: Json, *, tone: str = "", again: bool = False, says: str = "") -> Key:

@@ -156,7 +156,7 @@ def tapped(context: SeatContext, square: str, chosen: str, ask: Ask) -> Moment:
     return _standing(context, square, here, ask, chosen)
 
 
-def _left(context: SeatContext) -> tuple[Json, ...]:
+def left_to_spend(context: SeatContext) -> tuple[Json, ...]:
     """Return what is left to spend: it stays in sight whatever is looked at."""
     return tuple(_todo(item) for item in context.view["agenda"] if item["kind"] == "left")
 
@@ -171,7 +171,7 @@ def _going(context: SeatContext, square: str, chosen: str, moves: list[Json]) ->
     return Moment(
         title=f"From {chosen} to {square}",
         now_url=_address(context, square, chosen),
-        todo=_left(context),
+        todo=left_to_spend(context),
         groups=(going_group(moves),),
         facts=tuple(_facts(context, square)),
         square=square,
@@ -202,7 +202,7 @@ def _standing(context: SeatContext, square: str, here: list[Json], ask: Ask, cho
     return Moment(
         title=f"Square {square}",
         now_url=_address(context, square, chosen),
-        todo=_left(context),
+        todo=left_to_spend(context),
         groups=tuple(groups),
         facts=tuple(_facts(context, square)),
         square=square,

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from referee.pages.chart_marks import chart_links
+from referee.pages.game_log import back_in_words
 from referee.pages.news import HARM, news
 from referee.pages.seat_context import SeatContext
 from referee.pages.wording import whole
@@ -31,7 +32,8 @@ def done(view: Json, setting: Setting) -> Json | None:
     cases = list(dict.fromkeys([*last["cases"], *charts]))
     word = news(view)
     tone = "done harm" if word in HARM else "done"
-    return {"tone": tone, "word": word, "reason": last["reason"], "cases": cases, "charts": charts}
+    reason = " ".join(filter(None, (last["reason"], last["ended"])))
+    return {"tone": tone, "word": word, "reason": reason, "cases": cases, "charts": charts}
 
 
 def overruling(context: SeatContext, ruling: Json, action: Json) -> Json | None:
@@ -48,11 +50,12 @@ def overruling(context: SeatContext, ruling: Json, action: Json) -> Json | None:
 
 def taken_back(lines: Sequence[Json]) -> Json | None:
     """Return what was taken back as the last thing that happened, or None."""
-    back = [line["story"] for line in lines if line.get("taken_back_at") == lines[-1]["n"]]
+    back = [line for line in lines if line.get("taken_back_at") == lines[-1]["n"]]
     if not back:
         return None
-    told = " ".join(story for story in back if story)
-    return {"tone": "done", "word": "Taken back", "reason": f"It was: {told}" if told else "", "cases": []}
+    told = back_in_words(back)
+    lead = "It was: " if told == back[0]["story"] else ""
+    return {"tone": "done", "word": "Taken back", "reason": f"{lead}{told}" if told else "", "cases": []}
 
 
 def answered(ruling: Json, override: Json | None = None) -> Json:

@@ -13,10 +13,11 @@ from referee.api.auth import seat_at
 from referee.drawing import Annotations, board_view
 from referee.drawing.board_view import BoardView
 from referee.pages import map_overlay, moment, people
-from referee.pages.agreement import agreement, mark
+from referee.pages.agreement import agreement
 from referee.pages.chances import Panel, panel_of
 from referee.pages.checklist import checklist, player_turn
 from referee.pages.clock import clock_panel
+from referee.pages.game_log import log
 from referee.pages.joining import joining
 from referee.pages.moment import Moment
 from referee.pages.odds_shown import SEATS as ODDS_SEATS
@@ -32,7 +33,6 @@ from rules.dawn_of_the_dead.equipment import Setting
 
 Json = Mapping[str, Any]
 TYPED = "typed"
-LOG_LINES = 30
 STAMPED = ("bar", "people", "checklist", "secret", "log")
 """The panels that hang on seat and version alone."""
 _LOOKS = LastContexts()
@@ -255,22 +255,6 @@ def board_list(context: SeatContext) -> list[Json]:
     service, code = tables(), context.view["code"]
     lines = checklist(service.lately(code, player_turn), practice="practice" in context.view)
     return [*lines, *undo_checklist(service.undone(code))]
-
-
-def log(lines: Sequence[Json]) -> list[Json]:
-    """Return the latest lines of the log, the newest first."""
-    found: list[Json] = []
-    for line in reversed(lines[-LOG_LINES:]):
-        back = bool(line.get("taken_back"))
-        agreed = mark(
-            taken_back=back,
-            overridden=line.get("overridden", False),
-            answered_for=line.get("answered_for", ()),
-        )
-        found.append(
-            {"turn": line["turn"], "text": line["story"], "back": back, "mark": agreed, "cases": line["cases"][:1]}
-        )  # fmt: skip
-    return found
 
 
 def seats(found: Sequence[Json], role: str) -> list[Json]:

@@ -17,14 +17,17 @@ from referee.errors import InputError
 from referee.named_doors import written
 from referee.pages import dice_form, forms, moment, turns, walking
 from referee.pages.batch_summary import batch_summary, forced_summary
+from referee.pages.ending_panel import ending_panel
 from referee.pages.moment import Moment
 from referee.pages.odds_shown import COOKIE, SHOWN, odds_wanted
+from referee.pages.phase_ending import ENDS
 from referee.pages.practice import HUMAN, practised
 from referee.pages.rulings import answered, done, notice, overruling, overtaken
 from referee.pages.screen import TYPED, Screen, context_at, typed_dice
 from referee.pages.seat_context import SeatContext
 from referee.pages.sight import sight_moment
 from referee.pages.square_list import squares_moment
+from referee.pages.undo_panel import BACK, undo_panel
 from referee.pages.wording import SET_UP
 from referee.problems import Problem, Refused, Stale
 from referee.tables import tables
@@ -47,8 +50,11 @@ def page(code: str) -> AnyResponse:
 
 @bp.get("/now")
 def now(code: str) -> AnyResponse:
-    """Show what must and may be done now."""
-    return _shown(context_at(code))
+    """Show what must and may be done now; or ask whether a phase is to end (`ending`), or where to go `back` to."""
+    context = context_at(code)
+    if BACK in request.args:
+        return _shown(context, undo_panel(context))
+    return _shown(context, ending_panel(context, request.args.get(ENDS, "")))
 
 
 @bp.get("/square")
@@ -153,10 +159,13 @@ def advance(code: str) -> Response:
 
 @bp.post("/undo")
 def undo(code: str) -> Response:
-    """Ask to take back the last step, or answer who asked."""
+    """Ask to take back the last step, or all from line `n` on, or answer who asked."""
     context = context_at(code)
     answer, side = request.form.get("answer") or None, request.form.get("side") or None
-    return _agreed(code, lambda: tables().agreeing.undo(code, context.role, answer, None, side))
+    n = request.form.get("n", type=int)
+    return _agreed(
+        code, lambda: tables().agreeing.undo(code, context.role, answer or ("ask" if n else None), n, side)
+    )
 
 
 @bp.post("/override")

@@ -7,8 +7,9 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from referee.pages.keys import Group, Json, Key, group, key, of_kinds, square_group
+from referee.pages.phase_ending import ending_groups
 from referee.pages.squares import piece_square
-from referee.pages.wording import PHASES, game_turn
+from referee.pages.wording import PHASES
 
 Actions = Sequence[Json]
 FORCED = '{"do":"forced"}'
@@ -25,23 +26,24 @@ def groups(view: Json, actions: Actions, base: str) -> list[Group]:
             leaves=True,
         )
         return [Group("", (report, record, Key("Start another table", url="/", leaves=True)))]
-    found = _PHASES.get(view["phase"])
-    return found(view, actions, base) if found and actions else []
+    offered = _PHASES.get(view["phase"])
+    if not offered or not actions:
+        return []
+    return offered(view, actions, base) + ending_groups(view, actions, base)
 
 
 def _human(view: Json, actions: Actions, base: str) -> list[Group]:
     starts = of_kinds(actions, "start_move")
     walking, carrying = [a for a in starts if not a.get("carry")], [a for a in starts if a.get("carry")]
     if view["move"] is None:
-        found = group("Who moves?", walking) + _folded("Carrying somebody", carrying)
-        return found + group("", of_kinds(actions, "end_turn"))
+        return group("Who moves?", walking) + _folded("Carrying somebody", carrying)
     steps = tuple(key(a, says=a["to"]) for a in of_kinds(actions, "step"))
     found = [Group("Go to", steps, "Or tap a square on the map.", squares=True)] if steps else []
     found += square_group("Shoot at", (a["at"] for a in of_kinds(actions, "shoot")), base)
     found += group(
         "Doors and rifles", of_kinds(actions, "open_door", "close_door", "close_main_door", "take_rifle")
     )
-    found += group("", of_kinds(actions, "put_down", "end_turn"))
+    found += group("", of_kinds(actions, "put_down"))
     return found + _folded("Choose another character", walking + carrying)
 
 
@@ -56,7 +58,7 @@ def _berserk(view: Json, actions: Actions, base: str) -> list[Group]:
     others = [a["square"] for a in checks if a["square"] not in due]
     hint = "Tap a unit on the map, or choose its square. 4 or less: it goes berserk."
     found += square_group("Check one unit", others, base, hint, folded=True)
-    return found + _next(view, actions, main=not due)
+    return found
 
 
 def forced(actions: Actions) -> list[Json]:
@@ -109,7 +111,7 @@ def _reaction(view: Json, actions: Actions, base: str) -> list[Group]:
     supers = {piece_square(view, a) or "" for a in of_kinds(actions, "react", "smash") if a.get("super")}
     found += square_group("Super zombies may react", supers, base)
     found += square_group("Reveal a hidden zombie", (a["square"] for a in of_kinds(actions, "reveal")), base)
-    return found + _next(view, actions, main=not must)
+    return found
 
 
 def _free(view: Json, actions: Actions, base: str) -> list[Group]:
@@ -122,10 +124,10 @@ def _free(view: Json, actions: Actions, base: str) -> list[Group]:
     hint = "Tap a unit on the map, or choose its square."
     found += square_group("Units that can move", squares - berserk - supers, base, hint, folded=True)
     found += square_group("Reveal a hidden zombie", (a["square"] for a in of_kinds(actions, "reveal")), base)
-    return found + _next(view, actions, main=view["phase_state"].get("die") is not None)
+    return found
 
 
-def _attack(view: Json, actions: Actions, _base: str) -> list[Group]:
+def _attack(_view: Json, actions: Actions, _base: str) -> list[Group]:
     found = group("Attacks to resolve", of_kinds(actions, "open_attack"), tone="main")
     found += group("Shoot before they strike", of_kinds(actions, "defend", "hold_fire"))
     found += group(
@@ -134,25 +136,11 @@ def _attack(view: Json, actions: Actions, _base: str) -> list[Group]:
     found += group("Who is attacked?", of_kinds(actions, "choose_victims"))
     found += group("", of_kinds(actions, "roll_attack"), tone="main")
     found += group("", of_kinds(actions, "roll_entrance", "roll_infection"), tone="main")
-    return found + _next(view, actions, main=not found)
+    return found
 
 
-def _next(view: Json, actions: Actions, *, main: bool) -> list[Group]:
-    """Return the key that ends the phase, saying what comes after it."""
-    if not of_kinds(actions, "next_phase"):
-        return []
-    order = game_turn(view)
-    here = order.index(view["phase"])
-    after = order[here + 1] if here + 1 < len(order) else "human"
-    says = f"On to the {PHASES[after].name}"
-    if after == "human":
-        says = f"On to Game-Turn {view['turn'] + 1}"
-    ending = key({"do": "next_phase"}, tone="main" if main else "", says=says)
-    return [Group("", (ending,))]
-
-
-def _appearance(view: Json, actions: Actions, _base: str) -> list[Group]:
-    return group("", of_kinds(actions, "roll_hidden"), tone="main") + _next(view, actions, main=True)
+def _appearance(_view: Json, actions: Actions, _base: str) -> list[Group]:
+    return group("", of_kinds(actions, "roll_hidden"), tone="main")
 
 
 _PHASES: Mapping[str, Callable[[Json, Actions, str], list[Group]]] = {

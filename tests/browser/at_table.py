@@ -40,8 +40,15 @@ class Device:
         return self.moment.locator("button, a.button").filter(has_text=words).first
 
     def press(self, words: str) -> None:
-        """Press a key that changes the table, and wait until it has."""
-        self.changes(self.key(words))
+        """Press a key that changes the table, and wait until it has.
+
+        A key that would end a phase in which something is left asks once more, and is then told yes.
+        """
+        key = self.key(words)
+        if "ending=" in (key.get_attribute("href") or ""):
+            key.click()
+            key = self.key("Yes")
+        self.changes(key)
 
     def changes(self, key: Locator) -> None:
         """Press what changes the table, and wait until it has."""
@@ -94,8 +101,10 @@ class Device:
         expect(self.page.locator("#ruling")).to_contain_text(words)
 
 
-def start(tablet: Page, counters: str = "digital") -> str:
-    """Start a table on the tablet and return its code."""
+def start(tablet: Page, counters: str = "digital", *, taps: bool = True) -> str:
+    """Start a table on the tablet and return its code; with `taps` every phase waits for a tap to end it."""
+    if taps:
+        tablet.locator('label:has(input[name="tap"])').click()
     tablet.locator(f'label:has(input[value="{counters}"])').click()
     tablet.get_by_role("button", name="Start a table").click()
     expect(tablet.locator("#moment")).to_be_visible()

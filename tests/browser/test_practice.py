@@ -21,6 +21,7 @@ def start(page: Page, game: str) -> Device:
     """Start a table of one kind of play, ticking that the referee can play the characters too."""
     page.locator(f'label:has(input[value="{game}"])').click()
     page.locator('label:has(input[name="practice"])').click()
+    page.locator('label:has(input[name="tap"])').click()
     page.get_by_role("button", name="Start a table").click()
     device = Device(page)
     expect(device.moment).to_be_visible()

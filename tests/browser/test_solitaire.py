@@ -19,6 +19,7 @@ _MOST_STOPS = 60
 def start(page: Page, game: str) -> Device:
     """Start a table of one kind of play, and set up the characters on the tablet."""
     page.locator(f'label:has(input[value="{game}"])').click()
+    page.locator('label:has(input[name="tap"])').click()
     page.get_by_role("button", name="Start a table").click()
     tablet = Device(page)
     expect(tablet.moment).to_be_visible()

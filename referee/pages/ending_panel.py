@@ -1,0 +1,26 @@
+"""The panel that asks once more before a phase or a Player-Turn is ended in which something is left."""
+
+from __future__ import annotations
+
+from urllib.parse import urlencode
+
+from referee.pages import map_overlay
+from referee.pages.moment import Moment, left_to_spend
+from referee.pages.phase_ending import ENDS, confirmation
+from referee.pages.seat_context import SeatContext
+
+
+def ending_panel(context: SeatContext, asked_in: str) -> Moment | None:
+    """Return the panel, or None where there is nothing to ask, or where it was asked in a stage that has passed."""
+    question = confirmation(context.view, context.actions)
+    if question is None or asked_in not in {ENDS, context.stage}:
+        return None
+    title, keys = question
+    return Moment(
+        f"{title}. End it?",
+        f"{context.base}/now?{urlencode({ENDS: context.stage})}",
+        groups=keys,
+        todo=left_to_spend(context),
+        back_url=f"{context.base}/now",
+        marks=map_overlay.marks(context.view, context.actions),
+    )

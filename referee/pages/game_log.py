@@ -1,0 +1,63 @@
+"""The log: a line for each action, one for all that was taken back together, one for phases that ended by themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from referee.pages.agreement import mark
+from referee.pages.wording import counted
+
+Json = Mapping[str, Any]
+LOG_LINES = 30
+
+
+def log(lines: Sequence[Json]) -> list[Json]:
+    """Return the latest entries of the log, the newest first."""
+    entries: list[Json] = []
+    for lot in _lots(lines):
+        entries.append(_entry(lot))
+        if len(entries) == LOG_LINES:
+            break
+    return entries
+
+
+def back_in_words(lines: Sequence[Json]) -> str:
+    """Return what was taken back together, in one sentence: the step, or how many and from which on."""
+    steps = [line for line in lines if not line.get("automatic")]
+    story = steps[0]["story"]
+    if len(steps) == 1:
+        return str(story)
+    return f"{counted(len(steps), 'step')}, from “{story.rstrip('.')}” on."
+
+
+def _lots(lines: Sequence[Json]) -> Iterator[list[Json]]:
+    """Yield the lines that are told together, the newest first; each lot has the oldest first."""
+    lot: list[Json] = []
+    for line in reversed(lines):
+        if lot and not _together(line, lot[0]):
+            yield lot
+            lot = []
+        lot.insert(0, line)
+    if lot:
+        yield lot
+
+
+def _together(line: Json, newer: Json) -> bool:
+    back = line.get("taken_back_at")
+    if back is not None or newer.get("taken_back_at") is not None:
+        return bool(back == newer.get("taken_back_at"))
+    return bool(line.get("automatic") and newer.get("automatic"))
+
+
+def _entry(lot: Sequence[Json]) -> Json:
+    last = lot[-1]
+    back = bool(last.get("taken_back"))
+    agreed = mark(
+        taken_back=back,
+        overridden=last.get("overridden", False),
+        answered_for=last.get("answered_for", ()),
+    )
+    line = lot[0] if back else last
+    text = back_in_words(lot) if back else last["story"]
+    return {"turn": line["turn"], "text": text, "back": back, "mark": agreed, "cases": line["cases"][:1]}

@@ -1,0 +1,33 @@
+"""The panel with the places to take back to: the last step, the start of the move, the phase, the Player-Turn (R-UNDO)."""
+
+from __future__ import annotations
+
+from referee.pages.forms import Form
+from referee.pages.moment import Moment
+from referee.pages.seat_context import SeatContext
+from referee.pages.wording import counted
+
+BACK = "back"
+"""What the address of the table is asked for this panel."""
+
+
+def undo_panel(context: SeatContext) -> Moment | None:
+    """Return the panel, or None where there is nothing to take back, or something else waits for an answer."""
+    undo = context.view.get("undo")
+    if not undo or context.view.get("request"):
+        return None
+    places = [{"n": undo["n"], "name": "the last step", "steps": 1}, *undo["places"]]
+    keys = tuple(
+        {
+            "n": place["n"],
+            "says": place["name"][0].upper() + place["name"][1:],
+            "steps": counted(place["steps"], "step") if place["steps"] > 1 else "",
+        }
+        for place in places
+    )
+    return Moment(
+        "Take back to",
+        f"{context.base}/now?{BACK}={BACK}",
+        form=Form("places", places=keys),
+        back_url=f"{context.base}/now",
+    )

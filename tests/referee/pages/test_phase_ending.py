@@ -1,0 +1,128 @@
+"""What ends a phase says what is left, asks once more, and stands apart; what was taken back is told in one line."""
+
+from __future__ import annotations
+
+from html import unescape
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from referee.pages import phase_ending, turns
+from referee.pages.game_log import log
+from tests.referee.seated import START, Seated, ordered
+
+FREE = {
+    "phase": "free_movement", "phase_state": {"die": 5, "left": 5}, "zombies": [], "characters": {}, "turn": 1,
+    "mode": "two-player", "agenda": [],
+}  # fmt: skip
+MOVE = {"do": "free_move", "from": "045", "path": ["046"]}
+NEXT = {"do": "next_phase"}
+
+
+def last_group(view: dict[str, Any], *actions: dict[str, Any]) -> Any:
+    """Return the group of the key that ends the phase."""
+    return turns.groups(view, actions, "/t/X")[-1]
+
+
+def test_7_0_a_phase_with_free_moves_left_says_so_and_asks_before_it_ends() -> None:
+    group = last_group(FREE, MOVE, NEXT)
+    assert group.apart
+    (key,) = group.keys
+    assert key.label == "On to the Zombie Attack Phase (5 free moves left)"
+    assert (key.action, key.tone, key.url) == ("", "", "/t/X/now?ending=ending")
+    title, (yes,) = phase_ending.confirmation(FREE, [MOVE, NEXT]) or ("", ())
+    assert title == "5 free moves left"
+    assert (yes.keys[0].label, yes.keys[0].tone) == ("Yes: on to the Zombie Attack Phase", "")
+
+
+def test_a_phase_with_nothing_left_ends_with_one_tap_on_the_brightest_key() -> None:
+    (key,) = last_group(FREE, NEXT).keys
+    assert (key.label, key.action, key.tone) == (
+        "On to the Zombie Attack Phase",
+        '{"do":"next_phase"}',
+        "main",
+    )
+    assert phase_ending.confirmation(FREE, [NEXT]) is None
+
+
+@pytest.mark.parametrize(
+    ("phase", "actions", "says"),
+    [
+        ("berserk", [{"do": "check_berserk", "square": "045"}], "No unit checked yet"),
+        ("reaction", [{"do": "react", "super": "fran", "path": ["046"]}], "Some zombies can still react"),
+        ("reaction", [{"do": "reveal", "square": "060"}], "1 hidden zombie to reveal"),
+        ("human", [{"do": "step", "to": "046"}], "Movement Points left"),
+        ("human", [{"do": "shoot", "by": ["peter"], "at": "046"}], "Shots left"),
+        ("attack", [], ""),
+    ],
+)
+def test_what_is_left_is_told(phase: str, actions: list[dict[str, Any]], says: str) -> None:
+    view = {**FREE, "phase": phase, "phase_state": {}, "move": {"characters": ["peter"]}}
+    assert phase_ending.left_over(view, [*actions, NEXT]) == says
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Seated:
+    """Return a table where Fran has moved two squares."""
+    table = Seated(tmp_path, sources=ordered({}))
+    table.set_up()
+    table.do("human", {"do": "start_move", "characters": ["fran"]}, {"do": "step", "to": "011"})
+    table.do("human", {"do": "step", "to": "012"})
+    return table
+
+
+def shown(table: Seated, seat: str, path: str = "") -> str:
+    """Return a page of the table as a seat is shown it."""
+    return unescape(
+        table.client.get(f"/t/{table.code}{path}", headers=table.headers(seat)).get_data(as_text=True)
+    )
+
+
+def test_5_1_ending_the_player_turn_asks_where_points_are_left_and_belongs_to_the_human_side(
+    table: Seated,
+) -> None:
+    page = shown(table, "human", "/now?ending=ending")
+    assert "Movement Points left. End it?" in page or "Movement Points and shots left. End it?" in page
+    assert "Yes: end the Human Player-Turn" in page
+    assert "end the Human Player-Turn" not in shown(table, "zombie", "/now?ending=ending")
+    stale = shown(table, "human", "/now?ending=1.berserk.zombie")
+    assert "Yes: end" not in stale
+
+
+def test_the_places_to_go_back_to_are_one_tap_each(table: Seated) -> None:
+    page = shown(table, "human", "/now?back=back")
+    assert "The start of this move" in page
+    assert "The start of the Human Player-Turn" in page
+    first = table.view()["undo"]["places"][0]["n"]
+    answer = table.client.post(
+        f"/t/{table.code}/undo", headers=table.headers("human"), data={"n": str(first)}
+    )
+    assert answer.status_code == 200
+    assert "2 steps are to be taken back, to the start of this move." in shown(table, "zombie")
+    table.post("zombie", "/undo")
+    assert table.position.characters["fran"].square == START["squares"]["fran"]
+
+
+def test_many_steps_taken_back_are_one_line_of_the_log_and_one_sentence_of_the_box(table: Seated) -> None:
+    before = len(log(table.tables.story(table.code, "table")))
+    table.post("human", "/undo", n=3)
+    table.post("zombie", "/undo")
+    entries = log(table.tables.story(table.code, "table"))
+    assert len(entries) == before - 2
+    assert (entries[0]["mark"], entries[0]["back"]) == ("taken back", True)
+    assert entries[0]["text"].startswith("3 steps, from “")
+    assert entries[0]["text"] in shown(table, "table")
+
+
+def test_4_0_phases_that_ended_by_themselves_are_one_line_of_the_log(tmp_path: Path) -> None:
+    table = Seated(tmp_path, options={"phases": "automatic"}, sources=ordered({}))
+    table.set_up()
+    table.do("human", {"do": "end_turn"})
+    table.do("zombie", {"do": "check_berserk", "square": "043", "die": 6})
+    entries = log(table.tables.story(table.code, "table"))
+    assert [entry["text"] for entry in entries[:2]] == [
+        table.record()[-1]["story"],
+        "6: the unit in 043 does not go berserk.",
+    ]
+    assert "No reactions. Zombie Free Movement Phase begins." in shown(table, "table")
