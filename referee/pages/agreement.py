@@ -36,9 +36,9 @@ def agreement(view: Json, role: str, joined: frozenset[str]) -> Json:
     if asked is None:
         return {
             "kind": "undo",
-            "title": "Declined" if view.get("declined") else "",
+            "title": "Declined" if _no(view) else "",
             "sentence": _declined(view) or _nothing(view),
-            "keys": tuple(_ask(view)),
+            "keys": (*_read(view), *_ask(view)),
             "absent": (),
             "further": bool((view.get("undo") or {}).get("places")),
         }
@@ -64,8 +64,8 @@ def _corrects(asked: Json) -> bool:
 
 
 def _declined(view: Json) -> str:
-    """Return who declined what was asked for since the last step, or ""."""
-    told = view.get("declined")
+    """Return who declined what was asked for since the last step or before this seat read it, or ""."""
+    told = _no(view)
     if not told:
         return ""
     stands = "nothing is taken back" if told["kind"] == "undo" else "the referee's verdict stands"
@@ -75,6 +75,16 @@ def _declined(view: Json) -> str:
         else f"The {SEATS[told['seat']].lower()} declined"
     )
     return f"{who}: {stands}."
+
+
+def _no(view: Json) -> Json | None:
+    """Return the no that is still to be told at this seat."""
+    return view.get("unread") or view.get("declined")
+
+
+def _read(view: Json) -> Iterator[Answer]:
+    if view.get("unread"):
+        yield Answer("OK, read", "read", tone="main")
 
 
 def _nothing(view: Json) -> str:

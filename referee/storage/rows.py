@@ -28,13 +28,17 @@ class Game:
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A seat at a table. `joins` counts how often a device took it."""
+    """A seat at a table. `joins` counts how often a device took it.
+
+    `unread` is the no to what this seat asked for, until somebody there has read it.
+    """
 
     code: str
     seat: str
     generation: str = field(repr=False)
     token_hash: str = field(repr=False)
     joins: int
+    unread: Declined | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +91,7 @@ class Request:
 class Declined:
     """What became of a request: the `seat` that said no to the `undo` or `override` (`kind`).
 
-    It is told until the next step, and is no part of the record.
+    All are told until the next step, and the seat that asked until it has read it; it is no part of the record.
     """
 
     kind: str

@@ -54,6 +54,12 @@ seats = Table(
     Column("generation", String(40), nullable=False, doc="changes when the seat's link is renewed"),
     Column("token_hash", String(64), nullable=False, index=True, doc="SHA-256 of the token, never the token"),
     Column("joins", Integer, nullable=False, default=0, doc="how often a device took the seat"),
+    Column(
+        "unread",
+        Text,
+        doc="JSON: kind and seat of the no to what this seat asked for, until it was read; NULL without one",
+        info={LATER: True},
+    ),
     UniqueConstraint("token_hash", name="seats_token_hash"),
 )
 

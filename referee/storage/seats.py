@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy import Connection, Row, select, update
 
 from referee.storage import schema
-from referee.storage.rows import Seat
+from referee.storage.rows import Declined, Seat, dumped, loaded
 
 _COLUMNS = schema.seats.c
 
@@ -41,5 +41,14 @@ def renew(connection: Connection, code: str, seat: str, generation: str, token_h
     )
 
 
+def set_unread(connection: Connection, code: str, seat: str, declined: Declined | None) -> None:
+    """Let `declined` be what a seat has not read yet, or nothing."""
+    unread = None if declined is None else dumped([declined.kind, declined.seat])
+    connection.execute(
+        update(schema.seats).where(_COLUMNS.code == code, _COLUMNS.seat == seat).values(unread=unread)
+    )
+
+
 def _seat(row: Row[Any]) -> Seat:
-    return Seat(row.code, row.seat, row.generation, row.token_hash, row.joins)
+    unread = None if row.unread is None else Declined(*loaded(row.unread))
+    return Seat(row.code, row.seat, row.generation, row.token_hash, row.joins, unread)

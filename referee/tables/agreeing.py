@@ -7,7 +7,7 @@ is flat holds nobody up, for one whose devices are all away, when it names that 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -15,15 +15,18 @@ from referee.errors import InputError
 from referee.json_text import show
 from referee.problems import Problem, Refused, Stale
 from referee.storage import games
+from referee.storage import seats as seats_stored
 from referee.storage.rows import Declined, Line, Request
 from referee.tables import projections
+from referee.tables.cancelling import cancelled_line, joint
 from referee.tables.loaded_table import LoadedTable
 from referee.tables.playing import Playing, read
 from referee.tables.readings import Reading, append_readings, readings_of, save_readings
 from referee.tables.seats import Seats
 from referee.tables.table_store import Overtaken, TableStore
 
-ANSWERS = ("ask", "agree", "decline", "withdraw")
+READ = "read"
+ANSWERS = ("ask", "agree", "decline", "withdraw", READ)
 _OPEN = "The game is over and every secret is open. Nothing can be taken back now."
 
 
@@ -41,10 +44,12 @@ class Agreeing:
         """Ask to take back line `n` and all after it (the last one unless told), or answer who asked.
 
         Without an `answer` the first call asks and a call from the other side agrees. Returns
-        `{"undo": "asked" | "done" | "declined" | "withdrawn", "view"}`.
+        `{"undo": "asked" | "done" | "declined" | "withdrawn" | "read", "view"}`.
         Raises Problem: 403 for a side the seat cannot speak for, 409 while another request waits, 422 when
         there is nothing to take back or to answer, and once the game is over: then every secret lies open.
         """
+        if answer == READ:
+            return self.read(code, seat)
         with self.store.at(code) as table:
             if table.finished:
                 raise Problem(422, _OPEN)
@@ -132,7 +137,10 @@ class Agreeing:
     ) -> dict[str, Any]:
         new = asked is not table.request
         if answer in {"decline", "withdraw"}:
-            self._set(table, seat, None if answer == "withdraw" else Declined(asked.kind, seat))
+            if answer == "withdraw":
+                self._set(table, seat, None)
+            else:
+                self._decline(table, seat, asked)
             return self._said(table, seat, asked.kind, "withdrawn" if answer == "withdraw" else "declined")
         if not new and answer in {None, "ask"} and seat == asked.seat:
             # Tapping twice is no agreement; on a tablet alone the other side's tap is an "agree" of its own.
@@ -141,13 +149,26 @@ class Agreeing:
         asked = replace(
             asked,
             agreed=tuple(s for s in table.match.sides if s in {*asked.agreed, *speaks_for}),
-            answered_for=_joint(table, asked.answered_for, self._told(table, seat, asked, speaks_for)),
+            answered_for=joint(table, asked.answered_for, self._told(table, seat, asked, speaks_for)),
         )
         if set(asked.agreed) == set(table.match.sides):
             return self._carry_out(table, seat, asked)
         if asked != table.request:
             self._set(table, seat, asked)
         return self._said(table, seat, asked.kind, "asked")
+
+    def _decline(self, table: LoadedTable, seat: str, asked: Request) -> None:
+        """Say no. Whoever asked is told so until he has read it, where another device than his gave the answer."""
+        declined = Declined(asked.kind, seat)
+        self._set(table, seat, declined, {asked.seat: declined} if asked.seat != seat else {})
+
+    def read(self, code: str, seat: str) -> dict[str, Any]:
+        """Note that somebody at a seat has read the no to what it asked for. Returns `{"undo": "read", "view"}`."""
+        with self.store.at(code) as table:
+            if seat in table.unread:
+                closed = table.declined == table.unread[seat]
+                self._set(table, seat, None if closed else table.request or table.declined, {seat: None})
+            return self._said(table, seat, "undo", "read")
 
     def _speaks_for(
         self, table: LoadedTable, seat: str, side: str | None, asked: Request, answer: str | None
@@ -204,10 +225,10 @@ class Agreeing:
     def _carry_out(self, table: LoadedTable, seat: str, asked: Request) -> dict[str, Any]:
         if asked.kind == "override":
             return self._override(table, seat, asked)
-        cancelled = self._cancelled(table, asked)
+        cancelled = cancelled_line(table, asked, self.store.config.sources.now())
         at = cancelled.n if cancelled else table.last_number
         gone = [
-            replace(line, taken_back_at=at, answered_for=_joint(table, line.answered_for, asked.answered_for))
+            replace(line, taken_back_at=at, answered_for=joint(table, line.answered_for, asked.answered_for))
             for line in table.standing()
             if asked.n is not None and line.n >= asked.n
         ]
@@ -245,48 +266,28 @@ class Agreeing:
             del done["ruling"]
         return {"override": "done", **done}
 
-    def _cancelled(self, table: LoadedTable, asked: Request) -> Line | None:
-        """Return the line for an action that had begun: it is on the record, with its dice, as taken back."""
-        begun = table.underway
-        if begun is None:
-            return None
-        n = table.last_number + 1
-        judge = table.judge(overridden=begun.overridden)
-        found = judge(table.positions[-1], table.match.read(begun.action))
-        return Line(
-            n=n,
-            turn=table.match.turn(table.position),
-            seat=begun.seat,
-            action=begun.action,
-            cases=found.cases,
-            story="Started, then taken back.",
-            at=self.store.config.sources.now(),
-            overridden=begun.overridden,
-            taken_back_at=n,
-            rolled=begun.rolled,
-            nonce=begun.nonce,
-            answered_for=_joint(table, begun.answered_for, asked.answered_for),
-        )
-
     def _read_meanwhile(self, table: LoadedTable, cancelled: Line) -> tuple[Reading, ...]:
         """Return what was read for an action that is now given up: it stays known (R-5.4b)."""
         action = table.match.read(cancelled.action)
         return readings_of(table, cancelled.seat, action, cancelled.at, cancelled.n + 1)
 
-    def _set(self, table: LoadedTable, seat: str, asked: Request | Declined | None) -> None:
+    def _set(
+        self,
+        table: LoadedTable,
+        seat: str,
+        asked: Request | Declined | None,
+        unread: Mapping[str, Declined | None] = {},
+    ) -> None:
         try:
             with self.store.change(table) as connection:
                 games.set_request(connection, table.code, asked)
+                for reader, declined in unread.items():
+                    seats_stored.set_unread(connection, table.code, reader, declined)
         except Overtaken:
             raise Stale(self.playing.fresh_view(table.code, seat)) from None
         table.ask(asked)
+        table.tell(unread)
         self.store.announce(table)
 
     def _said(self, table: LoadedTable, seat: str, kind: str, what: str) -> dict[str, Any]:
         return {kind: what, "view": projections.view(table, seat)}
-
-
-def _joint(table: LoadedTable, *answered: Iterable[str]) -> tuple[str, ...]:
-    """Return the sides whose answer the tablet told at one time or another, in the order of the match."""
-    told = {side for sides in answered for side in sides}
-    return tuple(side for side in table.match.sides if side in told)

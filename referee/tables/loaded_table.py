@@ -7,7 +7,7 @@ the change is on disk, under the table's lock.
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import takewhile
 from typing import Any
@@ -39,6 +39,7 @@ class LoadedTable:
     chance: Chance = field(repr=False)
     request: Request | None = None
     declined: Declined | None = None
+    unread: dict[str, Declined] = field(default_factory=dict)
     underway: PendingAction | None = None
     settled: bool = False
     reason: str = ""
@@ -133,6 +134,13 @@ class LoadedTable:
         """Let `request` be what waits for agreement, or what is told of one that was declined, or nothing."""
         self.request = request if isinstance(request, Request) else None
         self.declined = request if isinstance(request, Declined) else None
+
+    def tell(self, unread: Mapping[str, Declined | None]) -> None:
+        """Note for some seats what they have not read yet, or that they have read it."""
+        self.unread |= {seat: declined for seat, declined in unread.items() if declined}
+        for seat, declined in unread.items():
+            if declined is None:
+                self.unread.pop(seat, None)
 
     def moved_on(self, version: int) -> None:
         """Note that the table has a new version: whatever was made of the old one is stale."""

@@ -6,9 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from sqlalchemy import Connection
+
 from referee.errors import InputError
 from referee.problems import Problem, Refused, Stale
-from referee.storage import games
+from referee.storage import games, seats
 from referee.storage.rows import Line, PendingAction
 from referee.systems.protocol import Action, Match, results_by_kind
 from referee.tables import projections
@@ -184,6 +186,7 @@ class Playing:
                 with self.store.change(table) as connection:
                     for written in (line, *(end.line for end in ends)):
                         games.append(connection, table.code, written)
+                    self._seen(connection, table, seat)
                     if table.request or table.declined:
                         games.set_request(connection, table.code, None)
                     if table.underway is not None:
@@ -196,12 +199,19 @@ class Playing:
                 with self.store.change(table) as connection:
                     games.set_underway(connection, table.code, begun)
                     games.set_request(connection, table.code, None)
+                    self._seen(connection, table, seat)
                 table.underway = begun
         except Overtaken:
             raise Stale(self.fresh_view(table.code, seat)) from None
         table.ask(None)
+        table.tell({seat: None})
         self.store.announce(table)
         return {"ruling": projections.ruling(tried.ruling), "view": projections.view(table, seat)}
+
+    def _seen(self, connection: Connection, table: LoadedTable, seat: str) -> None:
+        """Note that who acts has read what was told at that seat: it stood before his eyes."""
+        if seat in table.unread:
+            seats.set_unread(connection, table.code, seat, None)
 
     def fresh_view(self, code: str, seat: str) -> dict[str, Any]:
         """Return the view after another process changed the table."""

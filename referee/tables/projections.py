@@ -2,7 +2,7 @@
 
 `view` is the game's own view for the seat with what the table adds: its `version`, whose `seat` this is, the
 `moment` (what was just done, as everybody saw it), what is `underway`, the `request` that waits for an answer, who
-`declined` one since the last step, which step would be taken back (`undo`), what the referee proposes for a side that
+`declined` one since the last step (what this seat has not read of it yet is `unread`), which step would be taken back (`undo`), what the referee proposes for a side that
 nobody plays (`advice`), and, for the seats that practise, what it would do for their side (`practice`).
 """
 
@@ -35,6 +35,7 @@ def view(table: LoadedTable, seat: str) -> dict[str, Any]:
         made["underway"] = _underway(table, seat)
         made["request"] = _request(table, seat)
         made["declined"] = None if table.declined is None else asdict(table.declined)
+        made["unread"] = asdict(table.unread[seat]) if seat in table.unread else None
         made["undo"] = _undo(table)
         if table.match.adviser is not None:
             found = advice(table)

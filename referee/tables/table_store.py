@@ -131,6 +131,7 @@ class TableStore:
             raise NoTable(code)
         table = build(game, self.match(game), lines, request, underway)
         table.seats = {seat.token_hash: seat.seat for seat in sitting}
+        table.unread = {seat.seat: seat.unread for seat in sitting if seat.unread}
         table.untaken = {seat.seat for seat in sitting if not seat.joins}
         return table
 

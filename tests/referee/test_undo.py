@@ -260,3 +260,42 @@ class TestOverride:
         assert statuses == [422, 422, 403, 409]
         assert impossible.get_json()["ruling"]["firm"]
         assert table.view()["request"] is None
+
+
+@pytest.mark.parametrize("read", ["by a tap", "by acting"])
+def test_who_asked_is_told_of_a_no_until_he_has_read_it(table: Seated, read: str) -> None:
+    """The game may go on meanwhile; the others are told until the next step."""
+    table.set_up()
+    table.do("human", {"do": "end_turn"})
+    table.post("human", "/undo")
+    table.post("zombie", "/undo", answer="decline")
+    table.do("zombie", BERSERK)
+    table.restart()
+    assert table.view("human")["unread"] == {"kind": "undo", "seat": "zombie"}
+    assert (table.view("zombie")["unread"], table.view("table")["unread"]) == (None, None)
+    assert "The zombie player declined" in shown(table, "human")
+    assert "OK, read" in shown(table, "human")
+    assert "declined" not in shown(table, "zombie") + shown(table, "table")
+    if read == "by a tap":
+        assert table.post("human", "/undo", answer="read").get_json()["undo"] == "read"
+    else:
+        while table.view()["phase"] != "human":
+            table.do("zombie", *ending(table))
+        table.do("human", {"do": "start_move", "characters": ["fran"]})
+    assert table.view("human")["unread"] is None
+    table.restart()
+    assert "declined" not in shown(table, "human")
+
+
+def ending(table: Seated) -> list[dict[str, Any]]:
+    """Return the next thing that the zombie player has to do to end the turn."""
+    offered = table.get("zombie", "/actions").get_json()["actions"]
+    ends = [a for a in offered if a["do"] == "next_phase"]
+    return ends or offered[:1]
+
+
+def test_a_no_told_at_the_asking_device_needs_no_reading(table: Seated) -> None:
+    table.set_up()
+    table.post("table", "/undo")
+    table.post("table", "/undo", answer="decline")
+    assert table.view("table")["unread"] is None

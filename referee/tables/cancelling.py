@@ -1,0 +1,38 @@
+"""Giving up an action that has begun: its line of the record, and for whom the tablet answered (R-UNDO)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from referee.storage.rows import Line, Request
+from referee.tables.loaded_table import LoadedTable
+
+
+def cancelled_line(table: LoadedTable, asked: Request, at: str) -> Line | None:
+    """Return the line for an action that had begun: it is on the record, with its dice, as taken back."""
+    begun = table.underway
+    if begun is None:
+        return None
+    n = table.last_number + 1
+    judge = table.judge(overridden=begun.overridden)
+    found = judge(table.positions[-1], table.match.read(begun.action))
+    return Line(
+        n=n,
+        turn=table.match.turn(table.position),
+        seat=begun.seat,
+        action=begun.action,
+        cases=found.cases,
+        story="Started, then taken back.",
+        at=at,
+        overridden=begun.overridden,
+        taken_back_at=n,
+        rolled=begun.rolled,
+        nonce=begun.nonce,
+        answered_for=joint(table, begun.answered_for, asked.answered_for),
+    )
+
+
+def joint(table: LoadedTable, *answered: Iterable[str]) -> tuple[str, ...]:
+    """Return the sides whose answer the tablet told at one time or another, in the order of the match."""
+    told = {side for sides in answered for side in sides}
+    return tuple(side for side in table.match.sides if side in told)
