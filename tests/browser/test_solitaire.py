@@ -74,6 +74,9 @@ def zombie_turn(device: Device, key: str) -> None:
             return
         if choose(device):
             continue
+        if device.key("No shot").count():
+            device.press("No shot")
+            continue
         if "Attack" in device.page.locator("#bar .phase").inner_text():
             device.do("Do this", 5, 5)
         elif key == "Do this":
