@@ -48,4 +48,5 @@ def forced_summary(last: Json | None, moved: Sequence[str]) -> Json | None:
     """Return the ruling on all units that were moved without a choice (7.0), or None for a single one."""
     if last is None or len(moved) < 2:
         return None
-    return {**last, "reason": f"{len(moved)} units: {', '.join(moved)}."}
+    ended = f" {last['ended']}" if last["ended"] else ""
+    return {**last, "reason": f"{len(moved)} units: {', '.join(moved)}.{ended}"}

@@ -33,7 +33,9 @@ def done(view: Json, setting: Setting) -> Json | None:
     word = news(view)
     tone = "done harm" if word in HARM else "done"
     reason = " ".join(filter(None, (last["reason"], last["ended"])))
-    return {"tone": tone, "word": word, "reason": reason, "cases": cases, "charts": charts}
+    return {
+        "tone": tone, "word": word, "reason": reason, "cases": cases, "charts": charts, "ended": last["ended"],
+    }  # fmt: skip
 
 
 def overruling(context: SeatContext, ruling: Json, action: Json) -> Json | None:

@@ -18,6 +18,7 @@ from referee.named_doors import written
 from referee.pages import dice_form, forms, moment, turns, walking
 from referee.pages.batch_summary import batch_summary, forced_summary
 from referee.pages.ending_panel import ending_panel
+from referee.pages.forced_moves import move_forced
 from referee.pages.moment import Moment
 from referee.pages.odds_shown import COOKIE, SHOWN, odds_wanted
 from referee.pages.phase_ending import ENDS
@@ -35,7 +36,6 @@ from referee.tables import tables
 bp = Blueprint("table", __name__, url_prefix="/t/<code>")
 Json = Mapping[str, Any]
 Deed = Callable[[], object]
-MOST_FORCED = 60
 NO_RULING: Json = {}
 """While somebody looks at a square or a sight line, what was done last makes room."""
 
@@ -232,18 +232,9 @@ def _do_forced(code: str) -> Response:
     context = context_at(code)
     if _version() != context.view["version"]:
         return _overtaken(context)
-    moved: list[str] = []
-    for _ in range(MOST_FORCED):
-        waiting = turns.forced_now(context.view, context.actions)
-        if not waiting or context.view["underway"]:
-            break
-        try:
-            tables().playing.do(code, context.role, waiting[0], context.view["version"])
-        except (Refused, Stale):
-            break
-        moved.append(f"{waiting[0]['from']} → {waiting[0]['path'][-1]}")
-        context = context_at(code)
-    return _shown(context_at(code), ruling=forced_summary(done(context.view, context.setting), moved))
+    moved = move_forced(context)
+    context = context_at(code)
+    return _shown(context, ruling=forced_summary(done(context.view, context.setting), moved))
 
 
 def _agreed(code: str, answer: Deed) -> Response:

@@ -12,9 +12,10 @@ from referee.errors import InputError
 from referee.problems import Problem, Refused, Stale
 from referee.storage import games, seats
 from referee.storage.rows import Line, PendingAction
-from referee.systems.protocol import Action, Match, results_by_kind
+from referee.systems.protocol import Action, Match
 from referee.tables import projections
 from referee.tables.advising import explained
+from referee.tables.completing import checked_again, completed
 from referee.tables.endings import endings
 from referee.tables.loaded_table import LoadedTable
 from referee.tables.readings import append_readings, readings_of, save_readings
@@ -65,7 +66,7 @@ class Playing:
             if table.underway is not None:
                 waits = _begun_first(table) if _other(table, data) else allow((), "")
                 return {**projections.ruling(waits), "kept": {}}
-            found, kept = _checked_again(table, action, seat)
+            found, kept = checked_again(table, action, seat)
             return {**projections.ruling(found), "kept": kept}
 
     def do(self, code: str, seat: str, data: Any, version: int) -> dict[str, Any]:
@@ -141,10 +142,10 @@ class Playing:
     ) -> dict[str, Any]:
         """Give the action under way what it waits for; whoever may do such an action may say it."""
         given = table.match.write(table.match.read(data))
-        completed = _completed(begun.action, given)
-        if completed is None:
+        whole = completed(begun.action, given)
+        if whole is None:
             raise Refused(projections.ruling(_begun_first(table)))
-        action = table.match.read(completed)
+        action = table.match.read(whole)
         judge = table.judge(overridden=begun.overridden)
         tried = attempt(table.match, table.chance, table.position, action, judge, dict(begun.rolled))
         again = replace(begun, action=table.match.write(tried.action), rolled=tried.rolled)
@@ -235,27 +236,6 @@ class Playing:
         )
 
 
-def _checked_again(table: LoadedTable, action: Action, seat: str) -> tuple[Ruling[Any], dict[str, Any]]:
-    """Rule on an action with the kept dice put in, as long as they go, and return these dice by field.
-
-    Only dice are told: what was drawn lies face down, and the next of the referee's stream nobody has seen yet.
-    """
-    kept: dict[str, Any] = {}
-    found = table.match.check(table.position, action, seat)
-    while found.legal and (wants := table.match.wants(table.position, action, found.needs)):
-        want = wants[0]
-        already = {k: len(r) for k, r in results_by_kind(table.match.given(action)).items()}
-        results, new = table.chance.next(want, already)
-        again = results[: len(results) - new]
-        if again and want.pool is None:
-            kept[want.field] = dict(zip(want.names, again, strict=False)) if want.names else list(again)
-        if new:
-            break
-        action = table.match.fill(action, want, results)
-        found = table.match.check(table.position, action, seat)
-    return found, kept
-
-
 def log_entry(table: LoadedTable, action: Action, found: Ruling[Any]) -> tuple[tuple[str, ...], str]:
     """Return the cases and the story that the record bears for an action, before `table` has moved on."""
     cases, why = explained(table, action)
@@ -289,22 +269,6 @@ def _other(table: LoadedTable, data: Mapping[str, Any]) -> bool:
     """Whether somebody means another action than the one that has begun."""
     assert table.underway is not None
     return bool(data.get("do") != table.underway.action["do"])
-
-
-def _completed(begun: Mapping[str, Any], given: Mapping[str, Any]) -> dict[str, Any] | None:
-    """Return the action that has begun with what is now given for it; None if that is another action."""
-    whole = dict(begun)
-    for name, value in given.items():
-        known = whole.get(name)
-        if isinstance(known, Mapping) and isinstance(value, Mapping):
-            if any(known.get(key, told) != told for key, told in value.items()):
-                return None
-            whole[name] = {**known, **value}
-        elif name in whole and known != value:
-            return None
-        else:
-            whole[name] = value
-    return whole
 
 
 def _begun_first(table: LoadedTable) -> Ruling[Any]:

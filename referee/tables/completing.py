@@ -1,0 +1,47 @@
+"""What an action still needs: the dice that stand from before, and what is given for one that has begun."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from referee.systems.protocol import Action, results_by_kind
+from referee.tables.loaded_table import LoadedTable
+from rules.ruling import Ruling
+
+
+def checked_again(table: LoadedTable, action: Action, seat: str) -> tuple[Ruling[Any], dict[str, Any]]:
+    """Rule on an action with the kept dice put in, as long as they go, and return these dice by field.
+
+    Only dice are told: what was drawn lies face down, and the next of the referee's stream nobody has seen yet.
+    """
+    kept: dict[str, Any] = {}
+    found = table.match.check(table.position, action, seat)
+    while found.legal and (wants := table.match.wants(table.position, action, found.needs)):
+        want = wants[0]
+        already = {k: len(r) for k, r in results_by_kind(table.match.given(action)).items()}
+        results, new = table.chance.next(want, already)
+        again = results[: len(results) - new]
+        if again and want.pool is None:
+            kept[want.field] = dict(zip(want.names, again, strict=False)) if want.names else list(again)
+        if new:
+            break
+        action = table.match.fill(action, want, results)
+        found = table.match.check(table.position, action, seat)
+    return found, kept
+
+
+def completed(begun: Mapping[str, Any], given: Mapping[str, Any]) -> dict[str, Any] | None:
+    """Return the action that has begun with what is now given for it; None if that is another action."""
+    whole = dict(begun)
+    for name, value in given.items():
+        known = whole.get(name)
+        if isinstance(known, Mapping) and isinstance(value, Mapping):
+            if any(known.get(key, told) != told for key, told in value.items()):
+                return None
+            whole[name] = {**known, **value}
+        elif name in whole and known != value:
+            return None
+        else:
+            whole[name] = value
+    return whole
