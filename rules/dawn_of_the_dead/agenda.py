@@ -57,7 +57,7 @@ def agenda(position: Position, role: str) -> list[Item]:
     if role == "zombie" and must_all_come(position) and not must_be_revealed(position):
         items = [i for i in items if i["case"] != "9.4"] + [_end_phase()]
     if role == "zombie" and (squares := revealable(position)):
-        items.append(_item("may", "zombie", "Hidden zombies may be revealed.", "9.2", squares))
+        items.append(_item("may", "zombie", "You may reveal hidden zombies.", "9.2", squares))
     return items
 
 
@@ -151,7 +151,9 @@ def _free(position: Position) -> Iterator[Item]:
         kind: Kind = "must" if alone else "may"
         yield _item(kind, "zombie", "Roll for the number of free moves.", "15.5" if alone else "7.0")
     else:
-        yield _item("left", "zombie", f"{state.left} of {state.die} free moves left.", "7.0")
+        yield _item(
+            "left", "zombie", f"{state.left or 'No'} free move{'' if state.left == 1 else 's'} left.", "7.0"
+        )
     if alone:
         if moves := lawful_moves(position):
             text = f"Move by priority {moves[0].priority}."
@@ -160,12 +162,16 @@ def _free(position: Position) -> Iterator[Item]:
             yield _end_phase()
         return
     if any(_berserk_goes(position, s) for s in position.zombies if not state.moved(s)):
-        yield _item("may", "zombie", "Berserk units that have not moved go besides.", "10.3")
-    if besides := [n for n in CHARACTERS if _super_goes(position, n)]:
-        yield _item("may", "zombie", f"Super zombies go besides: {people(besides)}.", "11.4")
+        yield _item("may", "zombie", "Berserk units may still move; they use no free moves.", "10.3")
+    if free := [n for n in CHARACTERS if _super_goes(position, n)]:
+        yield _item(
+            "may", "zombie", f"Super zombies may still move, using no free moves: {people(free)}.", "11.4"
+        )
     yield from _glass(position)
     if must_all_come(position):
-        yield _item("must", "zombie", "Reveal all the hidden zombies: no other was left on the map.", "9.4")
+        yield _item(
+            "must", "zombie", "Reveal all the hidden zombies: no other zombie was left on the map.", "9.4"
+        )
     else:
         yield _end_phase()
 
@@ -190,7 +196,7 @@ def _glass(position: Position) -> Iterator[Item]:
     strikes = [a for a in SMASH.options(position) if not SMASH.refusal(position, a)]
     at = {a.source or super_square(position, a.super or "") or "" for a in strikes}
     if at:
-        yield _item("may", "zombie", "A closed glass door may be struck.", "10.4", tuple(sorted(at)))
+        yield _item("may", "zombie", "A zombie may strike a closed glass door.", "10.4", tuple(sorted(at)))
 
 
 def _starts(position: Position, moves: list[Proposal]) -> tuple[str, ...]:
@@ -207,7 +213,7 @@ def _attacks(position: Position) -> Iterator[Item]:
     elif state.pending:
         squares = tuple(sorted(state.pending))
         case = "8.7" if isinstance(state, GenerationState) else "8.0"
-        yield _item("must", "zombie", "Attacks are to be resolved.", case, squares)
+        yield _item("must", "zombie", "Resolve the attacks.", case, squares)
     elif isinstance(state, GenerationState):
         yield from _generation(position)
     else:

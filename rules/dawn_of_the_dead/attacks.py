@@ -66,7 +66,7 @@ def attacker_cases(position: Position, square: str) -> tuple[str, ...]:
 def none_open(position: Position) -> Verdict | None:
     """Refuse what belongs to an attack while none has been opened."""
     if attack_under_way(position) is None:
-        return refuse(("8.0",), "No attack has been opened.", firm=True)
+        return refuse(("8.0",), "No attack is under way.", firm=True)
     return None
 
 
@@ -76,7 +76,7 @@ def none_open(position: Position) -> Verdict | None:
 def _refuse_open(position: Position, action: OpenAttack) -> Verdict | None:
     state = attack_state(position)
     if state.attack is not None:
-        return refuse(("8.0",), f"The attack in {state.attack.square} must be finished first.", firm=True)
+        return refuse(("8.0",), f"Finish the attack in {state.attack.square} first.", firm=True)
     if action.square not in state.pending:
         return refuse(("8.0",), f"No attack is due in {action.square}.", firm=True)
     return None
@@ -126,9 +126,9 @@ def _refuse_defend(position: Position, action: Defend) -> Verdict | None:
 def _too_late(attack: Attack) -> Verdict | None:
     """Refuse what comes before the zombies strike, once they do or were told to (8.0)."""
     if attack.count is not None:
-        return refuse(("8.0", "8.1"), "The attack is declared; the characters shoot before that.")
+        return refuse(("8.0", "8.1"), "The attack is declared, so it is too late to shoot.")
     if attack.held:
-        return refuse(("8.1",), "The characters let this attack come without another shot.")
+        return refuse(("8.1",), "The characters hold fire in this attack, so no shot comes now.")
     return None
 
 

@@ -43,12 +43,12 @@ def _refuse_check(position: Position, action: CheckBerserk) -> Verdict | None:
     if square in state.lapsed:
         return refuse(("10.1",), f"The unit in {square} calmed down in this phase and is not checked again.")
     if position.zombies[square].berserk:
-        return refuse(("10.0",), f"The berserk unit in {square} has been checked.", firm=True)
+        return refuse(("10.0",), f"The berserk unit in {square} was already checked.", firm=True)
     if state.due:
         first = ", ".join(sorted(state.due))
-        return refuse(("10.0", "4.0"), f"Units that are already berserk are checked first: {first}.")
+        return refuse(("10.0", "4.0"), f"Check the berserk units first: {first}.")
     if state.tried:
-        return refuse(("10.0", "4.0"), "One unit was checked in this phase, and one is all.")
+        return refuse(("10.0", "4.0"), "One unit was already checked in this phase, and one is the limit.")
     return None
 
 

@@ -151,7 +151,8 @@ def _refuse_main(position: Position, action: CloseMainDoor) -> Verdict | None:
     here = stack_square(position, move)
     if here != door.square:
         return refuse(
-            ("5.5",), f"{name} can only be closed from {door.square}, by whoever began the Player-Turn there."
+            ("5.5",),
+            f"{name} can only be closed from {door.square}, by a character who began the Player-Turn there.",
         )
     if refused := zombies_in_the_way(position, ("5.5",)):
         return refused

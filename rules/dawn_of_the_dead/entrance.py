@@ -77,7 +77,7 @@ def _refuse(position: Position, action: RollEntrance) -> Verdict | None:
         return refused
     if generation_state(position).entered:
         return refuse(
-            ("13.2", "13.0"), "The Zombie Entrance Table has had its turn in this phase.", firm=True
+            ("13.2", "13.0"), "The Zombie Entrance Table was already used in this phase.", firm=True
         )
     if not table_in_use(position):
         return refuse(
@@ -87,7 +87,7 @@ def _refuse(position: Position, action: RollEntrance) -> Verdict | None:
 
 
 def _grant(position: Position, action: RollEntrance) -> Verdict:
-    reason = "Two dice tell whether, and where, eliminated units enter."
+    reason = "Roll two dice for whether units enter, and where."
     if action.dice is None:
         return allow(("13.0", "13.5"), reason, {"dice": 2})
     if wrong := misread(action.dice, 2):
@@ -101,7 +101,7 @@ def _grant(position: Position, action: RollEntrance) -> Verdict:
     if not choice and action.doors is not None:
         return refuse(("R-13.0a",), "There is no door to choose here.", firm=True)
     if choice and (len(entering := action.doors or ()) != 1 or entering[0] not in called):
-        return refuse(("R-13.0a",), f"One of these doors is to be chosen: {', '.join(called)}.", firm=True)
+        return refuse(("R-13.0a",), f"Choose one of these doors: {', '.join(called)}.", firm=True)
     return _grant_draw(position, action, reason)
 
 
@@ -143,7 +143,7 @@ def _words(position: Position, total: int, entering: tuple[str, ...]) -> str:
         return "no zombie unit enters."
     if not open_entrances(position, total):
         return f"nothing can enter by the {' or '.join(tables.entrance_doors(total))} door."
-    return "no eliminated unit is there to enter."
+    return "no eliminated unit is left to enter."
 
 
 def _options(position: Position) -> Iterator[RollEntrance]:

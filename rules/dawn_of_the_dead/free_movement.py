@@ -51,12 +51,12 @@ def _refuse_roll(position: Position, action: RollFreeMoves) -> Verdict | None:
     state = position.phase_state
     assert isinstance(state, FreeState)
     if state.die is not None:
-        return refuse(("7.0",), f"The die for free moves was rolled already: {state.die}.", firm=True)
+        return refuse(("7.0",), f"The die for free moves is already rolled: {state.die}.", firm=True)
     return None
 
 
 def _grant_roll(position: Position, action: RollFreeMoves) -> Verdict:
-    reason = "One die tells how many units may be moved."
+    reason = "Roll one die for how many units may move."
     return granted(("7.0",), reason, dice=as_dice(action.die), rolled=1, case="7.0")
 
 
@@ -96,7 +96,7 @@ def _refuse_free(position: Position, action: FreeMove) -> Verdict | None:
     if refused := walk_refusal(position, square, action.path, limit, "10.0"):
         return refused
     if action.path[-1] == square:
-        return refuse(("7.5",), f"The unit would end in {square}, where it began, which is no move.")
+        return refuse(("7.5",), f"The unit would end in {square}, where it began; that is no move.")
     return end_refusal(position, action.path[-1]) or _bar_refusal(position, action)
 
 
@@ -114,7 +114,7 @@ def _bar_refusal(position: Position, action: FreeMove) -> Verdict | None:
 
 def _no_moves_left(state: FreeState) -> Verdict:
     if state.die is None:
-        return refuse(("7.0",), "The die for free moves has not been rolled yet.")
+        return refuse(("7.0",), "Roll the die for free moves first.")
     moves = "The one free move is" if state.die == 1 else f"All {state.die} free moves are"
     return refuse(("7.0",), f"{moves} used up.")
 
@@ -124,12 +124,12 @@ def _grant_free(position: Position, action: FreeMove) -> Verdict:
         return refused
     end = action.path[-1]
     if action.super:
-        return allow(("11.2", "11.4"), f"{NAMES[action.super]} may go to {end}, outside the free moves.")
+        return allow(("11.2", "11.4"), f"{NAMES[action.super]} may go to {end} without using a free move.")
     square = action.source or ""
     if position.zombies[square].berserk:
-        return allow(("10.3", "R-4.0a"), f"The berserk unit may go to {end}, outside the free moves.")
+        return allow(("10.3", "R-4.0a"), f"The berserk unit may go to {end} without using a free move.")
     if not counts(position, square):
-        return allow(("11.4",), f"The unit with the super zombie may go to {end}, outside the free moves.")
+        return allow(("11.4",), f"The unit with the super zombie may go to {end} without using a free move.")
     return allow(("7.0", "7.5"), f"The unit in {square} may go to {end}.")
 
 

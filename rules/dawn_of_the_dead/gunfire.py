@@ -109,7 +109,7 @@ def shot_grant(position: Position, shot: Shot, cases: tuple[str, ...]) -> Verdic
     increase = panic_increase(position, shot.here, shot.at)
     if increase is None:
         if shot.panic:
-            return refuse(("6.5",), "No panic check is called for here.", firm=True)
+            return refuse(("6.5",), "No panic check is needed here.", firm=True)
         return _dice_grant(position, shot, shot.by, cases)
     panic = shot.panic or {}
     strangers = [n for n in panic if n not in shot.by]

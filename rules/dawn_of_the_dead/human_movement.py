@@ -55,7 +55,7 @@ def ineligible(position: Position, name: str) -> Verdict | None:
     if character.moved_last_turn:
         return refuse(
             ("5.0", "R-5.0a"),
-            f"{NAMES[name]} was moved in the last Human Player-Turn and must rest in this one.",
+            f"{NAMES[name]} moved in the last Human Player-Turn and must rest in this one.",
         )
     return None
 
@@ -63,7 +63,7 @@ def ineligible(position: Position, name: str) -> Verdict | None:
 def no_move(position: Position) -> Verdict | None:
     """Refuse what only characters on the move can do while nobody was chosen to move."""
     if position.move is None:
-        return refuse(("5.0",), "First choose who is to move.", firm=True)
+        return refuse(("5.0",), "First choose who moves.", firm=True)
     return None
 
 

@@ -28,7 +28,10 @@ def _refuse(position: Position, action: TakeRifle) -> Verdict | None:
         return refused
     here, shop = stack_square(position, move), position.setting.board.rifle_square
     if here != shop:
-        return refuse(("12.2", "12.0"), f"The rifles lie in {shop}, and a turn must begin there to take one.")
+        return refuse(
+            ("12.2", "12.0"),
+            f"The rifles are in {shop}; a character takes one there if the turn began there.",
+        )
     if position.rifles < 1:
         return refuse(("12.0",), "Both rifles are taken.", firm=True)
     if refused := zombies_in_the_way(position, ("12.2",)):

@@ -98,7 +98,7 @@ def _end_turn(position: Position, action: EndTurn) -> Outcome:
     first: Phase = "hidden_appearance" if position.solitaire else "berserk"
     ended = replace(position, characters=characters, move=None, trail=trail_so_far(position))
     after = enter_phase(ended, first)
-    return Outcome(after, f"The Human Player-Turn ends. {PHASE_NAMES[first]}.")
+    return Outcome(after, f"The Human Player-Turn ends. {PHASE_NAMES[first]} begins.")
 
 
 # --- the end of a zombie phase --------------------------------------------------------------------
@@ -109,20 +109,20 @@ def _refuse_next(position: Position, action: NextPhase) -> Verdict | None:
     match position.phase:
         case "berserk" if isinstance(state, BerserkState) and state.due:
             squares = ", ".join(sorted(state.due))
-            return refuse(("10.0", "4.0"), f"Berserk units are still to be checked: {squares}.")
+            return refuse(("10.0", "4.0"), f"Check the berserk units first: {squares}.")
         case "reaction" if waiting := must_react(position):
             return refuse(("7.0", "R-7.2a"), f"Units must still react: {', '.join(waiting)}.")
         case "free_movement" if must_be_revealed(position):
             return refuse(
                 ("9.4", "R-9.4a"),
-                "No zombie was left on the map, so all the hidden zombies must be revealed first.",
+                "No zombie was left on the map, so reveal all the hidden zombies first.",
             )
         case "attack" | "generation" if isinstance(state, AttackState) and (state.attack or state.pending):
             where = [state.attack.square] if state.attack else sorted(state.pending)
             cases: tuple[str, ...] = ("8.0", "4.0")
             if position.phase == "generation":
                 cases = tuple(dict.fromkeys(c for square in where for c in at_once_cases(position, square)))
-            return refuse(cases, f"Attacks are still to be made: {', '.join(where)}.")
+            return refuse(cases, f"Resolve the attacks first: {', '.join(where)}.")
         case "generation":
             return _refuse_generation(position)
         case "hidden_appearance" if isinstance(state, AppearanceState) and not state.rolled:
@@ -132,9 +132,9 @@ def _refuse_next(position: Position, action: NextPhase) -> Verdict | None:
 
 def _refuse_generation(position: Position) -> Verdict | None:
     if entrance_due(position):
-        return refuse(("13.0", "4.0"), "The Zombie Entrance Table has not been rolled on yet.")
+        return refuse(("13.0", "4.0"), "Roll on the Zombie Entrance Table first.")
     if due := infected_due(position):
-        return refuse(("11.0", "4.0"), f"{NAMES[due[0]]} is infected and has not been rolled for yet.")
+        return refuse(("11.0", "4.0"), f"First roll for {NAMES[due[0]]}, who is infected.")
     return None
 
 
@@ -146,9 +146,9 @@ def _next_phase(position: Position, action: NextPhase) -> Outcome:
     if position.phase == "generation":
         turn = position.turn + 1
         after = enter_phase(replace(position, turn=turn, trail=(), move=None), "human")
-        return Outcome(after, f"Game-Turn {turn}. Human Player-Turn.")
+        return Outcome(after, f"Game-Turn {turn} begins: Human Player-Turn.")
     phase = ZOMBIE_PHASES[ZOMBIE_PHASES.index(position.phase) + 1]
-    return Outcome(enter_phase(position, phase), f"{PHASE_NAMES[phase]}.")
+    return Outcome(enter_phase(position, phase), f"{PHASE_NAMES[phase]} begins.")
 
 
 def _end_options(position: Position) -> Iterator[EndTurn]:

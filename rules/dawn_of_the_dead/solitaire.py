@@ -66,12 +66,12 @@ def _refuse_roll(position: Position, action: RollHidden) -> Verdict | None:
     state = position.phase_state
     assert isinstance(state, AppearanceState)
     if state.rolled:
-        return refuse(("15.2",), "The Hidden Zombie Table was used in this Game-Turn.", firm=True)
+        return refuse(("15.2",), "The Hidden Zombie Table was already used in this Game-Turn.", firm=True)
     return None
 
 
 def _grant_roll(position: Position, action: RollHidden) -> Verdict:
-    reason = "Two dice, one after the other, tell where a hidden zombie appears."
+    reason = "Roll two dice, one after the other, for where a hidden zombie appears."
     if action.dice is None:
         return allow(("15.2", "15.8"), reason, {"dice": 2})
     if wrong := misread(action.dice, 2):
@@ -79,7 +79,7 @@ def _grant_roll(position: Position, action: RollHidden) -> Verdict:
     squares = _candidates(position, action)
     if len(squares) > 1 and action.square is None:
         either = " or ".join(squares)
-        return allow(("15.2",), f"{either} are equally near; the player chooses.", {"square": squares})
+        return allow(("15.2",), f"Choose {either}: they are equally near.", {"square": squares})
     if action.square is not None and action.square not in squares:
         return refuse(("15.2", "15.3"), f"The zombie cannot appear in {action.square}.", firm=True)
     count = 1 if squares else 0
@@ -123,7 +123,7 @@ def check_refusal(position: Position, square: str) -> Verdict | None:
     candidates = berserk_candidates(position)
     if square in candidates or position.zombies[square].berserk:
         return None
-    return refuse(("15.4",), f"The unit to be checked is the nearest: {' or '.join(candidates)}.")
+    return refuse(("15.4",), f"Check the nearest unit: {' or '.join(candidates)}.")
 
 
 def check_due(position: Position) -> bool:

@@ -100,12 +100,12 @@ def _next_refusal(position: Position) -> Verdict | None:
     state = position.phase_state
     if position.phase == "berserk" and solitaire.check_due(position):
         nearest = " or ".join(solitaire.berserk_candidates(position))
-        return refuse(("15.4",), f"The nearest unit is still to be checked: {nearest}.")
+        return refuse(("15.4",), f"Check the nearest unit first: {nearest}.")
     if not isinstance(state, FreeState):
         return None
     if state.die is None:
         return refuse(("15.5", "R-15.5h"), "Roll the die for free moves first.")
     if lawful := lawful_moves(position):
         first = lawful[0]
-        return refuse((first.case, "15.5"), f"Free moves are still to be made: {describe(first)}.")
+        return refuse((first.case, "15.5"), f"A free move comes first: {describe(first)}.")
     return None

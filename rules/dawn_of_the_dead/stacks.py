@@ -51,9 +51,9 @@ def _nobody_to_carry(position: Position, action: StartMove) -> Verdict | None:
         return None
     by, whom = action.carry.get("by", ""), action.carry.get("whom", "")
     if by not in action.characters:
-        return refuse(("5.6",), "Whoever carries must be among those who move.", firm=True)
+        return refuse(("5.6",), "The carrier must be one of the characters on the move.", firm=True)
     if whom not in position.characters or whom in action.characters:
-        return refuse(("5.6",), "Whoever is carried cannot be among those who walk.", firm=True)
+        return refuse(("5.6",), "A character who is carried cannot walk too.", firm=True)
     carrier, carried = position.characters[by], position.characters[whom]
     if not carried.in_play and (refused := ineligible(position, whom)):
         return refuse(("5.6",), refused.reason, firm=True)
@@ -80,10 +80,10 @@ def _start(position: Position, action: StartMove) -> Outcome:
     earlier = tuple(sorted(position.move.moved)) if position.move else ()
     after = replace(position, move=Move(action.characters, carrying, earlier=earlier))
     who = people(action.characters)
-    verb = "is" if len(action.characters) == 1 else "are"
+    verb = "moves" if len(action.characters) == 1 else "move"
     load = f", carrying {NAMES[carrying[1]]}" if carrying else ""
-    reason = f"{who} {verb} to move with {points(allowance(position, Move(action.characters)))}{load}."
-    return Outcome(after, reason, f"{who} {verb} to move{load}.")
+    story = f"{who} {verb}{load}"
+    return Outcome(after, f"{story}: {points(allowance(position, Move(action.characters)))}.", f"{story}.")
 
 
 def _start_options(position: Position) -> Iterator[StartMove]:

@@ -25,9 +25,9 @@ def _refuse_declare(position: Position, action: DeclareAttack) -> Verdict | None
         return none_open(position)
     there = position.at(attack.square)
     if attack.count is not None:
-        return refuse(("8.0",), "How many are attacked has been declared.", firm=True)
+        return refuse(("8.0",), "The number of characters attacked is already declared.", firm=True)
     if len(there) < 2:
-        return refuse(("8.0",), f"{people(there)} alone is attacked; there is nothing to declare.", firm=True)
+        return refuse(("8.0",), f"Only {people(there)} is there, so there is nothing to declare.", firm=True)
     if position.solitaire:
         return _refuse_chosen(action)
     if action.die is not None:
@@ -40,7 +40,9 @@ def _refuse_declare(position: Position, action: DeclareAttack) -> Verdict | None
 def _refuse_chosen(action: DeclareAttack) -> Verdict | None:
     """In solitaire play a die, and nobody's wish, says how many are attacked (15.6)."""
     if action.count is not None:
-        return refuse(("15.6",), "A die tells how many are attacked; the number is not chosen.", firm=True)
+        return refuse(
+            ("15.6",), "Roll a die for how many are attacked; nobody chooses the number.", firm=True
+        )
     return None
 
 
@@ -88,7 +90,7 @@ def _declare(position: Position, action: DeclareAttack) -> Outcome:
         after = with_attack(after, None)
         return Outcome(
             after,
-            f"{story} Divided so, the zombies have no strength: no effect (R-8.0a).",
+            f"{story} Split that way, the zombies have no strength: no effect (R-8.0a).",
             cases=_NO_STRENGTH,
         )
     return Outcome(with_attack(after, attack), f"{story[:-1]}, at strength {strength}.", story)
@@ -110,10 +112,10 @@ def _refuse_choose(position: Position, action: ChooseVictims) -> Verdict | None:
     if attack is None:
         return none_open(position)
     if attack.count is None:
-        first = "A die tells" if position.solitaire else "The zombie player declares"
-        return refuse(("8.0",), f"{first} first how many are attacked.", firm=True)
+        first = "Roll a die for" if position.solitaire else "The zombie player must declare"
+        return refuse(("8.0",), f"{first} how many are attacked first.", firm=True)
     if attack.victims is not None:
-        return refuse(("8.0",), "Who is attacked is settled already.", firm=True)
+        return refuse(("8.0",), "It is already settled who is attacked.", firm=True)
     there = position.at(attack.square)
     names = action.characters
     absent = [n for n in names if n not in there]

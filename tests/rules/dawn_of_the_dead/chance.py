@@ -11,6 +11,7 @@ from typing import Any
 from rules.board import pair
 from rules.dawn_of_the_dead import game
 from rules.dawn_of_the_dead.actions import ACTIONS, Action
+from rules.dawn_of_the_dead.cardboard import values_refusal
 from rules.dawn_of_the_dead.codec import position_from_json
 from rules.dawn_of_the_dead.equipment import CHARACTERS, MAIN_DOORS, Setting
 from rules.dawn_of_the_dead.position import Counters, Position
@@ -43,13 +44,22 @@ def _given(position: Position, action: Action, needs: Mapping[str, Any], rng: Ra
             known = getattr(action, "panic", None) or {}
             given["panic"] = {**known, **{name: rng.randint(1, 6) for name in wanted}}
         elif need == "value":
-            known = getattr(action, "values", None) or {}
-            given["values"] = {**known, **{square: rng.randint(1, 11) for square in wanted}}
+            given["values"] = _values_read(position, action, wanted, rng)
         elif need == "draw":
             given["draw"] = _draw(position, action, wanted, rng)
         else:
             given[need] = (rng.choice(wanted),)
     return given
+
+
+def _values_read(position: Position, action: Action, squares: tuple[str, ...], rng: Random) -> dict[str, int]:
+    """Return values read off units, at random from what the counter sheet leaves for them (R-5.4b)."""
+    known: dict[str, int] = dict(getattr(action, "values", None) or {})
+    for square in squares:
+        values = rng.sample(range(1, 12), 11)
+        told = ({**known, square: value} for value in values)
+        known = next((t for t in told if not values_refusal(position, replace(action, values=t))), known)  # type: ignore[call-arg]
+    return known
 
 
 def _draw(position: Position, action: Action, count: int, rng: Random) -> tuple[int, ...]:
@@ -221,6 +231,6 @@ _MAKERS: Mapping[str, Callable[[Position, Random, str], Any]] = {
     "squares": _squares, "characters": partial(_several, _name), "carry": _carry, "to": _square,
     "between": _between, "door": _door, "character": _name, "by": partial(_several, _name), "at": _square,
     "square": _square, "die": _number, "path": _path, "source": _square, "super": _name, "with_zombie": _maybe,
-    "count": _number, "doors": partial(_several, _door), "dice": partial(_numbers, 0, 7),
+    "count": _number, "value": _number, "was": _number, "doors": partial(_several, _door), "dice": partial(_numbers, 0, 7),
     "draw": partial(_numbers, 1, 11), "values": _values, "panic": _panic,
 }  # fmt: skip

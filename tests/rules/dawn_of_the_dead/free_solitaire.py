@@ -47,7 +47,7 @@ def called(position: Position, priority: int, *expected: str) -> None:
     assert sorted(moves(position)) == sorted(expected)
     for proposal in found:
         legal(position, proposal.action)
-    refused(position, NextPhase(), f"15.5.{priority}", "still to be made")
+    refused(position, NextPhase(), f"15.5.{priority}", "A free move comes first")
 
 
 def nothing(position: Position) -> None:

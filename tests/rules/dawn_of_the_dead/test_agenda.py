@@ -119,7 +119,7 @@ class TestItems:
         assert lines(position) == [("may", "zombie", "7.0", []), ("may", "zombie", "10.3", []), END]
         position = do(position, RollFreeMoves(4), FreeMove(("046",), "045"))
         left, berserk, _ = agenda(position, "table")
-        assert "3 of 4" in left["text"]
+        assert "3 free moves left" in left["text"]
         assert berserk["case"] == "10.3"
         position = do(position, FreeMove(("054",), "044"))
         assert [case for _, _, case, _ in lines(position)] == ["7.0", "4.0"]

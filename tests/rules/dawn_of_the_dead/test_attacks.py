@@ -77,8 +77,8 @@ class TestHoldingFire:
     def test_8_1_no_shot_comes_after_it(self) -> None:
         assert "R-8.1a" in legal(opened(), HoldFire(), "8.1").cases
         position = do(opened(), HoldFire())
-        refused(position, Defend(("peter",)), "8.1", "without another shot")
-        refused(position, HoldFire(), "8.1", "without another shot")
+        refused(position, Defend(("peter",)), "8.1", "hold fire")
+        refused(position, HoldFire(), "8.1", "hold fire")
         legal(position, DeclareAttack(1), "8.0")
 
     def test_8_1_after_some_have_shot(self) -> None:
@@ -158,7 +158,7 @@ class TestHowManyAndWho:
     def test_8_0_of_several_the_number_comes_first(self) -> None:
         position = opened()
         refused(position, RollAttack("peter"), "8.0", "how many")
-        refused(position, ChooseVictims(("peter",)), "8.0", "declares first")
+        refused(position, ChooseVictims(("peter",)), "8.0", "declare how many")
         for count in (1, 2, 3):
             legal(position, DeclareAttack(count), "8.0")
 

@@ -36,7 +36,7 @@ class TestDie:
 
     def test_7_0_the_die_is_wanted_first(self) -> None:
         needs(free({"044": 3}), RollFreeMoves(), dice=1)
-        refused(free({"044": 3}), FreeMove(("045",), "044"), "7.0", "rolled")
+        refused(free({"044": 3}), FreeMove(("045",), "044"), "7.0", "Roll the die")
 
     @pytest.mark.parametrize("die", [1, 2, 3, 4, 5, 6])
     def test_7_0_as_many_units_as_it_shows(self, die: int) -> None:

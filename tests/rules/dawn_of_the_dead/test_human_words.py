@@ -81,12 +81,12 @@ class TestBeginnings:
     def test_5_0_one(self) -> None:
         reason, story, _ = told(table(), PETER)
         assert reason == "Peter may move: 8 Movement Points."
-        assert story == "Peter is to move."
+        assert story == "Peter moves."
 
     def test_5_2_several(self) -> None:
         reason, story, _ = told(table(people=TWO), BOTH)
         assert reason == "Peter and Steve may move: 6 Movement Points."
-        assert story == "Peter and Steve are to move."
+        assert story == "Peter and Steve move."
 
     def test_5_6_one_with_another(self) -> None:
         reason, story, cases = told(
@@ -95,7 +95,7 @@ class TestBeginnings:
         assert (
             reason == "Peter may carry Steve for 2 Movement Points more a square; 8 Movement Points in all."
         )
-        assert story == "Peter is to move, carrying Steve."
+        assert story == "Peter moves, carrying Steve."
         assert cases == ("5.6", "5.9")
 
     def test_5_6_putting_down(self) -> None:
@@ -182,7 +182,7 @@ class TestDoing:
         )
 
     def test_4_0_the_end(self) -> None:
-        assert told(table(), EndTurn())[1] == "The Human Player-Turn ends. Berserk Zombie Phase."
+        assert told(table(), EndTurn())[1] == "The Human Player-Turn ends. Berserk Zombie Phase begins."
 
 
 NO_AGREEMENT = [

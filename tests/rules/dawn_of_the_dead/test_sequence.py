@@ -91,6 +91,7 @@ def _some(name: str) -> Action:
         "door": "north",
         "to": "023",
         "at": "044",
+        "value": 3,
     }
     fields = ACTIONS[name].__dataclass_fields__
     return act(name, **{f: v for f, v in given.items() if f in fields})
