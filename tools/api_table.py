@@ -5,10 +5,25 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 from random import Random
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 from urllib.request import Request, urlopen
 
+if TYPE_CHECKING:
+    from playwright.sync_api import BrowserContext
+
 Json = dict[str, Any]
+
+
+PRIVATE = "zombie"
+"""The seat that is taken once: it is played over the API and looked at in a browser as one device."""
+_HELD: dict[str, tuple[str, str, str]] = {}
+
+
+def hold(context: BrowserContext, address: str) -> None:
+    """Let a browser have the private seat already, where `ApiTable.join` gave this address of it."""
+    for path, (server, code, token) in _HELD.items():
+        if address.endswith(path):
+            context.add_cookies([{"name": f"seat-{code}", "value": token, "url": server}])
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,8 +47,11 @@ class ApiTable:
         return table
 
     def join(self, seat: str) -> str:
-        """Return the address by which a device takes a seat."""
-        return f"{self.server}/join/{self.tokens[seat]}"
+        """Return the address by which a device takes a seat; `hold` makes a browser the device that has the private one."""
+        address = f"{self.server}/join/{self.tokens[seat]}"
+        if seat == PRIVATE:
+            _HELD[address.removeprefix(self.server)] = (self.server, self.code, self.tokens[seat])
+        return address
 
     def view(self, seat: str = "table") -> Json:
         """Return what a seat sees."""

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwright
 
-from tools.api_table import ApiTable
+from tools.api_table import ApiTable, hold
 from tools.browser import find_chromium
 from tools.served import ARGUMENTS, serving
 
@@ -231,6 +231,7 @@ def _take_at(browser: Browser, screen: Screen, size: ViewportSize, files: Mappin
     context.add_cookies([{"name": n, "value": v, "url": screen.url} for n, v in screen.kept.items()])
     page = context.new_page()
     if screen.first:
+        hold(context, screen.first)
         context.request.get(screen.first)
     page.goto(screen.url, wait_until="load")
     if screen.act:

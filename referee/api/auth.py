@@ -13,9 +13,14 @@ from flask import Response, request
 
 from referee.config import CODE_LENGTH, CODE_LETTERS
 from referee.problems import Problem
+from referee.systems.protocol import SPECTATOR
 from referee.tables import tables
+from referee.tables.arriving import Arrived, Waiting
 
 COOKIE = "seat-"
+WAIT = "wait-"
+"""Before a table's code: the cookie of a device that waits to be let in."""
+_WAIT_SECONDS = 24 * 3600
 _LONGEST_TOKEN = 200
 _COOKIE_SECONDS = 400 * 24 * 3600
 _SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
@@ -38,6 +43,8 @@ def seat_at(code: str) -> str:
             else "Only people at this table may ask. Join it by its link or its code.",
             {"WWW-Authenticate": 'Bearer realm="table"'},
         )
+    if found == SPECTATOR and request.method not in _SAFE:
+        raise Problem(403, "Who looks on sees what the tablet shows, and changes nothing.")
     tables().hub.heard(code, found)
     return found
 
@@ -62,6 +69,17 @@ def held_seats() -> Iterator[tuple[str, str]]:
                 yield code, found.seat
 
 
+def held_at(code: str) -> str:
+    """Return the seat that the browser has at a table by its cookie; "" for none."""
+    known = tables().seats.find(request.cookies.get(COOKIE + code, ""))
+    return known.seat if known is not None and known.code == code else ""
+
+
+def waits_at(code: str) -> str:
+    """Return what the browser shows at a table while it waits to be let in; "" where it does not wait."""
+    return request.cookies.get(WAIT + code, "")
+
+
 def is_code(code: str) -> bool:
     """Whether a text has the form of a table's code."""
     return len(code) == CODE_LENGTH and all(letter in CODE_LETTERS for letter in code)
@@ -77,6 +95,24 @@ def sit_down(answer: Response, code: str, token: str) -> Response:
         samesite="Lax",
         secure=request.is_secure,
     )
+    return answer
+
+
+def answered(answer: Response, arrived: Arrived | Waiting) -> Response:
+    """Give a browser the cookie of its seat, or that of its question while it waits to be let in."""
+    if arrived.token:
+        if waits_at(arrived.code):
+            answer.delete_cookie(WAIT + arrived.code, httponly=True, samesite="Lax", secure=request.is_secure)
+        return sit_down(answer, arrived.code, arrived.token)
+    if isinstance(arrived, Arrived):
+        answer.set_cookie(
+            WAIT + arrived.code,
+            arrived.wait,
+            max_age=_WAIT_SECONDS,
+            httponly=True,
+            samesite="Lax",
+            secure=request.is_secure,
+        )
     return answer
 
 

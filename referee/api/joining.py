@@ -6,10 +6,11 @@ from flask import Blueprint, Response, request
 
 from referee.api import schemas
 from referee.api.answers import body, json_answer
-from referee.api.auth import seat_at, sit_down
+from referee.api.auth import answered, held_at, seat_at, waits_at
 from referee.api.describing import described
-from referee.api.links import qr_svg, seat_url
+from referee.api.links import door_url, qr_svg
 from referee.problems import Problem
+from referee.systems.protocol import SPECTATOR
 from referee.tables import tables
 from referee.tables.seats import without_gaps
 
@@ -21,15 +22,47 @@ _JOIN = schemas.JoinSchema()
 @described(
     "Take a seat by the code and PIN shown on the tablet",
     request=_JOIN,
-    answers={200: "code, seat and token; the cookie is set", 429: "too many wrong tries"},
+    answers={
+        200: "code, seat and token; the cookie is set",
+        202: "a device has this private seat: code, seat and what to `wait` with",
+        429: "too many wrong tries",
+    },
     seat=False,
 )
 def by_code() -> Response:
     """Take a seat without a camera."""
     given = body(_JOIN)
-    code, seat = without_gaps(given["code"]), given["seat"]
-    token = tables().seats.join_by_code(code, given["pin"], seat, request.remote_addr or "")
-    return sit_down(json_answer({"code": code, "seat": seat, "token": token}), code, token)
+    code = without_gaps(given["code"])
+    arrived = tables().arriving.by_code(
+        code,
+        given["pin"],
+        given["seat"],
+        request.remote_addr or "",
+        given["name"],
+        held_at(code),
+        waits_at(code),
+    )
+    if arrived.wait:
+        told = {"code": code, "seat": arrived.seat, "wait": arrived.wait}
+        return answered(json_answer(told, 202), arrived)
+    return answered(json_answer({"code": code, "seat": given["seat"], "token": arrived.token}), arrived)
+
+
+@bp.get("/api/join/<wait>")
+@described(
+    "Whether a device that waits was let in",
+    answers={
+        200: "code, seat and state; the token once it is let_in",
+        404: "nothing is known of it any more",
+    },
+    seat=False,
+    members=("code", "seat", "state"),
+)
+def waited(wait: str) -> Response:
+    """Return how it stands with a device that asked to share a private seat."""
+    found = tables().arriving.waiting(wait)
+    told = {"code": found.code, "seat": found.seat, "state": found.state}
+    return answered(json_answer({**told, "token": found.token} if found.token else told), found)
 
 
 @bp.get("/api/tables/<code>/seats/<seat>/qr.svg")
@@ -40,9 +73,10 @@ def by_code() -> Response:
 )
 def qr(code: str, seat: str) -> Response:
     """Return the QR code of a seat's link, for whoever is shown the link itself."""
-    found = tables().lobby.invitation(code, seat_at(code))["seats"]
+    invitation = tables().lobby.invitation(code, seat_at(code))
+    found = {**invitation["seats"], **{s: invitation[s] for s in (SPECTATOR,) if s in invitation}}
     if seat not in found:
         raise Problem(404, f"No link for the seat {seat[:20]!r} is shown here.")
-    answer = Response(qr_svg(seat_url(found[seat]["token"])), content_type="image/svg+xml")
+    answer = Response(qr_svg(door_url(seat, found[seat]["token"])), content_type="image/svg+xml")
     answer.headers["Cache-Control"] = "no-store"
     return answer

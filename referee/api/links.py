@@ -11,6 +11,13 @@ import qrcode
 from flask import current_app, request
 from qrcode.image.svg import SvgPathImage
 
+from referee.systems.protocol import SPECTATOR
+from referee.systems.seating import TABLE
+
+ASKING = "?ask=name"
+"""Behind a seat's link: the player is asked for his name first."""
+NAMELESS = frozenset({TABLE, SPECTATOR})
+"""The seats that are no one player's."""
 _LOOPBACK = frozenset({"localhost", "127.0.0.1", "[::1]", "::1"})
 
 
@@ -28,6 +35,11 @@ def address() -> str:
 def seat_url(token: str) -> str:
     """Return the link that takes a seat."""
     return f"{address()}join/{token}"
+
+
+def door_url(seat: str, token: str) -> str:
+    """Return the link that a screen shows for a seat: a player is asked for his name before he takes it."""
+    return seat_url(token) + ("" if seat in NAMELESS else ASKING)
 
 
 def links(seats: Mapping[str, Mapping[str, str]]) -> dict[str, dict[str, Any]]:

@@ -8,6 +8,7 @@ from referee.config import MOST_CHANCES_GAMES
 from referee.schemas.base import Choice, Flag, Items, Strict, Text, Whole
 from referee.systems.seating import JOINABLE, SIDES
 from referee.tables.agreeing import ANSWERS
+from referee.tables.arriving import ANSWERS as LETTING_IN
 
 _MOST_VERSION = 10**9
 
@@ -91,12 +92,27 @@ class JoinSchema(Strict):
     code = Text("a table's code", longest=40, required=True)
     pin = Text("a PIN", longest=40, required=True)
     seat = Choice(JOINABLE, required=True)
+    name = Text("a name", load_default="")
 
 
 class RenewSchema(Strict):
     """`POST .../renew`."""
 
     seat = Text("a seat", longest=20, required=True)
+
+
+class NameSchema(Strict):
+    """`POST .../name`: what a player is called, one's own unless `seat` says whose; an empty name takes it away."""
+
+    seat = Text("a seat", longest=20)
+    name = Text("a name", required=True)
+
+
+class ArrivalSchema(Strict):
+    """`POST .../arrival`: let the device in that waits, or refuse it; `n` says which one is meant."""
+
+    answer = Choice(LETTING_IN, required=True)
+    n = Whole("a number", 1, _MOST_VERSION)
 
 
 class DeleteSchema(Strict):

@@ -22,7 +22,7 @@ _NEW, _ASK, _DO, _UNDO = (
     schemas.UndoSchema(),
 )
 _ADVANCE = schemas.AdvanceSchema()
-_OVERRIDE, _RENEW, _DELETE = schemas.OverrideSchema(), schemas.RenewSchema(), schemas.DeleteSchema()
+_OVERRIDE, _DELETE = schemas.OverrideSchema(), schemas.DeleteSchema()
 
 
 @bp.post("")
@@ -201,32 +201,3 @@ def record(code: str) -> Response:
     answer = Response("".join(dump_line(line) + "\n" for line in lines), content_type="application/jsonl")
     answer.headers["Cache-Control"] = NO_STORE
     return answer
-
-
-@bp.get("/<code>/seats")
-@described("Who is connected", answers={200: "the seats"}, members=("seats",))
-def seats(code: str) -> Response:
-    """Return for each seat whether it is connected, and how many devices took it."""
-    seat_at(code)
-    return json_answer({"seats": tables().lobby.people(code)})
-
-
-@bp.get("/<code>/invitation")
-@described(
-    "How others join, for the tablet; how another tablet joins, for a phone that may bring one",
-    answers={200: "code, PIN and links", 403: "not from this seat"},
-)
-def invitation(code: str) -> Response:
-    """Return the code, the PIN and the links of the other seats."""
-    found = tables().lobby.invitation(code, seat_at(code))
-    return json_answer({**found, "seats": links(found["seats"])})
-
-
-@bp.post("/<code>/renew")
-@described("Give a seat a new link; the old one is spent", request=_RENEW, answers={200: "the new link"})
-def renew(code: str) -> Response:
-    """Renew the link of a seat."""
-    seat = seat_at(code)
-    other = body(_RENEW)["seat"]
-    token = tables().lobby.renew(code, seat, other)
-    return json_answer({"seat": other, **links({other: {"token": token}})[other]})

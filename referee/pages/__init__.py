@@ -6,7 +6,19 @@ from typing import Any
 
 from flask import Flask, request
 
-from referee.pages import chances, demo, home, notes, offline, report, rules, sight, statistics, table
+from referee.pages import (
+    arriving,
+    chances,
+    demo,
+    home,
+    notes,
+    offline,
+    report,
+    rules,
+    sight,
+    statistics,
+    table,
+)  # fmt: skip
 from referee.pages import help as helping
 from referee.pages.linking import case_url
 
@@ -17,8 +29,8 @@ KEPT = "Referee-Kept"
 def register(app: Flask) -> None:
     """Put the blueprints of the screens, and what every template may use, into `app`."""
     screens = (
-        home.bp, rules.bp, sight.bp, table.bp, chances.bp, report.bp, offline.bp, helping.bp, demo.bp,
-        statistics.bp, notes.bp,
+        home.bp, arriving.bp, rules.bp, sight.bp, table.bp, chances.bp, report.bp, offline.bp, helping.bp,
+        demo.bp, statistics.bp, notes.bp,
     )  # fmt: skip
     for blueprint in screens:
         app.register_blueprint(blueprint)

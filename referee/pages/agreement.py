@@ -6,11 +6,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from referee.pages.wording import SEATS, counted, whole
+from referee.pages.wording import counted, player, sentence, whole
 from rules.dawn_of_the_dead import game
 from rules.sentences import listed
 
 Json = Mapping[str, Any]
+Names = Mapping[str, str]
+NAMELESS: Names = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,11 +29,16 @@ class Answer:
     away: str = ""
 
 
-def agreement(view: Json, role: str, joined: frozenset[str]) -> Json:
-    """Return the panel: what waits for an answer, and the keys that this seat has.
+def agreement(view: Json, role: str, joined: frozenset[str], *, looks_on: bool = False) -> Json:
+    """Return the panel: what waits for an answer, and the keys that this seat has; none where it only `looks_on`.
 
     `joined` are the seats that some device has taken: those sides answer for themselves.
     """
+    panel = _panel(view, role, joined)
+    return {**panel, "keys": (), "further": False} if looks_on else panel
+
+
+def _panel(view: Json, role: str, joined: frozenset[str]) -> Json:
     asked = view.get("request")
     if asked is None:
         return {
@@ -46,8 +53,8 @@ def agreement(view: Json, role: str, joined: frozenset[str]) -> Json:
         "kind": asked["kind"],
         "title": _title(asked),
         "sentence": _sentence(view, asked, role),
-        "keys": tuple(_answers(asked, role, joined)),
-        "absent": () if role == "table" else tuple(_absent(asked, role, joined)),
+        "keys": tuple(_answers(asked, role, joined, view["names"])),
+        "absent": () if role == "table" else tuple(_absent(asked, role, joined, view["names"])),
     }
 
 
@@ -72,7 +79,7 @@ def _declined(view: Json) -> str:
     who = (
         "The answer at the tablet was no"
         if told["seat"] == "table"
-        else f"The {SEATS[told['seat']].lower()} declined"
+        else f"{sentence(player(told['seat'], view['names']))} declined"
     )
     return f"{who}: {stands}."
 
@@ -113,45 +120,50 @@ def _sentence(view: Json, asked: Json, role: str) -> str:
         what += f", to {place}." if place else "."
     else:
         what = f"To be taken back: {(view.get('undo') or {}).get('story') or 'what was begun.'}"
-    return f"{what} {_waits(asked, role)}"
+    return f"{what} {_waits(asked, role, view['names'])}"
 
 
-def _waits(asked: Json, role: str) -> str:
+def _waits(asked: Json, role: str, names: Names) -> str:
     """Return who has to agree still, as the seat is told that may be one of them."""
-    others = [f"the {SEATS[s].lower()}" for s in asked["wanted"] if s != role]
+    others = [player(s, names) for s in asked["wanted"] if s != role]
     if role not in asked["wanted"]:
         return f"Waiting for {listed(others)} to agree."
     return f"Do you agree? So must {listed(others)}." if others else "Do you agree?"
 
 
-def mark(*, taken_back: bool, overridden: bool, answered_for: Sequence[str]) -> str:
+def mark(*, taken_back: bool, overridden: bool, answered_for: Sequence[str], names: Names = NAMELESS) -> str:
     """Return what the log says beside a line of what was agreed on about it, and for whom the tablet answered then."""
     agreed = "taken back" if taken_back else "by agreement" if overridden else ""
     if not agreed or not answered_for:
         return agreed
-    return f"{agreed}; the tablet answered for {listed(f'the {SEATS[s].lower()}' for s in answered_for)}"
+    return f"{agreed}; the tablet answered for {listed(player(s, names) for s in answered_for)}"
 
 
-def _answers(asked: Json, role: str, joined: frozenset[str]) -> Iterator[Answer]:
+def _answers(asked: Json, role: str, joined: frozenset[str], names: Names) -> Iterator[Answer]:
     for side in asked["wanted"]:
         if role == side:
             yield Answer("Agree", "agree", side, "main")
         elif role == "table":
-            name = SEATS[side].lower()
-            away = f"The {name}'s phone is away" if side in joined else ""
+            name = sentence(player(side, names))
+            away = f"{_phone(side, names)} is away" if side in joined else ""
             if not (away and _secret(asked)):
-                yield Answer(f"The {name} agrees", "agree", side, "main", away)
+                yield Answer(f"{name} agrees", "agree", side, "main", away)
     asker = asked["seat"] == role or role in asked["agreed"]
     yield Answer("Withdraw" if asker else "Decline", "withdraw" if asker else "decline")
 
 
-def _absent(asked: Json, role: str, joined: frozenset[str]) -> Iterator[Json]:
+def _phone(side: str, names: Names) -> str:
+    """Return whose phone it is: "Ann's phone", or "The zombie player's phone"."""
+    return f"{names.get(side) or sentence(player(side, names))}'s phone"
+
+
+def _absent(asked: Json, role: str, joined: frozenset[str], names: Names) -> Iterator[Json]:
     """Yield what is said of each side waited for while its devices are away."""
     for side in asked["wanted"]:
         if side != role and side in joined and not _secret(asked):
             yield {
                 "side": side,
-                "sentence": f"The {SEATS[side].lower()}'s phone is away; the tablet can answer for that player.",
+                "sentence": f"{_phone(side, names)} is away; the tablet can answer for that player.",
             }
 
 

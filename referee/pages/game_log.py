@@ -5,21 +5,27 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from referee.pages.agreement import mark
+from referee.pages.agreement import NAMELESS, mark
+from referee.pages.company import let_in_lines
 from referee.pages.wording import counted
 
 Json = Mapping[str, Any]
 LOG_LINES = 30
 
 
-def log(lines: Sequence[Json]) -> list[Json]:
-    """Return the latest entries of the log, the newest first."""
+def log(
+    lines: Sequence[Json], let_in: Sequence[Json] = (), names: Mapping[str, str] = NAMELESS
+) -> list[Json]:
+    """Return the latest entries of the log, the newest first, with the devices that were let in among them."""
     entries: list[Json] = []
+    came = let_in_lines(let_in, names)[::-1]
     for lot in _lots(lines):
-        entries.append(_entry(lot))
-        if len(entries) == LOG_LINES:
-            break
-    return entries
+        numbers = {line["n"] for line in lot}
+        entries += [told for after, told in came if after in numbers]
+        entries.append(_entry(lot, names))
+        if len(entries) >= LOG_LINES:
+            return entries
+    return entries + [told for after, told in came if not after]
 
 
 def back_in_words(lines: Sequence[Json]) -> str:
@@ -50,13 +56,14 @@ def _together(line: Json, newer: Json) -> bool:
     return bool(line.get("automatic") and newer.get("automatic"))
 
 
-def _entry(lot: Sequence[Json]) -> Json:
+def _entry(lot: Sequence[Json], names: Mapping[str, str]) -> Json:
     last = lot[-1]
     back = bool(last.get("taken_back"))
     agreed = mark(
         taken_back=back,
         overridden=last.get("overridden", False),
         answered_for=last.get("answered_for", ()),
+        names=names,
     )
     line = lot[0] if back else last
     text = back_in_words(lot) if back else last["story"]

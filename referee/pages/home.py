@@ -8,8 +8,10 @@ from typing import Any
 from flask import Blueprint, Response, make_response, redirect, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
-from referee.api.auth import held_seats, leave, seat_at, sit_down
+from referee.api.auth import held_at, held_seats, leave, seat_at, sit_down, waits_at
 from referee.documents import listed
+from referee.errors import InputError
+from referee.pages.arriving import LONGEST_TYPED, said, to, welcomed
 from referee.pages.wording import NAMES, PHASES, SEATS
 from referee.problems import Problem
 from referee.systems.seating import JOINABLE
@@ -21,7 +23,7 @@ from rules.dawn_of_the_dead.victory import winner_told
 bp = Blueprint("home", __name__)
 THEMES = frozenset({"dark", "light"})
 Json = Mapping[str, Any]
-NOTHING: Json = {"code": "", "seat": "zombie", "sentence": ""}
+NOTHING: Json = {"code": "", "seat": "zombie", "name": "", "sentence": ""}
 GAMES: Mapping[str, Json] = {
     "two": {"mode": "two-player"},
     "alone": {"mode": "solitaire"},
@@ -47,7 +49,7 @@ def start() -> Response:
     wanted["phases"] = TAPPED if "tap" in request.form else AUTOMATIC
     made = tables().lobby.create(wanted)
     code, token = made["code"], made["seats"]["table"]["token"]
-    return sit_down(_to(f"/t/{code}"), code, token)
+    return sit_down(to(f"/t/{code}"), code, token)
 
 
 @bp.get("/join")
@@ -60,50 +62,34 @@ def joining() -> AnyResponse:
 def join() -> Response:
     """Join a table by its code and PIN; what does not fit is said in its place on the page."""
     code = without_gaps(request.form.get("code", "")[:20])
-    seat = request.form.get("seat", "")
+    seat, name = request.form.get("seat", ""), request.form.get("name", "")[:LONGEST_TYPED]
     try:
         if seat not in JOINABLE:
             raise Problem(422, "Choose a seat: who are you?")
-        token = tables().seats.join_by_code(
-            code, request.form.get("pin", "")[:20], seat, request.remote_addr or ""
+        arrived = tables().arriving.by_code(
+            code,
+            request.form.get("pin", "")[:20],
+            seat,
+            request.remote_addr or "",
+            name,
+            held_at(code),
+            waits_at(code),
         )
-    except Problem as problem:
-        if problem.status not in {401, 404, 422, 429}:
+    except (Problem, InputError) as problem:
+        status, detail = said(problem)
+        if status not in {401, 404, 422, 429}:
             raise
-        page = _front_door({"code": code, "seat": seat, "sentence": problem.detail})
-        return make_response(page, problem.status)
-    return sit_down(_to(f"/t/{code}"), code, token)
-
-
-@bp.get("/join/<token>")
-def by_link(token: str) -> AnyResponse:
-    """Take a seat by its link, and go on to its page, leaving the token behind.
-
-    A device that sits elsewhere at the table is asked first: a finger on the QR code that the tablet shows would else
-    make the tablet a player's phone, with no way back.
-    """
-    found = tables().seats.named(token)
-    held = dict(held_seats()).get(found.code, found.seat)
-    if held == found.seat:
-        return take(token)
-    names = {"code": found.code, "now": SEATS[held], "then": SEATS[found.seat]}
-    answer = make_response(render_template("home/change_seat.html", table=names))
-    answer.headers["Cache-Control"] = "no-store"
-    return answer
-
-
-@bp.post("/join/<token>")
-def take(token: str) -> Response:
-    """Take a seat by its link, whatever seat of the table this device had."""
-    seat = tables().seats.join(token)
-    return sit_down(_to(f"/t/{seat.code}"), seat.code, token)
+        return make_response(
+            _front_door({"code": code, "seat": seat, "name": name, "sentence": detail}), status
+        )
+    return welcomed(arrived)
 
 
 @bp.post("/t/<code>/renew")
 def renew(code: str) -> Response:
     """Give the seat of this device a new link: it stays, and every other device that had the seat is out."""
     seat = seat_at(code)
-    return sit_down(_to(f"/t/{code}"), code, tables().lobby.renew(code, seat, seat))
+    return sit_down(to(f"/t/{code}"), code, tables().lobby.renew(code, seat, seat))
 
 
 @bp.get("/t/<code>/delete")
@@ -116,7 +102,7 @@ def confirm(code: str) -> str:
 def delete(code: str) -> Response:
     """Delete a table for everybody, from the tablet."""
     tables().lobby.delete(code, seat_at(code), request.form.get("confirm", ""))
-    return leave(_to("/"), code)
+    return leave(to("/"), code)
 
 
 @bp.post("/theme")
@@ -165,10 +151,3 @@ def _listed(entry: Json) -> Json:
 def _own_table(code: str) -> Json:
     seat = seat_at(code)
     return _listed(tables().lobby.listed([(code, seat)])[0])
-
-
-def _to(address: str) -> Response:
-    answer = redirect(address, 303)
-    assert isinstance(answer, Response)
-    answer.headers["Cache-Control"] = "no-store"
-    return answer

@@ -5,38 +5,48 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from referee.api.links import address, seat_url
+from referee.api.links import address, door_url
 from referee.pages.wording import SEATS
+from referee.systems.protocol import SPECTATOR
 from referee.tables import tables
 
 _SEATS = ("zombie", *SEATS)
 """The order in which the codes stand: who has to join first, then as the characters are listed."""
 _GONE = "Tablet broken or flat? Scan this with another one to take its place."
 _ELSEWHERE = "Tablet gone? The zombie player’s phone can open the table on another one."
+_ELSEWHERE_TOGETHER = "Has the tablet gone? A player’s phone can open the table on another one."
 
 
 def joining(code: str, role: str, *, fresh: bool) -> Mapping[str, Any]:
     """Return what a seat shows so that others can join; where it shows no codes, who does when the tablet has gone."""
     match = tables().match(code)
     if role not in {match.public_seat, *match.hosts}:
-        return {"doors": [], "says": _ELSEWHERE, "open": False}
+        says = _ELSEWHERE if match.private_seats else _ELSEWHERE_TOGETHER
+        return {"doors": [], "again": [], "says": says, "open": False}
     invitation = tables().lobby.invitation(code, role)
-    doors = [
-        {
-            "name": SEATS[seat],
-            "url": seat_url(given["token"]),
-            "qr": f"/api/tables/{code}/seats/{seat}/qr.svg",
-        }
-        for seat, given in sorted(invitation["seats"].items(), key=_order)
-    ]
     tablet = role == match.public_seat
+    taken = {s["seat"] for s in tables().lobby.people(code) if s["joins"]} if tablet else set()
+    doors = [_door(code, seat, given) for seat, given in sorted(invitation["seats"].items(), key=_order)]
     return {
         "title": "Join with a phone" if tablet else "Open the table on another tablet",
         "says": "" if tablet else _GONE,
         "choice": "" if tablet else SEATS[match.public_seat],
-        "code": code, "pin": invitation["pin"], "address": address(), "doors": doors,
+        "code": code, "pin": invitation["pin"], "address": address(),
+        "doors": [door for door in doors if door["seat"] not in taken],
+        "again": [door for door in doors if door["seat"] in taken],
+        "looks_on": _door(code, SPECTATOR, invitation[SPECTATOR]) if tablet else None,
         "open": fresh and tablet,
     }  # fmt: skip
+
+
+def _door(code: str, seat: str, given: Mapping[str, str]) -> Mapping[str, str]:
+    return {
+        "seat": seat,
+        "name": SEATS[seat],
+        "does": "look on" if seat == SPECTATOR else f"join as {SEATS[seat]}",
+        "url": door_url(seat, given["token"]),
+        "qr": f"/api/tables/{code}/seats/{seat}/qr.svg",
+    }
 
 
 def _order(given: tuple[str, Any]) -> int:

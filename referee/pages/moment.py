@@ -15,7 +15,7 @@ from referee.pages.proposal import Proposal, players_groups, proposal, proposal_
 from referee.pages.seat_context import SeatContext
 from referee.pages.second_tap import going_group, square_groups
 from referee.pages.value_correction import Correction, correction
-from referee.pages.wording import DOORS, NAMES, SEATS, STATUSES, counted, label
+from referee.pages.wording import DOORS, NAMES, STATUSES, counted, label, player
 from rules.dawn_of_the_dead import game
 from rules.dawn_of_the_dead.equipment import CHARACTERS, HIDDEN_COUNT
 from rules.dawn_of_the_dead.setting_up import lawful_hidden_squares
@@ -102,7 +102,9 @@ def _begun(context: SeatContext, begun: Json) -> Moment:
     """Return the panel that asks for what only the players can tell of an action that has begun."""
     form = forms.completing(begun["action"], begun["needs"]) if context.actions else None
     drawn = to_be_drawn(context.view, begun)
-    note = drawn if form else f"Waiting for the {SEATS[begun['seat']].lower()} to read the counters."
+    note = (
+        drawn if form else f"Waiting for {player(begun['seat'], context.view['names'])} to read the counters."
+    )
     proposed = proposal(context.view, context.actions, context.base)
     mover = squares.mover_square(context.view)
     marks = {

@@ -7,7 +7,7 @@ from typing import Any
 
 from referee.drawing import board_view
 from referee.pages.agreement import mark
-from referee.pages.wording import GAME_TURN, PHASES, SEATS, SET_UP
+from referee.pages.wording import GAME_TURN, PHASES, SET_UP, seat_name
 from referee.storage.rows import Line
 from referee.tables.finished import Finished
 from rules.dawn_of_the_dead.equipment import Setting
@@ -33,7 +33,7 @@ def replayed(game: Finished, n: int, base: str) -> Json:
         "turn": line.turn if line else 1,
         "phase": PHASES[view["phase"]].name,
         "story": line.story if line else "The units are on their symbols; nobody has done anything yet.",
-        "who": SEATS[line.seat] if line else "",
+        "who": seat_name(line.seat, game.names) if line else "",
         "cases": line.cases if line else (),
         "mark": _mark(line),
         "at": line.at if line else "",

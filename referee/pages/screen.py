@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
+from zlib import crc32
 
 from flask import request
 from werkzeug.utils import cached_property
@@ -12,7 +13,7 @@ from werkzeug.utils import cached_property
 from referee.api.auth import seat_at
 from referee.drawing import Annotations, board_view
 from referee.drawing.board_view import BoardView
-from referee.pages import map_overlay, moment, people
+from referee.pages import company, map_overlay, moment, people
 from referee.pages.agreement import agreement
 from referee.pages.chances import Panel, panel_of
 from referee.pages.checklist import checklist, player_turn
@@ -26,7 +27,9 @@ from referee.pages.rulings import done, taken_back
 from referee.pages.seat_context import LastContexts, SeatContext
 from referee.pages.signals import has_turn
 from referee.pages.undo_checklist import undo_checklist
-from referee.pages.wording import SEATS
+from referee.pages.wording import seat_name
+from referee.systems.protocol import SPECTATOR
+from referee.systems.seating import TABLE as PUBLIC
 from referee.tables import tables
 from referee.tables.projections import Played
 from rules.dawn_of_the_dead.equipment import Setting
@@ -81,7 +84,12 @@ class Screen:
     @property
     def seat_name(self) -> str:
         """Whose screen it is, in words."""
-        return SEATS[self.context.role]
+        return seat_name(self.context.role, self.names)
+
+    @property
+    def looks_on(self) -> bool:
+        """Whether this screen may only look on."""
+        return self.context.role == SPECTATOR
 
     @property
     def yours(self) -> str:
@@ -136,8 +144,9 @@ class Screen:
         """A mark of each panel by what it hangs on: a page that has it already need not be sent it."""
         here = "".join(f"{'+' if seat['here'] else '-'}{seat['joins']}" for seat in self.seats)
         return {
+            "naming": f"naming-{self.seat}-{crc32(repr(sorted(self.names.items())).encode()):08x}",
             **{part: f"{part}-{self.seat}-{self.version}" for part in STAMPED},
-            "seats": f"seats-{self.seat}-{self.version}{here}",
+            **{part: f"{part}-{self.seat}-{self.version}{here}" for part in ("seats", "others")},
         }
 
     @cached_property
@@ -162,7 +171,7 @@ class Screen:
     @cached_property
     def chances(self) -> Panel | None:
         """What the chances are, where that can be asked."""
-        return panel_of(self.context.view)
+        return None if self.looks_on else panel_of(self.context.view)
 
     @cached_property
     def people(self) -> list[Json]:
@@ -182,7 +191,7 @@ class Screen:
     @cached_property
     def agreement(self) -> Json:
         """Taking back and overruling."""
-        return agreement(self.context.view, self.context.role, joined(self._company))
+        return agreement(self.context.view, self.context.role, joined(self._company), looks_on=self.looks_on)
 
     @cached_property
     def clock(self) -> Json:
@@ -192,12 +201,28 @@ class Screen:
     @cached_property
     def log(self) -> list[Json]:
         """What happened."""
-        return log(self._story)
+        return log(self._story, tables().let_in(self.code), self.names)
 
     @cached_property
     def seats(self) -> list[Json]:
         """Who is at the table."""
-        return seats(self._company, self.context.role)
+        return company.seats(self._company, self.context.role)
+
+    @property
+    def names(self) -> Mapping[str, str]:
+        """What the players are called."""
+        names: Mapping[str, str] = self.context.view["names"]
+        return names
+
+    @cached_property
+    def naming(self) -> Json | None:
+        """The names that this seat may say."""
+        return company.naming(self._company, self.context.role, PUBLIC)
+
+    @cached_property
+    def arrival(self) -> Json | None:
+        """What is asked or told of another device at a private seat."""
+        return company.arrival(self.context.view, self.context.role, PUBLIC)
 
     @cached_property
     def joining(self) -> Json:
@@ -255,20 +280,6 @@ def board_list(context: SeatContext) -> list[Json]:
     service, code = tables(), context.view["code"]
     lines = checklist(service.lately(code, player_turn), practice="practice" in context.view)
     return [*lines, *undo_checklist(service.undone(code))]
-
-
-def seats(found: Sequence[Json], role: str) -> list[Json]:
-    """Return who is at the table, and how often each seat was taken by a device."""
-    return [
-        {
-            "id": s["seat"],
-            "name": SEATS[s["seat"]],
-            "here": s["connected"] or s["seat"] == role,
-            "me": s["seat"] == role,
-            "joins": s["joins"],
-        }
-        for s in found
-    ]
 
 
 def _fresh(view: Json) -> bool:

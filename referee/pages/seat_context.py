@@ -16,6 +16,7 @@ from werkzeug.utils import cached_property
 
 from referee.pages.keys import of_kinds
 from referee.pages.squares import mover_square
+from referee.systems.protocol import SPECTATOR
 from referee.tables.projections import ruling
 from rules.board import Board
 from rules.dawn_of_the_dead.equipment import Setting
@@ -56,6 +57,8 @@ class SeatContext:
 
     def may_ask(self, name: str) -> bool:
         """Whether this seat may speak of a kind of action: where nobody plays the zombies, of every kind."""
+        if self.role == SPECTATOR:
+            return False
         return self.view["mode"] != "two-player" or self.role in seats_for(name)
 
     @cached_property

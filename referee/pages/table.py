@@ -163,7 +163,7 @@ def undo(code: str) -> Response:
     context = context_at(code)
     answer, side = request.form.get("answer") or None, request.form.get("side") or None
     n = request.form.get("n", type=int)
-    return _agreed(
+    return agreed(
         code, lambda: tables().agreeing.undo(code, context.role, answer or ("ask" if n else None), n, side)
     )
 
@@ -174,10 +174,10 @@ def override(code: str) -> Response:
     context = context_at(code)
     answer, side = request.form.get("answer"), request.form.get("side") or None
     if answer:
-        return _agreed(code, lambda: tables().agreeing.answer_override(code, context.role, answer, side))
+        return agreed(code, lambda: tables().agreeing.answer_override(code, context.role, answer, side))
     action = forms.action_from(request.form)
     version = _version()
-    return _agreed(code, lambda: tables().agreeing.override(code, context.role, action, version, side))
+    return agreed(code, lambda: tables().agreeing.override(code, context.role, action, version, side))
 
 
 @bp.post("/dice")
@@ -237,7 +237,8 @@ def _do_forced(code: str) -> Response:
     return _shown(context, ruling=forced_summary(done(context.view, context.setting), moved))
 
 
-def _agreed(code: str, answer: Deed) -> Response:
+def agreed(code: str, answer: Deed) -> Response:
+    """Return the table after an answer to what somebody asked, or why this seat cannot give it."""
     try:
         return _tried(code, answer)
     except Problem as problem:

@@ -9,7 +9,7 @@ from typing import Any
 from referee.pages.keys import Group, Json, Key, group, key, of_kinds, square_group
 from referee.pages.phase_ending import ending_groups
 from referee.pages.squares import piece_square
-from referee.pages.wording import PHASES
+from referee.pages.wording import PHASES, player
 
 Actions = Sequence[Json]
 FORCED = '{"do":"forced"}'
@@ -178,4 +178,4 @@ def waiting(view: Json, role: str) -> str:
         return "Waiting for the zombie player to choose on a phone. To join, scan the code below."
     if view["mode"] != "two-player" or role == "table" or role in seats or view["phase"] == "over":
         return ""
-    return f"Waiting for the {'zombie' if 'zombie' in seats else 'human'} player."
+    return f"Waiting for {player('zombie' if 'zombie' in seats else 'human', view['names'])}."

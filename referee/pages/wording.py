@@ -18,7 +18,10 @@ STATUSES: Mapping[str, str] = {
 DOORS: Mapping[str, str] = {"north": "North", "west": "West", "east": "East", "south": "South"}
 SEATS: Mapping[str, str] = {
     "table": "Tablet", "human": "Human player", "zombie": "Zombie player", **NAMES, "steve+fran": "Steve and Fran",
+    "spectator": "Spectator",
 }  # fmt: skip
+PARTS: Mapping[str, str] = {"human": "characters", "zombie": "zombies"}
+"""What the player of a seat plays, where the seat's name does not say it."""
 
 Action = Mapping[str, Any]
 
@@ -62,6 +65,24 @@ def game_turn(view: Mapping[str, Any]) -> tuple[str, ...]:
 def set_up(view: Mapping[str, Any]) -> tuple[str, ...]:
     """Return the parts of setting up: without a zombie player nothing is hidden (15.1)."""
     return SET_UP if view["mode"] == "two-player" else SET_UP[1:]
+
+
+def seat_name(seat: str, names: Mapping[str, str]) -> str:
+    """Return who sits at a seat: "Ann (zombies)" where her name is known, else "Zombie player"."""
+    called = names.get(seat)
+    return f"{called} ({PARTS.get(seat, SEATS[seat])})" if called else SEATS[seat]
+
+
+def player(seat: str, names: Mapping[str, str]) -> str:
+    """Return who sits at a seat, within a sentence: "Ann (zombies)", else "the zombie player"."""
+    if names.get(seat) or seat not in {"table", *PARTS}:
+        return seat_name(seat, names)
+    return f"the {SEATS[seat].lower()}"
+
+
+def sentence(text: str) -> str:
+    """Return a sentence that begins with a capital letter."""
+    return text[:1].upper() + text[1:]
 
 
 def people(names: Iterable[str]) -> str:

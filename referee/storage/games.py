@@ -93,7 +93,10 @@ def remove(connection: Connection, code: str) -> bool:
     for each other.
     """
     connection.execute(select(schema.games.c.code).where(schema.games.c.code == code).with_for_update())
-    for table in (schema.notes, schema.underway, schema.requests, schema.lines, schema.seats):
+    every = (
+        schema.notes, schema.underway, schema.requests, schema.arrivals, schema.lines, schema.seats,
+    )  # fmt: skip
+    for table in every:
         connection.execute(delete(table).where(table.c.code == code))
     return connection.execute(delete(schema.games).where(schema.games.c.code == code)).rowcount == 1
 

@@ -28,8 +28,10 @@ class Game:
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A seat at a table. `joins` counts how often a device took it.
+    """A seat at a table.
 
+    `joins` counts how often a device took it, `name` is what its player is called, and `spent_hash` belongs to the
+    link that the first device took it by, where that link leads to the seat no more.
     `unread` is the no to what this seat asked for, until somebody there has read it.
     """
 
@@ -38,7 +40,27 @@ class Seat:
     generation: str = field(repr=False)
     token_hash: str = field(repr=False)
     joins: int
+    name: str | None = None
+    spent_hash: str | None = field(default=None, repr=False)
     unread: Declined | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Arrival:
+    """Another device that wants to share a seat: `state` is "waiting", "let_in" or "refused".
+
+    Once it is answered, `answered_by` is the seat that did, `after_line` the last line of the record then, `turn` the
+    turn and `at` the time.
+    """
+
+    n: int
+    seat: str
+    token_hash: str | None = field(repr=False)
+    state: str
+    answered_by: str | None = None
+    after_line: int | None = None
+    turn: int | None = None
+    at: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -60,6 +60,15 @@ seats = Table(
         doc="JSON: kind and seat of the no to what this seat asked for, until it was read; NULL without one",
         info={LATER: True},
     ),
+    Column(
+        "name", String(24), doc="what its player is called; NULL where nobody has said", info={LATER: True}
+    ),
+    Column(
+        "spent_hash",
+        String(64),
+        doc="of the link that the first device took the seat by; NULL where that link still leads to it",
+        info={LATER: True},
+    ),
     UniqueConstraint("token_hash", name="seats_token_hash"),
 )
 
@@ -137,6 +146,20 @@ notes = Table(
         nullable=False,
         doc="what the seat wrote down for itself; SECRET, also when the game is over",
     ),
+)
+
+arrivals = Table(
+    "arrivals",
+    metadata,
+    _code(),
+    Column("n", Integer, primary_key=True, autoincrement=False),
+    Column("seat", String(20), nullable=False, doc="the seat that another device wants to share"),
+    Column("token_hash", String(64), index=True, doc="SHA-256 of what the waiting device shows"),
+    Column("state", String(20), nullable=False, doc="waiting, let_in or refused"),
+    Column("answered_by", String(20), doc="the seat that answered; NULL while it waits"),
+    Column("after_line", Integer, doc="the last line of the record when it was answered"),
+    Column("turn", Integer, doc="the turn in which it was answered"),
+    Column("at", String(40), doc="when it was answered"),
 )
 
 documents = Table(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import Connection, Row, select, update
+from sqlalchemy import Connection, Row, insert, select, update
 
 from referee.storage import schema
 from referee.storage.rows import Declined, Seat, dumped, loaded
@@ -23,6 +23,32 @@ def by_hash(connection: Connection, token_hash: str) -> Seat | None:
     return None if row is None else _seat(row)
 
 
+def by_spent_hash(connection: Connection, token_hash: str) -> Seat | None:
+    """Return the seat that a device took by the link of that SHA-256, which leads there no more; or None."""
+    row = connection.execute(select(schema.seats).where(_COLUMNS.spent_hash == token_hash)).first()
+    return None if row is None else _seat(row)
+
+
+def add(connection: Connection, seat: Seat) -> None:
+    """Write a seat that an older table lacks. One that is there already makes the transaction end in Clash."""
+    connection.execute(
+        insert(schema.seats).values(
+            code=seat.code,
+            seat=seat.seat,
+            generation=seat.generation,
+            token_hash=seat.token_hash,
+            joins=seat.joins,
+        )
+    )
+
+
+def name(connection: Connection, code: str, seat: str, said: str | None) -> None:
+    """Say what the player of a seat is called; None takes the name away."""
+    connection.execute(
+        update(schema.seats).where(_COLUMNS.code == code, _COLUMNS.seat == seat).values(name=said)
+    )
+
+
 def joined(connection: Connection, code: str, seat: str) -> None:
     """Count one more device that took a seat."""
     connection.execute(
@@ -32,12 +58,14 @@ def joined(connection: Connection, code: str, seat: str) -> None:
     )
 
 
-def renew(connection: Connection, code: str, seat: str, generation: str, token_hash: str) -> None:
-    """Give a seat a new token; the old one is spent."""
+def renew(
+    connection: Connection, code: str, seat: str, generation: str, token_hash: str, spent: str | None = None
+) -> None:
+    """Give a seat a new token; the old one leads there no more. `spent` is its SHA-256 where a device took the seat by it."""
     connection.execute(
         update(schema.seats)
         .where(_COLUMNS.code == code, _COLUMNS.seat == seat)
-        .values(generation=generation, token_hash=token_hash)
+        .values(generation=generation, token_hash=token_hash, spent_hash=spent)
     )
 
 
@@ -51,4 +79,6 @@ def set_unread(connection: Connection, code: str, seat: str, declined: Declined 
 
 def _seat(row: Row[Any]) -> Seat:
     unread = None if row.unread is None else Declined(*loaded(row.unread))
-    return Seat(row.code, row.seat, row.generation, row.token_hash, row.joins, unread)
+    return Seat(
+        row.code, row.seat, row.generation, row.token_hash, row.joins, row.name, row.spent_hash, unread
+    )

@@ -57,6 +57,11 @@ class DawnMatch:
         return seating.hosts(self.options)
 
     @property
+    def private_seats(self) -> frozenset[str]:
+        """The zombie player's seat, where there is one."""
+        return seating.private_seats(self.options["mode"])
+
+    @property
     def adviser(self) -> Adviser | None:
         """The referee as the zombie player, where there is none."""
         return None if self.options["mode"] == seating.TWO_PLAYERS else zombie_ai

@@ -16,6 +16,8 @@ from rules.ruling import Missing, Ruling
 if TYPE_CHECKING:
     from referee.odds import Odds, Progress, Stop
 
+SPECTATOR = "spectator"
+"""The seat of those who look on. Every table has it beside the seats of its game: it sees what the public one sees."""
 Position = Any
 Action = Any
 JsonObject = Mapping[str, Any]
@@ -127,6 +129,10 @@ class Match(Protocol):
     @property
     def hosts(self) -> frozenset[str]:
         """The other seats that may open the public one on another device; its screen shows how to take any seat."""
+
+    @property
+    def private_seats(self) -> frozenset[str]:
+        """The seats that may see a secret: the first device that takes one has it, and lets others in."""
 
     @property
     def options(self) -> JsonObject:

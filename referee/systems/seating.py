@@ -11,6 +11,7 @@ from typing import Any
 
 from referee.errors import InputError
 from referee.json_text import show
+from referee.systems.protocol import SPECTATOR
 from rules.dawn_of_the_dead import actions as act
 from rules.dawn_of_the_dead import game
 from rules.dawn_of_the_dead.equipment import CHARACTERS, NAMES
@@ -26,7 +27,7 @@ _TOGETHER: Mapping[int, tuple[str, ...]] = {
     4: ("peter", "roger", "steve", "fran"),
 }
 """The seats of those who play together: with three, one of them plays both Steve and Fran."""
-JOINABLE = ("human", "zombie", *CHARACTERS, "steve+fran", TABLE)
+JOINABLE = ("human", "zombie", *CHARACTERS, "steve+fran", TABLE, SPECTATOR)
 """Every seat that there may be."""
 
 
@@ -59,6 +60,11 @@ def hosts(options: Mapping[str, Any]) -> frozenset[str]:
     screen unseen would have them as well.
     """
     return frozenset({"zombie"} if options["mode"] == TWO_PLAYERS else seats(options)) - {TABLE}
+
+
+def private_seats(mode: str) -> frozenset[str]:
+    """Return the seats that may see a secret: the five hidden squares are the zombie player's alone (3.1)."""
+    return frozenset(SIDES[1:]) if mode == TWO_PLAYERS else frozenset()
 
 
 def sides(mode: str) -> tuple[str, ...]:

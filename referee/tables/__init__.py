@@ -17,7 +17,10 @@ Made once for an app (`current_app.extensions["tables"]`, or `referee.tables.tab
 - `chances.start(code, games)`, `chances.shown(code)`, `chances.stop(code)`: games played on beside such a table
 - `agreeing.undo(code, seat, answer, n, side)`, `agreeing.override(code, seat, action, version, side)`,
   `agreeing.answer_override(code, seat, answer, side)`
-- `seats.join(token)`, `seats.join_by_code(code, pin, seat, address)`, `seats.find(token)`
+- `arriving.by_link(token, name, held, wait)`, `arriving.by_code(code, pin, seat, address, name, held, wait)`: take a seat
+- `arriving.waiting(wait)`, `arriving.answer(code, seat, answer, n)`: a second device at a private seat
+- `naming.rename(code, seat, other, name)`: what a player is called
+- `seats.find(token)`: the seat that a token leads to
 - `stream(code, seat)`: the seat's event stream
 
 A seat is given by name; who sits there is settled by `referee.api.auth.seat_at(code)` (401, 404). Everything raises
@@ -39,11 +42,14 @@ from referee.storage.database import Database
 from referee.systems.protocol import Match
 from referee.tables import projections
 from referee.tables.agreeing import Agreeing
+from referee.tables.arriving import Arriving
 from referee.tables.automatic import Automatic
 from referee.tables.chances import Chances
 from referee.tables.clock import Clock, clock
 from referee.tables.finished import Finished, finished
 from referee.tables.lobby import Lobby
+from referee.tables.naming import Naming
+from referee.tables.newcomers import let_in
 from referee.tables.notes import Notes
 from referee.tables.playing import Playing
 from referee.tables.seats import Seats
@@ -60,6 +66,8 @@ class Tables:
         self.hub = Hub(config.streams, config.sources.clock)
         self.store = TableStore(self.database, config, self.hub)
         self.seats = Seats(self.store)
+        self.arriving = Arriving(self.store, self.seats)
+        self.naming = Naming(self.store)
         self.notes = Notes(self.store)
         self.lobby = Lobby(self.store, self.seats)
         self.playing = Playing(self.store)
@@ -96,6 +104,11 @@ class Tables:
         """Return what was just taken back, until something else is done, as everybody at the table saw it."""
         with self.store.at(code) as table:
             return projections.undone(table)
+
+    def let_in(self, code: str) -> list[dict[str, Any]]:
+        """Return the devices that were let in at a private seat, in order; everybody is told."""
+        with self.store.at(code) as table:
+            return let_in(table)
 
     def finished(self, code: str) -> Finished | None:
         """Return the whole game once it is over; None while there is anything to keep secret."""

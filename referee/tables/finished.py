@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from referee.storage.rows import Line
@@ -12,13 +12,14 @@ from referee.tables.loaded_table import LoadedTable
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """A finished game.
+    """A finished game, with what its players are called.
 
     `standing` are the lines that were not taken back; `positions` begins before the first of them and has one more
     than there are. The record with its seals opened is `Tables.record`.
     """
 
     match: Match
+    names: Mapping[str, str]
     version: int
     lines: Sequence[Line] = field(repr=False)
     standing: Sequence[Line] = field(repr=False)
@@ -31,6 +32,7 @@ def finished(table: LoadedTable) -> Finished | None:
         return None
     return Finished(
         match=table.match,
+        names=dict(table.names),
         version=table.version,
         lines=tuple(table.lines),
         standing=tuple(table.standing()),

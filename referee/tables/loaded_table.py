@@ -15,7 +15,8 @@ from typing import Any
 from referee.chance import Chance
 from referee.errors import InputError
 from referee.problems import Problem
-from referee.storage.rows import Declined, Game, Line, PendingAction, Request
+from referee.storage.arrivals import WAITING
+from referee.storage.rows import Arrival, Declined, Game, Line, PendingAction, Request
 from referee.systems.protocol import Action, Match, Position, Step
 from rules.ruling import Ruling
 
@@ -27,8 +28,9 @@ class LoadedTable:
     `positions` begins with the position before the first action and has one more for each line that
     stands, so the last one is now. `reason` is the sentence of the moment; `settled` says that the moment has
     passed without a next action, because one was taken back. `views` keeps what was made of this version for
-    each seat, `passed` what the public seat saw of the positions of late. `seats` gives the seat of each token's hash, `untaken` those that no device has taken yet;
-    `checked` is when the version was last compared with the disk.
+    each seat, `passed` what the public seat saw of the positions of late. `seats` gives the seat of each token's hash,
+    `untaken` those that no device has taken yet, `names` what the players of seats are called; `arrivals` are the
+    devices that wanted to share a seat. `checked` is when the version was last compared with the disk.
     """
 
     game: Game
@@ -47,6 +49,8 @@ class LoadedTable:
     passed: dict[int, Any] = field(default_factory=dict, repr=False)
     seats: dict[str, str] = field(default_factory=dict, repr=False)
     untaken: set[str] = field(default_factory=set)
+    names: dict[str, str] = field(default_factory=dict)
+    arrivals: list[Arrival] = field(default_factory=list, repr=False)
     checked: float = 0.0
 
     @property
@@ -74,6 +78,12 @@ class LoadedTable:
     def last_number(self) -> int:
         """The number of the last line, taken back or not; 0 before the first."""
         return self.lines[-1].n if self.lines else 0
+
+    @property
+    def waiting(self) -> Arrival | None:
+        """The device that waits to be let in, or None."""
+        last = self.arrivals[-1] if self.arrivals else None
+        return last if last and last.state == WAITING else None
 
     @property
     def finished(self) -> bool:

@@ -13,6 +13,7 @@ from referee.storage import games
 from referee.storage.database import Clash
 from referee.storage.rows import Game
 from referee.systems import DEFAULT, system
+from referee.systems.protocol import SPECTATOR
 from referee.tables.loaded_table import Unplayable
 from referee.tables.seats import Seats
 from referee.tables.table_store import NoTable, TableStore
@@ -36,7 +37,7 @@ class Lobby:
         options = rules.options(given)
         sources = self.store.config.sources
         match = rules.match(options, self.store)
-        stock = match.stock()
+        stock, every = match.stock(), (*match.seats, SPECTATOR)
         for _ in range(_TRIES):
             game = Game(
                 code=sources.code(),
@@ -52,7 +53,7 @@ class Lobby:
             )
             try:
                 with self.store.database.writing() as connection:
-                    games.add(connection, game, [self.seats.new(game.code, seat) for seat in match.seats])
+                    games.add(connection, game, [self.seats.new(game.code, seat) for seat in every])
             except Clash:
                 continue  # a code is never given twice; another one is tried
             tokens = self.seats.tokens(game.code, match.seats)
@@ -72,6 +73,8 @@ class Lobby:
                         "seat": seat,
                         "system": table.game.system,
                         "created": table.game.created,
+                        "names": dict(table.names),
+                        "mode": table.match.options["mode"],
                     }
                     found.append({**entry, "last": last, **summary})
             except (NoTable, Unplayable):
@@ -81,34 +84,44 @@ class Lobby:
     def invitation(self, code: str, seat: str) -> dict[str, Any]:
         """Return what is shown for joining: the code, the PIN, on the tablet each other seat's token.
 
-        The phones of the `hosts` get the tablet's instead, for another one. Raises Problem (403) for any other seat:
-        the human player's phone must not open the zombie player's, nor a table's screen, which shows how to.
+        A private seat that a device has is left out; `spectator` is the link of those who look on. The phones of the
+        `hosts` get the tablet's link instead, for another one. Raises Problem (403) for any other seat: the human
+        player's phone must not open the zombie player's, nor a table's screen, which shows how to.
         """
         with self.store.at(code) as table:
             match, pin = table.match, table.game.pin
         public = match.public_seat
         if seat not in {public, *match.hosts}:
             raise Problem(403, f"The links are shown on the tablet (seat {public}), not at the seat {seat}.")
-        shown = [public] if seat != public else [s for s in match.seats if s != public]
-        tokens = self.seats.tokens(code, shown)
-        return {"code": code, "pin": pin, "seats": {s: {"token": token} for s, token in tokens.items()}}
+        if seat != public:
+            return {"code": code, "pin": pin, "seats": {public: {"token": self.seats.token(code, public)}}}
+        self.seats.spectator(code)
+        taken = {s.seat for s in self.seats.of_table(code) if s.joins and s.seat in match.private_seats}
+        tokens = self.seats.tokens(code, [*match.seats, SPECTATOR])
+        shown = {s: {"token": tokens[s]} for s in match.seats if s not in {public, *taken}}
+        return {"code": code, "pin": pin, "seats": shown, SPECTATOR: {"token": tokens[SPECTATOR]}}
 
     def renew(self, code: str, seat: str, other: str) -> str:
         """Give a seat a new link, from the tablet or from that seat itself, and return its token."""
         with self.store.at(code) as table:
-            if other not in table.match.seats:
-                raise InputError(f"seat: {show(other)} is none of {', '.join(table.match.seats)}.")
+            every = (*table.match.seats, SPECTATOR)
+            if other not in every:
+                raise InputError(f"seat: {show(other)} is none of {', '.join(every)}.")
             if seat not in {table.match.public_seat, other}:
                 raise Problem(403, f"The seat {seat} cannot renew the link of {other}.")
+            if seat != other and self.seats.has_device(table, other):
+                raise Problem(403, f"The link of {other} is renewed on the device that sits there.")
         return self.seats.renew(code, other)
 
     def people(self, code: str) -> list[dict[str, Any]]:
-        """Return for each seat whether it is connected and how many devices have taken it so far."""
+        """Return for each seat whether it is connected, how many devices have taken it so far, and its player's name."""
         with self.store.at(code) as table:
-            names = table.match.seats
-        present = self.store.hub.present(code, names)
-        joins = {s.seat: s.joins for s in self.seats.of_table(code)}
-        return [{"seat": s, "connected": present[s], "joins": joins.get(s, 0)} for s in names]
+            seats = table.match.seats
+        present = self.store.hub.present(code, seats)
+        kept = {s.seat: s for s in self.seats.of_table(code)}
+        return [
+            {"seat": s, "connected": present[s], "joins": kept[s].joins, "name": kept[s].name} for s in seats
+        ]
 
     def delete(self, code: str, seat: str, confirm: str) -> None:
         """Delete a table with its record, from the tablet, once its code was typed as confirmation."""

@@ -2,7 +2,9 @@
 
 `view` is the game's own view for the seat with what the table adds: its `version`, whose `seat` this is, the
 `moment` (what was just done, as everybody saw it), what is `underway`, the `request` that waits for an answer, who
-`declined` one since the last step (what this seat has not read of it yet is `unread`), which step would be taken back (`undo`), what the referee proposes for a side that
+`declined` one since the last step (what this seat has not read of it yet is `unread`), what the players are called
+(`names`), which device wants to share a private seat or was let in since the last step (`arrival`), which step would be
+taken back (`undo`), what the referee proposes for a side that
 nobody plays (`advice`), and, for the seats that practise, what it would do for their side (`practice`).
 """
 
@@ -15,9 +17,10 @@ from typing import Any
 
 from referee import records
 from referee.storage.rows import Line, Request
-from referee.systems.protocol import Action, JsonObject
+from referee.systems.protocol import SPECTATOR, Action, JsonObject
 from referee.tables.advising import advice, practice, shown
 from referee.tables.loaded_table import LoadedTable
+from referee.tables.newcomers import arrival, with_company
 from rules.ruling import Ruling
 
 _TURNS = 3
@@ -28,8 +31,10 @@ def view(table: LoadedTable, seat: str) -> dict[str, Any]:
     """Return what a seat may see of the table now. The caller must not change it: it is kept."""
     made: dict[str, Any] | None = table.views.get(seat)
     if made is None:
+        given, seat = seat, _eyes(table, seat)
         made = table.match.view(table.position, seat)
-        made["code"], made["seat"], made["version"] = table.code, seat, table.version
+        made["code"], made["seat"], made["version"] = table.code, given, table.version
+        made["names"], made["arrival"] = dict(table.names), arrival(table)
         made["map"], made["sheet"] = table.match.options.get("map"), table.match.options.get("sheet")
         made["moment"] = _moment(table, seat)
         made["underway"] = _underway(table, seat)
@@ -43,7 +48,7 @@ def view(table: LoadedTable, seat: str) -> dict[str, Any]:
         if seat in table.match.practice_seats:
             tried = practice(table, seat)
             made["practice"] = None if tried is None else shown(table.match, tried)
-        table.views[seat] = made
+        table.views[given] = made
     return made
 
 
@@ -79,10 +84,10 @@ def ruling(found: Ruling[Any]) -> dict[str, Any]:
 
 def record(table: LoadedTable, seat: str) -> list[dict[str, Any]]:
     """Return the record as a seat may see it, header first; whole, with its seals opened, once the game is over."""
-    over = table.finished
+    over, seat = table.finished, _eyes(table, seat)
     sealed = table.game.draw and not over
     drawn = None if sealed else table.game.draw
-    found = [table.match.header(drawn, seals(table))]
+    found = [with_company(table, table.match.header(drawn, seals(table)))]
     found += [_line(table, line, None if over else seat) for line in table.lines]
     if over:
         found.append(records.closing(_opened(table)))
@@ -91,7 +96,13 @@ def record(table: LoadedTable, seat: str) -> list[dict[str, Any]]:
 
 def story(table: LoadedTable, seat: str) -> list[dict[str, Any]]:
     """Return the log for people: what happened, a line each, the oldest first."""
+    seat = _eyes(table, seat)
     return [_line(table, line, None if table.finished else seat) for line in table.lines]
+
+
+def _eyes(table: LoadedTable, seat: str) -> str:
+    """Return the seat whose view somebody gets: who looks on sees what the public seat sees."""
+    return table.match.public_seat if seat == SPECTATOR else seat
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,17 +17,21 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterable
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
+
+from sqlalchemy import Connection
 
 from referee.config import CODE_LENGTH, CODE_LETTERS
 from referee.errors import InputError
 from referee.json_text import show
 from referee.problems import Problem
-from referee.storage import games, seats, server
+from referee.storage import arrivals, games, seats, server
 from referee.storage.database import Clash, Database
 from referee.storage.rows import Seat
+from referee.systems.protocol import SPECTATOR
 from referee.tables.loaded_table import LoadedTable
-from referee.tables.table_store import TableStore
+from referee.tables.table_store import Overtaken, TableStore
 
 _SPENT = "This link leads to no seat: it was renewed, or its table is gone. Ask for the code on the tablet."
 _NOT_LET_IN = "That code and PIN belong to no table here. Both are shown on the tablet."
@@ -81,21 +85,20 @@ class Seats:
             return seats.by_hash(connection, hashed(token))
 
     def named(self, token: str) -> Seat:
-        """Return the seat that a link leads to. Raises Problem (404) for a link that is wrong or spent."""
-        found = self.find(token)
-        if found is None:
+        """Return the seat that a link leads to, or led to until a device took the seat by it.
+
+        Raises Problem (404) for a link that is wrong, or was renewed.
+        """
+        known = self.find(token)
+        if known is None and 0 < len(token) <= 200:
+            with self._database.reading() as connection:
+                known = seats.by_spent_hash(connection, hashed(token))
+        if known is None:
             raise Problem(404, _SPENT)
-        return found
+        return known
 
-    def join(self, token: str) -> Seat:
-        """Take a seat by its link. Raises Problem (404) for a link that is wrong or spent."""
-        found = self.named(token)
-        with self._keeper.at(found.code) as table:
-            self._count(table, found.seat)
-        return found
-
-    def join_by_code(self, code: str, pin: str, seat: str, address: str) -> str:
-        """Take a seat by the code and PIN shown on the tablet, and return its token.
+    def by_code(self, code: str, pin: str, seat: str, address: str) -> Seat:
+        """Return the seat that somebody may ask for who knows the code and PIN on the tablet.
 
         Both as people write them. A wrong code and a wrong PIN get the same answer. Raises Problem: 401 when they do
         not fit, 429 after too many wrong ones from one address or for one table.
@@ -112,34 +115,65 @@ class Seats:
             self._tries.failed(keys)
             raise Problem(401, _NOT_LET_IN)
         # Who plays two characters sits where both are named.
-        names = [s.seat for s in self.of_table(code)]
-        seat = next((name for name in names if seat in {name, *name.split("+")}), seat)
-        token = self.token(code, seat)
-        self.join(token)
-        return token
+        kept = self.of_table(code)
+        wanted = next((s for s in kept if seat in {s.seat, *s.seat.split("+")}), None)
+        if wanted is None and seat == SPECTATOR:
+            wanted = self.spectator(code)
+        if wanted is None:
+            raise Problem(404, "There is no such seat at this table.")
+        return wanted
+
+    def has_device(self, table: LoadedTable, seat: str) -> bool:
+        """Whether a seat is private and a device has it, so that nobody else gets in without its say."""
+        kept = next(s for s in self.of_table(table.code) if s.seat == seat)
+        return seat in table.match.private_seats and kept.joins > 0
+
+    def spectator(self, code: str) -> Seat:
+        """Return the seat of those who look on; a table of an earlier version of this program gets it now."""
+        there = next((seat for seat in self.of_table(code) if seat.seat == SPECTATOR), None)
+        if there is not None:
+            return there
+        new = self.new(code, SPECTATOR)
+        with suppress(Overtaken):
+            with self._keeper.at(code) as table, self._keeper.change(table) as connection:
+                seats.add(connection, new)
+            table.seats[new.token_hash] = new.seat
+            table.untaken.add(new.seat)
+        return next(seat for seat in self.of_table(code) if seat.seat == SPECTATOR)
 
     def renew(self, code: str, seat: str) -> str:
         """Give a seat a new link; the old one, and every device that used it, is out."""
-        generation = self._sources.generation()
-        token = self._derive(code, seat, generation)
         with self._keeper.at(code) as table:
             with self._keeper.change(table) as connection:
-                seats.renew(connection, code, seat, generation, hashed(token))
-            table.seats = {old: name for old, name in table.seats.items() if name != seat} | {
-                hashed(token): seat
-            }
+                token = self.renewed(connection, code, seat)
+                arrivals.lock_out(connection, code, seat)
+            self.leads_to(table, seat, token)
+            table.arrivals = [replace(a, token_hash=None) if a.seat == seat else a for a in table.arrivals]
             self._keeper.announce(table)
         return token
+
+    def renewed(self, connection: Connection, code: str, seat: str, spent: str | None = None) -> str:
+        """Write a new token for a seat and return it. `spent` is as in `storage.seats.renew`."""
+        generation = self._sources.generation()
+        token = self._derive(code, seat, generation)
+        seats.renew(connection, code, seat, generation, hashed(token), spent)
+        return token
+
+    @staticmethod
+    def leads_to(table: LoadedTable, seat: str, token: str) -> None:
+        """Note in memory that a token leads to a seat now, and no other one does."""
+        kept = {hash_: name for hash_, name in table.seats.items() if name != seat}
+        table.seats = {**kept, hashed(token): seat}
 
     def at(self, code: str, token: str) -> str | None:
         """Return the seat at a table that a token leads to, or None. Raises Problem (404) for no table."""
         with self._keeper.at(code) as table:
             seat = table.seats.get(hashed(token)) if token else None
             if seat in table.untaken:
-                self._count(table, seat)
+                self.count(table, seat)
             return seat
 
-    def _count(self, table: LoadedTable, seat: str) -> None:
+    def count(self, table: LoadedTable, seat: str) -> None:
         """Note that a device took a seat. Where that cannot be saved it may read all the same, and is noted later."""
         with suppress(Problem):
             with self._database.writing() as connection:

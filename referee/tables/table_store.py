@@ -14,7 +14,7 @@ from referee.config import Config
 from referee.events import Hub
 from referee.json_text import show
 from referee.problems import Problem
-from referee.storage import documents, games, seats
+from referee.storage import arrivals, documents, games, seats
 from referee.storage.database import Clash, Database
 from referee.storage.rows import Game
 from referee.systems import SYSTEMS
@@ -124,7 +124,7 @@ class TableStore:
     def _load(self, code: str) -> LoadedTable:
         with self.database.reading(together=True) as connection:
             game = games.game(connection, code)
-            sitting = seats.of_table(connection, code)
+            sitting, came = seats.of_table(connection, code), arrivals.of_table(connection, code)
             lines = games.lines(connection, code)
             request, underway = games.request(connection, code), games.underway(connection, code)
         if game is None:
@@ -133,6 +133,8 @@ class TableStore:
         table.seats = {seat.token_hash: seat.seat for seat in sitting}
         table.unread = {seat.seat: seat.unread for seat in sitting if seat.unread}
         table.untaken = {seat.seat for seat in sitting if not seat.joins}
+        table.names = {seat.seat: seat.name for seat in sitting if seat.name}
+        table.arrivals = list(came)
         return table
 
     def _drop(self, code: str) -> None:

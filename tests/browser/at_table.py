@@ -115,4 +115,4 @@ def joining_path(tablet: Page, seat: str) -> str:
     """Return the path that the QR code of a seat leads to."""
     link = tablet.locator("a.qr", has=tablet.locator(f'img[alt*="{seat}"]')).get_attribute("href")
     assert link is not None
-    return "/join/" + link.rsplit("/", 1)[1]
+    return "/join/" + link.rsplit("/", 1)[1].partition("?")[0]

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
+from tools.api_table import hold
 from tools.browser import find_chromium
 from tools.served import ARGUMENTS, serving
 
@@ -80,6 +81,7 @@ def open_page(browser: Browser, server: str) -> Iterator[OpenPage]:
             context.add_cookies([{"name": "help", "value": "read", "url": server}])
         if not dark:
             context.add_cookies([{"name": "theme", "value": "light", "url": server}])
+        hold(context, path)
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: errors.append(str(error)))

@@ -9,7 +9,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
 from tests.browser.conftest import PHONE, TABLET, OpenPage
-from tools.api_table import ApiTable
+from tools.api_table import ApiTable, hold
 
 THEMES = [pytest.param(True, id="dark"), pytest.param(False, id="light")]
 SIZES = [pytest.param(TABLET, id="tablet"), pytest.param(PHONE, id="phone")]
@@ -76,6 +76,7 @@ def test_every_phase(
     page = open_page(size, dark=dark)
     found = {}
     for phase in phases:
+        hold(page.context, moments[phase].join(seat))
         page.goto(moments[phase].join(seat))
         page.wait_for_selector("#moment")
         found[phase] = faults(page)

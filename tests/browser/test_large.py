@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.at_sizes import cut_off, double_letters, small_targets
 from tests.browser.conftest import PHONE, TABLET, TABLET_UPRIGHT, OpenPage
 from tests.browser.test_accessibility import OPEN_SCREENS
-from tools.api_table import ApiTable
+from tools.api_table import ApiTable, hold
 from tools.browser import find_chromium
 from tools.served import ARGUMENTS
 
@@ -40,6 +40,7 @@ def moments(server: str) -> dict[str, ApiTable]:
 def walk(page: Page, moments: dict[str, ApiTable], seat: str) -> Iterator[str]:
     """Go through every phase at a seat, with the list of squares and a case open too; gives where one is."""
     for phase, table in moments.items():
+        hold(page.context, table.join(seat))
         page.goto(table.join(seat))
         expect(page.locator("#moment")).to_be_visible()
         yield phase

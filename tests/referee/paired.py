@@ -9,6 +9,7 @@ away from those whose outcome lawfully tells the two apart (`tells_apart`).
 from __future__ import annotations
 
 import itertools
+import json
 import random
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -26,7 +27,7 @@ from rules.dawn_of_the_dead import library
 from rules.dawn_of_the_dead.position import Position
 from rules.dawn_of_the_dead.setting_up import lawful_hidden_squares
 
-SEATS = ("table", "human", "zombie")
+SEATS = ("table", "human", "zombie", "spectator")
 Action = dict[str, Any]
 STARTS = ("009", "010")
 FAR = 6
@@ -242,8 +243,10 @@ def pair(
                 "/api/tables", json={"counters": counters, "practice": practice, "phases": phases}
             ).get_json()
             twin.code, twin.tokens = made["code"], {s: v["token"] for s, v in made["seats"].items()}
+            looks_on = twin.send("table", "GET", f"/api/tables/{twin.code}/invitation")[2]
+            twin.tokens["spectator"] = json.loads(looks_on)["spectator"]["token"]
             twins.append(twin)
-        seats = SEATS if "hidden" not in differ else ("table", "human")
+        seats = SEATS if "hidden" not in differ else ("table", "human", "spectator")
         both = Pair(twins[0], twins[1], seats)
         one, two = hidden_choices(seed)
         two = two if "hidden" in differ else one

@@ -49,7 +49,7 @@ GET = [
 
 @pytest.mark.parametrize(("path", "status"), GET)
 def test_what_is_asked_for(table: Seated, paths: dict[str, Any], path: str, status: int) -> None:
-    address = path.format(code=table.code, id_="mall", seat="zombie")
+    address = path.format(code=table.code, id_="mall", seat="human")
     answer = table.client.get(address, headers=table.headers("table"))
     assert answer.status_code == status
     check(answer, paths[path]["get"])

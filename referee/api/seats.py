@@ -1,0 +1,74 @@
+"""Seats over HTTP: who sits there and what they are called, how others join, and who is let in."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response
+
+from referee.api import schemas
+from referee.api.answers import body, json_answer
+from referee.api.auth import seat_at
+from referee.api.describing import described
+from referee.api.links import links
+from referee.systems.protocol import SPECTATOR
+from referee.tables import tables
+
+bp = Blueprint("api_seats", __name__, url_prefix="/api/tables")
+_RENEW, _NAME, _ARRIVAL = schemas.RenewSchema(), schemas.NameSchema(), schemas.ArrivalSchema()
+
+
+@bp.get("/<code>/seats")
+@described("Who is connected", answers={200: "the seats"}, members=("seats",))
+def seats(code: str) -> Response:
+    """Return for each seat whether it is connected, and how many devices took it."""
+    seat_at(code)
+    return json_answer({"seats": tables().lobby.people(code)})
+
+
+@bp.get("/<code>/invitation")
+@described(
+    "How others join, for the tablet; how another tablet joins, for a phone that may bring one",
+    answers={200: "code, PIN and links", 403: "not from this seat"},
+)
+def invitation(code: str) -> Response:
+    """Return the code, the PIN and the links of the other seats."""
+    found = tables().lobby.invitation(code, seat_at(code))
+    looks_on = links({s: found[s] for s in (SPECTATOR,) if s in found})
+    return json_answer({**found, "seats": links(found["seats"]), **looks_on})
+
+
+@bp.post("/<code>/renew")
+@described("Give a seat a new link; the old one is spent", request=_RENEW, answers={200: "the new link"})
+def renew(code: str) -> Response:
+    """Renew the link of a seat."""
+    seat = seat_at(code)
+    other = body(_RENEW)["seat"]
+    token = tables().lobby.renew(code, seat, other)
+    return json_answer({"seat": other, **links({other: {"token": token}})[other]})
+
+
+@bp.post("/<code>/name")
+@described(
+    "Say what a player is called",
+    request=_NAME,
+    answers={200: "seat, name and view", 403: "another player's seat"},
+    members=("seat", "name", "view"),
+)
+def name(code: str) -> Response:
+    """Name the player of a seat."""
+    seat = seat_at(code)
+    given = body(_NAME)
+    return json_answer(tables().naming.rename(code, seat, given.get("seat", seat), given["name"]))
+
+
+@bp.post("/<code>/arrival")
+@described(
+    "Let another device in at a private seat, or refuse it",
+    request=_ARRIVAL,
+    answers={200: "arrival and view", 403: "not from this seat", 422: "no device waits"},
+    members=("arrival", "view"),
+)
+def arrival(code: str) -> Response:
+    """Answer a device that wants to share a private seat."""
+    seat = seat_at(code)
+    given = body(_ARRIVAL)
+    return json_answer(tables().arriving.answer(code, seat, given["answer"], given.get("n")))

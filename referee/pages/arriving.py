@@ -1,0 +1,128 @@
+"""Coming to a table: by the link of a seat, waiting to be let in, and what one is called."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, make_response, redirect, render_template, request
+from werkzeug.wrappers import Response as AnyResponse
+
+from referee.api.auth import answered, held_at, seat_at, waits_at
+from referee.errors import InputError
+from referee.pages.table import agreed
+from referee.pages.wording import SEATS, player, seat_name
+from referee.problems import Problem, bad_input
+from referee.storage.arrivals import WAITING
+from referee.tables import tables
+from referee.tables.arriving import Arrived, Waiting
+from referee.tables.naming import LONGEST_NAME
+
+bp = Blueprint("arriving", __name__)
+GONE = "gone"
+"""How it stands with a device whose question is not known any more."""
+LONGEST_TYPED = 200
+"""Characters of a name that are read at all; what is too long gets a sentence."""
+
+
+@bp.get("/join/<token>")
+def by_link(token: str) -> AnyResponse:
+    """Take a seat by its link, and go on to its page, leaving the token behind.
+
+    A device that sits elsewhere at the table is asked first: a finger on the QR code that the tablet shows would else
+    make the tablet a player's phone, with no way back. So is a player for his name, and whoever comes to a private
+    seat that is taken.
+    """
+    seat = tables().seats.named(token)
+    held = held_at(seat.code)
+    names = _names(seat.code)
+    known = {"code": seat.code, "name": names.get(seat.seat, ""), "longest": LONGEST_NAME}
+    if held == seat.seat:
+        return take(token)
+    if held:
+        known |= {"now": seat_name(held, names), "then": seat_name(seat.seat, names)}
+        return _asked("join/change_seat.html", known)
+    if tables().arriving.is_taken(seat.code, seat.seat):
+        return _asked("join/taken.html", known | {"who": player(seat.seat, names)})
+    if "ask" in request.args:
+        return _asked("join/sit.html", known | {"who": SEATS[seat.seat]})
+    return take(token)
+
+
+@bp.post("/join/<token>")
+def take(token: str) -> Response:
+    """Take a seat by its link, whatever seat of the table this device had, or ask for it where it is taken."""
+    seat, name = tables().seats.named(token), request.form.get("name", "")[:LONGEST_TYPED]
+    return welcomed(tables().arriving.by_link(token, name, held_at(seat.code), waits_at(seat.code)))
+
+
+@bp.get("/join/wait/<code>")
+def wait(code: str) -> AnyResponse:
+    """Show how it stands with a device that waits to be let in; once it is, go on to the table."""
+    page = "HX-Request" not in request.headers
+    try:
+        found = tables().arriving.waiting(waits_at(code))
+    except Problem as problem:
+        if problem.status != 404:
+            raise
+        found = Waiting(code[:20], "", GONE)
+    if found.token:
+        answer = to(f"/t/{found.code}") if page else Response(headers={"HX-Redirect": f"/t/{found.code}"})
+        return answered(answer, found)
+    if found.state == WAITING and not page:
+        return Response(status=204)
+    who = player(found.seat, _names(found.code)) if found.seat else ""
+    known = {"code": found.code, "who": who, "state": found.state}
+    answer = make_response(render_template("join/wait.html" if page else "join/_wait.html", table=known))
+    answer.headers.update({"Cache-Control": "no-store", "Vary": "HX-Request, Cookie"})
+    return answer
+
+
+@bp.post("/join/wait/<code>")
+def give_up(code: str) -> Response:
+    """Wait no longer."""
+    tables().arriving.give_up(waits_at(code))
+    return to("/")
+
+
+@bp.post("/t/<code>/name")
+def name(code: str) -> AnyResponse:
+    """Say what a player is called, and stay where one is."""
+    seat = seat_at(code)
+    other, called = request.form.get("seat", seat), request.form.get("name", "")[:LONGEST_TYPED]
+    tables().naming.rename(code, seat, other, called)
+    return Response(status=204) if "HX-Request" in request.headers else to(f"/t/{code}")
+
+
+@bp.post("/t/<code>/arrival")
+def arrival(code: str) -> Response:
+    """Let the device in that waits, or refuse it."""
+    seat, n = seat_at(code), request.form.get("n", type=int)
+    answer = request.form.get("answer", "")
+    return agreed(code, lambda: tables().arriving.answer(code, seat, answer, n))
+
+
+def welcomed(arrived: Arrived) -> Response:
+    """Lead a device to its table, or to where it waits to be let in."""
+    return answered(to(f"/join/wait/{arrived.code}" if arrived.wait else f"/t/{arrived.code}"), arrived)
+
+
+def said(problem: Problem | InputError) -> tuple[int, str]:
+    """Return the status and the sentence of what went wrong."""
+    known = bad_input(problem) if isinstance(problem, InputError) else problem
+    return known.status, known.detail
+
+
+def to(address: str) -> Response:
+    """Lead on to an address; nobody keeps the answer."""
+    answer = redirect(address, 303)
+    assert isinstance(answer, Response)
+    answer.headers["Cache-Control"] = "no-store"
+    return answer
+
+
+def _asked(template: str, known: dict[str, object]) -> Response:
+    answer = make_response(render_template(template, table=known))
+    answer.headers["Cache-Control"] = "no-store"
+    return answer
+
+
+def _names(code: str) -> dict[str, str]:
+    return {s["seat"]: s["name"] for s in tables().lobby.people(code) if s["name"]}

@@ -1,0 +1,79 @@
+"""Reading and writing who wants to share a seat, inside the caller's transaction."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import Connection, Row, delete, insert, select, update
+
+from referee.storage import schema
+from referee.storage.rows import Arrival
+
+WAITING, LET_IN, REFUSED = "waiting", "let_in", "refused"
+_COLUMNS = schema.arrivals.c
+
+
+def of_table(connection: Connection, code: str) -> tuple[Arrival, ...]:
+    """Return who wanted to share a seat of a table, in order."""
+    rows = connection.execute(select(schema.arrivals).where(_COLUMNS.code == code).order_by(_COLUMNS.n))
+    return tuple(_arrival(row) for row in rows)
+
+
+def by_hash(connection: Connection, token_hash: str) -> tuple[str, Arrival] | None:
+    """Return the table's code and the arrival of the device that shows what has that SHA-256, or None."""
+    row = connection.execute(select(schema.arrivals).where(_COLUMNS.token_hash == token_hash)).first()
+    return None if row is None else (row.code, _arrival(row))
+
+
+def ask(connection: Connection, code: str, arrival: Arrival) -> None:
+    """Write that a device waits. One device at most waits at a table: it takes the place of another, and of any "no"."""
+    clear(connection, code)
+    connection.execute(
+        insert(schema.arrivals).values(
+            code=code,
+            n=arrival.n,
+            seat=arrival.seat,
+            token_hash=arrival.token_hash,
+            state=arrival.state,
+        )
+    )
+
+
+def answer(connection: Connection, code: str, arrival: Arrival) -> None:
+    """Write what was answered to a device."""
+    connection.execute(
+        update(schema.arrivals)
+        .where(_COLUMNS.code == code, _COLUMNS.n == arrival.n)
+        .values(
+            state=arrival.state,
+            answered_by=arrival.answered_by,
+            after_line=arrival.after_line,
+            turn=arrival.turn,
+            at=arrival.at,
+        )
+    )
+
+
+def clear(connection: Connection, code: str) -> None:
+    """Forget every device but those that were let in."""
+    connection.execute(delete(schema.arrivals).where(_COLUMNS.code == code, _COLUMNS.state != LET_IN))
+
+
+def lock_out(connection: Connection, code: str, seat: str) -> None:
+    """Let no device that was let in fetch the seat again; that it sat there stays told."""
+    connection.execute(
+        update(schema.arrivals).where(_COLUMNS.code == code, _COLUMNS.seat == seat).values(token_hash=None)
+    )
+
+
+def _arrival(row: Row[Any]) -> Arrival:
+    return Arrival(
+        n=row.n,
+        seat=row.seat,
+        token_hash=row.token_hash,
+        state=row.state,
+        answered_by=row.answered_by,
+        after_line=row.after_line,
+        turn=row.turn,
+        at=row.at,
+    )

@@ -1,0 +1,227 @@
+"""Taking a seat: by its link or by code and PIN, and letting another device share one.
+
+A private seat, one that may see a secret, is taken once: by then its link is spent everywhere. Another device asks, and
+waits until the device that has the seat lets it in; or, while that one is away, until the table's screen does by
+agreement. Any other seat may be taken by as many devices as like.
+"""
+
+from __future__ import annotations
+
+import hmac
+from dataclasses import dataclass, replace
+from typing import Any
+
+from sqlalchemy import Connection
+
+from referee.errors import InputError
+from referee.json_text import show
+from referee.problems import Problem, Stale
+from referee.storage import arrivals, seats
+from referee.storage.arrivals import LET_IN, REFUSED, WAITING
+from referee.storage.rows import Arrival, Seat
+from referee.systems.protocol import SPECTATOR
+from referee.tables import projections
+from referee.tables.loaded_table import LoadedTable
+from referee.tables.naming import call, name_said
+from referee.tables.seats import Seats, hashed
+from referee.tables.table_store import Overtaken, TableStore
+
+ANSWERS = (LET_IN, "refuse")
+_TRIES = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Arrived:
+    """What came of a device's wish to sit at a table: the seat's `token`, or what it shows while it must `wait`."""
+
+    code: str
+    seat: str
+    token: str = ""
+    wait: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """How it stands with a device that asked: `state` as in `Arrival`, and the seat's `token` once it was let in."""
+
+    code: str
+    seat: str
+    state: str
+    token: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Arriving:
+    """Devices that come to a table."""
+
+    store: TableStore
+    seats: Seats
+
+    def by_link(self, token: str, name: str = "", held: str = "", wait: str = "") -> Arrived:
+        """Take the seat of a link, or ask for it. `held` and `wait` are as in `sit`. Raises Problem (404)."""
+        seat = self.seats.named(token)
+        return self.sit(seat.code, seat.seat, name, held, wait)
+
+    def by_code(
+        self, code: str, pin: str, seat: str, address: str, name: str = "", held: str = "", wait: str = ""
+    ) -> Arrived:
+        """Take a seat by code and PIN, or ask for it. Raises Problem (401, 404, 429) as `Seats.by_code`."""
+        wanted = self.seats.by_code(code, pin, seat, address)
+        return self.sit(wanted.code, wanted.seat, name, held, wait)
+
+    def sit(self, code: str, seat: str, name: str = "", held: str = "", wait: str = "") -> Arrived:
+        """Take a seat for a device that may know of it, or ask for it where it is private and taken.
+
+        `held` is the seat that the device has at this table, `wait` what it shows for an earlier question. Raises
+        InputError for a name that cannot be shown, Problem (503) when nothing can be saved.
+        """
+        said = name_said(name)
+        for _ in range(_TRIES):
+            try:
+                with self.store.at(code) as table:
+                    return self._sit(table, self._kept(code, seat), said, held, wait)
+            except Overtaken:
+                continue
+        raise Problem(503, "Others are changing this table just now; try again.")
+
+    def is_taken(self, code: str, seat: str) -> bool:
+        """Whether a seat is private and a device has it, so that another one must ask."""
+        with self.store.at(code) as table:
+            return self.seats.has_device(table, seat)
+
+    def waiting(self, wait: str) -> Waiting:
+        """Return how it stands with a device that asked. Raises Problem (404) where it is not known any more."""
+        with self.store.database.reading() as connection:
+            known = arrivals.by_hash(connection, hashed(wait)) if wait else None
+        if known is None:
+            raise Problem(404, "Nothing is known of this question any more: another device has asked since.")
+        code, arrival = known
+        token = self.seats.token(code, arrival.seat) if arrival.state == LET_IN else ""
+        return Waiting(code, arrival.seat, arrival.state, token)
+
+    def answer(self, code: str, seat: str, answer: str, n: int | None = None) -> dict[str, Any]:
+        """Let the device that waits in ("let_in"), or send it away ("refuse").
+
+        Returns `{"arrival": "let_in" | "refused", "view"}`. Raises InputError for another answer, Problem: 403 for a seat
+        that may not answer, 409 when another device waits than number `n`, 422 when none waits.
+        """
+        if answer not in ANSWERS:
+            raise InputError(f"answer: {show(answer)} is none of {', '.join(ANSWERS)}.")
+        with self.store.at(code) as table:
+            asked = table.waiting
+            if asked is None:
+                raise Problem(422, "No device waits to be let in.")
+            if n is not None and n != asked.n:
+                raise Problem(409, "Another device waits now; look again who it is.")
+            self._check_may_answer(table, seat, asked)
+            answered = replace(
+                asked,
+                state=LET_IN if answer == LET_IN else REFUSED,
+                answered_by=seat,
+                after_line=table.last_number,
+                turn=table.match.turn(table.position),
+                at=self.store.config.sources.now(),
+            )
+            self._write(table, seat, answered)
+            return {"arrival": answered.state, "view": projections.view(table, seat)}
+
+    def give_up(self, wait: str) -> None:
+        """Forget the question of a device that waits no more."""
+        code = self.waiting(wait).code
+        with self.store.at(code) as table:
+            if table.waiting is None or table.waiting.token_hash != hashed(wait):
+                return
+            with self.store.change(table) as connection:
+                arrivals.clear(connection, code)
+            table.arrivals = _let_in(table)
+            self.store.announce(table)
+
+    def _fresh(self, code: str, seat: str) -> dict[str, Any]:
+        with self.store.at(code) as table:
+            return projections.view(table, seat)
+
+    def _kept(self, code: str, seat: str) -> Seat:
+        return next(s for s in self.seats.of_table(code) if s.seat == seat)
+
+    def _sit(self, table: LoadedTable, kept: Seat, name: str, held: str, wait: str) -> Arrived:
+        """Take or share a seat, or ask for it. The table's lock must be held."""
+        code, seat = kept.code, kept.seat
+        private = seat in table.match.private_seats
+        if seat in {table.match.public_seat, SPECTATOR}:
+            name = ""
+        if private and kept.joins and held != seat:
+            return self._ask(table, seat, wait)
+        try:
+            token = self._take(table, kept, name, claim=private and not kept.joins)
+        except Problem:  # It cannot be saved, but who comes may look on all the same.
+            token = self.seats.token(code, seat)
+        if kept.joins and not private:
+            self.seats.count(table, seat)
+        return Arrived(code, seat, token)
+
+    def _take(self, table: LoadedTable, kept: Seat, name: str, *, claim: bool) -> str:
+        """Write what a device changes by sitting down, if anything, and return the seat's token."""
+        code, seat = kept.code, kept.seat
+        first, called = not kept.joins, bool(name) and name != kept.name
+        token = self.seats.token(code, seat)
+        if not first and not called:
+            return token
+        with self.store.change(table) as connection:
+            if first:
+                seats.joined(connection, code, seat)
+            if called:
+                seats.name(connection, code, seat, name)
+            if claim:
+                token = self.seats.renewed(connection, code, seat, kept.token_hash)
+        table.untaken.discard(seat)
+        if claim:
+            self.seats.leads_to(table, seat, token)
+        if called:
+            call(table, seat, name)
+        self.store.announce(table)
+        return token
+
+    def _ask(self, table: LoadedTable, seat: str, wait: str) -> Arrived:
+        """Ask whether a device may share a private seat; a second tap of the same device is the same question."""
+        code, already = table.code, table.waiting
+        if (
+            already
+            and wait
+            and already.seat == seat
+            and hmac.compare_digest(hashed(wait), already.token_hash or "")
+        ):
+            return Arrived(code, seat, wait=wait)
+        wait = self.store.config.sources.nonce()
+        n = max((a.n for a in table.arrivals), default=0) + 1
+        asked = Arrival(n, seat, hashed(wait), WAITING)
+        with self.store.change(table) as connection:
+            arrivals.ask(connection, code, asked)
+        table.arrivals = [*_let_in(table), asked]
+        self.store.announce(table)
+        return Arrived(code, seat, wait=wait)
+
+    def _check_may_answer(self, table: LoadedTable, seat: str, asked: Arrival) -> None:
+        if seat == asked.seat:
+            return
+        if seat != table.match.public_seat:
+            raise Problem(403, f"The seat {seat} cannot let a device in as {asked.seat}.")
+        if self.store.hub.present(table.code, (asked.seat,))[asked.seat]:
+            raise Problem(403, f"The {asked.seat} player has a device at the table and answers there.")
+
+    def _write(self, table: LoadedTable, seat: str, answered: Arrival) -> None:
+        def write(connection: Connection) -> None:
+            arrivals.answer(connection, table.code, answered)
+            if answered.state == LET_IN:
+                seats.joined(connection, table.code, answered.seat)
+
+        try:
+            with self.store.change(table) as connection:
+                write(connection)
+        except Overtaken:
+            raise Stale(self._fresh(table.code, seat)) from None
+        table.arrivals = [*table.arrivals[:-1], answered]
+        self.store.announce(table)
+
+
+def _let_in(table: LoadedTable) -> list[Arrival]:
+    return [a for a in table.arrivals if a.state == LET_IN]

@@ -1,0 +1,77 @@
+"""What the players of a table are called."""
+
+from __future__ import annotations
+
+import unicodedata
+from dataclasses import dataclass
+from typing import Any
+
+from referee.errors import InputError
+from referee.json_text import show
+from referee.problems import Problem, Stale
+from referee.storage import seats
+from referee.tables import projections
+from referee.tables.loaded_table import LoadedTable
+from referee.tables.table_store import Overtaken, TableStore
+
+LONGEST_NAME = 24
+_JOINERS = "\u200c\u200d"
+"""They shape letters and emoji, and are part of names."""
+
+
+@dataclass(frozen=True, slots=True)
+class Naming:
+    """The names of players."""
+
+    store: TableStore
+
+    def rename(self, code: str, seat: str, other: str, name: str) -> dict[str, Any]:
+        """Say what the player of a seat is called, from that seat or from the table's; nothing takes the name away.
+
+        Returns `{"seat", "name", "view"}`. Raises InputError for a name that cannot be shown and for a seat that has
+        none, Problem (403) for another player's seat.
+        """
+        said = name_said(name)
+        with self.store.at(code) as table:
+            match = table.match
+            named = [s for s in match.seats if s != match.public_seat]
+            if other not in named:
+                raise InputError(f"seat: {show(other)} is none of {', '.join(named)}.")
+            if seat not in {match.public_seat, other}:
+                raise Problem(403, f"The seat {seat} cannot name the player of {other}.")
+            if table.names.get(other, "") != said:
+                try:
+                    with self.store.change(table) as connection:
+                        seats.name(connection, code, other, said or None)
+                except Overtaken:
+                    raise Stale(self.fresh_view(code, seat)) from None
+                call(table, other, said)
+                self.store.announce(table)
+            return {"seat": other, "name": said, "view": projections.view(table, seat)}
+
+    def fresh_view(self, code: str, seat: str) -> dict[str, Any]:
+        """Return the view after another process changed the table."""
+        with self.store.at(code) as table:
+            return projections.view(table, seat)
+
+
+def name_said(name: str) -> str:
+    """Return a name as it is shown, without gaps around it; "" for none.
+
+    Raises InputError for one that is too long, or has a character in it that nobody sees or that turns the text around.
+    """
+    said = name.strip(" ")
+    if len(said) > LONGEST_NAME:
+        raise InputError(f"name: {show(said)} is longer than {LONGEST_NAME} characters.")
+    for letter in said:
+        if unicodedata.category(letter)[0] in "CZ" and letter not in " " + _JOINERS:
+            raise InputError(
+                f"name: the character U+{ord(letter):04X} cannot be shown in a name; leave it out."
+            )
+    return said
+
+
+def call(table: LoadedTable, seat: str, name: str) -> None:
+    """Note in memory what the player of a seat is called; "" takes the name away."""
+    rest = {s: n for s, n in table.names.items() if s != seat}
+    table.names = {**rest, seat: name} if name else rest

@@ -1,0 +1,32 @@
+"""What every seat is told of the devices that want to share a private seat."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from referee.storage.arrivals import LET_IN, WAITING
+from referee.tables.loaded_table import LoadedTable
+
+
+def let_in(table: LoadedTable) -> list[dict[str, Any]]:
+    """Return the devices that were let in at a private seat, in order: the seat, who said so, when, and after which line."""
+    return [
+        {"seat": a.seat, "by": a.answered_by, "after": a.after_line, "turn": a.turn, "at": a.at}
+        for a in table.arrivals
+        if a.state == LET_IN
+    ]
+
+
+def arrival(table: LoadedTable) -> dict[str, Any] | None:
+    """Return the device that wants to share a private seat, or the one let in since the last line; or None."""
+    last = table.arrivals[-1] if table.arrivals else None
+    if last is None or (last.state != WAITING and last.after_line != table.last_number):
+        return None
+    return {"n": last.n, "seat": last.seat, "state": last.state, "by": last.answered_by}
+
+
+def with_company(table: LoadedTable, header: dict[str, Any]) -> dict[str, Any]:
+    """Return the first line of a record with the names of the players, and the devices that were let in."""
+    seats = {seat: table.names.get(seat, said) for seat, said in header["seats"].items()}
+    came = let_in(table)
+    return {**header, "seats": seats, **({"let_in": came} if came else {})}

@@ -1,0 +1,130 @@
+"""A private seat on two phones: taken once by the code on the tablet, then shared by its first phone's say (#8)."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.at_sizes import cut_off, small_targets
+from tests.browser.at_table import Device, joining_path, start
+from tests.browser.conftest import PHONE, TABLET, OpenPage
+
+SIDEWAYS = (844, 390)
+PHONES = pytest.mark.parametrize("size", [PHONE, SIDEWAYS, TABLET], ids=["phone", "sideways", "tablet"])
+CODE = '#seats img[alt*="join as Zombie player"]'
+
+
+def well_made(page: Page) -> None:
+    """Check that nothing is too small to tap or cut off."""
+    assert small_targets(page) == []
+    assert cut_off(page) == []
+
+
+def scanned(tablet: Page, phone: Page, name: str = "") -> None:
+    """Scan the zombie player's code with a phone, and say a name."""
+    phone.goto(joining_path(tablet, "Zombie player") + "?ask=name")
+    phone.get_by_label("Your name").fill(name)
+    well_made(phone)
+    phone.get_by_role("button", name="Join").click()
+    expect(phone.locator("#moment")).to_be_visible()
+
+
+@PHONES
+def test_a_second_phone_waits_for_the_first_ones_say(open_page: OpenPage, size: tuple[int, int]) -> None:
+    tablet, first, second = open_page(TABLET), open_page(size), open_page(size)
+    start(tablet)
+    path = joining_path(tablet, "Zombie player")
+    scanned(tablet, first, "Ann")
+    expect(tablet.locator(CODE)).to_have_count(0)
+    expect(tablet.locator("#seats")).to_contain_text("Ann (zombies)")
+    second.goto(path)
+    expect(second.locator("h1")).to_have_text("This seat is taken")
+    well_made(second)
+    second.get_by_role("button", name="Ask to be let in").click()
+    expect(second.locator("h1")).to_have_text("Waiting to be let in")
+    well_made(second)
+    expect(first.locator("#arrival")).to_contain_text("Another device wants to sit here as Ann (zombies)")
+    expect(first.get_by_role("button", name="Let it in")).to_be_in_viewport(ratio=1)
+    well_made(first)
+    expect(tablet.locator("#arrival")).to_contain_text("Another device wants to sit as Ann (zombies)")
+    expect(tablet.get_by_role("button", name="Let the new device in")).to_be_hidden()
+    first.get_by_role("button", name="Let it in").click()
+    expect(second.locator("#moment")).to_be_visible()
+    expect(second.locator("#seats")).to_contain_text("Ann (zombies) (this screen)")
+    for page in (tablet, first, second):
+        expect(page.locator("#log")).to_contain_text("Ann (zombies) let another device in.")
+
+
+def test_the_first_phone_says_no(open_page: OpenPage) -> None:
+    tablet, first, second = open_page(TABLET), open_page(PHONE), open_page(PHONE)
+    start(tablet)
+    path = joining_path(tablet, "Zombie player")
+    scanned(tablet, first)
+    second.goto(path)
+    second.get_by_role("button", name="Ask to be let in").click()
+    first.locator("#arrival").get_by_role("button", name="No").click()
+    expect(second.locator("h1")).to_have_text("The answer was no")
+    well_made(second)
+
+
+def test_while_the_first_phone_is_gone_the_others_agree_on_the_tablet(open_page: OpenPage) -> None:
+    tablet, first, second = open_page(TABLET), open_page(PHONE), open_page(PHONE)
+    start(tablet)
+    path = joining_path(tablet, "Zombie player")
+    scanned(tablet, first)
+    first.context.close()
+    second.goto(path)
+    second.get_by_role("button", name="Ask to be let in").click()
+    fold = tablet.locator("#arrival details")
+    expect(fold).to_be_visible()
+    fold.locator("summary").click()
+    well_made(tablet)
+    tablet.get_by_role("button", name="Let the new device in").click()
+    expect(second.locator("#moment")).to_be_visible()
+    expect(tablet.locator("#log")).to_contain_text("by agreement at the tablet")
+
+
+def test_a_shared_seat_is_joined_again_behind_a_key(open_page: OpenPage) -> None:
+    tablet, phone = open_page(TABLET), open_page(PHONE)
+    start(tablet)
+    path = joining_path(tablet, "Human player")
+    phone.goto(path)
+    code = tablet.locator('img[alt*="join as Human player"]')
+    expect(tablet.locator("#seats").locator(code)).to_have_count(0)
+    expect(code).to_be_hidden()
+    tablet.locator("summary", has_text="Join with another device").click()
+    expect(code).to_be_visible()
+    assert joining_path(tablet, "Human player") == path
+
+
+@PHONES
+def test_who_looks_on_sees_the_table_and_has_no_keys(open_page: OpenPage, size: tuple[int, int]) -> None:
+    tablet, guest = open_page(TABLET), open_page(size)
+    start(tablet)
+    tablet.locator("summary", has_text="Let somebody look on").click()
+    expect(tablet.locator('img[alt*="look on"]')).to_be_visible()
+    guest.goto(joining_path(tablet, "look on"))
+    expect(guest.locator("#moment")).to_contain_text("Waiting for the zombie player")
+    expect(guest.locator("main form[method=post]")).to_have_count(0)
+    well_made(guest)
+    phone = Device(open_page(PHONE, joining_path(tablet, "Zombie player")))
+    expect(guest.locator('[data-presence="zombie"]')).to_have_class("here")
+    for square in ("030", "069", "156", "180", "201"):
+        phone.page.locator(f'#place-hidden label:has(input[value="{square}"])').click()
+    phone.press("Hide the zombies")
+    expect(guest.locator("#bar")).to_contain_text("Set-up: characters")
+
+
+def test_a_name_is_changed_at_the_table_and_shown_on_every_screen(open_page: OpenPage) -> None:
+    tablet, phone = open_page(TABLET), open_page(PHONE)
+    start(tablet)
+    scanned(tablet, phone, "Ann")
+    phone.get_by_label("Your name").fill("Ann & <b>Bob</b>")
+    phone.locator("#naming").get_by_role("button", name="Save").click()
+    for page in (tablet, phone):
+        expect(page.locator("#seats")).to_contain_text("Ann & <b>Bob</b> (zombies)")
+    tablet.locator("summary", has_text="Names of the players").click()
+    tablet.get_by_label("Human player").fill("Ben")
+    tablet.get_by_role("button", name="Save the name: Human player").click()
+    expect(phone.locator("#seats")).to_contain_text("Ben (characters)")
+    well_made(tablet)

@@ -1,0 +1,265 @@
+"""A private seat is taken once: by then its link is spent, and another device is let in or it is not (2.4 of #8)."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from referee import records
+from referee.events import GRACE
+from tests.referee.seated import HIDDEN, START, Seated, steady
+
+
+@pytest.fixture
+def clock() -> list[float]:
+    return [0.0]
+
+
+@pytest.fixture
+def table(tmp_path: Path, clock: list[float]) -> Seated:
+    return Seated(tmp_path, sources=replace(steady(), clock=lambda: clock[0]))
+
+
+def link(table: Seated, seat: str = "zombie") -> str:
+    return f"/join/{table.tokens[seat]}"
+
+
+def taken(table: Seated) -> FlaskClient:
+    """Return the phone that has the zombie player's seat by its link."""
+    phone = table.app.test_client()
+    assert phone.get(link(table)).status_code == 303
+    return phone
+
+
+def seat_of(table: Seated, device: FlaskClient) -> str | None:
+    """Return the seat of a device, or None where it has none."""
+    answer = device.get(f"/api/tables/{table.code}/view")
+    return answer.get_json()["seat"] if answer.status_code == 200 else None
+
+
+def typed(table: Seated, seat: str = "zombie", **more: str) -> dict[str, str]:
+    shown = table.get("table", "/invitation").get_json()
+    return {"code": shown["code"], "pin": shown["pin"], "seat": seat, **more}
+
+
+def answered(table: Seated, phone: FlaskClient, answer: str) -> Any:
+    """Let the zombie player's phone answer the device that waits."""
+    return phone.post(f"/t/{table.code}/arrival", data={"answer": answer})
+
+
+class TestTheLinkIsSpent:
+    def test_everywhere_once_a_phone_has_the_seat(self, table: Seated) -> None:
+        """Neither the link nor the token in it opens the seat again, and both lead to a question alone."""
+        phone = taken(table)
+        other = table.app.test_client()
+        for look in (other.get, other.post):
+            answer = look(link(table))
+            assert f"seat-{table.code}=" not in " ".join(answer.headers.getlist("Set-Cookie"))
+            assert seat_of(table, other) is None
+        assert table.get("zombie", "/view").status_code == 401
+        assert seat_of(table, phone) == "zombie"
+
+    def test_by_code_and_pin_too(self, table: Seated) -> None:
+        phone = table.app.test_client()
+        assert phone.post("/join", data=typed(table)).location == f"/t/{table.code}"
+        assert table.get("zombie", "/view").status_code == 401
+        second = table.app.test_client().post("/join", data=typed(table))
+        assert second.location == f"/join/wait/{table.code}"
+        assert not any(c.startswith("seat-") for c in second.headers.getlist("Set-Cookie"))
+
+    def test_the_tablet_shows_neither_link_nor_code_any_more(self, table: Seated) -> None:
+        page = f"/t/{table.code}"
+        before = table.client.get(page, headers=table.headers("table")).text
+        assert link(table) in before
+        taken(table)
+        after = table.client.get(page, headers=table.headers("table")).text
+        assert "join as Zombie player" not in after
+        assert set(table.get("table", "/invitation").get_json()["seats"]) == {"human"}
+        assert table.get("table", "/seats/zombie/qr.svg").status_code == 404
+
+    def test_the_tablet_learns_of_it_at_once(self, table: Seated) -> None:
+        before = table.version
+        taken(table)
+        assert table.version > before
+
+    def test_nor_does_the_tablet_make_a_new_one(self, table: Seated) -> None:
+        phone = taken(table)
+        for seat in ("table", "human"):
+            assert table.post(seat, "/renew", seat="zombie").status_code == 403
+        assert seat_of(table, phone) == "zombie"
+
+    def test_a_program_goes_on_with_the_token_it_was_given(self, table: Seated) -> None:
+        """It has the seat by its first use; from then the link needs its say."""
+        table.do("zombie", HIDDEN)
+        other = table.app.test_client()
+        assert "This seat is taken" in other.get(link(table)).text
+        assert other.post(link(table)).location == f"/join/wait/{table.code}"
+        assert seat_of(table, other) is None
+        assert table.view("zombie")["hidden"] == HIDDEN["squares"]
+
+    def test_the_same_browser_just_opens_it(self, table: Seated) -> None:
+        phone = taken(table)
+        assert phone.get(link(table)).location == f"/t/{table.code}"
+        assert phone.post("/join", data=typed(table)).location == f"/t/{table.code}"
+        assert table.view()["arrival"] is None
+
+    def test_the_question_for_a_name_takes_no_seat(self, table: Seated) -> None:
+        """What looks at a link before a person does, a preview say, does not use it up."""
+        looked = table.app.test_client()
+        assert "Your name" in looked.get(f"{link(table)}?ask=name").text
+        assert seat_of(table, looked) is None
+        assert looked.post(f"{link(table)}?ask=name", data={"name": "Ann"}).location == f"/t/{table.code}"
+        assert seat_of(table, looked) == "zombie"
+
+    def test_where_nothing_is_secret_seats_are_shared_freely(self, table: Seated) -> None:
+        for _ in range(2):
+            device = table.app.test_client()
+            assert device.get(link(table, "human")).location == f"/t/{table.code}"
+            assert seat_of(table, device) == "human"
+
+
+class TestTheFirstDeviceSays:
+    def test_it_lets_the_second_in(self, table: Seated) -> None:
+        phone, second = taken(table), table.app.test_client()
+        second.post(link(table))
+        wait = f"/join/wait/{table.code}"
+        assert "Waiting to be let in" in second.get(wait).text
+        assert second.get(wait, headers={"HX-Request": "true"}).status_code == 204
+        assert "Let it in?" in phone.get(f"/t/{table.code}").text
+        assert answered(table, phone, "let_in").status_code == 200
+        polled = second.get(wait, headers={"HX-Request": "true"})
+        assert polled.headers["HX-Redirect"] == f"/t/{table.code}"
+        assert [seat_of(table, device) for device in (phone, second)] == ["zombie", "zombie"]
+
+    def test_it_says_no(self, table: Seated) -> None:
+        phone, second = taken(table), table.app.test_client()
+        second.post(link(table))
+        answered(table, phone, "refuse")
+        assert "The answer was no" in second.get(f"/join/wait/{table.code}").text
+        assert seat_of(table, second) is None
+
+    def test_nobody_else_says_it(self, table: Seated) -> None:
+        phone, second = taken(table), table.app.test_client()
+        second.post(link(table))
+        phone.get(f"/t/{table.code}")
+        for seat in ("human", "table"):
+            assert table.post(seat, "/arrival", answer="let_in").status_code == 403
+        assert second.post(f"/api/tables/{table.code}/arrival", json={"answer": "let_in"}).status_code == 401
+        assert seat_of(table, second) is None
+
+    def test_a_second_tap_is_the_same_question(self, table: Seated) -> None:
+        taken(table)
+        second = table.app.test_client()
+        second.post(link(table))
+        before = table.version
+        second.post(link(table))
+        assert (table.version, table.view()["arrival"]["n"]) == (before, 1)
+
+    def test_an_answer_is_for_the_device_that_it_was_given_to(self, table: Seated) -> None:
+        phone, second, third = taken(table), table.app.test_client(), table.app.test_client()
+        second.post(link(table))
+        third.post(link(table))
+        stale = phone.post(f"/api/tables/{table.code}/arrival", json={"answer": "let_in", "n": 1})
+        assert stale.status_code == 409
+        assert "Nobody is asked any more" in second.get(f"/join/wait/{table.code}").text
+
+    def test_who_stops_waiting_is_asked_for_no_longer(self, table: Seated) -> None:
+        phone, second = taken(table), table.app.test_client()
+        second.post(link(table))
+        second.post(f"/join/wait/{table.code}")
+        assert table.view()["arrival"] is None
+        assert phone.post(f"/api/tables/{table.code}/arrival", json={"answer": "let_in"}).status_code == 422
+
+    def test_it_survives_a_restart(self, table: Seated) -> None:
+        table.do("zombie", HIDDEN)
+        second = table.client.post("/api/join", json=typed(table))
+        assert (second.status_code, set(second.get_json())) == (202, {"code", "seat", "wait"})
+        table.restart()
+        wait = f"/api/join/{second.get_json()['wait']}"
+        assert table.client.get(wait).get_json()["state"] == "waiting"
+        assert table.post("zombie", "/arrival", answer="let_in").get_json()["arrival"] == "let_in"
+        table.restart()
+        found = table.client.get(wait).get_json()
+        assert (found["state"], found["token"]) == ("let_in", table.tokens["zombie"])
+
+    def test_who_was_sent_away_does_not_come_back(self, table: Seated) -> None:
+        phone, second = taken(table), table.app.test_client()
+        second.post(link(table))
+        answered(table, phone, "let_in")
+        assert second.get(f"/join/wait/{table.code}").location == f"/t/{table.code}"
+        phone.post(f"/t/{table.code}/renew")
+        assert [seat_of(table, device) for device in (phone, second)] == ["zombie", None]
+        second.get(f"/join/wait/{table.code}")
+        assert seat_of(table, second) is None
+
+
+class TestTheOthersAgreeWhileItIsAway:
+    def test_from_the_tablet(self, table: Seated, clock: list[float]) -> None:
+        phone, second = taken(table), table.app.test_client()
+        phone.get(f"/t/{table.code}")
+        second.post(link(table))
+        clock[0] += GRACE
+        assert (
+            "Let the new device in"
+            in table.client.get(f"/t/{table.code}", headers=table.headers("table")).text
+        )
+        assert table.post("human", "/arrival", answer="let_in").status_code == 403
+        assert table.post("table", "/arrival", answer="let_in").status_code == 200
+        assert second.get(f"/join/wait/{table.code}").location == f"/t/{table.code}"
+        assert seat_of(table, second) == "zombie"
+
+    def test_and_every_screen_the_log_and_the_record_tell_it(self, table: Seated, clock: list[float]) -> None:
+        phone, second = taken(table), table.app.test_client()
+        table.view("human")
+        second.post(link(table))
+        clock[0] += GRACE
+        table.post("table", "/arrival", answer="let_in")
+        screens = [phone.get(f"/t/{table.code}").text]
+        screens += [
+            table.client.get(f"/t/{table.code}", headers=table.headers(seat)).text
+            for seat in ("table", "human")
+        ]
+        for html in screens:
+            assert html.count("agreement at the tablet") == 2
+        told = table.record()[0]["let_in"]
+        assert [(t["seat"], t["by"], t["after"]) for t in told] == [("zombie", "table", 0)]
+        assert records.parse(json.dumps(line) for line in table.record()).header["let_in"] == told
+
+
+def test_a_table_from_before_is_read_and_goes_on(table: Seated, tmp_path: Path) -> None:
+    """The columns and the table that its database lacks are added, and who sat there sits there still."""
+    table.set_up()
+    table.tables.close()
+    with closing(sqlite3.connect(tmp_path / "tables.sqlite3")) as connection:
+        connection.execute("DROP TABLE arrivals")
+        connection.execute("DELETE FROM seats WHERE seat = 'spectator'")
+        for column in ("name", "spent_hash"):
+            connection.execute(f"ALTER TABLE seats DROP COLUMN {column}")
+        connection.commit()
+    table.open()
+    assert table.view("zombie")["hidden"] == HIDDEN["squares"]
+    assert table.app.test_client().post(link(table)).location == f"/join/wait/{table.code}"
+    looks_on = table.get("table", "/invitation").get_json()["spectator"]["token"]
+    shown = table.client.get(
+        f"/api/tables/{table.code}/view", headers={"Authorization": f"Bearer {looks_on}"}
+    )
+    assert shown.get_json()["seat"] == "spectator"
+    assert START["squares"]["fran"] == shown.get_json()["characters"]["fran"]["square"]
+
+
+def test_a_deleted_table_takes_who_waits_with_it(table: Seated) -> None:
+    taken(table)
+    second = table.app.test_client()
+    second.post(link(table))
+    gone = table.client.delete(
+        f"/api/tables/{table.code}", json={"confirm": table.code}, headers=table.headers("table")
+    )
+    assert gone.status_code == 200
+    assert "Nobody is asked any more" in second.get(f"/join/wait/{table.code}").text
