@@ -6,7 +6,6 @@ Everything is found by what forms send and by data attributes, never by words on
 from __future__ import annotations
 
 import json
-import time
 from collections.abc import Callable
 from typing import Any, TypeVar
 
@@ -55,14 +54,25 @@ const [what, done] = arguments;
 const code = location.pathname.split("/")[2];
 fetch(`/api/tables/${code}/${what}`).then((answer) => answer.json()).then(done);"""
 _SPOT = """
-const shape = document.querySelector(arguments[0]);
-const [box, map] = [shape.getBoundingClientRect(), document.querySelector("#map").getBoundingClientRect()];
+const [css, done] = arguments;
 const middle = ({left, top, width, height}) => [Math.round(left + width / 2), Math.round(top + height / 2)];
-const [x, y] = middle(box);
-const free = document.elementFromPoint(x, y) === shape;
-return {shape: [x, y], map: middle(map), free, reach: [map.width * 0.4, map.height * 0.4].map(Math.floor)};"""
-_CALM_S = 0.5
-"""A map that has not moved for so long stays where it is: nothing waits longer for a second tap."""
+function spot() {
+  const shape = document.querySelector(css);
+  const map = document.querySelector("#map").getBoundingClientRect();
+  const [x, y] = middle(shape.getBoundingClientRect());
+  const free = document.elementFromPoint(x, y) === shape;
+  return {shape: [x, y], map: middle(map), free, reach: [map.width * 0.4, map.height * 0.4].map(Math.floor)};
+}
+let [last, pictures, since] = ["", 0, performance.now()];
+function look() {
+  const now = JSON.stringify(spot());
+  [pictures, since] = now === last ? [pictures + 1, since] : [0, performance.now()];
+  last = now;
+  if (pictures > 20 && performance.now() - since > 500) done(spot());
+  else requestAnimationFrame(look);
+}
+look();"""
+# A map that has stood still for so many pictures and half a second stays: it waits no longer for a second tap.
 
 
 class Device:
@@ -201,14 +211,8 @@ class Device:
 
     def _calm_spot(self, css: str) -> Json:
         """Return where a shape lies, once the map has come to rest."""
-        spot: Json = self.run(_SPOT, css)
-        until = time.monotonic() + PATIENCE_S
-        while time.monotonic() < until:
-            time.sleep(_CALM_S)
-            before, spot = spot, self.run(_SPOT, css)
-            if spot == before:
-                return spot
-        raise AssertionError("The map does not come to rest.")
+        spot: Json = self.later(_SPOT, css)
+        return spot
 
     def _hand(self, moves: Callable[[Any], object]) -> None:
         """Move the pointer; a mouse's is the only one that WebKit's driver has."""

@@ -86,6 +86,7 @@ def session(webkit: WebKit, folder: Path) -> Iterator[Remote]:
         options.add_argument("--automation")
         client = ClientConfig(remote_server_addr=url, proxy=Proxy({"proxyType": ProxyType.DIRECT}))
         remote = Remote(RemoteConnection(client_config=client), options=options)
+        remote.set_script_timeout(PATIENCE_S)
         try:
             yield remote
         finally:
