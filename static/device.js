@@ -9,7 +9,9 @@ const able = {
   vibrate: "vibrate" in navigator,
   awake: "wakeLock" in navigator,
 };
-const awake = { lock: null };
+const awake = { lock: null, asking: false };
+// WebKit lets a page stay awake and sound only once it has been touched. A finger counts when it is lifted.
+const TOUCHED = ["touchend", "click", "keydown"];
 
 function showWishes() {
   for (const box of document.querySelectorAll("[data-wish]")) {
@@ -31,12 +33,21 @@ function wish(event) {
 
 // The browser lets go of the lock by itself as soon as nobody looks at the page.
 async function stayAwake() {
-  if (!wishes.awake) return awake.lock?.release();
-  if (!able.awake || document.hidden || awake.lock?.released === false) return;
+  if (!wishes.awake) return letSleep();
+  if (!able.awake || document.hidden || awake.asking || awake.lock?.released === false) return;
+  awake.asking = true;
   awake.lock = await navigator.wakeLock.request("screen").catch(() => null);
+  awake.asking = false;
+  if (!wishes.awake) letSleep();
+}
+
+function letSleep() {
+  awake.lock?.release();
+  awake.lock = null;
 }
 
 document.addEventListener("change", wish);
+for (const name of TOUCHED) addEventListener(name, stayAwake, true);
 document.addEventListener("visibilitychange", stayAwake);
 showWishes();
 stayAwake();

@@ -53,4 +53,4 @@ function showTitle(yours) {
 
 callPlayer.before = waitsHere();
 document.addEventListener("htmx:after:swap", callPlayer);
-for (const name of ["pointerdown", "keydown"]) addEventListener(name, wakeSound, true);
+for (const name of TOUCHED) addEventListener(name, wakeSound, true);

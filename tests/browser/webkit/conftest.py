@@ -31,7 +31,7 @@ def webkit(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Remote]:
 def open_device(webkit: Remote, server: str) -> Iterator[OpenDevice]:
     """Give a function that opens a page of a given size: `open_device(PHONE, "/sight")`.
 
-    The device has no cookies of an earlier test and has put the first help away. A script error on a page fails the
+    The device keeps nothing of an earlier test and has put the first help away. A script error on a page fails the
     test, and so does anything that the Content Security Policy had to stop.
     """
     devices: list[Device] = []
@@ -40,6 +40,7 @@ def open_device(webkit: Remote, server: str) -> Iterator[OpenDevice]:
         device = Device(webkit, size)
         device.open(f"{server}/static/icon.svg")
         webkit.delete_all_cookies()
+        device.run("localStorage.clear(); sessionStorage.clear()")
         webkit.add_cookie({"name": "help", "value": "read", "path": "/"})
         device.open(path if path.startswith("http") else server + path)
         devices.append(device)
