@@ -10,6 +10,7 @@ from referee.pages import (
     arriving,
     chances,
     demo,
+    guide,
     home,
     notes,
     offline,
@@ -30,7 +31,7 @@ def register(app: Flask) -> None:
     """Put the blueprints of the screens, and what every template may use, into `app`."""
     screens = (
         home.bp, arriving.bp, rules.bp, sight.bp, table.bp, chances.bp, report.bp, offline.bp, helping.bp,
-        demo.bp, statistics.bp, notes.bp,
+        demo.bp, statistics.bp, notes.bp, guide.bp,
     )  # fmt: skip
     for blueprint in screens:
         app.register_blueprint(blueprint)

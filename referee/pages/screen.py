@@ -19,6 +19,7 @@ from referee.pages.chances import Panel, panel_of
 from referee.pages.checklist import checklist, player_turn
 from referee.pages.clock import clock_panel
 from referee.pages.game_log import log
+from referee.pages.guide import Hint, hint_for
 from referee.pages.joining import joining
 from referee.pages.moment import Moment
 from referee.pages.odds_shown import SEATS as ODDS_SEATS
@@ -167,6 +168,11 @@ class Screen:
         if not self.shows_odds:
             return self._now
         return with_odds(self._now, self.context, tables().face_down(self.code))
+
+    @cached_property
+    def guide(self) -> Hint | None:
+        """What a newcomer does next, on a device that is guided."""
+        return hint_for(self.context)
 
     @cached_property
     def chances(self) -> Panel | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,6 +19,7 @@ from referee.tables.seats import Seats
 from referee.tables.table_store import NoTable, TableStore
 
 _TRIES = 20
+Shuffle = Callable[[tuple[int, ...]], tuple[int, ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,10 +29,13 @@ class Lobby:
     store: TableStore
     seats: Seats
 
-    def create(self, given: Mapping[str, Any]) -> dict[str, Any]:
+    def create(
+        self, given: Mapping[str, Any], draw: Shuffle | None = None, seed: str | None = None
+    ) -> dict[str, Any]:
         """Make a table and return `{"code", "seats": {seat: {"token"}}}`.
 
-        `given` may name `system`, `mode`, `map`, `counters` and `sheet`. Raises InputError.
+        `given` may name `system`, `mode`, `map`, `counters` and `sheet`. `draw` and `seed` set the order of the units
+        and the dice, for a table that teaches; else both come from chance. Raises InputError.
         """
         rules = system(given.get("system") or DEFAULT)
         options = rules.options(given)
@@ -46,9 +50,9 @@ class Lobby:
                 created=sources.now(),
                 version=0,
                 pin=sources.pin(),
-                draw=sources.shuffled(stock),
+                draw=(draw or sources.shuffled)(stock),
                 draw_nonce=sources.nonce(),
-                seed=sources.seed(),
+                seed=seed or sources.seed(),
                 seed_nonce=sources.nonce(),
             )
             try:

@@ -1,0 +1,69 @@
+"""The guided first turn: a newcomer who only taps what it points at has played a whole Game-Turn."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.at_table import Device
+from tests.browser.conftest import PHONE, TABLET, OpenPage
+
+MOST_TAPS = 30
+TITLES = ["Your move", "A zombie in sight", "Walk", "Your choice", "This is a reaction", "Free moves"]
+SIZES = pytest.mark.parametrize("size", [TABLET, PHONE], ids=["tablet", "phone"])
+
+
+def begun(open_page: OpenPage, size: tuple[int, int]) -> Page:
+    page = open_page(size)
+    page.get_by_role("button", name="Guided first turn").click()
+    expect(page.locator("#guide")).to_be_visible()
+    return page
+
+
+def follow(page: Page) -> None:
+    """Tap what the guide points at, and wait until the page has answered."""
+    before = page.locator("#moment").inner_html()
+    key = page.locator(".side .pointed").first
+    if key.count():
+        key.click()
+    else:
+        Device(page).tap(page.locator("#guide").get_attribute("data-square") or "")
+    page.wait_for_function(
+        "before => document.querySelector('#moment').innerHTML !== before && !document.querySelector('.htmx-request')",
+        arg=before,
+    )
+
+
+@SIZES
+def test_whoever_taps_what_it_points_at_plays_a_game_turn(open_page: OpenPage, size: tuple[int, int]) -> None:
+    page = begun(open_page, size)
+    title, told = page.locator("#guide h2"), []
+    for _ in range(MOST_TAPS):
+        told.append(title.inner_text().split("\n")[0])
+        if page.locator("#guide button.main").count():
+            break
+        follow(page)
+    assert [t for t in TITLES if t in told] == TITLES
+    expect(title).to_contain_text("That was a Game-Turn")
+    page.get_by_role("button", name="Play on").click()
+    expect(page.locator("#guide")).to_have_count(0)
+    expect(page.locator("#bar .turn b")).to_have_text("2")
+
+
+@SIZES
+def test_it_ends_at_any_time_and_the_game_goes_on(open_page: OpenPage, size: tuple[int, int]) -> None:
+    page = begun(open_page, size)
+    page.get_by_role("button", name="End the guide").click()
+    expect(page.locator("#guide")).to_have_count(0)
+    page.reload()
+    expect(page.locator("#guide")).to_have_count(0)
+    Device(page).press("Move Peter")
+
+
+def test_a_device_that_is_not_guided_sees_nothing_of_it(open_page: OpenPage) -> None:
+    page = begun(open_page, TABLET)
+    other = open_page(TABLET)
+    other.get_by_role("button", name="Start a table").click()
+    expect(other.locator("#moment")).to_be_visible()
+    expect(other.locator("#guide")).to_have_count(0)
+    expect(page.locator("#guide")).to_have_count(1)

@@ -1,0 +1,58 @@
+"""The guided first turn: a set position with a weak unit in sight, an ordinary record, and hints that name cases."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from referee.pages.guide import COOKIE, hint
+from referee.systems import guided
+from rules.dawn_of_the_dead import library
+from rules.dawn_of_the_dead.rulebook import rulebook
+from tests.referee.seated import Seated
+
+
+def test_the_units_are_all_there_and_a_weak_one_is_in_sight() -> None:
+    units = library.setting().sheet.units
+    order = guided.draw(units)
+    assert sorted(order) == sorted(units)
+    here = library.setting().zombie_squares.index(guided.TARGET)
+    assert order[here] == min(units)
+    assert guided.draw(units) == order
+
+
+def test_it_starts_a_solitaire_table_with_the_characters_set_up(tmp_path: Path) -> None:
+    client = Seated(tmp_path).app.test_client()
+    answer = client.post("/guided")
+    code = answer.headers["Location"].rsplit("/", 1)[1]
+    view = client.get(f"/api/tables/{code}/view").get_json()
+    assert (view["mode"], view["phase"], view["turn"]) == ("solitaire", "human", 1)
+    assert {n: c["square"] for n, c in view["characters"].items()} == guided.FIRST["squares"]
+    assert client.get_cookie(COOKIE) is not None
+    assert 'id="guide"' in client.get(f"/t/{code}").text
+    assert client.post(f"/t/{code}/guide").status_code == 303
+    assert 'id="guide"' not in client.get(f"/t/{code}").text
+
+
+def test_who_has_no_seat_ends_nothing(tmp_path: Path) -> None:
+    table = Seated(tmp_path)
+    answer = table.client.post(f"/t/{table.code}/guide")
+    assert answer.status_code == 401
+    assert "Set-Cookie" not in answer.headers
+
+
+@pytest.mark.parametrize(
+    "phase",
+    ["human", "hidden_appearance", "berserk", "reaction", "free_movement", "attack", "generation", "over"],
+)
+def test_every_phase_has_a_hint_that_rests_on_a_case(phase: str) -> None:
+    view = {
+        "phase": phase, "turn": 1, "move": None, "trail": [], "zombies": [],
+        "characters": {"peter": {"square": "009"}},
+    }  # fmt: skip
+    shown = hint(view, [])
+    assert shown is not None
+    assert rulebook().unknown(shown.case) is None
+    assert 1 <= shown.part <= shown.parts
+    assert shown.over == (phase == "over")
