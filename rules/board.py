@@ -116,11 +116,11 @@ class Board:
     @cached_property
     def neighbours(self) -> Mapping[str, Mapping[str, Side]]:
         """For each square, its adjacent squares and the side to each, walls included."""
-        found: dict[str, dict[str, Side]] = {s: {} for s in self.squares}
+        sides_of: dict[str, dict[str, Side]] = {s: {} for s in self.squares}
         for (a, b), side in self.sides.items():
-            found[a][b] = side
-            found[b][a] = side
-        return {s: dict(sorted(n.items())) for s, n in found.items()}
+            sides_of[a][b] = side
+            sides_of[b][a] = side
+        return {s: dict(sorted(n.items())) for s, n in sides_of.items()}
 
     @cached_property
     def doors(self) -> Mapping[Pair, Side]:
@@ -138,10 +138,10 @@ class Board:
     @cached_property
     def main_doors_on(self) -> Mapping[str, tuple[str, ...]]:
         """The main doors of each square that has any; a map may put two into one corner."""
-        found: dict[str, tuple[str, ...]] = {}
+        doors: dict[str, tuple[str, ...]] = {}
         for door in self.main_doors.values():
-            found[door.square] = (*found.get(door.square, ()), door.name)
-        return found
+            doors[door.square] = (*doors.get(door.square, ()), door.name)
+        return doors
 
     @cached_property
     def _distances(self) -> dict[str, Mapping[str, int]]:

@@ -146,8 +146,8 @@ def _read_points(
     if len(source) > MOST_CORNERS:
         report.add(f"{where} has {len(source)} corners; at most {MOST_CORNERS} are read.")
         return None
-    found = [_read_point(point, f"{where}[{i}]", report) for i, point in enumerate(source)]
-    return None if None in found else cast("Outline", tuple(found))
+    points = [_read_point(point, f"{where}[{i}]", report) for i, point in enumerate(source)]
+    return None if None in points else cast("Outline", tuple(points))
 
 
 def _read_point(source: object, where: str, report: Report) -> Point | None:

@@ -150,13 +150,13 @@ def _check_reach(outlines: Outlines, shared: Shared, sides: Mapping[Pair, str], 
 
 
 def _part(start: str, near: Mapping[str, list[str]]) -> set[str]:
-    found, left = {start}, [start]
+    reached, left = {start}, [start]
     while left:
         for square in near[left.pop()]:
-            if square not in found:
-                found.add(square)
+            if square not in reached:
+                reached.add(square)
                 left.append(square)
-    return found
+    return reached
 
 
 def _count(number: int, word: str) -> str:

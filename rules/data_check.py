@@ -62,9 +62,9 @@ class Report:
 
     def header(self, source: dict[str, Any], made_of: str) -> None:
         """Check what every file begins with: its format, its name, and where it comes from if it says so."""
-        found = self.field(source, "format", "")
+        given = self.field(source, "format", "")
         if "format" in source:
-            self.want(found == made_of, "format", found, f'"{made_of}"')
+            self.want(given == made_of, "format", given, f'"{made_of}"')
         name = self.field(source, "name", "")
         if "name" in source:
             self.want(is_name(name), "name", name, "a name")

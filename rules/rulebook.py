@@ -89,10 +89,10 @@ class Rulebook:
         A ruling ("R-6.4a") and an item of a list ("14.2.4", "4.0 C") lead to their case. Raises UnknownCase.
         """
         asked = " ".join(number.split())
-        found = self._find(asked)
-        if found is None:
+        case = self._find(asked)
+        if case is None:
             raise UnknownCase(asked, self._nearest(_bare(asked)))
-        return found
+        return case
 
     def unknown(self, number: str) -> UnknownCase | None:
         """Return what there is to say of a number that the rulebook does not have, None for one that it has."""
@@ -110,9 +110,9 @@ class Rulebook:
         for ruling, number in self.rulings.items():
             if bare in (ruling.lower(), ruling.lower()[2:]):
                 return self._by_number[number]
-        found = _NUMBER.fullmatch(bare)
-        case = self._by_number.get(f"{int(found['section'])}.{int(found['minor'] or 0)}") if found else None
-        if found and case and (found["item"] is None or _has_item(case, found["item"])):
+        match = _NUMBER.fullmatch(bare)
+        case = self._by_number.get(f"{int(match['section'])}.{int(match['minor'] or 0)}") if match else None
+        if match and case and (match["item"] is None or _has_item(case, match["item"])):
             return case
         return None
 
@@ -135,12 +135,12 @@ class Rulebook:
 
     def _numbered(self, query: str) -> list[str]:
         """Return what a number names: the case; for a section, its cases after it."""
-        found = self._find(" ".join(query.split()))
-        if found is None:
+        named = self._find(" ".join(query.split()))
+        if named is None:
             return []
-        if found.number != found.section:
-            return [found.number]
-        return [case.number for case in self.cases if case.section == found.number]
+        if named.number != named.section:
+            return [named.number]
+        return [case.number for case in self.cases if case.section == named.number]
 
     @cached_property
     def _titled(self) -> Mapping[str, list[str]]:
@@ -193,7 +193,7 @@ def _read_case(source: Mapping[str, Any], charts: Mapping[str, Chart]) -> Case:
 
 
 def _problems(cases: Sequence[Case], rulings: Mapping[str, str]) -> Iterator[str]:
-    """Give what is wrong with a rulebook, a sentence for each mistake."""
+    """Yield what is wrong with a rulebook, a sentence for each mistake."""
     numbers = [case.number for case in cases]
     ids = [note.id for case in cases for note in case.notes]
     for kind, names in (("case", numbers), ("ruling", ids)):

@@ -72,12 +72,12 @@ class Case:
         return f"{self.number.split('.')[0]}.0"
 
     def lines(self) -> Iterator[str]:
-        """Give the text line by line as plain text."""
+        """Yield the text line by line as plain text."""
         for block in self.text:
             yield from block.plain()
 
     def references(self) -> Iterator[str]:
-        """Give every reference of the text, the notes and the charts, as it stands there."""
+        """Yield every reference of the text, the notes and the charts, as it stands there."""
         for block in self.text:
             for line in block.lines:
                 yield from line.references

@@ -112,14 +112,14 @@ class Index:
 
     def search(self, query: str) -> list[Match]:
         """Return what answers a question, best first; nothing if no word of it is found."""
-        found = [f for f in map(self._find, self._reader.terms(query)) if f.spots or f.required]
-        possible = {d for f in found for d in f.spots}.intersection(*(f.spots for f in found if f.required))
-        scores = {d: self._score(d, found) for d in possible}
+        terms = [f for f in map(self._find, self._reader.terms(query)) if f.spots or f.required]
+        possible = {d for f in terms for d in f.spots}.intersection(*(f.spots for f in terms if f.required))
+        scores = {d: self._score(d, terms) for d in possible}
         least = FLOOR * max(scores.values(), default=0.0)
         return [
-            Match(self._keys[d], round(scores[d], 4), self._excerpt(d, found))
+            Match(self._keys[d], round(scores[d], 4), self._excerpt(d, terms))
             for d in sorted(scores, key=lambda d: (-scores[d], d))
-            if scores[d] >= least or all(d in f.spots for f in found)
+            if scores[d] >= least or all(d in f.spots for f in terms)
         ]
 
     def _lengths(self) -> list[float]:
@@ -155,21 +155,21 @@ class Index:
             return True
         return tuple(w.stem for w in self._lines[line].words[place : place + len(stems)]) == stems
 
-    def _score(self, document: int, found: Sequence[_Found]) -> float:
+    def _score(self, document: int, terms: Sequence[_Found]) -> float:
         """Return how well a document answers: its words, its names, and words that stand together."""
         score = near = 0.0
         in_names: dict[int, float] = defaultdict(float)
-        for f in found:
+        for f in terms:
             if here := f.spots.get(document):
                 weight = sum(map(self._weight, here))
                 score += f.rarity * weight / (weight + SATURATION)
                 for line in {s.line for s in here if self._lines[s.line].field in NAMES}:
                     in_names[line] += f.rarity * max(s.quality for s in here if s.line == line)
-        for one, other in pairwise(found):
+        for one, other in pairwise(terms):
             if document in one.spots and document in other.spots:
                 nearness = _nearness(one.spots[document], other.spots[document])
                 near += min(one.rarity, other.rarity) * nearness
-        asked = sum(f.rarity for f in found)
+        asked = sum(f.rarity for f in terms)
         named = (
             got * got / math.sqrt(self._worth[n] * asked) for n, got in in_names.items() if self._worth[n]
         )
@@ -184,11 +184,11 @@ class Index:
             return weight * (1 + 2 * min(1.0, share))
         return weight / self._longer[line.document] if line.field == "text" else weight
 
-    def _excerpt(self, document: int, found: Sequence[_Found]) -> Excerpt:
+    def _excerpt(self, document: int, terms: Sequence[_Found]) -> Excerpt:
         """Return the line that holds most of the terms; if only names hold any, the first line."""
         worth: dict[int, dict[int, float]] = defaultdict(dict)
         places: dict[int, set[int]] = defaultdict(set)
-        for n, f in enumerate(found):
+        for n, f in enumerate(terms):
             for spot in f.spots.get(document, ()):
                 if self._lines[spot.line].field not in WITHOUT_EXCERPT:
                     worth[spot.line][n] = max(f.rarity * spot.quality, worth[spot.line].get(n, 0.0))

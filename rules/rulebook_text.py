@@ -52,7 +52,7 @@ class Block:
     lines: tuple[Text, ...]
 
     def plain(self) -> Iterator[str]:
-        """Give each line as plain text, an item of a list after its label, an example under its name."""
+        """Yield each line as plain text, an item of a list after its label, an example under its name."""
         for line in self.lines:
             if self.kind == "list":
                 yield f"{line.label}. {line}"
@@ -68,11 +68,11 @@ def read_text(source: str, label: str = "") -> Text:
     """Part `source` into plain text and references."""
     parts: list[Part] = []
     done = 0
-    for found in _REFERENCE.finditer(source):
-        if found.start() > done:
-            parts.append(Part(source[done : found.start()]))
-        parts.append(Part(found[1], found[1]))
-        done = found.end()
+    for reference in _REFERENCE.finditer(source):
+        if reference.start() > done:
+            parts.append(Part(source[done : reference.start()]))
+        parts.append(Part(reference[1], reference[1]))
+        done = reference.end()
     if done < len(source) or not parts:
         parts.append(Part(source[done:]))
     return Text(tuple(parts), label)

@@ -53,11 +53,11 @@ class Reader:
         """Return the terms of a question in order, the quoted ones first."""
         query = query[:LONGEST_QUERY]
         quoted = [tuple(w.stem for w in words(phrase)) for phrase in _QUOTED.findall(query)]
-        found = [Term({phrase: 1.0}, required=True) for phrase in quoted if phrase]
-        return found + list(self._unquoted(words(_QUOTED.sub(" ", query))))
+        terms = [Term({phrase: 1.0}, required=True) for phrase in quoted if phrase]
+        return terms + list(self._unquoted(words(_QUOTED.sub(" ", query))))
 
     def _unquoted(self, typed: Sequence[Word]) -> Iterator[Term]:
-        """Give a term for each word or phrase that is no small word; one that is typed again counts once."""
+        """Yield a term for each word or phrase that is no small word; one that is typed again counts once."""
         at, told = 0, set()
         while at < len(typed):
             here = typed[at : at + self._size(typed[at : at + self._longest])]
@@ -75,19 +75,19 @@ class Reader:
 
     def _standing_for(self, typed: Sequence[Word], *, is_last: bool) -> dict[Stems, float]:
         phrase = tuple(w.stem for w in typed)
-        found = {phrase: 1.0}
+        phrases = {phrase: 1.0}
         for other in self._synonyms.get(phrase, ()):
-            found.setdefault(other, SYNONYM)
+            phrases.setdefault(other, SYNONYM)
         is_known = phrase in self._synonyms or phrase[0] in self._stems
         if len(typed) == 1 and (is_last or not is_known):
             for stem in self._begun(typed[0].word):
-                found.setdefault((stem,), BEGINNING)
-            if len(found) == 1 and not is_known:
-                found |= self._misspelt(typed[0].word)
-        return found
+                phrases.setdefault((stem,), BEGINNING)
+            if len(phrases) == 1 and not is_known:
+                phrases |= self._misspelt(typed[0].word)
+        return phrases
 
     def _begun(self, begun: str) -> Iterator[str]:
-        """Give the stems of the words that begin with what was typed so far."""
+        """Yield the stems of the words that begin with what was typed so far."""
         if len(begun) >= SHORTEST_BEGINNING:
             for spelt in self._sorted[bisect_left(self._sorted, begun) :]:
                 if not spelt.startswith(begun):

@@ -87,11 +87,11 @@ class Lookout:
         self.scale = scale
         self.others = (1 << len(centres)) - 1 ^ 1 << index
         self._centres = centres
-        found = sorted(
+        by_bearing = sorted(
             (bearing(x - x0, y - y0, scale), i) for i, (x, y) in enumerate(centres) if x != x0 or y != y0
         )
-        self._order = [i for _, i in found]
-        self._bearings = [b for b, _ in found]
+        self._order = [i for _, i in by_bearing]
+        self._bearings = [b for b, _ in by_bearing]
         self._before: list[int] = [0, *accumulate((1 << i for i in self._order), or_)]
 
     def touching(self, fence: Fence) -> int:
@@ -119,13 +119,13 @@ class Lookout:
             return self.others
         nx, ny = min((px, py), (qx, qy), key=lambda v: v[0] * v[0] + v[1] * v[1])
         ahead = bearing(nx, ny, self.scale)
-        found = 0
+        bits = 0
         for place in range(bisect_left(self._bearings, ahead), bisect_right(self._bearings, ahead)):
             i = self._order[place]
             x, y = self._centres[i]
             if (x - self.x - nx) * nx + (y - self.y - ny) * ny >= 0:
-                found |= 1 << i
-        return found
+                bits |= 1 << i
+        return bits
 
 
 def members(squares: int) -> Iterator[int]:

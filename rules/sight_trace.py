@@ -87,34 +87,34 @@ class Tracer:
             return ()
         left, right = sorted((start[0], end[0]))
         top, bottom = sorted((start[1], end[1]))
-        found = []
+        entries = []
         for name, (x0, y0, x1, y1) in self._boxes.items():
             if x0 <= right and x1 >= left and y0 <= bottom and y1 >= top and name not in (a, b):
                 entry = _entry(start, end, self._outlines[name])
                 if entry is not None:
-                    found.append((entry, name))
-        return tuple(name for _, name in sorted(found))
+                    entries.append((entry, name))
+        return tuple(name for _, name in sorted(entries))
 
     def _pieces(self, sides: Iterable[tuple[Pair, Iterable[Segment]]]) -> tuple[Piece, ...]:
         """Cut sides into pieces. An end where a straight wall goes on, though on another side, is no corner."""
-        found = [(p, scaled(segment, self._scale)) for p, segments in sides for segment in segments]
-        ends = {(_slope(run), end) for run in straight_runs(segment for _, segment in found) for end in run}
+        sized = [(p, scaled(segment, self._scale)) for p, segments in sides for segment in segments]
+        ends = {(_slope(run), end) for run in straight_runs(segment for _, segment in sized) for end in run}
         return tuple(
             Piece(p, segment, frozenset(end for end in segment if (_slope(segment), end) in ends))
-            for p, segment in found
+            for p, segment in sized
         )
 
     def _touches(self, a: str, b: str, pieces: Iterable[Piece]) -> list[Touch]:
         """Return the pieces that a line touches, in order from `a`."""
         start, end = self._centres[a], self._centres[b]
-        found = []
+        touches = []
         for piece in pieces:
             touched = first_touch(start, end, piece.segment)
             if touched:
                 along, at_end = touched
                 at_corner = at_end and self._at(start, end, along) in piece.corners
-                found.append(Touch(along, piece.between, at_corner))
-        return sorted(found)
+                touches.append(Touch(along, piece.between, at_corner))
+        return sorted(touches)
 
     def _door_touches(self, a: str, b: str) -> list[Touch]:
         """Return the first touch of each door that a line touches, in order from `a`."""

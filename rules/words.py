@@ -69,8 +69,8 @@ def words(text: str) -> tuple[Word, ...]:
     """Return the words and numbers of a text in order; "6.4" is one number."""
     straight = text.replace("’", "'")
     return tuple(
-        Word(found[0].lower(), stem(found[0]), found.start(), found.end())
-        for found in _WORD.finditer(straight)
+        Word(match[0].lower(), stem(match[0]), match.start(), match.end())
+        for match in _WORD.finditer(straight)
     )
 
 

@@ -201,8 +201,8 @@ def _glass(position: Position) -> Iterator[Item]:
 
 def _starts(position: Position, moves: list[Proposal]) -> tuple[str, ...]:
     """Return the squares of the pieces that may be moved, in order."""
-    found = {m.action.source or super_square(position, m.action.super or "") or "" for m in moves}
-    return tuple(sorted(found))
+    starts = {m.action.source or super_square(position, m.action.super or "") or "" for m in moves}
+    return tuple(sorted(starts))
 
 
 def _attacks(position: Position) -> Iterator[Item]:

@@ -174,7 +174,7 @@ def _blocked_refusal(position: Position, action: Smash) -> Verdict | None:
 
 
 def _can_react(position: Position, action: Smash) -> bool:
-    """Whether whoever would strike can make its move in reaction: a pair may pass what stops a unit (11.2)."""
+    """Whether the piece at the glass can make its move in reaction: a pair may pass what stops a unit (11.2)."""
     if action.super:
         return super_zombies.pair_can_react(position, action.super)
     return bool(reaction_paths(position, action.source or ""))

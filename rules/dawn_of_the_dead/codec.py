@@ -43,7 +43,7 @@ def position_to_json(position: Position) -> dict[str, Any]:
     `swept` is there only where it is so.
     A box that nobody gave is left out where the eliminated units are known, and null where neither is.
     """
-    found: dict[str, Any] = {
+    data: dict[str, Any] = {
         "format": FORMAT,
         "system": SYSTEM,
         "mode": position.mode,
@@ -69,10 +69,10 @@ def position_to_json(position: Position) -> dict[str, Any]:
         "winner": position.winner,
     }
     if position.swept:
-        found["swept"] = True
+        data["swept"] = True
     if position.hidden_box is None and position.pools_known:
-        del found["hidden_box"]
-    return found
+        del data["hidden_box"]
+    return data
 
 
 def position_from_json(source: Mapping[str, Any], setting: Setting) -> Position:
@@ -137,10 +137,10 @@ def _doors(source: list[Mapping[str, Any]]) -> dict[Pair, DoorState]:
 def _move_to_json(move: Move | None) -> dict[str, Any] | None:
     if move is None:
         return None
-    found: dict[str, Any] = _plain(move)
-    found["shots"] = dict(move.shots)
-    found["carrying"] = {"by": move.carrying[0], "whom": move.carrying[1]} if move.carrying else None
-    return found
+    data: dict[str, Any] = _plain(move)
+    data["shots"] = dict(move.shots)
+    data["carrying"] = {"by": move.carrying[0], "whom": move.carrying[1]} if move.carrying else None
+    return data
 
 
 def _move(source: Mapping[str, Any] | None) -> Move | None:

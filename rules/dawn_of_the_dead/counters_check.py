@@ -26,10 +26,10 @@ def problems(data: object) -> list[str]:
 
 def _object(source: dict[str, Any], name: str, where: str, report: Report) -> dict[str, Any] | None:
     """Return a field that is an object, or None after noting what it is instead."""
-    found = report.field(source, name, where)
-    if name not in source or not report.want(isinstance(found, dict), f"{where}{name}", found, "an object"):
+    given = report.field(source, name, where)
+    if name not in source or not report.want(isinstance(given, dict), f"{where}{name}", given, "an object"):
         return None
-    return cast("dict[str, Any]", found)
+    return cast("dict[str, Any]", given)
 
 
 def _check_unknown(source: dict[str, Any], known: tuple[str, ...], where: str, report: Report) -> None:

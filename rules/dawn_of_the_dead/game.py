@@ -217,7 +217,7 @@ def legal_actions(position: Position, *, waived: bool = False) -> list[Action]:
 
 
 def _procedures(position: Position, *, waived: bool) -> Iterator[tuple[str, Procedure[Any]]]:
-    """Give the kinds of actions that may be listed in this phase."""
+    """Yield the kinds of actions that may be listed in this phase."""
     attacking = position.phase in attacks.ATTACKS
     skipped = (
         {"hold_fire"} if waived else STRIKES if attacking and attacks.may_shoot(position) else frozenset()

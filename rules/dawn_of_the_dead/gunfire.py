@@ -63,7 +63,7 @@ def panic_increase(position: Position, here: str, at: str) -> int | None:
 
 
 def _target_cases(position: Position, here: str, at: str) -> tuple[str, ...]:
-    """Return what a shot at a berserk unit close by, or at a super zombie, rests on besides.
+    """Return the further cases of a shot at a berserk unit in the same square, or at a super zombie.
 
     Panic comes sooner there (10.6, 11.5, R-6.5a), and a super zombie and a unit are one target (11.3).
     """

@@ -43,7 +43,7 @@ def stack_square(position: Position, move: Move) -> str:
 
 
 def ineligible(position: Position, name: str) -> Verdict | None:
-    """Say why a character may not be moved in this Human Player-Turn (5.0), or None if he may."""
+    """Return why a character may not be moved in this Human Player-Turn (5.0), or None if he may."""
     character = position.characters[name]
     if not character.in_play:
         state = "has become a super zombie" if character.status == "super_zombie" else "is out of play"
@@ -137,7 +137,7 @@ def least_cost(position: Position, move: Move, values: Mapping[str, int] | None 
 
 
 def way_refusal(position: Position, here: str, to: str) -> Verdict | None:
-    """Say why a character cannot pass from one square to another (2.1, 5.3), or None if he can."""
+    """Return why a character cannot pass from one square to another (2.1, 5.3), or None if he can."""
     board = position.setting.board
     if to not in board.squares:
         return refuse(("2.1", "5.3"), f"There is no square {to} on this map.", firm=True)
@@ -212,10 +212,10 @@ def _grant_step(position: Position, action: Step) -> Verdict:
     cases = list(dict.fromkeys(["5.0", *leaving, *open_zombies, *(["5.6"] if carry else [])]))
     cost = least_cost(position, move, action.values)
     left = points_left(position, move) - cost
-    rest = f"leaves {left or 'none'}"
+    rest = f"and leaves {left or 'none'}"
     if leave is None:
-        rest = f"the Zombie Value in {stack_square(position, move)} besides"
-    reason = f"Entering {action.to} costs {points(cost)} and {rest}."
+        rest = f"plus the Zombie Value in {stack_square(position, move)}"
+    reason = f"Entering {action.to} costs {points(cost)} {rest}."
     return granted(tuple(cases), reason, needs=needs)
 
 

@@ -54,8 +54,8 @@ def _folder(kind: str) -> Traversable:
 @cache
 def _texts(kind: str) -> Mapping[str, str]:
     """Return the text of each data file of a kind by its id, the file name without its ending."""
-    found = {f.name.removesuffix(".json"): f for f in _folder(kind).iterdir() if f.name.endswith(".json")}
-    return {file_id: found[file_id].read_text(encoding="utf-8") for file_id in sorted(found)}
+    files = {f.name.removesuffix(".json"): f for f in _folder(kind).iterdir() if f.name.endswith(".json")}
+    return {file_id: files[file_id].read_text(encoding="utf-8") for file_id in sorted(files)}
 
 
 @cache

@@ -35,11 +35,11 @@ def mall_facts(board: Board) -> list[str]:
 
     Of a square that the rulebook names and the board lacks, that is told, and nothing else about it.
     """
-    found = [f"Square {s} is missing; the rulebook names it." for s in NAMED if s not in board.squares]
+    problems = [f"Square {s} is missing; the rulebook names it." for s in NAMED if s not in board.squares]
     checks = (_numbers, _kinds, _main_doors, _row_ends, _distances, _diagonal, _rifles, _edwins, _doors)
-    found += [sentence for check in checks for sentence in check(board)]
+    problems += [sentence for check in checks for sentence in check(board)]
     sight = SightTable(board, shot_modifier)
-    return [*found, *_door_sight(sight), *_hidden_behind_door(sight), *_corner_sight(sight)]
+    return [*problems, *_door_sight(sight), *_hidden_behind_door(sight), *_corner_sight(sight)]
 
 
 def _has(board: Board, *squares: str) -> bool:
@@ -92,11 +92,11 @@ def _row_ends(board: Board) -> Iterator[str]:
 def _distances(board: Board) -> Iterator[str]:
     """6.7: the distances of the book's three examples."""
     for a, b, steps in DISTANCES:
-        found = board.distance(a, b) if _has(board, a, b) else steps
-        if found is None:
+        counted = board.distance(a, b) if _has(board, a, b) else steps
+        if counted is None:
             yield f"There is no way from square {a} to {b}; the rulebook counts {steps} squares (6.7)."
-        elif found != steps:
-            yield f"Square {b} is {found} squares away from {a}; the rulebook counts {steps} (6.7)."
+        elif counted != steps:
+            yield f"Square {b} is {counted} squares away from {a}; the rulebook counts {steps} (6.7)."
 
 
 def _diagonal(board: Board) -> Iterator[str]:

@@ -27,16 +27,16 @@ def problems(data: object) -> list[str]:
     The facts of the mall, and the squares for hidden zombies, are looked into once the rest is sound; that some
     squares are out of reach keeps nobody from it.
     """
-    found, sound = board_check.examine(data)
+    mistakes, sound = board_check.examine(data)
     if not isinstance(data, dict):
-        return found
-    found += [*_symbols(data), *_main_doors(data), *_rifles(data), *_edwins(data), *_depicts(data)]
+        return mistakes
+    mistakes += [*_symbols(data), *_main_doors(data), *_rifles(data), *_edwins(data), *_depicts(data)]
     if sound:
         board = Board.from_json(data)
-        found += _hidden_places(board)
+        mistakes += _hidden_places(board)
         if data.get("depicts") == DEPICTS:
-            found += mall_facts(board)
-    return found
+            mistakes += mall_facts(board)
+    return mistakes
 
 
 def _objects(data: Mapping[str, Any], name: str) -> list[dict[str, Any]]:

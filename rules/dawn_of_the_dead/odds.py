@@ -50,15 +50,15 @@ def shot(position: Position, by: Collection[str], here: str, at: str, mix: Mix) 
     scared = panics(position, by, here, at)
     each = subtraction(position, here, at)
     against = strengths(position, at, mix)
-    found = Fraction(0)
+    hits = Fraction(0)
     for fires in product((True, False), repeat=len(by)):
         share = Fraction(1)
         for name, calm in zip(by, fires, strict=True):
             share *= (1 - scared.get(name, Fraction(0))) if calm else scared.get(name, Fraction(0))
         fired = tuple(name for name, calm in zip(by, fires, strict=True) if calm)
         if share and fired:
-            found += share * _hits(shot_dice(position, fired), each * len(fired), against)
-    return found
+            hits += share * _hits(shot_dice(position, fired), each * len(fired), against)
+    return hits
 
 
 def _hits(dice: int, minus: int, against: Mapping[int, Fraction]) -> Fraction:
@@ -70,12 +70,12 @@ def attack(against: Mapping[int, Fraction], count: int = 1) -> Mapping[str, Frac
 
     `against` gives the chance of each strength before it is divided among them.
     """
-    found = dict.fromkeys(("I", "S", "-"), Fraction(0))
+    results = dict.fromkeys(("I", "S", "-"), Fraction(0))
     for strength, chance in against.items():
         for total, p in totals(2).items():
             result = tables.attack_result(strength // count, total) if strength // count else "-"
-            found[result] += chance * p
-    return found
+            results[result] += chance * p
+    return results
 
 
 def berserk() -> Fraction:

@@ -60,8 +60,8 @@ def lawful_moves(position: Position) -> list[Proposal]:
     if not field.people:
         return []
     for find in _IN_ORDER:
-        if found := list(find(field)):
-            return sorted(found, key=lambda p: (field.rank(p.action.path[-1]), _order(p.action)))
+        if proposals := list(find(field)):
+            return sorted(proposals, key=lambda p: (field.rank(p.action.path[-1]), _order(p.action)))
     return []
 
 
@@ -89,7 +89,7 @@ def _order(move: FreeMove) -> tuple[object, ...]:
 
 
 def _first(field: Field) -> Iterator[Proposal]:
-    """Give the moves that end in a character's square (15.5.1)."""
+    """Yield the moves that end in a character's square (15.5.1)."""
     occupied = field.position.occupied()
     for piece in field.near(occupied):
         for way in piece.ways:
@@ -98,7 +98,7 @@ def _first(field: Field) -> Iterator[Proposal]:
 
 
 def _second(field: Field) -> Iterator[Proposal]:
-    """Give the moves that clear the square of an open main door (15.5.2, R-15.5b)."""
+    """Yield the moves that clear the square of an open main door (15.5.2, R-15.5b)."""
     doors = field.open_doors
     for piece in field.standing_in(doors.keys()):
         about = doors[piece.start]
@@ -122,7 +122,7 @@ def _best_exits(field: Field, piece: Piece) -> list[Path]:
 
 
 def _make_room(field: Field, piece: Piece, about: tuple[str, ...]) -> Iterator[Proposal]:
-    """Give the first moves of the shortest chains that free a square beside a main-door square (15.5.2).
+    """Yield the first moves of the shortest chains that free a square beside a main-door square (15.5.2).
 
     The unit at the end of a chain goes where it can, so that the one before it can follow, and so on up to
     the main door. A chain that takes more moves than are left is no chain.
@@ -143,7 +143,7 @@ def _make_room(field: Field, piece: Piece, about: tuple[str, ...]) -> Iterator[P
 
 
 def _third(field: Field) -> Iterator[Proposal]:
-    """Give the moves towards a character in sight, the closest of several (15.5.3)."""
+    """Yield the moves towards a character in sight, the closest of several (15.5.3)."""
     for piece in field.standing_in(field.in_view):
         seen = field.closest(piece.start, field.seen_from(piece.start))
         for way in field.nearing(piece, seen):
@@ -151,7 +151,7 @@ def _third(field: Field) -> Iterator[Proposal]:
 
 
 def _fourth(field: Field) -> Iterator[Proposal]:
-    """Give the moves that end within sight of a character, but in no main-door square (15.5.4)."""
+    """Yield the moves that end within sight of a character, but in no main-door square (15.5.4)."""
     for piece in field.near(field.in_view):
         if piece.start not in field.in_view:
             for way in piece.ways:
@@ -160,7 +160,7 @@ def _fourth(field: Field) -> Iterator[Proposal]:
 
 
 def _fifth(field: Field) -> Iterator[Proposal]:
-    """Give the moves of the unit closest to a character, but into no main-door square (15.5.5)."""
+    """Yield the moves of the unit closest to a character, but into no main-door square (15.5.5)."""
     starts = [*field.units, *(p.start for p in field.supers)]
     least = FAR
     for walk, start in sorted({(field.walk(s), s) for s in starts if s not in field.in_view}):

@@ -48,32 +48,32 @@ def reach(position: Position, until: str | None = None) -> Mapping[str, Way]:
     if position.move is None or position.phase != "human":
         return {}
     start = stack_square(position, position.move)
-    found: dict[str, Way] = {}
+    ways: dict[str, Way] = {}
     ahead: list[tuple[int, int, tuple[str, ...], bool, Position | None]] = [(0, 0, (), False, position)]
     while ahead:
         spent, length, path, at_least, there = heapq.heappop(ahead)
         here = path[-1] if path else start
-        if here in found or (path and here == start):
+        if here in ways or (path and here == start):
             continue
         if path:
-            found[here] = Way(spent, path, at_least)
+            ways[here] = Way(spent, path, at_least)
         if here == until:
             break
         if there is None:
             continue
-        for cost, to, more, after in _steps(there, here, found):
+        for cost, to, more, after in _steps(there, here, ways):
             heapq.heappush(ahead, (spent + cost, length + 1, (*path, to), more, after))
-    return found
+    return ways
 
 
 def _steps(
-    position: Position, here: str, found: Container[str]
+    position: Position, here: str, known: Container[str]
 ) -> list[tuple[int, str, bool, Position | None]]:
-    """Return the lawful steps to squares not `found` yet: the cost of each, where to, and what comes of it, if known."""
+    """Return the lawful steps to squares not `known` yet: the cost of each, where to, and what comes of it, if known."""
     move = position.move
     assert move is not None
     unread, cost = step_cost(position, move)[2] is None, least_cost(position, move)
-    near = [to for to in position.setting.board.passages[here] if to not in found]
+    near = [to for to in position.setting.board.passages[here] if to not in known]
     rulings = [(to, rule(position, Step(to))) for to in near]
     return [(cost, to, unread, _played_on(ruling.after)) for to, ruling in rulings if ruling.legal]
 
@@ -105,14 +105,14 @@ def out_of_reach(position: Position, move: Move, to: str) -> Verdict:
 
 def _connected(position: Position, start: str) -> set[str]:
     """Return the squares that no wall and no closed door keeps apart from `start` (5.3)."""
-    found, ahead = {start}, [start]
+    reached, ahead = {start}, [start]
     while ahead:
         here = ahead.pop()
         near = [
             to
             for to in position.setting.board.passages[here]
-            if to not in found and position.doors.get(pair(here, to)) != "closed"
+            if to not in reached and position.doors.get(pair(here, to)) != "closed"
         ]
-        found.update(near)
+        reached.update(near)
         ahead += near
-    return found
+    return reached

@@ -46,7 +46,7 @@ def set_up(setting: Setting, mode: Mode, counters: Counters, draw: Sequence[int]
 
 
 def hidden_square_refusal(board: Board, square: str) -> Verdict | None:
-    """Say why a square may not be assigned a hidden zombie, or None if it may (3.1)."""
+    """Return why a square may not be assigned a hidden zombie, or None if it may (3.1)."""
     if square not in board.squares:
         return refuse(("3.1",), f"There is no square {square} on this map.", firm=True)
     if board.is_hall(square):

@@ -31,7 +31,7 @@ def has_moved(position: Position, name: str) -> bool:
 
 
 def along_refusal(position: Position, name: str) -> Verdict | None:
-    """Say why the unit in the square cannot go along with the super zombie (11.2)."""
+    """Return why the unit in the square cannot go along with the super zombie (11.2)."""
     state, square = position.phase_state, super_square(position, name)
     assert isinstance(state, ReactionState | FreeState)
     who = NAMES[name]
@@ -45,7 +45,7 @@ def along_refusal(position: Position, name: str) -> Verdict | None:
 
 
 def move_refusal(position: Position, action: ZombieMove) -> Verdict | None:
-    """Say why a super zombie may not go this way, apart from when (11.1, 11.2, 11.4)."""
+    """Return why a super zombie may not go this way, apart from when (11.1, 11.2, 11.4)."""
     name = action.super or ""
     start = super_square(position, name)
     if start is None:
@@ -70,7 +70,7 @@ def move_refusal(position: Position, action: ZombieMove) -> Verdict | None:
 
 
 def approach_refusal(position: Position, action: ZombieMove) -> Verdict | None:
-    """Say why a super zombie's move is no reaction: each step must bring it nearer (7.0, 11.4)."""
+    """Return why a super zombie's move is no reaction: each step must bring it nearer (7.0, 11.4)."""
     state, start = position.phase_state, super_square(position, action.super or "")
     assert isinstance(state, ReactionState) and start is not None
     if action.super not in state.watching:
@@ -103,7 +103,7 @@ def along(action: ZombieMove, square: str | None) -> frozenset[str]:
 
 
 def carry_out(position: Position, action: ZombieMove) -> Position:
-    """Move a super zombie and whoever goes along; the zombie player may look at what it passed (11.1)."""
+    """Move a super zombie and its unit; the zombie player may look at what it passed (11.1)."""
     name, end = action.super or "", action.path[-1]
     start = super_square(position, name)
     assert start is not None

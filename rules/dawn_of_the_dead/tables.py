@@ -12,8 +12,8 @@ from typing import Any
 def charts() -> dict[str, Any]:
     """Return all charts by case number, each with title, columns, rows, notes and `values`."""
     text = (files("rules.dawn_of_the_dead") / "data" / "tables.json").read_text(encoding="utf-8")
-    found: dict[str, Any] = json.loads(text)
-    return found
+    data: dict[str, Any] = json.loads(text)
+    return data
 
 
 def _values(case: str) -> dict[str, Any]:

@@ -180,7 +180,7 @@ def turn_down(position: Position) -> Position:
 def without_secrets(position: Position) -> Position:
     """Return the position without what lies face down, on the map and off it, and without the hidden squares (2.3, 9.0).
 
-    What a shot has shown (`shown`) stays; whoever may not remember it leaves it out.
+    What a shot has shown (`shown`) stays; a player who may not remember it leaves it out.
     """
     occupied = position.occupied()
     return replace(

@@ -64,12 +64,12 @@ def unknown_mix(positions: Sequence[Position]) -> Chances:
     never_gone.subtract(value for square, value in open_now.items() if square not in memory.back)
     rest = _chances(never_gone) or _chances(now.setting.sheet.zombie_values)
     face_down = [square for square in now.zombies if square not in open_now]
-    found = dict.fromkeys(rest, Fraction(0)) if face_down else dict(rest)
+    chances = dict.fromkeys(rest, Fraction(0)) if face_down else dict(rest)
     for square in face_down:
         for value, part in memory.back.get(square, {None: Fraction(1)}).items():
             for seen, chance in (rest if value is None else {value: Fraction(1)}).items():
-                found[seen] = found.get(seen, Fraction(0)) + part * chance / len(face_down)
-    return dict(sorted(found.items()))
+                chances[seen] = chances.get(seen, Fraction(0)) + part * chance / len(face_down)
+    return dict(sorted(chances.items()))
 
 
 def _chances(counts: Mapping[int, int]) -> dict[int, Fraction]:

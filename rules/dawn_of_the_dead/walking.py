@@ -60,8 +60,8 @@ def nearest_in_points(
     spent = 0
     while levels:
         now = set(levels.pop(spent, ())) - reached
-        if found := now & wanted:
-            return tuple(sorted(found))
+        if nearest := now & wanted:
+            return tuple(sorted(nearest))
         reached |= now
         for here in now:
             for near in board.passages[here]:

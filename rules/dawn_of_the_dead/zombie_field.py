@@ -20,7 +20,7 @@ FAR = 10_000
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A unit, or a super zombie with whoever goes along, that may still be moved.
+    """A unit, or a super zombie with its unit, that may still be moved.
 
     `ways` are those that it can go, `barred` the squares it could end in but for a unit that stands there;
     `costs` how many of the moves rolled it uses up.
@@ -95,18 +95,18 @@ class Field:
         return Piece(start, ways, barred, self.units[start])
 
     def standing_in(self, squares: AbstractSet[str]) -> Iterator[Piece]:
-        """Give the pieces that begin in one of these squares."""
+        """Yield the pieces that begin in one of these squares."""
         yield from (p for p in self.supers if p.start in squares)
         yield from map(self.unit, squares & self.units.keys())
 
     def barring(self, square: str) -> Iterator[Piece]:
-        """Give the pieces that take the unit in a square away from it: the unit alone, or with a super zombie."""
+        """Yield the pieces that take the unit in a square away from it: the unit alone, or with a super zombie."""
         yield from (p for p in self.supers if p.with_zombie and p.start == square)
         if square in self.units:
             yield self.unit(square)
 
     def near(self, squares: frozenset[str]) -> Iterator[Piece]:
-        """Give the pieces that might end in one of these squares: those beside them, and those that go farther."""
+        """Yield the pieces that might end in one of these squares: those beside them, and those that go farther."""
         yield from self.supers
         zombies, passages = self.position.zombies, self.board.passages
         for start in self.units:
@@ -149,14 +149,14 @@ class Field:
 
     def nearing(self, piece: Piece, names: Iterable[str]) -> list[Path]:
         """Return the longest ways that lead step by step nearer to one of these characters."""
-        found: list[Path] = []
+        longest: list[Path] = []
         for name in names:
             goal = self.people[name]
             steps = self.board.distances_from(goal)
             ways = [w for w in piece.ways if _approaches(steps, piece.start, w)]
             reach = max([len(w) for w in ways], default=0)
-            found += [w for w in ways if len(w) == reach or w[-1] == goal]
-        return list(dict.fromkeys(found))
+            longest += [w for w in ways if len(w) == reach or w[-1] == goal]
+        return list(dict.fromkeys(longest))
 
     @cached_property
     def open_doors(self) -> Mapping[str, tuple[str, ...]]:
@@ -187,7 +187,7 @@ def _supers(position: Position) -> Iterator[Piece]:
 
 
 def _super_ways(position: Position, name: str, start: str) -> Iterator[Path]:
-    """Give the ways of a super zombie, which pass zombie units but no other super zombie (R-11.1a)."""
+    """Yield the ways of a super zombie, which pass zombie units but no other super zombie (R-11.1a)."""
     others = {
         c.square for n, c in position.characters.items() if n != name and c.status == "super_zombie"
     } - {None}
@@ -204,7 +204,7 @@ def _pair(position: Position, name: str, start: str, ways: tuple[Path, ...]) -> 
 
 
 def _units(position: Position) -> Iterator[tuple[str, int]]:
-    """Give the units that may move by themselves (7.4); none leaves a character's square (7.6)."""
+    """Yield the units that may move by themselves (7.4); none leaves a character's square (7.6)."""
     state, occupied = position.phase_state, position.occupied()
     assert isinstance(state, FreeState)
     with_super = {c.square for c in position.characters.values() if c.status == "super_zombie"}

@@ -30,7 +30,7 @@ def impossible_refusal(position: Position, action: ZombieMove) -> Verdict | None
 
 
 def carry_out(position: Position, action: ZombieMove, state: ReactionState | FreeState) -> Outcome:
-    """Move a unit, or a super zombie and whoever goes along; `state` is what the phase remembers then."""
+    """Move a unit, or a super zombie and its unit; `state` is what the phase remembers then."""
     after = super_zombies.carry_out(position, action) if action.super else move_unit(position, action)
     after = learn(replace(after, phase_state=state), action.path[-1], action.values)
     return Outcome(after, move_story(position, action))

@@ -73,7 +73,7 @@ def reaction_paths(position: Position, square: str) -> list[Path]:
 
 
 def way_refusal(position: Position, here: str, to: str, case: str) -> Verdict | None:
-    """Say why no zombie can pass from one square to another, or None if it can (7.0)."""
+    """Return why no zombie can pass from one square to another, or None if it can (7.0)."""
     board = position.setting.board
     side = board.neighbours.get(here, {}).get(to)
     if to not in board.squares or side is None:
@@ -89,7 +89,7 @@ def way_refusal(position: Position, here: str, to: str, case: str) -> Verdict | 
 def walk_refusal(
     position: Position, start: str, path: Path, limit: int, far_case: str, *, door_case: str = "7.0"
 ) -> Verdict | None:
-    """Say why a zombie piece may not walk a path: its length, walls, doors, characters (7.0, 7.5, 7.6)."""
+    """Return why a zombie piece may not walk a path: its length, walls, doors, characters (7.0, 7.5, 7.6)."""
     if not path:
         return refuse(("7.5",), "A move enters at least one square.", firm=True)
     if len(path) > limit:
@@ -136,7 +136,7 @@ def impossible(position: Position, path: Path, unit: str | None) -> Verdict | No
 
 
 def no_move_left(position: Position, square: str) -> str:
-    """Say that a unit has had its move; in free movement that may be for seeing the trail alone (R-7.4a)."""
+    """Return the sentence that a unit has had its move; in free movement that may be for seeing the trail alone (R-7.4a)."""
     if position.phase == "free_movement":
         return f"The unit in {square} was moved already or saw the trail, so it makes no free move."
     return f"The unit in {square} has had its move in this Player-Turn."

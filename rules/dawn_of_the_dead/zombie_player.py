@@ -1,7 +1,7 @@
 """15.0: the referee as the zombie player, one action at a time, each with the case that calls for it.
 
 It is given a `ZombieSight` and nothing else, so it cannot know what a zombie player may not know; and it
-rolls nothing: it names the action, and whoever plays it brings the dice.
+rolls nothing: it names the action, and the player brings the dice.
 """
 
 from __future__ import annotations
@@ -101,13 +101,13 @@ def choices(sight: ZombieSight, needs: Mapping[str, Missing]) -> dict[str, Any]:
     `doors` where a unit enters, the harshest (R-13.0a). Dice, draws and values are not chosen.
     """
     squares, doors = needs.get("square"), needs.get("doors")
-    found: dict[str, Any] = {}
+    chosen: dict[str, Any] = {}
     if isinstance(squares, tuple):
-        found["square"] = milder_square(sight, squares)
+        chosen["square"] = milder_square(sight, squares)
     if isinstance(doors, tuple):
         field, main_doors = Field(sight.position), sight.position.setting.board.main_doors
-        found["doors"] = (min(doors, key=lambda d: field.rank(main_doors[d].square)),)
-    return found
+        chosen["doors"] = (min(doors, key=lambda d: field.rank(main_doors[d].square)),)
+    return chosen
 
 
 def milder_square(sight: ZombieSight, squares: Sequence[str]) -> str:
@@ -160,7 +160,7 @@ def _reaction(position: Position) -> Advice:
 
 
 def _smashes(position: Position) -> Iterator[Smash]:
-    """Give the attempts on glass doors that may be made now, in order of the doors (10.4, 11.6)."""
+    """Yield the attempts on glass doors that may be made now, in order of the doors (10.4, 11.6)."""
     for smash in sorted(SMASH.options(position), key=lambda a: (a.between, a.source or "", a.super or "")):
         if SMASH.refusal(position, smash) is None:
             yield smash

@@ -72,13 +72,13 @@ CHANCE_FIELDS = frozenset({"dice", "die", "panic", "draw", "values"})
 
 def to_json(action: Action) -> dict[str, Any]:
     """Return an action as JSON data, fields that say nothing left out."""
-    found: dict[str, Any] = {"do": action.do}
+    data: dict[str, Any] = {"do": action.do}
     for f in fields(action):
         value = getattr(action, f.name)
         if value is None or (f.default is not MISSING and value == f.default):
             continue
-        found[_JSON_NAMES.get(f.name, f.name)] = list(value) if isinstance(value, tuple) else value
-    return found
+        data[_JSON_NAMES.get(f.name, f.name)] = list(value) if isinstance(value, tuple) else value
+    return data
 
 
 def from_json(source: Mapping[str, Any]) -> Action:

@@ -42,7 +42,7 @@ class TestSteps:
 
     def test_5_4_with_a_value_that_only_the_cardboard_knows(self) -> None:
         reason = game.check(do(table(zombies={"022": "?"}, counters="physical"), PETER), Step("021")).reason
-        assert reason == "Entering 021 costs 1 Movement Point and the Zombie Value in 022 besides."
+        assert reason == "Entering 021 costs 1 Movement Point plus the Zombie Value in 022."
 
     def test_5_6_with_somebody_on_his_back(self) -> None:
         position = do(table(people=TWO), StartMove(("peter",), {"by": "peter", "whom": "steve"}))
