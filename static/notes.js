@@ -1,5 +1,5 @@
-// Notes of one's own in a sheet: saved while they are typed, and told so. What could not be saved yet stays in
-// this tab, and is tried again until it is.
+// Notes of one's own in a sheet: saved while they are typed, and told so. What could not be saved yet stays
+// in this tab, and is tried again until it is.
 "use strict";
 
 const PAUSE = 600; // ms without a key after which what was typed is saved
