@@ -3,6 +3,7 @@
 
 const KEYS = {
   advance: "#proposal button.main",
+  end_turn: "#moment [value*='\"end_turn\"'], #moment a[href*='ending=']",
   phase: "#proposal button[value='phase']",
   shoot: "#moment [value*='\"shoot\"'], #moment a[href*='/square/']",
 };
