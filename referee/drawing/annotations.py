@@ -13,7 +13,7 @@ from itertools import pairwise
 from math import hypot
 
 from referee.drawing.labels import ground_of
-from referee.drawing.measure import Box, Spot, enters, path, text
+from referee.drawing.measure import Box, Spot, enters, meets, path, text
 from referee.drawing.plan import frame_of, middle, plan_of
 from rules.board import Board
 from rules.outlines import box
@@ -27,7 +27,7 @@ DIE = 8.0
 DIE_STEP = 9.5
 LETTER = 10.4
 """The width of a letter of a roll, as the style sheet sets it."""
-PLATE_HEIGHT = 19.0
+PLATE_HEIGHT = 16.0
 PLATE_OVER = 5.0
 """How far the plate of a cost stands out beyond the counter."""
 
@@ -151,6 +151,8 @@ def _roll(square: str, roll: Roll, board: Board) -> RollView:
     dice, words = roll.dice * DIE_STEP, len(roll.says) * LETTER
     width = dice + words + 6
     left, top = x - width / 2, min(y + COUNTER_HALF - 1, foot - PLATE_HEIGHT + 2)
+    below = [name[1] for name in _names(board) if meets((left, top, left + width, top + PLATE_HEIGHT), name)]
+    top = min([top, *(name_top - PLATE_HEIGHT for name_top in below)])
     faces = "".join(_die(left + 4 + i * DIE_STEP, top + (PLATE_HEIGHT - DIE) / 2) for i in range(roll.dice))
     return RollView(
         square,
@@ -160,8 +162,14 @@ def _roll(square: str, roll: Roll, board: Board) -> RollView:
         faces,
         roll.says,
         text(left + 5 + dice),
-        text(top + 15),
+        text(top + 13.5),
     )
+
+
+@lru_cache(maxsize=32)
+def _names(board: Board) -> tuple[Box, ...]:
+    """Return where the names of the areas are printed."""
+    return tuple(ground_of(name) for name in plan_of(board).names)
 
 
 def _die(x: float, y: float) -> str:

@@ -11,6 +11,7 @@ from referee.drawing.annotations import Annotations, AnnotationsView, annotation
 from referee.drawing.fan import FanView, fan_of
 from referee.drawing.layers import (
     CounterView,
+    RiflesView,
     SightView,
     area_of,
     counters_of,
@@ -39,7 +40,7 @@ class BoardView:
     view_box: str
     doors: tuple[DoorView, ...]
     counters: tuple[CounterView, ...] = ()
-    rifles: tuple[str, str, int] | None = None
+    rifles: RiflesView | None = None
     trail: TrailView | None = None
     marks: tuple[MarkView, ...] = ()
     reach: str = ""
@@ -78,7 +79,7 @@ def board_view(
     `seen` are squares to shade. The placement symbols show until something lies on the board, or as `symbols` says.
     """
     doors = {pair(*d["between"]): d["state"] for d in view.get("doors") or ()}
-    counters = tuple(counters_of(view, board, _ratings(sheet)))
+    counters = tuple(counters_of(view, board, ratings_of(sheet)))
     plan, frame = plan_of(board), frame_of(board)
     key = legend(frame.width, frame.height + MARGIN + LEGEND_GAP) if standalone else None
     width, height = frame.width + 2 * MARGIN, frame.height + 2 * MARGIN + (key.height if key else 0)
@@ -87,7 +88,7 @@ def board_view(
         view_box=" ".join(text(n) for n in (-MARGIN, -MARGIN, width, height)),
         doors=tuple(door_views(board, doors, view.get("main_doors") or {})),
         counters=counters,
-        rifles=rifles_of(view, board),
+        rifles=rifles_of(view, board, counters),
         trail=trail_of(view.get("trail") or (), board),
         marks=tuple(marks_of(marks, board)),
         reach=area_of(set(annotations.costs) - set(marks), board) if annotations else "",
@@ -109,7 +110,7 @@ def _occupied(counters: Iterable[CounterView], view: Mapping[str, Any], board: B
     return {c.square for c in counters} | rifles
 
 
-def _ratings(sheet: CounterSheet | None) -> Mapping[tuple[str, bool], str]:
+def ratings_of(sheet: CounterSheet | None) -> Mapping[tuple[str, bool], str]:
     """Return each character's figures as the counter prints them: Fire Rate, Panic Level, Movement Allowance (2.3)."""
     if sheet is None:
         return NOTHING

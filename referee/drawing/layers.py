@@ -22,6 +22,8 @@ from rules.outlines import box
 FULL = 36.0
 """The edge of a counter that has its square to itself: half an inch at the scale of the map."""
 GAP = 2.0
+RIFLES_FOOT = 16.0
+"""The strip at the foot of their square that the rifles keep beside counters."""
 COMPACT = 0.75
 """Below this size the figures on a counter cannot be read, so that they only stand in the way."""
 INITIALS: Mapping[str, str] = {"peter": "P", "roger": "R", "steve": "S", "fran": "F"}
@@ -52,6 +54,16 @@ class CounterView:
 
 
 @dataclass(frozen=True, slots=True)
+class RiflesView:
+    """The rifles at a spot of their square, and how many are `left` (12.0); `beside` counters they lie at its foot."""
+
+    x: str
+    y: str
+    left: int
+    beside: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class SightView:
     """A sight line: `seen` as far as it goes, `unseen` beyond the point that blocks it, `blocking` the side there."""
 
@@ -76,16 +88,25 @@ def counters_of(
     for counter in [*_characters(view, ratings or {}), *_zombies(view)]:
         if counter.square in board.squares:
             stacks[counter.square].append(counter)
-    return [placed for square, stack in sorted(stacks.items()) for placed in _laid_out(stack, board, square)]
+    rifles = board.rifle_square if view.get("rifles") else None
+    return [
+        placed
+        for square, stack in sorted(stacks.items())
+        for placed in _laid_out(stack, board, square, RIFLES_FOOT if square == rifles else 0.0)
+    ]
 
 
-def rifles_of(view: Json, board: Board) -> tuple[str, str, int] | None:
+def rifles_of(view: Json, board: Board, counters: Iterable[CounterView] = ()) -> RiflesView | None:
     """Return where the rifles lie and how many are left (12.0), or None when none is."""
     left = view.get("rifles")
     if not isinstance(left, int) or not left or board.rifle_square is None:
         return None
     x, y = middle(board.rifle_square, board)
-    return text(x), text(y), left
+    beside = any(c.square == board.rifle_square for c in counters)
+    if beside:
+        _, _, _, bottom = box(board.squares[board.rifle_square].outline)
+        y = frame_of(board).spot(0, bottom)[1] - RIFLES_FOOT
+    return RiflesView(text(x), text(y), left, beside)
 
 
 def sight_of(line: Json, board: Board) -> SightView:
@@ -155,29 +176,35 @@ def _zombies(view: Json) -> Iterator[CounterView]:
         )
 
 
-def _laid_out(stack: Sequence[CounterView], board: Board, square: str) -> Iterator[CounterView]:
-    """Yield the counters of a square, each in its place."""
-    compact, places = _places(board, square, len(stack))
+def _laid_out(
+    stack: Sequence[CounterView], board: Board, square: str, foot: float = 0.0
+) -> Iterator[CounterView]:
+    """Yield the counters of a square, each in its place; what lies at the `foot` stays free."""
+    compact, places = places_in(board, square, len(stack), foot)
     for counter, transform in zip(stack, places, strict=True):
         yield replace(counter, compact=compact, transform=transform)
 
 
 @lru_cache(maxsize=4096)
-def _places(board: Board, square: str, count: int) -> tuple[bool, tuple[str, ...]]:
+def places_in(
+    board: Board, square: str, count: int, foot: float = 0.0
+) -> tuple[bool, tuple[str, ...]]:  # fmt: skip
     """Return whether so many counters are compact in a square, and their transforms.
 
-    They stand in rows, as large as they go without hiding each other or the number.
+    They stand in rows, as large as they go without hiding each other, the number, or a `foot` so high.
     """
     frame = frame_of(board)
     left, top, right, bottom = box(board.squares[square].outline)
     width = (right - left) * frame.scale - 6
-    height = (bottom - top) * frame.scale - 24
+    height = (bottom - top) * frame.scale - (NUMBER_FOOT + foot if foot else 24)
     columns = max(range(1, count + 1), key=lambda c: min((width - GAP) / c, height / -(-count // c)))
     rows = -(-count // columns)
     edge = max(9.0, min(FULL + GAP, width / columns, height / rows))
     scale = (edge - GAP) / FULL
     x, y = middle(square, board)
     y = max(y, frame.spot(left, top)[1] + NUMBER_FOOT + (rows * edge - GAP) / 2)
+    if foot:
+        y = min(y, frame.spot(left, bottom)[1] - foot - (rows * edge - GAP) / 2)
     places: list[str] = []
     for i in range(count):
         row, column = divmod(i, columns)

@@ -11,6 +11,7 @@ from referee.drawing.plan import middle, outline
 from rules.board import Board
 
 TRAIL_HEAD = 8.0
+FIGURE = 28.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,11 +28,12 @@ class TrailView:
 
 @dataclass(frozen=True, slots=True)
 class MarkView:
-    """A square that is pointed out: `kind` is go, target or chosen."""
+    """A square that is pointed out: `kind` is go, target or chosen; in a hidden one a figure stands at a `spot`."""
 
     square: str
     kind: str
     points: str
+    spot: tuple[str, str] | None = None
 
 
 def trail_of(squares: Sequence[str], board: Board) -> TrailView | None:
@@ -54,4 +56,14 @@ def trail_of(squares: Sequence[str], board: Board) -> TrailView | None:
 
 def marks_of(marks: Mapping[str, str], board: Board) -> list[MarkView]:
     """Return the squares that are pointed out; `marks` gives the kind of each."""
-    return [MarkView(s, kind, outline(s, board)) for s, kind in marks.items() if s in board.squares]
+    return [
+        MarkView(s, kind, outline(s, board), _figure_spot(s, board) if kind == "hidden" else None)
+        for s, kind in marks.items()
+        if s in board.squares
+    ]
+
+
+def _figure_spot(square: str, board: Board) -> tuple[str, str]:
+    """Return the upper left corner of a figure in the middle of a square."""
+    x, y = middle(square, board)
+    return text(x - FIGURE / 2), text(y - FIGURE / 2)

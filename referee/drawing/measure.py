@@ -83,3 +83,8 @@ def enters(a: Spot, b: Spot, area: Box) -> bool:
         one, other = sorted(((low - start) / (end - start), (high - start) / (end - start)))
         first, last = max(first, one), min(last, other)
     return first < last
+
+
+def meets(one: Box, other: Box) -> bool:
+    """Whether two boxes have more than an edge in common."""
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from referee.drawing import Annotations, Arrow, Roll, board_view
-from referee.drawing.annotations import AnnotationsView, ArrowView, annotations_view
+from referee.drawing.annotations import PLATE_HEIGHT, AnnotationsView, ArrowView, annotations_view
+from referee.drawing.labels import ground_of
 from referee.drawing.marks import trail_of
 from referee.drawing.plan import frame_of, plan_of
 from rules.dawn_of_the_dead import library
@@ -146,3 +147,14 @@ def test_7_0_a_trail_runs_over_as_few_numbers_as_it_can() -> None:
     assert trail
     lines = ["M" + line for line in trail.path.split("M")[1:]]
     assert sum(any(crosses(line, number_box(s)) for line in lines) for s in squares) <= 1
+
+
+@pytest.mark.parametrize("square", list(BOARD.squares))
+@pytest.mark.parametrize(("dice", "says"), [(1, "7+"), (2, "−5"), (3, "10+")])
+def test_a_roll_hides_no_name(square: str, dice: int, says: str) -> None:
+    """The names of the stores stand at the foot of a row of squares, where the plate of a roll goes."""
+    (plate,) = annotations_view(Annotations(rolls={square: Roll(dice, says)}), BOARD, {square}).rolls
+    left, top, width = float(plate.x), float(plate.y), float(plate.width)
+    for name in plan_of(BOARD).names:
+        starts, high, ends, low = ground_of(name)
+        assert ends <= left or left + width <= starts or low <= top or top + PLATE_HEIGHT <= high + 0.1, name

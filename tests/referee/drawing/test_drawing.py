@@ -136,6 +136,24 @@ def test_counters_show_what_the_view_shows_and_no_more() -> None:
     assert [title(e) for e in of_class(root, "rifles")] == ["Hunting rifles left: 1"]
 
 
+@pytest.mark.parametrize("count", [1, 2, 3, 4])
+def test_12_0_the_rifles_stay_in_sight_beside_counters(count: int) -> None:
+    """12.0: characters stand where the rifles lie; neither hides the other, nor the number of the square."""
+    people = {n: {"square": "177", "status": "normal"} for n in ("peter", "roger", "steve", "fran")[:count]}
+    shown = board_view(BOARD, {"characters": people, "rifles": 3})
+    assert shown.rifles
+    assert shown.rifles.beside
+    top = float(shown.rifles.y)
+    found = [re.fullmatch(r"translate\(\S+ (\S+)\)(?: scale\((\S+)\))?", c.transform) for c in shown.counters]
+    assert len(found) == count
+    assert all(m and float(m[1]) + 36 * float(m[2] or 1) <= top + 0.2 for m in found)
+    number = next(s.number for s in shown.plan.squares if s.id == "177")
+    assert all(m and float(m[1]) >= float(number.y) - 0.1 for m in found)
+    alone = board_view(BOARD, {"rifles": 3}).rifles
+    assert alone
+    assert not alone.beside
+
+
 def test_7_7_units_face_down_are_drawn_alike() -> None:
     """7.7, 2.3: nothing about a unit that lies face down tells it from another, whatever its value."""
     one = {"zombies": [{"square": "113", "value": None}], "shown": {}}
