@@ -8,6 +8,7 @@ from typing import Any
 from referee import records, verifying
 from referee.json_text import dump_line
 from referee.pages import figures, revealed_secrets
+from referee.pages.outcome import outcome
 from referee.pages.wording import NAMES, PHASES, STATUSES, counted
 from referee.report.results import duration, minutes_between
 from referee.report.story import steps_of
@@ -57,6 +58,7 @@ def _end(game: Finished, base: str) -> Json:
     ]
     return {
         "word": winner_told(position.mode, position.winner or ""),
+        "outcome": outcome(position.mode, position.winner or ""),
         "reason": _why(position),
         "case": "14.1" if position.winner == "zombie" else "14.2",
         "last": last.story,

@@ -25,7 +25,7 @@ def batch_summary(context: SeatContext, played: Json) -> Json | None:
     """
     rulings = [ruling for ruling in played["rulings"] if not ruling["needs"]]
     steps = [step for step in played["steps"] if not step.get("automatic")]
-    last = done(context.view, context.setting)
+    last = done(context.view, context.setting, context.role)
     if last is None or len(steps) < 2:
         return None
     moves = [step for step in steps if step["action"]["do"] in MOVES]

@@ -10,6 +10,7 @@ from urllib.parse import urlencode
 from referee.pages import forms, map_overlay, squares, turns
 from referee.pages.checklist import to_be_drawn
 from referee.pages.keys import Group, key
+from referee.pages.outcome import outcome
 from referee.pages.practice import Practice, practice, practice_marks
 from referee.pages.proposal import Proposal, players_groups, proposal, proposal_marks
 from referee.pages.seat_context import SeatContext
@@ -85,7 +86,7 @@ def present(context: SeatContext) -> Moment:
         title=_title(view),
         now_url=f"{context.base}/now",
         groups=() if form else tuple(offered(view, context.actions, context.base)),
-        todo=tuple(_todo(item, waits=bool(waiting)) for item in items),
+        todo=tuple(_todo(item, waits=bool(waiting), lost=_lost(context)) for item in items),
         form=form,
         note=waiting or turns.idle(view, context.actions),
         marks={
@@ -133,10 +134,17 @@ def _title(view: Json) -> str:
     return {"place_hidden": "Set-up", "place_characters": "Set-up"}.get(view["phase"], "Now")
 
 
-def _todo(item: Json, *, waits: bool = False) -> Json:
+def _lost(context: SeatContext) -> bool:
+    """Whether the game is over, and the side of this seat has lost it."""
+    winner = context.view.get("winner")
+    return bool(winner) and outcome(context.view["mode"], winner, context.role) == "lost"
+
+
+def _todo(item: Json, *, waits: bool = False, lost: bool = False) -> Json:
     """Return a line of what there is to do; for a seat that `waits`, nothing is urgent."""
-    words = {"must": "Must", "may": "May", "left": "Still", "over": "Won", "waits": "Waits"}
+    words = {"must": "Must", "may": "May", "left": "Still", "over": "Won", "waits": "Waits", "lost": "Lost"}
     kind = "waits" if waits and item["kind"] == "must" else item["kind"]
+    kind = "lost" if lost and kind == "over" else kind
     return {"kind": kind, "word": words.get(kind, ""), "text": item["text"], "case": item["case"]}
 
 

@@ -9,6 +9,7 @@ from typing import Any
 from referee.pages.chart_marks import chart_links
 from referee.pages.game_log import back_in_words
 from referee.pages.news import HARM, news
+from referee.pages.outcome import SHARED_SEAT, outcome
 from referee.pages.seat_context import SeatContext
 from referee.pages.wording import whole
 from referee.tables import tables
@@ -20,10 +21,11 @@ MOVED_ON = "The table has moved on. This is the table now."
 TOO_LATE = "The table has moved on. Your tap came too late and did nothing."
 
 
-def done(view: Json, setting: Setting) -> Json | None:
+def done(view: Json, setting: Setting, seat: str = SHARED_SEAT) -> Json | None:
     """Return what was just done as a ruling, or None when nothing was; its charts show the roll just made.
 
-    Bad news for the human side has a mark and a colour of its own, for either side.
+    Bad news for the human side has a mark and a colour of its own, for either side. The last step of the game is good
+    news for the `seat` that won and bad news for the one that lost.
     """
     last = view.get("moment")
     if not last:
@@ -31,7 +33,10 @@ def done(view: Json, setting: Setting) -> Json | None:
     charts = chart_links(view, setting)
     cases = list(dict.fromkeys([*last["cases"], *charts]))
     word = news(view)
-    tone = "done harm" if word in HARM else "done"
+    harm = word in HARM
+    if winner := view.get("winner"):
+        harm = {"won": False, "lost": True, "open": harm}[outcome(view["mode"], winner, seat)]
+    tone = "done harm" if harm else "done"
     reason = " ".join(filter(None, (last["reason"], last["ended"])))
     return {
         "tone": tone, "word": word, "reason": reason, "cases": cases, "charts": charts, "ended": last["ended"],

@@ -21,6 +21,7 @@ from referee.pages.clock import clock_panel
 from referee.pages.game_log import log
 from referee.pages.guide import Hint, hint_for
 from referee.pages.joining import joining
+from referee.pages.map_first import map_matters
 from referee.pages.moment import Moment
 from referee.pages.odds_shown import SEATS as ODDS_SEATS
 from referee.pages.odds_shown import with_odds
@@ -160,7 +161,7 @@ class Screen:
         """The referee's last word."""
         if self.given is not None:
             return self.given
-        return done(self.context.view, self.context.setting) or taken_back(self._story)
+        return done(self.context.view, self.context.setting, self.context.role) or taken_back(self._story)
 
     @cached_property
     def moment(self) -> Moment:
@@ -168,6 +169,11 @@ class Screen:
         if not self.shows_odds:
             return self._now
         return with_odds(self._now, self.context, tables().face_down(self.code))
+
+    @property
+    def map_matters(self) -> bool:
+        """Whether the map is what matters now."""
+        return map_matters(self._now, self.context.view, self.context.actions)
 
     @cached_property
     def guide(self) -> Hint | None:

@@ -224,7 +224,7 @@ def _tried(code: str, deed: Deed, action: Json | None = None) -> Response:
 
 def _overtaken(context: SeatContext) -> Response:
     """Show what was done before the tap came, perhaps by the same finger, and that the tap itself did nothing."""
-    return _shown(context, ruling=overtaken(done(context.view, context.setting)))
+    return _shown(context, ruling=overtaken(done(context.view, context.setting, context.role)))
 
 
 def _do_forced(code: str) -> Response:
@@ -234,7 +234,8 @@ def _do_forced(code: str) -> Response:
         return _overtaken(context)
     moved = move_forced(context)
     context = context_at(code)
-    return _shown(context, ruling=forced_summary(done(context.view, context.setting), moved))
+    last = done(context.view, context.setting, context.role)
+    return _shown(context, ruling=forced_summary(last, moved))
 
 
 def agreed(code: str, answer: Deed) -> Response:

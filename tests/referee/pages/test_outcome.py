@@ -1,0 +1,74 @@
+"""14.0: the end of a game is good news on the screens of the side that won, and on no other."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from referee.pages.outcome import outcome
+from rules.dawn_of_the_dead.position import Winner
+from tests.referee.seated import START, Seated, ordered
+
+OTHER = {"human": "zombie", "zombie": "human"}
+GOOD, BAD = "ruling done", "ruling done harm"
+
+
+def ended(folder: Path, winner: Winner, mode: str) -> Seated:
+    """Return a table that somebody has just won, with a step that is neither good nor bad."""
+    seated = Seated(folder, options={"mode": mode}, sources=ordered({}))
+    if mode == "two-player":
+        seated.set_up()
+    else:
+        seated.do("table", START)
+    with seated.tables.store.at(seated.code) as loaded:
+        loaded.positions[-1] = replace(loaded.positions[-1], phase="over", winner=winner)
+        loaded.moved_on(loaded.version)
+    return seated
+
+
+def page(seated: Seated, seat: str, path: str = "") -> str:
+    return seated.client.get(f"/t/{seated.code}{path}", headers=seated.headers(seat)).text
+
+
+def tone(text: str) -> str:
+    """Return the tone of the first ruling on a page."""
+    told = re.search(r'class="panel (ruling[^"]*)"', text)
+    assert told
+    return told[1]
+
+
+@pytest.mark.parametrize("winner", ["human", "zombie"])
+def test_14_0_a_lost_game_is_no_green_success(tmp_path: Path, winner: Winner) -> None:
+    """Each player's own screen takes his side; the tablet, which both look at, takes none."""
+    seated = ended(tmp_path, winner, "two-player")
+    won, lost = page(seated, winner), page(seated, OTHER[winner])
+    assert tone(won) == GOOD
+    assert tone(lost) == BAD
+    assert '<span class="kind over">Won</span>' in won
+    assert '<span class="kind lost">Lost</span>' in lost
+    assert '<span class="kind over">Won</span>' in page(seated, "table")
+    assert tone(page(seated, winner, "/report")).endswith("open")
+    seated.tables.close()
+
+
+@pytest.mark.parametrize("mode", ["solitaire", "cooperative"])
+def test_14_1_where_nobody_plays_the_zombies_their_victory_is_everybodys_defeat(
+    tmp_path: Path, mode: str
+) -> None:
+    seated = ended(tmp_path, "zombie", mode)
+    text = page(seated, "table")
+    assert tone(text) == BAD
+    assert '<span class="kind lost">Lost</span>' in text
+    assert tone(page(seated, "table", "/report")).endswith("lost")
+    seated.tables.close()
+
+
+def test_who_lost_is_told_by_side_and_mode() -> None:
+    assert outcome("two-player", "zombie", "zombie") == "won"
+    assert outcome("two-player", "zombie", "human") == "lost"
+    assert outcome("two-player", "human") == "open"
+    assert outcome("solitaire", "human") == "won"
+    assert outcome("cooperative", "zombie", "peter") == "lost"
