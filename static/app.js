@@ -5,13 +5,18 @@
 
 const find = (selector, root = document) => root.querySelector(selector);
 
-// ---- Dark or light: the cookie tells the server, the attribute tells this page at once --------------
+// ---- Dark or light: the system decides until a person does ------------------------------------------
+
+// The cookie tells the server, the attribute tells this page at once.
 
 function switchTheme(event) {
   if (!event.target.closest("[data-theme-switch]")) return;
   event.preventDefault();
   const root = document.documentElement;
-  root.dataset.theme = root.dataset.theme === "light" ? "dark" : "light";
+  const system = matchMedia("(prefers-color-scheme: light)").matches ? "light" : "dark";
+  root.dataset.theme = (root.dataset.theme || system) === "light" ? "dark" : "light";
+  const colour = getComputedStyle(root).getPropertyValue("--panel");
+  for (const bar of document.querySelectorAll("meta[name=theme-color]")) bar.content = colour;
   document.cookie = `theme=${root.dataset.theme}; path=/; max-age=31536000; samesite=lax`;
 }
 

@@ -14,7 +14,7 @@ from rules.dawn_of_the_dead.rulebook import rulebook
 
 bp = Blueprint("offline", __name__)
 KEPT_FILES = (
-    "app.css", "pages.css", "app.js", "back.js", "focus.js", "installed.js", "htmx.min.js",
+    "app.css", "light.css", "pages.css", "app.js", "back.js", "focus.js", "installed.js", "htmx.min.js",
     "icon.svg", "icon-192.png",
 )  # fmt: skip
 """What a rule page refers to."""

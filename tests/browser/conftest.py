@@ -16,6 +16,7 @@ from tools.served import ARGUMENTS, serving
 TABLET = (1280, 800)
 TABLET_UPRIGHT = (800, 1280)
 PHONE = (390, 844)
+LANDSCAPE = (844, 390)
 OpenPage = Callable[..., Page]
 POLICY = "Content Security Policy"
 expect.set_options(
@@ -76,6 +77,7 @@ def open_page(browser: Browser, server: str) -> Iterator[OpenPage]:
             base_url=server,
             viewport={"width": size[0], "height": size[1]},
             has_touch=touch,
+            color_scheme="dark" if dark else "light",
         )
         if not newcomer:
             context.add_cookies([{"name": "help", "value": "read", "url": server}])
