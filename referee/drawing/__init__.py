@@ -6,9 +6,10 @@ renew one without sending the map again. The look is in `static/map.css`, by cla
 """
 
 from referee.drawing.annotations import Annotations, Arrow, Roll
-from referee.drawing.board_view import BoardView, board_view
+from referee.drawing.board_view import BoardView, board_view, ratings_of
 from referee.drawing.layers import counters_of, rifles_of, sight_of
 from referee.drawing.marks import marks_of, trail_of
+from referee.drawing.placing import Placing, placing_of
 from referee.drawing.plan import door_views, plan_of
 from referee.drawing.standalone import draw_map
 
@@ -16,13 +17,16 @@ __all__ = [
     "Annotations",
     "Arrow",
     "BoardView",
+    "Placing",
     "Roll",
     "board_view",
     "counters_of",
     "door_views",
     "draw_map",
     "marks_of",
+    "placing_of",
     "plan_of",
+    "ratings_of",
     "rifles_of",
     "sight_of",
     "trail_of",

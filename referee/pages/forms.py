@@ -9,6 +9,7 @@ from typing import Any
 
 from werkzeug.datastructures import MultiDict
 
+from referee.drawing import Placing, placing_of, ratings_of
 from referee.errors import InputError
 from referee.pages.wording import NAMES, label
 from rules.board import Board
@@ -53,6 +54,7 @@ class Form:
     areas: tuple[Json, ...] = ()
     people: tuple[Json, ...] = ()
     squares: tuple[str, ...] = ()
+    pieces: Placing | None = None
     sight: Json = field(default_factory=dict)
     listing: Json = field(default_factory=dict)
     places: tuple[Json, ...] = ()
@@ -80,7 +82,9 @@ def _areas(board: Board, squares: tuple[str, ...]) -> Iterator[Json]:
 def placing(setting: Setting) -> Form:
     """Return the form on which the human player sets up the characters (3.2)."""
     people = tuple({"id": n, "name": NAMES[n]} for n in CHARACTERS)
-    return Form("place_characters", people=people, squares=setting.character_squares)
+    squares = setting.character_squares
+    pieces = placing_of(CHARACTERS, squares, setting.board, ratings_of(setting.sheet))
+    return Form("place_characters", people=people, squares=squares, pieces=pieces)
 
 
 def completing(

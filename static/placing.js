@@ -1,0 +1,51 @@
+// Set-up: what is chosen lies on the map at once, just as it will lie there when the choice has been sent.
+"use strict";
+
+const SVG = "http://www.w3.org/2000/svg";
+
+function showPlaced() {
+  find("#placed")?.remove();
+  const form = find("#place-characters, #place-hidden");
+  if (!form) return;
+  const layer = document.createElementNS(SVG, "g");
+  layer.id = "placed";
+  const pieces = form.id === "place-hidden" ? hiddenPieces(form) : characterPieces(form);
+  layer.append(...pieces);
+  find("#map #counters").after(layer);
+}
+
+// The five hidden squares, known to this player alone.
+function hiddenPieces(form) {
+  return new FormData(form).getAll("squares").map((number) => {
+    const { x, y, width, height } = find(`#map .square[data-square="${number}"]`).getBBox();
+    const piece = document.createElementNS(SVG, "use");
+    const size = Math.min(30, width * 0.6, height * 0.6);
+    const spot = { href: "#figure-zombie", width: size, height: size };
+    spot.x = x + (width - size) / 2;
+    spot.y = y + (height - size) / 2;
+    for (const [name, value] of Object.entries(spot)) piece.setAttribute(name, value);
+    piece.dataset.on = number;
+    return piece;
+  });
+}
+
+// The server has said how the pieces lie in a square, one or more.
+function characterPieces(form) {
+  const [places, stacks] = [JSON.parse(find("#pieces").dataset.places), {}];
+  for (const [field, square] of new FormData(form)) {
+    if (field.startsWith("square-")) (stacks[square] ??= []).push(field.slice("square-".length));
+  }
+  return Object.entries(stacks).flatMap(([square, people]) => {
+    const { compact, spots } = places[square][people.length - 1];
+    return people.map((person, i) => {
+      const kind = compact ? "compact" : "full";
+      const piece = find(`#pieces [data-piece="${person}-${kind}"] > g`).cloneNode(true);
+      piece.setAttribute("transform", spots[i]);
+      piece.dataset.on = square;
+      return piece;
+    });
+  });
+}
+
+for (const name of ["change", "htmx:after:swap"]) document.addEventListener(name, showPlaced);
+showPlaced();

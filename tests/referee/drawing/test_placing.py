@@ -1,0 +1,35 @@
+"""3.2: what is about to be set up lies just as it will lie once it has been."""
+
+from __future__ import annotations
+
+import json
+from itertools import combinations
+
+import pytest
+
+from referee.drawing import board_view, placing_of, ratings_of
+from rules.dawn_of_the_dead import library
+from rules.dawn_of_the_dead.equipment import CHARACTERS
+
+SETTING = library.setting()
+BOARD, SQUARES = SETTING.board, SETTING.character_squares
+STACKS = [people for count in (1, 2) for people in combinations(CHARACTERS, count)]
+
+
+@pytest.mark.parametrize("square", SQUARES)
+@pytest.mark.parametrize("people", STACKS, ids="-".join)
+def test_3_2_a_piece_to_be_set_up_lies_as_it_will_lie(square: str, people: tuple[str, ...]) -> None:
+    placing = placing_of(CHARACTERS, SQUARES, BOARD, ratings_of(SETTING.sheet))
+    lying = json.loads(placing.places)[square][len(people) - 1]
+    view = {"characters": {n: {"square": square, "status": "normal"} for n in people}}
+    drawn = board_view(BOARD, view, sheet=SETTING.sheet).counters
+    assert lying["spots"] == [counter.transform for counter in drawn]
+    kind = "compact" if lying["compact"] else "full"
+    for name, counter in zip(people, drawn, strict=True):
+        piece = placing.pieces[f"{name}-{kind}"]
+        assert (piece.face, piece.ratings, piece.compact) == (counter.face, counter.ratings, counter.compact)
+
+
+def test_3_1_a_hidden_square_shows_its_figure_and_no_other_mark_does() -> None:
+    marks = board_view(BOARD, {}, marks={"069": "hidden", "070": "go"}).marks
+    assert [bool(mark.spot) for mark in marks] == [True, False]
