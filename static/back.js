@@ -4,10 +4,10 @@
 
 const layers = { going: false, stays: false, here: location.href, left: null };
 
-// How many lie open: every dialog, and a panel in place of what may be done now.
+// How many lie open: every dialog, a panel in place of what may be done now, and the map alone (map_keys.js).
 function lyingOpen() {
   const panel = find("#moment [data-now-url]") && find("#moment") !== layers.left;
-  return document.querySelectorAll("dialog[open]").length + (panel ? 1 : 0);
+  return document.querySelectorAll("dialog[open], body.map-alone").length + (panel ? 1 : 0);
 }
 
 const entered = () => history.state?.layers ?? 0;
@@ -36,6 +36,7 @@ function wentBack() {
 function closeTop() {
   const dialog = [...document.querySelectorAll("dialog[open]")].at(-1);
   if (dialog) return dialog.close();
+  if (document.body.matches(".map-alone")) return mapAlone(false);
   layers.left = find("#moment");
   ask(find("[data-now-url]", layers.left).getAttribute("href"));
 }

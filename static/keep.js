@@ -12,6 +12,9 @@ const sameKey = (one, other) =>
   one.localName === other.localName && one.name === other.name && one.value === other.value
   && one.getAttribute("href") === other.getAttribute("href");
 
+// How far something stands below the edge of its column, which itself moves where the map grows (shapes.css).
+const below = (side, part) => part.getBoundingClientRect().top - side.getBoundingClientRect().top;
+
 // What there is to keep before panels are replaced.
 function keepsake() {
   const [side, moment] = [find(".side"), find("#moment")];
@@ -21,7 +24,7 @@ function keepsake() {
     folds: new Map(folded(side).map((fold) => [nameOf(fold), fold.open])),
     fields: filled(moment).filter(touched),
     focus: moment.contains(document.activeElement) && document.activeElement,
-    top: moment.getBoundingClientRect().top,
+    top: below(side, moment),
   };
 }
 
@@ -63,7 +66,7 @@ function fillIn(moment, fields) {
 // The ruling above may have become longer or shorter: the keys stay where they were all the same.
 function keepPlace(kept) {
   const [side, ruling] = [find(".side"), find("#ruling")];
-  const moved = () => find("#moment").getBoundingClientRect().top - kept.top;
+  const moved = () => below(side, find("#moment")) - kept.top;
   ruling.style.minHeight = "";
   if (moved() < 0) ruling.style.minHeight = `${ruling.offsetHeight - moved()}px`;
   side.scrollTop += moved();

@@ -9,6 +9,7 @@ function tapMap(event) {
   if (!door && !square) return;
   event.preventDefault();
   if (!door && tappedTwice(event, square.dataset.square)) return zoomTo(square);
+  if (!door && looksCloser(event, square.dataset.square)) return;
   const base = frame.dataset.taps;
   if (!base) return;
   if (find("#sight-form")) tapSight(door?.dataset.door && door, square);
@@ -44,6 +45,7 @@ function tapSquare(base, square, event) {
     const headers = { "HX-Target": "div#ruling" };
     return htmx.ajax("GET", `${base}square/${square}`, { target: "#ruling", swap: "outerMorph", headers });
   }
+  mapAlone(false); // The answer stands beside the map.
   // Who taps again before the answer has come asks again: nothing is done that has not been shown.
   const again = !asked.count && moment.dataset.square === square && find("[data-again]", moment);
   if (again) return pressSoon(again, square, event.detail ? TWICE : 0);

@@ -12,7 +12,7 @@ const frame = find("#map");
 const drawing = frame && find("svg", frame);
 const view = {
   scale: 0, chosen: 0, held: false, left: 0, top: 0, fingers: new Map(), dragging: false, lifted: -TWICE,
-  spread: null, drawing: 0, before: null,
+  spread: null, drawing: 0, before: null, fitted: false,
 };
 
 // ---- How large: a scale in CSS px for each unit of the drawing --------------------------------------
@@ -20,7 +20,7 @@ const view = {
 const sheetSize = () => drawing.viewBox.baseVal;
 const whole = () => Math.min(frame.offsetWidth / sheetSize().width, frame.offsetHeight / sheetSize().height);
 const finest = () => Math.max(LARGEST / hallSquare(), whole());
-const home = () => Math.max(whole(), view.chosen || FINGER / hallSquare());
+const home = () => (view.fitted ? whole() : Math.max(whole(), view.chosen || FINGER / hallSquare()));
 
 // How wide the narrowest hall square is in the drawing; a map without halls is measured by its squares.
 function hallSquare() {
@@ -41,6 +41,8 @@ function setScale(scale, x, y) {
   const [wider, higher] = [after.width / before.width, after.height / before.height];
   frame.scrollBy(after.left + (x - before.left) * wider - x, after.top + (y - before.top) * higher - y);
   remember();
+  find("[data-fit]").setAttribute("aria-pressed", String(isWhole()));
+  keepNames();
 }
 
 function middle() {
@@ -80,7 +82,7 @@ function follow() {
   clearTimeout(view.waiting);
   if (!frame || view.held) return;
   if (midTap()) view.waiting = setTimeout(follow, TWICE);
-  else glide(() => { setScale(lineScale(), ...middle()); showAction(); });
+  else glide(() => { setScale(lineScale(), ...middle()); showAction(); showTapped(); });
 }
 
 // A sight line is seen from end to end, as large as that can be.
@@ -103,11 +105,14 @@ function showAction() {
   const fits = ({ width, height }) => width <= frame.clientWidth && height <= frame.clientHeight;
   const box = boxes.find(fits) || boxes.at(-1);
   if (!box) return;
-  const shown = frame.getBoundingClientRect();
-  const within = box.left >= shown.left && box.right <= shown.right
-    && box.top >= shown.top && box.bottom <= shown.bottom;
-  if (view.ready && within) return;
+  if (view.ready && isShown(box)) return;
   bringToMiddle(box);
+}
+
+function isShown(box) {
+  const shown = frame.getBoundingClientRect();
+  return box.left >= shown.left && box.right <= shown.right
+    && box.top >= shown.top && box.bottom <= shown.bottom;
 }
 
 function around(spots) {
@@ -167,6 +172,7 @@ function zoomByKeyboard(event) {
 
 // The keys choose how large the map is wherever it goes: the view goes on following at that size.
 function zoomStep(step) {
+  view.fitted = false;
   glide(() => setScale(view.scale * 1.5 ** step, ...middle()));
   view.chosen = view.scale;
 }
