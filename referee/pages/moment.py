@@ -137,7 +137,7 @@ def _title(view: Json) -> str:
 def _lost(context: SeatContext) -> bool:
     """Whether the game is over, and the side of this seat has lost it."""
     winner = context.view.get("winner")
-    return bool(winner) and outcome(context.view["mode"], winner, context.role) == "lost"
+    return outcome(context.view["mode"], winner, context.role) == "lost" if winner else False
 
 
 def _todo(item: Json, *, waits: bool = False, lost: bool = False) -> Json:

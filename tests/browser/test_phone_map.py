@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
@@ -88,15 +90,16 @@ def test_a_key_shows_the_map_alone(open_page: OpenPage, server: str, size: tuple
     """It fills the screen; its key, Escape and Back each bring the rest back."""
     page, _ = seated(open_page, server, "human", size)
     page.evaluate("document.documentElement.requestFullscreen = undefined")
-    for leave in (
+    leaves: list[Callable[[], object]] = [
         lambda: key(page, "Full screen").click(),
         lambda: page.keyboard.press("Escape"),
         page.go_back,
-    ):
+    ]
+    for leave in leaves:
         key(page, "Full screen").click()
         expect(page.locator("#moment")).to_be_hidden()
         _, _, width, height = box_of(page.locator("#board"))
-        assert (width, height) == size
+        assert [width, height] == [float(length) for length in size]
         leave()
         expect(page.locator("#moment")).to_be_visible()
         expect(key(page, "Full screen")).to_have_attribute("aria-pressed", "false")
