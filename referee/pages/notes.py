@@ -7,6 +7,8 @@ from werkzeug.wrappers import Response
 
 from referee.api.auth import seat_at
 from referee.pages.wording import SEATS
+from referee.problems import Problem
+from referee.systems.protocol import SPECTATOR
 from referee.tables import tables
 from referee.tables.notes import LONGEST
 
@@ -15,8 +17,8 @@ bp = Blueprint("notes", __name__, url_prefix="/t/<code>/notes")
 
 @bp.get("")
 def show(code: str) -> Response:
-    """Show the notes of the seat of this request. Raises Problem (401, 404) for who has no seat here."""
-    seat = seat_at(code)
+    """Show the notes of the seat of this request. Raises Problem (401, 403, 404) for who has no seat of his own."""
+    seat = _own_seat(code)
     page = render_template(
         "table/notes.html",
         base=f"/t/{code}",
@@ -33,7 +35,15 @@ def show(code: str) -> Response:
 @bp.post("")
 def save(code: str) -> Response:
     """Save the notes of the seat of this request: 204 to the sheet, and the table to a plain form."""
-    tables().notes.keep(code, seat_at(code), request.form.get("text", ""))
+    tables().notes.keep(code, _own_seat(code), request.form.get("text", ""))
     if request.headers.get("HX-Request"):
         return make_response("", 204)
     return redirect(f"/t/{code}", 303)
+
+
+def _own_seat(code: str) -> str:
+    """Return the seat of this request. All who look on share one: what one of them wrote down, each would read."""
+    seat = seat_at(code)
+    if seat == SPECTATOR:
+        raise Problem(403, "Who looks on has no notes at this table.")
+    return seat

@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from referee.pages.keys import of_kinds
+from referee.systems.protocol import SPECTATOR
 
 Json = Mapping[str, Any]
 ANSWERS = ("defend", "hold_fire", "choose_victims")
@@ -18,7 +19,7 @@ def has_turn(view: Json, role: str, actions: Sequence[Json], here: Collection[st
     The tablet stands in for the sides whose own device is not `here`. Where nobody plays the zombies the tablet waits
     for nobody, and each phone for its own characters.
     """
-    if view["phase"] == "over":
+    if view["phase"] == "over" or role == SPECTATOR:
         return False
     if view["mode"] != "two-player":
         return role != "table" and (view["phase"] == "human" or bool(of_kinds(actions, *ANSWERS)))

@@ -71,6 +71,18 @@ def test_who_has_no_seat_reads_and_writes_none(seated: Seated) -> None:
     assert seated.client.post(url, data={"text": "x"}).status_code == 401
 
 
+def test_who_looks_on_has_none(seated: Seated) -> None:
+    """All who look on share one seat: what one wrote down, each would read."""
+    invitation = seated.client.get(
+        f"/api/tables/{seated.code}/invitation", headers=seated.headers("table")
+    ).get_json()
+    seated.tokens["spectator"] = invitation["spectator"]["token"]
+    assert write(seated, "spectator", "x") == 403
+    assert "textarea" not in read(seated, "spectator")
+    assert "data-notes" not in read(seated, "spectator", "")
+    assert "data-notes" in read(seated, "human", "")
+
+
 def test_a_plain_form_saves_them_and_leads_back(seated: Seated) -> None:
     answer = seated.client.post(
         f"/t/{seated.code}/notes", data={"text": "a\r\nb\x00"}, headers=seated.headers("human")
@@ -110,7 +122,7 @@ def test_a_database_of_an_earlier_version_gets_the_table_for_them(seated: Seated
 
 
 def look(both: Pair) -> None:
-    for seat in ("table", "human"):
+    for seat in both.seats:
         for path in PAGES:
             both.same(seat, "GET", f"/t/{both.a.code}{path}")
         for path in READ:

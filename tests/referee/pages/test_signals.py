@@ -38,6 +38,11 @@ def test_a_game_that_is_over_calls_nobody() -> None:
         assert not has_turn(view("two-player", "over", "human"), role, [], [])
 
 
+def test_who_looks_on_is_called_for_nothing() -> None:
+    assert not has_turn(view("cooperative", "human", "human"), "spectator", [], [])
+    assert not has_turn(view("two-player", "human", "human"), "spectator", [], [])
+
+
 def test_together_each_phone_is_called_for_its_own_characters() -> None:
     """15.0, 6.9: in the human turn all of them, in an attack those who may shoot or are to be named."""
     assert has_turn(view("cooperative", "human", "human"), "peter", [], [])
