@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 
@@ -68,6 +68,11 @@ class Hub:
         return {
             s: room.streams.get(s, 0) > 0 or now - room.heard.get(s, float("-inf")) < GRACE for s in seats
         }
+
+    def listening(self, code: str, seats: Iterable[str]) -> list[str]:
+        """Return which seats have a device that listens for news now: by an open stream, which programs need not have."""
+        room = self._room(code)
+        return [seat for seat in seats if room.streams.get(seat, 0) > 0]
 
     def wait(self, code: str, seen: int, seconds: float) -> int:
         """Wait until a table's version is above `seen`, at most `seconds`; return the version announced."""

@@ -116,6 +116,8 @@ function showPresence(seats) {
     const lines = document.querySelectorAll(`[data-presence="${seat}"]`);
     for (const line of lines) line.classList.toggle("here", here);
   }
+  // Who answers for a phone hangs on whether it is here.
+  if (find("#moment [data-awaits]")) ask(find("#moment").dataset.now);
 }
 
 // ---- Start ------------------------------------------------------------------------------------------

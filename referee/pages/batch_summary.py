@@ -8,10 +8,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from referee.pages.news import RESULTS
 from referee.pages.rulings import done
 from referee.pages.seat_context import SeatContext
 from referee.pages.squares import MOVES
 from referee.pages.wording import counted
+from rules.sentences import listed
 
 Json = Mapping[str, Any]
 QUIET = frozenset({"next_phase", "roll_free_moves", "open_attack", "declare_attack"})
@@ -36,7 +38,17 @@ def batch_summary(context: SeatContext, played: Json) -> Json | None:
     ]
     sentences = dict.fromkeys(sentence for sentence, _ in told)
     cases = dict.fromkeys(case for _, step in told for case in step["cases"][:1])
-    return {**last, "reason": " ".join(sentences), "cases": [*cases]}
+    reason = " ".join(filter(None, (*sentences, last["ended"])))
+    outcomes = [word for word in map(_outcome, steps) if word]
+    word = {"word": listed(dict.fromkeys(outcomes)).capitalize(), "tone": "done harm"} if outcomes else {}
+    return {**last, **word, "reason": reason, "cases": [*cases]}
+
+
+def _outcome(step: Json) -> str:
+    """Return what an attack did to somebody in a word, or "" (8.3, 8.4, 8.5)."""
+    if step["action"]["do"] != "roll_attack":
+        return ""
+    return next((word for case, word in RESULTS.items() if case in step["cases"]), "")
 
 
 def _moved(moves: Sequence[Json]) -> str:

@@ -17,7 +17,6 @@ from referee.pages.seat_context import SeatContext
 from referee.pages.second_tap import going_group, square_groups
 from referee.pages.value_correction import Correction, correction
 from referee.pages.wording import DOORS, NAMES, STATUSES, counted, label, player
-from rules.dawn_of_the_dead import game
 from rules.dawn_of_the_dead.equipment import CHARACTERS, HIDDEN_COUNT
 from rules.dawn_of_the_dead.setting_up import lawful_hidden_squares
 from rules.sentences import listed
@@ -58,6 +57,7 @@ class Moment:
     note: str = ""
     lapsed: str = ""
     called: str = ""
+    awaits: bool = False
     aside: bool = False
     aims: bool = False
     refusals: tuple[Json, ...] = ()
@@ -81,6 +81,7 @@ def present(context: SeatContext) -> Moment:
     proposed = proposal(view, context.actions, context.base)
     offered = players_groups if view.get("advice") else turns.groups
     waiting = turns.waiting(view, context.role)
+    awaited = turns.answer_awaited(view, context.role, context.actions)
     items = (item for item in view["agenda"] if not item["text"].startswith("End the "))
     return Moment(
         title=_title(view),
@@ -88,7 +89,8 @@ def present(context: SeatContext) -> Moment:
         groups=() if form else tuple(offered(view, context.actions, context.base)),
         todo=tuple(_todo(item, waits=bool(waiting), lost=_lost(context)) for item in items),
         form=form,
-        note=waiting or turns.idle(view, context.actions),
+        note=waiting or awaited or turns.idle(view, context.actions),
+        awaits=bool(awaited),
         marks={
             **map_overlay.marks(context.view, context.actions),
             **practice_marks(view),
@@ -286,25 +288,3 @@ def _facts(context: SeatContext, square: str) -> list[Fact]:
         if side.is_door
     ]
     return found + ([Fact("Doors", listed(doors))] if doors else [])
-
-
-def tapped_door(context: SeatContext, name: str, ask: Ask) -> Moment | None:
-    """Return what a tap on a door offers, or None where there is none of that name.
-
-    A door between two squares is named by them ("043-062"), a main door by its own name ("north").
-    """
-    door = squares.named_door(context.view, context.board, name)
-    if door is None:
-        return None
-    here = [a for a in context.actions if door.takes(a)]
-    meant = [] if here or context.view["phase"] != "human" else [door.action]
-    rulings = [{**ask(a), "action": a} for a in meant if context.role in game.seats_for(a["do"])]
-    return Moment(
-        title=door.title,
-        now_url=f"{context.base}/door/{name}?{urlencode({'in': context.stage})}",
-        groups=(Group("", tuple(key(a, tone="main") for a in here)),) if here else (),
-        facts=(Fact("It is", door.state),),
-        back_url=f"{context.base}/now",
-        refusals=tuple(r for r in rulings if not r["legal"]),
-        marks=map_overlay.marks(context.view, context.actions),
-    )

@@ -17,6 +17,7 @@ from referee.errors import InputError
 from referee.named_doors import written
 from referee.pages import dice_form, forms, moment, turns, walking
 from referee.pages.batch_summary import batch_summary, forced_summary
+from referee.pages.door_panel import tapped_door
 from referee.pages.ending_panel import ending_panel
 from referee.pages.forced_moves import move_forced
 from referee.pages.moment import Moment
@@ -74,7 +75,7 @@ def square(code: str, square: str = "") -> Response:
 def door(code: str, name: str) -> Response:
     """Answer a tap on a door: between two squares ("043-062"), or a main door ("north")."""
     context = context_at(code)
-    found = moment.tapped_door(context, name, _asking(code, context))
+    found = tapped_door(context, name, _asking(code, context))
     if found is None:
         return _shown(context, ruling=notice(f"There is no door {name[:10]} on this map."))
     return _looked(context, found)

@@ -16,6 +16,9 @@ FORCED = '{"do":"forced"}'
 """What the key posts that moves all units without a choice."""
 
 
+ANSWERED = ("defend", "hold_fire")
+
+
 def groups(view: Json, actions: Actions, base: str) -> list[Group]:
     """Return the keys of a phase for a seat. `base` is the address of the table."""
     if view["phase"] == "over":
@@ -169,6 +172,15 @@ def called(view: Json, role: str) -> str:
         return "The game is over."
     mine = [item["text"] for item in view["agenda"] if item["seat"] == role]
     return f"Your turn. {mine[0]}" if mine and view["mode"] == "two-player" else ""
+
+
+def answer_awaited(view: Json, role: str, actions: Actions) -> str:
+    """Return that a shot under attack, or its waiver, is tapped on another device than the tablet; or "" (R-8.1a)."""
+    attack = view["phase_state"].get("attack")
+    if role != "table" or not attack or view["underway"] or of_kinds(actions, *ANSWERED):
+        return ""
+    asked = [item for item in view["agenda"] if item["seat"] == "human" and item["kind"] == "may"]
+    return "Waiting for the answer on the phone of those under attack." if asked else ""
 
 
 def waiting(view: Json, role: str) -> str:

@@ -199,7 +199,11 @@ _LABELS: Mapping[str, Callable[[Action], str]] = {
     "roll_free_moves": lambda _: "Roll for free moves",
     "open_attack": lambda a: f"Resolve the attack in {a['square']}",
     "defend": _defend,
-    "hold_fire": lambda _: "No shot: let them strike",
+    "hold_fire": lambda a: (
+        f"{people(a['by'])} {'holds' if len(a['by']) == 1 else 'hold'} fire"
+        if a.get("by")
+        else "No shot: let them strike"
+    ),
     "declare_attack": _declare,
     "choose_victims": lambda a: (
         f"{people(a['characters'])} {'is' if len(a['characters']) == 1 else 'are'} attacked"

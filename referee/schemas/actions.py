@@ -93,7 +93,7 @@ _FIELDS: Mapping[str, Mapping[str, fields.Field[Any]]] = {
     "roll_free_moves": {},
     "open_attack": {"square": square_field(required=True)},
     "defend": {"by": _characters(required=True)},
-    "hold_fire": {},
+    "hold_fire": {"by": _characters(allow_none=True)},
     "declare_attack": {"count": Whole("a number of characters", 1, 4)},
     "choose_victims": {"characters": _characters(required=True)},
     "roll_attack": {"character": _character(required=True)},

@@ -73,6 +73,7 @@ class OneAttackSchema(Strict):
     count = Whole("a number of characters", 1, len(CHARACTERS), allow_none=True)
     victims = _characters(least=1, allow_none=True)
     strength = Whole("the strength of an attack", 0, 1000, allow_none=True)
+    waived = _characters()
     held = Flag()
 
 

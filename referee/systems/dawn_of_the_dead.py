@@ -172,6 +172,10 @@ class DawnMatch:
         """Say that another player's character is moved."""
         return seating.not_yours(position, action, seat)
 
+    def answerers(self, position: Position, action: act.Action) -> frozenset[str]:
+        """Return the seats of those who shoot under attack or hold fire (8.1)."""
+        return seating.answerers(self.options, position, action)
+
     def wants(
         self, position: Position, action: act.Action, needs: Mapping[str, Missing]
     ) -> list[ChanceRequest]:
@@ -303,6 +307,3 @@ class DawnOfTheDead:
 def _setting(map_text: str, sheet_text: str) -> Setting:
     """Build a setting once for all tables that play on the same map with the same counters."""
     return Setting(Board.from_json(json.loads(map_text)), CounterSheet.from_json(json.loads(sheet_text)))
-
-
-__all__ = ["DawnMatch", "DawnOfTheDead"]

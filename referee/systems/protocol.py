@@ -209,6 +209,9 @@ class Match(Protocol):
     def not_yours(self, position: Position, action: Action, seat: str) -> str | None:
         """Say why of all who may speak of an action this seat may not do it now, by what lies open; or None."""
 
+    def answerers(self, position: Position, action: Action) -> frozenset[str]:
+        """Return the seats whose own tap an action is, so that the public one acts only for those away; empty for most."""
+
     def wants(self, position: Position, action: Action, needs: Mapping[str, Missing]) -> list[ChanceRequest]:
         """Return which of `needs` chance can give now; what is left is for the players to say."""
 

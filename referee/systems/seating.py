@@ -14,6 +14,7 @@ from referee.json_text import show
 from referee.systems.protocol import SPECTATOR
 from rules.dawn_of_the_dead import actions as act
 from rules.dawn_of_the_dead import game
+from rules.dawn_of_the_dead.attacks import may_shoot
 from rules.dawn_of_the_dead.equipment import CHARACTERS, NAMES
 from rules.dawn_of_the_dead.hidden_zombies import must_all_come
 from rules.dawn_of_the_dead.position import Position
@@ -99,10 +100,21 @@ def not_yours(position: Position, action: act.Action, seat: str) -> str | None:
         return withheld.reason
     own = played(seat)
     moved = _moved(position, action)
-    if not own or not moved or own & moved:
+    speaks = moved <= own if isinstance(action, act.HoldFire) else own & moved
+    if not own or not moved or speaks:
         return None
     others = " or ".join(NAMES[n] for n in CHARACTERS if n in moved)
     return f"Whoever plays {others} does that; you play {' and '.join(NAMES[n] for n in CHARACTERS if n in own)}."
+
+
+def answerers(options: Mapping[str, Any], position: Position, action: act.Action) -> frozenset[str]:
+    """Return the seats whose own tap a shot under attack is, or the waiver of one (8.1, R-8.1a); empty for all else."""
+    if not isinstance(action, act.Defend | act.HoldFire):
+        return frozenset()
+    if options["mode"] != "cooperative":
+        return frozenset(SIDES[:1])
+    moved = _moved(position, action)
+    return frozenset(seat for seat in seats(options) if played(seat) & moved)
 
 
 def withheld_from(position: Position, action: act.Action, seat: str) -> Ruling[Position] | None:
@@ -128,9 +140,11 @@ def _moved(position: Position, action: act.Action) -> frozenset[str]:
             return frozenset(action.characters)
         case act.Defend():
             return frozenset(action.by)
+        case act.HoldFire():
+            return frozenset(may_shoot(position) if action.by is None else action.by)
         case (
             act.Step() | act.PutDown() | act.OpenDoor() | act.CloseDoor() | act.CloseMainDoor()
-            | act.TakeRifle() | act.Shoot()
+            | act.TakeRifle() | act.Shoot() | act.EndTurn()
         ):  # fmt: skip
             return frozenset(position.move.characters) if position.move else frozenset()
         case _:

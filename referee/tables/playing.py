@@ -39,7 +39,11 @@ class Playing:
             if table.underway is not None:
                 begun = match.bare(match.read(table.underway.action))
                 return [match.write(begun)] if _may(table, seat, begun) else []
-            return [match.write(a) for a in match.actions(table.position) if _may(table, seat, a)]
+            return [
+                match.write(a)
+                for a in match.actions(table.position)
+                if _may(table, seat, a) and not self._answers_there(table, seat, a)
+            ]
 
     def ask(self, code: str, seat: str, data: Any) -> dict[str, Any]:
         """Return the ruling on an action as the seat may see it; nothing is changed.
@@ -86,7 +90,16 @@ class Playing:
                 raise Stale(projections.view(table, seat), version)
             if others := table.match.not_yours(table.position, action, seat):
                 raise Problem(403, others)
+            if there := self._answers_there(table, seat, action):
+                raise Problem(403, f"{' and '.join(there)} has a device at the table and answers there.")
             return self.step(table, seat, action)
+
+    def _answers_there(self, table: LoadedTable, seat: str, action: Action) -> list[str]:
+        """Return the seats at the table whose own tap an action is, where the public seat would tap for them (R-8.1a)."""
+        if seat != table.match.public_seat:
+            return []
+        theirs = table.match.answerers(table.position, action)
+        return self.store.hub.listening(table.code, sorted(theirs)) if theirs else []
 
     def step(self, table: LoadedTable, seat: str, action: Action) -> dict[str, Any]:
         """Carry out an action or go on with the one that has begun, and answer as `do` does.

@@ -140,6 +140,8 @@ def _defender_refusal(position: Position, attack: Attack, name: str) -> Verdict 
         return refuse(("6.5", "R-6.9a"), f"{who} panicked and cannot shoot in this attack.")
     if name in attack.fired:
         return refuse(("6.9", "R-6.9a"), f"{who} has already shot in this attack.")
+    if name in attack.waived and not attack.held:
+        return refuse(("8.1", "R-8.1a"), f"{who} holds fire in this attack.")
     return None
 
 
@@ -204,10 +206,18 @@ def _refuse_hold(position: Position, action: HoldFire) -> Verdict | None:
     attack = attack_under_way(position)
     if attack is None:
         return none_open(position)
-    if may_shoot(position):
-        return None
+    if ready := may_shoot(position):
+        return _unready(action.by, ready)
     refused = _too_late(attack) or refuse(("8.1",), "Nobody can shoot in this attack.")
     return replace(refused, firm=True)
+
+
+def _unready(by: tuple[str, ...] | None, ready: tuple[str, ...]) -> Verdict | None:
+    """Refuse to hold fire for somebody who could not shoot anyhow."""
+    if by is None or (by and set(by) <= set(ready)):
+        return None
+    who = people(name for name in by if name not in ready) or "Nobody"
+    return refuse(("8.1", "R-8.1a"), f"{who} cannot shoot in this attack, so no shot is waived.", firm=True)
 
 
 def _grant_hold(position: Position, action: HoldFire) -> Verdict:
@@ -217,14 +227,21 @@ def _grant_hold(position: Position, action: HoldFire) -> Verdict:
 def _hold(position: Position, action: HoldFire) -> Outcome:
     attack = attack_under_way(position)
     assert attack is not None
-    who = may_shoot(position)
+    ready = may_shoot(position)
+    who = tuple(name for name in ready if action.by is None or name in action.by)
     verb = "holds" if len(who) == 1 else "hold"
-    return Outcome(with_attack(position, replace(attack, held=True)), f"{people(who)} {verb} fire.")
+    after = replace(attack, waived=attack.waived.union(who), held=len(who) == len(ready))
+    return Outcome(with_attack(position, after), f"{people(who)} {verb} fire.")
 
 
 def _hold_options(position: Position) -> Iterator[HoldFire]:
-    if may_shoot(position):
+    ready = may_shoot(position)
+    if ready:
         yield HoldFire()
+    # Players who go together each answer for their own characters (15.0).
+    for size in range(1, len(ready) if position.mode == "cooperative" else 0):
+        for by in combinations(ready, size):
+            yield HoldFire(by)
 
 
 OPEN_ATTACK = Procedure(ATTACKS, _refuse_open, _grant_open, _open, _open_options)

@@ -192,5 +192,6 @@ def _attack(source: Mapping[str, Any] | None) -> Attack | None:
         count=source.get("count"),
         victims=None if victims is None else tuple(victims),
         strength=source.get("strength"),
+        waived=frozenset(source.get("waived", ())),
         held=source.get("held", False),
     )

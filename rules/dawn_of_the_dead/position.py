@@ -145,7 +145,7 @@ class FreeState:
 class Attack:
     """One attack. `victims` are those still to be rolled for, None until they are settled.
 
-    `held`: the human player said that nobody shoots any more.
+    `waived` are those who hold fire; `held`: nobody is left to shoot after them.
     """
 
     square: str
@@ -154,6 +154,7 @@ class Attack:
     count: int | None = None
     victims: tuple[str, ...] | None = None
     strength: int | None = None
+    waived: frozenset[str] = frozenset()
     held: bool = False
 
 

@@ -29,9 +29,13 @@ class Defend(Action):
 
 @dataclass(frozen=True, slots=True)
 class HoldFire(Action):
-    """Let the attackers strike, without a shot or without another (8.1)."""
+    """Let the attackers strike, without a shot or without another (8.1).
+
+    `by` are those who hold fire; all who could still shoot unless told.
+    """
 
     do = "hold_fire"
+    by: tuple[str, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from html import unescape
 from pathlib import Path
 
+import pytest
+
+from rules.dawn_of_the_dead.position import Zombie
 from tests.referee.seated import START, Seated, ordered
 
 
@@ -29,6 +33,7 @@ def advanced(table: Seated, **form: str) -> tuple[str, str]:
         f"/t/{table.code}/advance", headers=table.headers("table"), data={"version": str(before), **form}
     )
     page = unescape(answer.get_data(as_text=True))
+    page = page[page.index('id="ruling"') :]
     word, reason = (re.search(rf'<p class="{name}">(.*?)</p>', page) for name in ("word", "reason"))
     assert word
     assert reason
@@ -60,3 +65,54 @@ def test_a_whole_phase_ends_with_the_next_one(tmp_path: Path) -> None:
     table = solitaire(tmp_path)
     _, reason = advanced(table, far="phase")
     assert reason.endswith("Zombie Reaction Movement Phase.")
+
+
+def attacked(folder: Path, **options: str) -> Seated:
+    """Return a game alone in which the zombies are about to begin, one of them beside Peter and Roger."""
+    table = Seated(folder, options={"mode": "solitaire", **options}, sources=ordered({}))
+    table.do("table", START)
+    with table.tables.store.at(table.code) as loaded:
+        loaded.positions[:] = [
+            replace(position, zombies={**position.zombies, "009": Zombie(9)}) for position in loaded.positions
+        ]
+        loaded.views.clear()
+    table.do("table", {"do": "end_turn"})
+    return table
+
+
+@pytest.mark.parametrize("phases", ["tap", "automatic"])
+def test_8_1_a_batch_waits_for_the_shot_and_a_second_tap_never_rolls(tmp_path: Path, phases: str) -> None:
+    """R-8.1a: the shot or its waiver is somebody's own tap, in every mode."""
+    table = attacked(tmp_path, phases=phases)
+    _, reason = advanced(table, far="turn")
+    assert reason.endswith("The zombies in 009 attack Peter and Roger.")
+    before = table.record()
+    for far in ("turn", "phase", ""):
+        table.client.post(
+            f"/t/{table.code}/advance",
+            headers=table.headers("table"),
+            data={"version": str(table.version), "far": far},
+        )
+        assert table.record() == before
+    table.do("table", {"do": "hold_fire"})
+    advanced(table, far="turn")
+    assert table.record()[-1]["action"]["do"] == "declare_attack"
+
+
+def test_8_8_the_outcome_of_an_attack_is_the_large_word_of_its_batch(tmp_path: Path) -> None:
+    """Somebody was infected, which "Done" does not say; a second sentence alike is not a second outcome."""
+    table = attacked(tmp_path)
+    advanced(table, far="turn")
+    table.do("table", {"do": "hold_fire"})
+    while table.view()["phase"] == "attack":
+        victims = [
+            a for a in table.get("table", "/actions").get_json()["actions"] if a["do"] == "choose_victims"
+        ]
+        if victims:
+            table.do("table", victims[0])
+            continue
+        word, reason = advanced(table, far="turn")
+    outcome = next(line for line in table.record() if line.get("action", {}).get("do") == "roll_attack")
+    assert "is attacked at strength" in reason
+    assert word.lower() in outcome["story"]
+    assert word.lower() in reason

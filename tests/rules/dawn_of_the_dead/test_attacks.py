@@ -26,7 +26,7 @@ from tests.rules.dawn_of_the_dead.attacking import (
     over,
     strength,
 )
-from tests.rules.dawn_of_the_dead.table import do, legal, needs, refused
+from tests.rules.dawn_of_the_dead.table import act, do, legal, needs, refused, table
 
 
 class TestWhereAttacksAreDue:
@@ -292,3 +292,16 @@ class TestDefence:
     def test_6_8_shooters_are_named_once_each(self) -> None:
         for by in ((), ("peter", "peter")):
             assert refused(opened(), Defend(by), "6.8").firm
+
+
+def test_r_8_1a_players_who_go_together_each_hold_fire_for_their_own() -> None:
+    """8.1: the strike waits until everybody who could shoot has shot or held fire."""
+    position = table("attack", {"peter": "022", "roger": "022"}, {"022": 3}, mode="cooperative")
+    position = do(position, act("open_attack", square="022"))
+    refused(position, act("hold_fire", by=("fran",)), "8.1", "Fran cannot shoot")
+    position = do(position, act("hold_fire", by=("peter",)))
+    assert "Roger may shoot" in game.check(position, act("declare_attack")).reason
+    refused(position, act("defend", by=("peter",)), "8.1", "Peter holds fire")
+    position = do(position, act("hold_fire"))
+    refused(position, act("hold_fire"), "8.1")
+    legal(position, act("declare_attack"))

@@ -1,0 +1,98 @@
+"""R-8.1a: the shot of those attacked, or its waiver, is their own tap, on the phone of their player where it is here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rules.dawn_of_the_dead.position import Zombie
+from rules.dawn_of_the_dead.sequence import enter_phase
+from tests.referee.seated import START, Seated, ordered
+
+HOLD = {"do": "hold_fire"}
+ANSWERS = {"defend", "hold_fire"}
+
+
+def under_attack(folder: Path, mode: str) -> Seated:
+    """Return a table where a zombie attacks Peter and Roger in 009."""
+    table = Seated(folder, options={"mode": mode}, sources=ordered({}))
+    if mode == "two-player":
+        table.set_up()
+    else:
+        table.do("table", START)
+    with table.tables.store.at(table.code) as loaded:
+        now = loaded.positions[-1]
+        zombies = {**now.zombies, "009": Zombie(9)}
+        loaded.positions[-1] = enter_phase(replace(now, zombies=zombies), "attack")
+        loaded.views.clear()
+    table.do("table", {"do": "open_attack", "square": "009"})
+    return table
+
+
+@contextmanager
+def here(table: Seated, seat: str) -> Iterator[None]:
+    """Let a phone of a seat listen for news."""
+    with table.tables.hub.stream(table.code, seat):
+        yield
+
+
+def offered(table: Seated, seat: str) -> list[dict[str, Any]]:
+    """Return the answers to the attack that a seat is offered."""
+    return [a for a in table.get(seat, "/actions").get_json()["actions"] if a["do"] in ANSWERS]
+
+
+@pytest.mark.parametrize("mode", ["two-player", "solitaire"])
+def test_the_tablet_answers_for_a_player_whose_phone_is_away_and_for_no_other(
+    tmp_path: Path, mode: str
+) -> None:
+    table = under_attack(tmp_path, mode)
+    assert HOLD in offered(table, "table")
+    with here(table, "human"):
+        assert offered(table, "table") == []
+        refused = table.try_("table", HOLD)
+        assert (refused.status_code, "answers there" in refused.get_json()["detail"]) == (403, True)
+        page = table.client.get(f"/t/{table.code}", headers=table.headers("table")).get_data(as_text=True)
+        assert "Waiting for the answer on the phone of those under attack." in page
+        assert HOLD in offered(table, "human")
+    table.do("table", HOLD)
+
+
+def test_15_0_each_player_answers_for_his_own_characters(tmp_path: Path) -> None:
+    table = under_attack(tmp_path, "cooperative")
+    own = {"do": "hold_fire", "by": ["peter"]}
+    assert own in offered(table, "peter")
+    assert HOLD not in offered(table, "peter")
+    assert offered(table, "fran") == []
+    assert table.try_("peter", HOLD).status_code == 403
+    assert table.try_("peter", {"do": "hold_fire", "by": ["roger"]}).status_code == 403
+    table.do("peter", own)
+    strike = {"do": "declare_attack"}
+    assert table.try_("table", strike).status_code == 422
+    assert table.post("table", "/advance", version=table.version, all=True).status_code == 422
+    assert table.try_("table", {"do": "hold_fire", "by": ["peter"]}).status_code == 422
+    table.do("roger", HOLD)
+    table.do("table", strike)
+    assert table.view()["phase_state"]["attack"]["waived"] == ["peter", "roger"]
+
+
+def test_the_phone_of_one_player_leaves_the_tablet_the_others_answer(tmp_path: Path) -> None:
+    table = under_attack(tmp_path, "cooperative")
+    with here(table, "peter"):
+        assert table.try_("table", HOLD).status_code == 403
+        table.do("table", {"do": "hold_fire", "by": ["roger"]})
+        table.do("peter", HOLD)
+    assert not offered(table, "table")
+
+
+def test_5_0_who_plays_none_of_those_on_the_move_does_not_end_their_turn(tmp_path: Path) -> None:
+    table = Seated(tmp_path, options={"mode": "cooperative"}, sources=ordered({}))
+    table.do("table", START)
+    table.do("peter", {"do": "start_move", "characters": ["peter"]})
+    end = {"do": "end_turn"}
+    assert table.try_("fran", end).status_code == 403
+    table.do("peter", end)
