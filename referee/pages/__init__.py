@@ -14,6 +14,7 @@ from referee.pages import (
     home,
     notes,
     offline,
+    rematch,
     report,
     rules,
     sight,
@@ -31,7 +32,7 @@ def register(app: Flask) -> None:
     """Put the blueprints of the screens, and what every template may use, into `app`."""
     screens = (
         home.bp, arriving.bp, rules.bp, sight.bp, table.bp, chances.bp, report.bp, offline.bp, helping.bp,
-        demo.bp, statistics.bp, notes.bp, guide.bp,
+        demo.bp, statistics.bp, notes.bp, guide.bp, rematch.bp,
     )  # fmt: skip
     for blueprint in screens:
         app.register_blueprint(blueprint)

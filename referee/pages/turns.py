@@ -28,7 +28,9 @@ def groups(view: Json, actions: Actions, base: str) -> list[Group]:
             url=f"/api/tables/{view['code']}/record",
             leaves=True,
         )
-        return [Group("", (report, record, Key("Start another table", url="/", leaves=True)))]
+        again = "Go to the rematch" if view.get("rematch") else "Play again"
+        rematch = Key(again, url=f"{base}/rematch", leaves=True)
+        return [Group("", (report, rematch, record, Key("Start another table", url="/", leaves=True)))]
     offered = _PHASES.get(view["phase"])
     if not offered or not actions:
         return []

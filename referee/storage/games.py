@@ -86,6 +86,15 @@ def advance(connection: Connection, code: str, seen: int) -> bool:
     return connection.execute(_NEXT, {"of": code, "seen": seen, "next": seen + 1}).rowcount == 1
 
 
+def set_rematch(connection: Connection, code: str, following: str, *, swapped: bool) -> None:
+    """Write which table is the rematch of a game that is over."""
+    connection.execute(
+        update(schema.games)
+        .where(schema.games.c.code == code)
+        .values(rematch=following, rematch_swapped=swapped)
+    )
+
+
 def remove(connection: Connection, code: str) -> bool:
     """Delete a table with all that belongs to it; False when there is none.
 

@@ -12,7 +12,10 @@ JsonObject = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """What stays the same of a table from its making, and its `version`. `draw` to `seed_nonce` are secret."""
+    """What stays the same of a table from its making, and its `version`. `draw` to `seed_nonce` are secret.
+
+    `rematch` is the code of the table that follows it, once somebody has asked for one.
+    """
 
     code: str
     system: str
@@ -24,6 +27,8 @@ class Game:
     draw_nonce: str = field(repr=False)
     seed: str = field(repr=False)
     seed_nonce: str = field(repr=False)
+    rematch: str | None = None
+    rematch_swapped: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,6 +43,10 @@ games = Table(
     Column("draw_nonce", String(64), nullable=False, doc="SECRET until the game is over"),
     Column("seed", String(64), nullable=False, doc="what the referee's dice and draws come from; SECRET"),
     Column("seed_nonce", String(64), nullable=False, doc="SECRET until the game is over"),
+    Column(
+        "rematch", String(12), doc="the code of the rematch; NULL where there is none", info={LATER: True}
+    ),
+    Column("rematch_swapped", Boolean, doc="whether the sides are swapped there", info={LATER: True}),
     CheckConstraint("version >= 0", name="games_version"),
 )
 

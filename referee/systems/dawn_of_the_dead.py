@@ -16,6 +16,7 @@ from referee.schemas.actions import load_action
 from referee.systems import seating, wanted, zombie_ai
 from referee.systems.human_ai import practice_advice
 from referee.systems.protocol import Advice, Adviser, ChanceRequest, Documents, JsonObject, Place, Step
+from referee.systems.secrecy import proposed_action, public_action
 from referee.systems.table_options import AUTOMATIC, table_options
 from referee.systems.undo_places import undo_places
 from rules.board import Board
@@ -26,8 +27,6 @@ from rules.dawn_of_the_dead.equipment import CounterSheet, Setting
 from rules.dawn_of_the_dead.position import EMPTY, Position
 from rules.dawn_of_the_dead.unknown_units import unknown_mix
 from rules.ruling import Missing, Ruling
-
-HIDING = "place_hidden"
 
 
 @dataclass(frozen=True)
@@ -55,6 +54,11 @@ class DawnMatch:
     def hosts(self) -> frozenset[str]:
         """The phones that may bring another tablet to the table."""
         return seating.hosts(self.options)
+
+    @property
+    def swapped_seats(self) -> Mapping[str, str]:
+        """The seats of the two sides, each with the other."""
+        return seating.swapped(self.options["mode"])
 
     @property
     def private_seats(self) -> frozenset[str]:
@@ -232,16 +236,11 @@ class DawnMatch:
 
     def public(self, action: JsonObject, seat: str) -> dict[str, Any]:
         """Leave out drawn and turned-up values for all (2.3), and the secret squares for all but their owner."""
-        secret = {"draw", "values"}
-        if action["do"] == act.ReadValue.do:
-            secret = secret | {"value", "was"}
-        if action["do"] == HIDING and seat != "zombie":
-            secret = secret | {"squares"}
-        return {k: v for k, v in action.items() if k not in secret}
+        return public_action(action, seat)
 
     def proposed(self, action: JsonObject, seat: str) -> dict[str, Any]:
         """Return an action that somebody asks for; the values of a correction lie open while it waits (R-5.4b)."""
-        return dict(action) if action["do"] == act.ReadValue.do else self.public(action, seat)
+        return proposed_action(action, seat)
 
     def header(self, drawn: Sequence[int] | None, seals: Mapping[str, str]) -> dict[str, Any]:
         """Return the first line of the record; it tells of practice only where there is any."""

@@ -131,6 +131,10 @@ class Match(Protocol):
         """The other seats that may open the public one on another device; its screen shows how to take any seat."""
 
     @property
+    def swapped_seats(self) -> Mapping[str, str]:
+        """For each seat of a side, the seat its player takes when sides are swapped; empty where there is one side."""
+
+    @property
     def private_seats(self) -> frozenset[str]:
         """The seats that may see a secret: the first device that takes one has it, and lets others in."""
 

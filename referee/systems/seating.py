@@ -63,6 +63,11 @@ def hosts(options: Mapping[str, Any]) -> frozenset[str]:
     return frozenset({"zombie"} if options["mode"] == TWO_PLAYERS else seats(options)) - {TABLE}
 
 
+def swapped(mode: str) -> dict[str, str]:
+    """Return for each seat of two sides the other one; nothing where there is but one."""
+    return dict(zip(SIDES, reversed(SIDES), strict=True)) if mode == TWO_PLAYERS else {}
+
+
 def private_seats(mode: str) -> frozenset[str]:
     """Return the seats that may see a secret: the five hidden squares are the zombie player's alone (3.1)."""
     return frozenset(SIDES[1:]) if mode == TWO_PLAYERS else frozenset()

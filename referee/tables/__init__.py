@@ -19,6 +19,7 @@ Made once for an app (`current_app.extensions["tables"]`, or `referee.tables.tab
   `agreeing.answer_override(code, seat, answer, side)`
 - `arriving.by_link(token, name, held, wait)`, `arriving.by_code(code, pin, seat, address, name, held, wait)`: take a seat
 - `arriving.waiting(wait)`, `arriving.answer(code, seat, answer, n)`: a second device at a private seat
+- `rematches.start(code, seat, swap=)`, `rematches.sit(code, seat, held, wait)`: the table that follows a game
 - `naming.rename(code, seat, other, name)`: what a player is called
 - `seats.find(token)`: the seat that a token leads to
 - `stream(code, seat)`: the seat's event stream
@@ -52,6 +53,7 @@ from referee.tables.naming import Naming
 from referee.tables.newcomers import let_in
 from referee.tables.notes import Notes
 from referee.tables.playing import Playing
+from referee.tables.rematch import Rematches
 from referee.tables.seats import Seats
 from referee.tables.table_store import TableStore
 
@@ -70,6 +72,7 @@ class Tables:
         self.naming = Naming(self.store)
         self.notes = Notes(self.store)
         self.lobby = Lobby(self.store, self.seats)
+        self.rematches = Rematches(self.store, self.lobby, self.arriving)
         self.playing = Playing(self.store)
         self.automatic = Automatic(self.store, self.playing)
         self.agreeing = Agreeing(self.store, self.seats, self.playing)

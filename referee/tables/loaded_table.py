@@ -152,6 +152,10 @@ class LoadedTable:
             if declined is None:
                 self.unread.pop(seat, None)
 
+    def set_rematch(self, code: str, *, swapped: bool) -> None:
+        """Note which table is the rematch of this one."""
+        self.game = replace(self.game, rematch=code, rematch_swapped=swapped)
+
     def moved_on(self, version: int) -> None:
         """Note that the table has a new version: whatever was made of the old one is stale."""
         self.version = version

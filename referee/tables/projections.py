@@ -42,6 +42,8 @@ def view(table: LoadedTable, seat: str) -> dict[str, Any]:
         made["declined"] = None if table.declined is None else asdict(table.declined)
         made["unread"] = asdict(table.unread[seat]) if seat in table.unread else None
         made["undo"] = _undo(table)
+        if table.game.rematch:
+            made["rematch"] = {"code": table.game.rematch, "swapped": bool(table.game.rematch_swapped)}
         if table.match.adviser is not None:
             found = advice(table)
             made["advice"] = None if found is None else shown(table.match, found)

@@ -1,0 +1,79 @@
+"""A rematch: a new table like the one that is over, with the same people in the same seats, or with sides swapped."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from referee.problems import Problem, Stale
+from referee.storage import games, seats
+from referee.systems.protocol import SPECTATOR
+from referee.tables import projections
+from referee.tables.arriving import Arrived, Arriving
+from referee.tables.loaded_table import LoadedTable
+from referee.tables.lobby import Lobby
+from referee.tables.table_store import NoTable, Overtaken, TableStore
+
+_NOT_OVER = "The game still goes on. A rematch starts when it is over."
+_ONLY_PLAYERS = "Those who look on start no rematch."
+_NO_SIDES = "swap: there is only one side at this table, so nothing can be swapped."
+_NONE = "Nobody has started a rematch of this game yet."
+
+
+@dataclass(frozen=True, slots=True)
+class Rematches:
+    """Tables that follow one another."""
+
+    store: TableStore
+    lobby: Lobby
+    arriving: Arriving
+
+    def start(self, code: str, seat: str, *, swap: bool = False) -> dict[str, Any]:
+        """Make the table of the rematch, once; a second tap finds the one that is there.
+
+        Returns `{"code", "swapped"}`. Raises Problem: 403 for a spectator, 422 while the game goes on or where there
+        are no sides to swap; Stale (409).
+        """
+        with self.store.at(code) as table:
+            if seat == SPECTATOR:
+                raise Problem(403, _ONLY_PLAYERS)
+            if not table.finished:
+                raise Problem(422, _NOT_OVER)
+            if swap and not table.match.swapped_seats:
+                raise Problem(422, _NO_SIDES)
+            if table.game.rematch:
+                return {"code": table.game.rematch, "swapped": bool(table.game.rematch_swapped)}
+            made = self.lobby.create({**table.game.options, "system": table.game.system})["code"]
+            try:
+                with self.store.change(table) as connection:
+                    games.set_rematch(connection, code, made, swapped=swap)
+                    for old, name in table.names.items():
+                        seats.name(connection, made, _seat_in_rematch(table, old, swapped=swap), name)
+            except Overtaken:
+                with self.store.database.writing() as connection:
+                    games.remove(connection, made)
+                raise Stale(projections.view(table, seat)) from None
+            table.set_rematch(made, swapped=swap)
+            self.store.announce(table)
+            return {"code": made, "swapped": swap}
+
+    def sit(self, code: str, seat: str, held: str = "", wait: str = "") -> Arrived:
+        """Take the seat in the rematch that belongs to a seat of this table. `held` and `wait` are as in `Arriving.sit`.
+
+        Raises Problem (404) where no rematch was started, or where its table was deleted.
+        """
+        with self.store.at(code) as table:
+            following = table.game.rematch
+            wanted = _seat_in_rematch(table, seat, swapped=bool(table.game.rematch_swapped))
+        if not following:
+            raise Problem(404, _NONE)
+        try:
+            return self.arriving.sit(following, wanted, "", held, wait)
+        except NoTable:
+            raise Problem(404, "The table of the rematch was deleted.") from None
+
+
+def _seat_in_rematch(table: LoadedTable, seat: str, *, swapped: bool) -> str:
+    changes: Mapping[str, str] = table.match.swapped_seats if swapped else {}
+    return changes.get(seat, seat)

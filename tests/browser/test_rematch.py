@@ -1,0 +1,53 @@
+"""Playing again: one player starts the rematch, the other is offered it, and both sit on the other side."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import PHONE, TABLET, OpenPage
+from tests.referee.played import play_out
+from tests.referee.seated import Seated, ordered
+from tools.served import serving
+
+
+@pytest.fixture(scope="module")
+def over(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Seated]]:
+    """Play a game to its end and start the server on its database; gives the address and the table."""
+    folder = tmp_path_factory.mktemp("over")
+    table = Seated(folder, sources=ordered({}))
+    play_out(table)
+    table.tables.close()
+    with serving(folder) as url:
+        yield url, table
+
+
+@pytest.fixture(scope="module")
+def server(over: tuple[str, Seated]) -> str:
+    """Give the address of the server of the finished game."""
+    return over[0]
+
+
+def test_both_players_swap_sides_with_a_tap_each(open_page: OpenPage, over: tuple[str, Seated]) -> None:
+    table = over[1]
+    tablet = open_page(TABLET)
+    tablet.context.add_cookies(
+        [{"name": f"seat-{table.code}", "value": table.tokens["table"], "url": over[0]}]
+    )
+    phone = open_page(PHONE)
+    phone.context.add_cookies(
+        [{"name": f"seat-{table.code}", "value": table.tokens["zombie"], "url": over[0]}]
+    )
+    for page in (tablet, phone):
+        page.goto(f"/t/{table.code}")
+    tablet.get_by_role("link", name="Play again").click()
+    tablet.get_by_role("button", name="Swap sides").click()
+    expect(tablet.locator("#bar .phase")).to_contain_text("Set-up")
+    phone.get_by_role("link", name="Go to the rematch").click()
+    expect(phone.locator(".reason")).to_contain_text("with sides swapped")
+    phone.get_by_role("button", name="Go to the rematch").click()
+    expect(phone.locator("#moment")).to_be_visible()
+    expect(phone.locator("#seats .here", has_text="this screen")).to_contain_text("Human player")
+    assert phone.url == tablet.url

@@ -1,0 +1,93 @@
+"""A rematch: one new table, the same people, the seats kept or swapped."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from referee.api.auth import COOKIE
+from tests.referee.played import play_out
+from tests.referee.seated import Seated, ordered
+
+
+@pytest.fixture
+def over(tmp_path: Path) -> Seated:
+    """Give a table whose game is over, with Ann at the zombies and Bob at the characters."""
+    table = Seated(tmp_path, sources=ordered({}))
+    for seat, name in (("zombie", "Ann"), ("human", "Bob")):
+        table.tables.naming.rename(table.code, seat, seat, name)
+    play_out(table)
+    return table
+
+
+def device(table: Seated, seat: str) -> str:
+    """Return the code of the rematch that a device of a seat is led to, as a browser is."""
+    client = table.app.test_client()
+    client.set_cookie(COOKIE + table.code, table.tokens[seat])
+    answer = client.post(f"/t/{table.code}/rematch", data={"swap": "yes"})
+    assert answer.status_code == 303
+    code = answer.headers["Location"].rsplit("/", 1)[1]
+    view = client.get(f"/api/tables/{code}/view").get_json()
+    assert view["code"] == code
+    return f"{code} {view['seat']}"
+
+
+def test_the_sides_are_swapped_and_the_names_come_along(over: Seated) -> None:
+    code = device(over, "zombie").split()[0]
+    assert device(over, "human") == f"{code} zombie"
+    assert device(over, "table") == f"{code} table"
+    view = over.tables.view(code, "table")
+    assert view["names"] == {"human": "Ann", "zombie": "Bob"}
+    assert (view["mode"], view["phase"]) == ("two-player", "place_hidden")
+
+
+def test_it_is_made_once_however_many_ask(over: Seated) -> None:
+    first = over.tables.rematches.start(over.code, "human", swap=False)
+    assert over.tables.rematches.start(over.code, "zombie", swap=True) == first
+    over.restart()
+    assert over.tables.rematches.start(over.code, "table") == first
+    assert over.view()["rematch"] == first
+    for seat in ("human", "zombie"):
+        arrived = over.tables.rematches.sit(over.code, seat)
+        assert (arrived.code, arrived.seat) == (first["code"], seat)
+
+
+def test_a_private_seat_of_the_rematch_is_taken_once(over: Seated) -> None:
+    over.tables.rematches.start(over.code, "human")
+    assert over.tables.rematches.sit(over.code, "zombie").token
+    second = over.tables.rematches.sit(over.code, "zombie")
+    assert second.wait
+    assert not second.token
+
+
+def test_while_the_game_goes_on_there_is_none(tmp_path: Path) -> None:
+    table = Seated(tmp_path)
+    client = table.app.test_client()
+    client.set_cookie(COOKIE + table.code, table.tokens["table"])
+    assert client.get(f"/t/{table.code}/rematch").headers["Location"] == f"/t/{table.code}"
+    answer = client.post(f"/t/{table.code}/rematch", data={"swap": "no"})
+    assert (answer.status_code, "still goes on" in answer.text) == (422, True)
+    assert "rematch" not in table.view()
+
+
+def test_alone_no_sides_are_swapped(tmp_path: Path) -> None:
+    alone = Seated(tmp_path, options={"mode": "solitaire"})
+    assert alone.tables.match(alone.code).swapped_seats == {}
+
+
+def test_a_rematch_that_was_deleted_is_said_to_be(over: Seated) -> None:
+    code = over.tables.rematches.start(over.code, "human")["code"]
+    over.tables.lobby.delete(code, "table", code)
+    client = over.app.test_client()
+    client.set_cookie(COOKIE + over.code, over.tokens["human"])
+    answer = client.post(f"/t/{over.code}/rematch", data={"swap": "no"})
+    assert (answer.status_code, "was deleted" in answer.text) == (404, True)
+
+
+def test_who_looks_on_starts_none(over: Seated) -> None:
+    client = over.app.test_client()
+    token = over.tables.seats.token(over.code, "spectator")
+    client.set_cookie(COOKIE + over.code, token)
+    assert client.post(f"/t/{over.code}/rematch", data={"swap": "no"}).status_code == 403
+    assert "No player has started a rematch yet" in client.get(f"/t/{over.code}/rematch").text
