@@ -50,7 +50,7 @@ def test_15_0_a_whole_player_turn_is_told_as_one(tmp_path: Path) -> None:
     assert moves
     assert f"{len(moves)} zombie piece" in reason
     assert re.search(r"the unit in \d{3} (goes|does not go) berserk", reason)
-    assert reason.endswith("Game-Turn 2. Human Player-Turn.")
+    assert reason.endswith("Game-Turn 2 begins: Human Player-Turn.")
     assert "Attack Phase" not in reason
 
 
@@ -64,7 +64,7 @@ def test_a_single_step_keeps_its_own_sentence(tmp_path: Path) -> None:
 def test_a_whole_phase_ends_with_the_next_one(tmp_path: Path) -> None:
     table = solitaire(tmp_path)
     _, reason = advanced(table, far="phase")
-    assert reason.endswith("Zombie Reaction Movement Phase.")
+    assert reason.endswith("Zombie Reaction Movement Phase begins.")
 
 
 def attacked(folder: Path, **options: str) -> Seated:
