@@ -17,7 +17,7 @@ from referee.tables import tables
 from referee.tables.finished import Finished
 
 bp = Blueprint("report", __name__, url_prefix="/t/<code>/report")
-STYLES = ("app.css", "pages.css", "report.css")
+STYLES = ("app.css", "light.css", "pages.css", "report.css")
 
 
 @bp.get("")

@@ -157,6 +157,8 @@ def test_the_report_is_one_file_that_needs_nothing_else(over: Seated) -> None:
     styles = re.search(r'href="data:text/css;base64,([^"]+)"', text)
     assert styles is not None
     assert b"--counter-human" in b64decode(styles[1])
+    assert b'[data-theme="light"]' in b64decode(styles[1])
+    assert '<html lang="en" data-theme="light">' in text
     assert len(re.findall(r'<svg class="plot"', text)) == 6
     assert text.count("✓ Holds") == 3
 
