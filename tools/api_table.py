@@ -86,10 +86,14 @@ class ApiTable:
         return bool(seen["phase"] == phase)
 
     def _onward(self) -> tuple[str, Json]:
-        """Return the next action: a step or two, then whatever ends the phase."""
+        """Return the next action: a step or two, then whatever ends the phase; who may shoot first holds fire."""
         seat = "human" if self.view()["phase"] in {"place_characters", "human"} else "zombie"
         seat = seat if seat in self.tokens else "table"
         offered = self.actions(seat)
+        if not offered:  # The strike waits for those attacked (8.1).
+            seat = "human" if "human" in self.tokens else "table"
+            held = [a for a in self.actions(seat) if a["do"] == "hold_fire"]
+            offered = held or self.actions(seat)
         spent = (self.view()["move"] or {"spent": 0})["spent"]
         steps = [a for a in offered if a["do"] == "step"] if spent < 2 else []
         starts = [a for a in offered if a["do"] == "start_move"] if not self.view()["move"] else []
