@@ -28,6 +28,7 @@ class _Room:
 
     changed: threading.Condition = field(default_factory=threading.Condition)
     version: int = -1
+    ticks: int = 0
     streams: dict[str, int] = field(default_factory=dict)
     heard: dict[str, float] = field(default_factory=dict)
 
@@ -48,6 +49,17 @@ class Hub:
         with room.changed:
             room.version = max(room.version, version)
             room.changed.notify_all()
+
+    def ticked(self, code: str) -> None:
+        """Wake everybody who shows what is to be done on the cardboard."""
+        room = self._room(code)
+        with room.changed:
+            room.ticks += 1
+            room.changed.notify_all()
+
+    def ticks(self, code: str) -> int:
+        """Return how often somebody ticked here since the server began."""
+        return self._room(code).ticks
 
     def close(self) -> None:
         """End every stream now, so that the server can stop."""
@@ -75,10 +87,11 @@ class Hub:
         return [seat for seat in seats if room.streams.get(seat, 0) > 0]
 
     def wait(self, code: str, seen: int, seconds: float) -> int:
-        """Wait until a table's version is above `seen`, at most `seconds`; return the version announced."""
+        """Wait until a table's version is above `seen` or somebody ticks, at most `seconds`; return the version."""
         room = self._room(code)
         with room.changed:
-            room.changed.wait_for(lambda: self.closed or room.version > seen, seconds)
+            ticks = room.ticks
+            room.changed.wait_for(lambda: self.closed or room.version > seen or room.ticks != ticks, seconds)
             return room.version
 
     def forget(self, code: str) -> None:
@@ -154,7 +167,7 @@ class Stream:
 
     def _follow(self, version: int, present: dict[str, bool]) -> Iterator[str]:
         end = time.monotonic() + self.seconds
-        beat = time.monotonic() + self.heartbeat
+        beat, ticks = time.monotonic() + self.heartbeat, self.hub.ticks(self.code)
         while (now := time.monotonic()) < end and not self.hub.closed:
             announced = self.hub.wait(self.code, version, max(0.01, min(TICK, end - now, beat - now)))
             current = announced if announced > version else self.version_now()
@@ -164,6 +177,9 @@ class Stream:
             if current != version:
                 version = current
                 yield _version(version)
+            if (ticked := self.hub.ticks(self.code)) != ticks:
+                ticks = ticked
+                yield f"event: ticks\ndata: {ticks}\n\n"
             seen = self.hub.present(self.code, self.seats)
             if seen != present:
                 present = seen

@@ -1,28 +1,25 @@
-// The checklist beside the cardboard: ticks are a convenience of this device. They outlast news and
-// loading again, and nobody waits for them.
+// What to do on the cardboard. A line that is ticked on one device goes from the list of every device: the
+// server says that somebody ticked, and each page asks for its list.
 "use strict";
 
-function showTicks() {
-  const list = find("#checklist[data-ticks]");
+const boardList = { later: null };
+
+// A list never changes under a finger; then it comes a moment later.
+function askList() {
+  clearTimeout(boardList.later);
+  const list = find("#checklist");
   if (!list) return;
-  const ticked = new Set(JSON.parse(sessionStorage.getItem(list.dataset.ticks) ?? "[]"));
-  const boxes = [...list.querySelectorAll("[data-tick]")];
-  for (const box of boxes) box.checked = ticked.has(box.dataset.tick);
-  const left = boxes.filter((box) => !box.checked).length;
-  find("[data-left]", list).textContent = left || "done";
-  find("[data-tick-all]", list).hidden = !left;
+  if (busy() || live.own) {
+    boardList.later = setTimeout(askList, CALM);
+    return;
+  }
+  htmx.ajax("GET", list.dataset.list, { target: "#checklist", swap: "outerHTML" });
 }
 
-function tick(event) {
-  const list = event.target.closest("#checklist");
-  const all = event.target.closest("[data-tick-all]");
-  if (!list || !(all || event.target.dataset.tick)) return;
-  const boxes = [...list.querySelectorAll("[data-tick]")];
-  const ticked = boxes.filter((box) => all || box.checked).map((box) => box.dataset.tick);
-  sessionStorage.setItem(list.dataset.ticks, JSON.stringify(ticked));
-  showTicks();
+// The keyboard stays in the list while there is anything to tick.
+function stayInList(event) {
+  if (event.detail.ctx.target?.id !== "checklist" || document.activeElement !== document.body) return;
+  find("#checklist button")?.focus({ preventScroll: true });
 }
 
-for (const name of ["change", "click"]) document.addEventListener(name, tick);
-document.addEventListener("htmx:after:swap", showTicks);
-showTicks();
+document.addEventListener("htmx:after:swap", stayInList);

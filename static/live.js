@@ -54,6 +54,7 @@ function listen() {
   };
   source.addEventListener("version", (event) => { heard(); catchUp(event.data); });
   source.addEventListener("presence", (event) => { heard(); showPresence(JSON.parse(event.data)); });
+  source.addEventListener("ticks", () => { heard(); askList(); });
   source.addEventListener("gone", () => { source.close(); location.reload(); });
   silent();
 }

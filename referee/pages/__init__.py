@@ -20,6 +20,7 @@ from referee.pages import (
     sight,
     statistics,
     table,
+    ticking,
 )  # fmt: skip
 from referee.pages import help as helping
 from referee.pages.linking import case_url
@@ -32,7 +33,7 @@ def register(app: Flask) -> None:
     """Put the blueprints of the screens, and what every template may use, into `app`."""
     screens = (
         home.bp, arriving.bp, rules.bp, sight.bp, table.bp, chances.bp, report.bp, offline.bp, helping.bp,
-        demo.bp, statistics.bp, notes.bp, guide.bp, rematch.bp,
+        demo.bp, statistics.bp, notes.bp, guide.bp, rematch.bp, ticking.bp,
     )  # fmt: skip
     for blueprint in screens:
         app.register_blueprint(blueprint)

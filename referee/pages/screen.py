@@ -15,8 +15,9 @@ from referee.drawing import Annotations, board_view
 from referee.drawing.board_view import BoardView
 from referee.pages import company, map_overlay, moment, people
 from referee.pages.agreement import agreement
+from referee.pages.board_list import board_list
 from referee.pages.chances import Panel, panel_of
-from referee.pages.checklist import checklist, player_turn
+from referee.pages.checklist import Due, player_turn
 from referee.pages.clock import clock_panel
 from referee.pages.game_log import log
 from referee.pages.guide import Hint, hint_for
@@ -28,8 +29,8 @@ from referee.pages.odds_shown import with_odds
 from referee.pages.rulings import done, taken_back
 from referee.pages.seat_context import LastContexts, SeatContext
 from referee.pages.signals import has_turn
-from referee.pages.undo_checklist import undo_checklist
 from referee.pages.wording import seat_name
+from referee.storage.rows import Ticks
 from referee.systems.protocol import SPECTATOR
 from referee.systems.seating import TABLE as PUBLIC
 from referee.tables import tables
@@ -149,6 +150,7 @@ class Screen:
             "naming": f"naming-{self.seat}-{crc32(repr(sorted(self.names.items())).encode()):08x}",
             **{part: f"{part}-{self.seat}-{self.version}" for part in STAMPED},
             **{part: f"{part}-{self.seat}-{self.version}{here}" for part in ("seats", "others")},
+            "checklist": f"checklist-{self.seat}-{self.version}-{self._ticks.serial}",
         }
 
     @cached_property
@@ -242,7 +244,7 @@ class Screen:
         return joining(self.code, self.context.role, fresh=_fresh(self.context.view))
 
     @cached_property
-    def checklist(self) -> list[Json]:
+    def checklist(self) -> Due | None:
         """What to do on the cardboard."""
         return board_list(self.context)
 
@@ -260,6 +262,10 @@ class Screen:
             seen=self.around,
             symbols=True,
         )
+
+    @cached_property
+    def _ticks(self) -> Ticks:
+        return tables().ticking.ticks(self.code)
 
     def _ink(self) -> Annotations | None:
         """Return what is written on the map beside the marks; nothing while a form or a tool of its own is open."""
@@ -283,15 +289,6 @@ class Screen:
     @cached_property
     def _company(self) -> Sequence[Json]:
         return tables().lobby.people(self.code)
-
-
-def board_list(context: SeatContext) -> list[Json]:
-    """Return what to do on the cardboard: it lies by the tablet, and at hand for all who have no zombie player."""
-    if context.role != "table" and context.view["mode"] == "two-player":
-        return []
-    service, code = tables(), context.view["code"]
-    lines = checklist(service.lately(code, player_turn), practice="practice" in context.view)
-    return [*lines, *undo_checklist(service.undone(code))]
 
 
 def _fresh(view: Json) -> bool:

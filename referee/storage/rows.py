@@ -140,6 +140,18 @@ class PendingAction:
     answered_for: tuple[str, ...] = ()
 
 
+Tick = tuple[int, tuple[str, ...]]
+"""How much had happened when somebody ticked, and the lines that he ticked."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ticks:
+    """What was done on the cardboard by hand, in order; `serial` grows with every change."""
+
+    serial: int = 0
+    done: tuple[Tick, ...] = ()
+
+
 @dataclass(frozen=True, slots=True)
 class Document:
     """A map or a counter sheet that somebody brought along."""

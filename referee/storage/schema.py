@@ -166,6 +166,16 @@ arrivals = Table(
     Column("at", String(40), doc="when it was answered"),
 )
 
+ticks = Table(
+    "ticks",
+    metadata,
+    _code(),
+    Column("serial", Integer, nullable=False, doc="grows by one with every tick"),
+    Column(
+        "done", Text, nullable=False, doc="JSON: how much had happened, and the lines that were ticked then"
+    ),
+)
+
 documents = Table(
     "documents",
     metadata,

@@ -7,6 +7,8 @@ Made once for an app (`current_app.extensions["tables"]`, or `referee.tables.tab
 - `view(code, seat)`, `record(code, seat)`, `story(code, seat)`: what a seat may see
 - `face_down(code)`: what lies face down may be, for the odds
 - `lately(code, turn)`: the last actions with the views before and after them, for the checklist beside the board
+- `history(code, make)`: all that happened, with what a page makes of the public views, for the checklist
+- `ticking.ticks(code)`, `ticking.tick(code, at, lines)`, `ticking.untick(code)`: what was done on the cardboard
 - `undone(code)`: likewise what was just taken back
 - `notes.of(code, seat)`, `notes.keep(code, seat, text)`: what a seat writes down for itself
 - `clock(code)`: how long the game has been played, by side
@@ -48,6 +50,7 @@ from referee.tables.automatic import Automatic
 from referee.tables.chances import Chances
 from referee.tables.clock import Clock, clock
 from referee.tables.finished import Finished, finished
+from referee.tables.history import Happened, Made, history
 from referee.tables.lobby import Lobby
 from referee.tables.naming import Naming
 from referee.tables.newcomers import let_in
@@ -56,6 +59,7 @@ from referee.tables.playing import Playing
 from referee.tables.rematch import Rematches
 from referee.tables.seats import Seats
 from referee.tables.table_store import TableStore
+from referee.tables.ticking import Ticking
 
 
 class Tables:
@@ -76,6 +80,7 @@ class Tables:
         self.playing = Playing(self.store)
         self.automatic = Automatic(self.store, self.playing)
         self.agreeing = Agreeing(self.store, self.seats, self.playing)
+        self.ticking = Ticking(self.store)
         self.chances = Chances(self.store, config.chances_games)
 
     def view(self, code: str, seat: str) -> dict[str, Any]:
@@ -112,6 +117,11 @@ class Tables:
         """Return the devices that were let in at a private seat, in order; everybody is told."""
         with self.store.at(code) as table:
             return let_in(table)
+
+    def history(self, code: str, make: Callable[[dict[str, Any]], Made]) -> list[Happened[Made]]:
+        """Return all that happened at a table, as `history.history` does."""
+        with self.store.at(code) as table:
+            return history(table, make)
 
     def finished(self, code: str) -> Finished | None:
         """Return the whole game once it is over; None while there is anything to keep secret."""

@@ -28,7 +28,8 @@ class LoadedTable:
     `positions` begins with the position before the first action and has one more for each line that
     stands, so the last one is now. `reason` is the sentence of the moment; `settled` says that the moment has
     passed without a next action, because one was taken back. `views` keeps what was made of this version for
-    each seat, `passed` what the public seat saw of the positions of late. `seats` gives the seat of each token's hash,
+    each seat, `passed` what the public seat saw of the positions of late, `made` what a page keeps of the public
+    view after each line and of the line. `seats` gives the seat of each token's hash,
     `untaken` those that no device has taken yet, `names` what the players of seats are called; `arrivals` are the
     devices that wanted to share a seat. `checked` is when the version was last compared with the disk.
     """
@@ -47,6 +48,7 @@ class LoadedTable:
     reason: str = ""
     views: dict[str, Any] = field(default_factory=dict, repr=False)
     passed: dict[int, Any] = field(default_factory=dict, repr=False)
+    made: dict[str, dict[int, Any]] = field(default_factory=lambda: {"views": {}, "lines": {}}, repr=False)
     seats: dict[str, str] = field(default_factory=dict, repr=False)
     untaken: set[str] = field(default_factory=set)
     names: dict[str, str] = field(default_factory=dict)

@@ -90,7 +90,7 @@ def record(table: LoadedTable, seat: str) -> list[dict[str, Any]]:
     sealed = table.game.draw and not over
     drawn = None if sealed else table.game.draw
     found = [with_company(table, table.match.header(drawn, seals(table)))]
-    found += [_line(table, line, None if over else seat) for line in table.lines]
+    found += [record_line(table, line, None if over else seat) for line in table.lines]
     if over:
         found.append(records.closing(_opened(table)))
     return found
@@ -99,7 +99,7 @@ def record(table: LoadedTable, seat: str) -> list[dict[str, Any]]:
 def story(table: LoadedTable, seat: str) -> list[dict[str, Any]]:
     """Return the log for people: what happened, a line each, the oldest first."""
     seat = _eyes(table, seat)
-    return [_line(table, line, None if table.finished else seat) for line in table.lines]
+    return [record_line(table, line, None if table.finished else seat) for line in table.lines]
 
 
 def _eyes(table: LoadedTable, seat: str) -> str:
@@ -134,7 +134,7 @@ def lately(table: LoadedTable, turn: Callable[[Any], Any]) -> list[Played]:
         if len(turns) > _TURNS:
             break
         before = seen(position)
-        found.append(Played(_line(table, line, seat), before, after))
+        found.append(Played(record_line(table, line, seat), before, after))
         after = before
     table.passed = used
     return found[::-1]
@@ -152,7 +152,7 @@ def undone(table: LoadedTable) -> list[Played]:
         if after is None:  # It was never carried out: a question of its was still open.
             break
         position, seen = after, table.match.view(after, seat)
-        found.append(Played(_line(table, line, seat), before, seen))
+        found.append(Played(record_line(table, line, seat), before, seen))
         before = seen
     return found
 
@@ -174,7 +174,8 @@ def _opened(table: LoadedTable) -> dict[str, tuple[str, Any]]:
     return found
 
 
-def _line(table: LoadedTable, line: Line, seat: str | None) -> dict[str, Any]:
+def record_line(table: LoadedTable, line: Line, seat: str | None) -> dict[str, Any]:
+    """Return a line of the record as a seat may see it; None is for everybody, once the game is over."""
     action: JsonObject = line.action if seat is None else table.match.public(line.action, seat)
     found = records.line(
         line.n,

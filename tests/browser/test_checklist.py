@@ -11,6 +11,8 @@ from tests.browser.playing import key_for_all
 from tools.api_table import ApiTable
 
 TAP = 44
+LARGE = 22
+"""Pixels: figures that can be read a metre away."""
 
 
 def standing(table: ApiTable) -> set[str]:
@@ -36,23 +38,39 @@ def test_what_the_zombie_player_moved_on_his_phone_is_ticked_off_at_the_tablet(
     lines = tablet.page.locator("#checklist li")
     moved = lines.filter(has_text=f"Move the unit from {start} to {end}")
     expect(moved).to_have_count(1)
-    label, box = moved.locator("label"), moved.locator("input")
-    label.scroll_into_view_if_needed()
-    around = label.bounding_box()
+    expect(moved.locator("b")).to_have_text(f"{start} → {end}")
+    expect(phone.page.locator("#checklist li")).to_have_count(1)
+    key = moved.locator("button")
+    around = key.bounding_box()
     assert around is not None
     assert around["height"] >= TAP
+    assert moved.locator("b").evaluate("e => parseFloat(getComputedStyle(e).fontSize)") >= LARGE
+    expect(tablet.page.locator("#checklist")).to_be_in_viewport(ratio=0.99)
     left = tablet.page.locator("#checklist [data-left]")
     count = lines.count()
     expect(left).to_have_text(str(count))
-    label.click()
-    expect(box).to_be_checked()
+    key.click()
+    expect(moved).to_have_count(0)
     expect(left).to_have_text(str(count - 1) if count > 1 else "done")
+    expect(phone.page.locator("#checklist li")).to_have_count(0)
     phone.press("On to the Zombie Free")
     tablet.catches_up_with(phone)
-    expect(box).to_be_checked()
+    expect(moved).to_have_count(0)
     tablet.page.reload()
-    expect(box).to_be_checked()
-    expect(phone.page.locator("#checklist li")).to_have_count(0)
+    expect(moved).to_have_count(0)
+
+
+@pytest.mark.parametrize("size", [TABLET, (800, 1280), PHONE, (844, 390)])
+def test_the_list_stays_in_sight_and_every_key_can_be_reached(
+    open_page: OpenPage, server: str, size: tuple[int, int]
+) -> None:
+    """While something is due it is above the fold, and what lies under it is scrolled to."""
+    table = ApiTable.at(server, "reaction")
+    tablet = Device(open_page(size, table.join("table")))
+    expect(tablet.page.locator("#checklist li").first).to_be_in_viewport()
+    for key in tablet.moment.locator("button:visible, a.button:visible").all():
+        key.evaluate("e => e.scrollIntoView({block: 'center'})")
+        key.click(trial=True)
 
 
 def test_tick_all_ticks_every_line(open_page: OpenPage, server: str) -> None:
@@ -60,13 +78,13 @@ def test_tick_all_ticks_every_line(open_page: OpenPage, server: str) -> None:
     table = ApiTable.at(server, "reaction")
     tablet = Device(open_page(TABLET, table.join("table")))
     tablet.changes(key_for_all(tablet))
-    boxes = tablet.page.locator("#checklist input")
-    expect(boxes.first).to_be_visible()
+    expect(tablet.page.locator("#checklist li").first).to_be_visible()
     tablet.page.get_by_role("button", name="Tick all").click()
-    for box in boxes.all():
-        expect(box).to_be_checked()
+    expect(tablet.page.locator("#checklist li")).to_have_count(0)
     expect(tablet.page.locator("#checklist [data-left]")).to_have_text("done")
-    expect(tablet.page.locator("[data-tick-all]")).to_be_hidden()
+    expect(tablet.page.locator("[data-tick-all]")).to_have_count(0)
+    tablet.page.get_by_role("button", name="Not done yet").click()
+    expect(tablet.page.locator("#checklist li").first).to_be_visible()
 
 
 def test_9_1_a_hidden_zombie_of_cardboard_is_put_there_and_read_when_it_is_met(

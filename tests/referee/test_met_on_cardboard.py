@@ -9,8 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.pages.checklist import checklist, player_turn
-from referee.pages.undo_checklist import undo_checklist
+from referee.pages.checklist import checklist, player_turn, undo_checklist
 from rules.dawn_of_the_dead.position import Zombie
 from tests.referee.seated import HIDDEN, START, Action, Seated, ordered
 
@@ -123,8 +122,8 @@ def test_r_undo_a_meeting_that_has_begun_is_taken_back(table: Seated) -> None:
     assert table.post("zombie", "/undo").get_json()["undo"] == "done"
     assert (table.view()["underway"], table.view()["characters"]["peter"]["square"]) == (None, "011")
     assert table.record()[-1]["taken_back"]
-    back = [line["text"] for line in undo_checklist(table.tables.undone(table.code))]
-    assert "Put back: the unit in 030 off the map, to the Hidden Zombie box." in back
+    back = [line.text for line in undo_checklist(table.tables.undone(table.code))]
+    assert "Take the unit in 030 off the map, back to the Hidden Zombie box." in back
     assert table.do("human", STEP)["ruling"]["needs"] == {"value": ["030"]}
 
 
@@ -142,7 +141,7 @@ def test_9_1_the_screen_says_what_to_put_there_and_asks_what_it_says(table: Seat
     assert PUT in shown
     assert PUT not in page(table, "/now", "zombie")
     press(table, STEP, table.version, **{"value-030": 2})
-    listed = {line["text"]: line["case"] for line in checklist(table.tables.lately(table.code, player_turn))}
+    listed = {line.text: line.case for line in checklist(table.tables.lately(table.code, player_turn))}
     assert listed[PUT] == "9.1"
     assert listed["Move Peter from 010 to 030."] == "5.0"
 

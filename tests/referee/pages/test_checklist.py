@@ -11,12 +11,11 @@ from typing import Any
 
 import pytest
 
-from referee.pages.checklist import checklist, on_the_board, player_turn, walked
-from referee.pages.undo_checklist import undo_checklist
+from referee.pages.checklist import checklist, on_the_board, player_turn, undo_checklist
 from referee.tables.projections import Played
 from rules.dawn_of_the_dead.position import Zombie
 from rules.dawn_of_the_dead.sequence import enter_phase
-from tests.referee.played import play_out
+from tests.referee.played import play_out, take_back
 from tests.referee.seated import Seated, ordered
 
 Json = dict[str, Any]
@@ -68,8 +67,7 @@ CHANGES = [
     ("a unit is left", STEP,
      {"zombies": [KEPT[0], unit("030", berserk=True)], "people": {"roger": person("031", "infected")}},
      ["Move Roger from 030 to 031.", "Turn the unit in 030 face down."]),
-    ("a unit is shot at", {"do": "shoot"}, {"zombies": [unit("043", 4), KEPT[1]], "shown": {"043": 4}},
-     ["Turn the unit in 043 up to see its value, and face down again."]),
+    ("a unit is shot at", {"do": "shoot"}, {"zombies": [unit("043", 4), KEPT[1]], "shown": {"043": 4}}, []),
     ("a unit goes berserk", {"do": "check_berserk"}, {"zombies": [unit("043", berserk=True), KEPT[1]]},
      ["Put a Berserk marker on the unit in 043."]),
     ("a unit calms down", {"do": "check_berserk"}, {"zombies": [KEPT[0], unit("030", 7)]},
@@ -93,7 +91,7 @@ CHANGES = [
     ("a door is closed", {"do": "close_door"}, {"doors": [DOOR]},
      ["Put a Closed marker on the door between 031 and 050."]),
     ("glass breaks", {"do": "smash"}, {"doors": [DOOR | {"state": "destroyed"}]},
-     ["Turn the Closed marker of the door between 031 and 050 over: destroyed."]),
+     ["Put a Destroyed marker on the door between 031 and 050."]),
     ("a main door is closed", {"do": "close_main_door"}, {"main_doors": {"north": "closed"}},
      ["Put a Closed marker on the North door."]),
 ]  # fmt: skip
@@ -120,7 +118,7 @@ def test_5_4_a_cardboard_unit_is_turned_up_where_it_meets_somebody_not_where_it_
     table.do("zombie", {"do": "open_attack", "square": "010"})
     table.do("human", {"do": "hold_fire"})
     table.do("zombie", {"do": "declare_attack", "count": 2, "values": {"010": 9}})
-    told = [line["text"] for line in checklist(table.tables.lately(table.code, player_turn))]
+    told = [line.text for line in checklist(table.tables.lately(table.code, player_turn))]
     assert told == ["Move the unit from 011 to 010 and turn it face up."]
     table.tables.close()
 
@@ -174,29 +172,29 @@ def test_over_a_whole_game_the_lines_lead_from_board_to_board_and_tell_no_value(
         assert on_board == {z["square"] for z in done.after["zombies"]}
 
 
-def test_it_holds_the_present_player_turn_and_the_two_before(tmp_path: Path) -> None:
-    table = Seated(tmp_path, sources=ordered({}))
-    table.set_up()
-    play_out(table)
-    found = table.tables.lately(table.code, player_turn)
-    now = player_turn(found[-1].after)
-    assert len({player_turn(done.after) for done in found}) == 3
-    listed = checklist(found)
-    assert len({line["id"] for line in listed}) == len(listed) > 0
-    last = walked([d for d in found if player_turn(d.after) == now])
-    assert sum(not line["past"] for line in listed) == sum(len(list(on_the_board(d))) for d in last)
-    table.tables.close()
-
-
 def steps(seated: Seated, *squares: str) -> None:
     seated.do("human", *({"do": "step", "to": square} for square in squares))
 
 
-def listed(seated: Seated) -> list[str]:
-    """Return the lines on the tablet."""
-    page = seated.client.get(f"/t/{seated.code}", headers=seated.headers("table")).text
-    part = page[page.index('<section id="checklist"') :]
-    return re.findall(r"data-tick=[^>]*><span>([^<]*)</span>", part[: part.index("</section>")])
+def page(seated: Seated, seat: str = "table") -> str:
+    text = seated.client.get(f"/t/{seated.code}", headers=seated.headers(seat)).text
+    part = text[text.index('<section id="checklist"') :]
+    return part[: part.index("</section>")]
+
+
+def listed(seated: Seated, seat: str = "table") -> list[str]:
+    """Return the lines on a screen."""
+    return re.findall(r'name="tick" value="([^"]*\.)"', page(seated, seat))
+
+
+def tick(seated: Seated, what: str = "all", seat: str = "table", at: int | None = None) -> None:
+    """Tick a line, or all that a screen shows, or untick."""
+    shown = re.search(r'name="at" value="(\d+)"', page(seated, seat))
+    count = at if at is not None else shown[1] if shown else 0
+    answer = seated.client.post(
+        f"/t/{seated.code}/checklist", headers=seated.headers(seat), data={"tick": what, "at": str(count)}
+    )
+    assert answer.status_code == 303
 
 
 @pytest.fixture
@@ -216,57 +214,133 @@ def test_5_0_a_walk_is_one_line_from_its_start_to_its_end(seated: Seated) -> Non
     assert listed(seated) == ["Move Peter from 009 to 045."]
 
 
-def test_5_0_a_walk_back_to_its_start_is_two_lines(seated: Seated) -> None:
-    """Whoever followed the first step with the counter has to bring it back."""
+def test_5_0_a_walk_back_to_its_start_is_nothing(seated: Seated) -> None:
     steps(seated, "008", "009")
-    assert listed(seated) == ["Move Peter from 009 to 008.", "Move Peter from 008 to 009."]
+    assert listed(seated) == []
 
 
-def test_5_4_a_walk_ends_where_a_unit_is_turned_up(seated: Seated) -> None:
+def test_5_0_a_walk_back_after_a_tick_is_a_line(seated: Seated) -> None:
+    """The hand has followed the first step, so it has to bring the counter back."""
+    steps(seated, "008")
+    tick(seated)
+    steps(seated, "009")
+    assert listed(seated) == ["Move Peter from 008 to 009."]
+
+
+def test_5_4_a_unit_turned_up_on_the_way_is_turned_up_at_its_end(seated: Seated) -> None:
     steps(seated, "008", "007", "025")
     assert listed(seated) == ["Move Peter from 009 to 025.", "Turn the unit in 025 face up."]
 
 
-def test_r_undo_what_was_taken_back_is_put_back_until_the_next_action(seated: Seated) -> None:
+def test_r_undo_what_was_taken_back_is_told_as_its_net_effect(seated: Seated) -> None:
+    """Nobody has moved the counter yet: there is nothing to put back. Once it was moved, it goes back in one move."""
     steps(seated, "008", "007", "025")
+    take_back(seated)
+    assert listed(seated) == ["Move Peter from 009 to 007."]
+    steps(seated, "025")
+    tick(seated)
     for _ in range(2):
-        seated.post("human", "/undo")
-        seated.post("zombie", "/undo", answer="agree")
-    back = [
-        "Put back: Peter from 007 to 008.",
-        "Put back: Peter from 025 to 007.",
-        "Put back: the unit in 025, face down.",
-    ]
-    assert listed(seated) == ["Move Peter from 009 to 008.", back[1], back[2], back[0]]
+        take_back(seated)
+    back = ["Move Peter from 025 to 008.", "Turn the unit in 025 face down."]
+    assert listed(seated) == back
+    assert page(seated).count(">R-UNDO<") == len(back)
     seated.restart()
-    assert listed(seated)[1:] == [back[1], back[2], back[0]]
+    assert listed(seated) == back
     steps(seated, "026")
-    assert listed(seated) == ["Move Peter from 009 to 026."]
+    assert listed(seated) == ["Move Peter from 025 to 026.", "Turn the unit in 025 face down."]
+
+
+def test_a_line_that_was_ticked_is_gone_on_every_screen(seated: Seated) -> None:
+    """Another hand must not move it again: not after a restart either, and what happens later starts from there."""
+    steps(seated, "008", "007", "025")
+    tick(seated, "Move Peter from 009 to 025.")
+    seated.restart()
+    assert listed(seated) == ["Turn the unit in 025 face up."]
+    take_back(seated)
+    assert listed(seated) == ["Move Peter from 025 to 007."]
+
+
+def test_a_tick_of_what_is_not_there_any_more_changes_what_was_shown_then(seated: Seated) -> None:
+    """The tap was on its way while Peter went on: the hand has moved the counter as far as the list said."""
+    steps(seated, "008")
+    at = int(re.findall(r'name="at" value="(\d+)"', page(seated))[0])
+    steps(seated, "026")
+    tick(seated, "Move Peter from 009 to 008.", at=at)
+    assert listed(seated) == ["Move Peter from 008 to 026."]
+    for wrong in ("Move Peter from 009 to 008.", "nothing of the kind"):
+        tick(seated, wrong)
+        assert listed(seated) == ["Move Peter from 008 to 026."]
+
+
+def test_a_tick_by_mistake_is_put_back(seated: Seated) -> None:
+    steps(seated, "008")
+    tick(seated)
+    assert "Not done yet" in page(seated)
+    tick(seated, "undo")
+    assert listed(seated) == ["Move Peter from 009 to 008."]
+
+
+def test_no_more_lines_are_shown_than_hands_do_in_one_go(tmp_path: Path) -> None:
+    table = Seated(tmp_path, sources=ordered({}))
+    table.set_up()
+    play_out(table)
+    due = 0
+    while lines := listed(table):
+        assert len(lines) <= 6
+        assert ("more</p>" in page(table)) == (len(lines) == 6 and "Then" in page(table))
+        tick(table)
+        due += 1
+    assert due > 1
+    table.tables.close()
+
+
+def test_the_zombie_players_phone_lists_what_that_hand_moves(seated: Seated) -> None:
+    steps(seated, "008", "026", "045")
+    seated.do("human", {"do": "end_turn"})
+    assert (listed(seated, "zombie"), listed(seated, "human")) == ([], [])
+    react(seated)
+    moved = listed(seated, "zombie")
+    assert moved
+    assert all(line.startswith("Move the unit from") for line in moved)
+    assert set(moved) < set(listed(seated))
+    tick(seated, moved[0], seat="zombie")
+    assert moved[0] not in listed(seated) + listed(seated, "zombie")
+
+
+def react(seated: Seated) -> None:
+    """Move one unit that must react."""
+    while seated.view()["phase"] != "reaction":
+        seated.do("zombie", {"do": "next_phase"})
+    actions = seated.get("zombie", "/actions").get_json()["actions"]
+    seated.do("zombie", next(a for a in actions if a["do"] == "react"))
 
 
 @pytest.mark.parametrize(("what", "action", "changes", "lines"), CHANGES, ids=[c[0] for c in CHANGES])
 def test_r_undo_each_change_is_put_back(what: str, action: Json, changes: Json, lines: list[str]) -> None:
     line = {"n": 4, "seat": "zombie", "action": action, "cases": ["7.0"]}
-    told = [one["text"] for one in undo_checklist([Played(line, BEFORE, changed(**changes))])]
+    told = undo_checklist([Played(line, BEFORE, changed(**changes))])
     shot = what == "a unit is shot at"
     assert bool(told) != shot
-    assert all(text.startswith("Put back: ") and "None" not in text and "value" not in text for text in told)
+    assert all(one.case == "R-UNDO" and "None" not in one.text and "value" not in one.text for one in told)
 
 
 @pytest.mark.parametrize(
     ("action", "changes", "lines"),
     [
-        (MOVE, {"zombies": [unit("044"), KEPT[1]]}, ["the unit from 044 to 043"]),
-        (MOVE, {"zombies": [unit("044", 3), KEPT[1]]}, ["the unit from 044 to 043, face down"]),
-        (HIT, {"zombies": [KEPT[1]]}, ["the unit from the eliminated units into 043, face down"]),
+        (MOVE, {"zombies": [unit("044"), KEPT[1]]}, ["Move the unit from 044 to 043."]),
+        (MOVE | {"path": ["010"]}, {"zombies": [unit("010", 3), KEPT[1]]},
+         ["Move the unit from 010 to 043 and turn it face down."]),
+        (HIT, {"zombies": [KEPT[1]]}, ["Put a unit from the eliminated units into 043, face down."]),
         ({"do": "reveal"}, {"zombies": [*KEPT, unit("066")]},
-         ["the unit in 066 off the map, to the Hidden Zombie box"]),
+         ["Take the unit in 066 off the map, back to the Hidden Zombie box."]),
         (HIT, {"people": {"fran": person(None, "killed")}},
-         ["Fran into 048", "the infected counter of Fran", "the hunting rifle to Fran"]),
-        ({"do": "smash"}, {"doors": [DOOR | {"state": "destroyed"}]}, ["the door between 031 and 050, open"]),
+         ["Put the infected counter in place of Fran.", "Put Fran back into 048.",
+          "Give Fran a hunting rifle."]),
+        ({"do": "smash"}, {"doors": [DOOR | {"state": "destroyed"}]},
+         ["Take the Destroyed marker off the door between 031 and 050."]),
     ],
 )  # fmt: skip
 def test_r_undo_the_cardboard_lies_as_it_did_before(action: Json, changes: Json, lines: list[str]) -> None:
     line = {"n": 4, "seat": "zombie", "action": action, "cases": ["7.0"]}
     found = undo_checklist([Played(line, BEFORE, changed(**changes))])
-    assert [one["text"] for one in found] == [f"Put back: {text}." for text in lines]
+    assert [one.text for one in found] == lines

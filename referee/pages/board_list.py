@@ -1,0 +1,22 @@
+"""Which screens list what is to be done on the cardboard, and what each lists."""
+
+from __future__ import annotations
+
+from referee.pages.cardboard_pieces import board_of
+from referee.pages.checklist import Due, due
+from referee.pages.seat_context import SeatContext
+from referee.systems.protocol import SPECTATOR
+from referee.tables import tables
+
+
+def board_list(context: SeatContext, at: int | None = None) -> Due | None:
+    """Return what to do on the cardboard, as when so much had happened (`at`); None where it lies out of reach.
+
+    The human player of two moves the characters at the tablet or tells it, so that phone has no list.
+    """
+    human = context.role == "human" and context.view["mode"] == "two-player"
+    if human or context.role == SPECTATOR:
+        return None
+    service, code = tables(), context.view["code"]
+    happened = service.history(code, board_of)
+    return due(happened, service.ticking.ticks(code), context.view, context.role, at=at)

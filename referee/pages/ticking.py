@@ -1,0 +1,50 @@
+"""The list of what to do on the cardboard: shown on every device that has a hand in it, ticked on any of them."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, make_response, redirect, render_template, request
+from werkzeug.wrappers import Response as AnyResponse
+
+from referee.errors import InputError
+from referee.pages.board_list import board_list
+from referee.pages.screen import Screen, context_at
+from referee.tables import tables
+
+bp = Blueprint("ticking", __name__, url_prefix="/t/<code>")
+ALL, UNDO = "all", "undo"
+
+
+@bp.get("/checklist")
+def show(code: str) -> Response:
+    """Show what is to be done on the cardboard now."""
+    return _shown(code)
+
+
+@bp.post("/checklist")
+def tick(code: str) -> AnyResponse:
+    """Note a line, or all that were shown, as done; or that the last tick was a mistake."""
+    context, ticked = context_at(code), request.form.get("tick", "")
+    service = tables()
+    shown = board_list(context, _at())
+    if shown and ticked == UNDO:
+        service.ticking.untick(code)
+    elif shown:
+        lines = [line.text for line in shown.lines if ticked in {ALL, line.text}]
+        service.ticking.tick(code, shown.at, lines)
+    if request.headers.get("HX-Request"):
+        return _shown(code)
+    return redirect(f"/t/{code}", 303)
+
+
+def _shown(code: str) -> Response:
+    answer = make_response(render_template("table/_checklist.html", screen=Screen(context_at(code))))
+    answer.headers["Cache-Control"] = "no-store"
+    return answer
+
+
+def _at() -> int:
+    """Return how much had happened when the list was looked at. Raises InputError."""
+    text = request.form.get("at", "")
+    if not text.isascii() or not text.isdigit() or len(text) > 9:
+        raise InputError("at: what the list showed is missing.")
+    return int(text)

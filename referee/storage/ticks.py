@@ -1,0 +1,22 @@
+"""Reading and writing what the hands at a table have done on the cardboard. Works in the caller's transaction."""
+
+from __future__ import annotations
+
+from sqlalchemy import Connection, delete, insert, select
+
+from referee.storage import schema
+from referee.storage.rows import Ticks, dumped, loaded
+
+
+def ticks(connection: Connection, code: str) -> Ticks:
+    """Return what was ticked at a table; nothing yet where nobody has."""
+    row = connection.execute(select(schema.ticks).where(schema.ticks.c.code == code)).one_or_none()
+    if row is None:
+        return Ticks()
+    return Ticks(row.serial, tuple((at, tuple(done)) for at, done in loaded(row.done)))
+
+
+def set_ticks(connection: Connection, code: str, ticks: Ticks) -> None:
+    """Let `ticks` be what was ticked at a table."""
+    connection.execute(delete(schema.ticks).where(schema.ticks.c.code == code))
+    connection.execute(insert(schema.ticks).values(code=code, serial=ticks.serial, done=dumped(ticks.done)))

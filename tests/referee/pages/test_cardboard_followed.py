@@ -1,0 +1,89 @@
+"""Whoever follows the lines beside the board, and nothing else, has the cardboard as the referee has it."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+from typing import Any
+
+import pytest
+
+from referee.json_text import dump_line
+from referee.pages.cardboard_pieces import Board, board_of
+from referee.pages.checklist import due
+from referee.records import parse
+from referee.replaying import replay, start_of
+from referee.simulation.games import play
+from referee.storage.rows import Tick, Ticks
+from referee.tables.history import Happened
+from rules.dawn_of_the_dead import game
+from rules.dawn_of_the_dead.position import Mode
+from tests.referee.pages.hand import Hand, lying
+
+Json = dict[str, Any]
+PART = 0.05
+"""How often somebody looks at the list and follows it."""
+
+
+def views_of(seed: str, mode: Mode, counters: str) -> tuple[list[Json], list[Json]]:
+    """Return the actions of a simulated game, and what everybody saw before the first and after each."""
+    record = parse(map(dump_line, play(seed, mode=mode).lines))
+    start = start_of(record)
+    positions = [start, *(judged.position for judged in replay(record, start))]
+    views = [game.view(position, "table") | {"counters": counters} for position in positions]
+    return [dict(line) for line in record.lines], views
+
+
+def told_of(
+    lines: list[Json], views: list[Json], rng: Random, *, back: bool
+) -> tuple[list[Happened[Board]], list[Json]]:
+    """Return what happened, with steps taken back and done again here and there, and the view after each."""
+    boards = [board_of(view) for view in views]
+    happened, after = list[Happened[Board]](), list[Json]()
+    for n, line in enumerate(lines):
+        for again in range(1 + (back and rng.random() < PART)):
+            if again:
+                depth = rng.randint(1, min(4, n + 1))
+                undone = range(n, n - depth, -1)
+                for i in undone:
+                    happened.append(Happened(lines[i] | {"n": i}, boards[i + 1], boards[i], back=True))
+                    after.append(views[i])
+                for i in reversed(undone):
+                    happened.append(Happened(lines[i] | {"n": i}, boards[i], boards[i + 1]))
+                    after.append(views[i + 1])
+            else:
+                happened.append(Happened(line | {"n": n}, boards[n], boards[n + 1]))
+                after.append(views[n + 1])
+    return happened, after
+
+
+@pytest.mark.parametrize("counters", ["digital", "physical"])
+@pytest.mark.parametrize("back", [False, True], ids=["played on", "with taking back"])
+@pytest.mark.parametrize(("seed", "mode"), [("b", "two-player"), ("c", "solitaire")])
+def test_a_whole_game_is_followed_by_the_lines_alone(
+    seed: str, mode: Mode, counters: str, *, back: bool
+) -> None:
+    rng = Random(f"{seed}{counters}{back}")
+    lines, views = views_of(seed, mode, counters)
+    happened, after = told_of(lines, views, rng, back=back)
+    first = sum(line["action"]["do"] in {"place_hidden", "place_characters"} for line in lines)
+    hand, ticks = Hand(views[first]), list[Tick]()
+    followed = 0
+    for count in range(first, len(happened) + 1):
+        view = after[count - 1]
+        if count < len(happened) and (rng.random() > PART or view["turn"] != after[count]["turn"]):
+            continue
+        while (shown := due(happened[:count], Ticks(1, tuple(ticks)), view, "table")).lines:
+            part = shown.lines[: rng.randint(1, len(shown.lines))]
+            for line in part:
+                hand.follow(line.text)
+                followed += 1
+                assert not re.search(r"[Vv]alue", line.text + line.words + line.figures)
+                assert line.case
+            ticks.append((count, tuple(line.text for line in part)))
+            if rng.random() < PART:
+                break
+        if not shown.lines:
+            assert hand.lies() == lying(view)
+    assert followed > 50
+    assert hand.lies() == lying(after[-1])
