@@ -3,27 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import datetime
 from typing import Any
 
 from flask import Blueprint, Response, make_response, redirect, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
-from referee.api.auth import held_at, held_seats, leave, seat_at, sit_down, waits_at
+from referee.api.auth import held_at, held_seats, is_code, leave, seat_at, sit_down, waits_at
 from referee.documents import listed
 from referee.errors import InputError
 from referee.pages.arriving import LONGEST_TYPED, said, to, welcomed
-from referee.pages.wording import NAMES, PHASES, SEATS
+from referee.pages.wording import NAMES, PHASES, SEATS, seat_name, sentence
 from referee.problems import Problem
+from referee.systems import SYSTEMS
 from referee.systems.seating import JOINABLE
 from referee.systems.table_options import AUTOMATIC, TAPPED
 from referee.tables import tables
+from referee.tables.naming import LONGEST_NAME
 from referee.tables.seats import without_gaps
 from rules.dawn_of_the_dead.victory import winner_told
+from rules.sentences import listed as listed_words
 
 bp = Blueprint("home", __name__)
 THEMES = frozenset({"dark", "light"})
 Json = Mapping[str, Any]
-NOTHING: Json = {"code": "", "seat": "zombie", "name": "", "sentence": ""}
+NOTHING: Json = {"code": "", "seat": "zombie", "name": "", "sentence": "", "seatless": False}
 GAMES: Mapping[str, Json] = {
     "two": {"mode": "two-player"},
     "alone": {"mode": "solitaire"},
@@ -31,13 +35,16 @@ GAMES: Mapping[str, Json] = {
     "four": {"mode": "cooperative", "players": 4},
 }
 """Who plays, as the form says it."""
+MODES: Mapping[str, str] = {"two-player": "two players", "solitaire": "one alone", "cooperative": "together"}
+"""Who plays, as the list of tables says it."""
 YEAR_SECONDS = 31_536_000
 
 
 @bp.get("/")
 def home() -> str:
     """Show the front door, with the code of a table filled in for who came to one without a seat."""
-    return _front_door({**NOTHING, "code": request.args.get("code", "")[:20]})
+    code = without_gaps(request.args.get("code", "")[:20])
+    return _front_door({**NOTHING, "code": code, "seatless": is_code(code) and not held_at(code)})
 
 
 @bp.post("/")
@@ -129,7 +136,11 @@ def _front_door(join: Json) -> str:
             "sheets": listed(tables(), "counters"),
             "stand_ins": notes,
         },
-        join={**join, "characters": [{"id": i, "name": n} for i, n in NAMES.items()]},
+        join={
+            **join,
+            "longest": LONGEST_NAME,
+            "characters": [{"id": i, "name": n} for i, n in NAMES.items()],
+        },
     )
 
 
@@ -143,9 +154,27 @@ def _listed(entry: Json) -> Json:
         "code": code,
         "url": f"/t/{code}",
         "seat": SEATS[seat],
+        "players": _players(entry),
+        "game": f"{SYSTEMS[entry['system']].title}, {MODES[entry['mode']]}",
+        "last": entry["last"],
+        "day": day(entry["last"]),
         "where": f"Game-Turn {entry['turn']}, {phase}",
         "delete_url": f"/t/{code}/delete" if seat == "table" else "",
     }
+
+
+def _players(entry: Json) -> str:
+    """Return the names of a table's players; where nobody has said one, how many play."""
+    names: Mapping[str, str] = entry["names"]
+    if not names:
+        return sentence(MODES[entry["mode"]])
+    return listed_words(seat_name(seat, names) for seat in names)
+
+
+def day(moment: str) -> str:
+    """Return the day of a moment (ISO 8601) where the server stands: "21 November 2026"."""
+    there = datetime.fromisoformat(moment).astimezone()
+    return f"{there.day} {there:%B %Y}"
 
 
 def _own_table(code: str) -> Json:

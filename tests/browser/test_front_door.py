@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.at_sizes import cut_off
+from tests.browser.at_table import start
 from tests.browser.conftest import PHONE, TABLET, TABLET_UPRIGHT, OpenPage
 
 SIZES = [TABLET, TABLET_UPRIGHT, PHONE]
@@ -43,3 +45,38 @@ def test_dark_is_the_default_and_the_switch_is_kept(open_page: OpenPage) -> None
     assert sum(map(int, light[4:-1].split(","))) > sum(map(int, dark[4:-1].split(",")))
     page.reload()
     assert page.evaluate(ground) == light
+
+
+SIDEWAYS, SIDEWAYS_LARGE = (844, 390), (422, 195)
+"""A phone lying on its side, and the same with letters of twice the size: half of the pixels are left."""
+
+
+def test_on_a_phone_joining_and_ones_tables_come_first(open_page: OpenPage) -> None:
+    phone = open_page(PHONE)
+    tops = [phone.locator(place).bounding_box() for place in ("#join", "#tables", "#start")]
+    ys = [box["y"] for box in tops if box]
+    assert len(ys) == 3
+    assert ys == sorted(ys)
+    expect(phone.get_by_label("Code")).to_be_in_viewport(ratio=1)
+
+
+def test_a_phone_on_its_side_shows_the_codes_to_scan(open_page: OpenPage) -> None:
+    phone = open_page(SIDEWAYS)
+    start(phone)
+    below = phone.locator(".undo").bounding_box()
+    assert below
+    for code in phone.locator("#seats .qr img").all():
+        box = code.bounding_box()
+        assert box
+        assert box["y"] + box["height"] <= below["y"]
+
+
+def test_with_large_letters_too_the_codes_are_seen_whole(open_page: OpenPage) -> None:
+    phone = open_page(SIDEWAYS_LARGE)
+    expect(phone.locator("h1")).to_be_visible()
+    assert cut_off(phone) == []
+    start(phone)
+    code = phone.locator("#seats .qr img").first
+    code.scroll_into_view_if_needed()
+    expect(code).to_be_in_viewport(ratio=1)
+    assert cut_off(phone) == []

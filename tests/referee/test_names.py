@@ -1,0 +1,137 @@
+"""Names of the players: said once, shown everywhere, kept in the record; and who looks on (#8)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.referee.seated import HIDDEN, Seated
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Seated:
+    return Seated(tmp_path)
+
+
+def screen(table: Seated, seat: str) -> str:
+    return table.client.get(f"/t/{table.code}", headers=table.headers(seat)).text
+
+
+def test_a_name_is_in_every_view_on_every_screen_and_in_the_record(table: Seated) -> None:
+    assert table.post("zombie", "/name", name=" Ann ").get_json()["name"] == "Ann"
+    assert table.post("table", "/name", seat="human", name="Ben").status_code == 200
+    table.restart()
+    for seat in ("table", "human", "zombie"):
+        assert table.view(seat)["names"] == {"zombie": "Ann", "human": "Ben"}
+        assert "Ann (zombies)" in screen(table, seat)
+        assert "Ben (characters)" in screen(table, seat)
+    assert table.record()[0]["seats"] == {"table": "table", "human": "Ben", "zombie": "Ann"}
+    table.post("zombie", "/name", name="")
+    assert table.view()["names"] == {"human": "Ben"}
+
+
+def test_a_name_is_said_when_a_phone_joins(table: Seated) -> None:
+    shown = table.get("table", "/invitation").get_json()
+    typed = {"code": shown["code"], "pin": shown["pin"], "seat": "human", "name": "Ben"}
+    assert table.client.post("/api/join", json=typed).status_code == 200
+    assert (
+        table.app.test_client().post("/join", data=typed | {"seat": "zombie", "name": "Ann"}).status_code
+        == 303
+    )
+    assert table.view()["names"] == {"human": "Ben", "zombie": "Ann"}
+
+
+@pytest.mark.parametrize(
+    "name", ["x" * 25, "a\u202eb", "a\u2066b", "a\nb", "\x00", "a\u2028b", "a\u200bb", "\ud800"]
+)
+def test_what_cannot_be_shown_in_a_name_is_refused_with_a_sentence(table: Seated, name: str) -> None:
+    answer = table.post("human", "/name", name=name)
+    assert answer.status_code == 422
+    assert answer.get_json()["detail"].startswith("name: ")
+    assert table.view()["names"] == {}
+
+
+def test_a_name_is_plain_text(table: Seated) -> None:
+    table.post("human", "/name", name="<b>&'Ö\U0001f9df")
+    assert "&lt;b&gt;&amp;&#39;Ö\U0001f9df (characters)" in screen(table, "table")
+    assert "<b>&" not in screen(table, "table")
+
+
+@pytest.mark.parametrize(
+    ("seat", "other", "status"),
+    [("human", "zombie", 403), ("human", "table", 422), ("table", "spectator", 422), ("table", "king", 422)],
+)
+def test_who_may_say_a_name(table: Seated, seat: str, other: str, status: int) -> None:
+    assert table.post(seat, "/name", seat=other, name="Ann").status_code == status
+
+
+class TestWhoLooksOn:
+    @pytest.fixture(autouse=True)
+    def guest(self, table: Seated) -> None:
+        """Let somebody look on."""
+        table.tokens["spectator"] = table.get("table", "/invitation").get_json()["spectator"]["token"]
+
+    def test_sees_what_the_table_sees(self, table: Seated) -> None:
+        table.do("zombie", HIDDEN)
+        shown = table.view("spectator")
+        assert shown | {"seat": "table"} == table.view("table")
+        assert shown["hidden"] is None
+        assert table.get("spectator", "/record").data == table.get("table", "/record").data
+
+    @pytest.mark.parametrize(
+        "path",
+        ["/ask", "/do", "/advance", "/undo", "/override", "/renew", "/name", "/arrival", "/chances"],
+    )
+    def test_changes_nothing(self, table: Seated, path: str) -> None:
+        before = table.version
+        assert table.post("spectator", path).status_code == 403
+        assert table.version == before
+
+    @pytest.mark.parametrize("path", ["/do", "/advance", "/undo", "/override", "/name", "/arrival", "/renew"])
+    def test_has_no_keys(self, table: Seated, path: str) -> None:
+        page = f"/t/{table.code}"
+        step = {"action": '{"do":"next_phase"}', "version": "0"}
+        answer = table.client.post(page + path, data=step, headers=table.headers("spectator"))
+        assert answer.status_code == 403
+        assert f'action="{page}{path}"' not in screen(table, "spectator")
+
+    def test_is_shown_no_link_and_deletes_nothing(self, table: Seated) -> None:
+        assert table.get("spectator", "/invitation").status_code == 403
+        assert table.get("spectator", "/actions").get_json() == {"actions": []}
+        gone = table.client.delete(
+            f"/api/tables/{table.code}", json={"confirm": table.code}, headers=table.headers("spectator")
+        )
+        assert gone.status_code == 403
+
+    def test_counts_for_no_agreement(self, table: Seated) -> None:
+        table.set_up()
+        table.post("human", "/undo")
+        assert table.post("spectator", "/undo", answer="agree").status_code == 403
+        assert "spectator" not in {s["seat"] for s in table.get("table", "/seats").get_json()["seats"]}
+
+    def test_may_come_by_code_and_pin(self, table: Seated) -> None:
+        shown = table.get("table", "/invitation").get_json()
+        guest = table.app.test_client()
+        guest.post("/join", data={"code": shown["code"], "pin": shown["pin"], "seat": "spectator"})
+        assert guest.get(f"/api/tables/{table.code}/view").get_json()["seat"] == "spectator"
+
+
+def test_a_device_without_a_seat_is_told_so_and_may_look_on(table: Seated) -> None:
+    guest = table.app.test_client()
+    came = guest.get(f"/t/{table.code}", follow_redirects=True).text
+    assert f"This device has no seat at table {table.code}." in came
+    assert f'value="{table.code}"' in came
+    assert 'value="spectator"' in came
+    assert "has no seat" not in guest.get("/").text
+
+
+def test_a_table_is_told_by_its_players_its_day_and_its_game(table: Seated) -> None:
+    table.post("zombie", "/name", name="Ann")
+    table.post("human", "/name", name="Ben")
+    phone = table.app.test_client()
+    phone.set_cookie(f"seat-{table.code}", table.tokens["human"])
+    listed = phone.get("/").text
+    for words in ("Ben (characters)", "Ann (zombies)", "Dawn of the Dead, two players", "Game-Turn 1"):
+        assert words in listed
+    assert listed.index('id="tables"') < listed.index('id="join"') < listed.index('id="start"')
