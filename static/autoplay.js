@@ -1,5 +1,6 @@
-// A game plays by itself: after a while the page taps Next, as a person would. Nothing moves while it is paused or
-// while nobody can see the page. It begins by itself only where the page says so and nobody wants reduced motion.
+// A game plays by itself: after a while the page taps Next, as a person would. Nothing moves while it is
+// paused or while nobody can see the page. It begins by itself only where the page says so and nobody
+// wants reduced motion.
 "use strict";
 
 const SLOW = 1800;

@@ -35,5 +35,6 @@ if (print) {
 // Where the sheet of the system can't be had, or somebody closes it, the file is still one tap away.
 if (share && navigator.canShare) {
   share.hidden = false;
-  share.addEventListener("click", () => sent().catch((error) => { if (error.name !== "AbortError") link.click(); }));
+  const failed = (error) => { if (error.name !== "AbortError") link.click(); };
+  share.addEventListener("click", () => sent().catch(failed));
 }

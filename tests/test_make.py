@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
 from pathlib import Path
@@ -24,3 +25,11 @@ def test_make_run_serves_on_the_usual_port() -> None:
 
 def test_make_run_takes_a_port() -> None:
     assert would_run("run", "PORT=8010")[-1] == ".venv/bin/referee serve --port 8010"
+
+
+def test_pre_commit_runs_the_same_checks_as_make_lint() -> None:
+    """Each command that `make lint` ends with is a hook, and no hook runs anything else."""
+    hooks = re.findall(r"^ +entry: (.+)$", (ROOT / ".pre-commit-config.yaml").read_text(), re.MULTILINE)
+    lint = [line for line in would_run("lint") if re.match(r"\.venv/bin/(?!python)", line)]
+    assert len(lint) > 2
+    assert hooks == lint

@@ -14,7 +14,10 @@ from referee import __version__
 from referee.cli import cli as group
 from tests.referee.cli import Cli
 
-README = Path(__file__).resolve().parents[2] / "README.md"
+ROOT = Path(__file__).resolve().parents[2]
+MANUAL = ROOT / "docs" / "command-line.md"
+"""The README leads to it."""
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 
 
 def commands(parent: click.Group = group, prefix: str = "referee") -> list[tuple[str, click.Command]]:
@@ -29,17 +32,18 @@ def commands(parent: click.Group = group, prefix: str = "referee") -> list[tuple
 
 
 @pytest.mark.parametrize(("name", "command"), commands(), ids=lambda v: v if isinstance(v, str) else "")
-def test_every_command_has_help_and_a_place_in_the_readme(name: str, command: click.Command) -> None:
+def test_every_command_has_help_and_a_place_in_the_manual(name: str, command: click.Command) -> None:
     assert command.help
     for parameter in command.params:
         if isinstance(parameter, click.Option):
             assert parameter.help, f"{name} {parameter.name}"
-    assert f"`{name}" in README.read_text(encoding="utf-8")
+    assert f"`{name}" in MANUAL.read_text(encoding="utf-8")
 
 
-def test_every_command_that_the_readme_names_exists() -> None:
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+def test_every_command_that_a_page_names_exists(page: Path) -> None:
     names = {name for name, _ in commands()}
-    for words in re.findall(r"`referee ([a-z]+(?: [a-z]+)?)", README.read_text(encoding="utf-8")):
+    for words in re.findall(r"`referee ([a-z]+(?: [a-z]+)?)", page.read_text(encoding="utf-8")):
         first = words.split()[0]
         assert f"referee {words}" in names or f"referee {first}" in names, words
 
