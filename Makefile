@@ -7,7 +7,7 @@ READY_TO_TEST := $(VENV)/.ready-to-test
 PYTEST_ARGS ?= -n auto --dist worksteal
 
 .DEFAULT_GOAL := run
-.PHONY: run test lint format bench cases browser screens pictures clean
+.PHONY: run test quick lint format bench cases browser screens pictures clean
 
 # make run PORT=8010 listens on another port.
 run: $(READY)
@@ -15,6 +15,10 @@ run: $(READY)
 
 test: $(READY_TO_TEST) browser
 	$(BIN)/python -m pytest $(PYTEST_ARGS)
+
+# The fast tests, for daily work.
+quick: $(READY_TO_TEST)
+	$(BIN)/python -m pytest $(PYTEST_ARGS) -m "not (browser or postgresql or slow or wheel)"
 
 lint: $(READY_TO_TEST)
 	$(BIN)/ruff check .

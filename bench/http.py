@@ -11,6 +11,8 @@ import sys
 import tempfile
 import threading
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -33,15 +35,8 @@ server.run()
 
 def figures(seconds: float = SECONDS, pause: float = PAUSE) -> list[dict[str, Any]]:
     """Return the 99th percentile of `do` in milliseconds, measured by the clients of a server of its own."""
-    with tempfile.TemporaryDirectory() as folder:
-        server = _serve(Path(folder))
-        try:
-            assert server.stdout is not None
-            port = int(server.stdout.readline())
-            times = _play(port, seconds, pause)
-        finally:
-            server.terminate()
-            server.wait(timeout=10)
+    with tempfile.TemporaryDirectory() as folder, serve_alone(Path(folder)) as (_, port):
+        times = _play(port, seconds, pause)
     times.sort()
     p99 = times[int(len(times) * 0.99)] * 1000
     print(
@@ -49,6 +44,20 @@ def figures(seconds: float = SECONDS, pause: float = PAUSE) -> list[dict[str, An
         f" median {times[len(times) // 2] * 1000:.1f} ms, 99th percentile {p99:.1f} ms, worst {times[-1] * 1000:.1f} ms"
     )
     return [{"name": "do_http_p99_ms", "value": round(p99, 2), "goal": GOAL_MILLISECONDS, "better": "lower"}]
+
+
+@contextmanager
+def serve_alone(folder: Path) -> Iterator[tuple[int, int]]:
+    """Start a server of its own on a database in a folder; gives its process and its port."""
+    server = _serve(folder)
+    try:
+        assert server.stdout is not None
+        yield server.pid, int(server.stdout.readline())
+    finally:
+        server.terminate()
+        server.wait(timeout=10)
+        if server.stdout is not None:
+            server.stdout.close()
 
 
 def _serve(folder: Path) -> subprocess.Popen[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
@@ -11,9 +12,36 @@ from tests.referee.cli import Cli
 from tools.browser import find_chromium, find_webkit
 
 CI = os.environ.get("CI") == "true"
+HERE = Path(__file__).parent
+LEFT_OUT = {
+    "slow": (
+        "bench", "rules/test_sight_random.py", "rules/test_sight_corners.py", "rules/test_sight_distances.py",
+        "rules/dawn_of_the_dead/test_perft.py", "rules/dawn_of_the_dead/test_random_play.py",
+        "rules/dawn_of_the_dead/test_small_mall.py", "rules/dawn_of_the_dead/test_odds.py",
+        "referee/simulation", "referee/test_odds.py", "referee/test_whole_game.py",
+        "referee/test_cli_simulate.py", "referee/test_practice.py", "referee/test_practice_secrecy.py",
+        "referee/test_secrecy.py", "referee/test_played_positions.py", "referee/test_verifying.py",
+        "referee/test_contradictions.py", "referee/test_concurrency.py", "referee/test_serving.py",
+        "referee/test_damaged_database.py", "referee/report", "referee/test_bad_input.py",
+        "referee/test_demo.py", "referee/pages/test_page_secrecy.py",
+        "referee/pages/test_annotation_secrecy.py",
+    ),
+    "wheel": ("test_wheel.py", "test_no_compiler.py"),
+    "postgresql": ("referee/test_postgresql.py", "referee/test_postgresql_failing.py"),
+}  # fmt: skip
+"""The files and folders that `make quick` leaves out, by their marker. `tests/browser` marks itself."""
 # No slow machine fails a test, and no luck of the draw a clean clone.
 settings.register_profile("unhurried", deadline=None, derandomize=CI)
 settings.load_profile("unhurried")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark the tests that `make quick` leaves out."""
+    places = [(HERE / name, marker) for marker, names in LEFT_OUT.items() for name in names]
+    for item in items:
+        for place, marker in places:
+            if item.path == place or place in item.path.parents:
+                item.add_marker(marker)
 
 
 @pytest.fixture

@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.conftest import LEFT_OUT
+
 ROOT = Path(__file__).resolve().parent.parent
 pytestmark = pytest.mark.skipif(not shutil.which("make"), reason="There is no make on this machine.")
 
@@ -33,3 +35,16 @@ def test_pre_commit_runs_the_same_checks_as_make_lint() -> None:
     lint = [line for line in would_run("lint") if re.match(r"\.venv/bin/(?!python)", line)]
     assert len(lint) > 2
     assert hooks == lint
+
+
+def test_make_quick_leaves_out_what_is_slow_and_make_test_leaves_out_nothing() -> None:
+    (quick,) = (line for line in would_run("quick") if "-m pytest" in line)
+    assert quick.endswith('-m "not (browser or postgresql or slow or wheel)"')
+    whole = [line for line in would_run("test") if "-m pytest" in line]
+    assert whole
+    assert not [line for line in whole if '-m "' in line]
+
+
+@pytest.mark.parametrize("name", [name for names in LEFT_OUT.values() for name in names])
+def test_what_make_quick_leaves_out_is_there(name: str) -> None:
+    assert (ROOT / "tests" / name).exists()

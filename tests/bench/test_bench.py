@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 
 from bench import __main__ as bench
-from bench import browser, pages, rulings
+from bench import browser, idle, pages, rulings
 
 QUICK = {"name": "quick_s", "value": 0.5, "goal": 1.0, "better": "lower"}
 SLOW = {"name": "slow_per_s", "value": 9_999, "goal": 10_000, "better": "higher"}
@@ -55,3 +56,11 @@ def test_without_a_browser_the_rest_is_measured_all_the_same(
     told = capsys.readouterr().out.splitlines()
     assert "No Chromium" in told[0]
     assert json.loads(told[-1]) == {"figures": [QUICK]}
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="There is no /proc on this machine.")
+def test_an_idle_table_with_three_screens_costs_little() -> None:
+    """Memory has its goal here too; how much of a core it takes is for a quiet machine to say."""
+    memory, cpu = idle.figures(seconds=1, settled=0)
+    assert bench.reached(memory), memory
+    assert cpu["value"] >= 0

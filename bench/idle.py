@@ -1,0 +1,97 @@
+"""What a server costs while nobody taps: one table with three screens open, for the sake of a tablet's battery."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import os
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+from bench.http import serve_alone
+
+SETTLED = 5.0
+"""Seconds until the three screens have connected and everything is quiet."""
+SECONDS = 60.0
+"""Seconds that are measured: longer than an event stream lasts, so that the screens also connect anew."""
+GOAL_MB = 80
+GOAL_CPU_PERCENT = 0.5
+_TICKS = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
+
+
+def figures(seconds: float = SECONDS, settled: float = SETTLED) -> list[dict[str, Any]]:
+    """Return the memory in MB and the share of one core in percent; nothing where there is no /proc to read them in."""
+    if not Path("/proc/self/stat").exists():
+        print("No /proc on this machine: what an idle table costs is not measured.")
+        return []
+    with tempfile.TemporaryDirectory() as folder, serve_alone(Path(folder)) as (process, port):
+        screens = _Screens(port)
+        try:
+            _wait(screens, settled)
+            before, began = cpu_seconds(process), time.monotonic()
+            _wait(screens, seconds)
+        finally:
+            screens.close()
+        percent = 100 * (cpu_seconds(process) - before) / (time.monotonic() - began)
+        megabytes = memory_mb(process)
+    return [
+        {"name": "idle_mb", "value": round(megabytes, 1), "goal": GOAL_MB, "better": "lower"},
+        {"name": "idle_cpu_percent", "value": round(percent, 2), "goal": GOAL_CPU_PERCENT, "better": "lower"},
+    ]
+
+
+def cpu_seconds(process: int) -> float:
+    """Return the seconds of processor time that a process has used."""
+    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / _TICKS
+
+
+def memory_mb(process: int) -> float:
+    """Return the memory that a process holds, in MB of a million bytes."""
+    pages = int(Path(f"/proc/{process}/statm").read_text().split()[1])
+    return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
+
+
+class _Screens:
+    """The tablet and two phones of one table: each holds its event stream open, and opens it again when it ends."""
+
+    def __init__(self, port: int) -> None:
+        self.port = port
+        self.connections: list[http.client.HTTPConnection] = []
+        made = json.loads(self._asked("POST", "/api/tables", {}, b"{}").read())
+        self.path = f"/api/tables/{made['code']}/events"
+        self.keys = [{"Authorization": f"Bearer {seat['token']}"} for seat in made["seats"].values()]
+        self.streams = [self._asked("GET", self.path, key) for key in self.keys]
+        assert len(self.streams) == 3
+
+    def listen(self) -> None:
+        """Read what has come; connect again where a stream has ended."""
+        for n, stream in enumerate(self.streams):
+            if stream.isclosed() or not stream.readline():
+                self.streams[n] = self._asked("GET", self.path, self.keys[n])
+
+    def close(self) -> None:
+        """Let go of the streams."""
+        for connection in self.connections:
+            connection.close()
+        for stream in self.streams:
+            stream.close()
+
+    def _asked(
+        self, method: str, path: str, headers: dict[str, str], body: bytes | None = None
+    ) -> http.client.HTTPResponse:
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
+        self.connections.append(connection)
+        connection.request(method, path, body, headers)
+        answer = connection.getresponse()
+        assert answer.status in {200, 201}, answer.status
+        return answer
+
+
+def _wait(screens: _Screens, seconds: float) -> None:
+    """Let the screens listen for so long. A line comes every ten seconds or so, and reading waits for it."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        screens.listen()
