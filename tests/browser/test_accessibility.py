@@ -8,11 +8,16 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
-from tests.browser.conftest import PHONE, TABLET, OpenPage
+from tests.browser.conftest import LANDSCAPE, PHONE, TABLET, TABLET_UPRIGHT, OpenPage
 from tools.api_table import ApiTable, hold
 
 THEMES = [pytest.param(True, id="dark"), pytest.param(False, id="light")]
-SIZES = [pytest.param(TABLET, id="tablet"), pytest.param(PHONE, id="phone")]
+SIZES = [
+    pytest.param(TABLET, id="tablet"),
+    pytest.param(TABLET_UPRIGHT, id="upright"),
+    pytest.param(PHONE, id="phone"),
+    pytest.param(LANDSCAPE, id="landscape"),
+]
 OPEN_SCREENS = [
     "/",
     "/rules/dawn-of-the-dead",
@@ -21,6 +26,9 @@ OPEN_SCREENS = [
     "/rules/dawn-of-the-dead/8.8",
     "/rules/dawn-of-the-dead/8.8?row=7&column=3-4",
     "/rules/dawn-of-the-dead/6.99",
+    "/demo/1/0",
+    "/demo/1/60",
+    "/help",
     "/sight",
     "/sight?from=024",
     "/sight?from=028&to=047&closed=028-047&closed=043-062",
@@ -55,6 +63,9 @@ SEATS = [
     pytest.param("table", TABLET, False, ApiTable.PHASES, id="tablet-light"),
     pytest.param("human", PHONE, False, HUMAN_PHASES, id="human-phone-light"),
     pytest.param("zombie", PHONE, True, ApiTable.PHASES, id="zombie-phone-dark"),
+    pytest.param("human", LANDSCAPE, True, HUMAN_PHASES, id="human-landscape-dark"),
+    pytest.param("zombie", LANDSCAPE, False, ApiTable.PHASES, id="zombie-landscape-light"),
+    pytest.param("table", TABLET_UPRIGHT, False, ApiTable.PHASES, id="upright-light"),
 ]
 
 
@@ -123,3 +134,24 @@ def test_what_opens_over_a_game(
     page.wait_for_selector("#sheet[open]")
     found["a case"] = faults(page)
     assert {where: wrong for where, wrong in found.items() if wrong} == {}
+
+
+@pytest.mark.parametrize("dark", THEMES)
+@pytest.mark.parametrize("size", SIZES)
+def test_the_end_of_a_game_and_its_replay(
+    open_page: OpenPage, ended: ApiTable, size: tuple[int, int], dark: bool
+) -> None:
+    """The first step of the replay has keys that lead nowhere; their words can be read all the same."""
+    page = open_page(size, path=ended.join("table"), dark=dark)
+    table, found = page.url, {}
+    for path in ("", "/report", "/report/0", "/report/1"):
+        page.goto(table + path)
+        page.wait_for_load_state("load")
+        found[path] = faults(page)
+    assert {where: wrong for where, wrong in found.items() if wrong} == {}
+
+
+@pytest.fixture(scope="module")
+def ended(server: str) -> ApiTable:
+    """Give a table whose game is over."""
+    return ApiTable.at(server, "over")

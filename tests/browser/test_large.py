@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.at_sizes import cut_off, double_letters, small_targets
-from tests.browser.conftest import PHONE, TABLET, TABLET_UPRIGHT, OpenPage
+from tests.browser.conftest import LANDSCAPE, PHONE, TABLET, TABLET_UPRIGHT, OpenPage
 from tests.browser.test_accessibility import OPEN_SCREENS
 from tools.api_table import ApiTable, hold
 from tools.browser import find_chromium
@@ -22,11 +22,13 @@ AT_TABLE = [
     pytest.param("table", TABLET_UPRIGHT, id="upright"),
     pytest.param("zombie", PHONE, id="zombie-phone"),
     pytest.param("human", PHONE, id="human-phone"),
+    pytest.param("human", LANDSCAPE, id="human-landscape"),
 ]
 SIZES = [
     pytest.param(TABLET, id="tablet"),
     pytest.param(TABLET_UPRIGHT, id="upright"),
     pytest.param(PHONE, id="phone"),
+    pytest.param(LANDSCAPE, id="landscape"),
 ]
 Found = dict[str, list[str]]
 
