@@ -55,11 +55,12 @@ function leaveAlone(event) {
 
 function noteList(event) {
   const { ctx } = event.detail;
-  ctx.listed = Boolean(ctx.sourceElement?.closest?.(".side a[hx-get]"));
-  if (!ctx.listed || listed.before || find("#moment")?.dataset.square) return;
+  const moment = find("#moment"); // The steps of a demo or a replay are no list.
+  ctx.listed = Boolean(moment && ctx.sourceElement?.closest?.(".side a[hx-get]"));
+  if (!ctx.listed || listed.before || moment.dataset.square) return;
   const { scale, held, fitted } = view;
   const [left, top] = [frame.scrollLeft, frame.scrollTop];
-  const [now, read] = [find("#moment")?.dataset.now, find(".side").scrollTop];
+  const [now, read] = [moment.dataset.now, find(".side").scrollTop];
   listed.before = { scale, left, top, held, fitted, now, read };
 }
 
@@ -94,7 +95,7 @@ function goBackTo({ scale, left, top, held, fitted, now, read }) {
     glide(() => { setScale(scale, ...middle()); frame.scrollTo(left, top); remember(); });
     hold(true);
   }
-  setTimeout(() => { if (find("#moment").dataset.now === now) find(".side").scrollTop = read; });
+  setTimeout(() => { if (find("#moment")?.dataset.now === now) find(".side").scrollTop = read; });
 }
 
 // ---- The names of the main doors -------------------------------------------------------------------
