@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.at_table import Device
 from tests.browser.conftest import PHONE, TABLET, OpenPage
-from tools.api_table import ApiTable
+from tools.api_table import ApiTable, hold
 
 SIZES = pytest.mark.parametrize("size", [TABLET, PHONE], ids=["tablet", "phone"])
 LAYERS = "history.state?.layers ?? 0"
@@ -21,7 +21,9 @@ def seated(
     """Return a device that came from the front page to its seat."""
     table = ApiTable.at(server, phase, **options)
     page = open_page(size)
-    page.goto(table.join(seat))
+    address = table.join(seat)
+    hold(page.context, address)
+    page.goto(address)
     expect(page.locator("#moment")).to_be_visible()
     return Device(page), table
 

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.at_table import Device
 from tests.browser.conftest import PHONE, TABLET, OpenPage
-from tools.api_table import ApiTable
+from tools.api_table import ApiTable, hold
 
 LISTEN = """
   window.calls = [];
@@ -40,7 +40,9 @@ def seated(
     """Return a device at a seat whose page begins with a script."""
     page = open_page(size)
     page.add_init_script(script)
-    page.goto(table.join(seat))
+    address = table.join(seat)
+    hold(page.context, address)
+    page.goto(address)
     page.wait_for_function("() => live.source.readyState === EventSource.OPEN")
     return Device(page)
 
