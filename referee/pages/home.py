@@ -132,8 +132,8 @@ def _front_door(join: Json) -> str:
         "home/home.html",
         home={
             "tables": own,
-            "maps": listed(tables(), "map"),
-            "sheets": listed(tables(), "counters"),
+            "maps": [_marked(m, "bundled reconstruction") for m in listed(tables(), "map")],
+            "sheets": [_marked(s, "bundled stand-in") for s in listed(tables(), "counters")],
             "stand_ins": notes,
         },
         join={
@@ -161,6 +161,11 @@ def _listed(entry: Json) -> Json:
         "where": f"Game-Turn {entry['turn']}, {phase}",
         "delete_url": f"/t/{code}/delete" if seat == "table" else "",
     }
+
+
+def _marked(document: Json, bundled: str) -> Json:
+    """Return a map or a counter sheet with a mark of where it comes from."""
+    return {**document, "mark": bundled if document["bundled"] else "brought by you"}
 
 
 def _players(entry: Json) -> str:

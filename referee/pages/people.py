@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from referee.pages.wording import NAMES, PHASES, STATUSES, game_turn, set_up
-from rules.dawn_of_the_dead.equipment import CHARACTERS, CounterSheet
+from rules.dawn_of_the_dead import library
+from rules.dawn_of_the_dead.equipment import CHARACTERS, CounterSheet, Setting
 from rules.dawn_of_the_dead.victory import winner_told
 
 Json = Mapping[str, Any]
@@ -77,3 +78,9 @@ def secret(view: Json, role: str, base: str) -> Json | None:
     ]
     looked = [{"square": s, "value": v} for s, v in sorted((view.get("inspected") or {}).items())]
     return {"hidden": hidden, "looked": looked, "chosen": view["phase"] != "place_hidden"}
+
+
+def brought(view: Json, setting: Setting) -> list[str]:
+    """Return the names of the map and the counter sheet of a table that do not come with the project."""
+    own = [] if view["map"] in library.maps() else [f"Map: {setting.board.name}"]
+    return own + ([] if view["sheet"] in library.counter_sheets() else [f"Counters: {setting.sheet.name}"])

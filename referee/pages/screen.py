@@ -198,6 +198,11 @@ class Screen:
         return people.secret(self.context.view, self.context.role, self.context.base)
 
     @property
+    def brought(self) -> list[str]:
+        """The names of the map and the counter sheet that somebody brought along."""
+        return people.brought(self.context.view, self.context.setting)
+
+    @property
     def stand_in(self) -> str:
         """What is to be said of the figures."""
         return stand_in(self.context.setting)
@@ -223,10 +228,9 @@ class Screen:
         return company.seats(self._company, self.context.role)
 
     @property
-    def names(self) -> Mapping[str, str]:
+    def names(self) -> Json:
         """What the players are called."""
-        names: Mapping[str, str] = self.context.view["names"]
-        return names
+        return dict(self.context.view["names"])
 
     @cached_property
     def naming(self) -> Json | None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import html
 from pathlib import Path
 
 import pytest
 
+from rules.dawn_of_the_dead import library
 from tests.referee.seated import HIDDEN, Seated
 
 
@@ -135,3 +137,20 @@ def test_a_table_is_told_by_its_players_its_day_and_its_game(table: Seated) -> N
     for words in ("Ben (characters)", "Ann (zombies)", "Dawn of the Dead, two players", "Game-Turn 1"):
         assert words in listed
     assert listed.index('id="tables"') < listed.index('id="join"') < listed.index('id="start"')
+
+
+def test_a_map_and_a_sheet_that_were_brought_bear_their_names_and_a_mark(table: Seated) -> None:
+    """On the start page and at the table; those of the project say what they are."""
+    mall, sheet = library.load_map("mall"), library.load_counters(library.DEFAULT_COUNTERS)
+    own = table.client.post("/api/maps", json={**mall, "name": "Ann's own mall"}).get_json()["id"]
+    figures = table.client.post("/api/counters", json={**sheet, "name": "Ann's figures"}).get_json()["id"]
+    front = html.unescape(table.client.get("/").text)
+    assert "Ann's own mall (brought by you)" in front
+    assert "(bundled reconstruction)" in front
+    assert "Ann's figures (brought by you)" in front
+    made = table.client.post("/api/tables", json={"map": own, "sheet": figures}).get_json()
+    token = {"Authorization": f"Bearer {made['seats']['table']['token']}"}
+    shown = html.unescape(table.client.get(f"/t/{made['code']}", headers=token).text)
+    assert "brought by you</span> Map: Ann's own mall" in shown
+    assert "Counters: Ann's figures" in shown
+    assert "brought by you" not in screen(table, "table")
