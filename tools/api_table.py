@@ -62,6 +62,15 @@ class ApiTable:
         found: list[Json] = self._ask(seat, "actions")["actions"]
         return found
 
+    def record(self) -> list[Json]:
+        """Return the lines of the record as everybody may see it."""
+        request = Request(
+            f"{self.server}/api/tables/{self.code}/record",
+            headers={"Authorization": f"Bearer {self.tokens['table']}"},
+        )
+        with urlopen(request, timeout=20) as answer:
+            return [json.loads(line) for line in answer.read().splitlines()]
+
     def do(self, seat: str, action: Json) -> Json:
         """Carry out an action and return the answer."""
         return self._ask(seat, "do", {"action": action, "version": self.view(seat)["version"]})

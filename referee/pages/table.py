@@ -20,6 +20,7 @@ from referee.pages.batch_summary import batch_summary, forced_summary
 from referee.pages.door_panel import tapped_door
 from referee.pages.ending_panel import ending_panel
 from referee.pages.forced_moves import move_forced
+from referee.pages.leading_on import do_and_lead_on
 from referee.pages.moment import Moment
 from referee.pages.odds_shown import COOKIE, SHOWN, odds_wanted
 from referee.pages.phase_ending import ENDS
@@ -127,7 +128,8 @@ def do(code: str) -> Response:
         return _refused(context, answered(ruling, overruling(context, ruling, action)))
     if typed and not posted.get("roll") and (asked := dice_form.asked(context, action, ruling)):
         return _shown(context, asked, answered(ruling))
-    return _tried(code, lambda: tables().playing.do(code, context.role, action, _version()), action)
+    deed = partial(do_and_lead_on, code, context.role, action, _version(), typed=typed_dice())
+    return _tried(code, deed, action)
 
 
 @bp.post("/advance")
