@@ -21,9 +21,15 @@ _HELD: dict[str, tuple[str, str, str]] = {}
 
 def hold(context: BrowserContext, address: str) -> None:
     """Let a browser have the private seat already, where `ApiTable.join` gave this address of it."""
-    for path, (server, code, token) in _HELD.items():
+    for path, (server, _, _) in _HELD.items():
         if address.endswith(path):
-            context.add_cookies([{"name": f"seat-{code}", "value": token, "url": server}])
+            context.add_cookies([{"name": n, "value": v, "url": server} for n, v in held(address).items()])
+
+
+def held(address: str) -> dict[str, str]:
+    """Return the cookies of the device that has the private seat of this address."""
+    seats = [(code, token) for path, (_, code, token) in _HELD.items() if address.endswith(path)]
+    return {f"seat-{code}": token for code, token in seats}
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from selenium.webdriver import Remote
 from tests.browser.conftest import TABLET
 from tests.browser.webkit.device import Device
 from tests.browser.webkit.session import session
+from tools.api_table import held
 from tools.browser import find_webkit
 
 OpenDevice = Callable[..., Device]
@@ -42,6 +43,8 @@ def open_device(webkit: Remote, server: str) -> Iterator[OpenDevice]:
         webkit.delete_all_cookies()
         device.run("localStorage.clear(); sessionStorage.clear()")
         webkit.add_cookie({"name": "help", "value": "read", "path": "/"})
+        for name, value in held(path).items():
+            webkit.add_cookie({"name": name, "value": value, "path": "/"})
         device.open(path if path.startswith("http") else server + path)
         devices.append(device)
         return device

@@ -39,12 +39,12 @@ def walk(device: Device) -> None:
 
 
 def end_human_turn(device: Device) -> None:
-    """End the Human Player-Turn; a second tap is given where one is wanted."""
-    for _ in range(2):
-        if device.view()["phase"] != "human":
-            return
-        device.keys("end_turn")[0][0].click()
-        device.until(lambda: device.view()["phase"] != "human" or device.keys("end_turn"), "The answer")
+    """End the Human Player-Turn; where points or shots are left, the first tap only asks."""
+    if not device.keys("end_turn"):
+        device.click('#moment a[href*="ending="]')
+        device.until(lambda: device.keys("end_turn"), "The question")
+    press(device, "end_turn")
+    assert device.view()["phase"] != "human"
 
 
 def let_zombies_play(device: Device) -> None:
@@ -77,7 +77,7 @@ def test_4_0_a_phone_hides_the_zombies_and_hears_of_the_tablet(open_device: Open
     """Five squares are chosen on the phone, then the characters are set up elsewhere: the phone shows it by itself."""
     table = ApiTable.at(server, "place_hidden")
     phone = open_device(PHONE, table.join("zombie"))
-    squares = table.actions("zombie")[0]["squares"]
+    squares = phone.actions("place_hidden")[0]["squares"]
     for square in squares:
         phone.choose("squares", square)
     phone.changes(lambda: phone.click("#place-hidden button.main"))
