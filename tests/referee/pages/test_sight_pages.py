@@ -82,7 +82,7 @@ def test_every_door_can_be_switched_without_script(client: FlaskClient) -> None:
 
 def test_r_6_4d_main_doors_are_said_never_to_matter(client: FlaskClient) -> None:
     page = client.get("/sight").text
-    assert "Main doors are in the outer wall" in page
+    assert "Main doors lie on the outer wall" in page
     assert not set(BOARD.main_doors) & set(re.findall(r'<option value="(\w+)"', page))
 
 
