@@ -9,7 +9,7 @@ function words(seconds) {
   return `${Math.floor(minutes / MINUTE)}:${String(minutes % MINUTE).padStart(2, "0")}`;
 }
 
-function tick() {
+function showTime() {
   const clock = document.querySelector("#clock");
   if (!clock || document.hidden) return;
   if (clock !== ticking.shown) Object.assign(ticking, { shown: clock, since: performance.now() });
@@ -23,7 +23,7 @@ function tick() {
   }
 }
 
-setInterval(tick, 5000);
-document.addEventListener("htmx:after:swap", tick);
-document.addEventListener("visibilitychange", tick);
-tick();
+setInterval(showTime, 5000);
+document.addEventListener("htmx:after:swap", showTime);
+document.addEventListener("visibilitychange", showTime);
+showTime();

@@ -1,11 +1,11 @@
-// The report on paper or with a friend: it prints light and unfolded, and goes out as one file.
+// The report on paper or with a friend: it prints light and unfoldedFigures, and goes out as one file.
 "use strict";
 
-const folded = () => [...document.querySelectorAll("main details:not([open])")];
+const foldedFigures = () => [...document.querySelectorAll("main details:not([open])")];
 const paper = { opened: [], theme: undefined };
 
 addEventListener("beforeprint", () => {
-  paper.opened = folded();
+  paper.opened = foldedFigures();
   paper.theme = document.documentElement.dataset.theme;
   for (const details of paper.opened) details.open = true;
   document.documentElement.dataset.theme = "light";

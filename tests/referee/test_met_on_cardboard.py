@@ -157,7 +157,7 @@ def test_5_4_a_value_that_makes_a_step_too_dear_is_answered_with_the_ruling(tabl
     assert "9 to get away from the zombies in 011" in shown
     assert "What value is on the unit in 011?" not in shown
     assert f'data-version="{table.version}"' in shown
-    assert "Do it all the same" in shown
+    assert "Allow anyway" in shown
 
 
 def test_5_4_a_step_that_a_value_forbids_is_done_by_agreement(table: Seated) -> None:

@@ -108,7 +108,7 @@ def test_6_3_a_walk_to_a_companion_comes_before_the_shot_that_nobody_meant(
     table.do("human", {"do": "start_move", "characters": ["steve"]})
     seen = tapped(table, "/square/030")
     assert "Walk there: 011, 030" in seen
-    assert "Do it all the same" not in seen
+    assert "Allow anyway" not in seen
     assert "No shot" not in seen
     assert ("line of fire" in seen) == bool(zombies)
 
@@ -132,16 +132,16 @@ def test_a_unit_that_may_not_move_is_asked_about_the_square_that_is_chosen_for_i
     seen = tapped(free, "/square/031", "zombie")
     assert "The unit in 031 was moved already or saw the trail" in seen
     assert "To ask why, tap the square it should go to." in seen
-    assert "Do it all the same" not in seen
+    assert "Allow anyway" not in seen
     asked = tapped(free, "/square/029?from=031", "zombie")
-    assert "Do it all the same, if both agree: The unit in 031 goes to 029" in asked
+    assert "Allow anyway (both must agree): The unit in 031 goes to 029" in asked
 
 
 def test_7_6_what_cannot_be_carried_out_is_not_offered_to_be_agreed_on(free: Seated) -> None:
     """The rules refuse it for a move already made; that two units would end in one square no agreement mends."""
     ruling = answered_ask(free, {"do": "free_move", "from": "031", "path": ["030"]})
     assert "moved already" in ruling
-    assert "Do it all the same" not in ruling
+    assert "Allow anyway" not in ruling
 
 
 def test_a_tap_on_another_unit_means_that_unit_where_the_chosen_one_may_not_move(free: Seated) -> None:
@@ -152,7 +152,7 @@ def test_a_tap_on_another_unit_means_that_unit_where_the_chosen_one_may_not_move
 def test_the_request_names_the_action_whole_at_every_seat(table: Seated) -> None:
     table.do("human", {"do": "start_move", "characters": ["peter", "roger"]}, {"do": "step", "to": "028"})
     behind = "Peter and Roger go from 028 to 027"
-    assert f"Do it all the same, if both agree: {behind}" in tapped(table, "/square/027")
+    assert f"Allow anyway (both must agree): {behind}" in tapped(table, "/square/027")
     asked = {"action": {"do": "step", "to": "027"}, "version": table.version}
     assert table.post("human", "/override", **asked).status_code == 202
     for seat in ("table", "human", "zombie"):

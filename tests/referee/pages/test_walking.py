@@ -77,7 +77,7 @@ def test_6_4_a_unit_out_of_sight_is_no_target_but_one_can_walk_there(seated: Sea
     page = seated.client.get(f"/t/{seated.code}/square/046", headers=seated.headers("human"))
     shown = page.get_data(as_text=True)
     assert "009 does not see 046" in shown
-    assert "Do it all the same" in shown
+    assert "Allow anyway" in shown
     assert re.search(r"Walk there: [0-9, ]+, 046 \(\d points\)", shown)
 
 
