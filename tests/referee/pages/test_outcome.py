@@ -35,7 +35,8 @@ def page(seated: Seated, seat: str, path: str = "") -> str:
 
 def tone(text: str) -> str:
     """Return the tone of the first ruling on a page."""
-    told = re.search(r'class="panel (ruling[^"]*)"', text)
+    shown = re.sub(r"<template.*?</template>", "", text, flags=re.DOTALL)
+    told = re.search(r'class="panel (ruling[^"]*)"', shown)
     assert told
     return told[1]
 
