@@ -13,6 +13,7 @@ from referee.api.auth import held_at, held_seats, is_code, leave, seat_at, sit_d
 from referee.documents import listed
 from referee.errors import InputError
 from referee.pages.arriving import LONGEST_TYPED, said, to, welcomed
+from referee.pages.origins import marked
 from referee.pages.wording import NAMES, PHASES, SEATS, seat_name, sentence
 from referee.problems import Problem
 from referee.systems import SYSTEMS
@@ -132,8 +133,8 @@ def _front_door(join: Json) -> str:
         "home/home.html",
         home={
             "tables": own,
-            "maps": [_marked(m, "bundled reconstruction") for m in listed(tables(), "map")],
-            "sheets": [_marked(s, "bundled stand-in") for s in listed(tables(), "counters")],
+            "maps": [marked(m, "map") for m in listed(tables(), "map")],
+            "sheets": [marked(s, "counters") for s in listed(tables(), "counters")],
             "stand_ins": notes,
         },
         join={
@@ -161,11 +162,6 @@ def _listed(entry: Json) -> Json:
         "where": f"Game-Turn {entry['turn']}, {phase}",
         "delete_url": f"/t/{code}/delete" if seat == "table" else "",
     }
-
-
-def _marked(document: Json, bundled: str) -> Json:
-    """Return a map or a counter sheet with a mark of where it comes from."""
-    return {**document, "mark": bundled if document["bundled"] else "brought by you"}
 
 
 def _players(entry: Json) -> str:

@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 from urllib.parse import urlencode
 
 from flask import Blueprint, Response, make_response, render_template, request
 
+from referee import documents
 from referee.drawing import board_view
+from referee.json_text import canonical
 from referee.named_doors import written
 from referee.pages import sight_panel
 from referee.pages.forms import Form
 from referee.pages.moment import Moment
+from referee.pages.origins import marked
 from referee.pages.seat_context import SeatContext
 from referee.pages.sight_panel import ADDRESS, STATES, address
 from referee.pages.turns import called
+from referee.tables import tables
 from rules.board import Board, Pair, pair
 from rules.dawn_of_the_dead import library
 from rules.dawn_of_the_dead.equipment import Setting
@@ -29,13 +35,18 @@ EVERY_DOOR = "every"
 
 @bp.get("/sight")
 def tool() -> Response:
-    """Show what a square sees or the line between two; to htmx the panel and the layers of the map alone."""
-    setting = library.setting()
+    """Show what a square sees or the line between two; to htmx the panel and the layers of the map alone.
+
+    `map` in the query is the id of a map at hand. Raises Problem (404) for any other.
+    """
+    map_id = request.args.get("map", "") or library.DEFAULT_MAP
+    setting = _setting_of(map_id)
     doors = _turned(setting.board, _doors_asked(setting.board), request.args.get("turn", ""))
     start, end = written(request.args.get("from", "")), written(request.args.get("to", ""))
     end = written(request.args.get("with", "")) or end
     line, seen = line_between(setting, start, end, doors), seen_alone(setting, start, end, doors)
-    shown = free_view(setting.board, start, end, doors, line, seen)
+    shown = free_view(setting.board, start, end, doors, line, seen, map_id)
+    shown["maps"] = [marked(m, "map") for m in documents.listed(tables(), "map")]
     listing = [{"between": list(b), "state": s} for b, s in sorted(doors.items())]
     drawn = board_view(
         setting.board,
@@ -74,21 +85,24 @@ def free_view(
     doors: Mapping[Pair, str],
     line: Json | None,
     seen: frozenset[str] | None,
-) -> Json:
+    map_id: str,
+) -> dict[str, Any]:
     """Return the panel of the tool that stands alone, where every door can be switched."""
     touched = sight_panel.touched_doors(board, line)
     return {
         **sight_panel.asked(board, start, end, line, seen),
         "url": ADDRESS,
-        "link": address(start, end, doors),
+        "map": sight_panel.map_shown(board, map_id),
+        "kept_map": "" if map_id == library.DEFAULT_MAP else map_id,
+        "link": address(start, end, doors, map_id),
         "all_links": [
-            {"square": s, "url": address(s, "", doors)} for s in dict.fromkeys((start, end)) if line
+            {"square": s, "url": address(s, "", doors, map_id)} for s in dict.fromkeys((start, end)) if line
         ],
         "changed": [{"id": "-".join(b), "state": s} for b, s in sorted(doors.items())],
         "doors": sight_panel.door_rows(board, touched, doors),
         "switched": sight_panel.door_rows(board, set(doors) - touched, doors),
         "all_doors": sight_panel.all_doors(board),
-        "reset_url": address(start, end, {}) if doors else "",
+        "reset_url": address(start, end, {}, map_id) if doors else "",
         "heading": "h1",
     }
 
@@ -106,7 +120,9 @@ def sight_moment(context: SeatContext, start: str, end: str) -> tuple[Moment, Js
     shown = {
         **sight_panel.asked(context.board, start, end, line, around),
         "url": url,
-        "link": address(start, end, doors) if start else "",
+        "map": sight_panel.map_shown(context.board, context.view["map"]),
+        "kept_map": "",
+        "link": address(start, end, doors, context.view["map"]) if start else "",
         "all_links": [
             {"square": s, "url": f"{url}?{urlencode({'from': s})}"}
             for s in dict.fromkeys((start, end))
@@ -124,6 +140,19 @@ def sight_moment(context: SeatContext, start: str, end: str) -> tuple[Moment, Js
         line,
         around or frozenset(),
     )
+
+
+def _setting_of(map_id: str) -> Setting:
+    """Return the setting of a map at hand. Raises Problem (404)."""
+    if map_id in library.maps():
+        return library.setting(map_id)
+    return _brought(canonical(documents.find(tables(), "map", map_id)))
+
+
+@lru_cache(maxsize=8)
+def _brought(map_text: str) -> Setting:
+    """Build the setting of a map once for all who look at it. The counters have no say in sight."""
+    return Setting(Board.from_json(json.loads(map_text)), library.setting().sheet)
 
 
 def _marks(start: str, seen: frozenset[str] | None) -> dict[str, str]:

@@ -6,8 +6,10 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 from urllib.parse import urlencode
 
+from referee.pages.origins import marked
 from referee.pages.wording import counted
 from rules.board import Board, Pair, pair
+from rules.dawn_of_the_dead.library import DEFAULT_MAP, maps
 from rules.sentences import listed
 
 Json = Mapping[str, Any]
@@ -15,12 +17,17 @@ ADDRESS = "/sight"
 STATES = ("closed", "destroyed")
 
 
-def address(start: str, end: str, doors: Mapping[Pair, str]) -> str:
-    """Return the address of the free tool with two squares (or none) and the doors as given, for anybody to open."""
-    asked = [("from", start), ("to", end)]
+def address(start: str, end: str, doors: Mapping[Pair, str], map_id: str = DEFAULT_MAP) -> str:
+    """Return the address of the free tool with a map, two squares (or none) and the doors, for anybody to open."""
+    asked = [("map", "" if map_id == DEFAULT_MAP else map_id), ("from", start), ("to", end)]
     asked += [(state, "-".join(between)) for between, state in sorted(doors.items()) if state in STATES]
     query = urlencode([(name, value) for name, value in asked if value])
     return f"{ADDRESS}?{query}" if query else ADDRESS
+
+
+def map_shown(board: Board, map_id: str) -> Json:
+    """Return the name of the map in use and the mark of where it comes from."""
+    return marked({"id": map_id, "name": board.name, "bundled": map_id in maps()}, "map")
 
 
 def asked(board: Board, start: str, end: str, line: Json | None, seen: frozenset[str] | None) -> Json:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 from pathlib import Path
 
@@ -107,3 +108,61 @@ def test_6_4_over_a_game_the_doors_stand_as_they_do_there(tmp_path: Path) -> Non
     assert "In sight" in line
     assert "All that 062 sees" in line
     assert "Pieces in between" in line
+
+
+def bring_with_glass(seated: Seated) -> str:
+    """Bring a mall whose door between 028 and 047 is glass, and return its id."""
+    mall = library.load_map()
+    mall.pop("depicts")
+    next(s for s in mall["sides"] if s["between"] == ["028", "047"])["kind"] = "glass_door"
+    own = seated.client.post("/api/maps", json={**mall, "name": "Ann's own mall"}).get_json()
+    return str(own["id"])
+
+
+def test_any_map_at_hand_can_be_chosen_and_every_link_keeps_it(tmp_path: Path) -> None:
+    """The map that was brought is drawn and judged by, under its own name and with a mark."""
+    seated = Seated(tmp_path)
+    shown = html.unescape(seated.client.get("/sight?from=028&to=047").text)
+    assert "The mall (reconstruction)</span> <span" in shown
+    assert "bundled reconstruction</span>" in shown
+    assert 'id="sight-maps"' not in shown
+    own = bring_with_glass(seated)
+    assert f'value="{own}"' in seated.client.get("/sight").text
+    page = html.unescape(seated.client.get(f"/sight?map={own}&from=024&turn=028-047").text)
+    assert "Ann's own mall</span>" in page
+    assert "brought by you</span>" in page
+    assert re.search(rf'<option value="{own}"\s+selected>', page)
+    assert page.count(f'type="hidden" name="map" value="{own}"') == 2
+    assert set(re.findall(r'href="(/sight\?[^"]+)"', page)) == {
+        f"/sight?map={own}&from=024&closed=028-047",
+        f"/sight?map={own}&from=024",
+    }
+    line = html.unescape(seated.client.get(f"/sight?map={own}&from=024&to=062").text)
+    assert f'href="/sight?map={own}&from=062"' in line
+    assert seated.client.get("/sight?map=moon").status_code == 404
+    seated.tables.close()
+
+
+def test_a_line_is_judged_on_the_map_that_was_chosen(tmp_path: Path) -> None:
+    """6.4: a closed door between 028 and 047 blocks on the bundled mall; on the map that was brought it is glass."""
+    seated = Seated(tmp_path)
+    own = bring_with_glass(seated)
+    asked = "from=028&to=047&closed=028-047"
+    assert "No sight" in seated.client.get(f"/sight?{asked}").text
+    line = seated.client.get(f"/sight?map={own}&{asked}").text
+    assert "In sight" in line
+    assert "closed glass" in line
+    assert "All that 047 sees" in line
+    seated.tables.close()
+
+
+def test_at_a_table_the_panel_names_the_tables_map_and_leads_to_the_tool_with_it(tmp_path: Path) -> None:
+    seated = Seated(tmp_path)
+    own = bring_with_glass(seated)
+    made = seated.client.post("/api/tables", json={"map": own}).get_json()
+    token = {"Authorization": f"Bearer {made['seats']['table']['token']}"}
+    page = html.unescape(seated.client.get(f"/t/{made['code']}/sight?from=028&to=047", headers=token).text)
+    assert "open glass" in page
+    assert re.search(r'id="sight-map"><span>Ann\'s own mall</span> <span class="tag">brought by you<', page)
+    assert f'href="/sight?map={own}&from=028&to=047"' in page
+    seated.tables.close()

@@ -1,0 +1,15 @@
+"""Where a map or a counter sheet comes from, as a mark beside its name."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+BROUGHT = "brought by you"
+BUNDLED: Mapping[str, str] = {"map": "bundled reconstruction", "counters": "bundled stand-in"}
+"""The mark of what comes with the project, by kind."""
+
+
+def marked(document: Mapping[str, Any], kind: str) -> dict[str, Any]:
+    """Return an entry of `documents.listed` with a mark of where it comes from."""
+    return {**document, "mark": BUNDLED[kind] if document["bundled"] else BROUGHT}
