@@ -25,7 +25,7 @@ def main() -> None:
 
 
 def reached(figure: dict[str, Any]) -> bool:
-    """Whether a figure is as good as its goal or better."""
+    """Return whether a figure is as good as its goal or better."""
     value, goal = figure["value"], figure["goal"]
     return bool(value <= goal if figure["better"] == "lower" else value >= goal)
 

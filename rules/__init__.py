@@ -1,1 +1,1 @@
-"""What is true of the games: pure functions and data, and nothing else."""
+"""The rules of the games: pure functions and data, nothing else."""

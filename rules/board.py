@@ -37,7 +37,7 @@ class Area:
 
 @dataclass(frozen=True, slots=True)
 class Square:
-    """One square of the map: `outline` is its simple polygon, `centre` where sight is traced from."""
+    """One square of the map. `outline` is its simple polygon; sight lines start from `centre`."""
 
     id: str
     area: Area
@@ -48,7 +48,7 @@ class Square:
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """What two adjacent squares share, and what stands on it."""
+    """The side that two adjacent squares share, and what stands on it."""
 
     between: Pair
     kind: SideKind
@@ -56,13 +56,13 @@ class Side:
 
     @property
     def is_door(self) -> bool:
-        """Whether a solid or glass door takes this side."""
+        """Whether a solid or glass door is on this side."""
         return self.kind in DOOR_KINDS
 
 
 @dataclass(frozen=True, slots=True)
 class MainDoor:
-    """A door in the outer wall: the `square` inside it and the `segment` it takes."""
+    """A door in the outer wall, with the `square` inside it and its `segment` of the wall."""
 
     name: str
     square: str
@@ -71,7 +71,7 @@ class MainDoor:
 
 @dataclass(frozen=True, eq=False)
 class Board:
-    """A map made ready for questions. Build one with `Board.from_json`."""
+    """A map ready for questions. Build one with `Board.from_json`."""
 
     name: str
     provenance: str
@@ -87,7 +87,7 @@ class Board:
 
     @classmethod
     def from_json(cls, source: Mapping[str, Any]) -> Board:
-        """Build a board from map data that `rules.board_check.problems` finds nothing wrong with.
+        """Return the board of map data. `rules.board_check.problems` must find nothing wrong with the data.
 
         Raises KeyError or ValueError on data that is not in the map format.
         """
@@ -124,12 +124,12 @@ class Board:
 
     @cached_property
     def doors(self) -> Mapping[Pair, Side]:
-        """The sides that bear a door, main doors apart."""
+        """The sides with a door, without the main doors."""
         return {p: s for p, s in self.sides.items() if s.is_door}
 
     @cached_property
     def passages(self) -> Mapping[str, tuple[str, ...]]:
-        """For each square, the squares one step away over sides without a wall, doors in any state."""
+        """For each square, the squares one step away: no wall between, doors open or closed."""
         return {
             s: tuple(n for n, side in near.items() if side.kind != "wall")
             for s, near in self.neighbours.items()
@@ -137,7 +137,7 @@ class Board:
 
     @cached_property
     def main_doors_on(self) -> Mapping[str, tuple[str, ...]]:
-        """The main doors of each square that has any; a map may put two into one corner."""
+        """The main doors of each square with any; a map may put two in one corner."""
         doors: dict[str, tuple[str, ...]] = {}
         for door in self.main_doors.values():
             doors[door.square] = (*doors.get(door.square, ()), door.name)
@@ -148,18 +148,18 @@ class Board:
         return {}
 
     def distances_from(self, square: str) -> Mapping[str, int]:
-        """Return the steps from `square` to every square it can reach, walls in the way, doors in any state."""
+        """Return the steps from `square` to each square: around walls, through doors open or closed."""
         known = self._distances.get(square)
         if known is None:
             known = self._distances[square] = self._flood(square)
         return known
 
     def distance(self, a: str, b: str) -> int | None:
-        """Return the least number of steps between two squares, or None where there is no way."""
+        """Return the number of steps between two squares by the shortest way, or None if there is no way."""
         return self.distances_from(b).get(a)
 
     def is_hall(self, square: str) -> bool:
-        """Whether the square belongs to a hall."""
+        """Return whether the square belongs to a hall."""
         return self.squares[square].area.kind == "hall"
 
     def _flood(self, start: str) -> Mapping[str, int]:

@@ -1,6 +1,6 @@
-"""Everything that is wrong with a map in the format `referee-map/1`, all of it at once.
+"""Checks of a map in the format `referee-map/1`; they report every mistake at once.
 
-What one game wants of its map beyond the format (how many symbols, which main doors) is that game's matter.
+What one game needs of its map beyond the format (how many symbols, which main doors) each game checks itself.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ AREA_KINDS = ("hall", "store")
 SIDE_KINDS = ("wall", "solid_door", "glass_door", "open")
 SYMBOLS = ("zombie", "character")
 FARTHEST = 1_000_000
-"""No coordinate lies farther than this from nought."""
+"""No coordinate is farther than this from zero."""
 MOST_CORNERS = 60
 """Corners of one outline."""
 MOST_SQUARES = 1000
@@ -32,7 +32,7 @@ _ID = re.compile(r"[0-9]{3}")
 
 @dataclass
 class Draft:
-    """What could be read of a map so far, mistakes left aside."""
+    """The parts of a map read so far, without those with mistakes."""
 
     report: Report = field(default_factory=Report)
     areas: set[str] = field(default_factory=set)
@@ -45,13 +45,13 @@ class Draft:
 def problems(data: object, *, reach: bool = True) -> list[str]:
     """Return a sentence for each mistake in a map, none when it is good. Takes any JSON data.
 
-    Without `reach`, squares that nobody can walk to are let pass: a sight line asks for no way.
+    Without `reach`, squares that nobody can walk to are no mistake: a sight line needs no way to walk.
     """
     return examine(data, reach=reach)[0]
 
 
 def examine(data: object, *, reach: bool = True) -> tuple[list[str], bool]:
-    """Return as `problems` does, and whether a board can be built: squares out of reach are no bar to it."""
+    """Return `problems`, and whether a board can be built: it can even if some squares are out of reach."""
     if not isinstance(data, dict):
         return [f"The map is {shown(data)}; it must be one JSON object."], False
     draft = Draft()
@@ -177,23 +177,23 @@ def _read_sides(data: dict[str, Any], draft: Draft) -> None:
 
 
 def _want_pair(between: object, where: str, draft: Draft) -> bool:
-    """Note that a value does not name two squares that the map has, unless it does; return whether it does."""
+    """Return whether a value names two squares of the map; note a mistake if it does not."""
     good = isinstance(between, list) and len(between) == 2 and all(isinstance(s, str) for s in between)
     if not draft.report.want(good, where, between, "the ids of two squares"):
         return False
     one, other = cast("list[str]", between)
     if one == other:
-        draft.report.add(f"{where} is {shown(between)}; a side lies between two different squares.")
+        draft.report.add(f"{where} is {shown(between)}; a side is between two different squares.")
         return False
     known = [_want_square(s, where, draft) for s in (one, other)]
     return all(known)
 
 
 def _want_square(value: object, where: str, draft: Draft) -> bool:
-    """Note that a value names no square of the map, unless it does; return whether it does."""
+    """Return whether a value names a square of the map; note a mistake if it does not."""
     known = isinstance(value, str) and value in draft.ids
     if not known and (draft.ids or not isinstance(value, str)):
-        # Where no square at all could be read, that is told already.
+        # If no square at all could be read, the report already says so.
         draft.report.add(f"{where} names {shown(value)}; there is no such square.")
     return known
 

@@ -1,4 +1,4 @@
-"""What is wrong with the shapes of a map: outlines, and how they lie to each other. Exact throughout."""
+"""Checks of the shapes of a map: the outlines, and how they meet. All arithmetic is exact."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ from rules.outlines import (
 Outlines = Mapping[str, Outline]
 Shared = Mapping[Pair, tuple[Segment, ...]]
 MOST_CORNERS_IN_ALL = 6000
-"""A map of thousands of squares needs fewer; without a bound a made-up file could keep us busy."""
+"""Even a map of a thousand squares needs fewer. Without a limit a malicious file could keep us busy."""
 MOST_WORK = 400_000
-"""Edges compared with edges. In a map of a building few outlines reach into each other's bounding boxes."""
+"""Edges compared with edges. In a map of a building few bounding boxes overlap."""
 MOST_OVERLAPS = 200
-"""Overlaps that are told: more than anybody mends before checking again."""
+"""Overlaps reported: more than anybody fixes before checking again."""
 
 
 def check_outline(corners: Outline, name: str, report: Report) -> bool:
-    """Note what keeps an outline from being a simple polygon with an area; return whether nothing does."""
+    """Return whether an outline is a simple polygon with an area; note what is wrong if it is not."""
     if len(corners) < 3:
         report.add(f"{name}outline has {_count(len(corners), 'corner')}; it must have at least 3.")
         return False
@@ -47,9 +47,9 @@ def check_outline(corners: Outline, name: str, report: Report) -> bool:
 
 
 def check_centre(corners: Outline, centre: Point, name: str, report: Report) -> None:
-    """Note a centre that is not inside its outline.
+    """Note a centre outside its outline.
 
-    One left out is the middle of the bounding box, wherever that lies: the format allows it.
+    A map may leave it out. It is then the middle of the bounding box, which the format allows outside.
     """
     if place(centre, corners) != "inside":
         report.add(f"{name}centre [{centre[0]}, {centre[1]}] is not inside the outline.")
@@ -63,12 +63,13 @@ def check(
     *,
     reach: bool,
 ) -> bool:
-    """Note overlaps, sides that are none, main doors not on the outer wall and squares out of reach.
+    """Return whether the shapes of a map are sound, squares out of reach aside; note each mistake.
 
-    Returns whether nothing was wrong with the map before the squares out of reach were looked for.
+    Mistakes are overlaps, sides between squares that share none, main doors not on the outer wall, and
+    squares out of reach.
 
-    `outlines` are the good ones; `reach` tells whether to look for squares out of reach, which makes sense only
-    when they are all. `doors` are (where, square, segment).
+    `outlines` are the good ones. `reach` says whether to look for squares out of reach; that makes sense
+    only if no outline is missing. `doors` are (where, square, segment).
     """
     corners = sum(map(len, outlines.values()))
     if corners > MOST_CORNERS_IN_ALL:
@@ -89,7 +90,7 @@ def check(
 
 
 def _check_overlaps(outlines: Outlines, report: Report) -> None:
-    """Note each two outlines that overlap; only those whose bounding boxes do are compared."""
+    """Note each two outlines that overlap; only outlines with overlapping bounding boxes are compared."""
     work = overlaps = 0
     boxed = sorted((box(outline), square) for square, outline in outlines.items())
     for i, (one, a) in enumerate(boxed):
@@ -100,7 +101,7 @@ def _check_overlaps(outlines: Outlines, report: Report) -> None:
                 continue
             work += len(outlines[a]) * len(outlines[b])
             if work > MOST_WORK or overlaps >= MOST_OVERLAPS:
-                report.add("squares: too many outlines reach into each other to be compared; not all were.")
+                report.add("squares: too many outlines are close together; not all of them were compared.")
                 return
             if overlap(outlines[a], outlines[b]):
                 overlaps += 1
@@ -109,7 +110,7 @@ def _check_overlaps(outlines: Outlines, report: Report) -> None:
 
 
 def _apart(one: Outline, other: Outline) -> str:
-    """Return in words why two outlines have no side."""
+    """Return in words why two outlines share no side."""
     meet = any(on_segment(p, e) for p in one for e in edges(other)) or any(
         on_segment(p, e) for p in other for e in edges(one)
     )

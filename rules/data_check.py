@@ -1,4 +1,4 @@
-"""Reading data that anybody may have written: what every file check needs to say what is wrong with it."""
+"""Tools to check files that anybody may have written, and to say what is wrong with them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ LONGEST_NAME = 120
 
 
 def shown(value: object) -> str:
-    """Return a value as a sentence can name it: short, on one line, whatever it is."""
+    """Return any value in words for a sentence: short, on one line."""
     if isinstance(value, bool) or value is None:
         return json.dumps(value)
     if isinstance(value, int):
@@ -28,40 +28,40 @@ def shown(value: object) -> str:
 
 
 def is_whole(value: object) -> TypeGuard[int]:
-    """Whether a value is an integer; true and false are not."""
+    """Return whether a value is an integer; true and false are not."""
     return isinstance(value, int) and not isinstance(value, bool)
 
 
 def is_name(value: object) -> TypeGuard[str]:
-    """Whether a value is text that can serve as a name: not blank, not endless, on one line."""
+    """Return whether a value is text that can serve as a name: not blank, not too long, on one line."""
     return (
         isinstance(value, str) and bool(value.strip()) and len(value) <= LONGEST_NAME and value.isprintable()
     )
 
 
 class Report:
-    """The mistakes found so far, each one sentence."""
+    """The mistakes so far, a sentence each."""
 
     def __init__(self) -> None:
         self._sentences: dict[str, None] = {}
 
     @property
     def sentences(self) -> list[str]:
-        """The mistakes, in the order in which they were found."""
+        """The mistakes, in the order of the checks."""
         return list(self._sentences)
 
     def add(self, sentence: str) -> None:
-        """Note a mistake; the same sentence is noted once."""
+        """Note a mistake, each sentence only once."""
         self._sentences[sentence] = None
 
     def want(self, holds: bool, where: str, value: object, wish: str) -> bool:
-        """Note that the value at `where` is not as it must be, unless it is; return whether it is."""
+        """Return `holds`; if it is false, note that the value at `where` must be as `wish` says."""
         if not holds:
             self.add(f"{where} is {shown(value)}; it must be {wish}.")
         return holds
 
     def header(self, source: dict[str, Any], made_of: str) -> None:
-        """Check what every file begins with: its format, its name, and where it comes from if it says so."""
+        """Check the start of every file: its format, its name, and its provenance if it gives one."""
         given = self.field(source, "format", "")
         if "format" in source:
             self.want(given == made_of, "format", given, f'"{made_of}"')
@@ -72,7 +72,7 @@ class Report:
             self.want(is_name(source["provenance"]), "provenance", source["provenance"], "a word or a few")
 
     def field(self, source: dict[str, Any], name: str, where: str) -> Any:
-        """Return a field that must be there, or None after noting that it is missing."""
+        """Return a required field; if it is missing, note that and return None."""
         if name not in source:
             self.add(f"{where}{name} is missing.")
         return source.get(name)
@@ -80,7 +80,7 @@ class Report:
     def objects(
         self, source: dict[str, Any], name: str, *, needed: bool
     ) -> Iterator[tuple[str, dict[str, Any]]]:
-        """Yield where each object of a list stands, and the object; note whatever is not one."""
+        """Yield the place of each object in a list, and the object; note each item that is no object."""
         if name not in source:
             if needed:
                 self.add(f"{name} is missing.")

@@ -1,4 +1,4 @@
-"""Dice: whether those that an action gives can be right, and how likely the totals of several are."""
+"""Dice: whether the dice of an action can be right, and the chances of totals."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from itertools import product
 
 FACES = range(1, 7)
 MEAN = Fraction(7, 2)
-"""What one die shows in the mean."""
+"""The mean of one die."""
 
 
 def misread(dice: Sequence[int], wanted: int) -> str | None:
     """Return a sentence on what is wrong with `dice`, or None if they are `wanted` six-sided dice."""
     if len(dice) != wanted:
-        return f"{number_of(wanted, 'die', 'dice').capitalize()} wanted here, not {len(dice)}."
+        return f"{number_of(wanted, 'die', 'dice').capitalize()} needed here, not {len(dice)}."
     bad = [d for d in dice if d not in FACES]
     return f"A die shows 1 to 6, not {bad[0]}." if bad else None
 
@@ -30,12 +30,12 @@ def number_of(count: int, one: str, many: str) -> str:
 
 @cache
 def totals(dice: int) -> Mapping[int, Fraction]:
-    """Return the chance of each total of some dice."""
+    """Return the chance of each total of this many dice."""
     counts = Counter(sum(roll) for roll in product(FACES, repeat=dice))
     return {total: Fraction(count, len(FACES) ** dice) for total, count in counts.items()}
 
 
 @cache
 def at_least(dice: int, needed: int) -> Fraction:
-    """Return the chance that so many dice together show `needed` or more."""
+    """Return the chance that this many dice total `needed` or more."""
     return sum((chance for total, chance in totals(dice).items() if total >= needed), Fraction(0))

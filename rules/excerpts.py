@@ -1,4 +1,4 @@
-"""Excerpts: the line of a text that a search found, with the words searched for apart."""
+"""Excerpts: a line of text that answers a search, with the matching words marked."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ LEAD = 60
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A stretch of an excerpt, and whether it is a word that was searched for."""
+    """Part of an excerpt; `matched` if it is a word of the search."""
 
     text: str
     matched: bool = False
@@ -21,13 +21,13 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Excerpt:
-    """A line of what was found, the words searched for apart. `str()` is the plain text."""
+    """A line of text in pieces, with the matching words marked. `str()` is the plain text."""
 
     pieces: tuple[Piece, ...]
 
     @classmethod
     def of(cls, text: str, matched: Sequence[Word] = ()) -> Excerpt:
-        """Return a line around the first of its `matched` words, no longer than an excerpt should be."""
+        """Return the part of a line around the first of its `matched` words, as long as an excerpt may be."""
         start, end = _ends(text, matched[0].start if matched else 0)
         pieces = [Piece("… ")] if start else []
         done = start
@@ -43,7 +43,7 @@ class Excerpt:
 
 
 def _ends(text: str, at: int) -> tuple[int, int]:
-    """Return where an excerpt that shows the place `at` begins and ends, both between words."""
+    """Return the start and end of an excerpt around the place `at`, both between words."""
     if len(text) <= LONGEST_EXCERPT:
         return 0, len(text)
     near = min(max(0, at - LEAD), len(text) - LONGEST_EXCERPT)

@@ -1,6 +1,6 @@
 """Exact geometry of outlines: polygons whose corners are integers, the last joined to the first.
 
-Nothing here rounds and nothing has a tolerance, so a fault found is a fault.
+Nothing here rounds or has a tolerance, so every reported fault is real.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ Outline = tuple[Point, ...]
 Line = tuple[int, int, int]
 """A straight line: its direction in lowest terms, and dx * y - dy * x, the same for all its points."""
 Span = tuple[int, int, str]
-"""A stretch of a line, measured along its direction, and the name of the outline that runs there."""
+"""Part of a line, measured along its direction, and the name of the outline along it."""
 Number = int | Fraction
 Spot = tuple[Number, Number]
 Place = Literal["inside", "edge", "outside"]
@@ -31,7 +31,7 @@ def edges(outline: Sequence[Point]) -> Iterator[Segment]:
 
 
 def line_through(a: Point, b: Point) -> Line:
-    """Return the line through two different points, the same whichever comes first."""
+    """Return the line through two different points, in either order."""
     dx, dy = b[0] - a[0], b[1] - a[1]
     n = gcd(dx, dy)
     dx, dy = dx // n, dy // n
@@ -41,7 +41,7 @@ def line_through(a: Point, b: Point) -> Line:
 
 
 def doubled_area(outline: Sequence[Point]) -> int:
-    """Return twice the area inside an outline; nought when it has none."""
+    """Return twice the area inside an outline; 0 if it has none."""
     return abs(sum(a[0] * b[1] - b[0] * a[1] for a, b in edges(outline)))
 
 
@@ -52,12 +52,12 @@ def box(outline: Sequence[Point]) -> Box:
 
 
 def turn(a: Spot, b: Spot, c: Spot) -> Number:
-    """Return which way a to b to c turns: the sign is the side of the line ab that c lies on."""
+    """Return which way a to b to c turns: the sign says on which side of the line ab the spot c is."""
     return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
 
 
 def on_segment(spot: Spot, segment: tuple[Spot, Spot]) -> bool:
-    """Whether a spot lies on a segment, end points included."""
+    """Return whether a spot is on a segment, end points included."""
     a, b = segment
     if turn(a, b, spot) != 0:
         return False
@@ -65,7 +65,7 @@ def on_segment(spot: Spot, segment: tuple[Spot, Spot]) -> bool:
 
 
 def touch(one: Segment, other: Segment) -> bool:
-    """Whether two segments have a point in common."""
+    """Return whether two segments have a point in common."""
     (a, b), (c, d) = one, other
     if max(a[0], b[0]) < min(c[0], d[0]) or max(c[0], d[0]) < min(a[0], b[0]):
         return False
@@ -75,7 +75,7 @@ def touch(one: Segment, other: Segment) -> bool:
 
 
 def crossing_corner(outline: Sequence[Point]) -> Point | None:
-    """Return a corner at which an outline of three corners or more fails to be a simple polygon, or None."""
+    """Return a corner where an outline (of three corners or more) crosses or touches itself, or None."""
     sides = list(edges(outline))
     last = len(sides) - 1
     for i, (a, b) in enumerate(sides):
@@ -91,7 +91,7 @@ def crossing_corner(outline: Sequence[Point]) -> Point | None:
 
 
 def place(spot: Spot, outline: Sequence[Point]) -> Place:
-    """Return where a spot lies with regard to a simple polygon."""
+    """Return whether a spot is inside, outside or on the edge of a simple polygon."""
     inside = False
     for a, b in edges(outline):
         if on_segment(spot, (a, b)):
@@ -102,7 +102,7 @@ def place(spot: Spot, outline: Sequence[Point]) -> Place:
 
 
 def inner_spot(outline: Sequence[Point]) -> Spot:
-    """Return some spot inside a simple polygon that has an area."""
+    """Return a spot inside a simple polygon with an area."""
     heights = sorted({p[1] for p in outline})
     level = Fraction(heights[0] + heights[1], 2)
     xs = sorted(
@@ -114,10 +114,10 @@ def inner_spot(outline: Sequence[Point]) -> Spot:
 
 
 def overlap(one: Sequence[Point], other: Sequence[Point]) -> bool:
-    """Whether the insides of two simple polygons have a spot in common.
+    """Return whether the insides of two simple polygons have a spot in common.
 
-    If no piece of either border runs inside the other, then either the insides are apart or the two
-    are the same polygon, which any spot inside decides.
+    If no piece of either border runs inside the other, the insides are apart or the polygons are the
+    same. Any spot inside one of them then decides.
     """
     a, b = box(one), box(other)
     if a[2] <= b[0] or b[2] <= a[0] or a[3] <= b[1] or b[3] <= a[1]:
@@ -130,7 +130,7 @@ def overlap(one: Sequence[Point], other: Sequence[Point]) -> bool:
 
 
 def covered(segment: Segment, pieces: Iterable[Segment]) -> bool:
-    """Whether the pieces together cover every point of a segment."""
+    """Return whether the pieces together cover every point of a segment."""
     a, b = segment
     reach = Fraction(0)
     spans = sorted(
@@ -145,7 +145,7 @@ def covered(segment: Segment, pieces: Iterable[Segment]) -> bool:
 
 
 def beside(segment: Segment, hole: Segment) -> list[Segment]:
-    """Return what is left of a segment beside a hole on the same line, in order from its start."""
+    """Return the parts of a segment outside a hole on the same line, in order from its start."""
     a, b = segment
     if turn(a, b, hole[0]) != 0 or turn(a, b, hole[1]) != 0:
         return [segment]
@@ -158,7 +158,7 @@ def beside(segment: Segment, hole: Segment) -> list[Segment]:
 def shared_segments(
     outlines: Mapping[str, Outline],
 ) -> tuple[dict[tuple[str, str], tuple[Segment, ...]], tuple[Segment, ...]]:
-    """Return what each two outlines share, by their names in order, and what is one outline's alone (the outer wall)."""
+    """Return the segments that two outlines share, by their names in order, and the rest (the outer wall)."""
     lines: dict[Line, list[Span]] = defaultdict(list)
     for name, outline in outlines.items():
         for a, b in edges(outline):
@@ -180,14 +180,14 @@ def shared_segments(
 
 
 def _share(segment: Segment, spot: Point) -> Fraction:
-    """Return how far along a segment a spot on its line lies: 0 at its start, 1 at its end."""
+    """Return the place of a spot along a segment: 0 at its start, 1 at its end. The spot is on its line."""
     a, b = segment
     dx, dy = b[0] - a[0], b[1] - a[1]
     return Fraction((spot[0] - a[0]) * dx + (spot[1] - a[1]) * dy, dx * dx + dy * dy)
 
 
 def _piece_middles(one: Sequence[Point], other: Sequence[Point]) -> Iterator[Spot]:
-    """Yield the middle of each piece into which the border of `other` cuts the border of `one`."""
+    """Yield the middle of each piece of the border of `one`, as the border of `other` cuts it."""
     for a, b in edges(one):
         cuts = {Fraction(0), Fraction(1)}
         for c, d in edges(other):
@@ -215,14 +215,14 @@ def _along(line: Line, point: Point) -> int:
 
 
 def _at(line: Line, along: int) -> Point:
-    """Return the point that `_along` measured; a corner of an outline, so the division leaves nothing over."""
+    """Return the point that `_along` measured, a corner of an outline: so the division has no remainder."""
     dx, dy, offset = line
     length = dx * dx + dy * dy
     return (along * dx - offset * dy) // length, (along * dy + offset * dx) // length
 
 
 def _pieces(spans: list[Span]) -> Iterator[tuple[int, int, tuple[str, ...]]]:
-    """Cut overlapping spans of one line into pieces, joining neighbours with the same owners."""
+    """Yield the pieces of overlapping spans on one line; neighbours with the same owners are joined."""
     cuts = sorted({c for low, high, _ in spans for c in (low, high)})
     last: tuple[int, int, tuple[str, ...]] | None = None
     for low, high in pairwise(cuts):

@@ -1,7 +1,7 @@
 """A rulebook of numbered cases, the same for every game.
 
 A rulebook is data: one file for each section, with the cases in our own words, their notes (the rulings)
-and the numbers of their charts. References are computed from the text (see `rules.rulebook_text`).
+and the numbers of their charts. References come from the text (see `rules.rulebook_text`).
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ _INTRODUCED = re.compile(r"^(?:case|section|rule|ruling|no\.?|§)\s*", re.IGNORE
 
 
 class RulebookError(ValueError):
-    """Raised for rulebook data with mistakes in it; `problems` holds a sentence for each."""
+    """Raised for rulebook data with mistakes; `problems` has a sentence for each."""
 
     def __init__(self, problems: Sequence[str]) -> None:
         super().__init__(" ".join(problems))
@@ -43,7 +43,7 @@ class RulebookError(ValueError):
 
 
 class UnknownCase(LookupError):
-    """Raised for a number that the rulebook does not have. `nearest` are numbers that it has, nearest first."""
+    """Raised for a number that is not in the rulebook. `nearest` are numbers that are, nearest first."""
 
     def __init__(self, asked: str, nearest: Sequence[str]) -> None:
         shown = asked if len(asked) <= SHOWN else f"{asked[:SHOWN]}…"
@@ -58,7 +58,7 @@ class UnknownCase(LookupError):
 
 
 class Rulebook:
-    """All cases in order, checked: each number and ruling once, no reference that leads nowhere."""
+    """All cases in order, checked: each number and ruling only once, every reference good."""
 
     def __init__(self, title: str, cases: Iterable[Case], synonyms: Sequence[Sequence[str]] = ()) -> None:
         read = sorted(cases, key=lambda case: in_order(case.number))
@@ -76,7 +76,10 @@ class Rulebook:
     def load(
         cls, package: str, title: str, charts: Mapping[str, Chart], folder: str = "rulebook"
     ) -> Rulebook:
-        """Read data/`folder` of a package: a file for each section, and synonyms.json. Raises RulebookError."""
+        """Return the rulebook in data/`folder` of a package: a file for each section, and synonyms.json.
+
+        Raises RulebookError.
+        """
         place = files(package).joinpath("data", folder)
         texts = {f.name: f.read_text(encoding="utf-8") for f in place.iterdir() if f.name.endswith(".json")}
         synonyms = json.loads(texts.pop("synonyms.json", '{"groups": []}'))["groups"]
@@ -84,7 +87,7 @@ class Rulebook:
         return cls(title, cases, synonyms)
 
     def case(self, number: str) -> Case:
-        """Return a case by its number, written in any usual way: "6.4", "[6.4]", "case 6.4.", "6" for "6.0".
+        """Return a case by its number in any usual form: "6.4", "[6.4]", "case 6.4.", "6" for "6.0".
 
         A ruling ("R-6.4a") and an item of a list ("14.2.4", "4.0 C") lead to their case. Raises UnknownCase.
         """
@@ -95,7 +98,7 @@ class Rulebook:
         return case
 
     def unknown(self, number: str) -> UnknownCase | None:
-        """Return what there is to say of a number that the rulebook does not have, None for one that it has."""
+        """Return the error for a number that is not in the rulebook, or None if it is."""
         try:
             self.case(number)
         except UnknownCase as unknown:
@@ -103,7 +106,7 @@ class Rulebook:
         return None
 
     def _find(self, asked: str) -> Case | None:
-        """Return the case that a number, a ruling or an item of a list leads to."""
+        """Return the case of a number, a ruling or a list item."""
         if asked in self._by_number:
             return self._by_number[asked]
         bare = _bare(asked).lower()
@@ -117,7 +120,7 @@ class Rulebook:
         return None
 
     def search(self, query: str) -> list[Hit]:
-        """Return the cases that `query` finds, best first: by number or whole title, then by words."""
+        """Return the cases that match `query`, best first: by number or whole title, then by words."""
         by_words = {match.key: match for match in self._index.search(query)}
         by_number = self._numbered(query) or self._titled.get(_spelt(query), [])
         best = max((match.score for match in by_words.values()), default=0.0)
@@ -134,7 +137,7 @@ class Rulebook:
         return Index(list(documents), self._synonyms)
 
     def _numbered(self, query: str) -> list[str]:
-        """Return what a number names: the case; for a section, its cases after it."""
+        """Return the case of a number; for a section, the section and then its cases."""
         named = self._find(" ".join(query.split()))
         if named is None:
             return []
@@ -144,7 +147,7 @@ class Rulebook:
 
     @cached_property
     def _titled(self) -> Mapping[str, list[str]]:
-        """The cases by their titles, as `_spelt` writes them."""
+        """The cases by title, spelt as `_spelt` does."""
         titled: dict[str, list[str]] = defaultdict(list)
         for case in self.cases:
             titled[_spelt(case.title)].append(case.number)
@@ -155,7 +158,7 @@ class Rulebook:
         return match.excerpt if match else Excerpt.of(opening)
 
     def _nearest(self, bare: str) -> list[str]:
-        """Return the numbers nearest to one that is none; for words, what a search for them finds."""
+        """Return the case numbers nearest to a wrong one; for words, the cases that match them."""
         begun = _BEGUN.match(bare)
         if not begun:
             return [match.key for match in self._index.search(bare)[:NEAREST]]
@@ -170,17 +173,17 @@ class Rulebook:
 
 
 def _bare(asked: str) -> str:
-    """Return what was asked for without "case" before it and brackets around it."""
+    """Return the number asked for without "case" before it or brackets around it."""
     return _INTRODUCED.sub("", asked).strip("[]().:,; ").replace(",", ".")
 
 
 def _spelt(text: str) -> str:
-    """Return the words of a text, small and capital letters and marks apart."""
+    """Return the words of a text in lower case, without punctuation."""
     return " ".join(word.word for word in words(text[:LONGEST_QUERY]))
 
 
 def in_order(number: str) -> tuple[int, int]:
-    """Return a case number as what it sorts by: 6.4 before 6.10, 9.0 before 10.0."""
+    """Return the sort key of a case number: 6.4 before 6.10, 9.0 before 10.0."""
     section, minor = number.split(".")
     return int(section), int(minor)
 
@@ -193,7 +196,7 @@ def _read_case(source: Mapping[str, Any], charts: Mapping[str, Chart]) -> Case:
 
 
 def _problems(cases: Sequence[Case], rulings: Mapping[str, str]) -> Iterator[str]:
-    """Yield what is wrong with a rulebook, a sentence for each mistake."""
+    """Yield a sentence for each mistake in a rulebook."""
     numbers = [case.number for case in cases]
     ids = [note.id for case in cases for note in case.notes]
     for kind, names in (("case", numbers), ("ruling", ids)):
@@ -209,7 +212,7 @@ def _problems(cases: Sequence[Case], rulings: Mapping[str, str]) -> Iterator[str
 
 
 def _cross_referenced(cases: Sequence[Case], rulings: Mapping[str, str]) -> tuple[Case, ...]:
-    """Return the cases, each with the numbers it refers to and those that refer to it."""
+    """Return the cases, each with the cases it refers to and the cases that refer to it."""
     to = {c.number: {rulings.get(r, r) for r in c.references()} - {c.number} for c in cases}
     back: dict[str, set[str]] = defaultdict(set)
     for number, others in to.items():
@@ -230,9 +233,9 @@ def _has_item(case: Case, label: str) -> bool:
 
 
 def _document(case: Case, section: Case, game: str) -> Document:
-    """Return a case as what is searched: it is found by its section's name too, and best where the section opens.
+    """Return a case as a document to search. Its section's name matches too, best for the section itself.
 
-    The name of the game, which a section may bear in its own, counts no more than a word of the text.
+    A section's name may contain the name of the game; that counts no more than a word of the text.
     """
     name = section.title.replace(game, "").strip() or section.title
     return Document(

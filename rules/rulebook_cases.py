@@ -1,4 +1,4 @@
-"""What a rulebook is made of: cases with their notes and charts, and what a search finds of them."""
+"""The parts of a rulebook: cases with their notes and charts, and the hits of a search."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rules.rulebook_text import Block, Text, read_text
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """A ruling: what settles a point that its case leaves open."""
+    """A ruling: it settles a point that its case leaves open."""
 
     id: str
     text: Text
@@ -20,7 +20,7 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """A chart as people read it. `case` is its own number, `units` says what its figures count."""
+    """A chart as people read it. `case` is its number; `units` says what its figures count."""
 
     case: str
     title: str
@@ -31,7 +31,7 @@ class Chart:
 
     @classmethod
     def from_json(cls, source: Mapping[str, Any]) -> Chart:
-        """Build a chart from its data; what a program reads of it (`values`) is not kept here."""
+        """Return the chart of its data, without the `values` for programs."""
         rows = tuple(tuple(map(str, row)) for row in source["rows"])
         notes = tuple(map(read_text, source.get("notes", ())))
         columns = tuple(source["columns"])
@@ -51,10 +51,10 @@ class Chart:
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """A numbered case, or a whole section's general rule and procedure ("6.0").
+    """A numbered case, or the general rule and procedure of a section ("6.0").
 
-    `refers_to` and `referred_by` are case numbers in order, its own left out; a ruling counts as its case.
-    `asked` is what people ask for when they look for the case, in their words; it is for searching and never shown.
+    `refers_to` and `referred_by` are case numbers in order, without its own; a ruling counts as its case.
+    `asked` holds the words people use when they look for the case. It is for the search and never shown.
     """
 
     number: str
@@ -68,7 +68,7 @@ class Case:
 
     @property
     def section(self) -> str:
-        """The number of the section that the case is in ("6.0"); a section's is its own."""
+        """The number of the section ("6.0") with this case; for a section, its own number."""
         return f"{self.number.split('.')[0]}.0"
 
     def lines(self) -> Iterator[str]:
@@ -77,7 +77,7 @@ class Case:
             yield from block.plain()
 
     def references(self) -> Iterator[str]:
-        """Yield every reference of the text, the notes and the charts, as it stands there."""
+        """Yield every reference in the text, the notes and the charts."""
         for block in self.text:
             for line in block.lines:
                 yield from line.references
@@ -85,7 +85,7 @@ class Case:
             yield from text.references
 
     def to_json(self) -> dict[str, Any]:
-        """Return the case: `text` as plain lines, `blocks` the same in parts with the references marked."""
+        """Return the case: `text` as plain lines, `blocks` as the same text in parts with references."""
         return {
             "number": self.number,
             "title": self.title,
@@ -101,14 +101,14 @@ class Case:
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """A case that a search found. `score` only ranks; `excerpt` has the words searched for apart."""
+    """A case that matches a search. `score` is only for ranking; `excerpt` marks the matching words."""
 
     case: Case
     score: float
     excerpt: Excerpt
 
     def to_json(self) -> dict[str, Any]:
-        """Return number, title, score, and the excerpt plain and in pieces."""
+        """Return the number, title and score, and the excerpt both plain and in pieces."""
         return {
             "number": self.case.number,
             "title": self.case.title,

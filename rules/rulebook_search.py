@@ -1,9 +1,9 @@
-"""Finding passages by words: word forms, beginnings of words, slips of spelling, and the synonyms of a field.
+"""A search by words: word forms, beginnings of words, misspellings and synonyms.
 
-It knows nothing of cases: it searches documents, each a title and lines of text, notes and charts.
-Documents are ranked as in BM25F (Robertson and Zaragoza, 2009): a word counts more the rarer it is, and more in
-a title than in a text; found again and again it counts more, but less each time. Of a long question every word may
-help, and none must be found. Everything is worked out when the index is built.
+It knows nothing of cases: it searches documents, each with a title and lines of text, notes and charts.
+It ranks documents as BM25F does (Robertson and Zaragoza, 2009): a rare word counts more, and a word counts
+more in a title than in a text. Each repetition adds to the score, but less each time. In a long search every
+word may help, and no word is required. Everything is computed when the index is built.
 """
 
 from __future__ import annotations
@@ -21,33 +21,33 @@ from rules.words import STOP_WORDS, Word, words
 WEIGHTS = {
     "title": 8.0, "opening": 8.0, "asked": 9.0, "heading": 5.0, "text": 3.0, "chart": 2.0, "note": 1.0, "section": 2.0,
 }  # fmt: skip
-"""What finding a word counts for in each field; in a title up to three times that, if it is all of it."""
+"""How much a word counts in each field; in a title up to three times that, if it is the whole title."""
 
 NAMES = frozenset({"title", "opening", "asked"})
-"""Fields whose lines name a document: it counts how much a question and such a line have in common."""
+"""Fields with names for a document: what the search and such a line have in common adds to the score."""
 
 UNSHOWN = frozenset({"asked", "section"})
-"""Fields that are no part of what a reader sees: what is quoted is not looked for in them."""
+"""Fields that readers never see: quoted words do not match in them."""
 
 WITHOUT_EXCERPT = NAMES | UNSHOWN
-"""Fields that no excerpt is taken from: a hit shows its title anyway."""
+"""Fields without excerpts: a hit shows its title anyway."""
 
 SATURATION = 4.0
-"""The weight at which a word counts half of what it can count at most."""
+"""The weight at which a word counts half its maximum."""
 
 LENGTH = 0.3
-"""How far the words of a long text count less than those of a short one: 0 not at all, 1 in full."""
+"""How much less the words of a long text count than those of a short one: 0 not at all, 1 in full."""
 
 NEAR, FAR = 0.5, 10
-"""What it adds that neighbours in the question are neighbours in a line, and how many words apart is too far."""
+"""The bonus if neighbours in the search are close in a line, and how many words apart is too far."""
 
 FLOOR = 0.3
-"""What lacks a word of the question and scores less than this share of the best is left out."""
+"""A document without all the words is dropped if it scores less than this share of the best."""
 
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """What is searched: `fields` maps the names of `WEIGHTS` to lines of plain text."""
+    """A document to search. `fields` maps the names of `WEIGHTS` to lines of plain text."""
 
     key: str
     fields: Mapping[str, Sequence[str]]
@@ -55,7 +55,7 @@ class Document:
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """A document that was found, by its key."""
+    """A document that matches, by its key."""
 
     key: str
     score: float
@@ -72,7 +72,7 @@ class _Line:
 
 @dataclass(frozen=True, slots=True)
 class _Spot:
-    """Where a term was found: a line, the first and the last of its words there, and how well they fit."""
+    """A place where a term matches: a line, the first and last of its words there, and how well they fit."""
 
     line: int
     first: int
@@ -81,8 +81,8 @@ class _Spot:
 
 
 @dataclass(frozen=True, slots=True)
-class _Found:
-    """A term's spots by document, and how much the term counts: the more, the fewer the documents."""
+class _TermMatch:
+    """The spots of a term by document, and its rarity: the fewer the documents, the more it counts."""
 
     spots: Mapping[int, Sequence[_Spot]]
     rarity: float
@@ -111,7 +111,7 @@ class Index:
         self._longer = self._lengths()
 
     def search(self, query: str) -> list[Match]:
-        """Return what answers a question, best first; nothing if no word of it is found."""
+        """Return the documents that match a search, best first; none if no word matches."""
         terms = [f for f in map(self._find, self._reader.terms(query)) if f.spots or f.required]
         possible = {d for f in terms for d in f.spots}.intersection(*(f.spots for f in terms if f.required))
         scores = {d: self._score(d, terms) for d in possible}
@@ -123,7 +123,7 @@ class Index:
         ]
 
     def _lengths(self) -> list[float]:
-        """Return for each document what the words of its text are divided by: 1 for one of the usual length."""
+        """Return the divisor for the words of each document's text: 1 for a text of average length."""
         sizes = dict.fromkeys(range(len(self._keys)), 0)
         for line, telling in zip(self._lines, self._telling, strict=True):
             sizes[line.document] += len(telling) if line.field == "text" else 0
@@ -131,11 +131,11 @@ class Index:
         return [1 - LENGTH + LENGTH * size / usual for size in sizes.values()]
 
     def _rarity(self, documents: Sized) -> float:
-        """Return what a term counts; the root keeps one odd word of a question from outweighing all the others."""
+        """Return how much a term counts. The root keeps one odd word from outweighing all the others."""
         return math.sqrt(math.log(1 + (len(self._keys) - len(documents) + 0.5) / (len(documents) + 0.5)))
 
-    def _find(self, term: Term) -> _Found:
-        """Find a term; of alternatives beginning at one word the best counts."""
+    def _find(self, term: Term) -> _TermMatch:
+        """Return the matches of a term; of several that begin at the same word only the best counts."""
         best: dict[tuple[int, int], _Spot] = {}
         for stems, quality in term.stands_for.items():
             for line, place in self._at.get(stems[0], ()):
@@ -148,15 +148,15 @@ class Index:
         spots = defaultdict(list)
         for spot in best.values():
             spots[self._lines[spot.line].document].append(spot)
-        return _Found(spots, self._rarity(spots), term.required)
+        return _TermMatch(spots, self._rarity(spots), term.required)
 
     def _stands_at(self, stems: Stems, line: int, place: int) -> bool:
         if len(stems) == 1:
             return True
         return tuple(w.stem for w in self._lines[line].words[place : place + len(stems)]) == stems
 
-    def _score(self, document: int, terms: Sequence[_Found]) -> float:
-        """Return how well a document answers: its words, its names, and words that stand together."""
+    def _score(self, document: int, terms: Sequence[_TermMatch]) -> float:
+        """Return the score of a document: its words, its names, and words close together."""
         score = near = 0.0
         in_names: dict[int, float] = defaultdict(float)
         for f in terms:
@@ -176,7 +176,7 @@ class Index:
         return score + max(named, default=0.0) + NEAR * near
 
     def _weight(self, spot: _Spot) -> float:
-        """Return what one place counts: by its field, and in a title by how much of it the term makes up."""
+        """Return how much one place counts: by its field, and in a title by how much of it the term fills."""
         line = self._lines[spot.line]
         weight = WEIGHTS[line.field] * spot.quality
         if line.field == "title":
@@ -184,8 +184,8 @@ class Index:
             return weight * (1 + 2 * min(1.0, share))
         return weight / self._longer[line.document] if line.field == "text" else weight
 
-    def _excerpt(self, document: int, terms: Sequence[_Found]) -> Excerpt:
-        """Return the line that holds most of the terms; if only names hold any, the first line."""
+    def _excerpt(self, document: int, terms: Sequence[_TermMatch]) -> Excerpt:
+        """Return the line with the most terms; if only names have any, the first line."""
         worth: dict[int, dict[int, float]] = defaultdict(dict)
         places: dict[int, set[int]] = defaultdict(set)
         for n, f in enumerate(terms):
@@ -202,7 +202,7 @@ class Index:
 
 
 def _nearness(one: Sequence[_Spot], other: Sequence[_Spot]) -> float:
-    """Return how near two terms come to each other: 1 side by side, 0 when they are far apart."""
+    """Return how close two terms come to each other: 1 side by side, 0 far apart."""
     in_line: dict[int, list[_Spot]] = defaultdict(list)
     for spot in one:
         in_line[spot.line].append(spot)

@@ -1,7 +1,7 @@
-"""The text of a rulebook, in parts that a page or a command line can show in its own way.
+"""The text of a rulebook in parts. A page and a command line each show them in their own way.
 
-In the data a reference stands in braces where it is read: "blocked as in {6.4}", "see {R-6.4a}".
-Braces have no other use, so a number in a sentence is never mistaken for a reference.
+In the data a reference is in braces inside the sentence: "blocked as in {6.4}", "see {R-6.4a}".
+Braces have no other use, so a number in a sentence is never read as a reference.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ _REFERENCE = re.compile(r"\{([^{}]*)\}")
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A stretch of text; with `to`, a reference: the number of the case or the id of the ruling it leads to."""
+    """Part of a text. With `to` it is a reference to a case or a ruling, by number or id."""
 
     text: str
     to: str | None = None
@@ -35,24 +35,24 @@ class Text:
 
     @property
     def references(self) -> tuple[str, ...]:
-        """The case numbers and ruling ids referred to, in order."""
+        """The case numbers and ruling ids that the text refers to, in order."""
         return tuple(part.to for part in self.parts if part.to is not None)
 
     def to_json(self) -> dict[str, Any]:
-        """Return the label, and the parts, each with `to` where it is a reference."""
+        """Return the label and the parts; a reference has `to`."""
         parts = [{"text": p.text} if p.to is None else {"text": p.text, "to": p.to} for p in self.parts]
         return {"label": self.label, "parts": parts}
 
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """What stands together: `kind` is "paragraph", "heading", "example" (one line each) or "list"."""
+    """A block of text. `kind` is "paragraph", "heading", "example" (one line each) or "list"."""
 
     kind: str
     lines: tuple[Text, ...]
 
     def plain(self) -> Iterator[str]:
-        """Yield each line as plain text, an item of a list after its label, an example under its name."""
+        """Yield each line as plain text: a list item after its label, an example after "Example:"."""
         for line in self.lines:
             if self.kind == "list":
                 yield f"{line.label}. {line}"
@@ -60,12 +60,12 @@ class Block:
                 yield f"Example: {line}" if self.kind == "example" else str(line)
 
     def to_json(self) -> dict[str, Any]:
-        """Return the kind and the lines in their parts."""
+        """Return the kind, and the lines in parts."""
         return {"kind": self.kind, "lines": [line.to_json() for line in self.lines]}
 
 
 def read_text(source: str, label: str = "") -> Text:
-    """Part `source` into plain text and references."""
+    """Return `source` split into plain text and references."""
     parts: list[Part] = []
     done = 0
     for reference in _REFERENCE.finditer(source):
@@ -79,7 +79,7 @@ def read_text(source: str, label: str = "") -> Text:
 
 
 def read_block(source: str | Mapping[str, Any]) -> Block:
-    """Read one block of the data: a string is a paragraph, an object names its kind.
+    """Return one block of the data: a string is a paragraph, an object names its kind.
 
     `{"heading": "..."}`, `{"example": "..."}` or `{"list": [...]}`; a list is numbered from 1 unless
     `labels` says otherwise. Raises ValueError for anything else.

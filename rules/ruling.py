@@ -10,20 +10,20 @@ from typing import Generic, TypeVar
 PositionT = TypeVar("PositionT")
 
 Missing = int | tuple[str, ...]
-"""What is wanted of one kind: a number of dice or draws, or the names it is wanted for."""
+"""What is missing of one kind: a number of dice or draws, or the names it is missing for."""
 
 NOTHING: Mapping[str, Missing] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
 class Ruling(Generic[PositionT]):
-    """A verdict, and the cases it rests on.
+    """A verdict and the cases it rests on.
 
-    `cases` names numbered cases and rulings, the decisive one first. `reason` is one sentence for
-    the players as things stand now. `needs` tells what must still be given before the action can
-    be carried out ({"dice": 2}); `after` is the next position once nothing is wanting. `story` is the
-    sentence for the log: it outlives the moment, so it never holds what players may only remember.
-    A `firm` refusal cannot be overridden by agreement, because there is nothing to carry out.
+    `cases` names numbered cases and rulings, the decisive one first. `reason` is one sentence for the
+    players as things stand now. `needs` says what is still missing before the action can be carried out
+    ({"dice": 2}); `after` is the next position once nothing is missing. `story` is the sentence for the
+    log. The log stays readable, so it never holds what players may only remember.
+    Players cannot agree to override a `firm` refusal, because there is nothing to carry out.
     """
 
     legal: bool
@@ -41,5 +41,5 @@ def refuse(cases: tuple[str, ...], reason: str, *, firm: bool = False) -> Ruling
 
 
 def allow(cases: tuple[str, ...], reason: str, needs: Mapping[str, Missing] = NOTHING) -> Ruling[PositionT]:
-    """Return a verdict that the action may be done, once what it `needs` is given."""
+    """Return a verdict that allows the action once it has what it `needs`."""
     return Ruling(True, cases, reason, needs)

@@ -1,4 +1,4 @@
-"""What a question asks for: its words without the small ones, and for each what may stand for it."""
+"""The terms of a search: its words without the stop words, and the synonyms of each."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from difflib import get_close_matches
 from rules.words import STOP_WORDS, Word, words
 
 SYNONYM, BEGINNING, MISSPELT = 0.7, 0.5, 0.5
-"""How much a synonym counts, a word that only begins with what was typed, and one that
-is spelt much like it, when the word itself counts 1."""
+"""How much a synonym counts, a word that begins with the typed letters, and a word with a similar
+spelling. The word itself counts 1."""
 
 SHORTEST_BEGINNING, SHORTEST_MISSPELT = 2, 5
 LIKENESS = 0.75
@@ -26,9 +26,9 @@ _QUOTED = re.compile(r'["“”„«»]([^"“”„«»]+)["“”„«»]')
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """A word or phrase of a question: the stems that stand for it, each with how much it counts.
+    """A word or phrase of a search: the stems that match it, and how much each counts.
 
-    A quoted one is `required`: what does not have it is not found.
+    A quoted term is `required`: a document without it is no match.
     """
 
     stands_for: Mapping[Stems, float]
@@ -36,7 +36,7 @@ class Term:
 
 
 class Reader:
-    """Reads questions, knowing the words of the texts and which words stand for each other."""
+    """Reads searches. It knows the words of the texts and their synonyms."""
 
     def __init__(self, known: Iterable[Word], synonyms: Iterable[Sequence[str]]) -> None:
         self._spelt: dict[str, str] = {word.word: word.stem for word in known}
@@ -50,26 +50,26 @@ class Reader:
             self._alike_by_letter[spelt[0]].append(spelt)
 
     def terms(self, query: str) -> list[Term]:
-        """Return the terms of a question in order, the quoted ones first."""
+        """Return the terms of a search in order, the quoted ones first."""
         query = query[:LONGEST_QUERY]
         quoted = [tuple(w.stem for w in words(phrase)) for phrase in _QUOTED.findall(query)]
         terms = [Term({phrase: 1.0}, required=True) for phrase in quoted if phrase]
         return terms + list(self._unquoted(words(_QUOTED.sub(" ", query))))
 
     def _unquoted(self, typed: Sequence[Word]) -> Iterator[Term]:
-        """Yield a term for each word or phrase that is no small word; one that is typed again counts once."""
-        at, told = 0, set()
+        """Yield a term for each word or phrase that is no stop word; a repeated one counts once."""
+        at, seen = 0, set()
         while at < len(typed):
             here = typed[at : at + self._size(typed[at : at + self._longest])]
             at += len(here)
             asked = tuple(w.stem for w in here)
             is_small = len(here) == 1 and here[0].word in STOP_WORDS
-            if asked not in told and (not is_small or len(typed) == 1):
-                told.add(asked)
+            if asked not in seen and (not is_small or len(typed) == 1):
+                seen.add(asked)
                 yield Term(self._standing_for(here, is_last=at == len(typed)))
 
     def _size(self, typed: Sequence[Word]) -> int:
-        """Return how many of the words make up a phrase that has synonyms, at least one."""
+        """Return how many of the words form a phrase with synonyms, or 1."""
         stems = tuple(w.stem for w in typed)
         return next((n for n in range(len(stems), 1, -1) if stems[:n] in self._synonyms), 1)
 
@@ -87,7 +87,7 @@ class Reader:
         return phrases
 
     def _begun(self, begun: str) -> Iterator[str]:
-        """Yield the stems of the words that begin with what was typed so far."""
+        """Yield the stems of the words that begin with the letters typed so far."""
         if len(begun) >= SHORTEST_BEGINNING:
             for spelt in self._sorted[bisect_left(self._sorted, begun) :]:
                 if not spelt.startswith(begun):
@@ -95,7 +95,7 @@ class Reader:
                 yield self._spelt[spelt]
 
     def _misspelt(self, typed: str) -> dict[Stems, float]:
-        """Return what stands for the word that was most likely meant, if it begins with the same letter."""
+        """Return the stems of the most likely intended word, if it begins with the same letter."""
         if len(typed) < SHORTEST_MISSPELT:
             return {}
         near = get_close_matches(typed, self._alike_by_letter.get(typed[0], ()), n=1, cutoff=LIKENESS)
@@ -105,7 +105,7 @@ class Reader:
 
 
 def _alike(groups: Iterable[Sequence[str]]) -> dict[Stems, list[Stems]]:
-    """Return for each word or phrase of the groups, as stems, what else may stand for it."""
+    """Return the synonyms of each word or phrase of the groups, as stems."""
     alike: dict[Stems, list[Stems]] = defaultdict(list)
     for group in groups:
         stems = [tuple(w.stem for w in words(phrase)) for phrase in group]

@@ -1,4 +1,4 @@
-"""What the sentences for players are made of."""
+"""Parts of the sentences for players."""
 
 from __future__ import annotations
 
@@ -6,6 +6,6 @@ from collections.abc import Iterable
 
 
 def listed(words: Iterable[str]) -> str:
-    """Return words, at least one, as one says them: "Peter", "Peter and Fran", "043, 062 and 081"."""
+    """Return one or more words as a spoken list: "Peter", "Peter and Fran", "043, 062 and 081"."""
     *others, last = words
     return f"{', '.join(others)} and {last}" if others else last

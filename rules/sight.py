@@ -1,7 +1,7 @@
 """Who sees whom: every sight line of a board, exact and the same both ways (6.3, 6.4, 6.7).
 
-What the doors' state cannot change is worked out once for each square: which squares it sees in some
-state of the doors, and the one door that each of those lines touches.
+Some facts do not depend on whether doors are open. They are computed once for each square: which squares it
+sees in some state of the doors, and the one door that each of those lines touches.
 """
 
 from __future__ import annotations
@@ -18,19 +18,19 @@ from rules.sight_trace import Tracer
 __all__ = ["Block", "LineDoor", "ShotChart", "SightLine", "SightTable"]
 
 ShotChart = Callable[[int, str | None], int]
-"""What a chart takes off the shot of one gun (6.7): for a distance in squares, and for the door on the line (None,
-"open_door" or "closed_glass_door")."""
+"""What the chart takes off the shot of one gun (6.7), from the distance in squares and the door on the line
+(None, "open_door" or "closed_glass_door")."""
 
 
 class SightTable:
     """All sight lines of one board, and what the game's chart takes off a shot along each.
 
-    A mapping of doors gives each door that is not open as "closed" or "destroyed". Every question raises
-    KeyError for a square that is not on the board.
+    A mapping of doors names each door that is "closed" or "destroyed". Every method raises KeyError for a
+    square that is not on the board.
     """
 
     def __init__(self, board: Board, chart: ShotChart) -> None:
-        """Lay the board out; each square's lines are worked out when one of them is first asked for."""
+        """Prepare the board; the lines of a square are computed when they are first needed."""
         self.board = board
         self._chart = chart
         scale = lcm(*(c.denominator for s in board.squares.values() for c in s.centre))
@@ -43,41 +43,41 @@ class SightTable:
         self._crossed: dict[Pair, tuple[str, ...]] = {}
 
     def complete(self) -> None:
-        """Work out every line of the board now."""
+        """Compute every line of the board now."""
         for name in self._names:
             if name not in self._rows:
                 self._look_from(name)
 
     def sees(self, a: str, b: str, doors: Mapping[Pair, str]) -> bool:
-        """Whether two squares see each other as the doors stand (6.4)."""
+        """Return whether two squares see each other as the doors stand (6.4)."""
         row = self._rows.get(a) or self._look_from(a)
         try:
             door = row[b]
         except KeyError:
-            self._index[b]  # raises for what is no square
+            self._index[b]  # raises if there is no such square
             return False
         return door is None or doors.get(door) != "closed" or door in self._glass
 
     def seen_from(self, square: str, doors: Mapping[Pair, str]) -> frozenset[str]:
-        """Return every square that a square sees as the doors stand, itself among them (6.4, R-6.4e).
+        """Return every square that a square sees as the doors stand, itself included (6.4, R-6.4e).
 
         Sight is the same both ways, so these are also the squares that see it.
         """
-        self._index[square]  # raises for what is no square
+        self._index[square]  # raises if there is no such square
         row = self._rows.get(square) or self._look_from(square)
         return frozenset(
             b for b, door in row.items() if door is None or doors.get(door) != "closed" or door in self._glass
         )
 
     def door_on(self, a: str, b: str) -> Pair | None:
-        """Return the door that a line passes when it is clear in some state of the doors, else None."""
-        self._index[b]  # raises for what is no square
+        """Return the door that a line passes if it is clear in some state of the doors, otherwise None."""
+        self._index[b]  # raises if there is no such square
         return (self._rows.get(a) or self._look_from(a)).get(b)
 
     def crossed(self, a: str, b: str) -> tuple[str, ...]:
-        """Return the squares whose interior the line crosses, the ends apart, as it comes to them from `a` (R-6.3a).
+        """Return the squares whose interior the line crosses, without the ends, in order from `a` (R-6.3a).
 
-        A hollow square may be left and entered again, so the way back is not always this one reversed.
+        A line may leave a hollow square and enter it again, so the way back is not always the reverse.
         """
         known = self._crossed.get((a, b))
         if known is None:
@@ -85,7 +85,7 @@ class SightTable:
         return known
 
     def modifier(self, a: str, b: str, doors: Mapping[Pair, str]) -> int | None:
-        """Return what one gun loses on the line (6.7), 0 or less; None where there is no sight."""
+        """Return the modifier of one gun on the line (6.7), 0 or less; None without sight."""
         if not self.sees(a, b, doors):
             return None
         distance = self.board.distance(a, b)
@@ -94,11 +94,11 @@ class SightTable:
         door = self.door_on(a, b)
         if door is None:
             return -self._chart(distance, None)
-        # Sight passes a closed door only where it is of glass (6.4); a destroyed one is open for good (10.5).
+        # Sight passes a closed door only if it is glass (6.4); a destroyed door stays open (10.5).
         return -self._chart(distance, "closed_glass_door" if doors.get(door) == "closed" else "open_door")
 
     def line(self, a: str, b: str, doors: Mapping[Pair, str]) -> SightLine:
-        """Return all there is to say of the line between two squares."""
+        """Return everything about the line between two squares."""
         clear = self.sees(a, b, doors)
         touched = () if a == b else tuple(self._line_door(p, doors) for p in self._tracer.doors(a, b))
         block = None if clear else self._tracer.block(a, b)
@@ -136,7 +136,7 @@ class SightTable:
 
     @cached_property
     def _bearing_scale(self) -> int:
-        """What `bearing` wants so that no two directions of this board are taken for one."""
+        """The scale at which `bearing` tells all directions of this board apart."""
         corners = [
             (x * self._scale, y * self._scale) for s in self.board.squares.values() for x, y in s.outline
         ]
@@ -144,10 +144,10 @@ class SightTable:
         return int(max(xs) - min(xs) + max(ys) - min(ys) + 1) ** 2
 
     def _look_from(self, name: str) -> dict[str, Pair | None]:
-        """Work out one square's lines: each square it sees in some state of the doors, and the door between."""
+        """Return each square that a square sees in some state of the doors, and the door on the line."""
         here = 1 << self._index[name]
         lookout = Lookout(self._index[name], self._centres, self._bearing_scale)
-        never = once = twice = 0
+        never = one_door = two_doors = 0
         for wall in self._walls:
             never |= lookout.touching(wall)
         through: list[tuple[Pair, int]] = []
@@ -155,12 +155,12 @@ class SightTable:
             touched = 0
             for fence in fences:
                 touched |= lookout.touching(fence)
-            twice |= once & touched
-            once |= touched
+            two_doors |= one_door & touched
+            one_door |= touched
             if not here & ends:
                 never |= touched & ~ends
             through.append((between, touched))
-        seen = lookout.others & ~(never | twice)
+        seen = lookout.others & ~(never | two_doors)
         row: dict[str, Pair | None] = {self._names[i]: None for i in members(seen | here)}
         for between, touched in through:
             for i in members(touched & seen):

@@ -1,7 +1,7 @@
 """Exact geometry of sight lines: straight walls, bearings, and where a line touches a segment.
 
-All coordinates are integers (a board's, scaled until its centres are whole), so nothing rounds. A set
-of squares is an integer whose bit i stands for the i-th square.
+All coordinates are integers (those of the board, scaled until its centres are whole), so nothing rounds.
+A set of squares is an integer; bit i is the i-th square.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from rules.outlines import Line, Point, Segment, line_through
 def bearing(x: int, y: int, scale: int) -> int:
     """Return the direction of a vector as a whole number that grows through one full turn.
 
-    Equal for equal directions only, as long as the vectors compared have |x| + |y| < m and `scale` is
-    at least m * m: two different fractions under 1 with denominators below m lie at least 1 / scale apart.
+    Only equal directions get equal numbers, as long as the vectors have |x| + |y| < m and `scale` is at least
+    m * m: two different fractions under 1 with denominators below m are at least 1 / scale apart.
     """
     if y >= 0:
         if x > 0:
@@ -33,13 +33,13 @@ def bearing(x: int, y: int, scale: int) -> int:
 
 
 def scaled(segment: Segment, scale: int) -> Segment:
-    """Return a segment of a board in coordinates in which every centre is whole."""
+    """Return a segment of a board at a scale that makes every centre whole."""
     (ax, ay), (bx, by) = segment
     return (ax * scale, ay * scale), (bx * scale, by * scale)
 
 
 def straight_runs(segments: Iterable[Segment]) -> tuple[Segment, ...]:
-    """Join segments of one line that overlap or meet end to end; the points covered stay the same."""
+    """Return the same points with fewer segments: those that overlap or meet on one line are joined."""
     lines: dict[Line, list[Segment]] = defaultdict(list)
     for a, b in segments:
         lines[line_through(a, b)].append((min(a, b), max(a, b)))
@@ -59,7 +59,7 @@ def _joined(spans: list[Segment]) -> Iterator[Segment]:
 
 @dataclass(frozen=True, slots=True)
 class Fence:
-    """A segment from `p` to `q` with the squares whose centres lie on its line or to one side of it."""
+    """A segment from `p` to `q`, and the squares with centres on its line or to one side of it."""
 
     p: Point
     q: Point
@@ -68,7 +68,7 @@ class Fence:
 
     @classmethod
     def between(cls, segment: Segment, centres: Sequence[Point]) -> Fence:
-        """Build the fence that a segment makes among the centres of the squares."""
+        """Return the fence of a segment among the centres of the squares."""
         (px, py), (qx, qy) = segment
         dx, dy = qx - px, qy - py
         offset = dx * py - dy * px
@@ -79,10 +79,10 @@ class Fence:
 
 
 class Lookout:
-    """All lines from one centre to the others, ready to tell which of them touch a segment."""
+    """All lines from one centre to the others, sorted to see which of them touch a segment."""
 
     def __init__(self, index: int, centres: Sequence[Point], scale: int) -> None:
-        """Sort the other centres by bearing; `scale` as `bearing` wants it for the whole board."""
+        """Sort the other centres by bearing; `scale` is that of `bearing` for the whole board."""
         self.x, self.y = x0, y0 = centres[index]
         self.scale = scale
         self.others = (1 << len(centres)) - 1 ^ 1 << index
@@ -95,7 +95,7 @@ class Lookout:
         self._before: list[int] = [0, *accumulate((1 << i for i in self._order), or_)]
 
     def touching(self, fence: Fence) -> int:
-        """Return the squares, this one apart, the line to whose centre has a point in common with a fence."""
+        """Return the other squares whose line from here has a point in common with a fence."""
         px, py = fence.p[0] - self.x, fence.p[1] - self.y
         qx, qy = fence.q[0] - self.x, fence.q[1] - self.y
         turn = px * qy - py * qx
@@ -114,7 +114,7 @@ class Lookout:
         return (self._before[-1] ^ low | high) & beyond
 
     def _in_line(self, px: int, py: int, qx: int, qy: int) -> int:
-        """As `touching`, for a fence whose line runs through this centre: all lines touch it, or one ray does."""
+        """Return as `touching` does, for a fence in line with this centre: all lines touch it, or one."""
         if px * qx + py * qy <= 0:
             return self.others
         nx, ny = min((px, py), (qx, qy), key=lambda v: v[0] * v[0] + v[1] * v[1])
@@ -139,8 +139,8 @@ def members(squares: int) -> Iterator[int]:
 def first_touch(start: Point, end: Point, segment: Segment) -> tuple[Fraction, bool] | None:
     """Return where the line from `start` to `end` first touches a segment, or None if it does not.
 
-    Told as the share of the way, 0 at the start and 1 at the end, and whether the line touches nothing
-    of the segment but one of its end points.
+    The place is a share of the way, 0 at the start and 1 at the end. The second value says whether the line
+    touches only an end point of the segment.
     """
     (x0, y0), (x1, y1) = start, end
     (px, py), (qx, qy) = segment
@@ -159,7 +159,7 @@ def first_touch(start: Point, end: Point, segment: Segment) -> tuple[Fraction, b
 
 
 def _touch_in_line(start: Point, end: Point, segment: Segment) -> tuple[Fraction, bool] | None:
-    """As `first_touch`, for a segment on the line through `start` and `end`, which may be one point."""
+    """Return as `first_touch` does, for a segment on the line through two points, perhaps the same one."""
     (x0, y0), (x1, y1) = start, end
     dx, dy = x1 - x0, y1 - y0
     length = dx * dx + dy * dy

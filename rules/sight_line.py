@@ -1,4 +1,4 @@
-"""The one answer to a question of sight: the drawing, the verdict and its reason all come from it."""
+"""The answer to a question of sight. The drawing, the verdict and its reason all come from it."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ BLOCK_CASES: dict[BlockKind, tuple[str, ...]] = {
     "two_doors": ("6.4", "R-6.4c"),
     "closed_solid_door": ("6.4", "R-6.4a"),
 }
-"""What each kind of block rests on (6.4). Where several block one line, the kind named first here is told."""
+"""The cases of each kind of block (6.4). If several block one line, the first kind here is the reason."""
 
 
 @dataclass(frozen=True, slots=True)
 class LineDoor:
-    """A door that a sight line touches, and its state as things stand."""
+    """A door that a sight line touches, and its present state."""
 
     between: Pair
     kind: Literal["glass", "solid"]
@@ -33,7 +33,7 @@ class LineDoor:
 
     @property
     def words(self) -> str:
-        """The door as it stands in a sentence."""
+        """The door in words for a sentence."""
         return f"{self.state} {self.kind} door between {self.between[0]} and {self.between[1]}"
 
 
@@ -41,8 +41,8 @@ class LineDoor:
 class Block:
     """What blocks a sight line, and the point where it does, in the coordinates of the map.
 
-    `between` is the side that blocks; None for the outer wall. `meeting` names the squares at the point, for
-    a corner or the outer wall, which no side names.
+    `between` is the side that blocks, None for the outer wall. `meeting` names the squares at the point, for
+    a corner or the outer wall.
     """
 
     kind: BlockKind
@@ -60,9 +60,9 @@ class Block:
 class SightLine:
     """The line between the centres of two squares, as the doors stand (6.4, 6.7).
 
-    `squares` are those whose interior it crosses, the ends apart, and `doors` those it touches, both in
-    order from the start. `distance` in squares, None where there is no way; `modifier` is what one gun
-    loses (negative), None without sight. `cases` has the decisive one first.
+    The line crosses the interior of `squares`, ends not included, and touches `doors`, both in order from
+    the start. `distance` is in squares, None if there is no way. `modifier` is that of one gun, 0 or less,
+    None without sight. `cases` has the decisive one first.
     """
 
     start: str
@@ -93,17 +93,17 @@ class SightLine:
 
 
 def why_clear(start: str, end: str, doors: Sequence[LineDoor]) -> tuple[tuple[str, ...], str]:
-    """Return the cases and the sentence for a line that is clear."""
+    """Return the cases and the sentence for a clear line."""
     if start == end:
         return ("6.4", "R-6.4e"), f"{start} sees itself, as every square does."
     if not doors:
-        return ("6.4",), f"{start} sees {end}: nothing stands in the line."
+        return ("6.4",), f"{start} sees {end}: nothing is in the way."
     cases = ("6.4", "R-6.4d") if doors[0].state == "destroyed" else ("6.4",)
     return cases, f"{start} sees {end} through the {doors[0].words}."
 
 
 def why_blocked(start: str, end: str, block: Block, doors: Sequence[LineDoor]) -> tuple[tuple[str, ...], str]:
-    """Return the cases and the sentence for a line that is blocked."""
+    """Return the cases and the sentence for a blocked line."""
     return BLOCK_CASES[block.kind], f"{start} does not see {end}: {_obstacle(start, end, block, doors)}."
 
 

@@ -1,4 +1,4 @@
-"""One sight line followed from end to end: what it touches, what blocks it, which squares it crosses."""
+"""One sight line from end to end: what it touches, what blocks it, which squares it crosses."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ OUTER: Pair = ("", "")
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A segment of a side or of the outer wall (`OUTER`), and those of its ends where a straight wall ends."""
+    """A segment of a side or of the outer wall (`OUTER`). `corners`: its ends where a straight wall ends."""
 
     between: Pair
     segment: Segment
@@ -26,7 +26,7 @@ class Piece:
 
 @dataclass(frozen=True, slots=True, order=True)
 class Touch:
-    """Where a line first touches a piece: `along` is the share of the way."""
+    """The place where a line first touches a piece; `along` is the share of the way."""
 
     along: Fraction
     between: Pair
@@ -34,7 +34,7 @@ class Touch:
 
     @property
     def is_outer(self) -> bool:
-        """Whether it is the outer wall that is touched."""
+        """Whether the line touches the outer wall."""
         return self.between == OUTER
 
 
@@ -42,7 +42,7 @@ class Tracer:
     """Follows single lines over a board. `scale` makes every centre whole."""
 
     def __init__(self, board: Board, scale: int) -> None:
-        """Make the sides of the board ready."""
+        """Prepare the sides of the board."""
         self._board = board
         self._scale = scale
         self._centres = {
@@ -61,9 +61,9 @@ class Tracer:
         return tuple(t.between for t in self._door_touches(a, b))
 
     def block(self, a: str, b: str) -> Block:
-        """Return what blocks a line that is known to be blocked.
+        """Return what blocks a line; the line must be blocked.
 
-        The kind does not depend on the direction; of several blocks of that kind it is the nearest to `a`.
+        The kind does not depend on the direction. Of several blocks of that kind it is the nearest to `a`.
         """
         walls = self._touches(a, b, self._walls)
         through = [t for t in walls if not t.at_corner]
@@ -81,7 +81,7 @@ class Tracer:
         return self._block("closed_solid_door", doors[0], a, b)
 
     def squares(self, a: str, b: str) -> tuple[str, ...]:
-        """Return the squares whose interior the line crosses, the ends apart, as it comes to them."""
+        """Return the squares whose interior the line crosses, without the ends, in order."""
         start, end = self._centres[a], self._centres[b]
         if start == end:
             return ()
@@ -96,7 +96,7 @@ class Tracer:
         return tuple(name for _, name in sorted(entries))
 
     def _pieces(self, sides: Iterable[tuple[Pair, Iterable[Segment]]]) -> tuple[Piece, ...]:
-        """Cut sides into pieces. An end where a straight wall goes on, though on another side, is no corner."""
+        """Return the pieces of sides. Where a straight wall goes on along another side there is no corner."""
         sized = [(p, scaled(segment, self._scale)) for p, segments in sides for segment in segments]
         ends = {(_slope(run), end) for run in straight_runs(segment for _, segment in sized) for end in run}
         return tuple(
@@ -130,7 +130,7 @@ class Tracer:
         return Block(kind, between, (x / self._scale, y / self._scale), meeting)
 
     def _meeting(self, x: Fraction, y: Fraction) -> Iterator[str]:
-        """Yield the squares that have a point, inside or on their outline."""
+        """Yield the squares with a point inside or on their outline."""
         for name, (x0, y0, x1, y1) in self._boxes.items():
             if x0 <= x <= x1 and y0 <= y <= y1 and place((x, y), self._outlines[name]) != "outside":
                 yield name
@@ -141,13 +141,13 @@ class Tracer:
 
 
 def _slope(segment: Segment) -> tuple[int, int]:
-    """Return the direction of a segment in lowest terms, the same both ways."""
+    """Return the direction of a segment in lowest terms, the same in both directions."""
     dx, dy, _ = line_through(*segment)
     return dx, dy
 
 
 def _entry(start: Point, end: Point, outline: Outline) -> Fraction | None:
-    """Return how far along a line it first enters the inside of an outline, or None if it never does."""
+    """Return where a line first enters an outline, as a share of the way, or None if it never does."""
     (x0, y0), (x1, y1) = start, end
     dx, dy = x1 - x0, y1 - y0
     offset = dx * y0 - dy * x0
@@ -160,7 +160,7 @@ def _entry(start: Point, end: Point, outline: Outline) -> Fraction | None:
         if touched:
             cuts.add(touched[0])
     for low, high in pairwise(sorted(cuts)):
-        # Everything times `n`, so that the middle of this piece of the line is whole as well.
+        # Multiply everything by `n`, to make the middle of this piece of the line whole too.
         n = 2 * low.denominator * high.denominator
         share = low.numerator * high.denominator + high.numerator * low.denominator
         middle = n * x0 + share * dx, n * y0 + share * dy

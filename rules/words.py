@@ -41,7 +41,7 @@ IRREGULAR = {
     "bitten": "bite",
 }
 KEPT = frozenset({"lose", "note"})
-"""Words that keep their last letter, or they would fall together with others."""
+"""Words that keep their last letter; without it they would have the stem of another word."""
 
 ENDINGS = ("ment", "ing", "ion", "ed")
 STOP_WORDS = frozenset({
@@ -57,7 +57,7 @@ STOP_WORDS = frozenset({
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """One word of a text: lower-cased, its stem, and where it stands (`text[start:end]`)."""
+    """One word of a text in lower case, its stem, and its place (`text[start:end]`)."""
 
     word: str
     stem: str
@@ -75,9 +75,9 @@ def words(text: str) -> tuple[Word, ...]:
 
 
 def stem(word: str) -> str:
-    """Return what the forms of a word have in common, for English, roughly: "closes" and "closing" give "clos".
+    """Return the stem that the forms of an English word share, roughly: "closes" and "closing" give "clos".
 
-    A stem need not be a word. Two words with one stem are taken for forms of each other.
+    A stem does not have to be a word. Two words with the same stem count as forms of each other.
     """
     word = word.lower().removesuffix("'s")
     word = IRREGULAR.get(word, word)

@@ -65,7 +65,7 @@ def free_port() -> int:
 
 
 def answers(url: str) -> bool:
-    """Whether a server answers at an address."""
+    """Return whether a server answers at an address."""
     try:
         with urlopen(url, timeout=2):
             return True

@@ -1,4 +1,4 @@
-"""What must and what may be done now, and by whom: the referee's answer to "whose turn is it?"."""
+"""What must and may be done now, and by which side: the referee's answer to "whose turn is it?"."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ Seat = Literal["human", "zombie"]
 
 
 class Item(TypedDict):
-    """One line of the agenda: something to do, or (`left`) what remains of it, or that the game is `over`."""
+    """One line of the agenda: something to do, how much of it is `left`, or that the game is `over`."""
 
     kind: Kind
     seat: Seat
@@ -52,7 +52,7 @@ def _item(kind: Kind, seat: Seat, text: str, case: str, squares: tuple[str, ...]
 
 
 def agenda(position: Position, role: str) -> list[Item]:
-    """Return what there is to do, in order. What only the zombie player may know is in his list alone."""
+    """Return what there is to do, in order. Only the zombie player's list has what only he may know."""
     items = list(_public(position))
     if role == "zombie" and must_all_come(position) and not must_be_revealed(position):
         items = [i for i in items if i["case"] != "9.4"] + [_end_phase()]
@@ -100,7 +100,7 @@ def _human(position: Position) -> Iterator[Item]:
 
 
 def _shots(position: Position, move: Move, name: str) -> str:
-    """Return how often a character may still shoot, for him who carries another not at all (5.6, 6.1)."""
+    """Return in words how many shots a character has left; none while he carries another (5.6, 6.1)."""
     if move.carrying and name == move.carrying[0]:
         return "none while carrying"
     return str(shots_left(position, move, name))
@@ -177,13 +177,13 @@ def _free(position: Position) -> Iterator[Item]:
 
 
 def _berserk_goes(position: Position, square: str) -> bool:
-    """Whether the unit in a square is berserk and has a free move to make (7.6, 10.3)."""
+    """Return whether the unit in a square is berserk and has a free move left (7.6, 10.3)."""
     paths = free_paths(position, square, BERSERK_STEPS) if position.zombies[square].berserk else ()
     return any(path[-1] not in position.zombies for path in paths)
 
 
 def _super_goes(position: Position, name: str) -> bool:
-    """Whether a character is a super zombie that can still move in this phase, and in reaction comes nearer (11.4)."""
+    """Return whether a character is a super zombie that can still move, nearer if in reaction (11.4)."""
     square = super_square(position, name)
     paths = free_paths(position, square, SUPER_STEPS, back=True) if square else ()
     if position.phase == "reaction":
@@ -192,7 +192,7 @@ def _super_goes(position: Position, name: str) -> bool:
 
 
 def _glass(position: Position) -> Iterator[Item]:
-    """Yield who may strike a closed glass door, if anybody may (10.4, 11.6)."""
+    """Yield the item for zombies that may strike a closed glass door, if there are any (10.4, 11.6)."""
     strikes = [a for a in SMASH.options(position) if not SMASH.refusal(position, a)]
     at = {a.source or super_square(position, a.super or "") or "" for a in strikes}
     if at:
@@ -200,7 +200,7 @@ def _glass(position: Position) -> Iterator[Item]:
 
 
 def _starts(position: Position, moves: list[Proposal]) -> tuple[str, ...]:
-    """Return the squares of the pieces that may be moved, in order."""
+    """Return the squares of the pieces that may move, in order."""
     starts = {m.action.source or super_square(position, m.action.super or "") or "" for m in moves}
     return tuple(sorted(starts))
 

@@ -26,8 +26,8 @@ def _refuse_roll(position: Position, action: RollAttack) -> Verdict | None:
     if attack is None:
         return none_open(position)
     if attack.victims is None:
-        waiting = "how many are attacked" if attack.count is None else "who is attacked"
-        return refuse(("8.0",), f"It is not settled yet {waiting}.", firm=True)
+        question = "how many are attacked" if attack.count is None else "who is attacked"
+        return refuse(("8.0",), f"First decide {question}.", firm=True)
     if action.character not in attack.victims:
         who = NAMES.get(action.character, action.character)
         return refuse(("8.0",), f"{who} is not attacked now.", firm=True)
@@ -65,7 +65,7 @@ def _roll(position: Position, action: RollAttack) -> Outcome:
 
 
 def _apply(position: Position, name: str, result: str) -> tuple[Position, str, tuple[str, ...]]:
-    """Apply a result to one character: stunned, infected or, the second time, killed (8.3 to 8.5)."""
+    """Return the position after a result for one character, its words, and its cases (8.3 to 8.5)."""
     character = position.characters[name]
     cases: tuple[str, ...]
     if result == "-":

@@ -1,4 +1,4 @@
-"""8.0 Zombie Attacks: which squares, one after the other, and the shots of those attacked."""
+"""8.0 Zombie Attacks: the squares one after the other, and the shots of the characters attacked."""
 
 from __future__ import annotations
 
@@ -17,32 +17,32 @@ ATTACKS: frozenset[Phase] = frozenset({"attack", "generation"})
 
 
 def begin_attacks(position: Position) -> AttackState:
-    """Find every square where characters and zombies stand together (8.0)."""
+    """Return the state of a new phase of attacks: every square with characters and zombies is due (8.0)."""
     return AttackState(frozenset(s for s in position.occupied() if position.zombie_occupied(s)))
 
 
 def attack_state(position: Position) -> AttackState:
-    """Return what the phase remembers of its attacks."""
+    """Return the state of the phase's attacks."""
     state = position.phase_state
     assert isinstance(state, AttackState)
     return state
 
 
 def attack_under_way(position: Position) -> Attack | None:
-    """Return the attack that was opened and is not over."""
+    """Return the open attack, or None."""
     state = position.phase_state
     return state.attack if isinstance(state, AttackState) else None
 
 
 def with_attack(position: Position, attack: Attack | None) -> Position:
-    """Return the position with its attack brought up to date; one with nobody left to roll for is over."""
+    """Return the position with this attack; it is over once nobody is left to roll for."""
     if attack is not None and attack.victims == ():
         attack = None
     return replace(position, phase_state=replace(attack_state(position), attack=attack))
 
 
 def attack_at_once(position: Position, square: str) -> Position:
-    """Call for the attack that follows a zombie's arrival in a character's square (8.7)."""
+    """Return the position with an attack due at once if characters are in the square (8.7)."""
     state = attack_state(position)
     if not position.at(square):
         return position
@@ -50,7 +50,7 @@ def attack_at_once(position: Position, square: str) -> Position:
 
 
 def at_once_cases(position: Position, square: str) -> tuple[str, ...]:
-    """Return the cases of an attack at once: of a unit that entered (13.4), or of somebody who turned (11.8)."""
+    """Return the cases of an attack at once: by a unit that entered (13.4) or a new super zombie (11.8)."""
     state = attack_state(position)
     rolled = state.rolled if isinstance(state, GenerationState) else frozenset()
     turned = any(name in rolled for name in position.supers_at(square))
@@ -58,13 +58,13 @@ def at_once_cases(position: Position, square: str) -> tuple[str, ...]:
 
 
 def attacker_cases(position: Position, square: str) -> tuple[str, ...]:
-    """Return the rulings that let a super zombie alone attack, none where a unit attacks (R-8.0b, 11.3)."""
+    """Return the rulings for the attack of a super zombie alone, none if a unit attacks (R-8.0b, 11.3)."""
     alone = square not in position.zombies and bool(position.supers_at(square))
     return ("R-8.0b", "11.3") if alone else ()
 
 
 def none_open(position: Position) -> Verdict | None:
-    """Refuse what belongs to an attack while none has been opened."""
+    """Return a refusal if no attack is open, otherwise None."""
     if attack_under_way(position) is None:
         return refuse(("8.0",), "No attack is under way.", firm=True)
     return None
@@ -124,11 +124,11 @@ def _refuse_defend(position: Position, action: Defend) -> Verdict | None:
 
 
 def _too_late(attack: Attack) -> Verdict | None:
-    """Refuse what comes before the zombies strike, once they do or were told to (8.0)."""
+    """Return why it is too late to shoot in this attack, or None if it is not (8.0, 8.1)."""
     if attack.count is not None:
         return refuse(("8.0", "8.1"), "The attack is declared, so it is too late to shoot.")
     if attack.held:
-        return refuse(("8.1",), "The characters hold fire in this attack, so no shot comes now.")
+        return refuse(("8.1",), "The characters hold fire in this attack, so nobody shoots now.")
     return None
 
 
@@ -189,9 +189,9 @@ def may_shoot(position: Position) -> tuple[str, ...]:
 
 
 def strike_refusal(position: Position) -> Verdict | None:
-    """Refuse a strike while a shot may still come: those attacked shoot first or hold fire (8.1, R-8.1a).
+    """Return why the zombies may not strike yet: characters shoot first or hold fire (8.1, R-8.1a).
 
-    The refusal is firm: to hold fire is for the side under attack to say, and no agreement says it for them.
+    The refusal is firm: only the side under attack can hold its fire, and no agreement replaces that.
     """
     if ready := may_shoot(position):
         return refuse(
@@ -213,11 +213,13 @@ def _refuse_hold(position: Position, action: HoldFire) -> Verdict | None:
 
 
 def _unready(by: tuple[str, ...] | None, ready: tuple[str, ...]) -> Verdict | None:
-    """Refuse to hold fire for somebody who could not shoot anyhow."""
+    """Return a refusal if a character who cannot shoot is to hold fire, otherwise None."""
     if by is None or (by and set(by) <= set(ready)):
         return None
     who = people(name for name in by if name not in ready) or "Nobody"
-    return refuse(("8.1", "R-8.1a"), f"{who} cannot shoot in this attack, so no shot is waived.", firm=True)
+    return refuse(
+        ("8.1", "R-8.1a"), f"{who} cannot shoot in this attack, so there is no fire to hold.", firm=True
+    )
 
 
 def _grant_hold(position: Position, action: HoldFire) -> Verdict:
@@ -238,7 +240,7 @@ def _hold_options(position: Position) -> Iterator[HoldFire]:
     ready = may_shoot(position)
     if ready:
         yield HoldFire()
-    # Players who go together each answer for their own characters (15.0).
+    # In the game for several players each answers for his own characters (15.0).
     for size in range(1, len(ready) if position.mode == "cooperative" else 0):
         for by in combinations(ready, size):
             yield HoldFire(by)

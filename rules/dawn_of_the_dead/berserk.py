@@ -1,4 +1,4 @@
-"""10.0 Berserk Zombies: who goes berserk, who stays so, and the glass they break."""
+"""10.0 Berserk Zombies: which units go or stay berserk, and the glass they break."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ HIGHEST_BERSERK_DIE = 4
 
 
 def begin_berserk(position: Position) -> BerserkState:
-    """Note the units that are berserk and must be checked (10.0)."""
+    """Return the state of a new Berserk Zombie Phase: every berserk unit is due a check (10.0)."""
     return BerserkState(due=frozenset(s for s, u in position.zombies.items() if u.berserk))
 
 
@@ -100,14 +100,14 @@ def _refuse_smash(position: Position, action: Smash) -> Verdict | None:
 
 
 def _no_smash(position: Position, action: Smash) -> Verdict | None:
-    """Refuse what is no attempt, whatever players agree on: no closed door, or nobody to strike it."""
+    """Return why nothing can be struck, even by agreement: no closed door, or no zombie to strike it."""
     a, b = action.between
     if position.setting.board.doors.get(action.between) is None:
         return refuse(("10.4",), f"There is no door between {a} and {b}.", firm=True)
     state = position.doors.get(action.between)
     if state != "closed":
-        is_what = "destroyed already" if state == "destroyed" else "open"
-        return refuse(("10.4",), f"The door between {a} and {b} is {is_what}.", firm=True)
+        condition = "already destroyed" if state == "destroyed" else "open"
+        return refuse(("10.4",), f"The door between {a} and {b} is {condition}.", firm=True)
     if action.super:
         if super_zombies.super_square(position, action.super) is None:
             who = NAMES.get(action.super, action.super)
@@ -137,7 +137,7 @@ def _unit_refusal(position: Position, action: Smash) -> Verdict | None:
     if isinstance(state, ReactionState | FreeState) and state.moved(square):
         return refuse(("10.4", "7.4"), no_move_left(position, square))
     if not sees_character_through(position, square, action.between):
-        return refuse(("10.4", "R-10.4a"), f"From {square} no character is in sight through that door.")
+        return refuse(("10.4", "R-10.4a"), f"No character is in sight from {square} through that door.")
     return None
 
 
@@ -159,7 +159,7 @@ def _super_refusal(position: Position, action: Smash) -> Verdict | None:
 
 
 def _blocked_refusal(position: Position, action: Smash) -> Verdict | None:
-    """In reaction, glass is broken only where it keeps the move itself from being made (10.4)."""
+    """Return why a piece may not strike glass in reaction, or None: the glass must block its move (10.4)."""
     state = position.phase_state
     if not isinstance(state, ReactionState):
         return None
@@ -174,14 +174,14 @@ def _blocked_refusal(position: Position, action: Smash) -> Verdict | None:
 
 
 def _can_react(position: Position, action: Smash) -> bool:
-    """Whether the piece at the glass can make its move in reaction: a pair may pass what stops a unit (11.2)."""
+    """Return whether the piece at the glass can react without breaking it; a pair goes farther (11.2)."""
     if action.super:
         return super_zombies.pair_can_react(position, action.super)
     return bool(reaction_paths(position, action.source or ""))
 
 
 def sees_character_through(position: Position, square: str, between: Pair) -> bool:
-    """Whether a sight line from a square to some character passes this glass door (10.4, R-10.4a)."""
+    """Return whether a sight line from a square to some character passes this glass door (10.4, R-10.4a)."""
     sight, doors = position.setting.sight, position.doors
     return any(
         sight.door_on(square, there) == between and sight.sees(square, there, doors)
@@ -218,7 +218,7 @@ def _smash(position: Position, action: Smash) -> Outcome:
 
 
 def _spent(position: Position, action: Smash) -> ReactionState | FreeState:
-    """Return the phase's memory with the attempt counted as a move (10.4, R-11.6a)."""
+    """Return the state of the phase with the attempt counted as a move (10.4, R-11.6a)."""
     state, square = position.phase_state, _smasher(position, action)
     assert isinstance(state, ReactionState | FreeState)
     supers = state.supers | {action.super} if action.super else state.supers

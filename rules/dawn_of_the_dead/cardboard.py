@@ -1,7 +1,7 @@
-"""R-5.4b: what players read off cardboard units, checked against what everybody can see already.
+"""R-5.4b: values that players read off cardboard units, checked against what everybody can see.
 
-Only what lies open counts: the values of units that lie face up, those that the last action showed, and the
-counter sheet. A unit that lies face down again is not compared with what was read off it before (2.3).
+Only open facts count: the values of face-up units, the values that the last action showed, and the counter
+sheet. Once a unit is face down again, earlier readings of it do not count (2.3).
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ PHASES: frozenset[Phase] = frozenset(
 
 
 def values_refusal(position: Position, action: Action) -> Verdict | None:
-    """Refuse values that cannot be what the units show, or return None (R-5.4b)."""
+    """Return why the units cannot show these values, or None if they can (R-5.4b)."""
     values = getattr(action, "values", None)
     if not values or not position.physical:
         return None
@@ -34,7 +34,7 @@ def values_refusal(position: Position, action: Action) -> Verdict | None:
         known = taken.pop(square, value)
         if known != value:
             return refuse(
-                CASES, f"{_known(square, known)} A misreading is corrected by agreement.", firm=True
+                CASES, f"{_known(square, known)} To correct a misreading, both sides must agree.", firm=True
             )
         if refused := _impossible(position, value, taken, off_map):
             return refused
@@ -43,12 +43,12 @@ def values_refusal(position: Position, action: Action) -> Verdict | None:
 
 
 def _taken(position: Position) -> dict[str, int]:
-    """Return the values that are known of units on the map, by square."""
+    """Return the known values of units on the map, by square."""
     return {s: v for s in position.zombies if (v := known_value(position, s)) is not None}
 
 
 def _off_map(position: Position, action: Action) -> Counter[int]:
-    """Return the values known of units off the map, apart from those that this action may draw unseen."""
+    """Return the known values of units off the map, without the pile that this action may draw from."""
     piles: list[Pool] = [position.hidden_box or (), position.eliminated]
     if action.do in DRAWING:
         del piles[DRAWING[action.do] == "eliminated"]
@@ -62,27 +62,27 @@ def _known(square: str, value: int) -> str:
 def _impossible(
     position: Position, value: int, taken: Mapping[str, int], off_map: Mapping[int, int]
 ) -> Verdict | None:
-    """Refuse a value that no unit of the sheet bears, or one that all such units are known to bear."""
+    """Return why no unit can have this value: the sheet has none, or all are known; otherwise None."""
     count = position.setting.sheet.zombie_values.get(value, 0)
     if not count:
         return refuse(CASES, f"The counter sheet has no unit with the value {value}.", firm=True)
-    elsewhere, gone = sorted(s for s, v in taken.items() if v == value), off_map.get(value, 0)
-    if len(elsewhere) + gone < count:
+    squares, gone = sorted(s for s, v in taken.items() if v == value), off_map.get(value, 0)
+    if len(squares) + gone < count:
         return None
     units = "The only unit" if count == 1 else f"All {count} units"
-    where = listed([*elsewhere, *(["off the map"] if gone else [])])
-    reason = f"{units} with the value {value} {'is' if count == 1 else 'are'} known already: {where}."
+    where = listed([*squares, *(["off the map"] if gone else [])])
+    reason = f"{units} with the value {value} {'is' if count == 1 else 'are'} already known: {where}."
     return refuse(CASES, reason, firm=True)
 
 
 def _refuse(position: Position, action: ReadValue) -> Verdict | None:
     square, known = action.square, known_value(position, action.square)
     if not position.physical:
-        return refuse(CASES, "Only cardboard counters are read to the referee.", firm=True)
+        return refuse(CASES, "You only read cardboard counters to the referee.", firm=True)
     if square not in position.zombies:
         return refuse(CASES, f"There is no zombie unit in {square}.", firm=True)
     if not position.revealed(square):
-        return refuse(CASES, f"The unit in {square} lies face down.", firm=True)
+        return refuse(CASES, f"The unit in {square} is face down.", firm=True)
     others = {s: v for s, v in _taken(position).items() if s != square}
     if refused := _impossible(position, action.value, others, _off_map(position, action)):
         return refused
@@ -90,11 +90,11 @@ def _refuse(position: Position, action: ReadValue) -> Verdict | None:
 
 
 def _corrects(square: str, known: int | None, action: ReadValue) -> Verdict | None:
-    """Refuse to change what was read, but for a correction that both sides can agree on."""
+    """Return why a reading cannot be changed; a correction is possible if both sides agree."""
     if known == action.value:
-        return refuse(CASES, f"{_known(square, known)} That stands already.", firm=True)
+        return refuse(CASES, f"{_known(square, known)} That is already noted.", firm=True)
     if action.was != known:
-        was = f"{_known(square, known)}" if known else f"The unit in {square} was not read yet."
+        was = _known(square, known) if known else f"The unit in {square} has not been read yet."
         return refuse(CASES, f"{was} So it was not read as {action.was or 'nothing'}.", firm=True)
     if known is None:
         return None
@@ -102,7 +102,7 @@ def _corrects(square: str, known: int | None, action: ReadValue) -> Verdict | No
 
 
 def _grant(position: Position, action: ReadValue) -> Verdict:
-    return allow(CASES, f"The unit in {action.square} lies face up and can be read.")
+    return allow(CASES, f"The unit in {action.square} is face up and can be read.")
 
 
 def _read(position: Position, action: ReadValue) -> Outcome:
@@ -116,7 +116,7 @@ def _read(position: Position, action: ReadValue) -> Outcome:
 
 
 def _same_attack(position: Position, square: str) -> Position:
-    """Give the attack that was declared in the square the strength of the value that is right (8.0)."""
+    """Return the position with the attack in the square at the strength of the right value (8.0)."""
     state = position.phase_state
     attack = state.attack if isinstance(state, AttackState) else None
     if not isinstance(state, AttackState) or attack is None or attack.square != square:
@@ -128,9 +128,9 @@ def _same_attack(position: Position, square: str) -> Position:
 
 
 def readings(position: Position, action: Action) -> Iterator[ReadValue]:
-    """Yield what was read for an action that is not carried out, of units that lie face up all the same.
+    """Yield the readings of face-up units from an action that is not carried out.
 
-    What was read of a unit that stays face down is forgotten with the action (2.3).
+    A reading of a unit that stays face down is forgotten with the action (2.3).
     """
     values = getattr(action, "values", None)
     for square, value in (values or {}).items():
@@ -139,7 +139,7 @@ def readings(position: Position, action: Action) -> Iterator[ReadValue]:
 
 
 def _options(_position: Position) -> Iterator[ReadValue]:
-    """Yield nothing: nobody has to read a unit before an action asks for its value."""
+    """Yield nothing: nobody has to read a unit before an action needs its value."""
     yield from ()
 
 

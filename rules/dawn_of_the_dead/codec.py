@@ -38,10 +38,10 @@ STATES: Mapping[str, type[Any]] = {
 
 
 def position_to_json(position: Position) -> dict[str, Any]:
-    """Return a position as JSON data, secrets and all; what leaves the referee goes through `view`.
+    """Return a position as JSON data, secrets included; only `view` may leave the referee.
 
-    `swept` is there only where it is so.
-    A box that nobody gave is left out where the eliminated units are known, and null where neither is.
+    `swept` is there only if true. A Hidden Zombie box that nobody gave is left out if the eliminated units
+    are known, and null if they are not.
     """
     data: dict[str, Any] = {
         "format": FORMAT,
@@ -147,7 +147,7 @@ def _move(source: Mapping[str, Any] | None) -> Move | None:
     if source is None:
         return None
     carrying, spent = source.get("carrying"), source.get("spent", 0)
-    # No shots is no shooting: whoever is named with none has neither acted nor moved (R-5.0a).
+    # A character with no shots has not acted or moved (R-5.0a).
     shots = {name: count for name, count in source.get("shots", {}).items() if count}
     panicked = tuple(source.get("panicked", ()))
     return Move(
@@ -163,7 +163,7 @@ def _move(source: Mapping[str, Any] | None) -> Move | None:
 
 
 def _state(position: Position, source: Mapping[str, Any]) -> PhaseState:
-    """Return the phase's memory; an empty one begins the phase."""
+    """Return the state of the phase; from empty data, the state at its start."""
     kind = STATES.get(position.phase)
     if kind is None or not source:
         return begin_state(position)

@@ -1,4 +1,4 @@
-"""Everything that is wrong with a counter sheet (`referee-counters/1`, 2.3), all of it at once."""
+"""Checks of a counter sheet (`referee-counters/1`, 2.3); they report every mistake at once."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from rules.dawn_of_the_dead.equipment import CHARACTERS, HIGHEST_VALUE, UNITS
 FORMAT = "referee-counters/1"
 SIDES = ("normal", "infected")
 RATINGS = {"fire_rate": (0, 9), "panic_level": (0, 6), "movement_allowance": (1, 20)}
-"""Each rating and the least and the most it may be: shots, a die result, Movement Points."""
+"""The lowest and highest value of each rating: shots, a die result, Movement Points."""
 
 
 def problems(data: object) -> list[str]:
-    """Return a sentence for each mistake in a counter sheet, none when it is good. Takes any JSON data."""
+    """Return a sentence for each mistake in a counter sheet, none if it is good. Takes any JSON data."""
     if not isinstance(data, dict):
         return [f"The counter sheet is {shown(data)}; it must be one JSON object."]
     report = Report()
@@ -25,7 +25,7 @@ def problems(data: object) -> list[str]:
 
 
 def _object(source: dict[str, Any], name: str, where: str, report: Report) -> dict[str, Any] | None:
-    """Return a field that is an object, or None after noting what it is instead."""
+    """Return a field if it is an object; otherwise note that and return None."""
     given = report.field(source, name, where)
     if name not in source or not report.want(isinstance(given, dict), f"{where}{name}", given, "an object"):
         return None

@@ -1,4 +1,4 @@
-"""5.5: opening and closing doors, and the main doors for good."""
+"""5.5: opening and closing doors, and closing main doors for good."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from rules.ruling import allow, refuse
 
 
 def zombies_in_the_way(position: Position, cases: tuple[str, ...]) -> Verdict | None:
-    """Refuse what needs a square free of zombies (5.5, 12.2)."""
+    """Return a refusal if zombies are in the square of the stack, otherwise None (5.5, 12.2)."""
     assert position.move is not None
     here = stack_square(position, position.move)
     if position.zombie_occupied(here):
@@ -35,7 +35,7 @@ def zombies_in_the_way(position: Position, cases: tuple[str, ...]) -> Verdict | 
 
 
 def whole_allowance_refusal(position: Position, cases: tuple[str, ...], what: str) -> Verdict | None:
-    """Refuse what costs the entire Movement Allowance once any of it is spent (5.5, R-5.5a)."""
+    """Return why the whole Movement Allowance cannot be spent, or None if it can (5.5, R-5.5a)."""
     move = position.move
     assert move is not None
     if refused := panic_refusal(move, cases):
@@ -56,7 +56,7 @@ def _door_name(between: Pair) -> str:
 def _refuse_door(position: Position, between: Pair) -> Verdict | None:
     if refused := no_move(position):
         return refused
-    # First what no agreement can help against, then what it can.
+    # Firm refusals come first: no agreement overrides them.
     if between not in position.setting.board.doors:
         return refuse(("5.5",), f"There is no door between {between[0]} and {between[1]}.", firm=True)
     if refused := hands_full(position):
@@ -91,7 +91,7 @@ def _refuse_close(position: Position, action: CloseDoor) -> Verdict | None:
             ("10.5", "5.5"), f"{_door_name(action.between).capitalize()} is destroyed and stays open."
         )
     if state == "closed":
-        return refuse(("5.5",), f"{_door_name(action.between).capitalize()} is closed already.", firm=True)
+        return refuse(("5.5",), f"{_door_name(action.between).capitalize()} is already closed.", firm=True)
     return _refuse_door(position, action.between)
 
 
@@ -143,7 +143,7 @@ def _refuse_main(position: Position, action: CloseMainDoor) -> Verdict | None:
         return refuse(("5.5",), f"There is no main door {action.door!r}.", firm=True)
     name = f"The {door.name} main door"
     if position.main_doors.get(door.name) == "closed":
-        return refuse(("5.5",), f"{name} is closed already.", firm=True)
+        return refuse(("5.5",), f"{name} is already closed.", firm=True)
     if refused := hands_full(position):
         return refused
     move = position.move
@@ -177,7 +177,7 @@ def _close_main(position: Position, action: CloseMainDoor) -> Outcome:
 
 
 def _carrying(position: Position) -> tuple[str, ...]:
-    """Return the case by which one of the stack has no hand free for a door, if one carries (5.6)."""
+    """Return case 5.6 if a character in the stack carries another and so cannot work the door."""
     return ("5.6",) if position.move and position.move.carrying else ()
 
 

@@ -1,4 +1,4 @@
-"""13.0 Random Zombie Entrance: eliminated units come back through the main doors."""
+"""13.0 Random Zombie Entrance: eliminated units come back by the main doors."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ GENERATION: frozenset[Phase] = frozenset({"generation"})
 
 
 def generation_state(position: Position) -> GenerationState:
-    """Return what the Zombie Generation Phase remembers."""
+    """Return the state of the Zombie Generation Phase."""
     state = position.phase_state
     assert isinstance(state, GenerationState)
     return state
 
 
 def attack_first(position: Position) -> Verdict | None:
-    """Refuse everything else while an attack is to be made at once (8.7)."""
+    """Return a refusal while an attack must be made at once, otherwise None (8.7)."""
     state = generation_state(position)
     if state.attack or state.pending:
         where = state.attack.square if state.attack else min(state.pending)
@@ -34,7 +34,7 @@ def attack_first(position: Position) -> Verdict | None:
 
 
 def table_in_use(position: Position) -> bool:
-    """Whether the Zombie Entrance Table is rolled on: not with every door closed or occupied (13.2)."""
+    """Return whether the Zombie Entrance Table is in use: not if every door is closed or occupied (13.2)."""
     doors = position.setting.board.main_doors.values()
     return any(position.main_doors.get(d.name) != "closed" for d in doors) and any(
         not position.zombie_occupied(d.square) for d in doors
@@ -42,12 +42,12 @@ def table_in_use(position: Position) -> bool:
 
 
 def entrance_due(position: Position) -> bool:
-    """Whether the Zombie Entrance Table is still to be rolled on, before any infected character (4.0)."""
+    """Return whether the roll on the Zombie Entrance Table is due; it comes before the infected (4.0)."""
     return not generation_state(position).entered and table_in_use(position)
 
 
 def open_entrances(position: Position, total: int) -> tuple[str, ...]:
-    """Return the doors a result names at which a unit can enter (13.1, 13.2)."""
+    """Return the doors of a result by which a unit can enter (13.1, 13.2)."""
     doors = position.setting.board.main_doors
     return tuple(
         name
@@ -59,7 +59,7 @@ def open_entrances(position: Position, total: int) -> tuple[str, ...]:
 
 
 def _called(position: Position, action: RollEntrance) -> tuple[tuple[str, ...], bool]:
-    """Return the doors at which units can enter, and whether the zombie player must choose one (R-13.0a)."""
+    """Return the doors by which units can enter, and whether the zombie player must choose one (R-13.0a)."""
     called = open_entrances(position, sum(action.dice or ()))
     available = units_available(position)
     if not available:
@@ -128,7 +128,7 @@ def _enter(position: Position, action: RollEntrance) -> Outcome:
 
 
 def _kept_out(position: Position, total: int, entering: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the cases that kept out units which the table calls for (13.2, 13.3)."""
+    """Return the cases that keep out units of the result (13.2, 13.3)."""
     called = open_entrances(position, total)
     barred = len(called) < len(tables.entrance_doors(total))
     return (*(["13.2"] if barred else []), *(["13.3"] if len(entering) < len(called) else []))

@@ -1,4 +1,4 @@
-"""2.0 Game Equipment: the map, the counters and their ratings, and the setting they make up."""
+"""2.0 Game Equipment: the map, the counters and their ratings; together they are the setting."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ NAMES: Mapping[str, str] = {"peter": "Peter", "roger": "Roger", "steve": "Steve"
 MAIN_DOORS = ("north", "west", "east", "south")
 UNITS = 50
 HIDDEN_COUNT = 5
-"""Units that wait in the Hidden Zombie box; the other 45 begin on the map (3.1)."""
+"""Units in the Hidden Zombie box; the other 45 begin on the map (3.1)."""
 RIFLES = 2
 HIGHEST_VALUE = 11
-"""The highest Zombie Value; with the two of a super zombie beside it, the last column of the Zombie Attack Table (8.8)."""
+"""The highest Zombie Value. With a super zombie's 2 it reaches the end of the Zombie Attack Table (8.8)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """What one side of a character's counter says (2.3). `movement_allowance` in Movement Points."""
+    """The figures on one side of a character's counter (2.3). `movement_allowance` is in Movement Points."""
 
     fire_rate: int
     panic_level: int
@@ -44,7 +44,7 @@ class CounterSheet:
 
     @classmethod
     def from_json(cls, source: Mapping[str, Any]) -> CounterSheet:
-        """Build a sheet from data that `rules.dawn_of_the_dead.counters_check.problems` finds good."""
+        """Return the sheet of data without `rules.dawn_of_the_dead.counters_check.problems`."""
         ratings = {
             (name, side == "infected"): Rating(**source["characters"][name][side])
             for name in CHARACTERS
@@ -54,7 +54,7 @@ class CounterSheet:
         return cls(source["name"], source.get("provenance", ""), ratings, dict(sorted(values.items())))
 
     def rating(self, character: str, status: str) -> Rating:
-        """Return a character's ratings; a stunned character keeps those of his normal side."""
+        """Return a character's ratings; a stunned character keeps those of the normal side."""
         return self.ratings[character, status == "infected"]
 
     @property
@@ -65,19 +65,19 @@ class CounterSheet:
 
 @dataclass(frozen=True, eq=False)
 class Setting:
-    """What stays the same from the first action of a game to its last: the board and the counters."""
+    """What stays the same through a whole game: the board and the counters."""
 
     board: Board
     sheet: CounterSheet = field(repr=False)
 
     @cached_property
     def sight(self) -> SightTable:
-        """Every sight line of the board, worked out once."""
+        """Every sight line of the board, computed once."""
         return SightTable(self.board, shot_modifier)
 
     @cached_property
     def walks(self) -> WalkTable:
-        """The walking measure between all squares, worked out once (15.5.5)."""
+        """The walking measure between all squares, computed once (15.5.5)."""
         return WalkTable(self.board)
 
     @cached_property

@@ -26,10 +26,10 @@ FREE: frozenset[Phase] = frozenset({"free_movement"})
 
 
 def begin_free(position: Position, reaction: ReactionState | None) -> FreeState:
-    """Begin free movement: those that saw the trail have had their move (7.4, R-7.4a).
+    """Return the state of a new phase; units that saw the trail have had their move (7.4, R-7.4a).
 
-    A unit under a super zombie that did not react may still go along with it (11.4, R-11.4a). Where
-    nothing is remembered of a Reaction Phase, the trail tells who saw it.
+    A unit under a super zombie may still go along with it if it did not react (11.4, R-11.4a). Without a
+    state of the Reaction Phase, the trail shows which units saw it.
     """
     if reaction is None:
         reaction = begin_reaction(position)
@@ -77,7 +77,7 @@ def _roll_options(position: Position) -> Iterator[RollFreeMoves]:
 
 
 def counts(position: Position, square: str) -> bool:
-    """Whether a free move of this unit uses up one of those rolled (10.3, 11.4)."""
+    """Return whether a free move of this unit uses one of the moves rolled (10.3, 11.4)."""
     return not position.zombies[square].berserk and not position.supers_at(square)
 
 
@@ -96,14 +96,14 @@ def _refuse_free(position: Position, action: FreeMove) -> Verdict | None:
     if refused := walk_refusal(position, square, action.path, limit, "10.0"):
         return refused
     if action.path[-1] == square:
-        return refuse(("7.5",), f"The unit would end in {square}, where it began; that is no move.")
+        return refuse(("7.5",), f"The unit would end in {square}, where it began. That is not a move.")
     return end_refusal(position, action.path[-1]) or _bar_refusal(position, action)
 
 
 def _bar_refusal(position: Position, action: FreeMove) -> Verdict | None:
-    """Refuse to bar with a unit what must be revealed as soon as it can be (9.3, 9.4)."""
+    """Return a refusal if the unit would end where a hidden zombie must be revealed (9.3, 9.4)."""
     end = action.path[-1]
-    # Asked of every free move there is, so what nearly always settles it comes first.
+    # This runs for every free move, so the quickest test comes first.
     if end not in position.hidden or (action.super and not action.with_zombie):
         return None
     if end not in must_be_revealed(position):

@@ -1,7 +1,7 @@
-"""The game behind one door: rule on an action, carry it out, list what may be done.
+"""The one interface of the game: rule on an action, carry it out, list what may be done.
 
-Every way in (a finger, a request, a line of a record) comes through here, and screens offer what
-`legal_actions` finds with the same questions that `rule` asks.
+Every tap, request and line of a record comes through here. Screens offer `legal_actions`, which makes the
+same checks as `rule`.
 """
 
 from __future__ import annotations
@@ -78,29 +78,29 @@ HUMAN_ACTIONS: frozenset[str] = frozenset(
         "take_rifle", "shoot", "end_turn", "defend", "hold_fire", "choose_victims",
     }
 )  # fmt: skip
-"""What the human player does; all else is the zombie player's."""
+"""The human player's actions; all others are the zombie player's."""
 STRIKES = frozenset({"declare_attack", "roll_attack"})
-"""What the zombies do once those attacked have shot or held fire (8.0, R-8.1a)."""
+"""The zombies' actions once the characters attacked have shot or held fire (8.0, R-8.1a)."""
 ANYBODYS_ACTIONS = frozenset({"read_value"})
-"""What either side may tell the referee, whoever's turn it is."""
+"""Actions for either side at any time."""
 SECRET_ACTIONS = frozenset({"place_hidden", "reveal"})
-"""What names a hidden square, so that no public screen may speak of it (3.1, 9.0)."""
+"""Actions that name a hidden square; no public screen may show them (3.1, 9.0)."""
 POOLS = DRAWING
 
 
 def check(position: Position, action: Action, *, waived: bool = False) -> Verdict:
     """Return whether an action may be done now, without carrying it out.
 
-    The answer depends on what lies open and on what the action itself gives, never on how a roll
-    would end. With `waived` a strike says by itself that nobody shoots first, as it does in a record and
-    to a program that asks; else somebody under attack has to shoot or hold fire before it (R-8.1a).
+    The answer depends on open facts and on the fields of the action, never on the result of a roll. With
+    `waived` a strike itself says that nobody shoots first, as in a record or for a program. Otherwise
+    somebody under attack must shoot or hold fire first (R-8.1a).
     """
     misread = cardboard.values_refusal(position, action)
     return misread or _check_recorded(position, action, waived=waived)
 
 
 def _check_recorded(position: Position, action: Action, *, waived: bool) -> Verdict:
-    """Rule as `check` does, whatever values were told."""
+    """Return as `check` does, with any values."""
     limits = _limits(position, action, waived=waived)
     if not isinstance(limits, tuple):
         return limits
@@ -115,7 +115,7 @@ def refusal(position: Position, action: Action) -> Verdict | None:
 
 
 def _limits(position: Position, action: Action, *, waived: bool = False) -> Verdict | tuple[str, ...]:
-    """Return why an action may not be done, else the cases of section 15 that it rests on, alone or together."""
+    """Return why an action may not be done; otherwise the cases of section 15 that it rests on."""
     refused = _out_of_phase(position, action) or PROCEDURES[action.do].refusal(position, action)
     if refused is None and action.do in STRIKES and not waived:
         refused = attacks.strike_refusal(position)
@@ -125,7 +125,10 @@ def _limits(position: Position, action: Action, *, waived: bool = False) -> Verd
 
 
 def rule(position: Position, action: Action, *, waived: bool = False) -> Verdict:
-    """Rule on an action and, when it is legal and complete, say what comes of it. `waived` is as in `check`."""
+    """Return the ruling on an action, with the next position if it is legal and complete.
+
+    `waived` is as in `check`.
+    """
     ruling = check(position, action, waived=waived)
     if not ruling.legal or ruling.needs:
         return ruling
@@ -133,16 +136,16 @@ def rule(position: Position, action: Action, *, waived: bool = False) -> Verdict
 
 
 def recorded(position: Position, action: Action) -> Verdict:
-    """Rule on a line of a record, with the values as they were told then. For the rest as `rule`, strikes waived."""
+    """Return as `rule` does for a line of a record, with its values as they were read then."""
     ruling = _check_recorded(position, action, waived=True)
     return _carry_out(position, action, ruling) if ruling.legal and not ruling.needs else ruling
 
 
 def follow(position: Position, action: Action) -> Verdict:
-    """Rule on an action that was advised for this position, without asking again whether it may be done.
+    """Return the ruling on an action advised for this position, without checking again that it is legal.
 
-    For those who play thousands of games on; what players do goes through `rule`. The cases of section 15 that call
-    for the action are left out.
+    This is for programs that play thousands of games; players' actions go through `rule`. The ruling leaves
+    out the cases of section 15 that call for the action.
     """
     ruling = PROCEDURES[action.do].grant(position, action)
     if not ruling.legal or ruling.needs:
@@ -151,17 +154,16 @@ def follow(position: Position, action: Action) -> Verdict:
 
 
 def force(position: Position, action: Action) -> Verdict:
-    """Carry out what players agreed on against the referee's refusal.
+    """Return the ruling after players agreed to override a refusal.
 
-    A firm refusal stands: there would be nothing to carry out. The cases of the ruling are those of the
-    refusal that was overridden.
+    A firm refusal stands: there would be nothing to carry out. The ruling has the cases of the refusal.
     """
     misread = cardboard.values_refusal(position, action)
     return misread or force_recorded(position, action)
 
 
 def force_recorded(position: Position, action: Action) -> Verdict:
-    """Carry out what players agreed on, with the values as they were told then. For the rest as `force`."""
+    """Return as `force` does for a line of a record, with its values as they were read then."""
     refused = _limits(position, action)
     if isinstance(refused, tuple):
         return recorded(position, action)
@@ -196,17 +198,17 @@ def _carry_out(position: Position, action: Action, ruling: Verdict) -> Verdict:
 
 
 def _fresh(position: Position) -> Position:
-    """Return the position with what the last action showed turned away."""
+    """Return the position without the values that the last action showed."""
     if not position.shown and not position.inspected:
         return position
     return replace(position, zombies=still_shown(position), shown=EMPTY, inspected=EMPTY)
 
 
 def legal_actions(position: Position, *, waived: bool = False) -> list[Action]:
-    """Return every action that may be done now, dice and draws left out, in a fixed order.
+    """Return every action that may be done now, without dice and draws, in a fixed order.
 
-    With `waived` (see `check`) strikes are listed while a shot may still come, and holding fire is not: a program
-    that goes straight on to the strike needs no word of it.
+    With `waived` (see `check`) the list has strikes even while characters may still shoot, and no holding
+    fire: a program may go straight to the strike.
     """
     return [
         action
@@ -217,7 +219,7 @@ def legal_actions(position: Position, *, waived: bool = False) -> list[Action]:
 
 
 def _procedures(position: Position, *, waived: bool) -> Iterator[tuple[str, Procedure[Any]]]:
-    """Yield the kinds of actions that may be listed in this phase."""
+    """Yield the kinds of actions for the list of this phase."""
     attacking = position.phase in attacks.ATTACKS
     skipped = (
         {"hold_fire"} if waived else STRIKES if attacking and attacks.may_shoot(position) else frozenset()
@@ -228,7 +230,7 @@ def _procedures(position: Position, *, waived: bool) -> Iterator[tuple[str, Proc
 
 
 def _options(position: Position, name: str, procedure: Procedure[Any]) -> Iterable[Action]:
-    """Return what is worth asking about; where section 15 sets limits, what lies within them."""
+    """Return the actions to check; if section 15 sets limits, only those within them."""
     options = procedure.options(position)
     if not position.solitaire:
         return options
@@ -238,7 +240,7 @@ def _options(position: Position, name: str, procedure: Procedure[Any]) -> Iterab
 
 
 def seats_for(name: str) -> frozenset[str]:
-    """Return the seats that may do an action: the tablet whatever is public, else the side it belongs to."""
+    """Return the seats that may do an action: its side, and the tablet unless the action is secret."""
     if name in ANYBODYS_ACTIONS:
         return frozenset({"human", "zombie", "table"})
     side = "human" if name in HUMAN_ACTIONS else "zombie"
@@ -246,7 +248,7 @@ def seats_for(name: str) -> frozenset[str]:
 
 
 def pool_for(name: str) -> PoolName | None:
-    """Return the pool that an action draws its units from (9.0, 13.3)."""
+    """Return the pool from which an action draws its units (9.0, 13.3)."""
     return POOLS.get(name)
 
 

@@ -1,4 +1,4 @@
-"""6.0 Shooting Zombies, the part that a shot on the move and one under attack share."""
+"""6.0 Shooting Zombies: what a shot on the move and a shot under attack share."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ TWO_DICE_GUNS = frozenset({"peter", "roger"})
 
 @dataclass(frozen=True, slots=True)
 class Shot:
-    """A shot as it was announced, with what was rolled or read for it so far."""
+    """A shot as announced, with the dice and values so far."""
 
     by: tuple[str, ...]
     here: str
@@ -31,7 +31,7 @@ class Shot:
 
 
 def nobody_named(by: tuple[str, ...]) -> Verdict | None:
-    """Refuse a shot for which nobody is named, or somebody twice (6.8); None where each is named once."""
+    """Return a refusal if a shot names nobody, or somebody twice; otherwise None (6.8)."""
     if by and len(set(by)) == len(by):
         return None
     return refuse(("6.8",), "Name one shooter, or several different ones.", firm=True)
@@ -39,7 +39,7 @@ def nobody_named(by: tuple[str, ...]) -> Verdict | None:
 
 @dataclass(frozen=True, slots=True)
 class ShotResult:
-    """How a shot ended: who panicked, who fired, whether the target fell, and the words for it."""
+    """The result of a shot: who panicked, who fired, whether it eliminated the target, and the sentences."""
 
     after: Position
     panicked: tuple[str, ...]
@@ -51,7 +51,7 @@ class ShotResult:
 
 
 def panic_increase(position: Position, here: str, at: str) -> int | None:
-    """Return what is added to the Panic Level for a shot, or None where no check is made (6.5, R-6.5a)."""
+    """Return the increase of the Panic Level for a shot, or None if no check is needed (6.5, R-6.5a)."""
     unit = position.zombies.get(at)
     berserk = bool(unit and unit.berserk)
     supers = bool(position.supers_at(at))
@@ -63,18 +63,18 @@ def panic_increase(position: Position, here: str, at: str) -> int | None:
 
 
 def _target_cases(position: Position, here: str, at: str) -> tuple[str, ...]:
-    """Return the further cases of a shot at a berserk unit in the same square, or at a super zombie.
+    """Return the extra cases of a shot at a berserk unit in the same square, or at a super zombie.
 
-    Panic comes sooner there (10.6, 11.5, R-6.5a), and a super zombie and a unit are one target (11.3).
+    They raise the Panic Level (10.6, 11.5, R-6.5a); a super zombie and a unit are one target (11.3).
     """
     unit, supers = position.zombies.get(at), bool(position.supers_at(at))
     close = bool(unit and unit.berserk) and here == at
-    told = {"R-6.5a": close and supers, "11.5": supers, "11.3": supers and unit is not None, "10.6": close}
-    return tuple(case for case, holds in told.items() if holds)
+    cases = {"R-6.5a": close and supers, "11.5": supers, "11.3": supers and unit is not None, "10.6": close}
+    return tuple(case for case, holds in cases.items() if holds)
 
 
 def panics(position: Position, shot: Shot) -> tuple[str, ...]:
-    """Return the shooters whose panic die is no higher than their level (6.5)."""
+    """Return the shooters who panic: their die is not above their Panic Level (6.5)."""
     increase = panic_increase(position, shot.here, shot.at)
     if increase is None or not shot.panic:
         return ()
@@ -92,7 +92,7 @@ def shot_dice(position: Position, fired: tuple[str, ...]) -> int:
 
 
 def subtraction(position: Position, here: str, at: str) -> int:
-    """Return what the Shot Modifier Chart takes off for each gun (6.7); without sight, the distance alone."""
+    """Return what the Shot Modifier Chart takes off for each gun (6.7); without sight, only the distance."""
     if here == at:
         return 0
     modifier = position.setting.sight.modifier(here, at, position.doors)
@@ -140,10 +140,10 @@ def _dice_grant(position: Position, shot: Shot, fired: tuple[str, ...], cases: t
 
 
 def fire(position: Position, shot: Shot) -> ShotResult:
-    """Carry a shot out: panic, dice, the Zombie Value, a closed glass door in between (6.0, 10.5)."""
+    """Return the result of a shot: panic, dice, Zombie Value, a closed glass door on the line (6.0, 10.5)."""
     scared = panics(position, shot)
     fired = tuple(n for n in shot.by if n not in scared)
-    check = _panic_told(position, shot, scared)
+    check = _panic_words(position, shot, scared)
     if not fired:
         return ShotResult(position, scared, (), False, f"{check} and cannot shoot.", "")
     glass = glass_broken(position, shot.here, shot.at)
@@ -156,7 +156,7 @@ def fire(position: Position, shot: Shot) -> ShotResult:
     unit = after.zombies.get(shot.at)
     shown = {shot.at: unit.value} if unit and unit.value is not None else {}
     after = replace(eliminate(after, shot.at) if hit else after, shown=shown)
-    left = f"{total - minus}".replace("-", "−")  # the sign that the subtraction has, too
+    left = f"{total - minus}".replace("-", "−")  # the minus sign of the subtraction
     sum_words = f"{total} − {minus} = {left}" if minus else f"{total}"
     verb = "shoots" if len(fired) == 1 else "shoot"
     what = "eliminated" if hit else "no effect"
@@ -167,18 +167,18 @@ def fire(position: Position, shot: Shot) -> ShotResult:
     return ShotResult(after, scared, fired, hit, against, story, ("10.5",) if glass else ())
 
 
-def _panic_told(position: Position, shot: Shot, scared: tuple[str, ...]) -> str:
-    """Return the dice of the panic check and what came of them (6.5), without a full stop; empty where none was made."""
+def _panic_words(position: Position, shot: Shot, scared: tuple[str, ...]) -> str:
+    """Return the panic check in words, without a full stop; empty if there was none (6.5)."""
     dice = {n: shot.panic[n] for n in shot.by if n in shot.panic} if shot.panic else {}
     if not dice or panic_increase(position, shot.here, shot.at) is None:
         return ""
-    told = ", ".join(f"{NAMES[n]} {die}" if len(shot.by) > 1 else f"{die}" for n, die in dice.items())
+    rolls = ", ".join(f"{NAMES[n]} {die}" if len(shot.by) > 1 else f"{die}" for n, die in dice.items())
     verb = "panics" if len(scared) == 1 else "panic"
-    return f"Panic check {told}: {f'{people(scared)} {verb}' if scared else 'passed'}"
+    return f"Panic check {rolls}: {f'{people(scared)} {verb}' if scared else 'passed'}"
 
 
 def glass_broken(position: Position, here: str, at: str) -> Pair | None:
-    """Return the closed glass door that a shot passes and so destroys, or None (6.7, note b; 10.5)."""
+    """Return the closed glass door that a shot destroys on its way, or None (6.7, note b; 10.5)."""
     door = None if here == at else position.setting.sight.door_on(here, at)
     if door is None or position.doors.get(door) != "closed":
         return None

@@ -1,4 +1,4 @@
-"""9.0 Hidden Zombies: met by a character, or revealed by the zombie player."""
+"""9.0 Hidden Zombies: a character meets one, or the zombie player reveals one."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from rules.ruling import refuse
 
 
 def meets_hidden(position: Position, square: str) -> bool:
-    """Whether a character who enters the square meets a hidden zombie (9.1, 9.3, R-9.3a)."""
+    """Return whether a character who enters the square meets a hidden zombie (9.1, 9.3, R-9.3a)."""
     return square in position.hidden and square not in position.zombies and square not in position.passed
 
 
 def note_passing(position: Position, square: str) -> Position:
-    """Remember a hidden square that was entered while another unit stood there (R-9.3a)."""
+    """Return the position after a character entered a square; a hidden one under a unit is noted (R-9.3a)."""
     if square in position.hidden and square not in position.passed:
         return replace(position, passed=position.passed | {square})
     return position
 
 
 def turn_up_hidden(position: Position, square: str, draw: Sequence[int] | None) -> Position:
-    """Put the hidden zombie of a square on the map, and strike the square off the list (9.0, 9.3)."""
+    """Return the position with a hidden zombie on the map and its square off the list (9.0, 9.3)."""
     after, drawn = take(position, "hidden_box", 1, draw)
     after = place(after, square, drawn[0])
     hidden = tuple(s for s in after.hidden if s != square)
@@ -35,13 +35,13 @@ def turn_up_hidden(position: Position, square: str, draw: Sequence[int] | None) 
 
 
 def remember_swept(before: Position, after: Position) -> Position:
-    """Remember that the map was swept until no zombie is hidden any more; what appears excuses nobody (9.4)."""
+    """Return the position with `swept` set once the map was empty, until no zombie is hidden (9.4)."""
     swept = bool(after.hidden) and (before.swept or before.bare() or after.bare())
     return after if swept == after.swept else replace(after, swept=swept)
 
 
 def must_all_come(position: Position) -> bool:
-    """Whether a swept map calls for all the hidden zombies there are left now (9.4): anybody can tell."""
+    """Return whether all the hidden zombies must be revealed now (9.4); everybody can tell."""
     if position.phase != "free_movement" or not position.hidden or position.hidden_box == ():
         return False
     return position.swept or position.bare()
@@ -50,7 +50,7 @@ def must_all_come(position: Position) -> bool:
 def must_be_revealed(position: Position) -> tuple[str, ...]:
     """Return the hidden squares that must be revealed before free movement ends (9.4, R-9.4a).
 
-    A unit in the square puts it off (9.3).
+    Not while a unit is in the square (9.3).
     """
     if not must_all_come(position):
         return ()
@@ -64,7 +64,7 @@ def _refuse(position: Position, action: Reveal) -> Verdict | None:
     if square in position.zombies:
         return refuse(
             ("9.3",),
-            f"A zombie unit stands in {square}; until it is gone nothing is revealed there.",
+            f"A zombie unit is in {square}; nothing can be revealed there until it is gone.",
             firm=True,
         )
     if position.phase == "reaction":
@@ -73,16 +73,16 @@ def _refuse(position: Position, action: Reveal) -> Verdict | None:
 
 
 def revealable(position: Position) -> tuple[str, ...]:
-    """Return the hidden squares whose zombie may be revealed now (9.2, 9.3). Only the zombie player may know."""
+    """Return the hidden squares that may be revealed now (9.2, 9.3); only the zombie player may know."""
     if position.phase not in REVEAL.phases:
         return ()
     return tuple(s for s in position.hidden if _refuse(position, Reveal(s)) is None)
 
 
 def reveal_thinkable(position: Position) -> bool:
-    """Return whether a hidden zombie could be revealed now as far as everybody knows, who knows no hidden square (9.2).
+    """Return whether a reveal is possible now for all that players without the secret squares know (9.2).
 
-    Any lawful square may hide one, as long as one is left.
+    Any lawful square may hide a zombie, as long as one is left.
     """
     if position.phase not in REVEAL.phases or not position.hidden or position.hidden_box == ():
         return False
@@ -97,9 +97,7 @@ def _refuse_reacting(position: Position, square: str) -> Verdict | None:
     if not sees_trail(position, square):
         return refuse(cases, f"{square} is not in sight of the trail, so its zombie would not react.")
     if position.supers_at(square):
-        reason = (
-            f"A super zombie stands in {square}, so a unit there need not react, and none is revealed for it."
-        )
+        reason = f"A super zombie is in {square}, so a unit there need not react and none may be revealed."
         return refuse((*cases, "7.2"), reason)
     if position.at(square):
         return refuse((*cases, "7.2"), f"A character is in {square}, so a unit there does not react.")
@@ -123,7 +121,7 @@ def _reveal(position: Position, action: Reveal) -> Outcome:
     after = learn(after, action.square, action.values)
     state = after.phase_state
     if isinstance(state, ReactionState | FreeState):
-        # Whoever stands there did not begin the Player-Turn with this unit (11.2).
+        # A super zombie there did not begin the Player-Turn with this unit (11.2).
         state = replace(state, paired=state.paired - frozenset(after.supers_at(action.square)))
         after = replace(after, phase_state=state)
     story = f"A hidden zombie appears in {action.square}."

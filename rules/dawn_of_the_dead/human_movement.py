@@ -1,4 +1,4 @@
-"""5.0 Human Movement: who moves, square by square, with whom on his back."""
+"""5.0 Human Movement: who moves, square by square, and whom they carry."""
 
 from __future__ import annotations
 
@@ -26,17 +26,17 @@ HUMAN: frozenset[Phase] = frozenset({"human"})
 
 
 def allowance(position: Position, move: Move) -> int:
-    """Return the Movement Allowance of those who move: the lowest among them (5.2)."""
+    """Return the Movement Allowance of a move: the lowest of its characters (5.2)."""
     return min(position.rating(n).movement_allowance for n in move.characters)
 
 
 def points_left(position: Position, move: Move) -> int:
-    """Return the Movement Points that the move under way may still spend (5.1)."""
+    """Return the Movement Points left for this move (5.1)."""
     return max(0, allowance(position, move) - move.spent)
 
 
 def stack_square(position: Position, move: Move) -> str:
-    """Return the square where those who move stand."""
+    """Return the square of the characters on the move."""
     square = position.characters[move.characters[0]].square
     assert square is not None
     return square
@@ -61,35 +61,35 @@ def ineligible(position: Position, name: str) -> Verdict | None:
 
 
 def no_move(position: Position) -> Verdict | None:
-    """Refuse what only characters on the move can do while nobody was chosen to move."""
+    """Return a refusal if nobody is on the move, otherwise None."""
     if position.move is None:
         return refuse(("5.0",), "First choose who moves.", firm=True)
     return None
 
 
 def hands_full(position: Position) -> Verdict | None:
-    """Refuse anything but walking to characters of whom one carries another, nobody being free (5.6)."""
+    """Return a refusal if the only character on the move carries another and can only walk (5.6)."""
     move = position.move
     if move and move.carrying and set(move.characters) == {move.carrying[0]}:
         by, whom = move.carrying
-        return refuse(("5.6",), f"{NAMES[by]} is carrying {NAMES[whom]} and can do nothing but walk.")
+        return refuse(("5.6",), f"{NAMES[by]} is carrying {NAMES[whom]} and can only walk.")
     return None
 
 
 def free_hands(move: Move) -> tuple[str, ...]:
-    """Return those on the move who can do more than walk: all but the one who carries (5.6)."""
+    """Return the characters on the move who can do more than walk: all but the carrier (5.6)."""
     return tuple(name for name in move.characters if not move.carrying or name != move.carrying[0])
 
 
 def panic_refusal(move: Move, cases: tuple[str, ...]) -> Verdict | None:
-    """Refuse whatever costs Movement Points once somebody in the stack panicked (6.5)."""
+    """Return a refusal if somebody in the stack panicked and so no Movement Points are left (6.5)."""
     if move.panicked:
         return refuse(("6.5", *cases), f"{people(move.panicked)} panicked, so no Movement Points are left.")
     return None
 
 
 def spend(position: Position, cost: int) -> Position:
-    """Spend Movement Points, never more than there are; the trail begins with the first action (R-7.0a)."""
+    """Return the position with `cost` Movement Points spent, or all that are left, and a trail (R-7.0a)."""
     move = position.move
     assert move is not None
     spent = min(move.spent + cost, max(move.spent, allowance(position, move)))
@@ -97,19 +97,19 @@ def spend(position: Position, cost: int) -> Position:
 
 
 def spend_here(position: Position, cost: int) -> Position:
-    """Spend Movement Points for an action in the square where the stack is: it leaves a trail (5.7)."""
+    """Return the position with Movement Points spent in the stack's square, now on the trail (5.7)."""
     assert position.move is not None
     return mark_trail(spend(position, cost), stack_square(position, position.move))
 
 
 def trail_so_far(position: Position) -> tuple[str, ...]:
-    """Return the trail of this Human Player-Turn: none before its first action, whatever the last one left (R-7.0a)."""
+    """Return the trail of this Human Player-Turn; it is empty before the first action (R-7.0a)."""
     move = position.move
     return position.trail if move and (move.acted or move.earlier) else ()
 
 
 def mark_trail(position: Position, square: str) -> Position:
-    """Put a square on the trail, unless the trail already ends there (R-7.0a)."""
+    """Return the position with the trail ending in a square (R-7.0a)."""
     if position.trail and position.trail[-1] == square:
         return position
     return replace(position, trail=(*position.trail, square))
@@ -118,18 +118,18 @@ def mark_trail(position: Position, square: str) -> Position:
 def step_cost(
     position: Position, move: Move, values: Mapping[str, int] | None = None
 ) -> tuple[int, int, int | None]:
-    """Return what one step costs in Movement Points: entering, carrying, leaving (5.4, 5.6, 5.9).
+    """Return the Movement Points of one step: to enter, to carry, to leave (5.4, 5.6, 5.9).
 
-    Leaving is the Zombie Values in the square, None while they must be read off the cardboard.
+    To leave costs the Zombie Values in the square; None until they are read off the cardboard.
     """
     carry = tables.carry_cost(move.carrying[0]) if move.carrying else 0
     return tables.enter_cost(), carry, strength_in(position, stack_square(position, move), values)
 
 
 def least_cost(position: Position, move: Move, values: Mapping[str, int] | None = None) -> int:
-    """Return what one step costs as far as it is known: all of it but a Zombie Value that nobody has read yet.
+    """Return the known part of a step's Movement Points: all but a Zombie Value that nobody has read yet.
 
-    A super zombie beside such a unit is known for a two (11.3, R-5.4a).
+    A super zombie with the unit counts 2 (11.3, R-5.4a).
     """
     enter, carry, leave = step_cost(position, move, values)
     here = stack_square(position, move)
@@ -143,13 +143,13 @@ def way_refusal(position: Position, here: str, to: str) -> Verdict | None:
         return refuse(("2.1", "5.3"), f"There is no square {to} on this map.", firm=True)
     side = board.neighbours[here].get(to)
     if side is None:
-        return refuse(("2.1",), f"{to} shares no side with {here}, so it is not one step away.")
+        return refuse(("2.1",), f"{to} is not adjacent to {here}, so it is not one step away.")
     return _side_refusal(position, side, here, to)
 
 
 def _side_refusal(position: Position, side: Side, here: str, to: str) -> Verdict | None:
     if side.kind == "wall":
-        return refuse(("5.3",), f"A wall stands between {here} and {to}.")
+        return refuse(("5.3",), f"There is a wall between {here} and {to}.")
     if position.doors.get(side.between) == "closed":
         door = points(tables.door_cost())
         return refuse(("5.3", "5.5"), f"The door between {here} and {to} is closed; opening it costs {door}.")
@@ -188,7 +188,7 @@ def _refuse_cost(position: Position, move: Move, action: Step) -> Verdict | None
 
 
 def _leaving_cases(position: Position, here: str) -> list[str]:
-    """Return what the cost of leaving zombies rests on.
+    """Return the cases for the cost of leaving zombies.
 
     A super zombie and a unit cost the sum of their values (R-5.4a), a super zombie alone its own (R-11.1c).
     """
@@ -200,7 +200,7 @@ def _leaving_cases(position: Position, here: str) -> list[str]:
 def _grant_step(position: Position, action: Step) -> Verdict:
     move = position.move
     assert move is not None
-    # The value of a hidden zombie is asked for later, when it counts: asking first would give it away.
+    # Ask for a hidden zombie's value later, when it counts: asking now would give the zombie away.
     needs = values_needed(position, (stack_square(position, move), action.to), action.values)
     count = int(meets_hidden(position, action.to))
     if refused := draw_refusal(position, "hidden_box", count, action.draw, "9.0"):
@@ -242,7 +242,10 @@ def _recovered(before: Position, after: Position, name: str) -> bool:
 
 
 def _enter(position: Position, move: Move, action: Step) -> tuple[Position, bool]:
-    """Put the stack into the square: the stunned recover (8.3), what lies there is turned up (5.4, 9.1)."""
+    """Return the position with the stack in the square, and whether it met a hidden zombie.
+
+    Stunned characters there recover (8.3), and units there are turned face up (5.4, 9.1).
+    """
     to = action.to
     moving = {*move.characters, *(move.carrying[1:] if move.carrying else ())}
     characters: dict[str, Character] = {}

@@ -1,4 +1,4 @@
-"""11.0 Super Zombies, the part in the Zombie Generation Phase: whether an infected character turns."""
+"""11.0 Super Zombies in the Zombie Generation Phase: whether an infected character turns."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ TURNING_TOTALS = frozenset({2, 12})
 
 
 def infected_due(position: Position) -> tuple[str, ...]:
-    """Return the infected characters still to be rolled for in this Game-Turn (11.0)."""
+    """Return the infected characters who are due a roll in this Game-Turn (11.0)."""
     state = generation_state(position)
     return tuple(
         n
@@ -56,10 +56,10 @@ def _roll(position: Position, action: RollInfection) -> Outcome:
     assert action.dice is not None
     name, total = action.character, sum(action.dice)
     state = generation_state(position)
-    # What becomes free by an attack that follows opens no door: the entrance came before (R-13.0b).
+    # A later attack may clear a main-door square, but the entrance is over by then (R-13.0b).
     after = replace(position, phase_state=replace(state, entered=True, rolled=state.rolled | {name}))
     if total not in TURNING_TOTALS:
-        return Outcome(after, f"{total}: {NAMES[name]} remains infected.")
+        return Outcome(after, f"{total}: {NAMES[name]} stays infected.")
     character = replace(position.characters[name], status="super_zombie", rifle=False)
     after = replace(after, characters=with_item(after.characters, name, character))
     assert character.square is not None

@@ -1,4 +1,4 @@
-"""The maps and counter sheets that come with the game (2.0), and the setting that two of them make."""
+"""The maps and counter sheets that come with the game (2.0); one of each makes a setting."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ DEFAULT_COUNTERS = "stand-in"
 
 
 class NotAtHand(LookupError):
-    """Raised for a map or counter sheet that does not come with the game; its text is one clear sentence."""
+    """Raised for a map or counter sheet that does not come with the game; its text is one sentence."""
 
 
 def maps() -> Mapping[str, str]:
-    """Return the name of each map at hand, by id, in order of id."""
+    """Return the name of each map, by id, in order of id."""
     return _names("maps")
 
 
 def counter_sheets() -> Mapping[str, str]:
-    """Return the name of each counter sheet at hand, by id, in order of id."""
+    """Return the name of each counter sheet, by id, in order of id."""
     return _names("counters")
 
 
@@ -42,7 +42,7 @@ def load_counters(counters_id: str = DEFAULT_COUNTERS) -> dict[str, Any]:
 
 @cache
 def setting(map_id: str = DEFAULT_MAP, counters_id: str = DEFAULT_COUNTERS) -> Setting:
-    """Return the setting of a map and a counter sheet at hand, built once. Raises NotAtHand."""
+    """Return the setting of a map and a counter sheet, built once. Raises NotAtHand."""
     board = Board.from_json(load_map(map_id))
     return Setting(board, CounterSheet.from_json(load_counters(counters_id)))
 
@@ -53,7 +53,7 @@ def _folder(kind: str) -> Traversable:
 
 @cache
 def _texts(kind: str) -> Mapping[str, str]:
-    """Return the text of each data file of a kind by its id, the file name without its ending."""
+    """Return the text of each data file of a kind by its id, the file name without ".json"."""
     files = {f.name.removesuffix(".json"): f for f in _folder(kind).iterdir() if f.name.endswith(".json")}
     return {file_id: files[file_id].read_text(encoding="utf-8") for file_id in sorted(files)}
 
@@ -66,6 +66,6 @@ def _names(kind: str) -> Mapping[str, str]:
 def _load(kind: str, word: str, file_id: str) -> dict[str, Any]:
     texts = _texts(kind)
     if file_id not in texts:
-        raise NotAtHand(f"There is no {word} {file_id!r} here; there is {', '.join(texts)}.")
+        raise NotAtHand(f"There is no {word} {file_id!r}; there is {', '.join(texts)}.")
     data: dict[str, Any] = json.loads(texts[file_id])
     return data

@@ -1,6 +1,7 @@
-"""The facts that the rulebook states of the printed map, for maps that claim to show the mall.
+"""The facts that the rulebook states about the printed map, for maps that claim to show the mall.
 
-Each check yields a sentence for what does not hold, its case at the end; all doors are taken as open (3.3).
+Each check yields a sentence for each fact that the map contradicts, with the case at the end. All doors
+count as open (3.3).
 """
 
 from __future__ import annotations
@@ -26,14 +27,14 @@ NAMED = sorted(
     | {s for a, b, _ in DISTANCES for s in (a, b)}
     | {*DIAGONAL, *SEEN_THROUGH_DOOR, *HIDDEN_BEHIND_DOOR, *HIDDEN_BEHIND_CORNER}
 )
-"""The squares that the rulebook speaks of by number, beside the row from one of `ROW_ENDS` to the other."""
+"""The squares that the rulebook names by number, apart from the row between `ROW_ENDS`."""
 _OPEN: Mapping[tuple[str, str], str] = {}
 
 
 def mall_facts(board: Board) -> list[str]:
     """Return a sentence for each fact of the printed map that a board contradicts.
 
-    Of a square that the rulebook names and the board lacks, that is told, and nothing else about it.
+    A square that the rulebook names but the board lacks gets one sentence and no other.
     """
     problems = [f"Square {s} is missing; the rulebook names it." for s in NAMED if s not in board.squares]
     checks = (_numbers, _kinds, _main_doors, _row_ends, _distances, _diagonal, _rifles, _edwins, _doors)
@@ -47,7 +48,7 @@ def _has(board: Board, *squares: str) -> bool:
 
 
 def _numbers(board: Board) -> Iterator[str]:
-    """2.1: numbers run in rows from the top, each row from left to right."""
+    """2.1: the numbers run in rows from the top, each row from left to right."""
     if len(board.squares) < 212 or next(iter(board.squares)) != "001":
         yield f"The map has {len(board.squares)} squares from {min(board.squares)}; the mall has 001 to 212 (2.1)."
     for one, other in pairwise(board.squares):
@@ -57,7 +58,7 @@ def _numbers(board: Board) -> Iterator[str]:
 
 
 def _kinds(board: Board) -> Iterator[str]:
-    """2.1, 3.1: squares of halls and of stores, and not all of one size."""
+    """2.1, 3.1: there are hall squares and store squares, not all of one size."""
     for kind in ("hall", "store"):
         if kind not in {s.area.kind for s in board.squares.values()}:
             yield f"The map has no {kind} square; the mall has halls and stores (3.1)."
@@ -66,7 +67,7 @@ def _kinds(board: Board) -> Iterator[str]:
 
 
 def _main_doors(board: Board) -> Iterator[str]:
-    """5.5, 13.0: where the four main doors are."""
+    """5.5, 13.0: the squares of the four main doors."""
     for name, square in MAIN_DOOR_SQUARES.items():
         door = board.main_doors.get(name)
         if door and door.square != square:
@@ -85,12 +86,12 @@ def _row_ends(board: Board) -> Iterator[str]:
             continue
         a, b = (box(board.squares[s].outline) for s in (one, other))
         if b[0] < a[0] or b[1] >= a[3] or a[1] >= b[3]:
-            told = f"{ROW_ENDS[0]} to {ROW_ENDS[1]} is a row of the map (13.0)"
-            yield f"Square {other} does not follow {one} in one row; {told}."
+            rule = f"{ROW_ENDS[0]} to {ROW_ENDS[1]} is a row of the map (13.0)"
+            yield f"Square {other} does not follow {one} in one row; {rule}."
 
 
 def _distances(board: Board) -> Iterator[str]:
-    """6.7: the distances of the book's three examples."""
+    """6.7: the distances in the book's three examples."""
     for a, b, steps in DISTANCES:
         counted = board.distance(a, b) if _has(board, a, b) else steps
         if counted is None:
@@ -100,14 +101,14 @@ def _distances(board: Board) -> Iterator[str]:
 
 
 def _diagonal(board: Board) -> Iterator[str]:
-    """6.7: two squares of an example lie diagonally, so they meet at a point and share no side."""
+    """6.7: two squares in an example are diagonal: they meet at a point and share no side."""
     one, other = DIAGONAL
     if not _has(board, one, other):
         return
     if other in board.neighbours[one]:
-        yield f"Squares {one} and {other} share a side; in the rulebook they lie diagonally (6.7)."
+        yield f"Squares {one} and {other} share a side; in the rulebook they are diagonal (6.7)."
     elif not set(board.squares[one].outline) & set(board.squares[other].outline):
-        yield f"Squares {one} and {other} have no corner in common; in the rulebook they lie diagonally (6.7)."
+        yield f"Squares {one} and {other} have no corner in common; in the rulebook they are diagonal (6.7)."
 
 
 def _door_sight(sight: SightTable) -> Iterator[str]:
@@ -117,7 +118,7 @@ def _door_sight(sight: SightTable) -> Iterator[str]:
         return
     line = sight.line(one, other, _OPEN)
     if not line.clear:
-        yield f"Square {one} does not see {other}, and the rulebook says that it does (6.4): {line.reason}"
+        yield f"Square {one} does not see {other}, but the rulebook says it does (6.4): {line.reason}"
     else:
         door = sight.door_on(one, other)
         if door is None or not {one, other} & set(door):
@@ -128,14 +129,14 @@ def _door_sight(sight: SightTable) -> Iterator[str]:
 
 
 def _hidden_behind_door(sight: SightTable) -> Iterator[str]:
-    """6.4: a door that is on a side of neither hides one square from another."""
+    """6.4: a door on a side of neither square hides one from the other."""
     one, other = HIDDEN_BEHIND_DOOR
     if _has(sight.board, one, other) and sight.sees(one, other, _OPEN):
-        yield f"Square {one} sees {other}, and the rulebook says that it does not (6.4)."
+        yield f"Square {one} sees {other}, but the rulebook says it does not (6.4)."
 
 
 def _corner_sight(sight: SightTable) -> Iterator[str]:
-    """6.4: a wall corner stands between two squares."""
+    """6.4: a wall corner is between two squares."""
     one, other = HIDDEN_BEHIND_CORNER
     if not _has(sight.board, one, other):
         return
@@ -148,9 +149,9 @@ def _corner_sight(sight: SightTable) -> Iterator[str]:
 
 
 def _rifles(board: Board) -> Iterator[str]:
-    """12.0: the rifles lie in 177."""
+    """12.0: the rifles are in 177."""
     if board.rifle_square not in {None, RIFLE_SQUARE}:
-        yield f"The rifles lie in square {board.rifle_square}; the rulebook puts them into {RIFLE_SQUARE} (12.0)."
+        yield f"The rifles are in square {board.rifle_square}; the rulebook puts them in {RIFLE_SQUARE} (12.0)."
 
 
 def _edwins(board: Board) -> Iterator[str]:
@@ -165,7 +166,7 @@ def _edwins(board: Board) -> Iterator[str]:
     if edwins in board.areas and board.areas[edwins].kind != "store":
         yield f"Edwin's Sports Center is a {board.areas[edwins].kind}; in the rulebook it is a store (3.1)."
     if sum(s.area.id == edwins for s in board.squares.values()) < 2:
-        yield "Edwin's Sports Center has fewer than two squares; rule 3.1 speaks of several."
+        yield "Edwin's Sports Center has fewer than two squares; the rulebook gives it several (3.1)."
 
 
 def _doors(board: Board) -> Iterator[str]:

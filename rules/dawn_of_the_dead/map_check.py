@@ -1,7 +1,7 @@
-"""What *Dawn of the Dead* wants of a map, beyond the map format (2.1, 3.1, 3.2, 12.0, 13.0).
+"""What *Dawn of the Dead* needs of a map, beyond the map format (2.1, 3.1, 3.2, 12.0, 13.0).
 
-A map that says of itself `"depicts": "mall"` claims to be the game's own shopping mall, printed or
-reconstructed. It is then held to every fact that the rulebook states of that map (`mall_facts`).
+A map with `"depicts": "mall"` claims to be the game's own shopping mall, printed or reconstructed. It must
+then agree with every fact that the rulebook states about that map (`mall_facts`).
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ CHARACTER_PLACES = len(CHARACTERS) // MOST_IN_ONE_SQUARE
 
 
 def problems(data: object) -> list[str]:
-    """Return a sentence for each mistake in a map, none when the game can be played on it. Takes any JSON data.
+    """Return a sentence for each mistake in a map, none if the game can be played on it. Takes any JSON data.
 
-    The facts of the mall, and the squares for hidden zombies, are looked into once the rest is sound; that some
-    squares are out of reach keeps nobody from it.
+    The facts of the mall and the squares for hidden zombies are checked only if the rest is sound, even if
+    some squares are out of reach.
     """
     mistakes, sound = board_check.examine(data)
     if not isinstance(data, dict):
@@ -40,7 +40,7 @@ def problems(data: object) -> list[str]:
 
 
 def _objects(data: Mapping[str, Any], name: str) -> list[dict[str, Any]]:
-    """Return the objects of a list, whatever else is in its place."""
+    """Return the objects of a list; an empty list if the field is something else."""
     items = data.get(name)
     return [item for item in items if isinstance(item, dict)] if isinstance(items, list) else []
 
@@ -50,11 +50,11 @@ def _symbols(data: Mapping[str, Any]) -> Iterator[str]:
     symbols = [s for s in squares if isinstance(s, list)]
     zombies = sum("zombie" in s for s in symbols)
     if zombies != ZOMBIE_SYMBOLS:
-        yield f'symbols: {zombies} squares bear "zombie"; the game places {ZOMBIE_SYMBOLS} units (3.1).'
+        yield f'symbols: {zombies} squares have "zombie"; the game places {ZOMBIE_SYMBOLS} units (3.1).'
     places = sum("character" in s for s in symbols)
     if places < CHARACTER_PLACES:
         yield (
-            f'symbols: {places} {"square bears" if places == 1 else "squares bear"} "character"; four characters, '
+            f'symbols: {places} {"square has" if places == 1 else "squares have"} "character"; four characters, '
             f"two to a square, need at least {CHARACTER_PLACES} (3.2)."
         )
 
@@ -70,13 +70,13 @@ def _main_doors(data: Mapping[str, Any]) -> Iterator[str]:
             yield f"main_doors: {shown(other)} is not a main door of this game: {', '.join(MAIN_DOORS)} (13.0)."
     squares = [d["square"] for d in doors if isinstance(d.get("square"), str)]
     for square in sorted({s for s in squares if squares.count(s) > 1}):
-        yield f"main_doors: square {square} has more than one; each has a square of its own (13.0)."
+        yield f"main_doors: square {square} has more than one; each needs its own square (13.0)."
 
 
 def _rifles(data: Mapping[str, Any]) -> Iterator[str]:
     rifles = data.get("rifles")
     if "rifles" not in data:
-        yield "rifles is missing; the game puts two into one square (3.2)."
+        yield "rifles is missing; the game puts two in one square (3.2)."
     elif isinstance(rifles, dict) and is_whole(rifles.get("count")) and rifles["count"] != RIFLES:
         yield f"rifles.count is {shown(rifles['count'])}; the game has {RIFLES} (12.0)."
 
@@ -91,13 +91,13 @@ def _edwins(data: Mapping[str, Any]) -> Iterator[str]:
 
 def _depicts(data: Mapping[str, Any]) -> Iterator[str]:
     if "depicts" in data and data["depicts"] != DEPICTS:
-        yield f'depicts is {shown(data["depicts"])}; it is "{DEPICTS}" or left out.'
+        yield f'depicts is {shown(data["depicts"])}; it must be "{DEPICTS}" or left out.'
 
 
 def _hidden_places(board: Board) -> Iterator[str]:
-    """Tell whether five hidden zombies find lawful squares (3.1)."""
+    """Yield a mistake if there are too few lawful squares for five hidden zombies (3.1)."""
     free = lawful_hidden_squares(board)
     edwins = sum(in_edwins(board, s) for s in free)
     places = len(free) - max(0, edwins - 1)
     if places < HIDDEN_COUNT:
-        yield f"squares: only {places} hidden zombies find a lawful square; the game hides {HIDDEN_COUNT} (3.1)."
+        yield f"squares: only {places} hidden zombies have a lawful square; the game has {HIDDEN_COUNT} (3.1)."

@@ -1,7 +1,7 @@
-"""Exact odds of shots, panic, attacks and the zombies' rolls, by enumeration, from what lies open and nothing else.
+"""Exact odds of shots, panic, attacks and the zombies' rolls, by enumeration, from open facts only.
 
-A value that is not known is taken from a `mix`, the chance of each value, which `unknown_units.unknown_mix` works out
-from what everybody saw. A position here is one as a seat sees it: values that it does not see are not in it.
+An unknown value comes from a `mix`, the chance of each value. `unknown_units.unknown_mix` computes it from
+what everybody saw. A position here is one as a seat sees it, without the values hidden from that seat.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ Mix = Mapping[int, Fraction]
 
 
 def panic(level: int) -> Fraction:
-    """Return the chance that one die is no higher than a Panic Level (6.5)."""
+    """Return the chance of panic: one die is not above a Panic Level (6.5)."""
     return Fraction(min(max(level, 0), len(FACES)), len(FACES))
 
 
 def strengths(position: Position, square: str, mix: Mix) -> Mapping[int, Fraction]:
-    """Return the chance of each strength in a square: one, when it is known, else as the mix has it (11.3)."""
+    """Return the chance of each strength in a square: 1 if it is known, otherwise from the mix (11.3)."""
     known = strength_in(position, square)
     if known is not None:
         return {known: Fraction(1)}
@@ -38,7 +38,7 @@ def strengths(position: Position, square: str, mix: Mix) -> Mapping[int, Fractio
 
 
 def panics(position: Position, by: Collection[str], here: str, at: str) -> Mapping[str, Fraction]:
-    """Return the chance of each shooter to panic; empty where no check is made (6.5)."""
+    """Return the chance of panic of each shooter; empty if no check is needed (6.5)."""
     increase = panic_increase(position, here, at)
     if increase is None:
         return {}
@@ -46,16 +46,16 @@ def panics(position: Position, by: Collection[str], here: str, at: str) -> Mappi
 
 
 def shot(position: Position, by: Collection[str], here: str, at: str, mix: Mix) -> Fraction:
-    """Return the chance that a shot eliminates its target, the panic checks before it counted in (6.5-6.8)."""
+    """Return the chance that a shot eliminates its target, panic checks included (6.5-6.8)."""
     scared = panics(position, by, here, at)
     each = subtraction(position, here, at)
     against = strengths(position, at, mix)
     hits = Fraction(0)
     for fires in product((True, False), repeat=len(by)):
         share = Fraction(1)
-        for name, calm in zip(by, fires, strict=True):
-            share *= (1 - scared.get(name, Fraction(0))) if calm else scared.get(name, Fraction(0))
-        fired = tuple(name for name, calm in zip(by, fires, strict=True) if calm)
+        for name, shoots in zip(by, fires, strict=True):
+            share *= (1 - scared.get(name, Fraction(0))) if shoots else scared.get(name, Fraction(0))
+        fired = tuple(name for name, shoots in zip(by, fires, strict=True) if shoots)
         if share and fired:
             hits += share * _hits(shot_dice(position, fired), each * len(fired), against)
     return hits
@@ -68,7 +68,7 @@ def _hits(dice: int, minus: int, against: Mapping[int, Fraction]) -> Fraction:
 def attack(against: Mapping[int, Fraction], count: int = 1) -> Mapping[str, Fraction]:
     """Return the chance of each result, "I", "S" and "-", for each of `count` characters attacked together (8.8).
 
-    `against` gives the chance of each strength before it is divided among them.
+    `against` has the chance of each strength before division among them.
     """
     results = dict.fromkeys(("I", "S", "-"), Fraction(0))
     for strength, chance in against.items():
@@ -99,14 +99,14 @@ def turning() -> Fraction:
 
 
 def entrance(position: Position) -> Fraction:
-    """Return the chance that at least one eliminated unit comes back through a main door (13.2, 13.3, 13.5)."""
+    """Return the chance that at least one eliminated unit comes back by a main door (13.2, 13.3, 13.5)."""
     if units_available(position) == 0:
         return Fraction(0)
     return _two_dice(lambda total: bool(open_entrances(position, total)))
 
 
 def appearance(position: Position) -> Fraction:
-    """Return the chance that a hidden zombie appears by the Hidden Zombie Table (15.2, 15.3, 15.8)."""
+    """Return the chance that the Hidden Zombie Table makes a zombie appear (15.2, 15.3, 15.8)."""
     if units_available(position) == 0:
         return Fraction(0)
     rolls = list(product(FACES, repeat=2))

@@ -1,7 +1,7 @@
-"""4.0: the phases of the Zombie Player-Turn in which nothing is left to do or to choose.
+"""4.0: phases of the Zombie Player-Turn with nothing left to do or choose.
 
-Everything here depends on what lies open for everybody. A hidden zombie never shows by a phase that waits, nor by one
-that does not: a phase waits for a reveal wherever a hidden zombie could lie by what everybody knows.
+Everything here depends on open facts. Whether a phase waits never betrays a hidden zombie: a phase waits for
+a reveal whenever one is possible for all that everybody knows.
 """
 
 from __future__ import annotations
@@ -23,38 +23,39 @@ _NOTHING: Mapping[Phase, str] = {
     "attack": "no attacks",
     "generation": "nobody enters",
 }
-"""What is told of a phase that began and ended at once."""
+"""The words for a phase that began and ended at once."""
 
 
 def nothing_left(position: Position) -> bool:
-    """Return whether a zombie phase may end and leaves nothing to do or to choose, by what everybody may know (4.0).
+    """Return whether a zombie phase may end with nothing left to do or choose, by open facts alone (4.0).
 
-    A die for free moves that no piece could use counts as nothing; with section 15 it is always rolled (15.5).
+    A die for free moves counts as nothing if no piece could use it. Section 15 always has it rolled (15.5).
     """
     if position.phase not in ZOMBIE_PHASES or not game.check(position, NextPhase()).legal:
         return False
     if reveal_thinkable(position):
         return False
-    aside, asked = {"next_phase", "reveal"}, position
+    ignored, checked = {"next_phase", "reveal"}, position
     state = position.phase_state
     if position.solitaire:
-        aside.add("free_move")  # Those that are due keep the phase from ending (15.5).
+        ignored.add("free_move")  # The phase cannot end while one is due (15.5).
     elif isinstance(state, FreeState) and state.die is None:
-        aside.add("roll_free_moves")
-        asked = replace(position, phase_state=replace(state, left=1))
+        ignored.add("roll_free_moves")
+        checked = replace(position, phase_state=replace(state, left=1))
     return not any(
-        game.refusal(asked, action) is None
+        game.refusal(checked, action) is None
         for name, procedure in game.PROCEDURES.items()
-        if name not in aside and asked.phase in procedure.phases
-        for action in procedure.options(asked)
+        if name not in ignored and checked.phase in procedure.phases
+        for action in procedure.options(checked)
     )
 
 
 def ends_told(positions: Sequence[Position]) -> str:
-    """Return one line on phases that ended by themselves.
+    """Return one line about phases that ended by themselves.
 
-    `positions` are the one before the last action, the one after it, and the one after each end. The phases that began
-    and ended at once are named, and the one that begins now: "No reactions, no free moves. Zombie Attack Phase begins."
+    `positions` are those before and after the last action, and after each end. The line names the phases
+    that began and ended at once, and the one that begins now: "No reactions, no free moves. Zombie Attack
+    Phase begins."
     """
     phases = [position.phase for position in positions]
     entered = (phase for before, phase in pairwise(phases[:-1]) if phase != before)

@@ -1,6 +1,6 @@
-"""The position: everything that the game remembers between two actions, and nothing that moves.
+"""The position: everything that the game remembers between two actions.
 
-A position never changes; an action makes the next one. Its JSON form is `referee-position/1`.
+A position never changes; an action makes a new one. Its JSON form is `referee-position/1`.
 """
 
 from __future__ import annotations
@@ -21,27 +21,27 @@ Mode = Literal["two-player", "solitaire", "cooperative"]
 Counters = Literal["digital", "physical"]
 Status = Literal["normal", "stunned", "infected", "super_zombie", "killed"]
 DoorState = Literal["closed", "destroyed"]
-"""How a door stands that is not open (5.5, 10.5)."""
+"""The state of a door that was closed or destroyed; other doors are open (5.5, 10.5)."""
 Winner = Literal["human", "zombie"]
 
 PHASES: tuple[Phase, ...] = get_args(Phase)
 MODES: tuple[Mode, ...] = get_args(Mode)
 COUNTERS: tuple[Counters, ...] = get_args(Counters)
 ACTIVE: frozenset[Status] = frozenset({"normal", "infected"})
-"""Those who can move and shoot (8.3, 8.4)."""
+"""Characters who can move and shoot (8.3, 8.4)."""
 IN_PLAY: frozenset[Status] = frozenset({"normal", "infected", "stunned"})
-"""Those whom the human player still has: neither killed nor turned (8.5, 11.0)."""
+"""Characters still on the human side: not killed and not turned (8.5, 11.0)."""
 
 K = TypeVar("K")
 V = TypeVar("V")
 EMPTY: Mapping[Any, Any] = MappingProxyType({})
 Pool = tuple[int | None, ...]
-"""Zombie Values of units off the map; None stands for a cardboard unit that lies face down."""
+"""Zombie Values of units off the map; None is a face-down cardboard unit."""
 
 
 @dataclass(frozen=True, slots=True)
 class Character:
-    """Where a character is and how (2.3). `square` is None once killed."""
+    """A character's square and status (2.3). `square` is None once he is killed."""
 
     square: str | None
     status: Status = "normal"
@@ -57,7 +57,7 @@ class Character:
 
 @dataclass(frozen=True, slots=True)
 class Zombie:
-    """A zombie unit on the map. `value` is None while only the cardboard knows it."""
+    """A zombie unit on the map. `value` is None if only the cardboard shows it."""
 
     value: int | None
     berserk: bool = False
@@ -65,9 +65,9 @@ class Zombie:
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """The move under way in a Human Player-Turn. `spent` counts Movement Points of the stack.
+    """The move of a Human Player-Turn. `spent` counts Movement Points of the stack.
 
-    `earlier` are those who moved before, where players agreed on a second move in the same Player-Turn.
+    `earlier` are the characters who moved before, if players agreed on a second move in the same Player-Turn.
     """
 
     characters: tuple[str, ...]
@@ -81,14 +81,14 @@ class Move:
 
     @property
     def moved(self) -> frozenset[str]:
-        """Who counts as moved in this Human Player-Turn (5.0, R-5.0a)."""
+        """The characters who count as moved in this Human Player-Turn (5.0, R-5.0a)."""
         walked = self.characters if self.spent else ()
         return frozenset((*self.earlier, *walked, *self.shots, *self.panicked))
 
 
 @dataclass(frozen=True, slots=True)
 class BerserkState:
-    """Berserk units still `due` a check, those `lapsed` in this phase, and whether a new one was tried."""
+    """Berserk units `due` a check, units that calmed down (`lapsed`), and whether another was `tried`."""
 
     due: frozenset[str] = frozenset()
     lapsed: frozenset[str] = frozenset()
@@ -97,9 +97,9 @@ class BerserkState:
 
 @dataclass(frozen=True, slots=True)
 class ReactionState:
-    """Who saw the trail and has not moved (`pending`), and the squares of those that have (`done`).
+    """Units that saw the trail and have not moved (`pending`), and squares of those that have (`done`).
 
-    `supers` are super zombies that moved, `watching` those that saw the trail and have not;
+    `supers` are super zombies that moved, `watching` super zombies that saw the trail and have not moved;
     `paired` are super zombies that began the Zombie Player-Turn with a unit in their square.
     """
 
@@ -110,17 +110,17 @@ class ReactionState:
     paired: frozenset[str] = frozenset()
 
     def moved(self, square: str) -> bool:
-        """Whether the unit in a square has had its move (7.4, 7.5)."""
+        """Return whether the unit in a square has had its move (7.4, 7.5)."""
         return square in self.done
 
     def moves_along(self, square: str) -> bool:
-        """Whether the unit in a square can still go with a super zombie (11.2)."""
+        """Return whether the unit in a square can still go with a super zombie (11.2)."""
         return square not in self.done
 
 
 @dataclass(frozen=True, slots=True)
 class FreeState:
-    """Free moves: what was rolled, what is `left`, and whose moves are `spent`.
+    """Free moves: the `die`, how many are `left`, and the squares of units with no move left (`spent`).
 
     `along` are units that saw the trail and may only go along with the super zombie on them (R-11.4a).
     """
@@ -133,19 +133,19 @@ class FreeState:
     along: frozenset[str] = frozenset()
 
     def moved(self, square: str) -> bool:
-        """Whether the unit in a square makes no free move of its own any more (7.4, R-7.4a)."""
+        """Return whether the unit in a square has no free move of its own left (7.4, R-7.4a)."""
         return square in self.spent or square in self.along
 
     def moves_along(self, square: str) -> bool:
-        """Whether the unit in a square can still go with a super zombie (11.2, R-11.4a)."""
+        """Return whether the unit in a square can still go with a super zombie (11.2, R-11.4a)."""
         return square not in self.spent
 
 
 @dataclass(frozen=True, slots=True)
 class Attack:
-    """One attack. `victims` are those still to be rolled for, None until they are settled.
+    """One attack. `victims` are the characters still due a roll, None until they are named.
 
-    `waived` are those who hold fire; `held`: nobody is left to shoot after them.
+    `waived` are the characters who hold fire; `held`: with them nobody is left to shoot.
     """
 
     square: str
@@ -160,7 +160,7 @@ class Attack:
 
 @dataclass(frozen=True, slots=True)
 class AttackState:
-    """Squares whose attack is `pending`, and the attack under way."""
+    """Squares with an attack due (`pending`), and the open attack."""
 
     pending: frozenset[str] = frozenset()
     attack: Attack | None = None
@@ -168,7 +168,7 @@ class AttackState:
 
 @dataclass(frozen=True, slots=True)
 class GenerationState(AttackState):
-    """Whether the entrance was rolled, and which infected characters are still `due` a roll."""
+    """Whether the entrance is over (`entered`), and the infected characters already rolled for (`rolled`)."""
 
     entered: bool = False
     rolled: frozenset[str] = frozenset()
@@ -176,7 +176,7 @@ class GenerationState(AttackState):
 
 @dataclass(frozen=True, slots=True)
 class AppearanceState:
-    """Whether the Hidden Zombie Table was consulted this Game-Turn (15.2)."""
+    """Whether the Hidden Zombie Table was used in this Game-Turn (15.2)."""
 
     rolled: bool = False
 
@@ -188,13 +188,12 @@ PhaseState = BerserkState | ReactionState | FreeState | AttackState | Appearance
 class Position:
     """A game as it stands.
 
-    `zombies` are keyed by square (two units never share one, 7.6); `doors` and `main_doors` name only
-    those that are not open. `passed` are hidden squares that a character entered while another unit
-    stood there (R-9.3a). `swept`: the map was empty of zombies, so that the hidden ones that are left must
-    come (9.4). `shown` are Zombie Values that everybody saw in the last action and
-    `inspected` those the zombie player alone may look at; both are gone with the next action.
-    `pools_known` is false, and `hidden_box` None, where nobody said which units are off the map: then
-    what is drawn is not checked.
+    `zombies` are by square (two units never share one, 7.6). `doors` and `main_doors` name only closed and
+    destroyed doors. `passed` are hidden squares that a character entered while another unit was there
+    (R-9.3a). `swept`: the map was empty of zombies, so the remaining hidden ones must be revealed (9.4).
+    `shown` are Zombie Values that everybody saw in the last action, `inspected` are values that only the
+    zombie player may look at; the next action clears both. `pools_known` is false, and `hidden_box` None,
+    if nobody said which units are off the map; draws are then not checked.
     """
 
     setting: Setting = field(repr=False, compare=False)
@@ -222,12 +221,12 @@ class Position:
 
     @property
     def physical(self) -> bool:
-        """Whether the Zombie Values are on cardboard, so that the referee has to ask."""
+        """Whether the Zombie Values are on cardboard, so the referee must ask for them."""
         return self.counters == "physical"
 
     @property
     def solitaire(self) -> bool:
-        """Whether the zombies are moved by section 15, for one player or for several together (15.0)."""
+        """Whether the zombies move by section 15, for one player or for several together (15.0)."""
         return self.mode != "two-player"
 
     def rating(self, character: str) -> Rating:
@@ -245,24 +244,24 @@ class Position:
         )
 
     def occupied(self) -> frozenset[str]:
-        """Return the squares that characters of the human player stand in."""
+        """Return the squares with characters of the human player."""
         return frozenset([c.square for c in self.characters.values() if c.square and c.status in IN_PLAY])
 
     def zombie_occupied(self, square: str) -> bool:
-        """Whether a zombie unit or a super zombie stands in a square."""
+        """Return whether a zombie unit or a super zombie is in a square."""
         return square in self.zombies or bool(self.supers_at(square))
 
     def bare(self) -> bool:
-        """Whether no zombie unit or super zombie is left on the map (9.4)."""
+        """Return whether no zombie unit or super zombie is left on the map (9.4)."""
         return not self.zombies and not any(c.status == "super_zombie" for c in self.characters.values())
 
     def revealed(self, square: str) -> bool:
-        """Whether the unit in a square lies face up: a character shares its square (5.4, 7.7)."""
+        """Return whether the unit in a square is face up: a character shares its square (5.4, 7.7)."""
         return square in self.zombies and bool(self.at(square))
 
 
 def with_item(mapping: Mapping[K, V], key: K, value: V) -> dict[K, V]:
-    """Return a copy of `mapping` in which `key` has `value`."""
+    """Return a copy of `mapping` with `value` at `key`."""
     copy = dict(mapping)
     copy[key] = value
     return copy

@@ -1,4 +1,4 @@
-"""15.5: which unit moves next in solitaire play, and where to, by five priorities in order."""
+"""15.5: which unit moves next in solitaire play, and where, by five priorities in order."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from rules.dawn_of_the_dead.zombie_paths import Path
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """A free move that 15.5 calls for, and by which priority, 1 to 5.
+    """A free move that 15.5 calls for, and its priority, 1 to 5.
 
-    `about` names what it is for: the characters it goes for, or the open main doors (priority 2).
+    `about` names the characters it goes for, or the open main doors it leaves (priority 2).
     """
 
     action: FreeMove
@@ -31,7 +31,7 @@ class Proposal:
 
     @property
     def why(self) -> str:
-        """Why this is called for, in a few words."""
+        """The reason for this move in a few words."""
         if self.chain:
             return f"it makes room for the unit at the open {self.about[0]} main door"
         about = " or ".join(NAMES.get(n, n) for n in self.about)
@@ -48,10 +48,10 @@ _WHY = {
 
 
 def lawful_moves(position: Position) -> list[Proposal]:
-    """Return the free moves lawful now: those of the highest priority that anybody can carry out (15.5).
+    """Return the lawful free moves: those of the highest priority that a piece can carry out (15.5).
 
-    Best first, by what is worst for the characters (R-15.5c); empty before the die is rolled, and when
-    nothing is left to be moved.
+    The move worst for the characters comes first (R-15.5c). The list is empty before the die is rolled and
+    when no piece is left to move.
     """
     state = position.phase_state
     if not isinstance(state, FreeState) or state.die is None:
@@ -66,10 +66,10 @@ def lawful_moves(position: Position) -> list[Proposal]:
 
 
 def move_due(position: Position, smash: Smash) -> Proposal | None:
-    """Return a free move that 15.5 calls for from the very piece that would strike glass, or None.
+    """Return a free move that 15.5 calls for from the piece that would strike glass, or None.
 
-    The attempt takes the place of a move (10.4, R-15.5e). A super zombie strikes with its unit, so what it could do
-    alone counts only where the two cannot go together, or where it reaches a character.
+    The attempt replaces a move (10.4, R-15.5e). A super zombie strikes with its unit, so a move of it alone
+    counts only if the two cannot go together or if it reaches a character.
     """
     field = Field(position)
     together = any(p.with_zombie and p.ways for p in field.supers if p.super == smash.super)
@@ -84,7 +84,7 @@ def move_due(position: Position, smash: Smash) -> Proposal | None:
 
 
 def _order(move: FreeMove) -> tuple[object, ...]:
-    """Settle what the measures leave open: by square number, units before super zombies."""
+    """Return the sort key for equal moves: by square number, units before super zombies."""
     return move.path, move.source or "", move.super or "", not move.with_zombie
 
 
@@ -110,7 +110,7 @@ def _second(field: Field) -> Iterator[Proposal]:
 
 
 def _best_exits(field: Field, piece: Piece) -> list[Path]:
-    """Return the ways out that meet the highest of the other priorities, else the nearest (R-15.5b)."""
+    """Return the ways out that meet the highest of the other priorities, otherwise the nearest (R-15.5b)."""
     nearer = field.nearing(piece, field.closest(piece.start, field.seen_from(piece.start)))
     if nearer:
         return nearer
@@ -124,8 +124,8 @@ def _best_exits(field: Field, piece: Piece) -> list[Path]:
 def _make_room(field: Field, piece: Piece, about: tuple[str, ...]) -> Iterator[Proposal]:
     """Yield the first moves of the shortest chains that free a square beside a main-door square (15.5.2).
 
-    The unit at the end of a chain goes where it can, so that the one before it can follow, and so on up to
-    the main door. A chain that takes more moves than are left is no chain.
+    The last unit of a chain moves first, so that the one before it can follow, and so on up to the main
+    door. A chain may not need more moves than are left.
     """
     state = field.position.phase_state
     assert isinstance(state, FreeState)
@@ -151,7 +151,7 @@ def _third(field: Field) -> Iterator[Proposal]:
 
 
 def _fourth(field: Field) -> Iterator[Proposal]:
-    """Yield the moves that end within sight of a character, but in no main-door square (15.5.4)."""
+    """Yield the moves that end in sight of a character, but not in a main-door square (15.5.4)."""
     for piece in field.near(field.in_view):
         if piece.start not in field.in_view:
             for way in piece.ways:
@@ -160,14 +160,14 @@ def _fourth(field: Field) -> Iterator[Proposal]:
 
 
 def _fifth(field: Field) -> Iterator[Proposal]:
-    """Yield the moves of the unit closest to a character, but into no main-door square (15.5.5)."""
+    """Yield the moves of the unit closest to a character, but not into a main-door square (15.5.5)."""
     starts = [*field.units, *(p.start for p in field.supers)]
     least = FAR
     for walk, start in sorted({(field.walk(s), s) for s in starts if s not in field.in_view}):
         if walk > least:
             return
         for piece in field.standing_in({start}):
-            if not _meets_more(field, piece):
+            if not _meets_higher(field, piece):
                 near = field.closest(start, field.people)
                 for way in field.nearing(piece, near):
                     if way[-1] not in field.doors:
@@ -175,8 +175,8 @@ def _fifth(field: Field) -> Iterator[Proposal]:
                         yield Proposal(piece.move(way), 5, near)
 
 
-def _meets_more(field: Field, piece: Piece) -> bool:
-    """Whether a piece meets a priority before the fifth, though it could not carry it out (R-15.5d)."""
+def _meets_higher(field: Field, piece: Piece) -> bool:
+    """Return whether a piece meets a priority above the fifth, even if it cannot carry it out (R-15.5d)."""
     return (
         piece.start in field.in_view
         or piece.start in field.open_doors

@@ -1,4 +1,4 @@
-"""How one kind of action is ruled on and carried out, and what all sections need for it."""
+"""How to rule on one kind of action and carry it out, with tools for all sections."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ Verdict = Ruling[Position]
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What an action led to: the position after it, the sentence of the moment and the one for the log.
+    """The result of an action: the position after it, a sentence for now and one for the log.
 
-    The log must not tell a Zombie Value (2.3); where `story` is empty, `reason` does for both. `cases` are those
-    that only came to bear as it was carried out, beside those of the verdict.
+    The log must not name a Zombie Value (2.3); if `story` is empty, `reason` serves for both. `cases` are
+    further cases that applied as the action was carried out.
     """
 
     after: Position
@@ -35,10 +35,10 @@ class Outcome:
 class Procedure(Generic[ActionT]):
     """One kind of action, in four questions.
 
-    `refusal`: why it may not be done, or None. `grant`: the verdict when nothing stands against it,
-    with what it still needs (it refuses dice that cannot be right). `carry_out`: the outcome, once
-    nothing is wanting; also when players agreed to overrule a refusal. `options`: all actions of
-    this kind that might be legal now; asking `refusal` sorts out those that are.
+    `refusal`: why it may not be done, or None. `grant`: the verdict without a refusal, with what the action
+    still needs (it refuses impossible dice). `carry_out`: the outcome once nothing is missing, also after
+    players agreed to override a refusal. `options`: all actions of this kind that might be legal now;
+    `refusal` picks out those that are.
     """
 
     phases: frozenset[Phase]
@@ -67,19 +67,19 @@ def granted(
     needs: Mapping[str, Missing] | None = None,
     case: str = "4.0",
 ) -> Verdict:
-    """Return leave to act, or a refusal of `dice` that are not the `rolled` ones of `case`.
+    """Return a verdict that allows the action, or a refusal if `dice` cannot be the `rolled` dice of `case`.
 
-    Where dice are wanted and none were given, the verdict says so in its needs.
+    If dice are missing, the verdict's needs say so.
     """
-    wanting = dict(needs or {})
+    missing = dict(needs or {})
     if dice is None:
         if rolled:
-            wanting["dice"] = rolled
+            missing["dice"] = rolled
     elif wrong := misread(dice, rolled):
         return refuse((case,), wrong, firm=True)
-    return allow(cases, reason, wanting)
+    return allow(cases, reason, missing)
 
 
 def as_dice(die: int | None) -> tuple[int, ...] | None:
-    """Return a single die as the dice it is."""
+    """Return a single die as a tuple of dice."""
     return None if die is None else (die,)

@@ -1,6 +1,6 @@
-"""5.0 How far those on the move can walk with the Movement Points they have left, and the cheapest way (5.1-5.9).
+"""5.0 How far the stack can walk with the Movement Points it has left, and the cheapest way (5.1-5.9).
 
-Asked of an open position alone (`view.open_position`), so that a square where a hidden zombie waits is like any other.
+This takes an open position only (`view.open_position`): a square with a hidden zombie is like any other.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ from rules.dawn_of_the_dead.procedure import Verdict, points
 from rules.ruling import refuse
 
 _NO_LIMIT = -1_000
-"""Movement Points spent by those who could walk through the whole map."""
+"""Points already spent by a stack that could walk across the whole map."""
 
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """What it costs to walk to a square, and through which squares, that one last.
+    """A way to a square: its cost, and its squares with the goal last.
 
-    `at_least`: the Zombie Value of the unit that is left behind comes on top, and nobody has read it yet (5.4).
+    `at_least`: leaving a unit adds its Zombie Value, and nobody has read it yet (5.4).
     """
 
     points: int
@@ -40,10 +40,10 @@ class Way:
 
 
 def reach(position: Position, until: str | None = None) -> Mapping[str, Way]:
-    """Return the squares that those on the move can reach, with the cheapest way to each; the nearest first.
+    """Return the squares that the stack can reach, nearest first, with the cheapest way to each.
 
-    Every step is one that `rule` allows. A way ends where a unit has to be turned up first (5.4): what comes after
-    hangs on its value. No square is looked for beyond `until`.
+    `rule` allows every step. A way ends where a unit must first be turned face up (5.4): the rest depends on
+    its value. The search stops at `until`.
     """
     if position.move is None or position.phase != "human":
         return {}
@@ -69,7 +69,7 @@ def reach(position: Position, until: str | None = None) -> Mapping[str, Way]:
 def _steps(
     position: Position, here: str, known: Container[str]
 ) -> list[tuple[int, str, bool, Position | None]]:
-    """Return the lawful steps to squares not `known` yet: the cost of each, where to, and what comes of it, if known."""
+    """Return the lawful steps to squares not `known` yet: cost, square, `at_least`, position if known."""
     move = position.move
     assert move is not None
     unread, cost = step_cost(position, move)[2] is None, least_cost(position, move)
@@ -79,23 +79,23 @@ def _steps(
 
 
 def _played_on(after: Position | None) -> Position | None:
-    """Return what comes of a step with the game still on.
+    """Return the position after a step with the game still on.
 
-    No step wins a game (14.0); it only looks won where nobody may see what is still hidden (R-14.2a).
+    No step wins a game (14.0). An open position may look won because it lacks the hidden zombies (R-14.2a).
     """
     return after and replace(after, phase="human", winner=None)
 
 
 def out_of_reach(position: Position, move: Move, to: str) -> Verdict:
-    """Refuse the walk of those on the move to a square that is several steps away and not in `reach`.
+    """Return why the stack cannot walk to a square outside its `reach`, several steps away.
 
-    It is the points that do not reach (5.1), closed doors and walls (5.3), or a value that nobody knows yet (5.4).
+    The reason is too few points (5.1), closed doors and walls (5.3), or an unknown value (5.4).
     """
     here, left = stack_square(position, move), points_left(position, move)
     if refused := panic_refusal(move, ("5.1",)):
         return refused
     if to not in _connected(position, here):
-        return refuse(("5.3",), f"No way leads from {here} to {to}: walls and closed doors stand between.")
+        return refuse(("5.3",), f"There is no way from {here} to {to}: walls and closed doors block it.")
     if way := reach(replace(position, move=replace(move, spent=_NO_LIMIT)), until=to).get(to):
         costs = f"{'at least ' if way.at_least else ''}{points(way.points)}"
         return refuse(("5.1",), f"Going from {here} to {to} costs {costs}; {left or 'none'} left.")
@@ -104,7 +104,7 @@ def out_of_reach(position: Position, move: Move, to: str) -> Verdict:
 
 
 def _connected(position: Position, start: str) -> set[str]:
-    """Return the squares that no wall and no closed door keeps apart from `start` (5.3)."""
+    """Return the squares with a way from `start` past walls and closed doors (5.3)."""
     reached, ahead = {start}, [start]
     while ahead:
         here = ahead.pop()

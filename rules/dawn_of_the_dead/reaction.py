@@ -26,7 +26,7 @@ REACTION: frozenset[Phase] = frozenset({"reaction"})
 
 
 def begin_reaction(position: Position) -> ReactionState:
-    """Judge who saw the trail (7.0, 7.1)."""
+    """Return the state of a new Reaction Phase: the zombies that saw the trail (7.0, 7.1)."""
     watching = frozenset(
         n for n in CHARACTERS if (s := super_zombies.super_square(position, n)) and sees_trail(position, s)
     )
@@ -38,7 +38,7 @@ def begin_reaction(position: Position) -> ReactionState:
 
 
 def must_react(position: Position) -> tuple[str, ...]:
-    """Return the squares of the units that must still react and can (7.2, R-7.2a)."""
+    """Return the squares of the units that must react and still can (7.2, R-7.2a)."""
     state = position.phase_state
     if not isinstance(state, ReactionState):
         return ()

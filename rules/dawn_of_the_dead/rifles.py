@@ -1,4 +1,4 @@
-"""12.0 Hunting Rifles: taken in square 177, by Steve and Fran."""
+"""12.0 Hunting Rifles: Steve and Fran take them in square 177."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rules.dawn_of_the_dead.procedure import Outcome, Procedure, Verdict
 from rules.ruling import allow, refuse
 
 RIFLE_BEARERS = frozenset({"steve", "fran"})
-"""Those who may take a rifle (12.1), and need one to win (14.2)."""
+"""The characters who may take a rifle (12.1), and need one to win (14.2)."""
 
 
 def _refuse(position: Position, action: TakeRifle) -> Verdict | None:
@@ -30,7 +30,7 @@ def _refuse(position: Position, action: TakeRifle) -> Verdict | None:
     if here != shop:
         return refuse(
             ("12.2", "12.0"),
-            f"The rifles are in {shop}; a character takes one there if the turn began there.",
+            f"The rifles are in {shop}; only a character who begins the turn there takes one.",
         )
     if position.rifles < 1:
         return refuse(("12.0",), "Both rifles are taken.", firm=True)
@@ -49,7 +49,7 @@ def _refuse_person(position: Position, move: Move, name: str) -> Verdict | None:
     if position.characters[name].rifle:
         return refuse(("12.1",), f"{NAMES[name]} already has a rifle.")
     if move.carrying and name in move.carrying:
-        return refuse(("5.6",), f"{NAMES[name]} is carrying somebody and can do nothing but walk.")
+        return refuse(("5.6",), f"{NAMES[name]} is carrying somebody and can only walk.")
     return None
 
 

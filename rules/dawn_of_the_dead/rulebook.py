@@ -1,4 +1,4 @@
-"""The rulebook of *Dawn of the Dead*, with its charts at their cases."""
+"""The rulebook of *Dawn of the Dead*, with each chart at its case."""
 
 from __future__ import annotations
 
@@ -21,6 +21,6 @@ def rulebook() -> Rulebook:
 
 
 def _attack_rows() -> list[list[str]]:
-    """Return the lines of the Zombie Attack Table, which its data hold once, as the results for each total."""
+    """Return the rows of the Zombie Attack Table; its data have them only as the results of each total."""
     results: dict[str, str] = charts()[ATTACK_TABLE]["values"]["results"]
     return [[total, *line] for total, line in results.items()]

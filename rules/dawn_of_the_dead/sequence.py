@@ -29,7 +29,7 @@ from rules.dawn_of_the_dead.reaction import begin_reaction, must_react
 from rules.ruling import allow, refuse
 
 HUMAN_PHASES: frozenset[Phase] = frozenset({"place_characters", "human"})
-"""When the human player is the one to act; in an attack he may (8.1)."""
+"""The phases when the human player acts; in an attack he may act too (8.1)."""
 ZOMBIE_PHASES: tuple[Phase, ...] = (
     "hidden_appearance",
     "berserk",
@@ -53,7 +53,7 @@ PHASE_NAMES: Mapping[Phase, str] = {
 
 
 def begin_state(position: Position) -> PhaseState:
-    """Return what a phase remembers as it begins in this position."""
+    """Return the state of a phase that begins in this position."""
     match position.phase:
         case "hidden_appearance":
             return AppearanceState()

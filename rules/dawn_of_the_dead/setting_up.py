@@ -19,9 +19,9 @@ MOST_IN_ONE_SQUARE = 2
 def set_up(setting: Setting, mode: Mode, counters: Counters, draw: Sequence[int]) -> Position:
     """Return the position before the first choice: a unit on each symbol, all doors open (3.1, 3.3).
 
-    `draw` holds the values of all units in the order they are drawn: one for each symbol by square
-    number, then the five of the Hidden Zombie box (in solitaire play: eliminated units, R-15.1a). It is
-    not looked at when the counters are physical. Raises ValueError if it does not fit the counter sheet.
+    `draw` has the values of all units in the order of the draw: one for each symbol by square number, then
+    the five of the Hidden Zombie box (in solitaire play: eliminated units, R-15.1a). It is ignored if the
+    counters are physical. Raises ValueError if it does not fit the counter sheet.
     """
     squares = setting.zombie_squares
     if counters == "physical":
@@ -50,25 +50,25 @@ def hidden_square_refusal(board: Board, square: str) -> Verdict | None:
     if square not in board.squares:
         return refuse(("3.1",), f"There is no square {square} on this map.", firm=True)
     if board.is_hall(square):
-        return refuse(("3.1",), f"{square} is a hall square; hidden zombies wait in stores.")
+        return refuse(("3.1",), f"{square} is a hall square; hidden zombies must be in stores.")
     if _is_start(board, square):
-        return refuse(("3.1",), f"{square} bears a Character Placement Symbol.")
+        return refuse(("3.1",), f"{square} has a Character Placement Symbol.")
     for near in board.passages[square]:
         if _is_start(board, near):
             return refuse(
                 ("3.1", "R-3.1a"),
-                f"{square} is next to {near}, which bears a Character Placement Symbol, with no wall between.",
+                f"{square} is next to {near}, which has a Character Placement Symbol, with no wall between.",
             )
     return None
 
 
 def lawful_hidden_squares(board: Board) -> tuple[str, ...]:
-    """Return every square that may be assigned a hidden zombie, taken by itself (3.1)."""
+    """Return every square that may be assigned a hidden zombie, whatever the other four are (3.1)."""
     return tuple(s for s in board.squares if hidden_square_refusal(board, s) is None)
 
 
 def in_edwins(board: Board, square: str) -> bool:
-    """Whether a square belongs to Edwin's Sports Center, which may hide one zombie only (3.1)."""
+    """Return whether a square is in Edwin's Sports Center; it may hide only one zombie (3.1)."""
     return board.squares[square].area.id == board.special.get("edwins")
 
 
@@ -79,11 +79,11 @@ def _is_start(board: Board, square: str) -> bool:
 def _refuse_hidden(position: Position, action: PlaceHidden) -> Verdict | None:
     squares = action.squares
     if len(squares) != HIDDEN_COUNT:
-        return refuse(("3.1",), f"Five squares are to be chosen, not {len(squares)}.", firm=True)
+        return refuse(("3.1",), f"Choose five squares, not {len(squares)}.", firm=True)
     if len(set(squares)) != HIDDEN_COUNT:
         twice = next(s for s in squares if squares.count(s) > 1)
         return refuse(("3.1",), f"{twice} is named more than once.", firm=True)
-    # A square that does not exist comes first: no agreement helps against that.
+    # A square that does not exist comes first: no agreement overrides that refusal.
     board = position.setting.board
     for square in sorted(squares, key=lambda s: s in board.squares):
         if refused := hidden_square_refusal(board, square):
@@ -105,7 +105,7 @@ def _hide(position: Position, action: PlaceHidden) -> Outcome:
 
 
 def _hidden_options(position: Position) -> Iterator[PlaceHidden]:
-    """Offer each lawful square at least once: all choices of five would be millions."""
+    """Yield choices with each lawful square at least once; all choices of five would be millions."""
     board = position.setting.board
     squares = lawful_hidden_squares(board)
     edwins = [s for s in squares if in_edwins(board, s)]
@@ -127,12 +127,12 @@ def _refuse_characters(position: Position, action: PlaceCharacters) -> Verdict |
         if square not in position.setting.character_squares:
             return refuse(
                 ("3.2", "R-3.2a"),
-                f"{square} bears no Character Placement Symbol, so {NAMES[name]} cannot start there.",
+                f"{square} has no Character Placement Symbol, so {NAMES[name]} cannot start there.",
             )
         together = sum(action.squares[n] == square for n in CHARACTERS)
         if together > MOST_IN_ONE_SQUARE:
             return refuse(
-                ("3.2", "R-3.2a"), f"{together} characters in {square} are too many; two is the most."
+                ("3.2", "R-3.2a"), f"{together} characters in {square} are too many; two is the limit."
             )
     return None
 

@@ -23,7 +23,7 @@ from rules.ruling import refuse
 
 
 def shots_left(position: Position, move: Move, name: str) -> int:
-    """Return how often a character on the move may still shoot in this Player-Turn (6.1)."""
+    """Return how many shots a character on the move has left in this Player-Turn (6.1)."""
     if name in move.panicked:
         return 0
     return max(0, position.rating(name).fire_rate - move.shots.get(name, 0))
@@ -44,7 +44,7 @@ def _refuse(position: Position, action: Shoot) -> Verdict | None:
 
 
 def _no_shot(position: Position, move: Move, action: Shoot) -> Verdict | None:
-    """Refuse what is no shot, whatever players agree on: nobody there to shoot, or nothing to shoot at."""
+    """Return why there can be no shot, even by agreement: nobody to shoot, or nothing to shoot at."""
     if refused := nobody_named(action.by):
         return refused
     for name in action.by:
@@ -143,7 +143,7 @@ def _options(position: Position) -> Iterator[Shoot]:
     groups = [c for size in range(1, len(ready) + 1) for c in combinations(ready, size)]
     here = stack_square(position, move)
     supers = {c.square for c in position.characters.values() if c.status == "super_zombie" and c.square}
-    # Without sight there is no shot; saying why a line is blocked is slow, and nobody asked.
+    # Without sight there is no shot. Checking here saves the slow search for what blocks the line.
     sight = position.setting.sight
     targets = sorted(s for s in supers.union(position.zombies) if sight.sees(here, s, position.doors))
     for at in [here] if position.zombie_occupied(here) else targets if groups else ():

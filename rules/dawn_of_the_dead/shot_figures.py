@@ -1,4 +1,4 @@
-"""6.0 What a shot takes, as the players reckon it before they roll: the dice, what comes off, the roll needed."""
+"""6.0 The figures of a shot before the roll: the dice, the modifier, and the total needed."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from rules.dice import MEAN
 
 @dataclass(frozen=True, slots=True)
 class ShotFigures:
-    """A shot by `by`: so many `dice`, `minus` taken off their total (6.6-6.8).
+    """A shot by `by`: the number of `dice`, and `minus` taken off their total (6.6-6.8).
 
-    `needed` is the least total that eliminates the target, None while its value lies face down (6.0).
+    `needed` is the lowest total that eliminates the target, None while its value is face down (6.0).
     """
 
     by: tuple[str, ...]
@@ -25,12 +25,12 @@ class ShotFigures:
 
 
 def shot_figures(position: Position, by: tuple[str, ...], here: str, at: str) -> ShotFigures:
-    """Return the figures of a shot, nobody panicking, from what the position knows of its target."""
+    """Return the figures of a shot if nobody panics, as far as the position knows its target."""
     minus = subtraction(position, here, at) * len(by)
     strength = strength_in(position, at)
     return ShotFigures(by, shot_dice(position, by), minus, None if strength is None else strength + minus)
 
 
 def hardest(shots: Iterable[ShotFigures]) -> ShotFigures:
-    """Return the shot that hits hardest in the mean; of equals the one with the fewest guns (6.8, R-6.8a)."""
+    """Return the shot with the highest mean result; of equals the one with the fewest guns (6.8, R-6.8a)."""
     return max(shots, key=lambda s: (s.dice * MEAN - s.minus, -len(s.by)))

@@ -1,4 +1,4 @@
-"""15.0 Solitaire Dawn of the Dead: what is different when nobody plays the zombies."""
+"""15.0 Solitaire Dawn of the Dead: what changes when nobody plays the zombies."""
 
 from __future__ import annotations
 
@@ -25,17 +25,17 @@ APPEARANCE: frozenset[Phase] = frozenset({"hidden_appearance"})
 
 
 def _starts(position: Position) -> tuple[str, ...]:
-    """Return the squares to measure from: of those who just moved, or of everybody if nobody did (R-15.2a)."""
+    """Return the squares to measure from: where the move ended, or all if nobody moved (R-15.2a)."""
     if position.trail:
         return (position.trail[-1],)
     return tuple(sorted(c.square for c in position.characters.values() if c.square and c.status in IN_PLAY))
 
 
 def nearest(position: Position, squares: AbstractSet[str]) -> tuple[str, ...]:
-    """Return those squares that are nearest to the characters who just moved, in order of number.
+    """Return the squares nearest to the characters who just moved, in order of number.
 
-    Distances are in Movement Points; where nobody moved, each square is measured from the character nearest
-    to it (15.2, 15.4, R-15.2a).
+    Distances are in Movement Points. If nobody moved, measure each square from the nearest character
+    (15.2, 15.4, R-15.2a).
     """
     closed = {between for between, state in position.doors.items() if state == "closed"}
     return nearest_in_points(position.setting.board, closed, _starts(position), squares)
@@ -45,7 +45,7 @@ def nearest(position: Position, squares: AbstractSet[str]) -> tuple[str, ...]:
 
 
 def appearance_squares(position: Position, digit: int) -> tuple[str, ...]:
-    """Return the nearest squares where the zombie of this last digit may appear (15.2, 15.3, R-15.2b)."""
+    """Return the nearest squares with this last digit where a zombie may appear (15.2, 15.3, R-15.2b)."""
     lurking = position.setting.lurking_places[str(digit)]
     return nearest(position, lurking - position.zombies.keys())
 
@@ -71,7 +71,7 @@ def _refuse_roll(position: Position, action: RollHidden) -> Verdict | None:
 
 
 def _grant_roll(position: Position, action: RollHidden) -> Verdict:
-    reason = "Roll two dice, one after the other, for where a hidden zombie appears."
+    reason = "Roll two dice, one after the other, to see where a hidden zombie appears."
     if action.dice is None:
         return allow(("15.2", "15.8"), reason, {"dice": 2})
     if wrong := misread(action.dice, 2):
@@ -107,19 +107,19 @@ def _roll_options(position: Position) -> Iterator[RollHidden]:
     yield RollHidden()
 
 
-# --- who is checked for going berserk -------------------------------------------------------------
+# --- the berserk check ----------------------------------------------------------------------------
 
 
 def berserk_candidates(position: Position) -> tuple[str, ...]:
-    """Return the nearest units of which one is checked, several if equally near (15.4, R-15.4a)."""
+    """Return the nearest unit to check for berserk, or several if equally near (15.4, R-15.4a)."""
     state = position.phase_state
     lapsed = state.lapsed if isinstance(state, BerserkState) else frozenset()
-    calm = {s for s, u in position.zombies.items() if not u.berserk and s not in lapsed}
-    return nearest(position, calm)
+    candidates = {s for s, u in position.zombies.items() if not u.berserk and s not in lapsed}
+    return nearest(position, candidates)
 
 
 def check_refusal(position: Position, square: str) -> Verdict | None:
-    """Refuse to check any but the nearest unit (15.4)."""
+    """Return a refusal if this is not the nearest unit, otherwise None (15.4)."""
     candidates = berserk_candidates(position)
     if square in candidates or position.zombies[square].berserk:
         return None
@@ -127,7 +127,7 @@ def check_refusal(position: Position, square: str) -> Verdict | None:
 
 
 def check_due(position: Position) -> bool:
-    """Whether the nearest unit has still to be checked in this phase (15.4)."""
+    """Return whether the check of the nearest unit is due in this phase (15.4)."""
     state = position.phase_state
     return isinstance(state, BerserkState) and not state.tried and bool(berserk_candidates(position))
 
@@ -136,12 +136,12 @@ def check_due(position: Position) -> bool:
 
 
 def shared_dice(count: int) -> int:
-    """Return how many dice decide between `count` possibilities: one for up to six, else two (R-15.4b)."""
+    """Return how many dice decide between `count` choices: one for up to six, otherwise two (R-15.4b)."""
     return 0 if count <= 1 else 1 if count <= len(FACES) else 2
 
 
 def share(dice: Sequence[int], count: int) -> int | None:
-    """Return which of `count` equal shares the dice name, from 0, or None for "roll again" (R-15.4b)."""
+    """Return which of `count` equal shares the dice give, from 0, or None for "roll again" (R-15.4b)."""
     result, results = dice[0] - 1, len(FACES)
     if len(dice) == 2:
         result, results = result * len(FACES) + dice[1] - 1, len(FACES) ** 2

@@ -1,4 +1,4 @@
-"""15.4 and 15.5: what solitaire play leaves open of the choices that a zombie player has."""
+"""15.4 and 15.5: the limits on the zombies' choices in solitaire play."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from rules.ruling import refuse
 from rules.sentences import listed
 
 _TOWARDS = frozenset({3, 5})
-"""The priorities that send a piece towards a character (15.5)."""
+"""The priorities that move a piece towards a character (15.5)."""
 
 
 Cases = tuple[str, ...]
 
 
 def limits(position: Position, action: Action) -> Verdict | Cases:
-    """Return why section 15 does not leave this choice, else the cases of it that the action rests on."""
+    """Return why section 15 does not allow this choice; otherwise the cases that the action rests on."""
     match action:
         case CheckBerserk():
             return solitaire.check_refusal(position, action.square) or ("15.4",)
@@ -37,7 +37,7 @@ def limits(position: Position, action: Action) -> Verdict | Cases:
 
 
 def refusal(position: Position, action: Action) -> Verdict | None:
-    """Return why section 15 does not leave this choice, or None if it does."""
+    """Return why section 15 does not allow this choice, or None if it does."""
     answer = limits(position, action)
     return None if isinstance(answer, tuple) else answer
 
@@ -50,12 +50,12 @@ def _die_first(position: Position) -> Verdict | None:
 
 
 def _free_move(position: Position, action: FreeMove) -> Verdict | Cases:
-    """Return the priority that calls for a free move, and the rulings on the piece, or why none does (15.5)."""
+    """Return the priority that calls for a free move and the rulings on the piece, or a refusal (15.5)."""
     if refused := _die_first(position):
         return refused
     lawful = lawful_moves(position)
     if not lawful:
-        return refuse(("15.5",), "No zombie meets any of the priorities now.")
+        return refuse(("15.5",), "No zombie meets a priority now.")
     first = lawful[0]
     if all(p.action != action for p in lawful):
         return refuse((first.case, "15.5"), f"Priority {first.priority} comes first: {describe(first)}.")
@@ -63,7 +63,7 @@ def _free_move(position: Position, action: FreeMove) -> Verdict | Cases:
 
 
 def _rulings(position: Position, action: FreeMove, priority: int) -> Cases:
-    """Return the rulings on pieces that go farther than one square, and on a pair that parts (15.5)."""
+    """Return the rulings on pieces that go more than one square, and on a pair that splits up (15.5)."""
     unit = position.zombies.get(action.source or "")
     far = bool(action.super) or bool(unit and unit.berserk)
     start = action.source or super_square(position, action.super or "") or ""
@@ -77,7 +77,7 @@ def _rulings(position: Position, action: FreeMove, priority: int) -> Cases:
 
 
 def _smash_refusal(position: Position, action: Smash) -> Verdict | None:
-    """Refuse to strike glass to a piece that the priorities call to move: it has but one move (10.4, R-15.5e)."""
+    """Return why a piece may not strike glass, or None: a priority may need its only move (10.4, R-15.5e)."""
     if refused := _die_first(position):
         return refused
     if isinstance(position.phase_state, FreeState) and (due := move_due(position, action)):
@@ -87,7 +87,7 @@ def _smash_refusal(position: Position, action: Smash) -> Verdict | None:
 
 
 def describe(proposal: Proposal) -> str:
-    """Return a proposal in words: which piece goes where, by which way, and why."""
+    """Return a proposal in words: the piece, where it goes, by which way, and why."""
     action = proposal.action
     *through, end = action.path
     way = f" by way of {listed(through)}" if through else ""

@@ -33,7 +33,7 @@ def _refuse_start(position: Position, action: StartMove) -> Verdict | None:
 
 
 def _no_stack(position: Position, names: tuple[str, ...]) -> Verdict | None:
-    """Refuse those who are no stack, whatever players agree on: not there, or not together (5.2)."""
+    """Return why these characters cannot form a stack, even by agreement: absent, or apart (5.2)."""
     if not names or len(set(names)) != len(names) or any(n not in position.characters for n in names):
         return refuse(("5.0",), "Name one character, or several different ones.", firm=True)
     for name in names:

@@ -14,24 +14,24 @@ from rules.ruling import refuse
 
 
 def super_square(position: Position, name: str) -> str | None:
-    """Return where a super zombie stands, or None if that character is none."""
+    """Return the square of a super zombie, or None if that character is not one."""
     character = position.characters.get(name)
     return character.square if character and character.status == "super_zombie" else None
 
 
 def pairs(position: Position) -> frozenset[str]:
-    """Return the super zombies with a unit in their square, to be asked as zombies begin to move (11.2)."""
+    """Return the super zombies with a unit in their square; ask as zombie movement begins (11.2)."""
     return frozenset(n for n in CHARACTERS if super_square(position, n) in position.zombies)
 
 
 def has_moved(position: Position, name: str) -> bool:
-    """Whether a super zombie already moved in this Player-Turn (11.4)."""
+    """Return whether a super zombie has moved in this Player-Turn (11.4)."""
     state = position.phase_state
     return isinstance(state, ReactionState | FreeState) and name in state.supers
 
 
 def along_refusal(position: Position, name: str) -> Verdict | None:
-    """Return why the unit in the square cannot go along with the super zombie (11.2)."""
+    """Return why the unit in the square cannot go along with the super zombie, or None if it can (11.2)."""
     state, square = position.phase_state, super_square(position, name)
     assert isinstance(state, ReactionState | FreeState)
     who = NAMES[name]
@@ -45,7 +45,7 @@ def along_refusal(position: Position, name: str) -> Verdict | None:
 
 
 def move_refusal(position: Position, action: ZombieMove) -> Verdict | None:
-    """Return why a super zombie may not go this way, apart from when (11.1, 11.2, 11.4)."""
+    """Return why a super zombie may not go this way, or None if it may, in any phase (11.1, 11.2, 11.4)."""
     name = action.super or ""
     start = super_square(position, name)
     if start is None:
@@ -58,19 +58,19 @@ def move_refusal(position: Position, action: ZombieMove) -> Verdict | None:
         return refused
     for square in action.path:
         if any(other != name for other in position.supers_at(square)):
-            return refuse(("11.1", "R-11.1a"), f"Another super zombie stands in {square}.")
+            return refuse(("11.1", "R-11.1a"), f"Another super zombie is in {square}.")
     end = action.path[-1]
     if action.with_zombie and end in position.zombies and end != start:
         return refuse(
             ("7.6", "R-11.1a"),
-            f"A zombie unit stands in {end}, and two never end in one square.",
+            f"A zombie unit is in {end}, and two units never end in one square.",
             firm=True,
         )
     return None
 
 
 def approach_refusal(position: Position, action: ZombieMove) -> Verdict | None:
-    """Return why a super zombie's move is no reaction: each step must bring it nearer (7.0, 11.4)."""
+    """Return why a move of a super zombie is no reaction, or None: each step must go nearer (7.0, 11.4)."""
     state, start = position.phase_state, super_square(position, action.super or "")
     assert isinstance(state, ReactionState) and start is not None
     if action.super not in state.watching:
@@ -91,19 +91,19 @@ def approach_refusal(position: Position, action: ZombieMove) -> Verdict | None:
 
 
 def pair_can_react(position: Position, name: str) -> bool:
-    """Whether a super zombie and the unit in its square can go towards the quarry together (11.2, 11.4)."""
+    """Return whether a super zombie and the unit in its square can react together (11.2, 11.4)."""
     ways = free_paths(position, super_square(position, name) or "", SUPER_STEPS)
     moves = (React(way, None, name, with_zombie=True) for way in ways)
     return any(not (move_refusal(position, m) or approach_refusal(position, m)) for m in moves)
 
 
 def along(action: ZombieMove, square: str | None) -> frozenset[str]:
-    """Return a square as that of the unit that goes along with a super zombie, or none where none does."""
+    """Return the square as a set if a unit goes along with the super zombie, otherwise an empty set."""
     return frozenset({square}) if square and action.with_zombie else frozenset()
 
 
 def carry_out(position: Position, action: ZombieMove) -> Position:
-    """Move a super zombie and its unit; the zombie player may look at what it passed (11.1)."""
+    """Return the position after a super zombie's move, with the values its player may look at (11.1)."""
     name, end = action.super or "", action.path[-1]
     start = super_square(position, name)
     assert start is not None
@@ -134,7 +134,7 @@ def supers_to_move(position: Position) -> Iterator[str]:
 
 
 def ways(position: Position, name: str, *, back: bool = False) -> Iterator[tuple[Path, bool]]:
-    """Yield each way of a super zombie alone and, where a unit lies under it, with that unit (11.2).
+    """Yield each way of a super zombie alone, and with the unit under it if there is one (11.2).
 
     `back` is as in `free_paths`.
     """

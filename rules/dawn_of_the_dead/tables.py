@@ -1,4 +1,4 @@
-"""The charts of the game as the rules read them; the figures are in data/tables.json."""
+"""The charts of the game for the rules; the figures are in data/tables.json."""
 
 from __future__ import annotations
 
@@ -23,25 +23,25 @@ def _values(case: str) -> dict[str, Any]:
 
 @cache
 def enter_cost() -> int:
-    """Movement Points for entering a square (5.9)."""
+    """Return the Movement Points to enter a square (5.9)."""
     return int(_values("5.9")["enter"])
 
 
 @cache
 def door_cost() -> int:
-    """Movement Points for opening or closing a door (5.9)."""
+    """Return the Movement Points to open or close a door (5.9)."""
     return int(_values("5.9")["door"])
 
 
 @cache
 def carry_cost(character: str) -> int:
-    """Movement Points that carrying adds for each square entered (5.9)."""
+    """Return the extra Movement Points for carrying, for each square entered (5.9)."""
     return int(_values("5.9")["carry"][character])
 
 
 @cache
 def shot_modifier(squares: int, door: str | None) -> int:
-    """Return what is subtracted from the shot of one gun (6.7): a number of squares and a door.
+    """Return what one gun subtracts for a distance in squares and a door (6.7).
 
     `door` is None, "open_door" or "closed_glass_door".
     """
@@ -51,7 +51,7 @@ def shot_modifier(squares: int, door: str | None) -> int:
 
 @cache
 def attack_result(strength: int, total: int) -> str:
-    """Return "I", "S" or "-" for a strength of one or more and the total of two dice (8.8)."""
+    """Return "I", "S" or "-" for a strength of at least 1 and the total of two dice (8.8)."""
     values = _values("8.8")
     columns = values["columns"]
     strength = min(strength, columns[-1][1])
@@ -61,12 +61,12 @@ def attack_result(strength: int, total: int) -> str:
 
 @cache
 def entrance_doors(total: int) -> tuple[str, ...]:
-    """Return the main doors that the total of two dice names (13.5)."""
+    """Return the main doors for the total of two dice (13.5)."""
     return tuple(_values("13.5")[str(total)])
 
 
 @cache
 def hidden_digit(column: int, row: int) -> int | None:
-    """Return the last digit that two dice name in turn, or None for no hidden zombie (15.8)."""
+    """Return the last digit for two dice in turn, or None for no hidden zombie (15.8)."""
     digit = _values("15.8")["1-3" if column <= 3 else "4-6"][row - 1]
     return None if digit is None else int(digit)

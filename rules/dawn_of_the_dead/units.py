@@ -1,4 +1,4 @@
-"""Zombie units in hand: turning them up, drawing them from a pool, taking them off the map."""
+"""Zombie units: turning them up and down, drawing them from a pool, taking them off the map."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ DRAWING: Mapping[str, PoolName] = {  # 9.0, 13.3, 15.1
     "roll_entrance": "eliminated",
     "roll_hidden": "eliminated",
 }
-"""The actions that draw a unit, and from where."""
+"""The actions that draw a unit, and the pool they draw from."""
 _FACE_DOWN = {berserk: Zombie(None, berserk) for berserk in (False, True)}
 
 
 def value_of(position: Position, square: str, values: Mapping[str, int] | None) -> int | None:
-    """Return the value of the unit in a square, as far as the referee knows it or was told.
+    """Return the value of the unit in a square, or None if the referee does not know it.
 
-    On cardboard the players' word counts; digital values are the referee's own.
+    With cardboard counters the value that players read counts; digital values are the referee's own.
     """
     if values and position.physical and square in values:
         return values[square]
@@ -38,7 +38,7 @@ def value_of(position: Position, square: str, values: Mapping[str, int] | None) 
 def known_value(position: Position, square: str) -> int | None:
     """Return the value of the unit in a square as the position knows it, or None.
 
-    What the last action showed of a cardboard unit counts until the next one turns it down (6.0).
+    A cardboard value that the last action showed counts until the next action turns the unit down (6.0).
     """
     unit = position.zombies.get(square)
     if unit is None:
@@ -47,12 +47,12 @@ def known_value(position: Position, square: str) -> int | None:
 
 
 def supers_strength(position: Position, square: str) -> int:
-    """Return the Zombie Value of the super zombies in a square, which everybody knows (11.3)."""
+    """Return the Zombie Value of the super zombies in a square; everybody knows it (11.3)."""
     return SUPER_ZOMBIE_VALUE * len(position.supers_at(square))
 
 
 def strength_in(position: Position, square: str, values: Mapping[str, int] | None = None) -> int | None:
-    """Return the Zombie Values in a square together (11.3), or None while one is not known."""
+    """Return the sum of the Zombie Values in a square (11.3), or None while one is unknown."""
     supers = supers_strength(position, square)
     if square not in position.zombies:
         return supers
@@ -63,13 +63,13 @@ def strength_in(position: Position, square: str, values: Mapping[str, int] | Non
 def values_needed(
     position: Position, squares: Iterable[str], values: Mapping[str, int] | None
 ) -> dict[str, Missing]:
-    """Return the need for the values of the units in some squares that must be read off the cardboard."""
+    """Return what is missing: the squares with a value that must be read off the cardboard."""
     unread = tuple(s for s in squares if strength_in(position, s, values) is None)
     return {"value": unread} if unread else {}
 
 
 def learn(position: Position, square: str, values: Mapping[str, int] | None) -> Position:
-    """Note the value that was read off the unit in a square."""
+    """Return the position with the value that was read off the unit in a square."""
     unit = position.zombies.get(square)
     value = value_of(position, square, values)
     if unit is None or value is None or unit.value == value:
@@ -78,14 +78,14 @@ def learn(position: Position, square: str, values: Mapping[str, int] | None) -> 
 
 
 def pool(position: Position, name: PoolName) -> Pool | None:
-    """Return what a position holds in a pool, None for a Hidden Zombie box that nobody gave."""
+    """Return the units of a pool, None for a Hidden Zombie box that nobody gave."""
     return position.hidden_box if name == "hidden_box" else position.eliminated
 
 
 def units_available(position: Position) -> int:
     """Return how many eliminated units there may be to draw from (13.3, 15.1).
 
-    Where nobody counted them, those of the fifty are meant that neither stand on the map nor wait to be revealed.
+    If nobody counted them, that is all fifty without those on the map and those still hidden.
     """
     if position.pools_known:
         return len(position.eliminated)
@@ -93,23 +93,23 @@ def units_available(position: Position) -> int:
 
 
 def draw_needed(position: Position, count: int, draw: Sequence[int] | None) -> dict[str, Missing]:
-    """Return the need for `count` draws; cardboard is drawn at the table, unseen."""
+    """Return what is missing: `count` draws; cardboard units are drawn at the table, unseen."""
     return {} if draw is not None or position.physical or not count else {"draw": count}
 
 
 def draw_refusal(
     position: Position, name: PoolName, count: int, draw: Sequence[int] | None, case: str
 ) -> Verdict | None:
-    """Refuse a draw that cannot have come from the pool (9.0, 13.3)."""
+    """Return why a draw cannot come from the pool, or None if it can (9.0, 13.3)."""
     if draw is None:
         return None
     if position.physical:
         return refuse((case,), "With cardboard counters the unit is drawn unseen.", firm=True)
     if len(draw) != count:
-        wanted = number_of(count, "draw", "draws").capitalize()
-        return refuse((case,), f"{wanted} wanted here, not {len(draw)}.", firm=True)
+        needed = number_of(count, "draw", "draws").capitalize()
+        return refuse((case,), f"{needed} needed here, not {len(draw)}.", firm=True)
     if any(not 1 <= v <= HIGHEST_VALUE for v in draw):
-        return refuse((case,), f"A Zombie Value lies between 1 and {HIGHEST_VALUE}.", firm=True)
+        return refuse((case,), f"A Zombie Value is from 1 to {HIGHEST_VALUE}.", firm=True)
     held = pool(position, name)
     known = name == "hidden_box" or position.pools_known
     if held is not None and known and Counter[int | None](draw) - Counter(held):
@@ -120,13 +120,13 @@ def draw_refusal(
 def take(
     position: Position, name: PoolName, count: int, draw: Sequence[int] | None
 ) -> tuple[Position, list[int | None]]:
-    """Take `count` units from a pool, and return them with the position without them."""
+    """Return the position with `count` units taken from a pool, and their values."""
     drawn: list[int | None] = list(draw) if draw is not None else [None] * count
     held = pool(position, name)
     if held is None:
         return position, drawn
     left = list(held)
-    if position.physical and draw is None:  # Drawn unseen: nobody knows any more which are left.
+    if position.physical and draw is None:  # Drawn unseen: nobody knows which are left.
         left = [None] * max(0, len(left) - count)
     for value in draw or ():
         if value in left:
@@ -138,12 +138,12 @@ def take(
 
 
 def place(position: Position, square: str, value: int | None) -> Position:
-    """Put a unit on the map."""
+    """Return the position with a new unit in a square."""
     return replace(position, zombies=with_item(position.zombies, square, Zombie(value)))
 
 
 def eliminate(position: Position, square: str) -> Position:
-    """Take all zombie pieces off a square: the unit to the pool (13.3), a super zombie out of play."""
+    """Return the position with no zombies in a square: the unit in the pool (13.3), a super zombie killed."""
     characters = dict(position.characters)
     for name in position.supers_at(square):
         characters[name] = replace(characters[name], square=None, status="killed", rifle=False)
@@ -160,14 +160,14 @@ def eliminate(position: Position, square: str) -> Position:
 
 
 def still_shown(position: Position) -> Mapping[str, Zombie]:
-    """Return the units with the values of those that the last action showed: the next one need not ask for them."""
+    """Return the units with the values that the last action showed, so that the next one need not ask."""
     if not position.physical or not position.shown:
         return position.zombies
     return {s: u if u.value else replace(u, value=position.shown.get(s)) for s, u in position.zombies.items()}
 
 
 def turn_down(position: Position) -> Position:
-    """Forget what cardboard units show once they lie face down again (2.3, 5.4)."""
+    """Return the position without the values of cardboard units that are face down again (2.3, 5.4)."""
     if not position.physical:
         return position
     zombies = {
@@ -178,9 +178,9 @@ def turn_down(position: Position) -> Position:
 
 
 def without_secrets(position: Position) -> Position:
-    """Return the position without what lies face down, on the map and off it, and without the hidden squares (2.3, 9.0).
+    """Return the position without face-down values, on or off the map, or hidden squares (2.3, 9.0).
 
-    What a shot has shown (`shown`) stays; a player who may not remember it leaves it out.
+    Values that a shot showed (`shown`) stay; a caller that may not remember them drops them.
     """
     occupied = position.occupied()
     return replace(

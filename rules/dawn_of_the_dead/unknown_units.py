@@ -1,10 +1,10 @@
-"""What a zombie unit that lies face down may be, to somebody who remembers what fell in the open (2.3, 13.3).
+"""The chances of a face-down unit's value, for a player who remembers the eliminated units (2.3, 13.3).
 
-Only what everybody saw counts: the mix printed on the counters, the values that lie open now, and the value that a
-unit showed when it was eliminated. A unit that comes back was drawn at random from among the eliminated (13.3, 15.1);
-which one it is nobody saw, so it may be any that lay there, in proportion, and what it shows later is not noted
-(2.3). All units that lie face down on the map have one and the same chance, that of one picked blindly among them:
-nothing tells those that came back from those that were never gone.
+Only what everybody saw counts: the mix of the counter sheet, the values open now, and the value of each unit
+when it was eliminated. A unit that comes back is a random draw from the eliminated units (13.3, 15.1). Nobody saw
+which, so it may be any of them, in proportion, and a value it shows later is not noted (2.3). All face-down
+units on the map have the same chances, those of one picked blindly: nobody can tell the units that came back
+from the others.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ Chances = Mapping[int, Fraction]
 """The chance of each Zombie Value."""
 
 Share = Mapping[int | None, Fraction]
-"""The chance of each value for a unit drawn from among the eliminated; None: one whose value nobody has seen."""
+"""The chance of each value for a unit drawn from the eliminated; None: a value that nobody has seen."""
 
 
 @dataclass(slots=True)
 class _Memory:
     """What everybody saw of the units so far.
 
-    `fallen` are the values of units that were eliminated for the first time. `out` says how many of each value can
-    be expected among the eliminated, `back` for each square with a unit that came back what it may be.
+    `fallen` are the values of units eliminated for the first time. `out` is the expected number of each value
+    among the eliminated. `back` has the chances of each unit that came back, by square.
     """
 
     out: dict[int | None, Fraction]
@@ -37,7 +37,7 @@ class _Memory:
     back: dict[str, Share] = field(default_factory=dict)
 
     def falls(self, square: str, value: int | None) -> None:
-        """Count a unit among the eliminated: by its value, or as what it may be where it came back before."""
+        """Count a unit among the eliminated: by its value, or by its chances if it had come back before."""
         share = self.back.pop(square, None)
         if share is None and value is not None:
             self.fallen[value] += 1
@@ -45,7 +45,7 @@ class _Memory:
             self.out[known] = self.out.get(known, Fraction(0)) + part
 
     def comes_back(self, square: str) -> None:
-        """Draw a unit from the eliminated: each that lies there is as likely as any other (13.3)."""
+        """Draw a unit from the eliminated; each of them is equally likely (13.3)."""
         there = sum(self.out.values())
         if not there:
             self.back[square] = {None: Fraction(1)}
@@ -56,7 +56,7 @@ class _Memory:
 
 
 def unknown_mix(positions: Sequence[Position]) -> Chances:
-    """Return the chance of each value for a unit face down on the map, given all positions since play began."""
+    """Return the chance of each value for a face-down unit on the map, from all positions since the start."""
     now, memory = positions[-1], _remembered(positions)
     open_now = {square: value for square in now.zombies if (value := _open_value(now, square)) is not None}
     never_gone = Counter(dict(now.setting.sheet.zombie_values))
@@ -78,14 +78,14 @@ def _chances(counts: Mapping[int, int]) -> dict[int, Fraction]:
 
 
 def _open_value(position: Position, square: str) -> int | None:
-    """Return the value that everybody sees in a square now, or None (5.4, 6.0)."""
+    """Return the value in a square that everybody sees now, or None (5.4, 6.0)."""
     if square in position.shown:
         return position.shown[square]
     return position.zombies[square].value if position.revealed(square) else None
 
 
 def _remembered(positions: Sequence[Position]) -> _Memory:
-    """Go through a game and keep what fell in the open and where those that came back stand."""
+    """Return what everybody saw in a game: the units eliminated, and where those that came back are."""
     memory = _Memory({None: Fraction(len(positions[0].eliminated))} if positions[0].eliminated else {})
     for before, after in _changed(positions):
         gone = [s for s in before.zombies if s not in after.zombies]

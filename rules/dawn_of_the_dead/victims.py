@@ -31,14 +31,14 @@ def _refuse_declare(position: Position, action: DeclareAttack) -> Verdict | None
     if position.solitaire:
         return _refuse_chosen(action)
     if action.die is not None:
-        return refuse(("8.0",), "The zombie player chooses the number; no die is wanted here.", firm=True)
+        return refuse(("8.0",), "The zombie player chooses the number; no die is needed here.", firm=True)
     if action.count is None or not 1 <= action.count <= len(there):
         return refuse(("8.0",), f"Between 1 and {len(there)} characters can be attacked here.", firm=True)
     return None
 
 
 def _refuse_chosen(action: DeclareAttack) -> Verdict | None:
-    """In solitaire play a die, and nobody's wish, says how many are attacked (15.6)."""
+    """Return a refusal if a player chose the number in solitaire play, where a die decides (15.6)."""
     if action.count is not None:
         return refuse(
             ("15.6",), "Roll a die for how many are attacked; nobody chooses the number.", firm=True
@@ -47,7 +47,7 @@ def _refuse_chosen(action: DeclareAttack) -> Verdict | None:
 
 
 def _declared(position: Position, attack: Attack, action: DeclareAttack) -> int | None:
-    """Return how many are attacked, or None while the die for it must be rolled, or rolled again (15.6)."""
+    """Return how many are attacked, or None if the die must be rolled, or rolled again (15.6)."""
     if action.die is None or not position.solitaire:
         return action.count
     return number_attacked(action.die, len(position.at(attack.square)))
@@ -64,8 +64,8 @@ def _grant_declare(position: Position, action: DeclareAttack) -> Verdict:
     if action.die is not None and (wrong := misread((action.die,), 1)):
         return refuse(("15.6",), wrong, firm=True)
     if _declared(position, attack, action) is None:
-        again = "" if action.die is None else f" {action.die} is rolled again."
-        reason = f"A die tells how many in {attack.square} are attacked.{again}"
+        again = "" if action.die is None else f" On {action.die}, roll again."
+        reason = f"A die decides how many in {attack.square} are attacked.{again}"
         return allow(("15.6",), reason, needs | {"dice": 1})
     return allow(("15.6",), f"The die decides how many in {attack.square} are attacked.", needs)
 
@@ -115,7 +115,7 @@ def _refuse_choose(position: Position, action: ChooseVictims) -> Verdict | None:
         first = "Roll a die for" if position.solitaire else "The zombie player must declare"
         return refuse(("8.0",), f"{first} how many are attacked first.", firm=True)
     if attack.victims is not None:
-        return refuse(("8.0",), "It is already settled who is attacked.", firm=True)
+        return refuse(("8.0",), "The characters attacked are already named.", firm=True)
     there = position.at(attack.square)
     names = action.characters
     absent = [n for n in names if n not in there]

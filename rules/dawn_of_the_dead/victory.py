@@ -1,4 +1,4 @@
-"""14.0 How the Game is Won: asked after every action."""
+"""14.0 How the Game is Won: checked after every action."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ LOSSES_TO_WIN = 3
 
 
 def zombies_have_won(position: Position) -> bool:
-    """Whether three characters are lost, or Fran has fallen and one other is lost (14.1, R-14.1a)."""
+    """Return whether three are lost, or one and Fran is lost or infected (14.1, R-14.1a)."""
     lost = [n for n, c in position.characters.items() if c.status in LOST]
     if len(lost) >= LOSSES_TO_WIN:
         return True
@@ -22,7 +22,7 @@ def zombies_have_won(position: Position) -> bool:
 
 
 def humans_have_won(position: Position) -> bool:
-    """Whether doors, rifles and zombies are all seen to, hidden zombies included (14.2, R-14.2a)."""
+    """Return whether doors, rifles and zombies, also hidden ones, meet the conditions (14.2, R-14.2a)."""
     return (
         all(position.main_doors.get(d) == "closed" for d in position.setting.board.main_doors)
         and all(position.characters[n].rifle or not position.characters[n].in_play for n in RIFLE_BEARERS)
@@ -34,17 +34,17 @@ def humans_have_won(position: Position) -> bool:
 
 
 def cases(after: Position) -> tuple[str, ...]:
-    """Return the case by which the game has just been won, if it has."""
+    """Return the case that decided the game, none while it goes on."""
     if after.phase != "over":
         return ()
     return ("14.1",) if after.winner == "zombie" else ("14.2",)
 
 
 def settle(before: Position, after: Position) -> Position:
-    """End the game if the action fulfilled somebody's conditions; the zombie player's go first (R-14.0a).
+    """Return the position, with the game over if the action met a side's conditions, zombies first (R-14.0a).
 
-    A position handed in with the zombie player's conditions already met is played on for study, until a
-    further loss (R-14.1b).
+    If a position met the zombie player's conditions from the start, play goes on for study until another
+    loss (R-14.1b).
     """
     if after.phase in {"place_hidden", "place_characters", "over"}:
         return after
@@ -58,14 +58,14 @@ def settle(before: Position, after: Position) -> Position:
 
 
 def _losses(position: Position) -> int:
-    """Count those killed and turned; Fran counts once more from her infection on (R-14.1a)."""
+    """Return the number killed and turned, plus one if Fran is infected or lost (R-14.1a)."""
     fran = position.characters.get("fran")
     lost = sum(c.status in LOST for c in position.characters.values())
     return lost + (fran is not None and fran.status in FRAN_FALLEN)
 
 
 def winner_told(mode: str, side: str) -> str:
-    """Return who has won, in the words of the mode: where nobody plays the zombies no player is named for them."""
+    """Return in words who has won; without a zombie player no player is named."""
     if mode == "two-player":
         return f"The {side} player has won"
     return "The characters have won" if side == "human" else "The zombies have won"

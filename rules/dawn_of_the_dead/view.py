@@ -1,4 +1,4 @@
-"""What a seat may see: the one door through which a position leaves the referee (2.3, 3.1, 5.4, 7.7)."""
+"""What a seat may see; a position leaves the referee only in this form (2.3, 3.1, 5.4, 7.7)."""
 
 from __future__ import annotations
 
@@ -12,30 +12,30 @@ from rules.dawn_of_the_dead.position import Position
 
 ROLES = frozenset({"table", "human", "zombie"})
 OPEN = ("turn", "mode", "counters", "characters", "doors", "main_doors", "rifles", "move", "trail")
-"""What lies open for everybody; of the zombie units, what the view tells of each."""
+"""The fields that everybody may see, apart from the zombie units."""
 
 
 def view(position: Position, role: str) -> dict[str, Any]:
-    """Return a position as one seat may see it: the shape of the position, secrets left null.
+    """Return a position as one seat may see it: in the shape of the position, with secrets as null.
 
-    `table` and `human` see what lies open. `zombie` sees the hidden squares besides, and the values that
-    a super zombie lets him look at. Once the game is over everybody sees everything. Raises ValueError
-    for a role that does not exist.
+    `table` and `human` see open facts. `zombie` also sees the hidden squares, and the values that a super
+    zombie lets him look at. Once the game is over everybody sees everything. Raises ValueError for an
+    unknown role.
     """
     if role not in ROLES:
         raise ValueError(f"There is no role {role!r}.")
-    seen = position_to_json(position)
+    shown = position_to_json(position)
     if position.phase != "over":
-        _hide(seen, position, role)
-    seen["hidden_count"] = len(position.hidden)
-    seen["agenda"] = agenda(position, role)
-    return seen
+        _hide(shown, position, role)
+    shown["hidden_count"] = len(position.hidden)
+    shown["agenda"] = agenda(position, role)
+    return shown
 
 
 def open_position(seen: Mapping[str, Any], setting: Setting) -> Position:
-    """Return what a view shows as a position in the Human Player-Turn: what the view leaves out is not in it.
+    """Return a position in the Human Player-Turn with the facts of a view and no others.
 
-    What is worked out from it can tell nobody more than the view did.
+    Nothing computed from it can say more than the view.
     """
     zombies = [{name: z[name] for name in ("square", "value", "berserk")} for z in seen["zombies"]]
     return position_from_json(
@@ -56,7 +56,7 @@ def _hide(seen: dict[str, Any], position: Position, role: str) -> None:
 
 
 def _value_open(position: Position, square: str, *, private: bool) -> bool:
-    """Whether a seat may look at the value of the unit in a square just now (7.7)."""
+    """Return whether a seat may look at the value of the unit in a square now (7.7)."""
     if position.revealed(square) or square in position.shown:
         return True
     looks_under = not position.solitaire and bool(position.supers_at(square))  # 15.7

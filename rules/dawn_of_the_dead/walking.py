@@ -1,4 +1,4 @@
-"""15.0: the two ways in which solitaire play measures how near somebody is."""
+"""15.0: the two measures of distance in solitaire play."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ HALL_SQUARE, STORE_SQUARE = 1, 2
 
 
 class WalkTable:
-    """The walking measure between all squares of a board, hall squares one and store squares two (15.5.5).
+    """The walking measure between all squares of a board: hall squares count one, store squares two (15.5.5).
 
-    Counted are the squares that a zombie would enter on its way, the character's own among them; walls are
-    in the way, doors in any state are not.
+    It counts the squares that a zombie would enter on its way, the character's own included. Walls block
+    the way; doors, open or closed, do not.
     """
 
     def __init__(self, board: Board) -> None:
-        """Note the board; the way to each square is worked out when it is first asked for."""
+        """Keep the board; the way to each square is computed when it is first needed."""
         self._board = board
         self._known: dict[str, Mapping[str, int]] = {}
 
     def to(self, square: str) -> Mapping[str, int]:
-        """Return how far it is to a square from every square that a way leads from."""
+        """Return the distance to a square from every square with a way to it."""
         known = self._known.get(square)
         if known is None:
             known = self._known[square] = self._measure(square)
@@ -49,10 +49,10 @@ class WalkTable:
 def nearest_in_points(
     board: Board, closed: Collection[Pair], starts: Iterable[str], wanted: AbstractSet[str]
 ) -> tuple[str, ...]:
-    """Return those of the wanted squares that are nearest to a start, in order; none if none is reached.
+    """Return the wanted squares nearest to a start, in order; none if no start reaches one.
 
-    Distances are in Movement Points: one for each square entered, two more for each of the closed doors
-    on the way, walls in the way (15.2, R-15.2a). The search ends where the first is found.
+    Distances are in Movement Points: one for each square entered, two more for each closed door on the way.
+    Walls block the way (15.2, R-15.2a). The search stops at the nearest.
     """
     enter, door = tables.enter_cost(), tables.door_cost()
     reached: set[str] = set()

@@ -1,4 +1,4 @@
-"""15.5: the map as the priorities see it: what may be moved and where to, who sees whom, how far it is."""
+"""15.5: the facts for the priorities: which pieces may move and where, who sees whom, and distances."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from rules.dawn_of_the_dead.position import IN_PLAY, FreeState, Position
 from rules.dawn_of_the_dead.zombie_paths import BERSERK_STEPS, SUPER_STEPS, Path, free_paths
 
 FAR = 10_000
-"""The walking measure where no way leads: more than any way on a board."""
+"""The walking measure without a way: more than any way on a board."""
 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A unit, or a super zombie with its unit, that may still be moved.
+    """A unit, or a super zombie with or without its unit, that may still move.
 
-    `ways` are those that it can go, `barred` the squares it could end in but for a unit that stands there;
-    `costs` how many of the moves rolled it uses up.
+    `ways` are the ways it can go. `barred` are squares where it could end if no unit was there. `costs` is
+    how many of the moves rolled it uses.
     """
 
     start: str
@@ -39,10 +39,10 @@ class Piece:
 
 
 class Field:
-    """A position and what the priorities want to know of it, each worked out when it is first asked for."""
+    """A position with the facts that the priorities need; most are computed when first needed."""
 
     def __init__(self, position: Position) -> None:
-        """Find the characters of the human player, and what is in their sight."""
+        """Look up the characters of the human player and the squares they see."""
         self.position = position
         self.board = position.setting.board
         self.doors = self.board.main_doors_on
@@ -58,16 +58,16 @@ class Field:
         self.in_view = frozenset[str]().union(*views.values())
         self._pieces: dict[str, Piece] = {}
 
-    # --- what may be moved ------------------------------------------------------------------------
+    # --- the pieces that may move -----------------------------------------------------------------
 
     @cached_property
     def supers(self) -> tuple[Piece, ...]:
-        """The super zombies that may still be moved, each alone and, where it has a unit, with that unit (R-15.5f)."""
+        """The super zombies that may still move, each alone, and with its unit if it has one (R-15.5f)."""
         return tuple(_supers(self.position))
 
     @cached_property
     def units(self) -> Mapping[str, int]:
-        """The squares of the units that may still move by themselves, and the moves each uses up (R-15.5a)."""
+        """The squares of the units that may still move by themselves, and the moves each uses (R-15.5a)."""
         return dict(_units(self.position))
 
     @cached_property
@@ -100,13 +100,13 @@ class Field:
         yield from map(self.unit, squares & self.units.keys())
 
     def barring(self, square: str) -> Iterator[Piece]:
-        """Yield the pieces that take the unit in a square away from it: the unit alone, or with a super zombie."""
+        """Yield the pieces that can clear a square of its unit: the unit alone, or with a super zombie."""
         yield from (p for p in self.supers if p.with_zombie and p.start == square)
         if square in self.units:
             yield self.unit(square)
 
     def near(self, squares: frozenset[str]) -> Iterator[Piece]:
-        """Yield the pieces that might end in one of these squares: those beside them, and those that go farther."""
+        """Yield the pieces that might end in one of these squares: those beside them or with a long move."""
         yield from self.supers
         zombies, passages = self.position.zombies, self.board.passages
         for start in self.units:
@@ -130,25 +130,25 @@ class Field:
         return min([w.get(square, FAR) for w in self._walks.values()], default=FAR)
 
     def closest(self, square: str, names: Iterable[str]) -> tuple[str, ...]:
-        """Return those of the characters that are nearest to a square by the walking measure."""
+        """Return the characters of `names` nearest to a square by the walking measure."""
         ways = {n: self._walks[n].get(square, FAR) for n in names}
         least = min(ways.values(), default=FAR)
         return tuple([n for n, w in ways.items() if w == least])
 
     def rank(self, end: str) -> tuple[int, ...]:
-        """Order ends by how bad they are for the characters, the worst first (R-15.5c)."""
+        """Return the sort key of an end square: the worst for the characters comes first (R-15.5c)."""
         strength = self._strength
         return self.walk(end), min([strength[n] for n in self.closest(end, self.people)], default=0), int(end)
 
     @cached_property
     def _strength(self) -> Mapping[str, int]:
-        """The characters weighed: the stunned before the infected, then by Movement Allowance (R-15.5c)."""
+        """The strength of each character: the stunned are weakest, then the infected (R-15.5c)."""
         order = {"stunned": 0, "infected": 100}
         characters, rating = self.position.characters, self.position.rating
         return {n: order.get(characters[n].status, 200) + rating(n).movement_allowance for n in self.people}
 
     def nearing(self, piece: Piece, names: Iterable[str]) -> list[Path]:
-        """Return the longest ways that lead step by step nearer to one of these characters."""
+        """Return the longest ways with every step nearer to one of these characters."""
         longest: list[Path] = []
         for name in names:
             goal = self.people[name]
@@ -160,10 +160,10 @@ class Field:
 
     @cached_property
     def open_doors(self) -> Mapping[str, tuple[str, ...]]:
-        """The open main doors, by the squares that have any on a side."""
+        """The open main doors, by square."""
         states = self.position.main_doors
-        still = {s: tuple(d for d in doors if states.get(d) != "closed") for s, doors in self.doors.items()}
-        return {square: doors for square, doors in still.items() if doors}
+        open_at = {s: tuple(d for d in doors if states.get(d) != "closed") for s, doors in self.doors.items()}
+        return {square: doors for square, doors in open_at.items() if doors}
 
 
 def _approaches(steps: Mapping[str, int], start: str, way: Path) -> bool:
@@ -172,7 +172,7 @@ def _approaches(steps: Mapping[str, int], start: str, way: Path) -> bool:
     return all(steps.get(b, FAR) < steps.get(a, FAR) for a, b in pairwise((start, *way)))
 
 
-# --- what may be moved ----------------------------------------------------------------------------
+# --- the pieces that may move ---------------------------------------------------------------------
 
 
 def _supers(position: Position) -> Iterator[Piece]:
@@ -187,7 +187,7 @@ def _supers(position: Position) -> Iterator[Piece]:
 
 
 def _super_ways(position: Position, name: str, start: str) -> Iterator[Path]:
-    """Yield the ways of a super zombie, which pass zombie units but no other super zombie (R-11.1a)."""
+    """Yield the ways of a super zombie; they may pass units but no other super zombie (R-11.1a)."""
     others = {
         c.square for n, c in position.characters.items() if n != name and c.status == "super_zombie"
     } - {None}
@@ -197,14 +197,14 @@ def _super_ways(position: Position, name: str, start: str) -> Iterator[Path]:
 
 
 def _pair(position: Position, name: str, start: str, ways: tuple[Path, ...]) -> Piece:
-    """Return a super zombie with its unit, which cannot end where another unit is (7.6, 11.2)."""
+    """Return a super zombie with its unit; they cannot end where another unit is (7.6, 11.2)."""
     together = tuple(w for w in ways if w[-1] not in position.zombies)
     barred = tuple(dict.fromkeys(w[-1] for w in ways if w[-1] in position.zombies))
     return Piece(start, together, barred, 0, name, with_zombie=True)
 
 
 def _units(position: Position) -> Iterator[tuple[str, int]]:
-    """Yield the units that may move by themselves (7.4); none leaves a character's square (7.6)."""
+    """Yield the units that may move by themselves, and the moves each uses (7.4, 7.6)."""
     state, occupied = position.phase_state, position.occupied()
     assert isinstance(state, FreeState)
     with_super = {c.square for c in position.characters.values() if c.status == "super_zombie"}

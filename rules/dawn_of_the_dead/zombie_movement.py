@@ -1,4 +1,4 @@
-"""7.0 Zombie Movement: what moves in reaction (`reaction`) and free moves (`free_movement`) share."""
+"""7.0 Zombie Movement: what reactions (`reaction`) and free moves (`free_movement`) share."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from rules.ruling import refuse
 
 
 def absent_refusal(position: Position, square: str) -> Verdict | None:
-    """Refuse to move a unit that is not there; no agreement brings one (7.0)."""
+    """Return a refusal if there is no unit in the square, otherwise None (7.0)."""
     if square in position.zombies:
         return None
     return refuse(("7.0",), f"There is no zombie unit in {square or 'that square'}.", firm=True)
 
 
 def impossible_refusal(position: Position, action: ZombieMove) -> Verdict | None:
-    """Refuse what even players who agree cannot carry out, of a unit or of a super zombie."""
+    """Return why a move is impossible even by agreement, or None if it is possible."""
     if action.super:
         start = super_zombies.super_square(position, action.super)
         return impossible(position, action.path, start if action.with_zombie else None)
@@ -30,21 +30,21 @@ def impossible_refusal(position: Position, action: ZombieMove) -> Verdict | None
 
 
 def carry_out(position: Position, action: ZombieMove, state: ReactionState | FreeState) -> Outcome:
-    """Move a unit, or a super zombie and its unit; `state` is what the phase remembers then."""
+    """Return the outcome of a move of a unit or super zombie; `state` is the phase's new state."""
     after = super_zombies.carry_out(position, action) if action.super else move_unit(position, action)
     after = learn(replace(after, phase_state=state), action.path[-1], action.values)
     return Outcome(after, move_story(position, action))
 
 
 def move_unit(position: Position, action: ZombieMove) -> Position:
-    """Move a unit to the end of its path, face down unless it enters a character's square (5.4)."""
+    """Return the position with a unit at the end of its path, face down unless a character is there (5.4)."""
     start, end = action.source or "", action.path[-1]
     unit = position.zombies[start]
     return replace(position, zombies=with_item(without(position.zombies, [start]), end, unit))
 
 
 def move_story(position: Position, action: ZombieMove) -> str:
-    """Return the log's sentence on a move."""
+    """Return the sentence for the log about a move."""
     way = " → ".join(action.path)
     if action.super:
         start = super_zombies.super_square(position, action.super)

@@ -1,4 +1,4 @@
-"""7.0 Zombie Movement: where a zombie piece may go, in reaction and freely."""
+"""7.0 Zombie Movement: where a zombie piece may go, in reactions and free moves."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ Path = tuple[str, ...]
 
 
 def sees_trail(position: Position, square: str) -> bool:
-    """Whether a square is in sight of any square of the trail, the doors as they stand (7.1, R-7.1a)."""
+    """Return whether a square sees any square of the trail with the doors as they are now (7.1, R-7.1a)."""
     sees, doors = position.setting.sight.sees, position.doors
     return any(sees(square, step, doors) for step in frozenset(position.trail))
 
 
 def quarry(position: Position) -> str | None:
-    """Return the square of the characters that just moved, towards which reaction goes (7.0)."""
+    """Return the square of the characters who just moved; reactions go towards it (7.0)."""
     return position.trail[-1] if position.trail else None
 
 
 def towards(position: Position, square: str) -> list[str]:
-    """Return the squares one step nearer to the quarry, other pieces and doors ignored (R-7.0b)."""
+    """Return the squares one step nearer to the quarry; other pieces and doors do not count (R-7.0b)."""
     target = quarry(position)
     if target is None:
         return []
@@ -40,20 +40,20 @@ def towards(position: Position, square: str) -> list[str]:
 
 
 def door_closed(position: Position, a: str, b: str) -> bool:
-    """Whether a closed door stands between two adjacent squares."""
+    """Return whether there is a closed door between two adjacent squares."""
     return position.doors.get(pair(a, b)) == "closed"
 
 
 def step_limit(position: Position, square: str) -> int:
-    """Return how many squares the unit in a square may be moved by itself (7.5)."""
+    """Return how many squares the unit in a square may move by itself (7.5)."""
     return BERSERK_STEPS if position.zombies[square].berserk else UNIT_STEPS
 
 
 def reaction_paths(position: Position, square: str) -> list[Path]:
-    """Return every lawful reaction of a unit in a square; empty where 7.2 exempts it.
+    """Return every lawful reaction of a unit in a square; none if 7.2 exempts it.
 
-    A berserk unit goes two squares if it can end there, else one (R-7.5a); it goes through no character's
-    square (R-7.6a).
+    A berserk unit goes two squares if it can end there, otherwise one (R-7.5a). It cannot pass through a
+    square with a character (R-7.6a).
     """
     occupied = position.occupied()
     if square in occupied:
@@ -77,28 +77,30 @@ def way_refusal(position: Position, here: str, to: str, case: str) -> Verdict | 
     board = position.setting.board
     side = board.neighbours.get(here, {}).get(to)
     if to not in board.squares or side is None:
-        return refuse(("7.0", "2.1"), f"{to} shares no side with {here}.", firm=to not in board.squares)
+        return refuse(("7.0", "2.1"), f"{to} is not adjacent to {here}.", firm=to not in board.squares)
     if side.kind == "wall":
-        return refuse(("7.0",), f"A wall stands between {here} and {to}.")
+        return refuse(("7.0",), f"There is a wall between {here} and {to}.")
     if door_closed(position, here, to):
         cases = tuple(dict.fromkeys((case, "7.0")))
-        return refuse(cases, f"The door between {here} and {to} is closed, and zombies open none.")
+        return refuse(cases, f"The door between {here} and {to} is closed, and zombies cannot open doors.")
     return None
 
 
 def walk_refusal(
     position: Position, start: str, path: Path, limit: int, far_case: str, *, door_case: str = "7.0"
 ) -> Verdict | None:
-    """Return why a zombie piece may not walk a path: its length, walls, doors, characters (7.0, 7.5, 7.6)."""
+    """Return why a zombie piece may not walk a path, or None: length, walls, doors (7.0, 7.5, 7.6)."""
     if not path:
-        return refuse(("7.5",), "A move enters at least one square.", firm=True)
+        return refuse(("7.5",), "A move must enter at least one square.", firm=True)
     if len(path) > limit:
         squares = "square" if limit == 1 else "squares"
         cases = ("7.5",) if limit == UNIT_STEPS else ("7.5", far_case)
         return refuse(cases, f"This piece goes {limit} {squares} at most, not {len(path)}.")
     occupied = position.occupied()
     if start in occupied:
-        return refuse(("7.6",), f"A zombie never leaves a square with a character in it, and {start} is one.")
+        return refuse(
+            ("7.6",), f"A zombie never leaves a square with a character, and there is one in {start}."
+        )
     here = start
     for to in path:
         if here in occupied:
@@ -112,23 +114,23 @@ def walk_refusal(
 
 
 def end_refusal(position: Position, end: str, case: str = "7.6") -> Verdict | None:
-    """Refuse to end a move where a zombie unit stands (7.2, 7.6); no agreement makes room for two."""
+    """Return a firm refusal if a zombie unit is in the end square, otherwise None (7.2, 7.6)."""
     if end in position.zombies:
         return refuse(
             tuple(dict.fromkeys((case, "7.6"))),
-            f"A zombie unit stands in {end}, and two never end in one square.",
+            f"A zombie unit is in {end}, and two units never end in one square.",
             firm=True,
         )
     return None
 
 
 def impossible(position: Position, path: Path, unit: str | None) -> Verdict | None:
-    """Refuse what even players who agree cannot carry out: no way, no such square, two units in one.
+    """Return why a move is impossible even by agreement, or None: no path, no square, two units in one.
 
-    `unit` is the square of the unit that moves, None for a super zombie alone.
+    `unit` is the start square of the unit that moves, None for a super zombie alone.
     """
     if not path:
-        return refuse(("7.5",), "A move enters at least one square.", firm=True)
+        return refuse(("7.5",), "A move must enter at least one square.", firm=True)
     for square in path:
         if square not in position.setting.board.squares:
             return refuse(("7.0", "2.1"), f"There is no square {square} on this map.", firm=True)
@@ -136,16 +138,16 @@ def impossible(position: Position, path: Path, unit: str | None) -> Verdict | No
 
 
 def no_move_left(position: Position, square: str) -> str:
-    """Return the sentence that a unit has had its move; in free movement that may be for seeing the trail alone (R-7.4a)."""
+    """Return the sentence that a unit has no move left, because it moved or saw the trail (R-7.4a)."""
     if position.phase == "free_movement":
-        return f"The unit in {square} was moved already or saw the trail, so it makes no free move."
+        return f"The unit in {square} already moved or saw the trail, so it has no free move."
     return f"The unit in {square} has had its move in this Player-Turn."
 
 
 def free_paths(position: Position, start: str, limit: int, *, back: bool = False) -> Iterator[Path]:
     """Yield every path of up to `limit` squares that walls, doors and characters allow.
 
-    With `back`, also those that enter a square twice: a super zombie may look about and return (11.1).
+    With `back`, also paths that enter a square twice: a super zombie may look around and return (11.1).
     """
     occupied = position.occupied()
     board = position.setting.board

@@ -1,7 +1,7 @@
-"""15.0: the referee as the zombie player, one action at a time, each with the case that calls for it.
+"""15.0: the referee as the zombie player, one action at a time, each with its case.
 
-It is given a `ZombieSight` and nothing else, so it cannot know what a zombie player may not know; and it
-rolls nothing: it names the action, and the player brings the dice.
+Its only input is a `ZombieSight`, so it knows no more than a zombie player may know. It rolls no dice: it
+names the action, and the player rolls.
 """
 
 from __future__ import annotations
@@ -49,22 +49,22 @@ from rules.ruling import Missing
 class ZombieSight:
     """A position as a zombie player knows it.
 
-    Whatever position it is made from, it keeps that position without the values that lie face down, on
-    the map and off it, so there is no way from here to what a zombie player may not know (2.3, 7.7, 15.7).
+    It drops the face-down values from its position, on and off the map. So nothing here can reach facts
+    that a zombie player may not know (2.3, 7.7, 15.7).
     """
 
     position: Position
 
     def __post_init__(self) -> None:
-        """Forget what lies face down."""
+        """Drop the face-down values."""
         object.__setattr__(self, "position", replace(without_secrets(self.position), shown={}))
 
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """The next action of the zombies, the case that calls for it, and why in a few words.
+    """The next action of the zombies, the case that calls for it, and the reason in a few words.
 
-    Where a die has to choose between equals, `among` holds them all (15.4); `action` is the first of them.
+    If a die must choose between equals, `among` has them all (15.4); `action` is the first of them.
     """
 
     action: Action
@@ -74,9 +74,9 @@ class Advice:
 
 
 def advise(sight: ZombieSight, *, waived: bool = False) -> Advice | None:
-    """Return what the zombies do next, or None while it is for the human player to act.
+    """Return the zombies' next action, or None while the human player must act.
 
-    He acts too while somebody under attack may shoot or hold fire, unless that is `waived` (R-8.1a).
+    That includes the time to shoot or hold fire under attack, unless it is `waived` (R-8.1a).
     """
     position = sight.position
     match position.phase:
@@ -95,10 +95,10 @@ def advise(sight: ZombieSight, *, waived: bool = False) -> Advice | None:
 
 
 def choices(sight: ZombieSight, needs: Mapping[str, Missing]) -> dict[str, Any]:
-    """Return what the zombies choose in the middle of a roll, where a ruling leaves them the choice.
+    """Return the zombies' choices in the middle of a roll, if a ruling leaves them one.
 
-    That is the `square` of a hidden zombie, the mildest for the characters (15.2), and the one of two
-    `doors` where a unit enters, the harshest (R-13.0a). Dice, draws and values are not chosen.
+    These are the `square` of a hidden zombie, the best for the characters (15.2), and which of two `doors`
+    a unit enters by, the worst for them (R-13.0a). Dice, draws and values are not choices.
     """
     squares, doors = needs.get("square"), needs.get("doors")
     chosen: dict[str, Any] = {}
@@ -113,8 +113,7 @@ def choices(sight: ZombieSight, needs: Mapping[str, Missing]) -> dict[str, Any]:
 def milder_square(sight: ZombieSight, squares: Sequence[str]) -> str:
     """Return which of several equally near squares is best for the characters (15.2).
 
-    That is one out of their sight before one within it, then the farthest by the walking measure, then the
-    first by number.
+    A square out of their sight comes first, then the farthest by the walking measure, then the lowest number.
     """
     field = Field(sight.position)
     return min(squares, key=lambda s: (bool(field.seen_from(s)), -field.walk(s), s))
@@ -139,7 +138,7 @@ def _berserk(position: Position) -> Advice:
     if solitaire.check_due(position):
         nearest = tuple(CheckBerserk(s) for s in solitaire.berserk_candidates(position))
         among = nearest if len(nearest) > 1 else ()
-        return Advice(nearest[0], "15.4", "it is the nearest to those who moved", among)
+        return Advice(nearest[0], "15.4", "it is the nearest to the characters who moved", among)
     return _end("4.0", "every check is made")
 
 
@@ -147,7 +146,7 @@ def _reaction(position: Position) -> Advice:
     state = position.phase_state
     assert isinstance(state, ReactionState)
     field = Field(position)
-    # Those in front go first, so that they are out of the way of those behind.
+    # The nearest units go first, to make way for the units behind them.
     for square in sorted(state.pending, key=lambda s: (field.walk(s), s)):
         paths = () if position.supers_at(square) else reaction_paths(position, square)
         if paths:
@@ -175,18 +174,18 @@ def _free_movement(position: Position) -> Advice:
     state = position.phase_state
     assert isinstance(state, FreeState)
     if state.die is None:
-        return Advice(RollFreeMoves(), "15.5", "the die tells how many may be moved")
+        return Advice(RollFreeMoves(), "15.5", "the die decides how many may move")
     if smash := _glass_in_the_way(position):
         return _strike_glass(smash)
     for proposal in lawful_moves(position):
         return Advice(proposal.action, proposal.case, proposal.why)
-    return _end("15.5", "no unit is left that meets a priority")
+    return _end("15.5", "no unit left meets a priority")
 
 
 def _glass_in_the_way(position: Position) -> Smash | None:
-    """Return an attempt by a unit that glass keeps from a character it sees (10.4).
+    """Return an attempt on glass by a unit with no other move to make, or None (10.4).
 
-    It takes the place of the unit's move, so a unit that can come nearer to somebody in sight does that.
+    The attempt replaces the unit's move, so a unit with a move by priority makes that instead.
     """
     return next((s for s in _smashes(position) if s.super is None and not move_due(position, s)), None)
 
@@ -206,9 +205,9 @@ def _strike(attack: Attack) -> Advice | None:
     """Return the next roll of an attack, or None while the human player has victims to name (8.0)."""
     if attack.victims:
         name = attack.victims[0]
-        return Advice(RollAttack(name), "8.8", "each of those attacked is rolled for")
+        return Advice(RollAttack(name), "8.8", "roll for each character attacked")
     if attack.count is None:
-        return Advice(DeclareAttack(), "15.6", "a die tells how many are attacked")
+        return Advice(DeclareAttack(), "15.6", "a die decides how many are attacked")
     return None
 
 

@@ -38,7 +38,7 @@ def ask_to_walk_through_a_wall(tablet: Device) -> None:
     tablet.tap("028")
     tablet.press("Go to 028")
     tablet.tap("027")
-    tablet.says("A wall stands between 028 and 027")
+    tablet.says("There is a wall between 028 and 027")
     tablet.changes(tablet.page.get_by_role("button", name="Allow anyway"))
     expect(tablet.page.locator("#agreement")).to_contain_text("the zombie player to agree")
 

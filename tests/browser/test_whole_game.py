@@ -33,7 +33,7 @@ def test_three_game_turns_on_a_tablet_and_a_phone(open_page: OpenPage) -> None:
 def _set_up(tablet: Device, phone: Device) -> None:
     """Choose five squares in secret (3.1) and set up the characters (3.2)."""
     phone.page.locator('polygon.square[data-square="009"]').dispatch_event("click")
-    phone.says("bears a Character Placement Symbol")
+    phone.says("has a Character Placement Symbol")
     for square in HIDDEN:
         phone.page.locator(f'#place-hidden label:has(input[value="{square}"])').click()
     expect(phone.page.locator("[data-chosen]")).to_have_text("5")

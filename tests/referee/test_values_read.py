@@ -66,7 +66,9 @@ def test_5_4_a_value_that_lies_face_up_is_not_told_anew(table: Seated) -> None:
     assert refusal(table, LEAVE | {"values": {"030": 1}})["cases"] == ["5.1", "5.4"]
     refused = refusal(table, SHOT | {"values": {"030": 1}})
     assert (refused["firm"], refused["cases"]) == (True, ["R-5.4b", "5.4"])
-    assert refused["reason"] == "The unit in 030 was read as 10. A misreading is corrected by agreement."
+    assert (
+        refused["reason"] == "The unit in 030 was read as 10. To correct a misreading, both sides must agree."
+    )
     assert (value_in(table, "030"), table.version) == (10, before)
 
 
@@ -80,7 +82,7 @@ def test_2_5_there_are_no_more_units_with_a_value_than_on_the_sheet(beside: Seat
     put(beside, "009", 10)
     assert beside.do("human", BESIDE_SHOT)["ruling"]["needs"] == {"value": ["012"]}
     refused = refusal(beside, BESIDE_SHOT | {"values": {"012": 10}})
-    assert refused["reason"] == "The only unit with the value 10 is known already: 009."
+    assert refused["reason"] == "The only unit with the value 10 is already known: 009."
     assert beside.view()["underway"]["needs"] == {"value": ["012"]}
     assert beside.do("human", BESIDE_SHOT | {"values": {"012": 9}})["view"]["shown"] == {"012": 9}
 
@@ -153,7 +155,7 @@ def test_2_3_what_was_read_of_a_unit_that_lies_face_down_is_not_kept(table: Seat
     with table.tables.store.at(table.code) as loaded:
         assert {u.value for s, u in loaded.position.zombies.items() if s != "030"} == {None}
     told = {"do": "read_value", "square": "012", "value": 4}
-    assert refusal(table, told)["reason"] == "The unit in 012 lies face down."
+    assert refusal(table, told)["reason"] == "The unit in 012 is face down."
 
 
 def test_r_5_4b_a_misreading_is_corrected_when_both_sides_agree(table: Seated) -> None:
@@ -188,7 +190,7 @@ def test_r_5_4b_a_declined_correction_changes_nothing(table: Seated) -> None:
     ("was", "value", "sentence"),
     [
         (9, 4, "The unit in 030 was read as 10. So it was not read as 9."),
-        (10, 10, "The unit in 030 was read as 10. That stands already."),
+        (10, 10, "The unit in 030 was read as 10. That is already noted."),
     ],
 )
 def test_r_5_4b_a_correction_must_fit_what_was_read(
@@ -229,13 +231,13 @@ BESIDE: dict[str, Any] = {"square": "011", "value": None}
 @pytest.mark.parametrize(
     ("zombies", "values", "more", "sentence"),
     [
-        ([HERE], {"010": 1}, {}, "The unit in 010 was read as 10. A misreading is corrected by agreement."),
-        ([BESIDE], {"011": 11}, {"eliminated": [11]}, "The only unit with the value 11 is known already: off the map."),
+        ([HERE], {"010": 1}, {}, "The unit in 010 was read as 10. To correct a misreading, both sides must agree."),
+        ([BESIDE], {"011": 11}, {"eliminated": [11]}, "The only unit with the value 11 is already known: off the map."),
         ([HERE | {"value": 1}, BESIDE], {"011": 10}, {"hidden_box": [10]},
-         "The only unit with the value 10 is known already: off the map."),
-        ([HERE, BESIDE], {"011": 10}, {}, "The only unit with the value 10 is known already: 010."),
+         "The only unit with the value 10 is already known: off the map."),
+        ([HERE, BESIDE], {"011": 10}, {}, "The only unit with the value 10 is already known: 010."),
         ([HERE | {"value": None}, BESIDE], {"010": 10, "011": 10}, {},
-         "The only unit with the value 10 is known already: 010."),
+         "The only unit with the value 10 is already known: 010."),
     ],
 )  # fmt: skip
 def test_the_command_line_holds_to_what_is_known(

@@ -76,7 +76,7 @@ MISTAKES: list[tuple[str, Callable[[Data], Any], str]] = [
     ("side twice", lambda d: d.update(sides=[{"between": ["001", "002"], "kind": "solid_door"}, {"between": ["002", "001"], "kind": "solid_door"}]), "sides[1]: the side between 001 and 002 is listed twice."),
     ("side unknown", lambda d: d.update(sides=[{"between": ["001", "009"], "kind": "wall"}]), 'sides[0].between names "009"; there is no such square.'),
     ("side alone", lambda d: d.update(sides=[{"between": ["001"], "kind": "wall"}]), 'sides[0].between is ["001"]; it must be the ids of two squares.'),
-    ("side same", lambda d: d.update(sides=[{"between": ["001", "001"], "kind": "wall"}]), 'sides[0].between is ["001", "001"]; a side lies between two different squares.'),
+    ("side same", lambda d: d.update(sides=[{"between": ["001", "001"], "kind": "wall"}]), 'sides[0].between is ["001", "001"]; a side is between two different squares.'),
     ("closed in", lambda d: d.update(sides=[{"between": ["002", "003"], "kind": "wall"}]), "Square 003: it cannot be reached from square 001; walls close every way."),
     ("door inside", lambda d: d.update(main_doors=[{"name": "north", "square": "001", "segment": [[4, 0], [4, 4]]}]), "main_doors[0].segment [[4, 0], [4, 4]] does not lie on the outer wall: another square shares that part of the outline."),
     ("door off", lambda d: d.update(main_doors=[{"name": "north", "square": "001", "segment": [[0, 0], [6, 0]]}]), "main_doors[0].segment [[0, 0], [6, 0]] does not lie on the outline of square 001."),
@@ -143,12 +143,10 @@ def test_a_made_up_file_cannot_keep_the_check_busy() -> None:
             for i in range(1, 400)
         )
     )
-    assert "squares: too many outlines reach into each other to be compared; not all were." in problems(
-        nested
-    )
+    assert "squares: too many outlines are close together; not all of them were compared." in problems(nested)
     heap = problems(tiny_map(*(square(f"{i:03}", box(0, 0, 2, 2)) for i in range(40))))
     assert len([p for p in heap if "overlap" in p]) == 200
-    assert "squares: too many outlines reach into each other to be compared; not all were." in heap
+    assert "squares: too many outlines are close together; not all of them were compared." in heap
     doors = [{"name": f"d{i}", "square": "001", "segment": [[0, 0], [4, 0]]} for i in range(20_000)]
     assert problems(row(main_doors=doors)) == ["main_doors is a list of 20000; at most 100 are read."]
     comb = [[x, 3 * (x // 2 % 2) + 1] for x in range(58)] + [[57, 0], [0, 0]]

@@ -99,7 +99,7 @@ def test_6_4_book_example_in_the_shape_of_the_interface() -> None:
 
 
 REASONS = [
-    ({}, {}, "001", "003", "001 sees 003: nothing stands in the line."),
+    ({}, {}, "001", "003", "001 sees 003: nothing is in the way."),
     ({}, {}, "005", "005", "005 sees itself, as every square does."),
     (
         {"001-002": "glass_door"}, closed("001-002"), "003", "001",

@@ -1,7 +1,7 @@
-"""Everything that can be done in the game, each as a small record with the fields of the JSON action of that name.
+"""The actions of the game, each a small record with the fields of the JSON action of that name.
 
-Whatever chance or the cardboard gives (dice, draws, values turned up) may be left out; the ruling then says
-what it still needs. The records stand in a module for each part of a Game-Turn; `ACTIONS` lists them all.
+Dice, draws and values read off the cardboard may be left out; the ruling then says what it still needs.
+Each part of a Game-Turn has its own module of records. `ACTIONS` lists them all.
 """
 
 from __future__ import annotations
@@ -67,11 +67,11 @@ ACTIONS: Mapping[str, type[Action]] = {
 
 _JSON_NAMES, _FIELD_NAMES = {"source": "from"}, {"from": "source"}
 CHANCE_FIELDS = frozenset({"dice", "die", "panic", "draw", "values"})
-"""The fields that a roll, a draw or a look at the cardboard fills in."""
+"""The fields for a roll, a draw or a value read off the cardboard."""
 
 
 def to_json(action: Action) -> dict[str, Any]:
-    """Return an action as JSON data, fields that say nothing left out."""
+    """Return an action as JSON data without its empty fields."""
     data: dict[str, Any] = {"do": action.do}
     for f in fields(action):
         value = getattr(action, f.name)
@@ -82,7 +82,7 @@ def to_json(action: Action) -> dict[str, Any]:
 
 
 def from_json(source: Mapping[str, Any]) -> Action:
-    """Build an action from JSON that a schema has checked. Raises KeyError (no such name), TypeError (no such field)."""
+    """Return the action of schema-checked JSON data. Raises KeyError (unknown name), TypeError (field)."""
     given = {_FIELD_NAMES.get(k, k): v for k, v in source.items() if k != "do" and v is not None}
     for name, value in given.items():
         if isinstance(value, list):

@@ -8,11 +8,11 @@ from typing import ClassVar
 
 Dice = tuple[int, ...]
 Values = Mapping[str, int]
-"""Zombie Values read off cardboard units just turned up, by square."""
+"""Zombie Values read off cardboard units that were just turned face up, by square."""
 
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """What all actions share: the name under which they are written."""
+    """What all actions share: their name in JSON."""
 
     do: ClassVar[str]

@@ -1,4 +1,4 @@
-"""The Zombie Attack Phase (8.0), with the shots at attackers (6.9)."""
+"""Actions of the Zombie Attack Phase (8.0), with the shots at attackers (6.9)."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ class Defend(Action):
 
 @dataclass(frozen=True, slots=True)
 class HoldFire(Action):
-    """Let the attackers strike, without a shot or without another (8.1).
+    """Hold fire and let the attackers strike (8.1).
 
-    `by` are those who hold fire; all who could still shoot unless told.
+    `by` are the characters who hold fire; None means all who can still shoot.
     """
 
     do = "hold_fire"

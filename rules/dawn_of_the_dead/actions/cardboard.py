@@ -1,4 +1,4 @@
-"""What players read off the cardboard units to the referee (5.4)."""
+"""The action of reading a cardboard unit to the referee (5.4)."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from rules.dawn_of_the_dead.actions.action import Action
 
 @dataclass(frozen=True, slots=True)
 class ReadValue(Action):
-    """Tell the Zombie Value of a unit that lies face up (5.4).
+    """Read out the Zombie Value of a face-up unit (5.4).
 
-    `was` is the value that was read by mistake and is corrected by agreement (R-5.4b), None for a first reading.
+    `was` is a misread value that the players agree to correct (R-5.4b), None for a first reading.
     """
 
     do = "read_value"

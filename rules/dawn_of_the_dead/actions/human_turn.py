@@ -1,4 +1,4 @@
-"""The Human Player-Turn: movement (5.0), fire (6.0), rifles (12.0)."""
+"""Actions of the Human Player-Turn: movement (5.0), shots (6.0), rifles (12.0)."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class CloseMainDoor(Action):
 
 @dataclass(frozen=True, slots=True)
 class TakeRifle(Action):
-    """Acquire a hunting rifle (12.0)."""
+    """Take a hunting rifle (12.0)."""
 
     do = "take_rifle"
     character: str

@@ -1,4 +1,4 @@
-"""Setting up (3.0)."""
+"""Actions of setting up (3.0)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The Zombie Player-Turn but for its attacks, phase by phase (4.0)."""
+"""Actions of the Zombie Player-Turn, phase by phase, except attacks (4.0)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rules.dawn_of_the_dead.actions.action import Action, Dice, Values
 
 @dataclass(frozen=True, slots=True)
 class RollHidden(Action):
-    """Consult the Hidden Zombie Table (15.2)."""
+    """Roll on the Hidden Zombie Table (15.2)."""
 
     do = "roll_hidden"
     dice: Dice | None = None
@@ -30,7 +30,7 @@ class CheckBerserk(Action):
 
 @dataclass(frozen=True, slots=True)
 class ZombieMove(Action):
-    """What a move in reaction and a free move share: a unit, or a super zombie and who goes along."""
+    """What reactions and free moves share: they move a unit, or a super zombie with or without its unit."""
 
     path: tuple[str, ...]
     source: str | None = None
@@ -56,14 +56,14 @@ class RollFreeMoves(Action):
 
 @dataclass(frozen=True, slots=True)
 class FreeMove(ZombieMove):
-    """Move freely (7.0)."""
+    """Make a free move (7.0)."""
 
     do = "free_move"
 
 
 @dataclass(frozen=True, slots=True)
 class Smash(Action):
-    """Attempt to destroy a closed glass door (10.4, 11.6)."""
+    """Try to destroy a closed glass door (10.4, 11.6)."""
 
     do = "smash"
     between: Pair
@@ -85,7 +85,7 @@ class Reveal(Action):
 
 @dataclass(frozen=True, slots=True)
 class RollEntrance(Action):
-    """Consult the Zombie Entrance Table (13.0)."""
+    """Roll on the Zombie Entrance Table (13.0)."""
 
     do = "roll_entrance"
     dice: Dice | None = None

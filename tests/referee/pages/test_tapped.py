@@ -130,7 +130,7 @@ def free(table: Seated) -> Seated:
 def test_a_unit_that_may_not_move_is_asked_about_the_square_that_is_chosen_for_it(free: Seated) -> None:
     """Where it should go is not made up: there is no key to agree on until a square was tapped (R-7.4a)."""
     seen = tapped(free, "/square/031", "zombie")
-    assert "The unit in 031 was moved already or saw the trail" in seen
+    assert "The unit in 031 already moved or saw the trail" in seen
     assert "To ask why, tap the square it should go to." in seen
     assert "Allow anyway" not in seen
     asked = tapped(free, "/square/029?from=031", "zombie")
@@ -140,12 +140,12 @@ def test_a_unit_that_may_not_move_is_asked_about_the_square_that_is_chosen_for_i
 def test_7_6_what_cannot_be_carried_out_is_not_offered_to_be_agreed_on(free: Seated) -> None:
     """The rules refuse it for a move already made; that two units would end in one square no agreement mends."""
     ruling = answered_ask(free, {"do": "free_move", "from": "031", "path": ["030"]})
-    assert "moved already" in ruling
+    assert "already moved" in ruling
     assert "Allow anyway" not in ruling
 
 
 def test_a_tap_on_another_unit_means_that_unit_where_the_chosen_one_may_not_move(free: Seated) -> None:
-    assert "The unit in 030 was moved already" in tapped(free, "/square/030?from=031", "zombie")
+    assert "The unit in 030 already moved" in tapped(free, "/square/030?from=031", "zombie")
     assert "Tap where it should go." in tapped(free, "/square/048?from=031", "zombie")
 
 

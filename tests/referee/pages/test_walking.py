@@ -86,7 +86,7 @@ def test_5_3_a_wall_beside_is_a_wall_though_there_is_a_way_around(seated: Seated
     seated.do("human", {"do": "step", "to": "028"})
     page = seated.client.get(f"/t/{seated.code}/square/027", headers=seated.headers("human"))
     shown = page.get_data(as_text=True)
-    assert "A wall stands between 028 and 027" in shown
+    assert "There is a wall between 028 and 027" in shown
     assert "Walk there: 009, 008, 027 (3 points)" in shown
 
 

@@ -58,7 +58,7 @@ class TestDoors:
     def test_5_5_only_what_is_open_is_closed_and_the_other_way_round(self, door: str) -> None:
         square = door.split("-", maxsplit=1)[0]
         assert refused(at(square), opening(door), "5.5", "is open").firm
-        assert refused(at(square, closed=[door]), closing(door), "5.5", "closed already").firm
+        assert refused(at(square, closed=[door]), closing(door), "5.5", "already closed").firm
 
     def test_5_5_only_from_beside_it(self) -> None:
         """R-5.5b."""
@@ -193,7 +193,7 @@ class TestMainDoors:
 
     def test_5_5_once_closed_it_is_never_opened(self) -> None:
         position = at("007", main_doors={"north": "closed"})
-        assert refused(position, CloseMainDoor("north"), "5.5", "closed already").firm
+        assert refused(position, CloseMainDoor("north"), "5.5", "already closed").firm
         assert not any(a.do in {"open_door", "close_main_door"} for a in game.legal_actions(position))
         refused(position, opening("007-017"), "5.5", "no door")
 

@@ -74,7 +74,7 @@ class TestWays:
         refused(rolled(1, {"034": 3}), FreeMove(("035",), "034"), "7.0", "wall")
 
     def test_7_0_not_over_a_corner(self) -> None:
-        refused(rolled(1, {"045": 3}), FreeMove(("056",), "045"), "7.0", "no side")
+        refused(rolled(1, {"045": 3}), FreeMove(("056",), "045"), "7.0", "not adjacent")
 
     def test_7_0_not_out_of_the_mall(self) -> None:
         assert refused(rolled(1, {"057": 3}), FreeMove(("067",), "057"), "7.0", "067").firm

@@ -137,22 +137,22 @@ def test_sight_is_long_in_the_halls_and_short_in_the_stores() -> None:
 
 
 FAULTS: list[tuple[str, Callable[[Data], Any], str]] = [
-    ("3.1 symbols", lambda d: square_of(d, "002").update(symbols=[]), 'symbols: 44 squares bear "zombie"; the game places 45 units (3.1).'),
-    ("3.2 places", lambda d: [s.update(symbols=[]) for s in d["squares"] if s["symbols"] == ["character"]], 'symbols: 0 squares bear "character"; four characters, two to a square, need at least 2 (3.2).'),
+    ("3.1 symbols", lambda d: square_of(d, "002").update(symbols=[]), 'symbols: 44 squares have "zombie"; the game places 45 units (3.1).'),
+    ("3.2 places", lambda d: [s.update(symbols=[]) for s in d["squares"] if s["symbols"] == ["character"]], 'symbols: 0 squares have "character"; four characters, two to a square, need at least 2 (3.2).'),
     ("13.0 missing", lambda d: d["main_doors"].pop(0), "main_doors: the north door is missing (13.0)."),
     ("13.0 name", lambda d: d["main_doors"][0].update(name="attic"), 'main_doors: "attic" is not a main door of this game: north, west, east, south (13.0).'),
-    ("13.0 shared", lambda d: d["main_doors"][0].update(square="093", segment=[[0, 61], [4, 61]]), "main_doors: square 093 has more than one; each has a square of its own (13.0)."),
+    ("13.0 shared", lambda d: d["main_doors"][0].update(square="093", segment=[[0, 61], [4, 61]]), "main_doors: square 093 has more than one; each needs its own square (13.0)."),
     ("13.0 place", lambda d: d["main_doors"][0].update(square="001", segment=[[24, 0], [32, 0]]), "The north main door is on square 001; it belongs on 004 (13.0, R-13.0c)."),
-    ("3.2 rifles", lambda d: d.pop("rifles"), "rifles is missing; the game puts two into one square (3.2)."),
+    ("3.2 rifles", lambda d: d.pop("rifles"), "rifles is missing; the game puts two in one square (3.2)."),
     ("12.0 count", lambda d: d["rifles"].update(count=3), "rifles.count is 3; the game has 2 (12.0)."),
-    ("12.0 square", lambda d: d["rifles"].update(square="176"), "The rifles lie in square 176; the rulebook puts them into 177 (12.0)."),
+    ("12.0 square", lambda d: d["rifles"].update(square="176"), "The rifles are in square 176; the rulebook puts them in 177 (12.0)."),
     ("3.1 edwins", lambda d: d.update(special={"edwins": "nowhere"}), 'special.edwins is "nowhere"; it must be the id of one of the areas (3.1).'),
     ("3.1 no edwins", lambda d: d.update(special={}), "special.edwins is missing; it names the area of Edwin's Sports Center (3.1)."),
     ("12.0 edwins", lambda d: d.update(special={"edwins": "pets"}), "Square 177 is in Edwin's Sports Center; the rulebook has it in the area that special.edwins names (12.0)."),
-    ("depicts", lambda d: d.update(depicts="airport"), 'depicts is "airport"; it is "mall" or left out.'),
-    ("6.4 solid", lambda d: side_of(d, "043", "062").update(kind="wall"), "Square 024 does not see 062, and the rulebook says that it does (6.4):"),
+    ("depicts", lambda d: d.update(depicts="airport"), 'depicts is "airport"; it must be "mall" or left out.'),
+    ("6.4 solid", lambda d: side_of(d, "043", "062").update(kind="wall"), "Square 024 does not see 062, but the rulebook says it does (6.4):"),
     ("6.4 no door", lambda d: d["sides"].remove(side_of(d, "043", "062")), "The line from square 024 to 062 passes no door on a side of either; the rulebook's does (6.4)."),
-    ("6.4 through", lambda d: d["sides"].remove(side_of(d, "043", "062")), "Square 024 sees 082, and the rulebook says that it does not (6.4)."),
+    ("6.4 through", lambda d: d["sides"].remove(side_of(d, "043", "062")), "Square 024 sees 082, but the rulebook says it does not (6.4)."),
     ("6.4 corner", lambda d: [d["sides"].remove(side_of(d, *s)) for s in (("078", "079"), ("078", "098"))], "The line from square 098 to 079 is clear; in the rulebook a wall corner blocks it (6.4)."),
     ("6.7 distance", lambda d: d["sides"].append({"between": ["168", "169"], "kind": "wall"}), "Square 170 is 4 squares away from 167; the rulebook counts 3 (6.7)."),
     ("6.7 no way", lambda d: d.update(sides=[s for s in d["sides"] if "170" not in s["between"]] + [{"between": ["170", n], "kind": "wall"} for n in BOARD.neighbours["170"]]), "There is no way from square 167 to 170; the rulebook counts 3 squares (6.7)."),
@@ -210,7 +210,7 @@ def test_squares_out_of_reach_hide_no_fact() -> None:
     data["rifles"]["square"] = "176"
     assert problems(data) == [
         "Square 001: it cannot be reached from square 002; walls close every way.",
-        "The rifles lie in square 176; the rulebook puts them into 177 (12.0).",
+        "The rifles are in square 176; the rulebook puts them in 177 (12.0).",
     ]
 
 
@@ -224,9 +224,9 @@ def test_a_map_of_something_else_is_not_held_to_the_mall() -> None:
 
 def test_mistakes_of_format_and_of_game_are_told_together() -> None:
     told = problems(row(2))
-    assert 'symbols: 0 squares bear "zombie"; the game places 45 units (3.1).' in told
+    assert 'symbols: 0 squares have "zombie"; the game places 45 units (3.1).' in told
     assert "main_doors: the west door is missing (13.0)." in told
-    assert "squares: only 0 hidden zombies find a lawful square; the game hides 5 (3.1)." in told
+    assert "squares: only 0 hidden zombies have a lawful square; the game has 5 (3.1)." in told
     assert "name is missing." in problems({k: v for k, v in row(2).items() if k != "name"})
 
 

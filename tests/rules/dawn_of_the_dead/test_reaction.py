@@ -186,7 +186,7 @@ class TestTowards:
         assert must_react(position) == ()
 
     def test_7_0_squares_only_from_side_to_side(self) -> None:
-        refused(reaction({"033": 3}), React(("024",), "033"), "7.0", "no side")
+        refused(reaction({"033": 3}), React(("024",), "033"), "7.0", "not adjacent")
 
     def test_7_0_no_piece_is_asked_that_is_not_there(self) -> None:
         assert refused(reaction({}), React(("023",), "022"), "7.0").firm

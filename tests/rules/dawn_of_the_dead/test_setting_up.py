@@ -82,7 +82,7 @@ class TestTheHiddenZombies:
         [
             ("030", "hall"),
             ("007", "hall"),
-            ("052", "bears a Character Placement Symbol"),
+            ("052", "has a Character Placement Symbol"),
             ("051", "next to 052"),
             ("042", "next to 052"),
         ],
@@ -123,7 +123,7 @@ class TestTheHiddenZombies:
 
     @pytest.mark.parametrize("squares", [(), FIVE[:4], (*FIVE, "003")])
     def test_3_1_five_and_no_other_number(self, squares: tuple[str, ...]) -> None:
-        assert refused(begun(), hide(*squares), "3.1", "Five", str(len(squares))).firm
+        assert refused(begun(), hide(*squares), "3.1", "five", str(len(squares))).firm
 
     def test_3_1_a_square_that_is_none_is_no_matter_for_agreement(self) -> None:
         action = hide("000", "013", "040", "044", "999")

@@ -66,7 +66,7 @@ class TestCase_15_6:
         if expected is None:
             assert dict(ruling.needs) == {"dice": 1}
             assert ruling.after is None
-            assert f"{die} is rolled again" in ruling.reason
+            assert f"On {die}, roll again" in ruling.reason
         else:
             assert ruling.after
             state = ruling.after.phase_state

@@ -95,7 +95,7 @@ def test_9_2_beneath_a_super_zombie_nothing_is_revealed_in_reaction_because_it_n
     people = {"peter": "022", "steve": "024 super_zombie"}
     hidden: dict[str, Any] = {"hidden": ["024", "025"], "hidden_box": [3, 4], "trail": ["022"]}
     position = table("reaction", people, {}, **hidden)
-    ruling = refused(position, Reveal("024"), "9.2", "A super zombie stands in 024", "need not react")
+    ruling = refused(position, Reveal("024"), "9.2", "A super zombie is in 024", "need not react")
     assert ruling.cases == ("9.2", "R-9.2a", "7.2")
     assert "could not move" not in ruling.reason
     legal(position, Reveal("025"), "9.2")
@@ -180,7 +180,7 @@ class TestWhatNothingAskedFor:
     def test_9_0_a_draw_where_nothing_is_hidden(self) -> None:
         position = do(table(people={"peter": "022"}, hidden=["024"], hidden_box=[3]), StartMove(("peter",)))
         unasked = refused(
-            position, Step("023", draw=(3,)), "9.0", "No draws are wanted here, not 1.", listed=True
+            position, Step("023", draw=(3,)), "9.0", "No draws are needed here, not 1.", listed=True
         )
         assert unasked.firm
         legal(position, Step("023"))

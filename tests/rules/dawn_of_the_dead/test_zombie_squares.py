@@ -113,7 +113,7 @@ class TestMeetingHiddenZombies:
         before = do(table(people={"peter": "034"}, hidden=["033"]), StartMove(("peter",)))
         for value in (1, 11):
             assert do(before, Step("033", draw=(value,))).zombies["033"].value == value
-        refused(before, Step("033", draw=(12,)), "9.0", "1 and 11", listed=True)
+        refused(before, Step("033", draw=(12,)), "9.0", "1 to 11", listed=True)
 
     def test_9_3_a_unit_in_the_square_keeps_it_hidden(self) -> None:
         """R-9.3a: it does not come out by itself later either."""
