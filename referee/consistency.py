@@ -95,10 +95,10 @@ def _line(record: Record, table: LoadedTable, line: Line, action: Any) -> Iterat
     lawful = table.match.rule(table.positions[-1], action)
     if line.overridden and lawful.legal:
         yield "it was allowed, so nothing was overridden."
-    found = table.match.force(table.positions[-1], action) if line.overridden else lawful
-    if header["version"] != __version__ or found.after is None:
+    ruling = table.match.force(table.positions[-1], action) if line.overridden else lawful
+    if header["version"] != __version__ or ruling.after is None:
         return  # another version may cite other cases and use other words
-    cases, story = log_entry(table, action, found)
+    cases, story = log_entry(table, action, ruling)
     if line.cases != cases:
         yield f"it rests on the cases {', '.join(cases)}, not on those that are told."
     if line.story != story:

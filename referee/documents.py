@@ -21,22 +21,22 @@ _WORDS = {"map": "map", "counters": "counter sheet"}
 
 def listed(tables: Tables, kind: str) -> list[dict[str, Any]]:
     """Return id, name and origin of every document of a kind: those of the games first."""
-    found = [
+    entries = [
         {"id": id_, "name": name, "system": rules.id, "bundled": True}
         for rules in SYSTEMS.values()
         for id_, name in rules.bundled(kind).items()
     ]
     with tables.database.reading() as connection:
         brought = documents.names(connection, kind)
-    return found + [{"id": id_, "name": name, "system": DEFAULT, "bundled": False} for id_, name in brought]
+    return entries + [{"id": id_, "name": name, "system": DEFAULT, "bundled": False} for id_, name in brought]
 
 
 def find(tables: Tables, kind: str, id_: str) -> JsonObject:
     """Return a document. Raises Problem (404)."""
     for rules in SYSTEMS.values():
-        found = rules.document(kind, id_)
-        if found is not None:
-            return found
+        document = rules.document(kind, id_)
+        if document is not None:
+            return document
     brought = tables.store.get(kind, id_)
     if brought is None:
         raise Problem(404, f"There is no {_WORDS[kind]} {show(id_)} here.")

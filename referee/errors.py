@@ -12,8 +12,8 @@ class InputError(ValueError):
     """Something given from outside cannot be used. `problems` are sentences, at least one."""
 
     def __init__(self, problems: str | Iterable[str]) -> None:
-        found = (problems,) if isinstance(problems, str) else tuple(problems)
-        self.problems: tuple[str, ...] = found[:_MOST]
+        sentences = (problems,) if isinstance(problems, str) else tuple(problems)
+        self.problems: tuple[str, ...] = sentences[:_MOST]
         super().__init__(self.problems[0])
 
     @property

@@ -77,8 +77,8 @@ def _refuse_constant(name: str) -> NoReturn:
 
 
 def _named_once(members: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(members)
-    if len(found) != len(members):
+    mapping = dict(members)
+    if len(mapping) != len(members):
         twice, _ = Counter(name for name, _ in members).most_common(1)[0]
         raise InputError(f"names {show(twice)} twice in one object.")
-    return found
+    return mapping

@@ -27,13 +27,13 @@ def door_states(
     Raises InputError for one that is no door of the map, or is said to be both; the field in its sentence is the state
     after `prefix` ("--closed" on the command line).
     """
-    found: dict[Pair, DoorState] = {}
+    states: dict[Pair, DoorState] = {}
     for state, sides in named.items():
         for text in sides:
             between = _between(board, text, f"{prefix}{state}")
-            if found.setdefault(between, state) != state:
-                raise InputError(f"{prefix}{state}: the door {text} is already said to be {found[between]}.")
-    return found
+            if states.setdefault(between, state) != state:
+                raise InputError(f"{prefix}{state}: the door {text} is already said to be {states[between]}.")
+    return states
 
 
 def _between(board: Board, text: str, field: str) -> Pair:

@@ -126,10 +126,10 @@ def answer(problem: Problem) -> Response:
         body, kind = _page(problem), "text/html; charset=utf-8"
     else:
         body, kind = dump_line(problem.to_json()), "application/problem+json"
-    found = Response(body, problem.status, content_type=kind)
-    found.headers.update(problem.headers)
-    found.headers.setdefault("Cache-Control", "no-store")
-    return found
+    response = Response(body, problem.status, content_type=kind)
+    response.headers.update(problem.headers)
+    response.headers.setdefault("Cache-Control", "no-store")
+    return response
 
 
 def wants_page() -> bool:

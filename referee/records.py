@@ -53,7 +53,7 @@ def header(
     `seats` gives the names of who sat where. With `embed`, the map and the counter sheet travel in the record, which
     they must when they are not among those that the project ships.
     """
-    found: dict[str, Any] = {
+    header_line: dict[str, Any] = {
         "format": FORMAT,
         "system": system,
         "mode": mode,
@@ -66,9 +66,9 @@ def header(
         "start": None if draw is None else {"draw": list(draw)},
     }
     if embed:
-        found["map"]["data"] = map_source
-        found["counter_sheet"]["data"] = sheet_source
-    return found
+        header_line["map"]["data"] = map_source
+        header_line["counter_sheet"]["data"] = sheet_source
+    return header_line
 
 
 def line(
@@ -89,7 +89,7 @@ def line(
     `answered_for` are the sides whose devices were away when something was agreed on about it, so that another
     seat, `answered_by`, told their answer.
     """
-    found: dict[str, Any] = {
+    entry: dict[str, Any] = {
         "n": n,
         "turn": turn,
         "seat": seat,
@@ -98,12 +98,12 @@ def line(
         "at": at,
     }
     if overridden:
-        found["overridden"] = True
+        entry["overridden"] = True
     if taken_back:
-        found["taken_back"] = True
+        entry["taken_back"] = True
     if answered_for:
-        found["answered_by"], found["answered_for"] = answered_by, list(answered_for)
-    return found
+        entry["answered_by"], entry["answered_for"] = answered_by, list(answered_for)
+    return entry
 
 
 def closing(opened: Mapping[str, tuple[str, Any]]) -> dict[str, Any]:
@@ -121,15 +121,15 @@ def parse(lines: Iterable[str | bytes]) -> Record:
 
     Raises InputError that names the line (counted from 1) and what is wrong with it.
     """
-    found = parse_all(lines)
-    if len(found) > 1:
-        raise InputError(f"There are {len(found)} records here; one is wanted.")
-    return found[0]
+    parsed = parse_all(lines)
+    if len(parsed) > 1:
+        raise InputError(f"There are {len(parsed)} records here; one is wanted.")
+    return parsed[0]
 
 
 def parse_all(lines: Iterable[str | bytes]) -> list[Record]:
     """Read records that stand one after the other, at least one; a header begins the next. Raises InputError."""
-    found: list[_Reading] = []
+    readings: list[_Reading] = []
     for number, text in enumerate(lines, 1):
         if number > LONGEST:
             raise InputError(f"The record has more than {LONGEST} lines.")
@@ -137,15 +137,15 @@ def parse_all(lines: Iterable[str | bytes]) -> list[Record]:
             continue
         data = read_json(text, f"Line {number} of the record")
         try:
-            if not found or (isinstance(data, dict) and "format" in data):
-                found.append(_Reading(load_header(data)))
+            if not readings or (isinstance(data, dict) and "format" in data):
+                readings.append(_Reading(load_header(data)))
             else:
-                found[-1].add(data)
+                readings[-1].add(data)
         except InputError as error:
             raise InputError([f"Line {number} of the record: {p}" for p in error.problems]) from None
-    if not found:
+    if not readings:
         raise InputError("The record is empty: its first line should be a header.")
-    return [Record(read.header, tuple(read.lines), read.opened) for read in found]
+    return [Record(read.header, tuple(read.lines), read.opened) for read in readings]
 
 
 @dataclass(slots=True)

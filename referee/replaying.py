@@ -114,7 +114,7 @@ def _sheet_at_hand(named: Mapping[str, Any]) -> str:
 
 def _at_hand(named: Mapping[str, Any], known: Mapping[str, Any], field: str) -> str:
     """Return the id of the one at hand that has the fingerprint named. Raises InputError where none has."""
-    for found, data in known.items():
+    for document_id, data in known.items():
         if fingerprint(data) == named["sha256"]:
-            return found
+            return document_id
     raise InputError(f"{field}: {show(named['name'])} with that fingerprint is not at hand.")

@@ -98,8 +98,8 @@ def listen(app: Flask, host: str, port: int, threads: int = _STREAMS + _THREADS_
         raise InputError(
             f"The referee cannot listen on {host} port {port}: {why.rstrip('.')}{other}."
         ) from None
-    found: Server = server
-    return found
+    listening: Server = server
+    return listening
 
 
 def port_of(server: Server) -> int:

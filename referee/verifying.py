@@ -32,18 +32,18 @@ def problems(record: Record) -> list[str]:
     table = begun(record)
     if table is None:
         return []
-    found = []
+    faults = []
     for line, back in in_time(lines_of(record)):
         action = table.match.read(line.action)
         if not _as_sealed(table, line, action):
-            found.append(f"Action {line.n}: its dice or draws are not those that the sealed seed gives.")
+            faults.append(f"Action {line.n}: its dice or draws are not those that the sealed seed gives.")
         if not _tie_as_sealed(table, line, action):
-            found.append(f"Action {line.n}: its tie was not decided by the dice that the sealed seed gives.")
+            faults.append(f"Action {line.n}: its tie was not decided by the dice that the sealed seed gives.")
         try:
             play(table, line, action, back)
         except Problem:
-            return [*found, f"Action {line.n} cannot be played, so what follows it could not be checked."]
-    return found
+            return [*faults, f"Action {line.n} cannot be played, so what follows it could not be checked."]
+    return faults
 
 
 def begun(record: Record) -> LoadedTable | None:

@@ -34,8 +34,8 @@ def seat_at(code: str) -> str:
     table.
     """
     token = bearer() or request.cookies.get(COOKIE + code, "")
-    found = tables().seats.at(code, token[:_LONGEST_TOKEN])
-    if found is None:
+    seat = tables().seats.at(code, token[:_LONGEST_TOKEN])
+    if seat is None:
         raise Problem(
             401,
             "The referee does not know your seat at this table. Join again by its link or its code."
@@ -43,10 +43,10 @@ def seat_at(code: str) -> str:
             else "Only people at this table may ask. Join it by its link or its code.",
             {"WWW-Authenticate": 'Bearer realm="table"'},
         )
-    if found == SPECTATOR and request.method not in _SAFE:
+    if seat == SPECTATOR and request.method not in _SAFE:
         raise Problem(403, "Who looks on sees what the tablet shows, and changes nothing.")
-    tables().hub.heard(code, found)
-    return found
+    tables().hub.heard(code, seat)
+    return seat
 
 
 def seat_or_none(code: str) -> str | None:
@@ -64,9 +64,9 @@ def held_seats() -> Iterator[tuple[str, str]]:
     for name, token in request.cookies.items():
         code = name.removeprefix(COOKIE)
         if name.startswith(COOKIE) and is_code(code):
-            found = tables().seats.find(token)
-            if found is not None and found.code == code:
-                yield code, found.seat
+            held = tables().seats.find(token)
+            if held is not None and held.code == code:
+                yield code, held.seat
 
 
 def held_at(code: str) -> str:

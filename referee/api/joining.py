@@ -60,9 +60,9 @@ def by_code() -> Response:
 )
 def waited(wait: str) -> Response:
     """Return how it stands with a device that asked to share a private seat."""
-    found = tables().arriving.waiting(wait)
-    told = {"code": found.code, "seat": found.seat, "state": found.state}
-    return answered(json_answer({**told, "token": found.token} if found.token else told), found)
+    arrival = tables().arriving.waiting(wait)
+    told = {"code": arrival.code, "seat": arrival.seat, "state": arrival.state}
+    return answered(json_answer({**told, "token": arrival.token} if arrival.token else told), arrival)
 
 
 @bp.get("/api/tables/<code>/seats/<seat>/qr.svg")
@@ -74,9 +74,9 @@ def waited(wait: str) -> Response:
 def qr(code: str, seat: str) -> Response:
     """Return the QR code of a seat's link, for whoever is shown the link itself."""
     invitation = tables().lobby.invitation(code, seat_at(code))
-    found = {**invitation["seats"], **{s: invitation[s] for s in (SPECTATOR,) if s in invitation}}
-    if seat not in found:
+    offered = {**invitation["seats"], **{s: invitation[s] for s in (SPECTATOR,) if s in invitation}}
+    if seat not in offered:
         raise Problem(404, f"No link for the seat {seat[:20]!r} is shown here.")
-    answer = Response(qr_svg(door_url(seat, found[seat]["token"])), content_type="image/svg+xml")
+    answer = Response(qr_svg(door_url(seat, offered[seat]["token"])), content_type="image/svg+xml")
     answer.headers["Cache-Control"] = "no-store"
     return answer

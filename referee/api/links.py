@@ -44,7 +44,7 @@ def door_url(seat: str, token: str) -> str:
 
 def links(seats: Mapping[str, Mapping[str, str]]) -> dict[str, dict[str, Any]]:
     """Return the seats with the link of each beside its token."""
-    return {seat: {"token": found["token"], "url": seat_url(found["token"])} for seat, found in seats.items()}
+    return {seat: {"token": link["token"], "url": seat_url(link["token"])} for seat, link in seats.items()}
 
 
 def qr_svg(text: str) -> str:

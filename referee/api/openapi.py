@@ -45,15 +45,15 @@ def openapi() -> Response:
 
 def spec(app: Flask) -> dict[str, Any]:
     """Return the OpenAPI description of every route under `/api`."""
-    found = APISpec("Referee", __version__, "3.0.3", plugins=[MarshmallowPlugin()])
-    found.components.schema("Problem", _PROBLEM)
-    found.components.security_scheme("seat", {"type": "http", "scheme": "bearer"})
+    openapi = APISpec("Referee", __version__, "3.0.3", plugins=[MarshmallowPlugin()])
+    openapi.components.schema("Problem", _PROBLEM)
+    openapi.components.security_scheme("seat", {"type": "http", "scheme": "bearer"})
     for rule in sorted(app.url_map.iter_rules(), key=lambda r: r.rule):
         if rule.rule.startswith("/api/"):
             view = app.view_functions[rule.endpoint]
             description = DESCRIPTIONS[f"{view.__module__}.{view.__name__}"]
-            found.path(_PARAMETER.sub(r"{\1}", rule.rule), operations=_operations(rule, description))
-    described_api: dict[str, Any] = found.to_dict()
+            openapi.path(_PARAMETER.sub(r"{\1}", rule.rule), operations=_operations(rule, description))
+    described_api: dict[str, Any] = openapi.to_dict()
     return described_api
 
 

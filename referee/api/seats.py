@@ -31,9 +31,9 @@ def seats(code: str) -> Response:
 )
 def invitation(code: str) -> Response:
     """Return the code, the PIN and the links of the other seats."""
-    found = tables().lobby.invitation(code, seat_at(code))
-    looks_on = links({s: found[s] for s in (SPECTATOR,) if s in found})
-    return json_answer({**found, "seats": links(found["seats"]), **looks_on})
+    invited = tables().lobby.invitation(code, seat_at(code))
+    looks_on = links({s: invited[s] for s in (SPECTATOR,) if s in invited})
+    return json_answer({**invited, "seats": links(invited["seats"]), **looks_on})
 
 
 @bp.post("/<code>/renew")

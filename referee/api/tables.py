@@ -155,8 +155,8 @@ def undo(code: str) -> Response:
     """Ask to take back, or answer who asked."""
     seat = seat_at(code)
     given = body(_UNDO)
-    found = tables().agreeing.undo(code, seat, given.get("answer"), given.get("n"), given.get("side"))
-    return json_answer(found, 202 if found["undo"] == "asked" else 200)
+    outcome = tables().agreeing.undo(code, seat, given.get("answer"), given.get("n"), given.get("side"))
+    return json_answer(outcome, 202 if outcome["undo"] == "asked" else 200)
 
 
 @bp.post("/<code>/override")
@@ -173,10 +173,10 @@ def override(code: str) -> Response:
     if "action" in given:
         if "version" not in given:
             raise InputError("version is missing.")
-        found = agreeing.override(code, seat, given["action"], given["version"], given.get("side"))
+        outcome = agreeing.override(code, seat, given["action"], given["version"], given.get("side"))
     else:
-        found = agreeing.answer_override(code, seat, given.get("answer") or "agree", given.get("side"))
-    return json_answer(found, 202 if found["override"] == "asked" else 200)
+        outcome = agreeing.answer_override(code, seat, given.get("answer") or "agree", given.get("side"))
+    return json_answer(outcome, 202 if outcome["override"] == "asked" else 200)
 
 
 @bp.get("/<code>/events")

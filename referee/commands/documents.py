@@ -17,13 +17,13 @@ Load = Callable[[str], Mapping[str, Any]]
 
 def tell_at_hand(kind: str, names: Mapping[str, str], load: Load, *, as_json: bool) -> None:
     """Tell what is at hand, a line each: its id, its name, and where it comes from unless the name says so."""
-    found = [
+    entries = [
         {"id": i, "name": name, "provenance": load(i).get("provenance", "")} for i, name in names.items()
     ]
     if as_json:
-        print_json({kind: found})
+        print_json({kind: entries})
         return
-    for entry in found:
+    for entry in entries:
         mark = "" if entry["provenance"] in entry["name"].lower() else f" ({entry['provenance']})"
         click.echo(f"{entry['id']}  {entry['name']}{mark}")
 

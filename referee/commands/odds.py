@@ -45,7 +45,7 @@ def odds(
     began = perf_counter()
     with _interrupted() as interrupts:
         try:
-            found = estimate(start, games, seed, Teller(games), lambda: bool(interrupts))
+            result = estimate(start, games, seed, Teller(games), lambda: bool(interrupts))
         except ValueError as error:
             raise InputError(f"mode: {error}") from None
         except Crashed:
@@ -54,9 +54,9 @@ def odds(
             ) from None
     if as_json:
         seconds = round(perf_counter() - began, 3)
-        print_json({**found.to_json(), "seed": seed, "turn_limit": TURN_LIMIT, "seconds": seconds})
+        print_json({**result.to_json(), "seed": seed, "turn_limit": TURN_LIMIT, "seconds": seconds})
     else:
-        _tell(found)
+        _tell(result)
 
 
 class Teller:
@@ -93,16 +93,16 @@ def _interrupted() -> Iterator[list[int]]:
         signal.signal(signal.SIGINT, before)
 
 
-def _tell(found: Odds) -> None:
-    if found.share is None or found.error is None:
+def _tell(odds: Odds) -> None:
+    if odds.share is None or odds.error is None:
         click.echo("Stopped before the first game ended.")
         return
-    stopped = "Stopped early. " if found.stopped else ""
-    games = f"{found.games} game{'' if found.games == 1 else 's'}"
+    stopped = "Stopped early. " if odds.stopped else ""
+    games = f"{odds.games} game{'' if odds.games == 1 else 's'}"
     click.echo(
-        f"{stopped}The characters won {found.won} of {games} played on from here:"
-        f" {found.share:.1%}, give or take {found.error:.1%}."
+        f"{stopped}The characters won {odds.won} of {games} played on from here:"
+        f" {odds.share:.1%}, give or take {odds.error:.1%}."
     )
-    if found.unfinished:
-        click.echo(f"{found.unfinished} went on for more than {TURN_LIMIT} Game-Turns and count as not won.")
+    if odds.unfinished:
+        click.echo(f"{odds.unfinished} went on for more than {TURN_LIMIT} Game-Turns and count as not won.")
     click.echo("Simple players played both sides; people who think do better.")

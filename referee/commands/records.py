@@ -26,13 +26,13 @@ def replay(context: click.Context, file: str, as_json: bool) -> None:
         replayed.append(_replayed(record))
         if not replayed[-1]["legal"]:
             break
-    found = replayed[-1] | {"records": len(replayed)}
-    found |= {name: sum(r[name] for r in replayed) for name in ("actions", "overridden", "taken_back")}
+    summary = replayed[-1] | {"records": len(replayed)}
+    summary |= {name: sum(r[name] for r in replayed) for name in ("actions", "overridden", "taken_back")}
     if as_json:
-        print_json(found)
+        print_json(summary)
     else:
-        _tell(found)
-    context.exit(0 if found["legal"] else 1)
+        _tell(summary)
+    context.exit(0 if summary["legal"] else 1)
 
 
 @click.command()
@@ -40,17 +40,17 @@ def replay(context: click.Context, file: str, as_json: bool) -> None:
 @click.pass_context
 def verify(context: click.Context, file: str) -> None:
     """Check the seals of a finished record, and that it fits itself; status 1 if anything does not."""
-    found = records.parse_all(read_lines(file))
+    parsed = records.parse_all(read_lines(file))
     problems = [
         problem
-        for record in found
+        for record in parsed
         for check in (records.verify, verifying.problems, consistency.problems)
         for problem in check(record)
     ]
     for problem in problems:
         click.echo(problem)
     if not problems:
-        count = sum(len(record.header["seals"]) for record in found)
+        count = sum(len(record.header["seals"]) for record in parsed)
         click.echo(_holding(count))
     context.exit(1 if problems else 0)
 
@@ -84,8 +84,8 @@ def _stopped_at(judged: Judged) -> dict[str, Any]:
     }
 
 
-def _tell(found: dict[str, Any]) -> None:
-    stop = found["stopped_at"]
+def _tell(summary: dict[str, Any]) -> None:
+    stop = summary["stopped_at"]
     if stop:
         click.echo(f"Action {stop['n']} does not stand: {dump_line(stop['action'])}")
         click.echo(f"{stop['reason']} ({', '.join(stop['cases'])})")
@@ -93,15 +93,15 @@ def _tell(found: dict[str, Any]) -> None:
             click.echo(f"It still needs {dump_line(stop['needs'])}.")
         return
     click.echo(
-        f"{found['actions']} actions judged, {found['overridden']} of them overridden by agreement; "
-        f"{found['taken_back']} taken back."
+        f"{summary['actions']} actions judged, {summary['overridden']} of them overridden by agreement; "
+        f"{summary['taken_back']} taken back."
     )
-    if found["records"] > 1:
-        click.echo(f"{found['records']} records; of the last:")
-    if found["winner"]:
-        click.echo(f"The {found['winner']} player won in Game-Turn {found['turn']}.")
+    if summary["records"] > 1:
+        click.echo(f"{summary['records']} records; of the last:")
+    if summary["winner"]:
+        click.echo(f"The {summary['winner']} player won in Game-Turn {summary['turn']}.")
     else:
-        click.echo(f"The record ends in Game-Turn {found['turn']}, phase {found['phase']}.")
+        click.echo(f"The record ends in Game-Turn {summary['turn']}, phase {summary['phase']}.")
 
 
 def _holding(count: int) -> str:

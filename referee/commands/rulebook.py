@@ -25,13 +25,13 @@ def case(number: str, system: str, as_json: bool) -> None:
     """Show a case: its text, notes, charts, and the cases it refers to and that refer to it."""
     check_system(system)
     try:
-        found = rulebook().case(number)
+        rule = rulebook().case(number)
     except UnknownCase as error:
         raise InputError(str(error)) from None
     if as_json:
-        print_json(found.to_json())
+        print_json(rule.to_json())
     else:
-        click.echo("\n".join(describe(found)))
+        click.echo("\n".join(describe(rule)))
 
 
 @click.command()

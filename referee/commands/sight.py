@@ -63,8 +63,8 @@ def _answer_pair(text: bytes, board: Board, table: SightTable, doors: Mapping[Pa
     words = text.decode("utf-8", "replace").split()
     if len(words) != 2:
         raise InputError(f"{show(text.decode('utf-8', 'replace').strip())} is not a pair of squares.")
-    found: dict[str, Any] = trace(board, table, words[0], words[1], doors).to_json()
-    return found
+    answer: dict[str, Any] = trace(board, table, words[0], words[1], doors).to_json()
+    return answer
 
 
 def describe(line: SightLine) -> list[str]:

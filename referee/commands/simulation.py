@@ -40,11 +40,11 @@ def simulate(games: int, seed: str, mode: Mode, turns: int, record: str | None, 
     played: Iterable[Played] = (play(f"{seed}/{number}", mode, turns) for number in range(games))
     if record is not None:
         played = recorded(record, played)
-    found = summary([replace(game, lines=()) for game in played], seed, mode, turns)
+    totals = summary([replace(game, lines=()) for game in played], seed, mode, turns)
     if as_json:
-        print_json(found)
+        print_json(totals)
     else:
-        _tell(found)
+        _tell(totals)
 
 
 def summary(played: list[Played], seed: str, mode: Mode, turns: int) -> dict[str, Any]:
@@ -77,12 +77,12 @@ def recorded(name: str, played: Iterable[Played]) -> Iterator[Played]:
             yield game
 
 
-def _tell(found: dict[str, Any]) -> None:
-    ends = found["endings"]
-    games = "1 game" if found["games"] == 1 else f"{found['games']} games"
-    click.echo(f"{games}, {found['turns']} Game-Turns, {found['actions']} actions, all legal.")
+def _tell(totals: dict[str, Any]) -> None:
+    ends = totals["endings"]
+    games = "1 game" if totals["games"] == 1 else f"{totals['games']} games"
+    click.echo(f"{games}, {totals['turns']} Game-Turns, {totals['actions']} actions, all legal.")
     click.echo(f"The zombie player won {ends['14.1']} (14.1), the human player {ends['14.2']} (14.2);")
-    click.echo(f"{ends['turn limit']} ended at the limit of {found['turn_limit']} Game-Turns.")
+    click.echo(f"{ends['turn limit']} ended at the limit of {totals['turn_limit']} Game-Turns.")
     click.echo(
-        f"{found['rulings']} rulings in {found['seconds']} s: {found['rulings_per_second']} a second on one core."
+        f"{totals['rulings']} rulings in {totals['seconds']} s: {totals['rulings_per_second']} a second on one core."
     )

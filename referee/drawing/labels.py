@@ -68,7 +68,7 @@ def area_words(board: Board, frame: Frame) -> list[Word]:
     for square in board.squares.values():
         _, top, _, bottom = box(square.outline)
         rows[square.area.id][top, bottom].append(square)
-    return [_area_word(board, area, list(found.values()), frame) for area, found in rows.items()]
+    return [_area_word(board, area, list(by_row.values()), frame) for area, by_row in rows.items()]
 
 
 def _area_word(board: Board, area_id: str, rows: Sequence[Sequence[Square]], frame: Frame) -> Word:
@@ -85,13 +85,13 @@ def _area_word(board: Board, area_id: str, rows: Sequence[Sequence[Square]], fra
 
 def _runs(row: Sequence[Square], board: Board) -> list[tuple[int, int, int]]:
     """Return the stretches of a row of squares that nothing parts: left, right, bottom."""
-    found: list[tuple[int, int, int]] = []
+    runs: list[tuple[int, int, int]] = []
     before = ""
     for (left, _, right, bottom), square in sorted((box(s.outline), s.id) for s in row):
         side = board.neighbours[square].get(before)
-        if found and side and side.kind == "open" and found[-1][1] == left:
-            found[-1] = (found[-1][0], right, bottom)
+        if runs and side and side.kind == "open" and runs[-1][1] == left:
+            runs[-1] = (runs[-1][0], right, bottom)
         else:
-            found.append((left, right, bottom))
+            runs.append((left, right, bottom))
         before = square
-    return found
+    return runs

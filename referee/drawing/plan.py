@@ -121,8 +121,8 @@ def door_views(
     board: Board, doors: Mapping[tuple[str, str], str], main_doors: Mapping[str, str]
 ) -> list[DoorView]:
     """Return every door as it stands; those that are not named are open."""
-    found = [_door(side, doors.get(side.between, "open"), board) for side in board.doors.values()]
-    return found + [_main_door(d, main_doors.get(d.name, "open"), board) for d in board.main_doors.values()]
+    views = [_door(side, doors.get(side.between, "open"), board) for side in board.doors.values()]
+    return views + [_main_door(d, main_doors.get(d.name, "open"), board) for d in board.main_doors.values()]
 
 
 def _square(square: Square, board: Board) -> SquareView:
@@ -153,9 +153,9 @@ def _openings(side: Side, board: Board) -> list[Opening]:
     one, other = (board.squares[s] for s in side.between)
     out, back = (one, other) if one.area.kind == "hall" else (other, one)
     for room in (out, back):
-        found = [Opening(*frame.line(s), frame.spot(*room.centre), LEAF) for s in side.segments]
-        if not any(stands_on_a_word(o, board) for o in found):
-            return found
+        openings = [Opening(*frame.line(s), frame.spot(*room.centre), LEAF) for s in side.segments]
+        if not any(stands_on_a_word(o, board) for o in openings):
+            return openings
     return [Opening(*frame.line(s), frame.spot(*out.centre), SHORT_LEAF) for s in side.segments]
 
 

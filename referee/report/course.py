@@ -56,27 +56,27 @@ class Closing:
 
 def turn_ends(steps: Sequence[Step]) -> list[TurnEnd]:
     """Return how the table stood after set-up and at the end of each Game-Turn; the last may have ended early."""
-    found: dict[int, TurnEnd] = {}
+    ends: dict[int, TurnEnd] = {}
     for step in steps:
         turn = 0 if step.action.do in SET_UP else step.turn
-        found[turn] = _stands(turn, step.after)
-    return [found[turn] for turn in sorted(found)]
+        ends[turn] = _stands(turn, step.after)
+    return [ends[turn] for turn in sorted(ends)]
 
 
 def spells(steps: Sequence[Step]) -> list[Spell]:
     """Return the conditions of each character in order, from the start of play to the end of the game."""
     status = dict.fromkeys(CHARACTERS, "normal")
     began: dict[str, tuple[float, int, int]] = dict.fromkeys(CHARACTERS, (0.0, 1, 0))
-    found: list[Spell] = []
+    finished: list[Spell] = []
     end = 0.0
     for step, time in moments(steps):
         end = time
         for name, character in step.after.characters.items():
             if character.status != status[name]:
-                found.append(_spell(name, status[name], began[name], time))
+                finished.append(_spell(name, status[name], began[name], time))
                 status[name], began[name] = character.status, (time, step.turn, step.n)
-    found += [_spell(name, status[name], began[name], end) for name in CHARACTERS]
-    return sorted(found, key=lambda s: (CHARACTERS.index(s.character), s.start, s.n))
+    finished += [_spell(name, status[name], began[name], end) for name in CHARACTERS]
+    return sorted(finished, key=lambda s: (CHARACTERS.index(s.character), s.start, s.n))
 
 
 def closings(steps: Sequence[Step]) -> list[Closing]:

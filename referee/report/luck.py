@@ -59,7 +59,7 @@ def dice_of(action: Action) -> tuple[int, ...]:
 def dice_luck(steps: Sequence[Step]) -> list[DiceLuck]:
     """Return each side's dice at the end of each Game-Turn, from 0, added up from the start of play."""
     count, total = Counter[str](), Counter[str]()
-    found = {(0, side): DiceLuck(0, side, 0, 0) for side in SIDES}
+    by_side = {(0, side): DiceLuck(0, side, 0, 0) for side in SIDES}
     for step in steps:
         if step.action.do in SET_UP:
             continue
@@ -67,13 +67,13 @@ def dice_luck(steps: Sequence[Step]) -> list[DiceLuck]:
         count[step.side] += len(rolled)
         total[step.side] += sum(rolled)
         for side in SIDES:
-            found[step.turn, side] = DiceLuck(step.turn, side, count[side], total[side])
-    return [found[key] for key in sorted(found)]
+            by_side[step.turn, side] = DiceLuck(step.turn, side, count[side], total[side])
+    return [by_side[key] for key in sorted(by_side)]
 
 
 def attacks(steps: Sequence[Step]) -> list[Attacked]:
     """Return every roll on the Attack Table; those whose strength nobody told are left out."""
-    found: list[Attacked] = []
+    attacked: list[Attacked] = []
     for step in steps:
         attack = attack_under_way(step.before)
         if step.action.do != "roll_attack" or attack is None:
@@ -86,5 +86,5 @@ def attacks(steps: Sequence[Step]) -> list[Attacked]:
             continue
         name = getattr(step.action, "character", "")
         effect = step.before.characters[name].status != step.after.characters[name].status
-        found.append(Attacked(step.n, step.turn, name, strength, chance_of_effect(strength), effect))
-    return found
+        attacked.append(Attacked(step.n, step.turn, name, strength, chance_of_effect(strength), effect))
+    return attacked

@@ -91,23 +91,23 @@ def units_of(start: Position, steps: Sequence[Step]) -> list[Unit]:
         counters.learn(step.before, told)
         _follow(counters, step)
         counters.learn(step.after, told)
-    found = [*counters.on_map.values(), *counters.off, *counters.boxed]
-    return sorted(found, key=lambda u: (u.value or UNKNOWN, u.chapters[0].square or "~", u.chapters[0].n))
+    units = [*counters.on_map.values(), *counters.off, *counters.boxed]
+    return sorted(units, key=lambda u: (u.value or UNKNOWN, u.chapters[0].square or "~", u.chapters[0].n))
 
 
 def hidings(steps: Sequence[Step]) -> list[Hiding]:
     """Return the five secret squares, in order, with when and how each zombie showed itself (9.0)."""
-    found: dict[str, Hiding] = {}
+    by_square: dict[str, Hiding] = {}
     for step in steps:
         if isinstance(step.action, PlaceHidden):
-            found = {s: Hiding(s) for s in sorted(step.action.squares)}
+            by_square = {s: Hiding(s) for s in sorted(step.action.squares)}
         for square in set(step.before.hidden) - set(step.after.hidden):
             met = step.action.do == "step"
             by = step.before.move.characters if met and step.before.move else ()
             piece = step.after.zombies.get(square)
             value = piece.value if piece else None
-            found[square] = Hiding(square, "met" if met else "revealed", step.turn, step.n, value, by)
-    return [found[square] for square in sorted(found)]
+            by_square[square] = Hiding(square, "met" if met else "revealed", step.turn, step.n, value, by)
+    return [by_square[square] for square in sorted(by_square)]
 
 
 def _follow(counters: _Counters, step: Step) -> None:

@@ -186,7 +186,7 @@ def bands(rows: Sequence[tuple[str, Sequence[tuple[str, float, float, str]]]], l
     drawn = []
     for index, (name, stretches) in enumerate(rows):
         top = TOP + index * ROW
-        found = tuple(
+        parts = tuple(
             Stretch(
                 kind,
                 text(x(start)),
@@ -197,7 +197,7 @@ def bands(rows: Sequence[tuple[str, Sequence[tuple[str, float, float, str]]]], l
             )
             for kind, start, end, word in stretches
         )
-        drawn.append(Band(name, text(top), text(top + BAND / 2), found))
+        drawn.append(Band(name, text(top), text(top + BAND / 2), parts))
     foot = TOP + len(rows) * ROW - ROW + BAND + 8
     return Bands(
         tuple(drawn),
@@ -218,12 +218,12 @@ def bars(rows: Sequence[tuple[str, Sequence[tuple[str, float]], str]]) -> Bars:
     thick, drawn, top = 20.0, [], TOP
     for index, (name, parts, label) in enumerate(rows):
         top += 0 if not index else 14 if name else 4
-        at, found = NAME, []
+        at, pieces = NAME, []
         for kind, length in parts:
             width = length / most * room
-            found.append(Part(kind, text(at), text(width)))
+            pieces.append(Part(kind, text(at), text(width)))
             at += width
-        drawn.append(Bar(name, text(top), text(top + thick / 2), tuple(found), text(at + 8), label))
+        drawn.append(Bar(name, text(top), text(top + thick / 2), tuple(pieces), text(at + 8), label))
         top += thick
     return Bars(tuple(drawn), f"0 0 {WIDTH:g} {top + TOP:g}", text(top + TOP), text(thick))
 

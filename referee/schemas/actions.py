@@ -144,16 +144,16 @@ def load_action(data: Any, board: Board | None = None) -> actions.Action:
         near = get_close_matches(name, actions.ACTIONS, 1) if isinstance(name, str) and len(name) < 50 else ()
         hint = f"; perhaps {near[0]} is meant" if near else ""
         raise InputError(f"do: {show(name)} is not the name of an action{hint}.")
-    found = load(schema_for(name), {k: v for k, v in data.items() if v is not None}, _WHAT)
+    loaded = load(schema_for(name), {k: v for k, v in data.items() if v is not None}, _WHAT)
     if board is not None:
         problems = [
             f"{field}: {show(s)} is not a square of this map."
-            for field, s in _squares(found)
+            for field, s in _squares(loaded)
             if s not in board.squares
         ]
         if problems:
             raise InputError(problems)
-    return actions.from_json(found)
+    return actions.from_json(loaded)
 
 
 def _squares(data: Mapping[str, Any]) -> Iterator[tuple[str, str]]:

@@ -175,12 +175,12 @@ class Items(fields.List[Any]):
             raise ValidationError(f"must have at most {self.most} items, not {len(value)}.")
         if len(value) < self.least:
             raise ValidationError("must not be empty.")
-        found = super()._deserialize(value, attr, data, **options)
+        items = super()._deserialize(value, attr, data, **options)
         if self.distinct:
-            twice = [item for i, item in enumerate(found) if item in found[:i]]
+            twice = [item for i, item in enumerate(items) if item in items[:i]]
             if twice:
                 raise ValidationError(f"has {show(twice[0])} twice.")
-        return found
+        return items
 
 
 class Table(fields.Dict):
@@ -198,12 +198,12 @@ class Table(fields.Dict):
         if len(value) > self.most:
             raise ValidationError(f"must have at most {self.most} entries, not {len(value)}.")
         try:
-            found: dict[Any, Any] = super()._deserialize(value, attr, data, **options)  # type: ignore[no-untyped-call]
+            loaded: dict[Any, Any] = super()._deserialize(value, attr, data, **options)  # type: ignore[no-untyped-call]
         except ValidationError as error:
             # Marshmallow files a mistake in an entry under "key" or "value", which are names of fields too.
             entries: Any = error.messages
             raise ValidationError({k: m.get("key") or m["value"] for k, m in entries.items()}) from None
-        return found
+        return loaded
 
 
 class Part(fields.Nested):

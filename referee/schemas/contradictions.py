@@ -21,53 +21,53 @@ _WITH_MOVE = frozenset({"human", "over"})
 """The game may end in the middle of a move."""
 
 
-def contradictions(found: Mapping[str, Any], setting: Setting) -> Iterator[str]:
+def contradictions(data: Mapping[str, Any], setting: Setting) -> Iterator[str]:
     """Name what cannot be so at the same time in a position that a schema has read."""
-    yield from _zombie_contradictions(found["zombies"], found["counters"])
-    yield from _mode_contradictions(found)
-    yield from _phase_contradictions(found)
-    yield from _miscounted(found, setting)
-    for name, character in found["characters"].items():
-        yield from _character_contradictions(name, character, found["phase"])
-    for between_, count in Counter(pair(*d["between"]) for d in found["doors"]).items():
+    yield from _zombie_contradictions(data["zombies"], data["counters"])
+    yield from _mode_contradictions(data)
+    yield from _phase_contradictions(data)
+    yield from _miscounted(data, setting)
+    for name, character in data["characters"].items():
+        yield from _character_contradictions(name, character, data["phase"])
+    for between_, count in Counter(pair(*d["between"]) for d in data["doors"]).items():
         if count > 1:
             yield f"doors: the door between {' and '.join(between_)} is named {count} times."
-    for s in found["passed"]:
-        if s not in found["hidden"]:
+    for s in data["passed"]:
+        if s not in data["hidden"]:
             yield f"passed: no hidden zombie is assigned to {s}."
-    if found["move"] is not None:
-        yield from _move_contradictions(found["move"], found["characters"], found["phase"])
+    if data["move"] is not None:
+        yield from _move_contradictions(data["move"], data["characters"], data["phase"])
 
 
-def _phase_contradictions(found: Mapping[str, Any]) -> Iterator[str]:
+def _phase_contradictions(data: Mapping[str, Any]) -> Iterator[str]:
     """Name what cannot be in this phase: nobody has won before the end, nor is anything hidden before it is chosen (3.1)."""
-    phase, winner = found["phase"], found["winner"]
+    phase, winner = data["phase"], data["winner"]
     if phase != "over" and winner is not None:
         yield f"winner: nobody has won yet in the phase {phase}, so not {show(winner)}."
-    if phase == "place_hidden" and found["hidden"]:
+    if phase == "place_hidden" and data["hidden"]:
         yield "hidden: no squares are assigned yet in the phase place_hidden."
 
 
-def _miscounted(found: Mapping[str, Any], setting: Setting) -> Iterator[str]:
+def _miscounted(data: Mapping[str, Any], setting: Setting) -> Iterator[str]:
     """Name what there are more of than in the box of the game (2.5, 12.0)."""
-    if (count := len(found["zombies"])) > UNITS:
+    if (count := len(data["zombies"])) > UNITS:
         yield f"zombies: {count} zombie units are more than the {UNITS} that there are."
-    if found.get("rifles", 0) > setting.board.rifle_count:
-        yield f"rifles: {found['rifles']} are more than the {setting.board.rifle_count} that there are."
+    if data.get("rifles", 0) > setting.board.rifle_count:
+        yield f"rifles: {data['rifles']} are more than the {setting.board.rifle_count} that there are."
 
 
-def _mode_contradictions(found: Mapping[str, Any]) -> Iterator[str]:
+def _mode_contradictions(data: Mapping[str, Any]) -> Iterator[str]:
     """Name what belongs to the other way of playing: hidden squares are for two, the table is for one (15.1, 15.2)."""
-    mode, phase = found["mode"], found["phase"]
+    mode, phase = data["mode"], data["phase"]
     if mode == "two-player":
         if phase == "hidden_appearance":
             yield "phase: the Hidden Zombie Table is not used in two-player play."
         return
     if phase == "place_hidden":
         yield f"phase: no squares are chosen for hidden zombies in {mode} play."
-    if found["hidden"]:
+    if data["hidden"]:
         yield f"hidden: no squares are assigned to hidden zombies in {mode} play."
-    if box := found.get("hidden_box"):
+    if box := data.get("hidden_box"):
         yield f"hidden_box: no units are kept there in {mode} play, so not {len(box)}."
 
 

@@ -133,38 +133,38 @@ def load_position(data: Any, setting: Setting) -> Position:
     What is left out has its value at the start of play; characters not named are killed, and draws from
     pools not given are not checked. Raises InputError with a sentence for each mistake.
     """
-    found = load(_SCHEMA, data, _WHAT)
-    problems = [*_off_the_map(found, setting), *contradictions(found, setting)]
+    loaded = load(_SCHEMA, data, _WHAT)
+    problems = [*_off_the_map(loaded, setting), *contradictions(loaded, setting)]
     if problems:
         raise InputError(problems)
-    found["phase_state"] = load_state(found["phase"], found["phase_state"] or {})
-    position = codec.position_from_json(found, setting)
+    loaded["phase_state"] = load_state(loaded["phase"], loaded["phase_state"] or {})
+    position = codec.position_from_json(loaded, setting)
     problems = list(misremembered(position))
     if problems:
         raise InputError(problems)
     return position
 
 
-def _off_the_map(found: Mapping[str, Any], setting: Setting) -> Iterator[str]:
+def _off_the_map(loaded: Mapping[str, Any], setting: Setting) -> Iterator[str]:
     """Name what is placed where this map has no such square, side or door."""
     board = setting.board
-    for where, s in _named_squares(found):
+    for where, s in _named_squares(loaded):
         if s not in board.squares:
             yield f"{where}: {show(s)} is not a square of this map."
-    for i, door in enumerate(found["doors"]):
+    for i, door in enumerate(loaded["doors"]):
         if pair(*door["between"]) not in board.doors:
             yield f"doors[{i}].between: there is no door between {' and '.join(door['between'])} on this map."
-    for name in found["main_doors"]:
+    for name in loaded["main_doors"]:
         if name not in board.main_doors:
             yield f"main_doors: this map has no main door {show(name)}."
 
 
-def _named_squares(found: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    for name, character in found["characters"].items():
+def _named_squares(loaded: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    for name, character in loaded["characters"].items():
         if character["square"] is not None:
             yield f"characters.{name}.square", character["square"]
-    for i, zombie in enumerate(found["zombies"]):
+    for i, zombie in enumerate(loaded["zombies"]):
         yield f"zombies[{i}].square", zombie["square"]
     for field in ("hidden", "passed", "trail", "shown", "inspected"):
-        for s in found[field]:
+        for s in loaded[field]:
             yield field, s

@@ -95,12 +95,12 @@ def best_target(
     position = sight.position
     steps = position.setting.board.distances_from(here)
     marksman = _marksman(tuple(position.setting.sheet.zombie_values.items()))
-    found = (
+    shots = (
         t
         for t in marksman.targets(position, here, ready, sight.remembers)
         if t.chance >= least and steps[t.square] <= reach
     )
-    return max(found, key=lambda t: (t.chance, t.square, t.by), default=None)
+    return max(shots, key=lambda t: (t.chance, t.square, t.by), default=None)
 
 
 @cache

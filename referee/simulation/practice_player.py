@@ -71,8 +71,8 @@ class PracticePlayer:
         """Return a shot under attack, or the choice of victims, or None if nothing is to be done."""
         if attack_under_way(position) is None:
             return None
-        found = defence(HumanSight(position))
-        return found.action if found else None
+        choice = defence(HumanSight(position))
+        return choice.action if choice else None
 
 
 def plan(sight: HumanSight) -> Choice:

@@ -32,9 +32,9 @@ class Referee:
 
     def options(self, position: Position) -> list[Action]:
         """Return every legal action; each of them is a verdict."""
-        found = game.legal_actions(position)
-        self.rulings += len(found)
-        return found
+        legal = game.legal_actions(position)
+        self.rulings += len(legal)
+        return legal
 
     def carry_out(self, position: Position, action: Action) -> tuple[Action, Ruling[Position]]:
         """Rule on an action, rolling and drawing what it needs, and return it complete with the last ruling.

@@ -86,10 +86,10 @@ class Database:
 
     def _check_columns(self, connection: Connection) -> None:
         """Refuse a table of the same name that somebody else made: it is left as it is."""
-        found = inspect(connection)
-        for name in sorted(metadata.tables.keys() & found.get_table_names()):
+        inspector = inspect(connection)
+        for name in sorted(metadata.tables.keys() & inspector.get_table_names()):
             table = metadata.tables[name]
-            there = {column["name"] for column in found.get_columns(name)}
+            there = {column["name"] for column in inspector.get_columns(name)}
             wanted = (column.name for column in table.columns if LATER not in column.info)
             missing = next((column for column in wanted if column not in there), None)
             if missing:
@@ -100,9 +100,9 @@ class Database:
 
     def _add_later_columns(self, connection: Connection) -> None:
         """Give a database of an earlier version of this program the columns that came later."""
-        found = inspect(connection)
+        inspector = inspect(connection)
         for name, table in metadata.tables.items():
-            there = {column["name"] for column in found.get_columns(name)}
+            there = {column["name"] for column in inspector.get_columns(name)}
             for column in table.columns:
                 if LATER in column.info and column.name not in there:
                     kind = column.type.compile(connection.dialect)
@@ -151,15 +151,17 @@ def _parsed(url: str) -> URL:
     The address may hold a password, so it is not repeated where it is turned down.
     """
     try:
-        found = make_url(url)
-        if found.drivername in _POSTGRESQL:
-            found = found.set(drivername="postgresql+psycopg")
-        found.get_dialect()
+        address = make_url(url)
+        if address.drivername in _POSTGRESQL:
+            address = address.set(drivername="postgresql+psycopg")
+        address.get_dialect()
     except (SQLAlchemyError, ValueError):  # a port that is no number is a ValueError
         raise InputError(f"The address of the database cannot be read; {_WRITE}") from None
-    if found.drivername not in {*_SQLITE, "postgresql+psycopg"}:
-        raise InputError(f"A database of the kind {show(found.drivername)} cannot keep the tables; {_WRITE}")
-    return found
+    if address.drivername not in {*_SQLITE, "postgresql+psycopg"}:
+        raise InputError(
+            f"A database of the kind {show(address.drivername)} cannot keep the tables; {_WRITE}"
+        )
+    return address
 
 
 def _file(parsed: URL, url: str) -> Path:

@@ -77,8 +77,8 @@ def version(connection: Connection, code: str) -> int | None:
     """Return the version of a table, or None where there is no such table."""
     if not storable(code):
         return None
-    found: int | None = connection.execute(_VERSION, {"code": code}).scalar_one_or_none()
-    return found
+    number: int | None = connection.execute(_VERSION, {"code": code}).scalar_one_or_none()
+    return number
 
 
 def advance(connection: Connection, code: str, seen: int) -> bool:

@@ -12,10 +12,10 @@ from referee.storage import schema
 def value(connection: Connection, name: str, make: Callable[[], str]) -> str:
     """Return what is kept under a name; made and kept when it is first asked for."""
     column = schema.server.c
-    found: str | None = connection.execute(
+    stored: str | None = connection.execute(
         select(column.value).where(column.name == name)
     ).scalar_one_or_none()
-    if found is None:
-        found = make()
-        connection.execute(insert(schema.server).values(name=name, value=found))
-    return found
+    if stored is None:
+        stored = make()
+        connection.execute(insert(schema.server).values(name=name, value=stored))
+    return stored

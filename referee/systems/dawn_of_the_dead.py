@@ -244,7 +244,7 @@ class DawnMatch:
 
     def header(self, drawn: Sequence[int] | None, seals: Mapping[str, str]) -> dict[str, Any]:
         """Return the first line of the record; it tells of practice only where there is any."""
-        found = records.header(
+        made = records.header(
             mode=self.options["mode"],
             counters=self.options["counters"],
             map_source=self.setting.board.source,
@@ -255,7 +255,7 @@ class DawnMatch:
             seals=seals,
             embed=self.embed,
         )
-        return {**found, "practice": True} if self.options.get("practice") else found
+        return {**made, "practice": True} if self.options.get("practice") else made
 
 
 class DawnOfTheDead:
@@ -278,9 +278,9 @@ class DawnOfTheDead:
 
     def check_document(self, kind: str, data: Any) -> str:
         """Check a map or a counter sheet, and return its name."""
-        found = map_check.problems(data) if kind == "map" else counters_check.problems(data)
-        if found:
-            raise InputError(found)
+        problems = map_check.problems(data) if kind == "map" else counters_check.problems(data)
+        if problems:
+            raise InputError(problems)
         return str(data["name"])
 
     def bundled(self, kind: str) -> Mapping[str, str]:
@@ -294,12 +294,12 @@ class DawnOfTheDead:
         return library.load_map(id_) if kind == "map" else library.load_counters(id_)
 
     def _find(self, kind: str, id_: Any, documents: Documents, field: str | None = None) -> JsonObject:
-        found = None
+        document = None
         if isinstance(id_, str):
-            found = self.document(kind, id_) or documents.get(kind, id_)
-        if found is None:
+            document = self.document(kind, id_) or documents.get(kind, id_)
+        if document is None:
             raise InputError(f"{field or kind}: there is no {show(id_)} here.")
-        return found
+        return document
 
 
 @lru_cache(maxsize=32)

@@ -25,11 +25,11 @@ def practice_advice(positions: Sequence[Position]) -> Advice | None:
     sight = HumanSight(positions[-1], remembered(positions))
     phase = sight.position.phase
     if phase in HUMAN_PHASES:
-        found = plan(sight)
+        choice = plan(sight)
     elif phase in ATTACKS and (shot := defence(sight)):
-        found = shot
+        choice = shot
     else:
         return None
-    if not game.check(sight.position, found.action).legal:
+    if not game.check(sight.position, choice.action).legal:
         return None
-    return Advice(found.action, found.case, found.why, cardboard="")
+    return Advice(choice.action, choice.case, choice.why, cardboard="")

@@ -304,7 +304,7 @@ class Documents(Protocol):
 
 def results_by_kind(given: Iterable[tuple[ChanceRequest, tuple[int, ...]]]) -> dict[str, tuple[int, ...]]:
     """Return all results of each kind, in order."""
-    found: dict[str, tuple[int, ...]] = {}
+    by_kind: dict[str, tuple[int, ...]] = {}
     for want, results in given:
-        found[want.kind] = found.get(want.kind, ()) + results
-    return found
+        by_kind[want.kind] = by_kind.get(want.kind, ()) + results
+    return by_kind

@@ -47,22 +47,22 @@ def wants(position: Position, action: act.Action, needs: Mapping[str, Missing]) 
 
 def given(action: act.Action) -> list[tuple[ChanceRequest, tuple[int, ...]]]:
     """Return the dice and draws that an action holds."""
-    found: list[tuple[ChanceRequest, tuple[int, ...]]] = []
+    requests: list[tuple[ChanceRequest, tuple[int, ...]]] = []
     panic = getattr(action, "panic", None)
     if panic:
-        found.append((ChanceRequest("panic", "panic", len(panic), tuple(panic)), tuple(panic.values())))
+        requests.append((ChanceRequest("panic", "panic", len(panic), tuple(panic)), tuple(panic.values())))
     dice = getattr(action, "dice", None)
     die = getattr(action, "die", None)
     rolled = tuple(dice) if dice is not None else () if die is None else (die,)
     if rolled:
         field = "dice" if dice is not None else "die"
-        found.append((ChanceRequest(_DICE_KINDS[action.do], field, len(rolled)), rolled))
+        requests.append((ChanceRequest(_DICE_KINDS[action.do], field, len(rolled)), rolled))
     draw = getattr(action, "draw", None)
     if draw:
-        found.append(
+        requests.append(
             (ChanceRequest(f"draw from {game.pool_for(action.do)}", "draw", len(draw), pool=()), tuple(draw))
         )
-    return found
+    return requests
 
 
 def fill(action: act.Action, want: ChanceRequest, results: Sequence[int]) -> act.Action:

@@ -24,10 +24,10 @@ TIE_CASE = "R-15.4b"
 
 def advice(position: Position) -> Advice | None:
     """Return what the zombies do next, or None while it is for the players to act."""
-    found = zombie_player.advise(zombie_player.ZombieSight(position))
-    if found is None:
+    choice = zombie_player.advise(zombie_player.ZombieSight(position))
+    if choice is None:
         return None
-    return Advice(found.action, found.case, found.why, cardboard(found.action), found.among)
+    return Advice(choice.action, choice.case, choice.why, cardboard(choice.action), choice.among)
 
 
 def finishing(position: Position, action: act.Action, needs: Mapping[str, Missing]) -> Advice | None:
@@ -55,15 +55,15 @@ def explained(position: Position, action: act.Action) -> tuple[str, str] | None:
             if proposal.action == action:
                 return proposal.case, proposal.why
         return None
-    found = zombie_player.advise(sight, waived=True)
-    if found is None or isinstance(action, act.NextPhase):
+    choice = zombie_player.advise(sight, waived=True)
+    if choice is None or isinstance(action, act.NextPhase):
         return None
     if isinstance(action, act.RollHidden):
         action = replace(action, square=None)
     elif isinstance(action, act.RollEntrance):
         action = replace(action, doors=None)
-    if action == found.action or action in found.among:
-        return found.case, found.why
+    if action == choice.action or action in choice.among:
+        return choice.case, choice.why
     return None
 
 

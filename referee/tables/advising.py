@@ -39,28 +39,30 @@ def practice(table: LoadedTable, seat: str) -> Advice | None:
     """
     if table.finished or table.underway is not None:
         return None
-    found = table.match.practice([*table.positions[:-1], table.position])
-    return None if found is None or table.match.not_yours(table.position, found.action, seat) else found
+    proposal = table.match.practice([*table.positions[:-1], table.position])
+    return (
+        None if proposal is None or table.match.not_yours(table.position, proposal.action, seat) else proposal
+    )
 
 
-def shown(match: Match, found: Advice) -> dict[str, Any]:
+def shown(match: Match, advice: Advice) -> dict[str, Any]:
     """Return what is proposed as JSON for a view."""
     return {
-        "action": match.write(found.action),
-        "case": found.case,
-        "why": found.why,
-        "cardboard": found.cardboard,
-        "among": [match.write(a) for a in found.among],
+        "action": match.write(advice.action),
+        "case": advice.case,
+        "why": advice.why,
+        "cardboard": advice.cardboard,
+        "among": [match.write(a) for a in advice.among],
     }
 
 
 def settled(table: LoadedTable) -> Advice | None:
     """Return the next action with a tie decided by the dice."""
-    found = advice(table)
-    if found is None or not found.among:
-        return found
-    _, chosen = _lot(table, found)
-    return replace(found, action=chosen)
+    proposal = advice(table)
+    if proposal is None or not proposal.among:
+        return proposal
+    _, chosen = _lot(table, proposal)
+    return replace(proposal, action=chosen)
 
 
 def explained(table: LoadedTable, action: Action) -> tuple[tuple[str, ...], str]:
@@ -69,10 +71,10 @@ def explained(table: LoadedTable, action: Action) -> tuple[tuple[str, ...], str]
     if adviser is None:
         return (), ""
     bare = table.match.bare(action)
-    found = adviser.explained(table.position, bare)
-    if found is None:
+    reason = adviser.explained(table.position, bare)
+    if reason is None:
         return (), ""
-    case, why = found
+    case, why = reason
     decided = tie(table, action)
     if decided is not None:
         return (case, decided[0]), f"{case}: {why}. {decided[1]}"
@@ -90,16 +92,16 @@ def tie(table: LoadedTable, action: Action) -> tuple[str, str] | None:
     return adviser.tie_told(proposed.among, dice, chosen) if chosen == bare else None
 
 
-def _lot(table: LoadedTable, found: Advice) -> tuple[tuple[int, ...], Action]:
+def _lot(table: LoadedTable, proposal: Advice) -> tuple[tuple[int, ...], Action]:
     """Return the dice that decide between equals, and the action they name; some are rolled again (R-15.4b)."""
     adviser = table.match.adviser
     assert adviser is not None
-    count = len(found.among)
-    kind = f"tie of {count} by {found.case} in turn {table.match.turn(table.position)}"
+    count = len(proposal.among)
+    kind = f"tie of {count} by {proposal.case} in turn {table.match.turn(table.position)}"
     size = adviser.tie_dice(count)
     for first in range(0, _MOST_ROLLS * size, size):
         dice = tuple(table.chance.stream(kind, first + i, _FACES) + 1 for i in range(size))
         share = adviser.tie_share(dice, count)
         if share is not None:
-            return dice, found.among[share]
+            return dice, proposal.among[share]
     raise RuntimeError("No roll of a thousand decided the tie.")

@@ -74,17 +74,17 @@ class Agreeing:
             if table.underway is not None:
                 raise Problem(422, "Finish the action in progress, or take it back, first.")
             bare = table.match.bare(action)
-            found = table.match.check(table.position, bare, seat)
-            told = table.match.check(table.position, action, seat)
-            if found.legal and not (told.legal or told.firm):  # What a piece shows forbids it (5.4).
-                bare, found = action, told
+            ruling = table.match.check(table.position, bare, seat)
+            stated = table.match.check(table.position, action, seat)
+            if ruling.legal and not (stated.legal or stated.firm):  # What a piece shows forbids it (5.4).
+                bare, ruling = action, stated
                 self.playing.give_up(table, seat, action, seat)
-            if found.legal:
+            if ruling.legal:
                 raise Problem(422, "That is already allowed. Nobody needs to agree.")
-            if told.firm:  # What was told of a piece cannot be so (R-5.4b).
-                found = told
-            if found.firm or not (forced := table.match.force(table.position, bare)).legal:
-                raise Refused(projections.ruling(found if found.firm else forced))
+            if stated.firm:  # What was told of a piece cannot be so (R-5.4b).
+                ruling = stated
+            if ruling.firm or not (forced := table.match.force(table.position, bare)).legal:
+                raise Refused(projections.ruling(ruling if ruling.firm else forced))
             asked = Request("override", seat, (), None, table.match.write(action))
             return self._answer(table, seat, asked, "ask", side)
 

@@ -45,8 +45,8 @@ class Automatic:
     def proposed(self, code: str) -> JsonObject | None:
         """Return the next action as JSON, a tie decided, or None while the players have to act."""
         with self.store.at(code) as table:
-            found = settled(table)
-            return None if found is None else table.match.write(found.action)
+            advice = settled(table)
+            return None if advice is None else table.match.write(advice.action)
 
     def advance(
         self, code: str, seat: str, version: int, *, whole: bool = False, phase: bool = False
@@ -64,11 +64,11 @@ class Automatic:
             first = table.last_number
             rulings: list[JsonObject] = []
             while len(rulings) < _MOST_STEPS:
-                found = settled(table)
-                if found is None:
+                advice = settled(table)
+                if advice is None:
                     break
                 before = table.match.summary(table.position)
-                rulings.append(self.playing.step(table, seat, found.action)["ruling"])
+                rulings.append(self.playing.step(table, seat, advice.action)["ruling"])
                 ended = table.match.summary(table.position) != before
                 if not whole or (phase and ended) or self._theirs(table):
                     break
@@ -90,8 +90,8 @@ class Automatic:
                 raise Stale(projections.view(table, seat), version)
             first, before = table.last_number, table.match.summary(table.position)
             rulings: list[JsonObject] = []
-            while len(rulings) < _MOST_STEPS and (found := projections.view(table, seat)["practice"]):
-                action = table.match.read(found["action"])
+            while len(rulings) < _MOST_STEPS and (proposal := projections.view(table, seat)["practice"]):
+                action = table.match.read(proposal["action"])
                 rulings.append(self.playing.step(table, seat, action)["ruling"])
                 if not whole or table.match.summary(table.position) != before:
                     break

@@ -15,13 +15,13 @@ def cancelled_line(table: LoadedTable, asked: Request, at: str) -> Line | None:
         return None
     n = table.last_number + 1
     judge = table.judge(overridden=begun.overridden)
-    found = judge(table.positions[-1], table.match.read(begun.action))
+    ruling = judge(table.positions[-1], table.match.read(begun.action))
     return Line(
         n=n,
         turn=table.match.turn(table.position),
         seat=begun.seat,
         action=begun.action,
-        cases=found.cases,
+        cases=ruling.cases,
         story="Started, then taken back.",
         at=at,
         overridden=begun.overridden,

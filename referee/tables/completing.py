@@ -16,8 +16,8 @@ def checked_again(table: LoadedTable, action: Action, seat: str) -> tuple[Ruling
     Only dice are told: what was drawn lies face down, and the next of the referee's stream nobody has seen yet.
     """
     kept: dict[str, Any] = {}
-    found = table.match.check(table.position, action, seat)
-    while found.legal and (wants := table.match.wants(table.position, action, found.needs)):
+    ruling = table.match.check(table.position, action, seat)
+    while ruling.legal and (wants := table.match.wants(table.position, action, ruling.needs)):
         want = wants[0]
         already = {k: len(r) for k, r in results_by_kind(table.match.given(action)).items()}
         results, new = table.chance.next(want, already)
@@ -27,8 +27,8 @@ def checked_again(table: LoadedTable, action: Action, seat: str) -> tuple[Ruling
         if new:
             break
         action = table.match.fill(action, want, results)
-        found = table.match.check(table.position, action, seat)
-    return found, kept
+        ruling = table.match.check(table.position, action, seat)
+    return ruling, kept
 
 
 def completed(begun: Mapping[str, Any], given: Mapping[str, Any]) -> dict[str, Any] | None:

@@ -66,7 +66,7 @@ class Lobby:
 
     def listed(self, held: Iterable[tuple[str, str]]) -> list[dict[str, Any]]:
         """Return what a list shows of the tables whose (code, seat) a browser holds, the newest first."""
-        found = []
+        entries = []
         for code, seat in held:
             try:
                 with self.store.at(code) as table:
@@ -80,10 +80,10 @@ class Lobby:
                         "names": dict(table.names),
                         "mode": table.match.options["mode"],
                     }
-                    found.append({**entry, "last": last, **summary})
+                    entries.append({**entry, "last": last, **summary})
             except (NoTable, Unplayable):
                 continue
-        return sorted(found, key=lambda entry: (entry["last"], entry["code"]), reverse=True)
+        return sorted(entries, key=lambda entry: (entry["last"], entry["code"]), reverse=True)
 
     def invitation(self, code: str, seat: str) -> dict[str, Any]:
         """Return what is shown for joining: the code, the PIN, on the tablet each other seat's token.

@@ -70,8 +70,8 @@ class Playing:
             if table.underway is not None:
                 waits = _begun_first(table) if _other(table, data) else allow((), "")
                 return {**projections.ruling(waits), "kept": {}}
-            found, kept = checked_again(table, action, seat)
-            return {**projections.ruling(found), "kept": kept}
+            ruling, kept = checked_again(table, action, seat)
+            return {**projections.ruling(ruling), "kept": kept}
 
     def do(self, code: str, seat: str, data: Any, version: int) -> dict[str, Any]:
         """Carry out an action and return `{ruling, view}`, once it is on disk. Dice left out are rolled.
@@ -249,11 +249,11 @@ class Playing:
         )
 
 
-def log_entry(table: LoadedTable, action: Action, found: Ruling[Any]) -> tuple[tuple[str, ...], str]:
+def log_entry(table: LoadedTable, action: Action, ruling: Ruling[Any]) -> tuple[tuple[str, ...], str]:
     """Return the cases and the story that the record bears for an action, before `table` has moved on."""
     cases, why = explained(table, action)
-    story = " ".join(s for s in (found.story or found.reason, why) if s)
-    return tuple(dict.fromkeys((*cases, *found.cases))), story
+    story = " ".join(s for s in (ruling.story or ruling.reason, why) if s)
+    return tuple(dict.fromkeys((*cases, *ruling.cases))), story
 
 
 def read(match: Match, seat: str, data: Any) -> Action:
@@ -288,6 +288,6 @@ def _begun_first(table: LoadedTable) -> Ruling[Any]:
     begun = table.underway
     assert begun is not None
     judge = table.judge(overridden=begun.overridden)
-    found = judge(table.positions[-1], table.match.read(begun.action))
-    reason = f"Finish the action in progress first: {found.reason}"
-    return refuse(found.cases, reason, firm=True)
+    ruling = judge(table.positions[-1], table.match.read(begun.action))
+    reason = f"Finish the action in progress first: {ruling.reason}"
+    return refuse(ruling.cases, reason, firm=True)

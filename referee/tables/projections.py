@@ -45,8 +45,8 @@ def view(table: LoadedTable, seat: str) -> dict[str, Any]:
         if table.game.rematch:
             made["rematch"] = {"code": table.game.rematch, "swapped": bool(table.game.rematch_swapped)}
         if table.match.adviser is not None:
-            found = advice(table)
-            made["advice"] = None if found is None else shown(table.match, found)
+            proposal = advice(table)
+            made["advice"] = None if proposal is None else shown(table.match, proposal)
         if seat in table.match.practice_seats:
             tried = practice(table, seat)
             made["practice"] = None if tried is None else shown(table.match, tried)
@@ -68,19 +68,19 @@ def face_down(table: LoadedTable) -> Mapping[int, Fraction]:
     return table.match.face_down([*table.positions[:-1], table.position])
 
 
-def ruling(found: Ruling[Any]) -> dict[str, Any]:
+def ruling(judged: Ruling[Any]) -> dict[str, Any]:
     """Return a ruling as a seat may see it: never the position after it, nor what is to be drawn unseen."""
     return {
-        "legal": found.legal,
-        "cases": list(found.cases),
-        "reason": found.reason,
+        "legal": judged.legal,
+        "cases": list(judged.cases),
+        "reason": judged.reason,
         "needs": {
             name: need if isinstance(need, int) else list(need)
-            for name, need in found.needs.items()
+            for name, need in judged.needs.items()
             if name != "draw"
         },
         "after": None,
-        "firm": found.firm,
+        "firm": judged.firm,
     }
 
 
@@ -89,11 +89,11 @@ def record(table: LoadedTable, seat: str) -> list[dict[str, Any]]:
     over, seat = table.finished, _eyes(table, seat)
     sealed = table.game.draw and not over
     drawn = None if sealed else table.game.draw
-    found = [with_company(table, table.match.header(drawn, seals(table)))]
-    found += [record_line(table, line, None if over else seat) for line in table.lines]
+    lines = [with_company(table, table.match.header(drawn, seals(table)))]
+    lines += [record_line(table, line, None if over else seat) for line in table.lines]
     if over:
-        found.append(records.closing(_opened(table)))
-    return found
+        lines.append(records.closing(_opened(table)))
+    return lines
 
 
 def story(table: LoadedTable, seat: str) -> list[dict[str, Any]]:
@@ -121,7 +121,7 @@ def lately(table: LoadedTable, turn: Callable[[Any], Any]) -> list[Played]:
 
     `turn` says which turn a view is of.
     """
-    seat, found, turns, used = table.match.public_seat, list[Played](), set[Any](), dict[int, Any]()
+    seat, played, turns, used = table.match.public_seat, list[Played](), set[Any](), dict[int, Any]()
 
     def seen(position: Any) -> dict[str, Any]:
         used[id(position)] = table.passed.get(id(position)) or (position, table.match.view(position, seat))
@@ -134,15 +134,15 @@ def lately(table: LoadedTable, turn: Callable[[Any], Any]) -> list[Played]:
         if len(turns) > _TURNS:
             break
         before = seen(position)
-        found.append(Played(record_line(table, line, seat), before, after))
+        played.append(Played(record_line(table, line, seat), before, after))
         after = before
     table.passed = used
-    return found[::-1]
+    return played[::-1]
 
 
 def undone(table: LoadedTable) -> list[Played]:
     """Return the actions taken back since anything else was done, as the public seat saw them, the oldest first."""
-    seat, found, position = table.match.public_seat, list[Played](), table.positions[-1]
+    seat, played, position = table.match.public_seat, list[Played](), table.positions[-1]
     before = table.match.view(table.position, seat)
     for line in table.lines:
         if line.taken_back_at != table.last_number:
@@ -152,9 +152,9 @@ def undone(table: LoadedTable) -> list[Played]:
         if after is None:  # It was never carried out: a question of its was still open.
             break
         position, seen = after, table.match.view(after, seat)
-        found.append(Played(record_line(table, line, seat), before, seen))
+        played.append(Played(record_line(table, line, seat), before, seen))
         before = seen
-    return found
+    return played
 
 
 def seals(table: LoadedTable) -> dict[str, str]:
@@ -164,20 +164,20 @@ def seals(table: LoadedTable) -> dict[str, str]:
 
 def _opened(table: LoadedTable) -> dict[str, tuple[str, Any]]:
     game = table.game
-    found: dict[str, tuple[str, Any]] = {"dice": (game.seed_nonce, game.seed)}
+    opened: dict[str, tuple[str, Any]] = {"dice": (game.seed_nonce, game.seed)}
     if game.draw:
-        found["draw"] = (game.draw_nonce, list(game.draw))
+        opened["draw"] = (game.draw_nonce, list(game.draw))
     for line in table.lines:
         sealed = table.match.sealed(table.match.read(line.action)) if line.nonce and line.stands else None
         if sealed is not None and line.nonce:
-            found[sealed[0]] = (line.nonce, sealed[1])
-    return found
+            opened[sealed[0]] = (line.nonce, sealed[1])
+    return opened
 
 
 def record_line(table: LoadedTable, line: Line, seat: str | None) -> dict[str, Any]:
     """Return a line of the record as a seat may see it; None is for everybody, once the game is over."""
     action: JsonObject = line.action if seat is None else table.match.public(line.action, seat)
-    found = records.line(
+    entry = records.line(
         line.n,
         line.turn,
         line.seat,
@@ -189,16 +189,16 @@ def record_line(table: LoadedTable, line: Line, seat: str | None) -> dict[str, A
         answered_for=line.answered_for,
         answered_by=table.match.public_seat,
     )
-    found["story"] = line.story
+    entry["story"] = line.story
     if line.automatic:
-        found["automatic"] = True
+        entry["automatic"] = True
     if line.rolled:
-        found["rolled"] = dict(line.rolled)
+        entry["rolled"] = dict(line.rolled)
     if line.taken_back_at is not None:
-        found["taken_back_at"] = line.taken_back_at
+        entry["taken_back_at"] = line.taken_back_at
     if line.nonce and (sealed := table.match.sealed(table.match.read(line.action))):
-        found["seal"] = records.seal(line.nonce, sealed[1])
-    return found
+        entry["seal"] = records.seal(line.nonce, sealed[1])
+    return entry
 
 
 def _moment(table: LoadedTable, seat: str) -> dict[str, Any] | None:
@@ -224,12 +224,12 @@ def _underway(table: LoadedTable, seat: str) -> dict[str, Any] | None:
         return None
     action = table.match.read(begun.action)
     judge = table.judge(overridden=begun.overridden)
-    found = judge(table.positions[-1], action)
-    return {"seat": begun.seat, "action": table.match.public(begun.action, seat), **_wanted(found)}
+    judged = judge(table.positions[-1], action)
+    return {"seat": begun.seat, "action": table.match.public(begun.action, seat), **_wanted(judged)}
 
 
-def _wanted(found: Ruling[Any]) -> dict[str, Any]:
-    made = ruling(found)
+def _wanted(judged: Ruling[Any]) -> dict[str, Any]:
+    made = ruling(judged)
     return {"needs": made["needs"], "reason": made["reason"], "cases": made["cases"]}
 
 

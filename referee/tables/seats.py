@@ -215,15 +215,15 @@ def _secret_file(path: Path, make: Callable[[], str]) -> str:
     try:
         if not path.exists():
             _write_whole(path, make())
-        found = path.read_text(encoding="ascii").strip()
+        secret = path.read_text(encoding="ascii").strip()
     except (OSError, UnicodeDecodeError):
-        found = ""
-    if not found:
+        secret = ""
+    if not secret:
         raise InputError(
             f"The file {show(str(path))} should hold this server's secret and does not, or cannot be used. Put it back,"
             " or take it away: then every seat's link is made anew."
         )
-    return found
+    return secret
 
 
 def _write_whole(path: Path, text: str) -> None:

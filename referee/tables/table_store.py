@@ -90,8 +90,8 @@ class TableStore:
     def get(self, kind: str, id_: str) -> JsonObject | None:
         """Return a map or counter sheet that somebody brought along, or None."""
         with self.database.reading() as connection:
-            found = documents.get(connection, kind, id_)
-        return None if found is None else found.data
+            document = documents.get(connection, kind, id_)
+        return None if document is None else document.data
 
     def forget(self, code: str) -> None:
         """Let go of a table that was deleted, and tell those who watch it."""

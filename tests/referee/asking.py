@@ -44,39 +44,39 @@ class Slow:
 def seated(folder: Path, **settings: Any) -> Seated:
     """Return a solitaire table with the characters set up."""
     folder.mkdir(exist_ok=True)
-    found = Seated(folder, options=ALONE, **settings)
-    found.do("table", START)
-    return found
+    table = Seated(folder, options=ALONE, **settings)
+    table.do("table", START)
+    return table
 
 
 def shown(table: Seated, seat: str = "table") -> dict[str, Any]:
     """Return how far the run is, as a seat is told."""
     answer = table.get(seat, "/chances")
     assert answer.status_code == 200, answer.data
-    found: dict[str, Any] = answer.get_json()
-    return found
+    chances: dict[str, Any] = answer.get_json()
+    return chances
 
 
 def start(table: Seated, **how: Any) -> dict[str, Any]:
     """Ask for the chances."""
     answer = table.post("table", "/chances", **how)
     assert answer.status_code == 202, answer.data
-    found: dict[str, Any] = answer.get_json()
-    return found
+    chances: dict[str, Any] = answer.get_json()
+    return chances
 
 
 def stop(table: Seated) -> dict[str, Any]:
     """Stop the run."""
     answer = table.client.delete(f"/api/tables/{table.code}/chances", headers=table.headers("human"))
     assert answer.status_code == 200, answer.data
-    found: dict[str, Any] = answer.get_json()
-    return found
+    chances: dict[str, Any] = answer.get_json()
+    return chances
 
 
 def ended(table: Seated) -> dict[str, Any]:
     """Wait until the run has ended, and return it."""
     until = time.monotonic() + PATIENCE_S
-    while (found := shown(table))["state"] in BUSY:
-        assert time.monotonic() < until, found
+    while (chances := shown(table))["state"] in BUSY:
+        assert time.monotonic() < until, chances
         time.sleep(0.02)
-    return found
+    return chances

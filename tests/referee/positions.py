@@ -7,13 +7,13 @@ from typing import Any
 
 def a_position(**changes: Any) -> dict[str, Any]:
     """Return a position with the four fields that must be there: Peter in 024, a unit in 082."""
-    found: dict[str, Any] = {
+    position: dict[str, Any] = {
         "system": "dawn-of-the-dead",
         "phase": "human",
         "characters": {"peter": {"square": "024", "status": "normal"}},
         "zombies": [{"square": "082", "value": 4}],
     }
-    return found | changes
+    return position | changes
 
 
 def moving(**changes: Any) -> dict[str, Any]:

@@ -41,9 +41,9 @@ def url() -> Iterator[str]:
 @pytest.fixture
 def table(url: str, tmp_path: Path) -> Iterator[Seated]:
     """Give a table whose record PostgreSQL keeps."""
-    found = Seated(tmp_path, database_url=url)
-    yield found
-    found.tables.close()
+    seated = Seated(tmp_path, database_url=url)
+    yield seated
+    seated.tables.close()
 
 
 def counts(database: Database) -> dict[str, int]:

@@ -84,12 +84,12 @@ class Seated:
 
     def do(self, seat: str, *actions: Action) -> dict[str, Any]:
         """Do actions, which must be done, and return the last answer."""
-        found: dict[str, Any] = {}
+        body: dict[str, Any] = {}
         for action in actions:
             answer = self.try_(seat, action)
             assert answer.status_code == 200, answer.data
-            found = answer.get_json()
-        return found
+            body = answer.get_json()
+        return body
 
     def set_up(self) -> None:
         """Choose the hidden squares and place the characters."""
@@ -98,8 +98,8 @@ class Seated:
 
     def view(self, seat: str = "table") -> dict[str, Any]:
         """Return what a seat sees."""
-        found: dict[str, Any] = self.get(seat, "/view").get_json()
-        return found
+        seen: dict[str, Any] = self.get(seat, "/view").get_json()
+        return seen
 
     def record(self, seat: str = "table") -> list[dict[str, Any]]:
         """Return the record as a seat may see it."""

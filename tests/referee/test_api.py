@@ -21,14 +21,14 @@ def table(tmp_path: Path) -> Seated:
 def test_a_table_is_made_with_a_link_for_each_seat(table: Seated) -> None:
     wanted = {"system": "dawn-of-the-dead", "mode": "two-player", "map": "mall", "counters": "digital"}
     made = table.client.post("/api/tables", json=wanted)
-    found = made.get_json()
-    assert (made.status_code, set(found)) == (201, {"code", "seats"})
-    assert set(found["seats"]) == {"table", "human", "zombie"}
-    tokens = {seat["token"] for seat in found["seats"].values()}
+    body = made.get_json()
+    assert (made.status_code, set(body)) == (201, {"code", "seats"})
+    assert set(body["seats"]) == {"table", "human", "zombie"}
+    tokens = {seat["token"] for seat in body["seats"].values()}
     assert len(tokens) == 3
     assert min(len(token) for token in tokens) >= 43
-    assert all(seat["url"] == f"http://localhost/join/{seat['token']}" for seat in found["seats"].values())
-    assert len(found["code"]) == 6
+    assert all(seat["url"] == f"http://localhost/join/{seat['token']}" for seat in body["seats"].values())
+    assert len(body["code"]) == 6
 
 
 def test_a_view_has_the_shape_of_a_position_and_a_version(table: Seated) -> None:
@@ -77,11 +77,11 @@ def test_asking_changes_nothing_and_tells_no_outcome(table: Seated) -> None:
 
 def test_doing_answers_with_ruling_and_view(table: Seated) -> None:
     answer = table.try_("zombie", HIDDEN)
-    found = answer.get_json()
-    assert (answer.status_code, set(found)) == (200, {"ruling", "view"})
-    assert (found["ruling"]["legal"], found["ruling"]["after"]) == (True, None)
-    assert found["view"] == table.view("zombie")
-    assert found["view"]["version"] == 1
+    body = answer.get_json()
+    assert (answer.status_code, set(body)) == (200, {"ruling", "view"})
+    assert (body["ruling"]["legal"], body["ruling"]["after"]) == (True, None)
+    assert body["view"] == table.view("zombie")
+    assert body["view"]["version"] == 1
 
 
 def test_a_stale_version_gets_the_present_view(table: Seated) -> None:
@@ -97,10 +97,10 @@ def test_what_is_not_legal_gets_the_ruling(table: Seated) -> None:
     table.do("zombie", HIDDEN)
     crowd = START | {"squares": dict.fromkeys(START["squares"], "009")}
     answer = table.try_("human", crowd)
-    found = answer.get_json()
+    body = answer.get_json()
     assert (answer.status_code, answer.content_type) == (422, "application/problem+json")
-    assert (found["ruling"]["legal"], found["ruling"]["cases"][0]) == (False, "3.2")
-    assert found["detail"] == found["ruling"]["reason"]
+    assert (body["ruling"]["legal"], body["ruling"]["cases"][0]) == (False, "3.2")
+    assert body["detail"] == body["ruling"]["reason"]
     assert table.version == 1
 
 
@@ -150,9 +150,9 @@ def test_own_tables_are_listed_by_cookie(table: Seated) -> None:
     other = table.client.post("/api/tables", json={}).get_json()
     browser.get(f"/join/{other['seats']['table']['token']}")
     browser.set_cookie("seat-ABCDEF", "nonsense")
-    found = {t["code"]: t for t in browser.get("/api/tables").get_json()["tables"]}
-    assert {code: t["seat"] for code, t in found.items()} == {table.code: "human", other["code"]: "table"}
-    assert found[table.code]["phase"] == "place_hidden"
+    listed = {t["code"]: t for t in browser.get("/api/tables").get_json()["tables"]}
+    assert {code: t["seat"] for code, t in listed.items()} == {table.code: "human", other["code"]: "table"}
+    assert listed[table.code]["phase"] == "place_hidden"
 
 
 @pytest.mark.parametrize("headers", [{}, {"HX-Request": "true", "HX-Target": "section#hits"}])
@@ -167,8 +167,8 @@ def test_the_search_box_tells_the_nearest_of_a_number_that_is_none(
 
 
 def test_the_rulebook(table: Seated) -> None:
-    found = table.client.get("/api/rules/dawn-of-the-dead/cases/8.8")
-    assert (found.status_code, found.get_json()["number"]) == (200, "8.8")
+    response = table.client.get("/api/rules/dawn-of-the-dead/cases/8.8")
+    assert (response.status_code, response.get_json()["number"]) == (200, "8.8")
     unknown = table.client.get("/api/rules/dawn-of-the-dead/cases/8.88")
     assert unknown.status_code == 404
     assert unknown.get_json()["nearest"]
@@ -257,9 +257,9 @@ def test_a_counter_sheet_of_ones_own(table: Seated) -> None:
 
 
 def test_openapi_describes_every_route(table: Seated) -> None:
-    found = table.client.get("/api/openapi.json").get_json()
-    assert found["openapi"].startswith("3.")
-    described = {(p, m) for p, operations in found["paths"].items() for m in operations}
+    document = table.client.get("/api/openapi.json").get_json()
+    assert document["openapi"].startswith("3.")
+    described = {(p, m) for p, operations in document["paths"].items() for m in operations}
     routes = set()
     for rule in table.app.url_map.iter_rules():
         if rule.rule.startswith("/api"):
@@ -267,9 +267,9 @@ def test_openapi_describes_every_route(table: Seated) -> None:
             routes |= {(path, m.lower()) for m in rule.methods or () if m not in {"HEAD", "OPTIONS"}}
     assert described == routes
     assert ("/api/tables/{code}/do", "post") in routes
-    body = found["paths"]["/api/tables/{code}/do"]["post"]["requestBody"]["content"]["application/json"]
+    body = document["paths"]["/api/tables/{code}/do"]["post"]["requestBody"]["content"]["application/json"]
     name = body["schema"]["$ref"].rsplit("/", 1)[1]
-    assert set(found["components"]["schemas"][name]["required"]) == {"action", "version"}
+    assert set(document["components"]["schemas"][name]["required"]) == {"action", "version"}
 
 
 def test_headers_that_keep_browsers_safe(table: Seated) -> None:

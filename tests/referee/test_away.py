@@ -31,13 +31,13 @@ def table(tmp_path: Path, clock: list[float]) -> Seated:
 
 def marks(table: Seated) -> list[dict[str, Any]]:
     """Return what each line of the record says of agreements, the same to every seat and in the log."""
-    found = [line for line in table.record()[1:] if "action" in line]
+    actions = [line for line in table.record()[1:] if "action" in line]
     for seat in ("human", "zombie"):
         assert [of(line) for line in table.record(seat)[1:] if "action" in line] == [
-            of(line) for line in found
+            of(line) for line in actions
         ]
-        assert [of(line) for line in table.tables.story(table.code, seat)] == [of(line) for line in found]
-    return [of(line) for line in found]
+        assert [of(line) for line in table.tables.story(table.code, seat)] == [of(line) for line in actions]
+    return [of(line) for line in actions]
 
 
 def of(line: dict[str, Any]) -> dict[str, Any]:
@@ -152,10 +152,15 @@ class TestOnTheRecord:
         told_by_the_tablet(table, clock, "override", "zombie")
         for seat in ("human", "zombie"):
             table.post(seat, "/undo")
-        found = {"overridden": True, "taken_back": True, "answered_by": "table", "answered_for": ["zombie"]}
-        assert marks(table)[-1] == found
+        expected = {
+            "overridden": True,
+            "taken_back": True,
+            "answered_by": "table",
+            "answered_for": ["zombie"],
+        }
+        assert marks(table)[-1] == expected
         table.restart()
-        assert marks(table)[-1] == found
+        assert marks(table)[-1] == expected
 
     def test_those_who_answer_themselves_are_not_named(self, table: Seated) -> None:
         overruled(table, FAR)

@@ -23,14 +23,14 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Seated:
 def problem(answer: Any, status: int, *named: str) -> dict[str, Any]:
     """Check an answer for being a problem of that status whose sentence names these things."""
     assert (answer.status_code, answer.content_type) == (status, "application/problem+json"), answer.data
-    found: dict[str, Any] = answer.get_json()
-    assert found["status"] == status
+    body: dict[str, Any] = answer.get_json()
+    assert body["status"] == status
     for name in named:
-        assert name in found["detail"]
-    assert "Traceback" not in found["detail"]
-    assert "\n" not in found["detail"]
-    assert len(found["detail"]) < 400
-    return found
+        assert name in body["detail"]
+    assert "Traceback" not in body["detail"]
+    assert "\n" not in body["detail"]
+    assert len(body["detail"]) < 400
+    return body
 
 
 BODIES = [
@@ -135,8 +135,8 @@ def test_actions_from_asking_and_from_doing(table: Seated, action: Any, named: s
         ("/do", {"action": action, "version": 1}),
         ("/override", {"action": action, "version": 1}),
     ):
-        found = problem(table.post("human", path, **body), 422, named)
-        assert len(json.dumps(found)) < 5000
+        refused = problem(table.post("human", path, **body), 422, named)
+        assert len(json.dumps(refused)) < 5000
     asked = table.post("human", "/ask", action=action)
     assert asked.status_code in {200, 422}
     if asked.status_code == 200:
@@ -242,8 +242,8 @@ def test_our_own_mistakes_are_one_sentence_and_tell_no_secret(
 
     monkeypatch.setattr("rules.dawn_of_the_dead.game.check", fail)
     answer = table.post("human", "/ask", action=START)
-    found = problem(answer, 500)
-    assert "001" not in json.dumps(found) + caplog.text
+    refused = problem(answer, 500)
+    assert "001" not in json.dumps(refused) + caplog.text
     assert "KeyError" in caplog.text
     assert "test_bad_input.py" in caplog.text
 

@@ -34,9 +34,9 @@ def slow(monkeypatch: pytest.MonkeyPatch) -> Iterator[Slow]:
 @pytest.fixture
 def alone(tmp_path: Path) -> Iterator[Seated]:
     """Give a solitaire table with the characters set up."""
-    found = seated(tmp_path)
-    yield found
-    found.tables.close()
+    table = seated(tmp_path)
+    yield table
+    table.tables.close()
 
 
 class TestARun:
@@ -47,10 +47,10 @@ class TestARun:
         begun = start(alone, games=6)
         assert begun["state"] in BUSY
         assert (begun["of"], begun["turn"], begun["phase"], begun["current"]) == (6, 1, "human", True)
-        found = ended(alone)
-        assert found["state"] == "done"
-        assert found["games"] == found["won"] + found["lost"] + found["unfinished"] == 6
-        assert found["share"] == round(found["won"] / 6, 4)
+        chances = ended(alone)
+        assert chances["state"] == "done"
+        assert chances["games"] == chances["won"] + chances["lost"] + chances["unfinished"] == 6
+        assert chances["share"] == round(chances["won"] / 6, 4)
 
     def test_7_7_tables_that_differ_in_secrets_alone_are_told_the_same(self, tmp_path: Path) -> None:
         """2.3: the values that lie face down, the units not yet in the game and the dice to come are drawn anew."""
@@ -77,8 +77,8 @@ class TestARun:
     def test_what_there_is_so_far_is_told(self, alone: Seated, slow: Slow) -> None:
         start(alone)
         slow.begun.acquire()
-        found = shown(alone, "human")
-        assert (found["state"], found["games"], found["won"], found["error"]) == ("running", 1, 1, 0)
+        chances = shown(alone, "human")
+        assert (chances["state"], chances["games"], chances["won"], chances["error"]) == ("running", 1, 1, 0)
         slow.go.set()
         assert ended(alone)["games"] == 2
 
@@ -87,11 +87,11 @@ class TestARun:
     ) -> None:
         start(alone)
         slow.begun.acquire()
-        found = stop(alone)
-        assert (found["state"], found["games"]) == ("stopped", 1)
+        chances = stop(alone)
+        assert (chances["state"], chances["games"]) == ("stopped", 1)
         slow.ended.acquire()
-        assert shown(alone) == found
-        assert stop(alone) == found
+        assert shown(alone) == chances
+        assert stop(alone) == chances
 
     def test_asked_twice_from_the_same_moment_it_goes_on(self, alone: Seated, slow: Slow) -> None:
         start(alone)
@@ -105,14 +105,14 @@ class TestARun:
         start(alone)
         slow.begun.acquire()
         alone.do("table", {"do": "start_move", "characters": ["peter"]})
-        found = shown(alone)
-        assert (found["state"], found["current"]) == ("running", False)
+        chances = shown(alone)
+        assert (chances["state"], chances["current"]) == ("running", False)
         assert alone.post("table", "/undo").status_code == 200
         assert shown(alone)["current"]
         alone.do("table", {"do": "start_move", "characters": ["roger"]})
         slow.go.set()
-        found = ended(alone)
-        assert (found["state"], found["current"]) == ("done", False)
+        chances = ended(alone)
+        assert (chances["state"], chances["current"]) == ("done", False)
 
     def test_asked_again_later_the_earlier_run_ends(self, alone: Seated, slow: Slow) -> None:
         start(alone)
@@ -129,11 +129,11 @@ class TestManyTables:
     def other(self, alone: Seated) -> Seated:
         """Give a second table on the same server."""
         made = alone.client.post("/api/tables", json=ALONE).get_json()
-        found = object.__new__(Seated)
-        found.__dict__.update(alone.__dict__)
-        found.code, found.tokens = made["code"], {s: v["token"] for s, v in made["seats"].items()}
-        found.do("table", START)
-        return found
+        second = object.__new__(Seated)
+        second.__dict__.update(alone.__dict__)
+        second.code, second.tokens = made["code"], {s: v["token"] for s, v in made["seats"].items()}
+        second.do("table", START)
+        return second
 
     def test_one_waits_for_the_other(self, alone: Seated, other: Seated, slow: Slow) -> None:
         start(alone)

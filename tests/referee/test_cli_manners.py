@@ -22,13 +22,13 @@ PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 
 def commands(parent: click.Group = group, prefix: str = "referee") -> list[tuple[str, click.Command]]:
     """Return every command with its full name."""
-    found: list[tuple[str, click.Command]] = []
+    listed: list[tuple[str, click.Command]] = []
     for name, command in sorted(parent.commands.items()):
         if isinstance(command, click.Group):
-            found += commands(command, f"{prefix} {name}")
+            listed += commands(command, f"{prefix} {name}")
         else:
-            found.append((f"{prefix} {name}", command))
-    return found
+            listed.append((f"{prefix} {name}", command))
+    return listed
 
 
 @pytest.mark.parametrize(("name", "command"), commands(), ids=lambda v: v if isinstance(v, str) else "")

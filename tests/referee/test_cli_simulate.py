@@ -39,10 +39,10 @@ def written(path: Path, lines: list[dict[str, Any]]) -> Path:
 
 
 def test_every_game_ends_by_14_1_or_14_2_or_the_turn_limit(cli: Cli) -> None:
-    found = cli("simulate", "--games", "5", "--seed", "1", "--turns", "8", "--json").json
-    assert sum(found["endings"].values()) == 5
-    assert set(found["endings"]) == {"14.1", "14.2", "turn limit"}
-    assert found["rulings"] > found["actions"] > 0
+    totals = cli("simulate", "--games", "5", "--seed", "1", "--turns", "8", "--json").json
+    assert sum(totals["endings"].values()) == 5
+    assert set(totals["endings"]) == {"14.1", "14.2", "turn limit"}
+    assert totals["rulings"] > totals["actions"] > 0
 
 
 def test_either_side_wins_some_of_the_games(cli: Cli) -> None:
@@ -53,9 +53,9 @@ def test_either_side_wins_some_of_the_games(cli: Cli) -> None:
 
 
 def test_a_turn_limit_ends_a_game(cli: Cli) -> None:
-    found = cli("simulate", "--turns", "1", "--json").json
-    assert found["endings"]["turn limit"] == 1
-    assert found["turns"] == 1
+    totals = cli("simulate", "--turns", "1", "--json").json
+    assert totals["endings"]["turn limit"] == 1
+    assert totals["turns"] == 1
 
 
 def test_the_same_seed_gives_the_same_games(cli: Cli, tmp_path: Path) -> None:
@@ -181,13 +181,13 @@ def test_one_game_is_told_in_the_singular(cli: Cli) -> None:
 @pytest.mark.parametrize("mode", ["solitaire", "cooperative"])
 def test_15_0_games_without_a_zombie_player_are_legal_on_replay(cli: Cli, tmp_path: Path, mode: str) -> None:
     path = tmp_path / "games.jsonl"
-    found = cli("simulate", "--games", "3", "--mode", mode, "--seed", "s", "--record", path, "--json").json
-    assert found["mode"] == mode
-    assert found["turn_limit"] == 150
-    assert sum(found["endings"].values()) == 3
+    totals = cli("simulate", "--games", "3", "--mode", mode, "--seed", "s", "--record", path, "--json").json
+    assert totals["mode"] == mode
+    assert totals["turn_limit"] == 150
+    assert sum(totals["endings"].values()) == 3
     ran = cli("replay", path, "--json")
     assert (ran.status, ran.json["legal"], ran.json["records"]) == (0, True, 3)
-    assert ran.json["actions"] == found["actions"]
+    assert ran.json["actions"] == totals["actions"]
     assert cli("verify", path).status == 0
     done = {line["action"]["do"] for line in read(path) if "action" in line}
     assert {"roll_hidden", "free_move", "close_main_door", "defend"} <= done

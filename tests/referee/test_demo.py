@@ -25,11 +25,11 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FlaskClient]:
 
 def test_each_game_is_played_by_the_rules_to_its_end() -> None:
     for number in range(1, len(SEEDS) + 1):
-        found = demo(number)
-        assert found is not None
-        assert len(found.steps) <= MOST_STEPS
-        assert all(step.ruling.legal for step in found.steps)
-        assert found.steps[-1].after.phase == "over"
+        game = demo(number)
+        assert game is not None
+        assert len(game.steps) <= MOST_STEPS
+        assert all(step.ruling.legal for step in game.steps)
+        assert game.steps[-1].after.phase == "over"
 
 
 def test_a_game_is_played_once_and_kept() -> None:
@@ -37,12 +37,12 @@ def test_a_game_is_played_once_and_kept() -> None:
 
 
 def test_15_5_each_free_move_says_by_which_priority_it_is_made() -> None:
-    found = demo(1)
-    assert found is not None
-    moves = [n for n, step in enumerate(found.steps, 1) if step.action.do == "free_move"]
+    game = demo(1)
+    assert game is not None
+    moves = [n for n, step in enumerate(game.steps, 1) if step.action.do == "free_move"]
     assert moves
     for n in moves:
-        shown = watched(found, 1, n)
+        shown = watched(game, 1, n)
         assert shown["cases"][0].startswith("15.5.")
         assert f" {shown['cases'][0]}: " in shown["told"]
 
@@ -67,13 +67,13 @@ def test_a_step_comes_as_a_page_and_as_a_fragment_with_the_map_s_layers(client: 
 
 
 def test_the_last_step_leads_nowhere_and_a_step_beyond_it_is_unknown(client: FlaskClient) -> None:
-    found = demo(1)
-    assert found is not None
-    last = client.get(f"/demo/1/{len(found.steps)}").get_data(as_text=True)
+    game = demo(1)
+    assert game is not None
+    last = client.get(f"/demo/1/{len(game.steps)}").get_data(as_text=True)
     assert 'id="key-next"' not in last
-    beyond = client.get(f"/demo/1/{len(found.steps) + 1}")
+    beyond = client.get(f"/demo/1/{len(game.steps) + 1}")
     assert beyond.status_code == 404
-    assert f"ends with step {len(found.steps)}" in beyond.get_data(as_text=True)
+    assert f"ends with step {len(game.steps)}" in beyond.get_data(as_text=True)
     unknown = client.get("/demo/99/0")
     assert unknown.status_code == 404
     assert "no game 99" in unknown.get_data(as_text=True)
@@ -81,10 +81,10 @@ def test_the_last_step_leads_nowhere_and_a_step_beyond_it_is_unknown(client: Fla
 
 def test_2_3_nothing_that_lies_face_down_is_shown(client: FlaskClient) -> None:
     """Every value that the drawing tells is one that the table's seat may see."""
-    found = demo(1)
-    assert found is not None
-    for n in range(0, len(found.steps) + 1, 7):
-        position = found.steps[n - 1].after if n else found.before
+    demo_game = demo(1)
+    assert demo_game is not None
+    for n in range(0, len(demo_game.steps) + 1, 7):
+        position = demo_game.steps[n - 1].after if n else demo_game.before
         seen = {str(z["value"]) for z in game.view(position, "table")["zombies"] if z["value"] is not None}
         page = client.get(f"/demo/1/{n}").get_data(as_text=True)
         assert set(re.findall(r"Zombie Value (\d+)", page)) <= seen

@@ -88,10 +88,10 @@ def position_file(tmp_path: Path) -> Path:
 
 class TestOdds:
     def test_the_share_won_and_its_standard_error(self) -> None:
-        found = Odds(games=100, won=20, lost=70, unfinished=10)
-        assert found.share == pytest.approx(0.2)
-        assert found.error == pytest.approx(0.04)
-        assert found.to_json() == {
+        odds = Odds(games=100, won=20, lost=70, unfinished=10)
+        assert odds.share == pytest.approx(0.2)
+        assert odds.error == pytest.approx(0.04)
+        assert odds.to_json() == {
             "games": 100, "won": 20, "lost": 70, "unfinished": 10, "share": 0.2, "error": 0.04, "stopped": False,
         }  # fmt: skip
 
@@ -129,17 +129,17 @@ class TestEstimate:
 
     def test_progress_is_told_game_by_game(self) -> None:
         told: list[Odds] = []
-        found = estimate(won(), 5, "a", told.append, processes=1)
+        odds = estimate(won(), 5, "a", told.append, processes=1)
         assert [o.games for o in told] == [1, 2, 3, 4, 5]
-        assert told[-1] == found
+        assert told[-1] == odds
 
     @pytest.mark.parametrize("processes", [1, 2])
     def test_it_stops_with_what_there_is(self, processes: int) -> None:
         told: list[Odds] = []
-        found = estimate(won(), 400, "a", told.append, lambda: len(told) >= 8, processes=processes)
-        assert found.stopped
-        assert 8 <= found.games < 400
-        assert replace(found, stopped=False) == told[-1]
+        odds = estimate(won(), 400, "a", told.append, lambda: len(told) >= 8, processes=processes)
+        assert odds.stopped
+        assert 8 <= odds.games < 400
+        assert replace(odds, stopped=False) == told[-1]
 
     def test_stopping_after_the_last_game_is_no_stopping(self) -> None:
         told: list[Odds] = []
@@ -215,13 +215,13 @@ class TestCommand:
         assert "6 of 6 games" in ran.err
 
     def test_one_json_object(self, cli: Cli, position_file: Path) -> None:
-        found = cli("odds", position_file, "--games", "4", "--seed", "x", "--json").json
-        assert found["games"] == found["won"] + found["lost"] + found["unfinished"] == 4
-        assert set(found) == {
+        odds = cli("odds", position_file, "--games", "4", "--seed", "x", "--json").json
+        assert odds["games"] == odds["won"] + odds["lost"] + odds["unfinished"] == 4
+        assert set(odds) == {
             "games", "won", "lost", "unfinished", "share", "error", "stopped", "seed", "turn_limit", "seconds",
         }  # fmt: skip
         again = cli("odds", position_file, "--games", "4", "--seed", "x", "--json").json
-        assert again | {"seconds": 0} == found | {"seconds": 0}
+        assert again | {"seconds": 0} == odds | {"seconds": 0}
 
     def test_bad_input_is_one_sentence(self, cli: Cli, position_file: Path, tmp_path: Path) -> None:
         assert "cannot be read" in cli.refused("odds", tmp_path / "nothing.json")
@@ -276,6 +276,6 @@ class TestCommand:
             os.killpg(process.pid, signal.SIGINT)
             out, _ = process.communicate(timeout=60)
         assert process.returncode == 0
-        found = json.loads(out)
-        assert found["stopped"] is True
-        assert 40 <= found["games"] < 400
+        odds = json.loads(out)
+        assert odds["stopped"] is True
+        assert 40 <= odds["games"] < 400

@@ -21,8 +21,8 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Seated:
 
 @pytest.fixture(scope="module")
 def paths(table: Seated) -> dict[str, Any]:
-    found: dict[str, Any] = table.client.get("/api/openapi.json").get_json()["paths"]
-    return found
+    described: dict[str, Any] = table.client.get("/api/openapi.json").get_json()["paths"]
+    return described
 
 
 def check(answer: TestResponse, described: dict[str, Any]) -> None:

@@ -28,15 +28,15 @@ def begun(table: Seated, action: dict[str, Any]) -> dict[str, Any]:
     """Begin an action that waits for a value, and return the answer."""
     answer = table.try_("human", action)
     assert answer.status_code == 200, answer.data
-    found: dict[str, Any] = answer.get_json()
-    assert found["ruling"]["legal"]
-    return found
+    body: dict[str, Any] = answer.get_json()
+    assert body["ruling"]["legal"]
+    return body
 
 
 def test_the_referee_asks_for_the_value_once_the_dice_lie(table: Seated) -> None:
-    found = begun(table, SHOT)
-    assert found["ruling"]["needs"] == {"value": ["012"]}
-    waiting = found["view"]["underway"]
+    body = begun(table, SHOT)
+    assert body["ruling"]["needs"] == {"value": ["012"]}
+    waiting = body["view"]["underway"]
     assert (waiting["needs"], waiting["seat"]) == ({"value": ["012"]}, "human")
     dice = waiting["action"]["dice"]
     assert len(dice) == 2

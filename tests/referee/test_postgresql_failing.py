@@ -95,10 +95,10 @@ def test_a_schema_of_another_program_is_left_alone(url: str) -> None:
     with pytest.raises(InputError, match=r'another program .* "games" has no "code"'):
         database.create()
     with database.reading() as connection:
-        found = connection.exec_driver_sql(
+        tables = connection.exec_driver_sql(
             "SELECT tablename FROM pg_tables WHERE schemaname = current_schema()"
         )
-        assert found.scalars().all() == ["games"]
+        assert tables.scalars().all() == ["games"]
     database.close()
 
 

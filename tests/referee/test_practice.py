@@ -31,16 +31,16 @@ def practise(seated: Seated, seat: str = "table", **how: Any) -> dict[str, Any]:
     """Let the referee act for the characters, and return the answer."""
     answer = seated.post(seat, "/advance", version=seated.version, side="human", **how)
     assert answer.status_code == 200, answer.data
-    found: dict[str, Any] = answer.get_json()
-    return found
+    body: dict[str, Any] = answer.get_json()
+    return body
 
 
 def advance(seated: Seated, **how: Any) -> dict[str, Any]:
     """Let the referee act for the zombies, and return the view after it."""
     answer = seated.post("table", "/advance", version=seated.version, **how)
     assert answer.status_code == 200, answer.data
-    found: dict[str, Any] = answer.get_json()["view"]
-    return found
+    view: dict[str, Any] = answer.get_json()["view"]
+    return view
 
 
 def practice_to(seated: Seated, phases: set[str]) -> dict[str, Any]:

@@ -186,8 +186,8 @@ class TestTheFirstDeviceSays:
         assert table.client.get(wait).get_json()["state"] == "waiting"
         assert table.post("zombie", "/arrival", answer="let_in").get_json()["arrival"] == "let_in"
         table.restart()
-        found = table.client.get(wait).get_json()
-        assert (found["state"], found["token"]) == ("let_in", table.tokens["zombie"])
+        arrival = table.client.get(wait).get_json()
+        assert (arrival["state"], arrival["token"]) == ("let_in", table.tokens["zombie"])
 
     def test_who_was_sent_away_does_not_come_back(self, table: Seated) -> None:
         phone, second = taken(table), table.app.test_client()

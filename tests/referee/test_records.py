@@ -18,7 +18,7 @@ HIDDEN = ["060", "061", "070", "071", "080"]
 
 
 def a_header(**changes: Any) -> dict[str, Any]:
-    found = records.header(
+    header = records.header(
         mode="two-player",
         counters="digital",
         map_source=MAP,
@@ -27,7 +27,7 @@ def a_header(**changes: Any) -> dict[str, Any]:
         seats={"human": "Ann", "zombie": "Zoe"},
         seals={"draw": records.seal("n1", DRAW), "hidden": records.seal("n2", HIDDEN)},
     )
-    return found | changes
+    return header | changes
 
 
 def a_line(**changes: Any) -> dict[str, Any]:

@@ -35,8 +35,8 @@ def test_a_device_that_sits_at_the_table_is_asked_before_it_changes_seats(table:
     tablet.get(f"/join/{table.tokens['table']}")
 
     def seat() -> str:
-        found: str = tablet.get(f"/api/tables/{table.code}/view").get_json()["seat"]
-        return found
+        seat_now: str = tablet.get(f"/api/tables/{table.code}/view").get_json()["seat"]
+        return seat_now
 
     asked = tablet.get(f"/join/{table.tokens['zombie']}")
     assert (asked.status_code, "Set-Cookie" in asked.headers) == (200, False)

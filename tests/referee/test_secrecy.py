@@ -32,9 +32,9 @@ READ = ("/view", "/actions", "/record", "/seats", "/events", "/invitation")
 def probes(both: Pair) -> list[Any]:
     """Return questions that somebody who wants to find something out would ask."""
     squares = sorted({*both.a.position.hidden, *both.b.position.hidden, *list(both.a.position.zombies)[:6]})
-    found: list[Any] = [{"do": "next_phase"}, {"do": "end_turn"}, {"do": "fly"}, {}, None, "step"]
+    actions: list[Any] = [{"do": "next_phase"}, {"do": "end_turn"}, {"do": "fly"}, {}, None, "step"]
     for square in squares:
-        found += [
+        actions += [
             {"do": "step", "to": square},
             {"do": "step", "to": square, "draw": [3]},
             {"do": "shoot", "by": ["peter"], "at": square, "dice": [6, 6], "values": {square: 1}},
@@ -45,8 +45,8 @@ def probes(both: Pair) -> list[Any]:
             {"do": "check_berserk", "square": square, "die": 1},
             {"do": "open_attack", "square": square},
         ]
-    found.append({"do": "place_hidden", "squares": list(both.a.position.hidden)})
-    return found
+    actions.append({"do": "place_hidden", "squares": list(both.a.position.hidden)})
+    return actions
 
 
 def look(both: Pair) -> None:

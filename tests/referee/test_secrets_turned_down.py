@@ -129,5 +129,5 @@ def onward(offered: list[Action], done: list[str]) -> Action:
 def offered_at(both: Pair) -> list[Action]:
     """Return what the tablet may do now."""
     service = both.a.app.extensions["tables"]
-    found: list[Action] = service.playing.actions(both.a.code, "table")
-    return found
+    actions: list[Action] = service.playing.actions(both.a.code, "table")
+    return actions

@@ -39,8 +39,8 @@ def advance(seated: Seated, seat: str = "table", **how: Any) -> dict[str, Any]:
     """Let the referee act, and return the answer."""
     answer = seated.post(seat, "/advance", version=seated.version, **how)
     assert answer.status_code == 200, answer.data
-    found: dict[str, Any] = answer.get_json()
-    return found
+    body: dict[str, Any] = answer.get_json()
+    return body
 
 
 def actions(seated: Seated, seat: str, *names: str) -> list[dict[str, Any]]:
@@ -86,12 +86,12 @@ class TestAlone:
 
     def test_15_2_equally_near_squares_are_the_players_choice(self, alone: Seated) -> None:
         """The referee stops, proposes the mildest for the characters, and the player may name another."""
-        found = to_equal_squares(alone)
-        wanted = found["underway"]["needs"]["square"]
-        assert found["advice"]["action"]["square"] in wanted
-        first, second = found["advice"]["action"]["dice"]
-        assert found["advice"]["why"].startswith(f"{first} and {second}: last digit {wanted[0][-1]};")
-        other = next(s for s in wanted if s != found["advice"]["action"]["square"])
+        view = to_equal_squares(alone)
+        wanted = view["underway"]["needs"]["square"]
+        assert view["advice"]["action"]["square"] in wanted
+        first, second = view["advice"]["action"]["dice"]
+        assert view["advice"]["why"].startswith(f"{first} and {second}: last digit {wanted[0][-1]};")
+        other = next(s for s in wanted if s != view["advice"]["action"]["square"])
         alone.do("human", {"do": "roll_hidden", "square": other})
         assert f"{first} and {second}:" in alone.record()[-1]["story"]
         assert f"appears in {other}" in alone.record()[-1]["story"]
@@ -244,8 +244,8 @@ class TestTogether:
 
 def to_a_tie(seated: Seated) -> list[dict[str, Any]]:
     """Play on to the first check for which several units are equally near, and return the checks."""
-    found = play_on(seated, lambda seen: bool(seen["advice"] and seen["advice"]["among"]))
-    among: list[dict[str, Any]] = found["advice"]["among"]
+    view = play_on(seated, lambda seen: bool(seen["advice"] and seen["advice"]["among"]))
+    among: list[dict[str, Any]] = view["advice"]["among"]
     return among
 
 

@@ -112,13 +112,13 @@ def test_a_full_disk_is_one_sentence_and_changes_nothing(tmp_path: Path) -> None
     script = run(FULL, tmp_path)
     out, err = script.communicate(timeout=60)
     assert script.returncode == 0, err
-    found = json.loads(out.splitlines()[-1])
-    assert found["status"] == 503
-    assert found["type"] == "application/problem+json"
-    assert "could not be saved" in found["body"]["detail"]
-    assert found["unchanged"]
-    assert found["kept"]
-    assert (found["version"], found["lines"]) == (2, [1, 2])
+    outcome = json.loads(out.splitlines()[-1])
+    assert outcome["status"] == 503
+    assert outcome["type"] == "application/problem+json"
+    assert "could not be saved" in outcome["body"]["detail"]
+    assert outcome["unchanged"]
+    assert outcome["kept"]
+    assert (outcome["version"], outcome["lines"]) == (2, [1, 2])
     assert "Traceback" not in err
 
 
@@ -173,11 +173,11 @@ def test_dice_after_a_restart_are_those_that_would_have_come(tmp_path: Path) -> 
 def test_sqlite_promises_to_be_on_disk(tmp_path: Path) -> None:
     table = Seated(tmp_path)
     with table.tables.database.engine.connect() as connection:
-        found = [
+        pragmas = [
             connection.exec_driver_sql(f"PRAGMA {name}").scalar()
             for name in ("journal_mode", "synchronous", "foreign_keys")
         ]
-    assert found == ["wal", 2, 1]
+    assert pragmas == ["wal", 2, 1]
 
 
 def test_a_copy_of_the_database_opens_no_seat(tmp_path: Path) -> None:

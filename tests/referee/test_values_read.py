@@ -51,8 +51,8 @@ def value_in(table: Seated, square: str) -> int | None:
 def refusal(table: Seated, action: Action, seat: str = "human") -> dict[str, Any]:
     answer = table.try_(seat, action)
     assert answer.status_code == 422, answer.data
-    found: dict[str, Any] = answer.get_json()["ruling"]
-    return found
+    ruling: dict[str, Any] = answer.get_json()["ruling"]
+    return ruling
 
 
 def correct(table: Seated, was: int, value: int, seat: str = "human") -> Any:
@@ -220,8 +220,8 @@ def judged(cli: Cli, zombies: list[dict[str, Any]], action: Action, **more: Any)
         "move": {"characters": ["peter"]},
     }  # fmt: skip
     line = json.dumps({"position": position | more, "action": action}) + "\n"
-    found: dict[str, Any] = cli("judge", stdin=line).json
-    return found
+    verdict: dict[str, Any] = cli("judge", stdin=line).json
+    return verdict
 
 
 HERE: dict[str, Any] = {"square": "010", "value": 10}

@@ -31,9 +31,9 @@ def tied(tmp_path_factory: pytest.TempPathFactory) -> Record:
     advance(seated)
     with seated.tables.store.at(seated.code) as loaded:
         loaded.positions[-1] = replace(loaded.positions[-1], phase="over", winner="human")
-    found = parse(seated.get("table", "/record").data.splitlines())
+    record = parse(seated.get("table", "/record").data.splitlines())
     seated.tables.close()
-    return found
+    return record
 
 
 def altered(record: Record, n: int, **changes: Any) -> Record:
@@ -58,8 +58,8 @@ def test_15_4_other_dice_in_the_log_are_found(tied: Record) -> None:
     line = told(tied)
     before, after = line["story"].split(" on the die")
     forged = f"{before[:-1]}{int(before[-1]) % 6 + 1} on the die{after}"
-    found = problems(altered(tied, line["n"], story=forged))
-    assert found == [f"Action {line['n']}: its tie was not decided by the dice that the sealed seed gives."]
+    faults = problems(altered(tied, line["n"], story=forged))
+    assert faults == [f"Action {line['n']}: its tie was not decided by the dice that the sealed seed gives."]
 
 
 def test_15_4_dice_that_were_not_rolled_are_found(tied: Record) -> None:
@@ -78,5 +78,5 @@ def test_15_4_dice_that_were_not_rolled_are_found(tied: Record) -> None:
 def test_15_4_another_choice_in_the_record_is_found(tied: Record) -> None:
     line = told(tied)
     other = next(x for x in tied.lines if x["n"] == line["n"] - 1)["action"]["square"]
-    found = problems(altered(tied, line["n"], action={**line["action"], "square": other}))
-    assert any("its tie was not decided" in sentence for sentence in found)
+    faults = problems(altered(tied, line["n"], action={**line["action"], "square": other}))
+    assert any("its tie was not decided" in sentence for sentence in faults)

@@ -52,9 +52,9 @@ def finished(tmp_path_factory: pytest.TempPathFactory) -> Seated:
 
 
 def record_of(table: Seated, seat: str = "table") -> Record:
-    found = records.parse_all(table.get(seat, "/record").data.splitlines())
-    assert len(found) == 1
-    return found[0]
+    parsed = records.parse_all(table.get(seat, "/record").data.splitlines())
+    assert len(parsed) == 1
+    return parsed[0]
 
 
 def test_it_ends_and_opens_every_secret_to_everybody(finished: Seated) -> None:
@@ -118,9 +118,9 @@ def test_a_result_that_was_tampered_with_is_found(finished: Seated, kind: str) -
         action["dice"][0] = action["dice"][0] % 6 + 1
     else:
         action["draw"][0] = action["draw"][0] % 11 + 1
-    found = verifying.problems(Record(record.header, tuple(lines), record.opened))
-    assert found
-    assert f"Action {line['n']}:" in found[0]
+    faults = verifying.problems(Record(record.header, tuple(lines), record.opened))
+    assert faults
+    assert f"Action {line['n']}:" in faults[0]
 
 
 Lines = list[dict[str, Any]]
@@ -192,8 +192,8 @@ def test_a_line_that_was_altered_is_found(
     assert consistency.problems(record) == []
     lines = copy.deepcopy([dict(line) for line in record.lines])
     alter(lines)
-    found = consistency.problems(Record(record.header, tuple(lines), record.opened))
-    assert [sentence for sentence in found if told in sentence]
+    faults = consistency.problems(Record(record.header, tuple(lines), record.opened))
+    assert [sentence for sentence in faults if told in sentence]
 
 
 @pytest.mark.parametrize("name", ["dice", "draw", "hidden"])
@@ -210,8 +210,8 @@ def test_a_seal_taken_off_with_its_opening_is_missed(finished: Seated, name: str
 def test_another_name_in_the_header_is_found(finished: Seated, field: str) -> None:
     record = record_of(finished)
     header = {**record.header, field: {**record.header[field], "name": "Another one"}}
-    found = consistency.problems(Record(header, record.lines, record.opened))
-    assert found == [f"The header's {field} has another name than the one with that fingerprint."]
+    faults = consistency.problems(Record(header, record.lines, record.opened))
+    assert faults == [f"The header's {field} has another name than the one with that fingerprint."]
 
 
 def test_another_seed_does_not_fit(finished: Seated) -> None:

@@ -24,9 +24,9 @@ DIGIT = 10.0
 
 def written(annotations: Annotations) -> AnnotationsView:
     """Return what is written on the mall, two units lying on it."""
-    found = board_view(BOARD, UNITS, annotations=annotations).annotations
-    assert found
-    return found
+    drawn = board_view(BOARD, UNITS, annotations=annotations).annotations
+    assert drawn
+    return drawn
 
 
 def number_box(square: str) -> tuple[float, float, float, float]:
@@ -38,8 +38,8 @@ def number_box(square: str) -> tuple[float, float, float, float]:
 
 def spots(d: str) -> list[tuple[float, float]]:
     """Return the corners of a broken line."""
-    found = [p.split() for p in d.replace("M", "L").split("L")[1:]]
-    return [(float(x), float(y)) for x, y in found]
+    points = [p.split() for p in d.replace("M", "L").split("L")[1:]]
+    return [(float(x), float(y)) for x, y in points]
 
 
 def crosses(line: str, area: tuple[float, float, float, float]) -> bool:

@@ -16,12 +16,12 @@ _STROKE = re.compile(r"M([\d.]+) ([\d.]+)L([\d.]+) ([\d.]+)")
 
 def leaves() -> dict[str, list[tuple[tuple[float, float], tuple[float, float]]]]:
     """Return the leaves of every solid door of the mall while all stand open, each from hinge to tip."""
-    found = {}
+    segments = {}
     for door in door_views(BOARD, {}, {}):
         if door.kind == "solid":
             drawn = [tuple(map(float, stroke.groups())) for stroke in _STROKE.finditer(door.path)]
-            found[door.id] = [((a, b), (c, d)) for a, b, c, d in drawn]
-    return found
+            segments[door.id] = [((a, b), (c, d)) for a, b, c, d in drawn]
+    return segments
 
 
 def reach(door: str) -> float:

@@ -144,11 +144,13 @@ def test_12_0_the_rifles_stay_in_sight_beside_counters(count: int) -> None:
     assert shown.rifles
     assert shown.rifles.beside
     top = float(shown.rifles.y)
-    found = [re.fullmatch(r"translate\(\S+ (\S+)\)(?: scale\((\S+)\))?", c.transform) for c in shown.counters]
-    assert len(found) == count
-    assert all(m and float(m[1]) + 36 * float(m[2] or 1) <= top + 0.2 for m in found)
+    places = [
+        re.fullmatch(r"translate\(\S+ (\S+)\)(?: scale\((\S+)\))?", c.transform) for c in shown.counters
+    ]
+    assert len(places) == count
+    assert all(m and float(m[1]) + 36 * float(m[2] or 1) <= top + 0.2 for m in places)
     number = next(s.number for s in shown.plan.squares if s.id == "177")
-    assert all(m and float(m[1]) >= float(number.y) - 0.1 for m in found)
+    assert all(m and float(m[1]) >= float(number.y) - 0.1 for m in places)
     alone = board_view(BOARD, {"rifles": 3}).rifles
     assert alone
     assert not alone.beside
@@ -183,8 +185,8 @@ def test_counters_in_one_square_do_not_hide_each_other() -> None:
     view = {"characters": people, "zombies": [{"square": "100", "value": 5}]}
     pieces = board_view(BOARD, view).counters
     assert len(pieces) == 5
-    found = [re.fullmatch(r"translate\((\S+) (\S+)\)(?: scale\((\S+)\))?", p.transform) for p in pieces]
-    boxes = [(float(m[1]), float(m[2]), 36 * float(m[3] or 1)) for m in found if m]
+    places = [re.fullmatch(r"translate\((\S+) (\S+)\)(?: scale\((\S+)\))?", p.transform) for p in pieces]
+    boxes = [(float(m[1]), float(m[2]), 36 * float(m[3] or 1)) for m in places if m]
     assert len(boxes) == 5
     for i, (ax, ay, a) in enumerate(boxes):
         for bx, by, b in boxes[i + 1 :]:

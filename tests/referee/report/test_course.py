@@ -23,8 +23,8 @@ def test_5_5_a_main_door_is_told_with_who_closed_it() -> None:
         table(people={"peter": "037", "roger": "037"}, zombies={"003": 4}),
         StartMove(("peter", "roger")), CloseMainDoor("east"), EndTurn(),
     )  # fmt: skip
-    (found,) = closings(told)
-    assert (found.door, found.turn, found.n, found.by) == ("east", 1, 2, ("peter", "roger"))
+    (closing,) = closings(told)
+    assert (closing.door, closing.turn, closing.n, closing.by) == ("east", 1, 2, ("peter", "roger"))
     assert [(e.turn, e.main_doors, e.side_doors) for e in turn_ends(told)] == [(1, 1, 0)]
 
 

@@ -22,22 +22,22 @@ def doors(closed: Iterable[str] = (), destroyed: Iterable[str] = ()) -> Figure:
     """Return the plot of the doors of a short game in which they stand so."""
     position = table(people={"peter": "022"}, zombies={"003": 4}, closed=closed, destroyed=destroyed)
     told = steps(position, MOVE, EndTurn())
-    (found,) = (figure for figure in course(told) if figure.id == "doors")
-    return found
+    (figure_of_doors,) = (figure for figure in course(told) if figure.id == "doors")
+    return figure_of_doors
 
 
 def test_where_every_door_stood_open_that_is_a_sentence() -> None:
     """Three lines on the axis of an empty plot look like a plot that failed."""
-    found = doors()
-    assert found.plot is None
-    assert found.says == "Every door stood open to the end: none was closed, and none destroyed."
+    figure = doors()
+    assert figure.plot is None
+    assert figure.says == "Every door stood open to the end: none was closed, and none destroyed."
 
 
 @pytest.mark.parametrize("stand", [{"closed": ["036-046"]}, {"destroyed": ["016-026"]}])
 def test_a_side_door_alone_is_plotted(stand: dict[str, list[str]]) -> None:
-    found = doors(**stand)
-    assert found.plot is not None
-    assert found.says == "No main door was closed."
+    figure = doors(**stand)
+    assert figure.plot is not None
+    assert figure.says == "No main door was closed."
 
 
 def test_where_nobody_shot_that_is_a_sentence() -> None:

@@ -50,6 +50,6 @@ def test_each_die_is_set_against_three_and_a_half_for_the_side_that_rolled_it() 
 def test_no_die_of_a_game_is_lost_or_counted_twice(seed: str) -> None:
     _, told = simulated(seed)
     rolled = [die for step in told for die in dice_of(step.action)]
-    found = {luck.side: luck for luck in dice_luck(told)}
-    assert sum(luck.dice for luck in found.values()) == len(rolled)
-    assert sum(luck.total for luck in found.values()) == sum(rolled)
+    by_side = {luck.side: luck for luck in dice_luck(told)}
+    assert sum(luck.dice for luck in by_side.values()) == len(rolled)
+    assert sum(luck.total for luck in by_side.values()) == sum(rolled)

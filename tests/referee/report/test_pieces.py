@@ -30,17 +30,17 @@ def test_every_unit_of_a_game_is_accounted_for(seed: str) -> None:
 @pytest.mark.parametrize("seed", ["1", "2", "9", "10"])
 def test_each_hidden_square_is_told_with_its_end(seed: str) -> None:
     _, told = simulated(seed)
-    found = hidings(told)
-    assert len(found) == 5
-    assert tuple(h.square for h in found if not h.how) == told[-1].after.hidden
-    assert all(h.value and h.turn for h in found if h.how)
+    hidden = hidings(told)
+    assert len(hidden) == 5
+    assert tuple(h.square for h in hidden if not h.how) == told[-1].after.hidden
+    assert all(h.value and h.turn for h in hidden if h.how)
 
 
 def test_9_1_who_met_a_hidden_zombie_is_named() -> None:
     position = table(people={"peter": "022"}, zombies={"003": 4}, hidden=["021"], hidden_box=[6])
     told = steps(position, StartMove(("peter",)), Step("021", draw=(6,)))
-    (found,) = hidings(told)
-    assert (found.square, found.how, found.by, found.n, found.value) == ("021", "met", ("peter",), 2, 6)
+    (hiding,) = hidings(told)
+    assert (hiding.square, hiding.how, hiding.by, hiding.n, hiding.value) == ("021", "met", ("peter",), 2, 6)
     met = units_of(position, told)[-1]
     assert (met.value, met.square, [c.what for c in met.chapters]) == (6, "021", ["boxed", "appeared"])
 

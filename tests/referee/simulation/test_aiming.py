@@ -51,8 +51,8 @@ def test_6_3_and_6_4_only_what_can_be_shot_at() -> None:
     people = {"peter": "021", "fran": "032"}
     zombies = {"023": 1, "024": 1, "032": 1, "001": 1, "055": 1}
     marksman = Marksman(small_mall().sheet.zombie_values)
-    found = {t.square for t in marksman.targets(table("human", people, zombies), "021", ("peter",), {})}
-    assert found == {"023", "001"}
+    squares = {t.square for t in marksman.targets(table("human", people, zombies), "021", ("peter",), {})}
+    assert squares == {"023", "001"}
     shut = table("human", people, zombies, closed=["011-021"])
     chances = {t.square: t.chance for t in marksman.targets(shut, "021", ("peter",), {})}
     assert chances["001"] == pytest.approx(marksman.against_unknown(2, 5)), "closed glass takes off three"
