@@ -22,7 +22,7 @@ def joining(code: str, role: str, *, fresh: bool) -> Mapping[str, Any]:
     match = tables().match(code)
     if role not in {match.public_seat, *match.hosts}:
         says = _ELSEWHERE if match.private_seats else _ELSEWHERE_TOGETHER
-        return {"doors": [], "again": [], "says": says, "open": False}
+        return {"zombie_awaited": False, "doors": [], "again": [], "says": says, "open": False}
     invitation = tables().lobby.invitation(code, role)
     tablet = role == match.public_seat
     taken = {s["seat"] for s in tables().lobby.people(code) if s["joins"]} if tablet else set()
@@ -36,6 +36,7 @@ def joining(code: str, role: str, *, fresh: bool) -> Mapping[str, Any]:
         "again": [door for door in doors if door["seat"] in taken],
         "looks_on": _door(code, SPECTATOR, invitation[SPECTATOR]) if tablet else None,
         "open": fresh and tablet,
+        "zombie_awaited": tablet and any(door["seat"] == "zombie" for door in doors),
     }  # fmt: skip
 
 

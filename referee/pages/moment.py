@@ -58,6 +58,7 @@ class Moment:
     lapsed: str = ""
     called: str = ""
     awaits: bool = False
+    scans: bool = False
     aside: bool = False
     aims: bool = False
     refusals: tuple[Json, ...] = ()
@@ -91,6 +92,7 @@ def present(context: SeatContext) -> Moment:
         form=form,
         note=waiting or awaited or turns.idle(view, context.actions),
         awaits=bool(awaited),
+        scans=bool(waiting) and phase == "place_hidden" and context.role == "table",
         marks={
             **map_overlay.marks(context.view, context.actions),
             **practice_marks(view),

@@ -215,7 +215,7 @@ class Screen:
     @cached_property
     def clock(self) -> Json:
         """How long the game has been played."""
-        return clock_panel(tables().clock(self.code))
+        return clock_panel(tables().clock(self.code), self.names)
 
     @cached_property
     def log(self) -> list[Json]:

@@ -189,7 +189,7 @@ def waiting(view: Json, role: str) -> str:
     """Return whom this seat waits for, or "" when it is not waiting."""
     seats: set[Any] = {item["seat"] for item in view["agenda"]}
     if role == "table" and view["phase"] == "place_hidden":
-        return "Waiting for the zombie player to choose on a phone. To join, scan the code below."
+        return f"Waiting for {player('zombie', view['names'])} to choose on a phone."
     if view["mode"] != "two-player" or role == "table" or role in seats or view["phase"] == "over":
         return ""
     return f"Waiting for {player('zombie' if 'zombie' in seats else 'human', view['names'])}."

@@ -154,3 +154,35 @@ def test_a_map_and_a_sheet_that_were_brought_bear_their_names_and_a_mark(table: 
     assert "brought by you</span> Map: Ann's own mall" in shown
     assert "Counters: Ann's figures" in shown
     assert "brought by you" not in screen(table, "table")
+
+
+def test_the_clock_and_the_notes_name_their_player(table: Seated) -> None:
+    table.post("zombie", "/name", name="Ann")
+    shown = screen(table, "table")
+    clock = shown[shown.index('id="clock"') : shown.index("Hours and minutes at this table")]
+    assert "<dt>Ann (zombies)</dt>" in clock
+    assert "<dt>Human player</dt>" in clock
+    notes = table.client.get(f"/t/{table.code}/notes", headers=table.headers("zombie")).text
+    assert '<h1>My notes <span class="dim">Ann (zombies)</span></h1>' in notes
+    assert 'My notes <span class="dim">Ann (zombies)</span></h2>' in screen(table, "zombie")
+
+
+def test_nobody_is_told_to_scan_the_code_once_the_zombie_player_has_joined(table: Seated) -> None:
+    headers = table.headers("table")
+    shown = table.client.get(f"/t/{table.code}", headers=headers).text
+    assert "the zombie player to choose on a phone. To join, scan the code below." in shown
+    invited = table.get("table", "/invitation").get_json()
+    typed = {"code": invited["code"], "pin": invited["pin"], "seat": "zombie", "name": "Ann"}
+    assert table.app.test_client().post("/api/join", json=typed).status_code == 200
+    shown = table.client.get(f"/t/{table.code}", headers=headers).text
+    assert "Waiting for Ann (zombies) to choose on a phone." in shown
+    assert "To join, scan the code below." not in shown
+
+
+def test_the_statistics_are_a_tap_from_ones_tables_and_shown_to_nobody_without_one(table: Seated) -> None:
+    client = table.app.test_client()
+    assert 'href="/statistics"' not in client.get("/").text
+    client.post("/", data={"game": "two"})
+    front = client.get("/").text
+    tables = front[front.index('id="tables"') : front.index('id="join"')]
+    assert 'href="/statistics"' in tables
