@@ -115,6 +115,7 @@ def _newcomers(server: str) -> Iterator[Screen]:
         yield Screen(name, f"{server}/t/{table.code}", table.join(seat), {})
     yield Screen("home-tables", f"{server}/", table.join("table"))
     yield _at(table, "delete", path="/delete")
+    yield Screen("guide", f"{server}/", act=_guided)
 
 
 def _over_the_game(server: str) -> Iterator[Screen]:
@@ -128,6 +129,7 @@ def _over_the_game(server: str) -> Iterator[Screen]:
     yield _at(table, "tablet-case", act=_opened("#bar a.case"))
     yield _at(table, "tablet-rules", act=_opened('.tools a[href^="/rules"]'))
     yield _at(table, "tablet-help", act=_opened('.tools a[href="/help"]'))
+    yield _at(table, "tablet-clock", act=_clock)
     yield _at(table, "tablet-cut-off", act=_cut_off)
     table = ApiTable.at(server, "reaction")
     must = [s for item in table.view()["agenda"] if item["kind"] == "must" for s in item["squares"]]
@@ -161,6 +163,8 @@ def _afterwards(server: str) -> Iterator[Screen]:
     yield _at(table, "zombie-over", "zombie")
     yield _at(table, "report", path="/report")
     yield _at(table, "report-replay", path=f"/report/{REPLAYED}")
+    yield _at(table, "rematch", path="/rematch")
+    yield Screen("statistics", f"{server}/statistics", table.join("table"))
     yield _at(ApiTable.at(server, "moving"), "report-early", path="/report")
 
 
@@ -178,6 +182,17 @@ def _cut_off(page: Page) -> None:
     page.context.set_offline(True)
     page.locator(".square").first.dispatch_event("click")
     expect(page.locator("#cutoff")).to_be_visible()
+
+
+def _clock(page: Page) -> None:
+    clock = page.locator("#clock")
+    clock.locator("summary").click()
+    clock.scroll_into_view_if_needed()
+
+
+def _guided(page: Page) -> None:
+    page.get_by_role("button", name="Guided first turn").click()
+    expect(page.locator("#guide")).to_be_visible()
 
 
 def _another_tablet(page: Page) -> None:
