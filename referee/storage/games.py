@@ -45,6 +45,7 @@ def add(connection: Connection, game: Game, seats: Iterable[Seat]) -> None:
             draw_nonce=game.draw_nonce,
             seed=game.seed,
             seed_nonce=game.seed_nonce,
+            program=game.program,
         )
     )
     connection.execute(

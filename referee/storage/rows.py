@@ -14,7 +14,8 @@ JsonObject = Mapping[str, Any]
 class Game:
     """What stays the same of a table from its making, and its `version`. `draw` to `seed_nonce` are secret.
 
-    `rematch` is the code of the table that follows it, once somebody has asked for one.
+    `rematch` is the code of the table that follows it, once somebody has asked for one. `program` is the version of
+    the program that made the table, None where that was before versions were noted.
     """
 
     code: str
@@ -29,6 +30,7 @@ class Game:
     seed_nonce: str = field(repr=False)
     rematch: str | None = None
     rematch_swapped: bool | None = None
+    program: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

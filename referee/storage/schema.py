@@ -47,6 +47,7 @@ games = Table(
         "rematch", String(12), doc="the code of the rematch; NULL where there is none", info={LATER: True}
     ),
     Column("rematch_swapped", Boolean, doc="whether the sides are swapped there", info={LATER: True}),
+    Column("program", String(40), doc="the version of the program that made it", info={LATER: True}),
     CheckConstraint("version >= 0", name="games_version"),
 )
 

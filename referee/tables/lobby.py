@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from referee import __version__
 from referee.errors import InputError
 from referee.json_text import show
 from referee.problems import Problem
@@ -54,6 +55,7 @@ class Lobby:
                 draw_nonce=sources.nonce(),
                 seed=seed or sources.seed(),
                 seed_nonce=sources.nonce(),
+                program=__version__,
             )
             try:
                 with self.store.database.writing() as connection:

@@ -7,6 +7,9 @@ from typing import Any
 from referee.storage.arrivals import LET_IN, WAITING
 from referee.tables.loaded_table import LoadedTable
 
+BEFORE_NOTED = "0.1.0"
+"""The version that made the tables of which none was noted."""
+
 
 def let_in(table: LoadedTable) -> list[dict[str, Any]]:
     """Return the devices that were let in at a private seat, in order: the seat, who said so, when, and after which line."""
@@ -26,7 +29,15 @@ def arrival(table: LoadedTable) -> dict[str, Any] | None:
 
 
 def with_company(table: LoadedTable, header: dict[str, Any]) -> dict[str, Any]:
-    """Return the first line of a record with the names of the players, and the devices that were let in."""
+    """Return the first line of a record with the names of the players, and the devices that were let in.
+
+    Its version is the one that the table began with: the sentences are in its words, whatever version hands them out.
+    """
     seats = {seat: table.names.get(seat, said) for seat, said in header["seats"].items()}
     came = let_in(table)
-    return {**header, "seats": seats, **({"let_in": came} if came else {})}
+    return {
+        **header,
+        "seats": seats,
+        "version": table.game.program or BEFORE_NOTED,
+        **({"let_in": came} if came else {}),
+    }

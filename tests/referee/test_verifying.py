@@ -8,8 +8,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import update
 
+from referee import __version__, consistency
 from referee.records import Record, parse
+from referee.storage.schema import games
 from referee.systems.zombie_ai import TIE_CASE
 from referee.verifying import problems
 from tests.referee.seated import START, Seated, ordered
@@ -80,3 +83,36 @@ def test_15_4_another_choice_in_the_record_is_found(tied: Record) -> None:
     other = next(x for x in tied.lines if x["n"] == line["n"] - 1)["action"]["square"]
     faults = problems(altered(tied, line["n"], action={**line["action"], "square": other}))
     assert any("its tie was not decided" in sentence for sentence in faults)
+
+
+def of_version(record: Record, version: str) -> Record:
+    """Return a record as another version of the program hands it out."""
+    return Record({**record.header, "version": version}, record.lines, record.opened)
+
+
+def test_records_of_an_earlier_version_may_use_other_words(tied: Record) -> None:
+    """Their sentences and their ties are not compared; their dice still are, and so is every record of this version."""
+    assert __version__ != "0.1.0"
+    line = told(tied)
+    reworded = altered(tied, line["n"], story="The zombie comes nearer.", cases=["15.0"])
+    assert problems(reworded)
+    assert any("its sentence is not" in sentence for sentence in consistency.problems(reworded))
+    old = of_version(reworded, "0.1.0")
+    assert problems(old) == []
+    assert consistency.problems(old) == consistency.problems(tied)
+    rolled = next(x for x in tied.lines if x["action"]["do"] == "roll_hidden")
+    other = [die % 6 + 1 for die in rolled["action"]["dice"]]
+    forged = altered(of_version(tied, "0.1.0"), rolled["n"], action={**rolled["action"], "dice": other})
+    assert any("its dice or draws are not" in sentence for sentence in problems(forged))
+
+
+def test_a_table_of_an_earlier_version_hands_out_a_record_of_that_version(tmp_path: Path) -> None:
+    """Its sentences stay as they were written, so the record does not claim to be written by the program of today."""
+    seated = Seated(tmp_path)
+    seated.set_up()
+    assert seated.record()[0]["version"] == __version__
+    with seated.tables.database.writing() as connection:
+        connection.execute(update(games).values(program=None))
+    seated.restart()
+    assert seated.record()[0]["version"] == "0.1.0"
+    seated.tables.close()
