@@ -1,4 +1,4 @@
-"""`make bench`: every figure for people, and last all of them as one JSON object."""
+"""`make bench`: a line for each figure, then all of them as one JSON object."""
 
 from __future__ import annotations
 
@@ -15,23 +15,23 @@ SOURCES: tuple[Callable[[], Figures], ...] = (
 
 
 def main() -> None:
-    """Measure, and print what was measured as it comes."""
-    found: Figures = []
+    """Measure, and print each figure at once."""
+    figures: Figures = []
     for measure in SOURCES:
         for figure in measure():
-            found.append(figure)
-            print(told(figure), flush=True)
-    print(json.dumps({"figures": found}))
+            figures.append(figure)
+            print(line(figure), flush=True)
+    print(json.dumps({"figures": figures}))
 
 
 def reached(figure: dict[str, Any]) -> bool:
-    """Return whether a figure is as good as its goal or better."""
+    """Return whether a figure reaches its goal."""
     value, goal = figure["value"], figure["goal"]
     return bool(value <= goal if figure["better"] == "lower" else value >= goal)
 
 
-def told(figure: dict[str, Any]) -> str:
-    """Return a figure as a line for people."""
+def line(figure: dict[str, Any]) -> str:
+    """Return a figure as a line of text."""
     most = "at most" if figure["better"] == "lower" else "at least"
     verdict = "good" if reached(figure) else "MISSED"
     return f"{figure['name']:24} {figure['value']:>12}   (goal: {most} {figure['goal']}) {verdict}"

@@ -1,4 +1,4 @@
-"""What a person with a tablet notices: how soon a tap is answered, what is loaded, and whether anything jumps or jerks.
+"""What a person with a tablet notices: the delay after a tap, what is loaded, and whether anything jumps or jerks.
 
 Chromium plays on the real server, and the page itself measures: `watching.js` notes the time from the finger's touch to
 the first frame that shows the answer, the layout shifts and the long tasks; the browser's own timings tell the bytes.
@@ -26,11 +26,11 @@ PHASES = ("human", "moving", "berserk", "reaction", "free_movement", "attack", "
 TAPS = 16
 """Taps in each phase."""
 POLL_MS = 40
-"""How often a page is asked whether it has answered: not each frame, that would slow it down."""
+"""How often we ask a page whether it has answered. Asking at each frame would slow it down."""
 _WATCHING = (Path(__file__).parent / "watching.js").read_text()
 _SQUARES = """[...new Set([...document.querySelectorAll("#counters [data-on]")].map((e) => e.dataset.on))]
   .filter((square) => square !== taps.last?.square)"""
-"""Not the square tapped last: a second tap so soon would look closer at it and ask nothing."""
+"""Not the square tapped last: a second tap so soon would zoom in and ask nothing."""
 _DEEDS = "#moment .actions button[name=action]:visible"
 _LOOKS = "#moment a.button[hx-get]:visible"
 _LOADED = """() => performance.getEntries()
@@ -44,7 +44,7 @@ _CAUGHT_UP = "version => Number(document.querySelector('#moment').dataset.versio
 
 @dataclass(slots=True)
 class Noticed:
-    """What was noticed: times in milliseconds, sizes in bytes, shifts as the browser counts them."""
+    """The measurements: times in milliseconds, sizes in bytes, shifts as the browser counts them."""
 
     taps: list[float] = field(default_factory=list)
     tasks: list[float] = field(default_factory=list)
@@ -56,7 +56,7 @@ class Noticed:
 
 
 def figures() -> list[dict[str, Any]]:
-    """Return what was measured on a server of its own, or nothing where there is no Chromium to measure with."""
+    """Return the figures from a separate server, or none without Chromium."""
     path = find_chromium()
     if path is None:
         print("No Chromium on this machine: nothing is measured in a browser.")
@@ -67,15 +67,15 @@ def figures() -> list[dict[str, Any]]:
         sync_playwright() as playwright,
     ):
         browser = playwright.chromium.launch(executable_path=path, args=list(ARGUMENTS))
-        found = measured(browser, server)
+        figures = measured(browser, server)
         browser.close()
-    return found
+    return figures
 
 
 def measured(
     browser: Browser, server: str, phases: tuple[str, ...] = PHASES, taps: int = TAPS
 ) -> list[dict[str, Any]]:
-    """Return what was measured, and print the middle and the worst; `phases` are those of `ApiTable.at`."""
+    """Return the figures, and print the median and the worst; `phases` are those of `ApiTable.at`."""
     noticed = Noticed()
     table = ApiTable.at(server, "moving")
     front, first = (_first_load(browser, table, path) for path in ("/", f"/t/{table.code}"))
@@ -105,7 +105,7 @@ def _figure(name: str, value: float, goal: float) -> dict[str, Any]:
 
 
 def _first_load(browser: Browser, table: ApiTable, path: str) -> int:
-    """Return the bytes of a page and of all it loads, headers included, as they came over the wire."""
+    """Return the bytes of a page and all it loads, headers included, as sent over the network."""
     page = _opened(browser, table, path, TABLET)
     loaded = int(page.evaluate(_LOADED))
     page.context.close()
@@ -115,7 +115,7 @@ def _first_load(browser: Browser, table: ApiTable, path: str) -> int:
 def _opened(
     browser: Browser, table: ApiTable, path: str, size: ViewportSize, *, newcomer: bool = True
 ) -> Page:
-    """Return a page of a device that has sat down at the tablet's seat and has kept nothing yet.
+    """Return the page of a new device that has taken the tablet's seat.
 
     A newcomer has not yet put away the first help, which stands below what may be done and moves with its length.
     """
@@ -130,7 +130,7 @@ def _opened(
 
 
 def _play(browser: Browser, table: ApiTable, taps: int, noticed: Noticed) -> None:
-    """Tap squares and keys by turns, and note what a person would notice."""
+    """Tap squares and keys in turn, and note what a person would notice."""
     page, chance = _opened(browser, table, f"/t/{table.code}", TABLET), Random(table.view()["phase"])
     begun = page.evaluate("performance.now()")
     for number in range(1, taps + 1):
@@ -145,7 +145,7 @@ def _play(browser: Browser, table: ApiTable, taps: int, noticed: Noticed) -> Non
 
 
 def _look_on(browser: Browser, table: ApiTable, size: ViewportSize, noticed: Noticed) -> None:
-    """Look on while others play a Game-Turn: all that changes comes without a tap."""
+    """Watch while others play a Game-Turn: every change comes without a tap."""
     page = _opened(browser, table, f"/t/{table.code}", size, newcomer=False)
     begun = page.evaluate("performance.now()")
     while table.view()["turn"] == 1:
@@ -157,22 +157,22 @@ def _look_on(browser: Browser, table: ApiTable, size: ViewportSize, noticed: Not
 
 
 def _watched(page: Page, begun: float, noticed: Noticed) -> dict[str, Any]:
-    """Return what a page has noticed since it was loaded; what every look tells is noted."""
-    found: dict[str, Any] = page.evaluate("watched")
+    """Return the events of a page since `begun`, and add those that always count to `noticed`."""
+    watched: dict[str, Any] = page.evaluate("watched")
     for kind in ("shifts", "tasks"):
-        found[kind] = [entry for entry in found[kind] if entry["at"] >= begun]
-    noticed.tasks += [task["duration"] for task in found["tasks"]]
-    noticed.under_a_finger += sum(shift["value"] for shift in found["shifts"] if shift["map"])
-    return found
+        watched[kind] = [entry for entry in watched[kind] if entry["at"] >= begun]
+    noticed.tasks += [task["duration"] for task in watched["tasks"]]
+    noticed.under_a_finger += sum(shift["value"] for shift in watched["shifts"] if shift["map"])
+    return watched
 
 
 def _square(page: Page, chance: Random) -> Locator:
-    """Return a square on which a counter lies."""
+    """Return a square with a counter."""
     return page.locator(f'polygon.square[data-square="{chance.choice(page.evaluate(_SQUARES))}"]')
 
 
 def _deed(page: Page, chance: Random) -> Locator:
-    """Return a key that does something."""
+    """Return a key that carries out an action."""
     return _one_of(page, _DEEDS, chance)
 
 
@@ -182,10 +182,10 @@ def _look(page: Page, chance: Random) -> Locator:
 
 
 def _one_of(page: Page, keys: str, chance: Random) -> Locator:
-    """Return one of the keys that are to be had; a square where there is none."""
+    """Return one of the keys on the page, or a square if there is no key."""
     count = page.locator(keys).count()
     return page.locator(keys).nth(chance.randrange(count)) if count else _square(page, chance)
 
 
 SPOTS: tuple[Callable[[Page, Random], Locator], ...] = (_square, _look, _deed, _deed)
-"""What is tapped, by turns."""
+"""The kinds of taps, in turn."""

@@ -1,4 +1,4 @@
-"""How long `do` takes over HTTP, on disk, while twenty tables play at once."""
+"""The time of `do` over HTTP, on disk, while twenty tables play at once."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ server.run()
 
 
 def figures(seconds: float = SECONDS, pause: float = PAUSE) -> list[dict[str, Any]]:
-    """Return the 99th percentile of `do` in milliseconds, measured by the clients of a server of its own."""
+    """Return the 99th percentile of `do` in milliseconds, measured by clients of a separate server."""
     with tempfile.TemporaryDirectory() as folder, serve_alone(Path(folder)) as (_, port):
         times = _play(port, seconds, pause)
     times.sort()
@@ -48,7 +48,7 @@ def figures(seconds: float = SECONDS, pause: float = PAUSE) -> list[dict[str, An
 
 @contextmanager
 def serve_alone(folder: Path) -> Iterator[tuple[int, int]]:
-    """Start a server of its own on a database in a folder; gives its process and its port."""
+    """Start a separate server with a database in a folder; yield its process and its port."""
     server = _serve(folder)
     try:
         assert server.stdout is not None
@@ -85,7 +85,7 @@ def _play(port: int, seconds: float, pause: float) -> list[float]:
 
 
 class _Player:
-    """Plays a table alone, by the tablet and the zombie player's phone, with whatever is allowed."""
+    """Plays a table alone, as the tablet and the zombie player's phone, with random lawful actions."""
 
     def __init__(self, port: int, seed: int, pause: float) -> None:
         self.rng, self.pause = random.Random(seed), pause
@@ -94,7 +94,7 @@ class _Player:
         self.code, self.seats = made["code"], made["seats"]
 
     def play(self, end: float, times: list[float]) -> None:
-        """Act until the end, and put down how long each action took, in seconds."""
+        """Act until the end, and note the time of each action in seconds."""
         version = 0
         while time.monotonic() < end:
             seat, actions = "table", self._actions("table")
@@ -110,8 +110,8 @@ class _Player:
             version = done["view"]["version"]
 
     def _actions(self, seat: str) -> list[Any]:
-        found: list[Any] = self._send("GET", f"/api/tables/{self.code}/actions", seat, None)["actions"]
-        return found
+        actions: list[Any] = self._send("GET", f"/api/tables/{self.code}/actions", seat, None)["actions"]
+        return actions
 
     def _send(self, method: str, path: str, seat: str | None, body: Any) -> Any:
         headers = {"Authorization": f"Bearer {self.seats[seat]['token']}"} if seat else {}

@@ -1,4 +1,4 @@
-"""What a server costs while nobody taps: one table with three screens open, for the sake of a tablet's battery."""
+"""The cost of a server while nobody taps, with three screens of one table open. It matters for a tablet's battery."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from bench.http import serve_alone
 SETTLED = 5.0
 """Seconds until the three screens have connected and everything is quiet."""
 SECONDS = 60.0
-"""Seconds that are measured: longer than an event stream lasts, so that the screens also connect anew."""
+"""Seconds measured: longer than an event stream lasts, so that the screens also reconnect."""
 GOAL_MB = 80
 GOAL_CPU_PERCENT = 0.5
 _TICKS = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
 
 
 def figures(seconds: float = SECONDS, settled: float = SETTLED) -> list[dict[str, Any]]:
-    """Return the memory in MB and the share of one core in percent; nothing where there is no /proc to read them in."""
+    """Return the memory in MB and the share of one core in percent; nothing on a machine without /proc."""
     if not Path("/proc/self/stat").exists():
         print("No /proc on this machine: what an idle table costs is not measured.")
         return []
@@ -43,19 +43,19 @@ def figures(seconds: float = SECONDS, settled: float = SETTLED) -> list[dict[str
 
 
 def cpu_seconds(process: int) -> float:
-    """Return the seconds of processor time that a process has used."""
+    """Return the processor time of a process in seconds."""
     fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / _TICKS
 
 
 def memory_mb(process: int) -> float:
-    """Return the memory that a process holds, in MB of a million bytes."""
+    """Return the memory of a process in MB (a million bytes)."""
     pages = int(Path(f"/proc/{process}/statm").read_text().split()[1])
     return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
 
 
 class _Screens:
-    """The tablet and two phones of one table: each holds its event stream open, and opens it again when it ends."""
+    """The tablet and two phones of one table. Each keeps its event stream open, and reopens it when it ends."""
 
     def __init__(self, port: int) -> None:
         self.port = port
@@ -67,13 +67,13 @@ class _Screens:
         assert len(self.streams) == 3
 
     def listen(self) -> None:
-        """Read what has come; connect again where a stream has ended."""
+        """Read new events; reconnect the streams that have ended."""
         for n, stream in enumerate(self.streams):
             if stream.isclosed() or not stream.readline():
                 self.streams[n] = self._asked("GET", self.path, self.keys[n])
 
     def close(self) -> None:
-        """Let go of the streams."""
+        """Close the streams."""
         for connection in self.connections:
             connection.close()
         for stream in self.streams:
@@ -91,7 +91,7 @@ class _Screens:
 
 
 def _wait(screens: _Screens, seconds: float) -> None:
-    """Let the screens listen for so long. A line comes every ten seconds or so, and reading waits for it."""
+    """Let the screens listen for this long. A line comes about every ten seconds, and reading waits for it."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         screens.listen()

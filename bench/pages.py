@@ -1,4 +1,4 @@
-"""How much a phone or tablet must load, as it goes over the wire (gzip)."""
+"""How much a phone or tablet must load, compressed with gzip."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _LINK = re.compile(r"""(?:href|src)="(/static/[^"]+)\"""")
 
 
 def figures() -> list[dict[str, Any]]:
-    """Open a table, begin a game, and return the largest first page with all it loads, and the largest fragment."""
+    """Return the largest first page of a new game with all it loads, and the largest fragment."""
     with tempfile.TemporaryDirectory() as folder:
         app = create_app({"database_url": f"sqlite:///{Path(folder) / 'bench.sqlite3'}"})
         try:
@@ -45,7 +45,7 @@ def figures() -> list[dict[str, Any]]:
 
 
 def _begin(client: FlaskClient) -> str:
-    """Set up a game, put Peter on the move, sit down at the tablet and return the table's code."""
+    """Return the code of a new table with Peter on the move; the client has the tablet's seat."""
     table = client.post("/api/tables", json={"system": "dawn-of-the-dead"}).get_json()
     code, seats = str(table["code"]), table["seats"]
     setting = library.setting()
@@ -77,7 +77,7 @@ def _fragments(code: str) -> Iterator[str]:
 
 
 def _whole_page(client: FlaskClient, path: str) -> int:
-    """Return the bytes of a page and of every file it links, each once."""
+    """Return the bytes of a page and of every file it links, each counted once."""
     page = client.get(path, headers={"Accept-Encoding": "gzip"})
     assert page.status_code == 200, path
     text = client.get(path, headers={"Accept-Encoding": "identity"}).get_data(as_text=True)

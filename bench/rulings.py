@@ -1,4 +1,4 @@
-"""How many rulings a second the rules give on one core, over whole simulated games."""
+"""The number of rulings a second on one core, over whole simulated games."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ GOAL = 10_000
 
 
 def figures() -> list[dict[str, Any]]:
-    """Play games between simple players and return the rate of their rulings."""
+    """Return the rate of rulings in games between simple players."""
     library.setting().sight.complete()
     played = [play(f"bench/{number}") for number in range(GAMES)]
     rate = sum(p.rulings for p in played) / sum(p.seconds for p in played)

@@ -1,4 +1,4 @@
-"""How fast sight is on the mall: all its lines worked out from nothing, and one question after that."""
+"""The speed of sight in the mall: all its lines computed from nothing, and then one question."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ QUESTIONS = 40_000
 
 
 def figures() -> list[dict[str, Any]]:
-    """Return what was measured: seconds for all lines from nothing, microseconds for one question."""
+    """Return the figures: seconds for all lines from nothing, microseconds for one question."""
     data = load_map("mall")
     build = min(_build_seconds(data) for _ in range(BUILDS))
     question = min(_question_microseconds(data) for _ in range(ROUNDS))
@@ -29,14 +29,14 @@ def figures() -> list[dict[str, Any]]:
 
 
 def _build_seconds(data: dict[str, Any]) -> float:
-    """Time all lines from the map's data on, the board included, so that nothing is remembered."""
+    """Return the time for all lines from the map's data, board included, so that nothing is cached."""
     begun = perf_counter()
     SightTable(Board.from_json(data), shot_modifier).complete()
     return perf_counter() - begun
 
 
 def _question_microseconds(data: dict[str, Any]) -> float:
-    """Time questions about pairs in no order, half of the doors closed; the loop itself counts."""
+    """Return the time of one question, over random pairs with half the doors closed; the loop counts too."""
     sight = SightTable(Board.from_json(data), shot_modifier)
     sight.complete()
     rng = Random(6)

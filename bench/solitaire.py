@@ -1,4 +1,4 @@
-"""How fast the referee plays the zombies in the mall: a whole Zombie Player-Turn decided, and many games played on."""
+"""The speed of the referee as zombie player: one whole Zombie Player-Turn, and many games to the end."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MOST_PLAYOUT_SECONDS = 60
 
 
 def figures() -> list[dict[str, Any]]:
-    """Return what was measured: milliseconds to decide the slowest turn, seconds for the playouts of the odds."""
+    """Return the figures: milliseconds to decide the slowest turn, seconds for the games behind the chances."""
     library.setting().sight.complete()
     turns = sorted(ms for number in range(GAMES) for ms in _turns_milliseconds(f"bench/{number}"))
     return [
@@ -35,7 +35,7 @@ def _figure(name: str, value: float, goal: float) -> dict[str, Any]:
 
 
 def _begun(seed: str) -> tuple[Position, SolitaireReferee, PracticePlayer]:
-    """Return a game that has been set up, every unit on the map or in the pool."""
+    """Return a game after set-up, with every unit on the map or in the pool."""
     setting, rng = library.setting(), Random(seed)
     draw = list(setting.sheet.units)
     rng.shuffle(draw)
@@ -47,7 +47,7 @@ def _begun(seed: str) -> tuple[Position, SolitaireReferee, PracticePlayer]:
 
 
 def _turns_milliseconds(seed: str) -> list[float]:
-    """Time the decisions of Zombie Player-Turns in a mall full of zombies; carrying them out does not count."""
+    """Return the times to decide Zombie Player-Turns in a full mall, without carrying them out."""
     position, referee, human = _begun(seed)
     spent = [0.0] * TURNS
     while position.turn <= TURNS and position.phase != "over":
@@ -65,7 +65,7 @@ def _turns_milliseconds(seed: str) -> list[float]:
 
 
 def _playout_seconds() -> float:
-    """Time the odds from the first Human Player-Turn on, with all cores, starting them included."""
+    """Return the time of the chances at the first Human Player-Turn, on all cores, start-up included."""
     position, _, _ = _begun("bench")
     begun = perf_counter()
     estimate(position, PLAYOUTS, "bench")

@@ -1,4 +1,4 @@
-"""A table played on over the API, for pictures, measurements and tests of how a moment of the game looks."""
+"""A table played over the API, for pictures, measurements and tests of one moment of a game."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Json = dict[str, Any]
 
 
 PRIVATE = "zombie"
-"""The seat that is taken once: it is played over the API and looked at in a browser as one device."""
+"""The private seat. The API plays it and a browser shows it, both as the same device."""
 _HELD: dict[str, tuple[str, str, str]] = {}
 
 
@@ -60,16 +60,16 @@ class ApiTable:
         return address
 
     def view(self, seat: str = "table") -> Json:
-        """Return what a seat sees."""
+        """Return the view of a seat."""
         return self._ask(seat, "view")
 
     def actions(self, seat: str) -> list[Json]:
         """Return the seat's legal actions."""
-        found: list[Json] = self._ask(seat, "actions")["actions"]
-        return found
+        actions: list[Json] = self._ask(seat, "actions")["actions"]
+        return actions
 
     def record(self) -> list[Json]:
-        """Return the lines of the record as everybody may see it."""
+        """Return the lines of the record that everybody may see."""
         request = Request(
             f"{self.server}/api/tables/{self.code}/record",
             headers={"Authorization": f"Bearer {self.tokens['table']}"},
@@ -82,7 +82,7 @@ class ApiTable:
         return self._ask(seat, "do", {"action": action, "version": self.view(seat)["version"]})
 
     def play_to(self, phase: str) -> None:
-        """Play the first lawful thing that leads on, until the phase has come."""
+        """Play the first lawful action that leads on, until the phase begins."""
         chance = Random(phase)
         while not self._stands_at(phase):
             if phase == "over":
@@ -91,7 +91,7 @@ class ApiTable:
                 self.go_on()
 
     def go_on(self) -> None:
-        """Carry out the first lawful thing that leads on."""
+        """Carry out the first lawful action that leads on."""
         self.do(*self._onward())
 
     def _stands_at(self, phase: str) -> bool:
@@ -101,11 +101,11 @@ class ApiTable:
         return bool(seen["phase"] == phase)
 
     def _onward(self) -> tuple[str, Json]:
-        """Return the next action: a step or two, then whatever ends the phase; who may shoot first holds fire."""
+        """Return the next action: a step or two, then the end of the phase. Characters under attack hold fire."""
         seat = "human" if self.view()["phase"] in {"place_characters", "human"} else "zombie"
         seat = seat if seat in self.tokens else "table"
         offered = self.actions(seat)
-        if not offered:  # The strike waits for those attacked (8.1).
+        if not offered:  # The strike waits for the characters under attack (8.1).
             seat = "human" if "human" in self.tokens else "table"
             held = [a for a in self.actions(seat) if a["do"] == "hold_fire"]
             offered = held or self.actions(seat)
@@ -116,7 +116,7 @@ class ApiTable:
         return seat, (steps or starts or ends or offered)[0]
 
     def _at_random(self, chance: Random) -> tuple[str, Json]:
-        """Return any lawful action, phases seldom ended before there is nothing else to do."""
+        """Return a random lawful action; it seldom ends a phase with something left to do."""
         offered = [(seat, a) for seat in ("human", "zombie") for a in self.actions(seat)]
         ends = {"end_turn", "next_phase", "start_move", "put_down", "open_door", "close_door"}
         rest = [choice for choice in offered if choice[1]["do"] not in ends]
@@ -130,5 +130,5 @@ def _send(url: str, body: Json | None = None, token: str | None = None) -> Json:
     headers = {"Content-Type": "application/json"} | ({"Authorization": f"Bearer {token}"} if token else {})
     data = None if body is None else json.dumps(body).encode()
     with urlopen(Request(url, data, headers), timeout=20) as answer:
-        found: Json = json.load(answer)
-        return found
+        reply: Json = json.load(answer)
+        return reply

@@ -1,7 +1,7 @@
-"""Find the browsers for the browser tests, or install them where that can be done.
+"""Find the browsers for the browser tests, or install them if possible.
 
-`python -m tools.browser` prints where they are. It never fails: whether tests without a browser are a
-failure is for the tests to say (with CI=true they are).
+`python -m tools.browser` prints where they are. It never fails; the tests decide whether a missing browser is
+a failure (with CI=true it is).
 """
 
 from __future__ import annotations
@@ -16,18 +16,18 @@ from pathlib import Path
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 VARIABLE = "CHROMIUM"
-"""The environment variable that names a Chromium of one's own."""
+"""The environment variable that names your own Chromium."""
 WEBKIT_VARIABLE = "MINIBROWSER"
 """The environment variable that names WebKit's MiniBrowser."""
 WEBKIT_PACKAGES = ("webkit2gtk-driver", "xvfb")
-"""Debian's packages of WebKit, its driver and a display without a screen."""
+"""Debian's packages for WebKit, its driver and a display without a screen."""
 _MINIBROWSERS = ("webkit2gtk-4.*/MiniBrowser", "webkitgtk-6.*/MiniBrowser")
 _LIBRARIES = ("/usr/lib/*", "/usr/lib", "/usr/libexec", "/usr/lib64")
 
 
 @dataclass(frozen=True, slots=True)
 class WebKit:
-    """The programs that tests in WebKit need, by their paths."""
+    """The paths of the programs that tests in WebKit need."""
 
     browser: str
     driver: str
@@ -43,7 +43,7 @@ def find_chromium() -> str | None:
 
 
 def _playwrights_own() -> str | None:
-    """Return the Chromium that Playwright keeps for itself, if it was installed."""
+    """Return Playwright's own Chromium, or None if it is not installed."""
     caches = (Path.home() / ".cache/ms-playwright", Path.home() / "Library/Caches/ms-playwright")
     places = ("chromium-*/chrome-linux*/chrome", "chromium-*/chrome-mac*/*.app/Contents/MacOS/*")
     return next((str(f) for c in caches for p in places for f in sorted(c.glob(p))), None)
@@ -57,7 +57,7 @@ def find_webkit() -> WebKit | None:
 
 
 def _minibrowser() -> str | None:
-    """Return the path of MiniBrowser, which stands beside WebKit's library and not on the PATH."""
+    """Return the path of MiniBrowser; it is beside WebKit's library, not on the PATH."""
     named = os.environ.get(WEBKIT_VARIABLE)
     if named:
         return shutil.which(named)
@@ -67,7 +67,7 @@ def _minibrowser() -> str | None:
 
 
 def install_packages(packages: Sequence[str]) -> None:
-    """Try to install packages with apt-get, where the machine has it and we may."""
+    """Try to install packages with apt-get, if the machine has it and we are root."""
     if not shutil.which("apt-get") or os.geteuid() != 0:
         return
     quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
@@ -76,7 +76,7 @@ def install_packages(packages: Sequence[str]) -> None:
 
 
 def install_chromium() -> None:
-    """Try to install Chromium: with the machine's packages if we may, else with Playwright."""
+    """Try to install Chromium: with apt-get if we can, otherwise with Playwright."""
     install_packages(["chromium"])
     if find_chromium() is None:
         subprocess.run(
@@ -85,7 +85,7 @@ def install_chromium() -> None:
 
 
 def main() -> None:
-    """Find both browsers, install what is missing if that can be done, and say what came of it."""
+    """Find both browsers, try to install a missing one, and print the result."""
     if find_webkit() is None:
         print("No WebKit with its driver and Xvfb on this machine; trying to install them.", flush=True)
         install_packages(WEBKIT_PACKAGES)

@@ -1,11 +1,11 @@
 """Print each case of the rulebook with the tests that cite it.
 
 A test cites a case in its name (`test_5_4_...`), in the name of its class (`TestCase_5_4`), in a docstring, or in
-a string that it uses ("5.4", "R-5.4a"), be it in a table of examples above it. Tests of the rulebook itself, whose
-files have `rulebook` in their names, name every case and test none, so they do not count.
+a string that it uses ("5.4", "R-5.4a"), also in a table of examples above it. Tests of the rulebook itself do not
+count: they name every case and test none. Their files have `rulebook` in their names.
 
-A case without a test needs a reason in tests/untestable_cases.json why nothing in it can be tested. The exit
-status is 1 if a case has neither, or if the reasons name a case that is not there.
+A case without a test needs a reason in tests/untestable_cases.json. The exit status is 1 if a case has neither,
+or if the reasons name an unknown case.
 """
 
 from __future__ import annotations
@@ -31,17 +31,17 @@ TestFunction = ast.FunctionDef | ast.AsyncFunctionDef
 
 
 def cited(text: str) -> set[str]:
-    """Return the numbers in a string that could be those of cases; a ruling counts for its case."""
-    return {found[1] for found in _WRITTEN.finditer(text)}
+    """Return the numbers in a string that could be case numbers; a ruling counts as its case."""
+    return {match[1] for match in _WRITTEN.finditer(text)}
 
 
 def named(name: str) -> set[str]:
     """Return the case numbers in the name of a test or a class."""
-    return {f"{int(found[1])}.{int(found[2])}" for found in _NAMED.finditer(name)}
+    return {f"{int(match[1])}.{int(match[2])}" for match in _NAMED.finditer(name)}
 
 
 def citations_in(source: str) -> Iterator[tuple[str, set[str]]]:
-    """Give the name of each test of a module and the case numbers that it cites."""
+    """Yield the name of each test of a module, and the case numbers that it cites."""
     module = ast.parse(source)
     tables = {name: node for statement in module.body for name, node in _assigned(statement)}
     for node in module.body:
@@ -57,20 +57,20 @@ def citations_in(source: str) -> Iterator[tuple[str, set[str]]]:
 def citing(folder: Path, book: Rulebook) -> dict[str, list[str]]:
     """Return for each case the tests of a folder that cite it, as pytest names them."""
     known = {case.number for case in book.cases}
-    found: dict[str, list[str]] = defaultdict(list)
+    tests: dict[str, list[str]] = defaultdict(list)
     for path in sorted(folder.rglob("test_*.py")):
         if "rulebook" in path.stem:
             continue
         for name, numbers in citations_in(path.read_text(encoding="utf-8")):
             for number in numbers & known:
-                found[number].append(f"{path.relative_to(folder.parent).as_posix()}::{name}")
-    return dict(found)
+                tests[number].append(f"{path.relative_to(folder.parent).as_posix()}::{name}")
+    return dict(tests)
 
 
 def report(
     book: Rulebook, tests: Mapping[str, list[str]], reasons: Mapping[str, str]
 ) -> tuple[list[str], list[str]]:
-    """Return the lines to print, and the problems found, a sentence each."""
+    """Return the lines to print, and the problems, a sentence each."""
     lines: list[str] = []
     problems = [
         f"The reasons name {n!r}, which is not a case."
@@ -81,10 +81,10 @@ def report(
         lines.append(f"{case.number:5} {case.title}")
         lines += [f"      {name}" for name in tests.get(case.number, ())]
         if case.number in reasons:
-            lines.append(f"      not tested for itself: {reasons[case.number]}")
+            lines.append(f"      no test of its own: {reasons[case.number]}")
         elif case.number not in tests:
             lines.append("      NO TEST, AND NO REASON WHY NOT")
-            problems.append(f"Case {case.number} has neither a test nor a reason why it can have none.")
+            problems.append(f"Case {case.number} has no test, and no reason why not.")
     return lines, problems
 
 
@@ -104,7 +104,7 @@ def _is_test(node: ast.stmt) -> TypeGuard[TestFunction]:
 
 
 def _assigned(statement: ast.stmt) -> Iterator[tuple[str, ast.expr]]:
-    """Give the names that a statement of the module gives to a value: tables of examples are such."""
+    """Yield the names that a statement assigns, with the value; tables of examples are assigned this way."""
     targets: Sequence[ast.expr]
     if isinstance(statement, ast.AnnAssign) and statement.value is not None:
         targets, value = [statement.target], statement.value
@@ -118,18 +118,18 @@ def _assigned(statement: ast.stmt) -> Iterator[tuple[str, ast.expr]]:
 
 
 def _citations(test: TestFunction, tables: Mapping[str, ast.expr]) -> set[str]:
-    """Return what a test cites: by its name, its strings, and those of the tables that it uses."""
-    found = named(test.name)
+    """Return the case numbers in a test's name, its strings, and the tables that it uses."""
+    numbers = named(test.name)
     used: set[str] = set()
     waiting: list[ast.AST] = [test]
     while waiting:
         for node in ast.walk(waiting.pop()):
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
-                found |= cited(node.value)
+                numbers |= cited(node.value)
             elif isinstance(node, ast.Name) and node.id in tables and node.id not in used:
                 used.add(node.id)
                 waiting.append(tables[node.id])
-    return found
+    return numbers
 
 
 if __name__ == "__main__":

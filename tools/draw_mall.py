@@ -105,7 +105,7 @@ def areas() -> list[dict[str, str]]:
 
 
 def squares() -> Iterator[dict[str, Any]]:
-    """Yield the squares of the plan, numbered as they are read: the rows down, each from left to right."""
+    """Yield the squares of the plan, numbered by rows from the top, each row from left to right."""
     number, top = 0, 0
     for line in PLAN.strip().splitlines():
         head, *runs = line.split("|")
@@ -124,12 +124,12 @@ def squares() -> Iterator[dict[str, Any]]:
 
 
 def named_sides(text: str) -> list[Pair]:
-    """Read sides written as 003-004."""
+    """Return the sides written as 003-004."""
     return [pair(*word.split("-")) for word in text.split()]
 
 
 def sides(board: Board) -> Iterator[dict[str, Any]]:
-    """Yield the sides that are not open, in order. Raises KeyError for one between squares that do not touch."""
+    """Yield the sides that are not open, in order. Raises KeyError if the two squares do not touch."""
     kinds = dict.fromkeys(named_sides(PARTITIONS), "wall")
     kinds |= dict.fromkeys(named_sides(GLASS_DOORS), "glass_door")
     kinds |= dict.fromkeys(named_sides(SOLID_DOORS), "solid_door")
@@ -144,7 +144,7 @@ def sides(board: Board) -> Iterator[dict[str, Any]]:
 
 
 def main_door(name: str, square: Mapping[str, Any], edge: str) -> dict[str, Any]:
-    """Return a main door that takes one whole edge of a square."""
+    """Return a main door as long as one edge of a square."""
     corners = square["outline"]
     first = ("top", "right", "bottom", "left").index(edge)
     segment = [corners[first], corners[(first + 1) % 4]]
@@ -168,7 +168,7 @@ def mall() -> dict[str, Any]:
 
 
 def written(data: Mapping[str, Any]) -> str:
-    """Return map data as JSON text, an item a line, so that a change shows as the lines it touches."""
+    """Return map data as JSON text, one item on each line, so that a diff shows only the items that changed."""
     fields = []
     for name, value in data.items():
         if isinstance(value, list):
@@ -180,7 +180,7 @@ def written(data: Mapping[str, Any]) -> str:
 
 
 def main(arguments: list[str]) -> int:
-    """Write the map file, or with `--check` compare it."""
+    """Write the map file, or with `--check` compare it and return 1 if it differs."""
     text = written(mall())
     if "--check" in arguments:
         return int(TARGET.read_text(encoding="utf-8") != text)

@@ -33,9 +33,9 @@ THEMES = ("dark", "light")
 QUALITY = {FOLDER: 15, SHOWN: 40}
 PATIENCE_MS = 30_000
 REPLAYED = 40
-"""The action of the finished game at which the replay is shown."""
+"""The action of the finished game in the picture of the replay."""
 OLD_HAND = {"help": "read"}
-"""What a device keeps that has put the first help away."""
+"""What a device stores once its player has closed the first help."""
 PAGES = {
     "home": "/",
     "help": "/help",
@@ -76,7 +76,7 @@ MOMENTS = {
 
 @dataclass(frozen=True, slots=True)
 class Screen:
-    """One screen: its name, and where a browser finds it.
+    """One screen: its name and its address.
 
     `first` is opened before it, to take a seat; `kept` are the cookies of the device; `act` is what a person does then.
     """
@@ -89,7 +89,7 @@ class Screen:
 
 
 def screens(server: str) -> Iterator[Screen]:
-    """Yield every screen, with a table of its own for each moment of a game."""
+    """Yield every screen, with its own table for each moment of a game."""
     for name, path in PAGES.items():
         yield Screen(name, server + path)
     for name, (seat, phase) in MOMENTS.items():
@@ -109,7 +109,7 @@ def _at(
 
 
 def _newcomers(server: str) -> Iterator[Screen]:
-    """Yield the first help on each kind of device, and the front door with a table to come back to."""
+    """Yield the first help on each kind of device, and the front page with a table to come back to."""
     table = ApiTable.at(server, "place_hidden")
     for name, seat in (("tablet-first-help", "table"), ("zombie-first-help", "zombie")):
         yield Screen(name, f"{server}/t/{table.code}", table.join(seat), {})
@@ -119,7 +119,7 @@ def _newcomers(server: str) -> Iterator[Screen]:
 
 
 def _over_the_game(server: str) -> Iterator[Screen]:
-    """Yield what opens within a game: sight, a case, help, the odds, dice, a choice, and being cut off."""
+    """Yield what opens during a game: sight, a case, help, the odds, dice, a choice, and a lost connection."""
     table = ApiTable.at(server, "moving")
     here = next(c["square"] for c in table.view()["characters"].values() if c["square"])
     yield _at(table, "tablet-sight", path=f"/sight?from={here}&to=047")
@@ -145,7 +145,7 @@ def _over_the_game(server: str) -> Iterator[Screen]:
 
 
 def _alone(server: str) -> Iterator[Screen]:
-    """Yield a game that one plays alone: what the referee proposes, the chances, what the zombies did."""
+    """Yield a game for one player: what the referee proposes, the chances, what the zombies did."""
     table = ApiTable.at(server, "human", mode="solitaire")
     yield _at(table, "solitaire-human")
     yield _at(table, "solitaire-chances", chances="shown")
@@ -157,7 +157,7 @@ def _alone(server: str) -> Iterator[Screen]:
 
 
 def _afterwards(server: str) -> Iterator[Screen]:
-    """Yield the end of a game, its report, and the page that stands in for the report before the end."""
+    """Yield the end of a game, its report, and the page in place of the report before the end."""
     table = ApiTable.at(server, "over")
     yield _at(table, "tablet-over")
     yield _at(table, "zombie-over", "zombie")
@@ -169,7 +169,7 @@ def _afterwards(server: str) -> Iterator[Screen]:
 
 
 def _opened(key: str) -> Callable[[Page], None]:
-    """Return how a sheet is opened over the game."""
+    """Return the step that opens a sheet over the game."""
 
     def act(page: Page) -> None:
         page.locator(key).first.click()
@@ -208,7 +208,7 @@ def _asked_for_dice(page: Page) -> None:
 
 
 def _zombies_have_played(page: Page) -> None:
-    """Let the referee play the zombies; at the sizes after the first it has done so already."""
+    """Let the referee play the zombies, unless it has done so at an earlier size."""
     key, moment = (
         page.get_by_role("button", name="Play the whole zombie Player-Turn"),
         page.locator("#moment"),
@@ -220,7 +220,7 @@ def _zombies_have_played(page: Page) -> None:
 
 
 def shown() -> frozenset[str]:
-    """Return the names of the pictures that the README and the pages in docs/ refer to."""
+    """Return the names of the pictures in the README and the pages in docs/."""
     pages = [ROOT / "README.md", *(ROOT / "docs").glob("*.md")]
     text = "\n".join(page.read_text(encoding="utf-8") for page in pages)
     return frozenset(re.findall(r"pictures/([\w-]+\.webp)", text))
@@ -258,7 +258,7 @@ def _take_at(browser: Browser, screen: Screen, size: ViewportSize, files: Mappin
 
 
 def _picture(page: Page, quality: int) -> bytes:
-    """Return what is on the screen as WebP, which Playwright itself does not make: half of a JPEG's bytes."""
+    """Return the screen as WebP: half the bytes of a JPEG, but Playwright cannot make it."""
     chromium = page.context.new_cdp_session(page)
     taken = chromium.send("Page.captureScreenshot", {"format": "webp", "quality": quality})
     chromium.detach()
@@ -266,7 +266,7 @@ def _picture(page: Page, quality: int) -> bytes:
 
 
 def take_all(folder: Path, wanted: frozenset[str] | None = None) -> None:
-    """Take the pictures anew into a folder, or say that there is no browser to take them with."""
+    """Take the pictures into a folder, or say that there is no browser."""
     path = find_chromium()
     if path is None:
         sys.exit("There is no Chromium on this machine.")

@@ -1,7 +1,7 @@
-"""A real server of one's own for a while, and how Chromium is started beside it.
+"""A real server for a test or a picture, and the arguments of Chromium beside it.
 
-It is `referee serve` but for chance: every table has the same dice and the same order of the units, so that the same taps
-always lead to the same game, and a test or a picture does not depend on luck.
+It is `referee serve` with fixed chance: every table has the same dice and the same order of units. The same taps
+always lead to the same game.
 """
 
 from __future__ import annotations
@@ -40,8 +40,8 @@ SWITCHED_OFF = (
     "TcpPortRandomizationWin",
     "ThirdPartyStoragePartitioning",
 )
-"""The first two draw windows of the address bar that nobody sees, for every context anew, which takes more than half of the
-time of a test on two cores. The rest is what Playwright switches off: of two lists Chromium reads the last one."""
+"""The first two draw unseen windows of the address bar, again for every context; on two cores that takes more than
+half the time of a test. Playwright switches off the rest too, but of two lists Chromium reads only the last."""
 ARGUMENTS = (
     f"--disable-features={','.join(SWITCHED_OFF)}",
     "--no-sandbox",
@@ -53,7 +53,7 @@ ARGUMENTS = (
     "--disable-sync",
 )
 PATIENCE_S = 30.0
-"""How long a server may take to start; a test never waits this long unless something is broken."""
+"""How long a server may take to start. A test waits this long only if something is broken."""
 
 
 def free_port() -> int:
@@ -75,7 +75,7 @@ def answers(url: str) -> bool:
 
 @contextmanager
 def serving(folder: Path) -> Iterator[str]:
-    """Start the real thing on a free port, on the database in a folder; gives its address."""
+    """Start the server on a free port, with a database in a folder; yield its address."""
     port = free_port()
     url = f"http://127.0.0.1:{port}"
     command = [sys.executable, "-m", "tools.served", str(port), f"sqlite:///{folder / 'tables.sqlite3'}"]
@@ -94,7 +94,7 @@ def serving(folder: Path) -> Iterator[str]:
 
 
 def same_luck() -> Sources:
-    """Return sources under which every table has the same dice and the same order of the units."""
+    """Return sources that give every table the same dice and the same order of units."""
     return Sources(
         seed=lambda: CHANCE, shuffled=lambda units: tuple(Random(CHANCE).sample(units, len(units)))
     )

@@ -1,1 +1,1 @@
-"""Tests of how measurements are told."""
+"""Tests of the measurements and how they are printed."""

@@ -1,4 +1,4 @@
-"""`make bench`: figures for people, and last one JSON object."""
+"""`make bench`: lines of text, then one JSON object."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ QUICK = {"name": "quick_s", "value": 0.5, "goal": 1.0, "better": "lower"}
 SLOW = {"name": "slow_per_s", "value": 9_999, "goal": 10_000, "better": "higher"}
 
 
-def test_every_figure_is_told_and_the_last_line_is_json(
+def test_every_figure_is_printed_and_the_last_line_is_json(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(bench, "SOURCES", (lambda: [QUICK], lambda: [SLOW]))
     bench.main()
-    *told, last = capsys.readouterr().out.splitlines()
+    *lines, last = capsys.readouterr().out.splitlines()
     assert json.loads(last) == {"figures": [QUICK, SLOW]}
-    assert "quick_s" in told[0]
-    assert "good" in told[0]
-    assert "slow_per_s" in told[1]
-    assert "MISSED" in told[1]
+    assert "quick_s" in lines[0]
+    assert "good" in lines[0]
+    assert "slow_per_s" in lines[1]
+    assert "MISSED" in lines[1]
 
 
 @pytest.mark.parametrize(
@@ -47,20 +47,20 @@ def test_rulings_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     assert figure["value"] > 0
 
 
-def test_without_a_browser_the_rest_is_measured_all_the_same(
+def test_without_a_browser_the_rest_is_still_measured(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(browser, "find_chromium", lambda: None)
     monkeypatch.setattr(bench, "SOURCES", (browser.figures, lambda: [QUICK]))
     bench.main()
-    told = capsys.readouterr().out.splitlines()
-    assert "No Chromium" in told[0]
-    assert json.loads(told[-1]) == {"figures": [QUICK]}
+    lines = capsys.readouterr().out.splitlines()
+    assert "No Chromium" in lines[0]
+    assert json.loads(lines[-1]) == {"figures": [QUICK]}
 
 
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="There is no /proc on this machine.")
 def test_an_idle_table_with_three_screens_costs_little() -> None:
-    """Memory has its goal here too; how much of a core it takes is for a quiet machine to say."""
+    """Memory must reach its goal here too. The share of a core needs a quiet machine."""
     memory, cpu = idle.figures(seconds=1, settled=0)
     assert bench.reached(memory), memory
     assert cpu["value"] >= 0

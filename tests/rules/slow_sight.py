@@ -212,12 +212,12 @@ class SlowSight:
         return any(w[0] * away[1] == w[1] * away[0] and dot(w, away) < 0 for w in ways)
 
     def _doors(self, line: Span) -> list[tuple[Fraction, Named]]:
-        found = []
+        touched = []
         for p, spans in self.sides.items():
             if self.kinds[p] in ("solid_door", "glass_door"):
                 met = [m.first for s in spans if (m := meet(line, s))]
-                found += [(min(met), p)] if met else []
-        return sorted(found)
+                touched += [(min(met), p)] if met else []
+        return sorted(touched)
 
     def _crossed(self, a: str, b: str) -> tuple[str, ...]:
         """Cut the line wherever it meets any border; see in whose inside the middle of each part lies."""
@@ -226,15 +226,15 @@ class SlowSight:
         borders = [*self.outer, *(s for spans in self.sides.values() for s in spans)]
         met = [m for s in borders if (m := meet(line, s))]
         cuts = sorted({F(0), F(1), *(m.first for m in met), *(m.last for m in met)})
-        found: list[str] = []
+        crossed: list[str] = []
         for low, high in pairwise(cuts):
             middle = walk(line[0], way, (low + high) / 2)
             for name, outline in self.outlines.items():
-                if name in (a, b, *found) or not any(way) or not may_touch([middle], outline):
+                if name in (a, b, *crossed) or not any(way) or not may_touch([middle], outline):
                     continue
                 if is_inside(middle, outline):
-                    found.append(name)
-        return tuple(found)
+                    crossed.append(name)
+        return tuple(crossed)
 
     def _distance(self, a: str, b: str) -> int | None:
         reached, steps = {a}, 0

@@ -190,9 +190,9 @@ def test_junk_anywhere_is_told_and_never_raises(path: tuple[Any, ...], junk: Any
     for key in path[:-1]:
         place = place[key]
     place[path[-1]] = junk
-    found = problems(data)
-    assert not [p for p in found if "\n" in p]
-    if not found:
+    mistakes = problems(data)
+    assert not [p for p in mistakes if "\n" in p]
+    if not mistakes:
         Board.from_json(data)
 
 

@@ -26,8 +26,8 @@ def keys(query: str) -> list[str]:
 
 
 def test_title_goes_before_text_and_text_before_notes() -> None:
-    found = keys("kettle")
-    assert found.index("titled") < found.index("texted") < found.index("noted")
+    ranking = keys("kettle")
+    assert ranking.index("titled") < ranking.index("texted") < ranking.index("noted")
 
 
 @pytest.mark.parametrize("query", ["kettles", "KETTLE", "the kettle", "water boiler"])
@@ -80,8 +80,8 @@ def test_rare_words_count_more() -> None:
 
 def test_words_as_people_ask_find_but_are_never_shown() -> None:
     index = Index([Document("a", {"title": ["Tea"], "asked": ["how to brew"], "text": ["Leaves."]})])
-    (found,) = index.search("brew")
-    assert str(found.excerpt) == "Leaves."
+    (match,) = index.search("brew")
+    assert str(match.excerpt) == "Leaves."
 
 
 def test_what_is_quoted_must_be_there_as_it_stands() -> None:
@@ -124,18 +124,18 @@ def test_of_a_query_that_never_ends_only_the_beginning_counts() -> None:
 
 
 def test_the_excerpt_holds_the_line_and_marks_the_words() -> None:
-    found = next(m for m in INDEX.search("kettle hob") if m.key == "texted")
-    assert str(found.excerpt) == "Put the kettle on the hob."
-    assert [p.text for p in found.excerpt.pieces if p.matched] == ["kettle", "hob"]
+    match = next(m for m in INDEX.search("kettle hob") if m.key == "texted")
+    assert str(match.excerpt) == "Put the kettle on the hob."
+    assert [p.text for p in match.excerpt.pieces if p.matched] == ["kettle", "hob"]
 
 
 def test_a_long_line_is_cut_around_the_word() -> None:
-    found = next(m for m in INDEX.search("kettle") if m.key == "long")
-    text = str(found.excerpt)
+    match = next(m for m in INDEX.search("kettle") if m.key == "long")
+    text = str(match.excerpt)
     assert text.startswith("… ")
     assert text.endswith(" …")
     assert len(text) <= LONGEST_EXCERPT + 4
-    assert [p.text for p in found.excerpt.pieces if p.matched] == ["kettle"]
+    assert [p.text for p in match.excerpt.pieces if p.matched] == ["kettle"]
     assert text.strip("… ") in LONG
 
 

@@ -77,8 +77,8 @@ def test_6_4_slow_judge_agrees_on_the_mall(seed: int, slow_mall: SlowSight) -> N
 def test_2_1_sides_and_outer_wall(data: dict[str, Any]) -> None:
     """2.1: squares are adjacent that share a side; the rest of their outlines is the outer wall."""
     board, slow = Board.from_json(data), SlowSight(data)
-    found = {p: sorted(_exact(s) for s in side.segments) for p, side in board.sides.items()}
-    assert found == {p: sorted(spans) for p, spans in slow.sides.items()}
+    sides = {p: sorted(_exact(s) for s in side.segments) for p, side in board.sides.items()}
+    assert sides == {p: sorted(spans) for p, spans in slow.sides.items()}
     assert sorted(united(_exact(s) for s in board.outer_wall)) == sorted(united(slow.outer))
 
 

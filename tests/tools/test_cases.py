@@ -19,7 +19,7 @@ def number(section: int, minor: int) -> str:
 
 
 @pytest.mark.parametrize(
-    ("text", "found"),
+    ("text", "numbers"),
     [
         ("by # it", {number(6, 1)}),
         ("#.", {number(6, 1)}),
@@ -33,12 +33,12 @@ def number(section: int, minor: int) -> str:
         ("12#55", set()),
     ],
 )
-def test_a_string_cites(text: str, found: set[str]) -> None:
-    assert cited(text.replace("#", number(6, 1))) == found
+def test_a_string_cites(text: str, numbers: set[str]) -> None:
+    assert cited(text.replace("#", number(6, 1))) == numbers
 
 
 @pytest.mark.parametrize(
-    ("name", "found"),
+    ("name", "numbers"),
     [
         ("test_%s_doors", {number(6, 1)}),
         ("TestCase_%s", {number(6, 1)}),
@@ -47,8 +47,8 @@ def test_a_string_cites(text: str, found: set[str]) -> None:
         ("test_doors", set()),
     ],
 )
-def test_a_name_cites(name: str, found: set[str]) -> None:
-    assert named(name.replace("%s", "6_1")) == found
+def test_a_name_cites(name: str, numbers: set[str]) -> None:
+    assert named(name.replace("%s", "6_1")) == numbers
 
 
 def module(folder: Path, name: str, source: str) -> None:
@@ -80,8 +80,8 @@ def test_a_case_needs_a_test_or_a_reason_and_a_reason_needs_a_case() -> None:
     lines, problems = report(BOOK, {number(6, 1): ["tests/test_a.py::test_x"]}, reasons)
     assert problems == [
         f"The reasons name '{number(9, 9)}', which is not a case.",
-        f"Case {number(6, 2)} has neither a test nor a reason why it can have none.",
-        f"Case {number(6, 3)} has neither a test nor a reason why it can have none.",
+        f"Case {number(6, 2)} has no test, and no reason why not.",
+        f"Case {number(6, 3)} has no test, and no reason why not.",
     ]
     assert "      tests/test_a.py::test_x" in lines
-    assert "      not tested for itself: Only words." in lines
+    assert "      no test of its own: Only words." in lines

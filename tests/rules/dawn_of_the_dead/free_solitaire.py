@@ -42,10 +42,12 @@ def whys(position: Position) -> set[str]:
 
 def called(position: Position, priority: int, *expected: str) -> None:
     """Assert what is called for, in any order, and that this and nothing else is ruled legal."""
-    found = lawful_moves(position)
-    assert {p.case for p in found} == {f"15.5.{priority}"}, [(p.case, _words(p.action)) for p in found]
+    proposals = lawful_moves(position)
+    assert {p.case for p in proposals} == {f"15.5.{priority}"}, [
+        (p.case, _words(p.action)) for p in proposals
+    ]
     assert sorted(moves(position)) == sorted(expected)
-    for proposal in found:
+    for proposal in proposals:
         legal(position, proposal.action)
     refused(position, NextPhase(), f"15.5.{priority}", "A free move comes first")
 

@@ -30,8 +30,8 @@ def kind(a: str, b: str) -> str:
 def beside(square: str) -> tuple[str, ...]:
     """Return the adjacent squares, walls or not: on this map the next ones in row and column (2.1)."""
     row, column = int(square[:2]), int(square[2])
-    found = [(row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column)]
-    return tuple(f"{r:02}{c}" for r, c in found if 0 <= r < ROWS and 0 <= c < COLUMNS)
+    beside = [(row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column)]
+    return tuple(f"{r:02}{c}" for r, c in beside if 0 <= r < ROWS and 0 <= c < COLUMNS)
 
 
 @cache
@@ -43,11 +43,11 @@ def ways(square: str) -> tuple[str, ...]:
 @cache
 def steps_to(target: str) -> Mapping[str, int]:
     """Return the least number of steps from each square to one, ring by ring."""
-    found, ring = {target: 0}, [target]
+    distances, ring = {target: 0}, [target]
     while ring:
-        ring = sorted({n for s in ring for n in ways(s) if n not in found})
-        found |= dict.fromkeys(ring, max(found.values()) + 1)
-    return found
+        ring = sorted({n for s in ring for n in ways(s) if n not in distances})
+        distances |= dict.fromkeys(ring, max(distances.values()) + 1)
+    return distances
 
 
 def shut(a: str, b: str, doors: Doors) -> bool:

@@ -161,5 +161,5 @@ def count(turn: ZombieTurn, depth: int, *, reaction: bool) -> int:
     """Return the number of sequences of `depth` actions in the phase."""
     if depth == 0:
         return 1
-    found = turn.react() if reaction else turn.move_freely()
-    return sum((depth == 1) if new is None else count(new, depth - 1, reaction=reaction) for new in found)
+    turns = turn.react() if reaction else turn.move_freely()
+    return sum((depth == 1) if new is None else count(new, depth - 1, reaction=reaction) for new in turns)

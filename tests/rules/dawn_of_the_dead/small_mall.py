@@ -122,13 +122,13 @@ def _square(row: int, column: int) -> dict[str, Any]:
 
 def _area_walls() -> list[str]:
     """Return the sides between squares of different areas."""
-    found = []
+    names = []
     for row in range(ROWS):
         for column in range(COLUMNS):
             for down, right in ((row + 1, column), (row, column + 1)):
                 if down < ROWS and right < COLUMNS and area_of(row, column) != area_of(down, right):
-                    found.append(f"{row:02}{column}-{down:02}{right}")
-    return found
+                    names.append(f"{row:02}{column}-{down:02}{right}")
+    return names
 
 
 @cache

@@ -29,12 +29,12 @@ STATUS = {"I": "infected", "S": "stunned", "-": "normal"}
 
 def printed() -> dict[tuple[int, int], str]:
     """Return the result for each strength from 1 to 13 and each total from 2 to 12."""
-    found = {}
+    table = {}
     for total, results in PRINTED.items():
         for (low, high), result in zip(COLUMNS, results, strict=True):
             for strength in range(low, high + 1):
-                found[strength, total] = result
-    return found
+                table[strength, total] = result
+    return table
 
 
 RESULTS = printed()

@@ -160,17 +160,17 @@ def counted(
 ) -> Fraction:
     """Return the share of all rolls after which something has happened."""
     rolls = list(product(range(1, 7), repeat=dice))
-    found = 0
+    favourable = 0
     for roll in rolls:
         ruling = game.rule(
             position, from_json(action | ({"dice": list(roll)} if dice > 1 else {"die": roll[0]}))
         )
         if "square" in ruling.needs:
-            found += 1
+            favourable += 1
             continue
         assert ruling.after is not None, ruling.reason
-        found += happened(ruling.after)
-    return Fraction(found, len(rolls))
+        favourable += happened(ruling.after)
+    return Fraction(favourable, len(rolls))
 
 
 def test_10_0_going_berserk() -> None:

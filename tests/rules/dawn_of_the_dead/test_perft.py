@@ -79,19 +79,19 @@ def slow_count(source: dict[str, Any], depth: int) -> int:
 
 @pytest.mark.parametrize("file", FILES, ids=[f.stem for f in FILES])
 def test_the_engine_counts_what_the_book_allows(file: Path) -> None:
-    found = json.loads(file.read_text())
-    position = position_from_json(found["position"], small_mall())
-    counts = [perft(position, depth, position.phase) for depth in range(1, len(found["counts"]) + 1)]
-    assert counts == found["counts"], found["cases"]
+    stored = json.loads(file.read_text())
+    position = position_from_json(stored["position"], small_mall())
+    counts = [perft(position, depth, position.phase) for depth in range(1, len(stored["counts"]) + 1)]
+    assert counts == stored["counts"], stored["cases"]
 
 
 @pytest.mark.parametrize("file", FILES, ids=[f.stem for f in FILES])
 def test_the_counts_are_those_of_the_slow_counter(file: Path) -> None:
-    found = json.loads(file.read_text())
-    for depth, count in enumerate(found["counts"], 1):
+    stored = json.loads(file.read_text())
+    for depth, count in enumerate(stored["counts"], 1):
         if count <= SLOW_BUDGET:
-            assert slow_count(found["position"], depth) == count
-    assert min(found["counts"]) <= SLOW_BUDGET
+            assert slow_count(stored["position"], depth) == count
+    assert min(stored["counts"]) <= SLOW_BUDGET
 
 
 @pytest.mark.parametrize("seed", range(25))
@@ -108,10 +108,10 @@ def test_random_human_turns_agree(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(25))
 def test_random_zombie_phases_agree(seed: int, phase: str) -> None:
     """One move after another of two, in positions without anything to smash or to reveal."""
-    found = scrambled(small_mall(), Random(f"{phase} {seed}"), phase)
+    start = scrambled(small_mall(), Random(f"{phase} {seed}"), phase)
     sides = small_mall().board.sides
-    doors = {p: s for p, s in found.doors.items() if s == "destroyed" or sides[p].kind == "solid_door"}
-    source = {**position_to_json(replace(found, hidden=(), doors=doors)), "phase_state": {}}
+    doors = {p: s for p, s in start.doors.items() if s == "destroyed" or sides[p].kind == "solid_door"}
+    source = {**position_to_json(replace(start, hidden=(), doors=doors)), "phase_state": {}}
     position = position_from_json(source, small_mall())
     assert perft(position, 1, phase) == slow_count(source, 1)
     if slow_count(source, 1) <= 40:

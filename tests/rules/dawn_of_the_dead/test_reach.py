@@ -31,17 +31,17 @@ def moving(name: str = "fran", square: str = "022", **more: object) -> Position:
 
 
 def test_5_1_every_square_has_the_points_that_all_steps_to_it_cost() -> None:
-    found = reach(moving("fran", "022"))
-    assert found["023"] == Way(1, ("023",))
-    assert found["027"] == Way(5, ("023", "024", "025", "026", "027"))
-    assert "022" not in found
-    assert max(way.points for way in found.values()) == 5
+    ways = reach(moving("fran", "022"))
+    assert ways["023"] == Way(1, ("023",))
+    assert ways["027"] == Way(5, ("023", "024", "025", "026", "027"))
+    assert "022" not in ways
+    assert max(way.points for way in ways.values()) == 5
 
 
 def test_5_1_points_that_were_spent_are_gone() -> None:
-    found = reach(moving("fran", "022", move={"spent": 4, "acted": True}))
-    assert found
-    assert set(found.values()) == {Way(1, (s,)) for s in found}
+    ways = reach(moving("fran", "022", move={"spent": 4, "acted": True}))
+    assert ways
+    assert set(ways.values()) == {Way(1, (s,)) for s in ways}
     assert reach(moving("fran", "022", move={"spent": 5, "acted": True})) == {}
 
 
@@ -52,17 +52,17 @@ def test_5_3_a_way_leads_through_open_doors_only() -> None:
 
 
 def test_5_4_a_revealed_unit_is_left_for_its_value_besides() -> None:
-    found = reach(moving("peter", "022", zombies={"022": 3}))
-    assert found["023"] == Way(4, ("023",))
-    assert found["024"] == Way(5, ("023", "024"))
+    ways = reach(moving("peter", "022", zombies={"022": 3}))
+    assert ways["023"] == Way(4, ("023",))
+    assert ways["024"] == Way(5, ("023", "024"))
 
 
 def test_5_4_no_way_leads_on_from_a_unit_that_lies_face_down() -> None:
     """5.4: what comes after hangs on its value; another way round may be longer."""
     position = moving("peter", "020", zombies={"021": 1})
-    found = reach(open_position(view(position, "human"), position.setting))
-    assert found["021"] == Way(1, ("021",))
-    assert found["022"] == Way(4, ("030", "031", "032", "022"))
+    ways = reach(open_position(view(position, "human"), position.setting))
+    assert ways["021"] == Way(1, ("021",))
+    assert ways["022"] == Way(4, ("030", "031", "032", "022"))
 
 
 def test_14_2_zombies_that_may_still_hide_shorten_no_way() -> None:
@@ -71,20 +71,20 @@ def test_14_2_zombies_that_may_still_hide_shorten_no_way() -> None:
     shut = dict.fromkeys(("north", "west", "east", "south"), "closed")
     position = table("human", armed, move={"characters": ["fran"]}, main_doors=shut, hidden=["041"])
     assert position.phase == "human"
-    found = reach(open_position(view(position, "human"), position.setting))
-    assert found == reach(moving("fran", "022"))
-    assert max(way.points for way in found.values()) == 5
+    ways = reach(open_position(view(position, "human"), position.setting))
+    assert ways == reach(moving("fran", "022"))
+    assert max(way.points for way in ways.values()) == 5
 
 
 def test_11_3_a_super_zombie_in_the_way_costs_its_two_points() -> None:
-    found = reach(moving("peter", "020", people={"steve": "021 super_zombie"}, zombies={"030": None}))
-    assert found["022"] == Way(4, ("021", "022"))
+    ways = reach(moving("peter", "020", people={"steve": "021 super_zombie"}, zombies={"030": None}))
+    assert ways["022"] == Way(4, ("021", "022"))
 
 
 def test_5_6_carrying_costs_more_for_each_square() -> None:
     carrying = {"carrying": {"by": "peter", "whom": "fran"}}
-    found = reach(moving("peter", "022", people={"fran": "022"}, move=carrying))
-    assert found["024"].points == 2 * found["023"].points > 2
+    ways = reach(moving("peter", "022", people={"fran": "022"}, move=carrying))
+    assert ways["024"].points == 2 * ways["023"].points > 2
 
 
 def test_5_4_cardboard_whose_value_nobody_has_read_gives_a_least_figure() -> None:
@@ -114,9 +114,9 @@ def test_5_0_nobody_on_the_move_reaches_nothing() -> None:
 def far(position: Position, to: str) -> tuple[str, str]:
     """Return the deciding case and the sentence that refuse a walk."""
     assert position.move
-    found = out_of_reach(position, position.move, to)
-    assert not found.legal
-    return found.cases[0], found.reason
+    ruling = out_of_reach(position, position.move, to)
+    assert not ruling.legal
+    return ruling.cases[0], ruling.reason
 
 
 def test_5_1_a_walk_beyond_the_points_is_refused_with_what_it_would_take() -> None:
@@ -168,13 +168,13 @@ def test_5_0_it_agrees_with_the_referee_and_knows_no_secret(
     position = do(position, starts[0]) if starts else position
     seen = open_position(view(position, "human"), position.setting)
     assert not seen.hidden
-    found = reach(seen)
-    near = {square for square, way in found.items() if len(way.path) == 1}
+    ways = reach(seen)
+    near = {square for square, way in ways.items() if len(way.path) == 1}
     assert near == {a.to for a in game.legal_actions(position) if isinstance(a, Step)}
-    for square, way in found.items():
+    for square, way in ways.items():
         assert walked(seen, way.path) == way.points, square
     for square, points in every_walk(seen).items():
-        assert found[square].points == points, square
+        assert ways[square].points == points, square
 
 
 def walked(position: Position, path: tuple[str, ...]) -> int:

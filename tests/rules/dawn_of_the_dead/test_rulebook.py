@@ -222,9 +222,9 @@ def cited_by_the_program() -> Iterator[tuple[str, str]]:
     for path in [*(root / "rules").rglob("*.py"), *(root / "referee").rglob("*.py")]:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
-                found = re.fullmatch(r"R-[\w.]+|\d{1,2}\.\d", node.value)
-                if found:
-                    yield found[0], path.name
+                match = re.fullmatch(r"R-[\w.]+|\d{1,2}\.\d", node.value)
+                if match:
+                    yield match[0], path.name
 
 
 def test_whatever_the_program_cites_is_in_the_rulebook() -> None:

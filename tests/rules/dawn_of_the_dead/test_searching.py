@@ -134,36 +134,36 @@ LEAST = {1: 0.75, 3: 0.92, 5: 0.96}
 """The share of the questions that one of their cases must answer first, among the first three, and the first five."""
 
 
-def found(query: str) -> list[str]:
+def answers(query: str) -> list[str]:
     return [hit.case.number for hit in BOOK.search(query)]
 
 
 @pytest.mark.parametrize(("query", "first"), FIRST)
 def test_search_finds_first(query: str, first: str) -> None:
-    assert found(query)[:1] == [first]
+    assert answers(query)[:1] == [first]
 
 
 @pytest.mark.parametrize(("query", "wanted", "within"), AMONG)
 def test_search_finds_among_the_first(query: str, wanted: set[str], within: int) -> None:
-    assert wanted - set(found(query)[:within]) == set()
+    assert wanted - set(answers(query)[:within]) == set()
 
 
 @pytest.mark.parametrize("typed", ["gl", "gla", "glas", "glass", "glass d", "glass do", "glass doo"])
 def test_search_as_you_type_keeps_finding(typed: str) -> None:
-    assert {"10.4", "10.5"} <= set(found(typed))
+    assert {"10.4", "10.5"} <= set(answers(typed))
 
 
 @pytest.mark.parametrize("section", [c.number for c in BOOK.cases if c.number == c.section])
 def test_the_name_of_a_section_finds_it(section: str) -> None:
-    assert section in found(BOOK.case(section).title)[:2]
+    assert section in answers(BOOK.case(section).title)[:2]
 
 
 @pytest.mark.parametrize("within", LEAST)
 def test_questions_as_people_ask_them_are_answered(within: int) -> None:
     missed = [
-        (question, found(question)[:5])
+        (question, answers(question)[:5])
         for question, cases in QUESTIONS
-        if not cases & set(found(question)[:within])
+        if not cases & set(answers(question)[:within])
     ]
     assert len(QUESTIONS) > 200
     assert 1 - len(missed) / len(QUESTIONS) >= LEAST[within], missed
@@ -178,8 +178,8 @@ def test_every_case_that_settles_something_is_asked_for() -> None:
 
 @pytest.mark.parametrize("case", BOOK.cases, ids=lambda case: case.number)
 def test_a_number_a_whole_title_and_a_ruling_find_their_case_first(case: Case) -> None:
-    assert {found(typed)[0] for typed in (case.number, case.title, case.title.upper())} == {case.number}
-    assert {found(note.id)[0] for note in case.notes} <= {case.number}
+    assert {answers(typed)[0] for typed in (case.number, case.title, case.title.upper())} == {case.number}
+    assert {answers(note.id)[0] for note in case.notes} <= {case.number}
 
 
 @pytest.mark.parametrize(
@@ -193,7 +193,7 @@ def test_a_number_a_whole_title_and_a_ruling_find_their_case_first(case: Case) -
     ],
 )
 def test_a_slip_of_spelling_finds_what_was_meant(typed: str, meant: str) -> None:
-    assert found(typed)[0] == found(meant)[0]
+    assert answers(typed)[0] == answers(meant)[0]
 
 
 def test_what_is_quoted_stands_in_every_hit() -> None:
@@ -209,4 +209,4 @@ def test_every_synonym_leads_somewhere() -> None:
         encoding="utf-8"
     )
     words = {word for group in json.loads(text)["groups"] for word in group}
-    assert [word for word in sorted(words) if not found(word)] == []
+    assert [word for word in sorted(words) if not answers(word)] == []

@@ -38,8 +38,8 @@ class TestShares:
 
     @pytest.mark.parametrize(("count", "each"), [(7, 5), (9, 4), (12, 3), (18, 2), (20, 1)])
     def test_15_4b_shares_of_thirty_six_results(self, count: int, each: int) -> None:
-        found = [share((a, b), count) for a in range(1, 7) for b in range(1, 7)]
-        assert found == [n for n in range(count) for _ in range(each)] + [None] * (36 - count * each)
+        shares = [share((a, b), count) for a in range(1, 7) for b in range(1, 7)]
+        assert shares == [n for n in range(count) for _ in range(each)] + [None] * (36 - count * each)
 
 
 def attacked(*names: str, **more: Any) -> Position:

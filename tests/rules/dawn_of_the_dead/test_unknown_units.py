@@ -67,17 +67,17 @@ def every_game(start: Position, steps: Sequence[Step]) -> Iterator[tuple[Fractio
 def noted(game: Sequence[Position], steps: Sequence[Step]) -> tuple[int | None, ...]:
     """Return the values that count: those shown by units that were never among the eliminated."""
     back: set[str] = set()
-    found: list[int | None] = []
+    values: list[int | None] = []
     for step, before in zip(steps, game, strict=False):
         if step[0] == ENTERS:
             back.add(step[1])
         elif step[0] == GOES and step[1] in back:
             back = back - {step[1]} | {step[2]}
         elif step[0] in {FALLS, MEETS} and step[1] not in back:
-            found.append(before.zombies[step[1]].value)
+            values.append(before.zombies[step[1]].value)
         elif step[0] == FALLS:
             back.discard(step[1])
-    return tuple(found)
+    return tuple(values)
 
 
 GAMES = [
@@ -135,9 +135,9 @@ def test_13_3_a_unit_that_came_back_is_not_told_from_the_others() -> None:
     game = [start]
     for step in ((FALLS, "001"), (ENTERS, "004x"), (GOES, "004x", "001")):
         game.append(played(game[-1], step, 0))
-    found = unknown_mix(game)
-    assert sum(found.values()) == 1
-    assert found[1] == Fraction(1, 45) + Fraction(44, 45) * Fraction(MALL.sheet.zombie_values[1] - 1, 49)
+    mix = unknown_mix(game)
+    assert sum(mix.values()) == 1
+    assert mix[1] == Fraction(1, 45) + Fraction(44, 45) * Fraction(MALL.sheet.zombie_values[1] - 1, 49)
 
 
 def test_nothing_depends_on_what_lies_face_down() -> None:
