@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from sqlalchemy import Connection, delete, insert, select
+from sqlalchemy import Connection, bindparam, delete, insert, select
 
 from referee.storage import schema
 from referee.storage.rows import Ticks, dumped, loaded
+
+_SERIAL = select(schema.ticks.c.serial).where(schema.ticks.c.code == bindparam("code"))
 
 
 def ticks(connection: Connection, code: str) -> Ticks:
@@ -14,6 +16,12 @@ def ticks(connection: Connection, code: str) -> Ticks:
     if row is None:
         return Ticks()
     return Ticks(row.serial, tuple((at, tuple(done)) for at, done in loaded(row.done)))
+
+
+def serial(connection: Connection, code: str) -> int:
+    """Return how often somebody at a table ticked or took a tick back."""
+    count = connection.execute(_SERIAL, {"code": code}).scalar_one_or_none()
+    return count or 0
 
 
 def set_ticks(connection: Connection, code: str, ticks: Ticks) -> None:

@@ -149,6 +149,7 @@ class Tables:
             version_now=lambda: self.store.version(code),
             seconds=self.config.stream_seconds,
             heartbeat=self.config.heartbeat_seconds,
+            ticks_now=lambda: self.ticking.count(code),
         )
 
     def close(self) -> None:

@@ -28,6 +28,11 @@ class Ticking:
         with self.store.database.reading() as connection:
             return stored.ticks(connection, code)
 
+    def count(self, code: str) -> int:
+        """Return how often somebody at a table ticked or took a tick back, through whichever server."""
+        with self.store.database.reading() as connection:
+            return stored.serial(connection, code)
+
     def tick(self, code: str, at: int, done: Iterable[str]) -> None:
         """Note lines as done by hand, as they read when so much (`at`) had happened. Raises Problem (404)."""
         ids = tuple(done)

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from referee.events import Hub, Stream
+from referee.tables import Tables
 from tests.referee.seated import HIDDEN, Seated
 
 
@@ -63,6 +64,18 @@ def test_a_change_by_another_process_is_noticed(table: Seated) -> None:
         connection.exec_driver_sql("UPDATE games SET version = 9")
     heard = [next(stream) for _ in range(5)]
     assert "id: 9\nevent: version\ndata: 9\n\n" in heard
+
+
+def test_a_tick_through_another_process_is_noticed(table: Seated) -> None:
+    """The list is asked for on every device, whichever server it is connected to."""
+    stream = events(table, "table", **{"Last-Event-ID": "0"})
+    next(stream), next(stream)
+    other = Tables(table.tables.config)
+    other.ticking.tick(table.code, 0, ["Move the unit from 001 to 002."])
+    assert "data: 1" in next(told for told in stream if told.startswith("event: ticks"))
+    other.ticking.untick(table.code)
+    assert "data: 2" in next(told for told in stream if told.startswith("event: ticks"))
+    other.close()
 
 
 def test_a_stream_beats_and_ends_by_itself(table: Seated) -> None:
