@@ -1,4 +1,4 @@
-"""Every kind of mistake a map can have, each told in one sentence that names field and value."""
+"""Every kind of mistake in a map gets one sentence that names the field and the value."""
 
 from __future__ import annotations
 

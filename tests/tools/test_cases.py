@@ -1,4 +1,4 @@
-"""The tool that tells which tests cite which cases. The numbers in its examples are in pieces, lest they count."""
+"""The tool that lists the tests of each case. Numbers in its examples are split, so that they do not count."""
 
 from __future__ import annotations
 

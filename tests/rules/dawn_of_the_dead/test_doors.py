@@ -160,7 +160,7 @@ class TestMainDoors:
             assert do(at(north.square, setting=setting), CloseMainDoor(door)).main_doors == {door: "closed"}
 
     def test_5_5_not_after_coming_there(self) -> None:
-        """R-5.5a: whoever has spent a point did not begin there with all of them."""
+        """R-5.5a: a character who has spent a point cannot spend the whole allowance."""
         position = do(at("017"), Step("007"))
         ruling = refused(position, CloseMainDoor("north"), "5.5", "whole Movement Allowance", "7 of 8")
         assert "R-5.5a" in ruling.cases
@@ -170,7 +170,7 @@ class TestMainDoors:
         refused(do(at("007"), Step("017"), Step("007")), CloseMainDoor("north"), "5.5", "6 of 8")
 
     def test_5_5_not_after_working_another_door(self) -> None:
-        """R-5.5a: on a map where a main door's square has a door besides."""
+        """R-5.5a: on a map where a main door's square also has another door."""
         refused(do(at("057"), closing("056-057")), CloseMainDoor("south"), "5.5", "6 of 8")
 
     def test_5_5_nothing_is_left_afterwards_but_shots(self) -> None:

@@ -139,7 +139,7 @@ class TestWithCharacters:
 
 
 class TestBerserkUnits:
-    """10.3 and R-4.0a: berserk units go besides those that the die allows."""
+    """10.3 and R-4.0a: berserk units use none of the moves that the die allows."""
 
     def test_10_3_a_berserk_unit_uses_none_of_the_moves(self) -> None:
         position = do(rolled(1, {"044": "3 berserk", "055": 2}), FreeMove(("045", "046"), "044"))

@@ -261,7 +261,7 @@ class TestBareMap:
         legal(paired, FreeMove(("043",), None, "roger"), "11.2")
 
     def test_9_4_what_comes_onto_the_map_meanwhile_excuses_nobody(self) -> None:
-        """Peter shoots the last unit and meets a hidden zombie himself: the other must come all the same."""
+        """Peter shoots the last unit and meets a hidden zombie himself: the other must still be revealed."""
         position = table("human", {"peter": "024"}, {"025": 1}, hidden=["014", "050"], **BOX)
         position = do(position, StartMove(("peter",)), Shoot(("peter",), "025", dice=(6, 6)))
         assert position.swept

@@ -236,7 +236,7 @@ class TestTheTrail:
 
 
 class TestRecovering:
-    """8.3 and R-8.3a: whoever moves in wakes the stunned."""
+    """8.3 and R-8.3a: a character who moves in wakes the stunned."""
 
     def test_8_3_by_moving_in(self) -> None:
         position = do(table(people={"peter": "022", "fran": "021 stunned"}), StartMove(("peter",)))

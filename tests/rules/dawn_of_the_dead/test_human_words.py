@@ -1,4 +1,4 @@
-"""What the Human Player-Turn is told in: sentences of the moment, sentences for the log, and what no agreement helps."""
+"""The sentences of the Human Player-Turn: for now, for the log, and refusals that no agreement overrides."""
 
 from __future__ import annotations
 

@@ -204,7 +204,7 @@ def test_2_1_squares_differ_in_size() -> None:
 
 
 def test_squares_out_of_reach_hide_no_fact() -> None:
-    """All mistakes are told at once: that 001 is walled in, and that the rifles lie elsewhere."""
+    """The check reports all mistakes at once: 001 is walled in, and the rifles are in another square."""
     data = mall()
     data["sides"] += [{"between": ["001", n], "kind": "wall"} for n in BOARD.passages["001"]]
     data["rifles"]["square"] = "176"

@@ -80,7 +80,7 @@ def test_6_8_a_shot_is_what_every_roll_played_out_gives(
 
 
 def test_8_8_attack_results_by_hand() -> None:
-    """Strength 1: infected on 2; stunned on 3 and 4, 5 of 36; nothing else. Strength 2: stunned on 3 and 6 besides."""
+    """Strength 1: infected on 2; stunned on 3 and 4, 5 of 36; nothing else. Strength 2: stunned on 3 and 6 too."""
     one = odds.attack({1: Fraction(1)})
     assert one == {"I": Fraction(1, 36), "S": Fraction(5, 36), "-": Fraction(30, 36)}
     two = odds.attack({2: Fraction(1)})

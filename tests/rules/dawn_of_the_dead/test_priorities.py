@@ -211,7 +211,7 @@ class TestCase_15_5_3:
 
     @pytest.mark.parametrize("character", ["035", "036"])
     def test_15_5_3_only_if_in_sight(self, character: str) -> None:
-        """A wall parts 034 from 035: whoever stands in 033 does not see 035, nor 036."""
+        """There is a wall between 034 and 035: a piece in 033 sees neither 035 nor 036."""
         assert whys(free({"peter": character}, {"033": 1})) != {"it is within sight of Peter"}
 
     def test_15_5d_a_unit_that_is_barred_is_passed_by(self) -> None:

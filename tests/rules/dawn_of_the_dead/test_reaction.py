@@ -32,7 +32,7 @@ HUNTED = {"peter": "024"}
 def reaction(
     zombies: dict[str, int | str | None], people: dict[str, str] | None = None, *trail: str, **more: Any
 ) -> Position:
-    """Return the start of a Reaction Phase; unless told otherwise Peter just entered 024."""
+    """Return the start of a Reaction Phase; by default Peter just entered 024."""
     return table("reaction", people or HUNTED, zombies, trail=list(trail or ("024",)), **more)
 
 

@@ -22,7 +22,7 @@ HUNTED = {"peter": "024"}
 def reaction(
     zombies: dict[str, int | str | None], people: dict[str, str] | None = None, *trail: str, **more: Any
 ) -> Position:
-    """Return the start of a Reaction Phase; unless told otherwise Peter just entered 024."""
+    """Return the start of a Reaction Phase; by default Peter just entered 024."""
     return table("reaction", people or HUNTED, zombies, trail=list(trail or ("024",)), **more)
 
 
@@ -122,7 +122,7 @@ class TestExemptions:
 
 
 class TestOneMoveEach:
-    """7.4 and R-7.4a: whoever saw the trail has had his move."""
+    """7.4 and R-7.4a: a unit that saw the trail has had its move."""
 
     def test_7_4_one_that_reacted_has_no_free_move(self) -> None:
         position = _rolled(do(reaction({"020": 3}), React(("021",), "020"), NextPhase()))

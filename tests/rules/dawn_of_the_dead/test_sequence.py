@@ -181,7 +181,7 @@ class TestTheHumanPlayerTurn:
         assert ended(third) == {"peter": True, "fran": True}
 
     def test_5_0_who_shot_while_carried_counts_where_that_is_agreed_on(self) -> None:
-        """R-5.0a: shooting counts, whoever does it."""
+        """R-5.0a: shooting counts as moving, for every character."""
         position = table(people={"peter": "022", "fran": "022"}, zombies={"025": 9})
         carry = StartMove(("peter",), {"by": "peter", "whom": "fran"})
         after = _forced(do(position, carry, Step("021")), Shoot(("fran",), "025", dice=(1,)))

@@ -140,7 +140,7 @@ class TestCase_15_8:
 
     @pytest.mark.parametrize(("on_map", "appears"), [(49, True), (50, False)])
     def test_15_1_none_appears_with_all_fifty_on_the_map(self, on_map: int, appears: bool) -> None:
-        """Nobody counted the eliminated units here; there is none all the same."""
+        """Nobody counted the eliminated units here, but there are none."""
         mall = library.setting()
         hall = [s for s in mall.board.squares if mall.board.is_hall(s)]
         position = table(

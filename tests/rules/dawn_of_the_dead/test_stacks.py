@@ -76,7 +76,7 @@ class TestStacks:
         assert "5 Movement Points" in legal(position, StartMove(("peter", "roger"))).reason
 
     def test_5_2_they_stay_together(self) -> None:
-        """Nobody can be chosen anew once the stack has moved, alone or otherwise."""
+        """Nobody can be chosen again once the stack has moved, alone or with others."""
         position = do(table(people=ALL_FOUR), StartMove(("peter", "fran")), Step("021"))
         refused(position, StartMove(("peter",)), "5.0")
         refused(position, StartMove(("fran",)), "5.0")

@@ -91,7 +91,7 @@ class TestValueOfTwo:
 
 
 class TestPanic:
-    """11.5: whoever shoots at a super zombie checks for panic, at one more, or three more face to face."""
+    """11.5: a shot at a super zombie needs a panic check, at one more, or three more in the same square."""
 
     @pytest.mark.parametrize(
         ("target", "unit", "level"),

@@ -141,7 +141,7 @@ def test_13_3_a_unit_that_came_back_is_not_told_from_the_others() -> None:
 
 
 def test_nothing_depends_on_what_lies_face_down() -> None:
-    """The same game with the face-down units mixed anew has the same chances."""
+    """The same game with the face-down units mixed again has the same chances."""
     steps = [(FALLS, "a"), (FALLS, "b"), (ENTERS, "z"), (GOES, "c", "y")]
     one, two = small((1, 2, 3, 4, 5), "abcde"), small((1, 2, 5, 3, 4), "abcde")
     (_, first), *_ = every_game(one, steps)
