@@ -73,6 +73,25 @@ def test_the_list_stays_in_sight_and_every_key_can_be_reached(
         key.click(trial=True)
 
 
+@pytest.mark.parametrize("size", [TABLET, (800, 1280)])
+def test_it_covers_no_key_of_a_newcomers_tablet(
+    open_page: OpenPage, server: str, size: tuple[int, int]
+) -> None:
+    """The first help goes below it while something is due."""
+    table = ApiTable.at(server, "reaction")
+    page = open_page(size, table.join("table"))
+    page.context.clear_cookies(name="help")
+    page.reload()
+    expect(page.locator("#first-help")).to_be_attached()
+    strip = page.locator("#checklist").bounding_box()
+    help_at, moment = page.locator("#first-help").bounding_box(), page.locator("#moment").bounding_box()
+    assert strip
+    assert help_at
+    assert moment
+    assert moment["y"] + moment["height"] <= strip["y"]
+    assert strip["y"] + strip["height"] <= help_at["y"]
+
+
 def test_tick_all_ticks_every_line(open_page: OpenPage, server: str) -> None:
     """One tap is enough for who has moved everything, and then the key is gone."""
     table = ApiTable.at(server, "reaction")
