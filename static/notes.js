@@ -49,7 +49,7 @@ async function saveNotes() {
     sessionStorage.removeItem(notes.name);
     return tell("Saved.");
   }
-  if (!answer?.ok) tell("Not saved yet: the table does not answer. Trying again.");
+  if (!answer?.ok) tell("Not saved yet. The table does not answer; trying again.");
   saveSoon(answer?.ok ? 0 : 3000);
 }
 

@@ -19,7 +19,7 @@ from rules.dawn_of_the_dead.victory import winner_told
 Json = Mapping[str, Any]
 SEALS = {
     "hidden": "The five hidden squares",
-    "draw": "The order in which the units were drawn",
+    "draw": "The order of the drawn units",
     "dice": "The seed of the referee's dice and draws",
 }
 
@@ -54,7 +54,7 @@ def _end(game: Finished, base: str) -> Json:
     facts = [
         ("Ended in", f"Game-Turn {last.turn}, {PHASES[game.positions[-2].phase].name}"),
         ("Record", f"{done}, {back} taken back" if back else done),
-        ("Took", _lasted(game.lines[0].at, last.at)),
+        ("Time", _lasted(game.lines[0].at, last.at)),
     ]
     return {
         "word": winner_told(position.mode, position.winner or ""),

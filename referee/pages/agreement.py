@@ -77,7 +77,7 @@ def _declined(view: Json) -> str:
         return ""
     stands = "nothing is taken back" if told["kind"] == "undo" else "the referee's verdict stands"
     who = (
-        "The answer at the tablet was no"
+        "Declined at the tablet"
         if told["seat"] == "table"
         else f"{sentence(player(told['seat'], view['names']))} declined"
     )
@@ -91,7 +91,7 @@ def _no(view: Json) -> Json | None:
 
 def _read(view: Json) -> Iterator[Answer]:
     if view.get("unread"):
-        yield Answer("OK, read", "read", tone="main")
+        yield Answer("OK", "read", tone="main")
 
 
 def _nothing(view: Json) -> str:
@@ -99,7 +99,7 @@ def _nothing(view: Json) -> str:
     if view.get("undo"):
         return ""
     if view["phase"] == "over":
-        return "The end of the game cannot be taken back."
+        return "You cannot take back the end of the game."
     return "Nothing to take back yet."
 
 
@@ -113,13 +113,13 @@ def _sentence(view: Json, asked: Json, role: str) -> str:
     if asked["kind"] == "override" and _corrects(asked):
         what = f"{whole(asked['action'], view)}."
     elif asked["kind"] == "override":
-        what = f"“{whole(asked['action'], view)}” is to be done although the referee refuses it."
+        what = f"Allow this anyway: “{whole(asked['action'], view)}”. The referee refused it."
     elif asked["steps"] > 1:
         place = asked["place"]
-        what = f"{counted(asked['steps'], 'step')} are to be taken back"
-        what += f", to {place}." if place else "."
+        what = counted(asked["steps"], "step")
+        what += f", back to {place}." if place else "."
     else:
-        what = f"To be taken back: {(view.get('undo') or {}).get('story') or 'what was begun.'}"
+        what = f"The last step: {(view.get('undo') or {}).get('story') or 'the action just begun.'}"
     return f"{what} {_waits(asked, role, view['names'])}"
 
 
@@ -128,7 +128,7 @@ def _waits(asked: Json, role: str, names: Names) -> str:
     others = [player(s, names) for s in asked["wanted"] if s != role]
     if role not in asked["wanted"]:
         return f"Waiting for {listed(others)} to agree."
-    return f"Do you agree? So must {listed(others)}." if others else "Do you agree?"
+    return f"Do you agree? {sentence(listed(others))} must agree too." if others else "Do you agree?"
 
 
 def mark(*, taken_back: bool, overridden: bool, answered_for: Sequence[str], names: Names = NAMELESS) -> str:

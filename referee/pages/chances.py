@@ -102,7 +102,7 @@ def panel(code: str, run: Json, *, wanted: bool, sorry: str = "") -> Panel:
         return Panel(url, shown=False, keys=())
     if run["state"] == "none" or sorry:
         offer = (
-            f"{counted(run['of'], 'game')} are played on from here between simple players, beside this one."
+            f"Simple players play {counted(run['of'], 'game')} on from here. Your own game stays as it is."
         )
         return Panel(url, True, (_start(),), said=sorry, soft=f"{offer} People who think do better.")
     busy = run["state"] in BUSY
@@ -116,7 +116,7 @@ def panel(code: str, run: Json, *, wanted: bool, sorry: str = "") -> Panel:
         word="" if busy else _word(run),
         said=_said(run),
         soft=_so_far(run) if busy else _small_print(run),
-        earlier="" if run["current"] else f"The table has moved on since. This is about {_moment(run)}.",
+        earlier="" if run["current"] else f"The game has moved on since. This was for {_moment(run)}.",
         busy=busy,
         played=run["games"],
         asked=run["of"],
@@ -182,7 +182,8 @@ def _so_far(run: Json) -> str:
 
 def _small_print(run: Json) -> str:
     long = run.get("unfinished", 0)
-    went_on = f"{counted(long, 'game')} went on for too long and counted as not won. " if long else ""
+    counts = "counts" if long == 1 else "count"
+    went_on = f"{counted(long, 'game')} took too long and {counts} as not won. " if long else ""
     return f"{went_on}People who think do better."
 
 

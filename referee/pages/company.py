@@ -59,9 +59,9 @@ def arrival(view: Json, role: str, public: str) -> Json | None:
             "seat": came["seat"],
         }
     if role == came["seat"]:
-        says = f"Another device wants to sit here as {who} and see what you see. Let it in?"
+        says = f"Another device wants to join as {who} and see what you see. Let it in?"
     else:
-        says = f"Another device wants to sit as {who}. {sentence(who)} answers on the device that sits there."
+        says = f"Another device wants to join as {who}. {sentence(who)} answers on the device already there."
     return {
         "title": "Let another device in?",
         "sentence": says,
@@ -95,5 +95,5 @@ def _told(came: Json, names: Mapping[str, str]) -> str:
     if came["by"] == came["seat"]:
         return f"{sentence(who)} {'let' if in_ else 'did not let'} another device in."
     if in_:
-        return f"Another device now sits as {who}, by agreement at the tablet."
+        return f"Another device has joined as {who}, by agreement at the tablet."
     return f"Another device was not let in as {who}."

@@ -34,9 +34,9 @@ def at(number: int, n: int) -> Response:
     """Show a game after its step `n`, 0 for the map before the first. Raises Problem (404) where there is none."""
     found = demo(number)
     if found is None:
-        raise Problem(404, f"There are games 1 to {len(SEEDS)} to watch, and no game {number}.")
+        raise Problem(404, f"There is no game {number}. You can watch games 1 to {len(SEEDS)}.")
     if n > len(found.steps):
-        raise Problem(404, f"Game {number} ends with step {len(found.steps)}; there is no step {n}.")
+        raise Problem(404, f"Game {number} has no step {n}. It ends with step {len(found.steps)}.")
     shown = watched(found, number, n)
     name = "demo/_stepped.html" if request.headers.get("HX-Request") else "demo/demo.html"
     answer = make_response(render_template(name, demo=shown, map=shown["map"]))
@@ -72,7 +72,7 @@ def watched(found: Demo, number: int, n: int) -> Json:
 def _told(found: Demo, n: int) -> Json:
     """Return the words and cases of step `n`; those of the zombies begin with the case that calls for them (15.0)."""
     if not n:
-        return {"told": "The zombies are on their symbols; the characters come next.", "cases": ()}
+        return {"told": "The zombies are on their symbols. The characters come next.", "cases": ()}
     ruling, why = found.steps[n - 1].ruling, found.whys[n - 1]
     if why is None:
         return {"told": ruling.reason, "cases": ruling.cases}
@@ -86,7 +86,7 @@ def _told(found: Demo, n: int) -> Json:
 def _keys(number: int, n: int, count: int) -> list[Json]:
     """Return the keys that step; one that leads nowhere has no address."""
     keys = [
-        ("first", "Begin again", "⇤", 0 if n else None),
+        ("first", "Start over", "⇤", 0 if n else None),
         ("previous", "Previous", "‹", n - 1 if n else None),
         ("next", "Next", "›", n + 1 if n < count else None),
     ]

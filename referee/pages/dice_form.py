@@ -18,7 +18,7 @@ from referee.pages.wording import label
 Json = Mapping[str, Any]
 TOLD = ("Zombie unit", "Shots by", "It is")
 """What is still told of a square or door beside the dice, which have to be in sight without scrolling."""
-LAPSED = "The table moved on while you filled this in. It is no longer allowed."
+LAPSED = "The game moved on while you filled this in. This action is no longer allowed."
 
 
 def asked(context: SeatContext, action: Json, ruling: Json) -> Moment | None:

@@ -17,7 +17,7 @@ def ending_panel(context: SeatContext, asked_in: str) -> Moment | None:
         return None
     title, keys = question
     return Moment(
-        f"{title}. End it?",
+        f"{title}. End anyway?",
         f"{context.base}/now?{urlencode({ENDS: context.stage})}",
         groups=keys,
         todo=left_to_spend(context),

@@ -66,14 +66,14 @@ def shooting(steps: Sequence[Step]) -> list[Figure]:
         kills = [("alone", float(shooter.alone)), ("joint", float(shooter.joint))]
         rows.append(("", kills, counted(shooter.kills, "kill")))
     fired, hits, expected = expected_hits(shots)
-    luck = f"Of {counted(fired, 'shot')} {hits} hit; {decimal(expected)} were to be expected."
+    luck = f"{counted(fired, 'shot')}: {hits} hit, {decimal(expected)} expected."
     return [
         Figure(
             "shots", "bars", "Shots and kills", f"{_most(shooters)} {luck}" if fired else "Nobody fired a shot.",
             plots.bars(rows) if fired else None, _shot_chart(shooters),
             (("shot", "shots"), ("alone", "kills alone"), ("joint", "kills in a joint shot")),
-            "A joint shot counts for everybody who fired in it; in the sentence above it counts once. Expected is "
-            "the sum of the exact chances, given dice, distance, doors and the Zombie Values shot at.",
+            "A joint shot counts for every character who fired; the sentence above counts it once. “Expected” adds "
+            "up the exact chances, given dice, distance, doors and the Zombie Values shot at.",
         )
     ]  # fmt: skip
 
@@ -97,7 +97,7 @@ def _units(ends: Sequence[of.TurnEnd], *, hiding: bool) -> Figure:
     first, last = ends[0], ends[-1]
     says = (
         f"{first.units} zombie units stood on the map after set-up and {last.units} at the end; "
-        f"{counted(last.eliminated, 'unit')} lay eliminated"
+        f"{last.eliminated or 'none'} eliminated"
     )
     waited = (
         f"{counted(last.hidden, 'hidden zombie')} never appeared"
@@ -154,7 +154,7 @@ def _doors(ends: Sequence[of.TurnEnd], closed: Sequence[of.Closing]) -> Figure:
     touched = any(any(values) for _, values in series)
     told = [f"{DOORS.get(c.door, c.door)} by {people(c.by)} in Game-Turn {c.turn}" for c in closed if c.by]
     says = f"Main doors closed: {'; '.join(told)}." if told else "No main door was closed."
-    says = says if touched else "Every door stood open to the end: none was closed, and none destroyed."
+    says = says if touched else "Every door stayed open: none was closed or destroyed."
     rows = ((_turn(e.turn), str(e.main_doors), str(e.side_doors), str(e.destroyed)) for e in ends)
     columns = ("Game-Turn", *(name for name, _ in series))
     chart = Chart("Doors at the end of each Game-Turn", columns, tuple(rows))
@@ -170,7 +170,7 @@ def _dice(steps: Sequence[Step]) -> Figure:
     series = [(names[side], [float(d.over) for d in by_side[side]]) for side in SIDES]
     last = {side: by_side[side][-1] for side in SIDES}
     says = " ".join(
-        f"{names[s]}: {counted(d.dice, 'die') if d.dice == 1 else f'{d.dice} dice'} showed {d.total} in all, "
+        f"{names[s]}: {counted(d.dice, 'die') if d.dice == 1 else f'{d.dice} dice'} showed {d.total} in total, "
         f"{signed(float(d.over))} against 3.5 each."
         for s, d in last.items()
     )
@@ -182,7 +182,9 @@ def _dice(steps: Sequence[Step]) -> Figure:
     ours = "Characters' dice" if _alone(steps) else "Human dice"
     columns = ("Game-Turn", ours, "sum", "over 3.5 each", "Zombie dice", "sum", "over 3.5 each")
     chart = Chart("Dice up to the end of each Game-Turn", columns, rows)
-    note = "High dice are not always lucky: this tells how they fell, the figures below what came of it."
+    note = (
+        "High dice are not always lucky. This shows how they fell; the figures below show what came of them."
+    )
     return Figure(
         "dice", "lines", "Dice above and below 3.5", says, plots.lines(turns, series), chart, (), note
     )
@@ -196,16 +198,16 @@ def _results(steps: Sequence[Step]) -> Figure:
     rows = [
         ("Shots", [("alone", float(hits))], f"{hits} hit"),
         ("", [("expected", float(expected))], f"{decimal(expected)} expected"),
-        ("Attacks", [("attack", float(effects))], f"{effects} had effect"),
+        ("Attacks", [("attack", float(effects))], f"{effects} took effect"),
         ("", [("expected", float(harm))], f"{decimal(harm)} expected"),
     ]
     says = (
         f"{counted(fired, 'shot')}: {hits} hit, {decimal(expected)} expected. "
-        f"{counted(len(rolled), 'roll')} on the Attack Table: {effects} had an effect, {decimal(harm)} expected."
+        f"{counted(len(rolled), 'roll')} on the Attack Table: {effects} took effect, {decimal(harm)} expected."
     )
     chart = Chart(
         "Results against their exact chances",
-        ("", "Tried", "Came true", "Expected", "Difference"),
+        ("", "Tried", "Succeeded", "Expected", "Difference"),
         (
             (
                 f"Shots ({names['human'].lower()})",
@@ -223,7 +225,7 @@ def _results(steps: Sequence[Step]) -> Figure:
             ),
         ),
     )
-    legend = (("alone", "hits"), ("attack", "attacks with an effect"), ("expected", "expected"))
+    legend = (("alone", "hits"), ("attack", "attacks that took effect"), ("expected", "expected"))
     return Figure("results", "bars", "Luck where it counted", says, plots.bars(rows), chart, legend)
 
 

@@ -107,7 +107,9 @@ def completing(
         if "doors" in needs:
             asks.append(Ask("Where does the unit enter?", "doors", tuple(needs["doors"])))
         if "square" in needs:
-            asks.append(Ask("Equally near. Where does it appear?", "square", tuple(needs["square"])))
+            asks.append(
+                Ask("These are equally near. Where does it appear?", "square", tuple(needs["square"]))
+            )
     says = label(action) if rolled or standing else _said_after_roll(action, needs)
     if not asks and not standing:
         return None
@@ -118,7 +120,7 @@ def completing(
 def _dice(needs: Json) -> list[Ask]:
     """Return the dice that are rolled next."""
     if "panic" in needs:
-        return [Ask(f"Panic check of {NAMES[n]}: one die", f"panic-{n}", DIE) for n in needs["panic"]]
+        return [Ask(f"Panic check for {NAMES[n]}: one die", f"panic-{n}", DIE) for n in needs["panic"]]
     count = needs.get("dice", 0)
     return [
         Ask("The die" if count == 1 else f"Die {n} of {count}", f"die-{n}", DIE) for n in range(1, count + 1)
@@ -135,7 +137,7 @@ def _by_field(kept: Json) -> dict[str, int]:
 def _stands(kept: Json) -> Iterator[str]:
     """Say which dice were rolled before and need not be rolled again (R-UNDO)."""
     for name, die in kept.get("panic", {}).items():
-        yield f"Panic check of {NAMES[name]}: {die} was rolled before and taken back, so it stands."
+        yield f"Panic check for {NAMES[name]}: {die} was rolled before and taken back, so it stands."
     if dice := kept.get("dice") or kept.get("die"):
         were, stand = ("was", "it stands") if len(dice) == 1 else ("were", "they stand")
         yield f"{listed(map(str, dice))} {were} rolled before and taken back, so {stand}."
@@ -190,5 +192,5 @@ def _given(action: Json, posted: MultiDict[str, str]) -> dict[str, Any]:
 
 def _number(name: str, text: str) -> int:
     if not text.isascii() or not text.isdigit() or len(text) > 2:
-        raise InputError(f"{name[:20]}: {text[:20]!r} is no number on a die or a unit.")
+        raise InputError(f"{name[:20]}: {text[:20]!r} is not a number on a die or a unit.")
     return int(text)

@@ -34,7 +34,7 @@ def back_in_words(lines: Sequence[Json]) -> str:
     story = steps[0]["story"]
     if len(steps) == 1:
         return str(story)
-    return f"{counted(len(steps), 'step')}, from “{story.rstrip('.')}” on."
+    return f"{counted(len(steps), 'step')}, starting with “{story.rstrip('.')}”."
 
 
 def _lots(lines: Sequence[Json]) -> Iterator[list[Json]]:

@@ -79,9 +79,9 @@ def hint(view: Json, actions: Sequence[Json]) -> Hint | None:
     phase = view["phase"]
     if phase == "over" or view["turn"] > 1:
         return Hint(
-            "That was a Game-Turn",
-            "You know how it goes: your characters move and shoot, then the zombies react, move, attack and come in. "
-            "Play this game on, or start a table of your own.",
+            "That was one Game-Turn",
+            "Now you know how it goes: your characters move and shoot, then the zombies react, move, attack and come in. "
+            "Play on, or start your own table.",
             "4.0", len(_STAGES) + 1, over=True,
         )  # fmt: skip
     if phase not in _STAGES:
@@ -115,7 +115,7 @@ def _human(view: Json, actions: Sequence[Json], part: int) -> Hint:
         )  # fmt: skip
     return Hint(
         "Your choice",
-        "Go on with this character, or choose another. When you have done enough, end the Human Player-Turn.",
+        "Go on with this character, or choose another. When you are done, end the Human Player-Turn.",
         "5.0", part, key="end_turn",
     )  # fmt: skip
 
@@ -170,7 +170,7 @@ _PHASES: Mapping[str, tuple[str, str, str]] = {
     ),
     "generation": (
         "New zombies",
-        "Two dice may bring new zombies in through the main doors that still stand open. To win, you close all four.",
+        "Two dice may bring new zombies in through the open main doors. To win, you must close all four.",
         "13.0",
     ),
 }

@@ -36,8 +36,8 @@ GAMES: Mapping[str, Json] = {
     "four": {"mode": "cooperative", "players": 4},
 }
 """Who plays, as the form says it."""
-MODES: Mapping[str, str] = {"two-player": "two players", "solitaire": "one alone", "cooperative": "together"}
-"""Who plays, as the list of tables says it."""
+MODES: Mapping[str, str] = {"two-player": "two players", "solitaire": "solitaire", "cooperative": "together"}
+"""Who plays, in the list of tables."""
 YEAR_SECONDS = 31_536_000
 
 

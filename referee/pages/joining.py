@@ -12,9 +12,9 @@ from referee.tables import tables
 
 _SEATS = ("zombie", *SEATS)
 """The order in which the codes stand: who has to join first, then as the characters are listed."""
-_GONE = "Tablet broken or flat? Scan this with another one to take its place."
+_GONE = "Tablet broken or out of power? Scan this with another tablet to replace it."
 _ELSEWHERE = "Tablet gone? The zombie player’s phone can open the table on another one."
-_ELSEWHERE_TOGETHER = "Has the tablet gone? A player’s phone can open the table on another one."
+_ELSEWHERE_TOGETHER = "Tablet gone? Any player’s phone can open the table on another one."
 
 
 def joining(code: str, role: str, *, fresh: bool) -> Mapping[str, Any]:
@@ -44,7 +44,7 @@ def _door(code: str, seat: str, given: Mapping[str, str]) -> Mapping[str, str]:
     return {
         "seat": seat,
         "name": SEATS[seat],
-        "does": "look on" if seat == SPECTATOR else f"join as {SEATS[seat]}",
+        "does": "watch" if seat == SPECTATOR else f"join as {SEATS[seat]}",
         "url": door_url(seat, given["token"]),
         "qr": f"/api/tables/{code}/seats/{seat}/qr.svg",
     }

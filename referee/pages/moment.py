@@ -22,7 +22,7 @@ from rules.dawn_of_the_dead.setting_up import lawful_hidden_squares
 from rules.sentences import listed
 
 Json = Mapping[str, Any]
-_AIM = "To ask why, tap the square it should go to."
+_AIM = "To see why not, tap the square it should go to."
 Ask = Callable[[Json], Json]
 """Asks the referee about an action, and returns the ruling as the seat may see it."""
 
@@ -127,7 +127,7 @@ def _begun(context: SeatContext, begun: Json) -> Moment:
 def _rolled(action: Json) -> Iterator[Fact]:
     """Yield the dice that lie already while something else is asked for."""
     for name, die in (action.get("panic") or {}).items():
-        yield Fact(f"Panic check of {NAMES[name]}", str(die))
+        yield Fact(f"Panic check for {NAMES[name]}", str(die))
     if dice := action.get("dice"):
         yield Fact("Dice", listed(map(str, dice)))
 
@@ -145,8 +145,11 @@ def _lost(context: SeatContext) -> bool:
 
 
 def _todo(item: Json, *, waits: bool = False, lost: bool = False) -> Json:
-    """Return a line of what there is to do; for a seat that `waits`, nothing is urgent."""
-    words = {"must": "Must", "may": "May", "left": "Still", "over": "Won", "waits": "Waits", "lost": "Lost"}
+    """Return a line of what there is to do; for a seat that `waits`, nothing is urgent.
+
+    A line of what is left ("1 free move left") has no word before it.
+    """
+    words = {"must": "Must", "may": "May", "over": "Won", "waits": "Waits", "lost": "Lost"}
     kind = "waits" if waits and item["kind"] == "must" else item["kind"]
     kind = "lost" if lost and kind == "over" else kind
     return {"kind": kind, "word": words.get(kind, ""), "text": item["text"], "case": item["case"]}

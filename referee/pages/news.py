@@ -46,7 +46,7 @@ def _attack(view: Json, _action: Json) -> str:
 
 def _berserk(view: Json, action: Json) -> str:
     unit = unit_in(view, action["square"])
-    return "Berserk" if unit and unit["berserk"] else "Calm"
+    return "Berserk" if unit and unit["berserk"] else "Not berserk"
 
 
 def _glass(view: Json, action: Json) -> str:

@@ -45,5 +45,5 @@ def _own_seat(code: str) -> str:
     """Return the seat of this request. All who look on share one: what one of them wrote down, each would read."""
     seat = seat_at(code)
     if seat == SPECTATOR:
-        raise Problem(403, "Who looks on has no notes at this table.")
+        raise Problem(403, "Spectators have no notes at this table.")
     return seat

@@ -32,7 +32,7 @@ def replayed(game: Finished, n: int, base: str) -> Json:
         "count": game.lines[-1].n,
         "turn": line.turn if line else 1,
         "phase": PHASES[view["phase"]].name,
-        "story": line.story if line else "The units are on their symbols; nobody has done anything yet.",
+        "story": line.story if line else "The units are on their symbols. Nobody has moved yet.",
         "who": seat_name(line.seat, game.names) if line else "",
         "cases": line.cases if line else (),
         "mark": _mark(line),
@@ -64,7 +64,7 @@ def _map(game: Finished, view: Json, squares: Sequence[str]) -> Any:
 def _facts(view: Json) -> list[Json]:
     """Return what the map does not show: what is hidden where, and what lies beside the board."""
     facts = [
-        ("Hidden zombies wait in", ", ".join(view["hidden"]) or "no square"),
+        ("Hidden zombies in", ", ".join(view["hidden"]) or "no square"),
         ("In the Hidden Zombie box", _values(view["hidden_box"] or ())),
         ("Eliminated", _values(view["eliminated"])),
     ]

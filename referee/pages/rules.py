@@ -146,7 +146,7 @@ def _said(marked: Sequence[Sequence[str]], across: int, column: str) -> str:
 
 def _known_system(system: str) -> None:
     if system != SYSTEM:
-        abort(404, f"There are no rules of “{system[:40]}” here.")
+        abort(404, f"There are no rules for “{system[:40]}” here.")
 
 
 def _varied(page: str | AnyResponse, status: int | None = None) -> Response:

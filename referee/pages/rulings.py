@@ -17,8 +17,8 @@ from rules.dawn_of_the_dead.equipment import Setting
 
 Json = Mapping[str, Any]
 
-MOVED_ON = "The table has moved on. This is the table now."
-TOO_LATE = "The table has moved on. Your tap came too late and did nothing."
+MOVED_ON = "The game has moved on. This is the board now."
+TOO_LATE = "The game has moved on. Your tap came too late and did nothing."
 
 
 def done(view: Json, setting: Setting, seat: str = SHARED_SEAT) -> Json | None:

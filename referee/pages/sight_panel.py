@@ -33,11 +33,11 @@ def map_shown(board: Board, map_id: str) -> Json:
 def asked(board: Board, start: str, end: str, line: Json | None, seen: frozenset[str] | None) -> Json:
     """Return the part of the panel that the free tool and the one over a game have in common."""
     unknown = [s for s in (start, end) if s and s not in board.squares]
-    hint = "Tap a square on the map to see all it sees, then a second one for the line between them."
+    hint = "Tap a square to show everything it sees. Tap a second one for the line between them."
     if unknown:
         hint = f"There is no square {listed(unknown)} on this map."
     elif start and not end:
-        hint = f"From {start}: now tap the other square."
+        hint = f"From {start}. Now tap the other square."
     return {
         "start": start,
         "end": end,
@@ -58,7 +58,7 @@ def overview(board: Board, square: str, seen: frozenset[str]) -> Json:
         "count": len(others),
         "word": f"Sees {counted(len(others), 'square')}",
         "reason": f"{square} sees {counted(len(others), 'other square')}, shaded and dotted on the map. "
-        f"Sight is the same both ways: whoever stands in one of them sees {square} too.",
+        f"Sight works both ways: each of them sees {square} too.",
         "cases": ("6.4", "R-6.4e"),
         "areas": [{"name": name, "squares": found} for name, found in areas.items()],
     }

@@ -102,7 +102,7 @@ def _contents(view: Json, board: Board) -> dict[str, list[str]]:
     for counter in counters_of(view, board):
         found[counter.square].append(counter.title)
     for square in view.get("hidden") or ():
-        found[square].append("Hidden zombie, only you know")
+        found[square].append("Hidden zombie (only you see this)")
     if board.rifle_square and view["rifles"]:
         found[board.rifle_square].append(counted(view["rifles"], "hunting rifle"))
     return found
@@ -136,4 +136,4 @@ def _may(context: SeatContext, square: str) -> str:
 def _moves(here: Sequence[Json]) -> Iterator[str]:
     for action in here:
         if action["do"] in MOVES:
-            yield "May react" if action["do"] == "react" else "May move"
+            yield "Can react" if action["do"] == "react" else "Can move"

@@ -22,7 +22,7 @@ from rules.dawn_of_the_dead.equipment import CHARACTERS
 
 bp = Blueprint("statistics", __name__, url_prefix="/statistics")
 Json = Mapping[str, Any]
-MODES = {"two-player": "Two players", "solitaire": "One alone", "cooperative": "Together"}
+MODES = {"two-player": "Two players", "solitaire": "Solitaire", "cooperative": "Together"}
 FATES = {"infected": "infected", "super_zombie": "super zombie", "killed": "killed"}
 AT_ONCE = 12
 """New games that one answer reads; the page asks for the rest by itself."""
@@ -101,7 +101,7 @@ def _facts(results: Sequence[Result]) -> list[Json]:
     facts = [
         ("Finished games", str(len(results))),
         ("Characters won", f"{humans} of {len(results)}"),
-        ("At the table", duration(sum(minutes)) if minutes else ""),
+        ("Time at the table", duration(sum(minutes)) if minutes else ""),
         ("Longest", counted(longest.turns, "Game-Turn")),
     ]
     return [{"name": name, "value": value} for name, value in facts if value]
@@ -158,7 +158,7 @@ def _losses(results: Sequence[Result]) -> Figure:
     says = (
         f"Lost most often: {', '.join(unlucky)} ({counted(most, 'time')})."
         if most
-        else "Nobody was ever lost."
+        else "No character was ever lost."
     )
     chart = Chart(
         "How often each character was lost",
@@ -197,7 +197,7 @@ def _luck(results: Sequence[Result]) -> Figure:
             sums.append(total)
         series.append((name, sums))
     says = " ".join(
-        f"{name}: {signed(round(sums[-1], 1))} in all against 3.5 a die." for name, sums in series
+        f"{name}: {signed(round(sums[-1], 1))} in total, against 3.5 a die." for name, sums in series
     )
     chart = Chart(
         "Dice above and below 3.5 in each game",

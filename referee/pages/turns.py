@@ -22,7 +22,7 @@ ANSWERED = ("defend", "hold_fire")
 def groups(view: Json, actions: Actions, base: str) -> list[Group]:
     """Return the keys of a phase for a seat. `base` is the address of the table."""
     if view["phase"] == "over":
-        report = Key("How it went: plots, secrets, replay", url=f"{base}/report", tone="main", leaves=True)
+        report = Key("Game report: plots, secrets, replay", url=f"{base}/report", tone="main", leaves=True)
         record = Key(
             "Save the full record, secrets included",
             url=f"/api/tables/{view['code']}/record",
@@ -112,9 +112,9 @@ def _reaction(view: Json, actions: Actions, base: str) -> list[Group]:
     choosing = set(must) - {a["from"] for a in without}
     found += square_group("Must react", choosing, base, "Tap a unit to see where it may go.")
     smashing = {a["from"] for a in of_kinds(actions, "smash") if not a.get("super")} - set(must)
-    found += square_group("Berserk, may smash a glass door", smashing, base)
+    found += square_group("Berserk: can smash a glass door", smashing, base)
     supers = {piece_square(view, a) or "" for a in of_kinds(actions, "react", "smash") if a.get("super")}
-    found += square_group("Super zombies may react", supers, base)
+    found += square_group("Super zombies that can react", supers, base)
     found += square_group("Reveal a hidden zombie", (a["square"] for a in of_kinds(actions, "reveal")), base)
     return found
 
@@ -125,7 +125,7 @@ def _free(view: Json, actions: Actions, base: str) -> list[Group]:
     berserk = {z["square"] for z in view["zombies"] if z["berserk"]}
     squares = {piece_square(view, a) or "" for a in moves}
     supers = {piece_square(view, a) or "" for a in moves if a.get("super")}
-    found += square_group("Free of the roll: berserk and super", squares & (berserk | supers), base)
+    found += square_group("No roll needed: berserk and super", squares & (berserk | supers), base)
     hint = "Tap a unit on the map, or choose its square."
     found += square_group("Units that can move", squares - berserk - supers, base, hint, folded=True)
     found += square_group("Reveal a hidden zombie", (a["square"] for a in of_kinds(actions, "reveal")), base)
@@ -136,7 +136,9 @@ def _attack(_view: Json, actions: Actions, _base: str) -> list[Group]:
     found = group("Attacks to resolve", of_kinds(actions, "open_attack"), tone="main")
     found += group("Shoot before they strike", of_kinds(actions, "defend", "hold_fire"))
     found += group(
-        "How many are attacked?", of_kinds(actions, "declare_attack"), "Their value is divided among them."
+        "How many are attacked?",
+        of_kinds(actions, "declare_attack"),
+        "The zombies' value is split among them.",
     )
     found += group("Who is attacked?", of_kinds(actions, "choose_victims"))
     found += group("", of_kinds(actions, "roll_attack"), tone="main")
@@ -182,7 +184,7 @@ def answer_awaited(view: Json, role: str, actions: Actions) -> str:
     if role != "table" or not attack or view["underway"] or of_kinds(actions, *ANSWERED):
         return ""
     asked = [item for item in view["agenda"] if item["seat"] == "human" and item["kind"] == "may"]
-    return "Waiting for the answer on the phone of those under attack." if asked else ""
+    return "Waiting for the characters under attack: their player answers on a phone." if asked else ""
 
 
 def waiting(view: Json, role: str) -> str:

@@ -21,7 +21,7 @@ MOST_STEPS = 30
 
 def walk_key(way: Way) -> Key:
     """Return the key that walks a way."""
-    cost = f"{way.points} or more points" if way.at_least else counted(way.points, "point")
+    cost = f"at least {way.points} points" if way.at_least else counted(way.points, "point")
     return Key(
         f"Walk there: {', '.join(way.path)} ({cost})",
         action=json.dumps({"do": WALK, "path": way.path}, separators=(",", ":")),

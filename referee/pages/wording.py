@@ -183,7 +183,7 @@ _LABELS: Mapping[str, Callable[[Action], str]] = {
     "place_characters": lambda _: "Set up the characters here",
     "start_move": _start_move,
     "step": lambda a: f"Go to {a['to']}",
-    "put_down": lambda _: "Put down who is carried",
+    "put_down": lambda _: "Put down the carried character",
     "open_door": lambda a: f"Open the door between {_door(a)}",
     "close_door": lambda a: f"Close the door between {_door(a)}",
     "close_main_door": lambda a: f"Close the {DOORS[a['door']]} door for good",
@@ -212,7 +212,7 @@ _LABELS: Mapping[str, Callable[[Action], str]] = {
     "roll_entrance": lambda a: (
         "Bring in what was rolled" if a.get("dice") else "Roll on the Zombie Entrance Table"
     ),
-    "roll_infection": lambda a: f"Roll for {NAMES[a['character']]}, infected",
-    "read_value": lambda a: f"Tell the value of the unit in {a['square']}",
+    "roll_infection": lambda a: f"Infection roll for {NAMES[a['character']]}",
+    "read_value": lambda a: f"Enter the value of the unit in {a['square']}",
     "next_phase": lambda _: "End this phase",
 }

@@ -97,7 +97,7 @@ def test_a_phone_that_comes_back_answers_by_itself_again(open_page: OpenPage, se
     away = tablet.page.locator("#agreement summary", has_text="The zombie player's phone is away")
     expect(away).to_be_visible()
     phone = Device(open_page(PHONE, table.join("zombie")))
-    expect(phone.page.locator("#agreement")).to_contain_text("Do you agree? So must the human player.")
+    expect(phone.page.locator("#agreement")).to_contain_text("Do you agree? The human player must agree too.")
     expect(phone.page.locator("#agreement")).to_contain_text("The human player's phone is away")
     expect(away).to_be_hidden()
     expect(tablet.page.locator("#agreement summary", has_text="human")).to_be_visible()
@@ -121,7 +121,7 @@ def test_one_roll_can_be_made_the_other_way(table: Table) -> None:
 def test_a_square_is_looked_at_by_its_number(table: Table) -> None:
     """Nothing needs the map: a number typed in gets the same answer as a tap."""
     tablet, _ = table
-    tablet.page.get_by_label("Or look at square").fill("46")
+    tablet.page.get_by_label("Find square").fill("46")
     tablet.page.get_by_role("button", name="Look").click()
     tablet.says("009 does not see 046")
     expect(tablet.moment.locator("h2")).to_have_text("Square 046")
@@ -151,7 +151,7 @@ def test_the_game_goes_on_without_a_script(table: Table) -> None:
     plain.goto(page.url)
     plain.locator("#moment").get_by_role("button", name="028").click()
     expect(plain.locator("#ruling")).to_contain_text("go from 009 to 028")
-    plain.get_by_label("Or look at square").fill("27")
+    plain.get_by_label("Find square").fill("27")
     plain.get_by_role("button", name="Look").click()
     expect(plain.locator("#ruling .word")).to_have_text("Not allowed")
     context.close()

@@ -84,7 +84,7 @@ def test_what_was_closed_by_its_own_key_is_no_step_of_the_way_back(open_page: Op
     page.get_by_role("link", name="Rules").click()
     page.locator("#sheet").get_by_role("button", name="Close").click()
     page.wait_for_function(f"() => ({LAYERS}) === 1")
-    page.get_by_role("link", name="Back to what may be done").click()
+    page.get_by_role("link", name="Back to the game").click()
     expect(device.moment.locator("h2")).to_contain_text("Now")
     leaves(page)
 

@@ -60,7 +60,7 @@ def test_a_whole_game_turn_without_a_pointer(open_page: OpenPage, server: str) -
             hiding.tab_to("", kind="input")
         phone.keyboard.press("Space")
         expect(phone.locator("[data-chosen]")).to_have_text(str(number))
-    hiding.press("Hide the zombies there")
+    hiding.press("Hide the zombies here")
 
     tablet = open_page(TABLET, path=table.join("table"), touch=False)
     keyboard = Keyboard(tablet)

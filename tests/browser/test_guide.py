@@ -44,7 +44,7 @@ def test_whoever_taps_what_it_points_at_plays_a_game_turn(open_page: OpenPage, s
             break
         follow(page)
     assert [t for t in TITLES if t in told] == TITLES
-    expect(title).to_contain_text("That was a Game-Turn")
+    expect(title).to_contain_text("That was one Game-Turn")
     page.get_by_role("button", name="Play on").click()
     expect(page.locator("#guide")).to_have_count(0)
     expect(page.locator("#bar .turn b")).to_have_text("2")

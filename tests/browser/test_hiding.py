@@ -19,8 +19,8 @@ def chosen(phone: Device) -> list[str]:
 def test_3_1_edwins_hides_one_at_most(open_page: OpenPage, server: str) -> None:
     """Another square there takes the place of the first, by its key and on the map; elsewhere both stay."""
     phone = Device(open_page(PHONE, ApiTable.at(server, "place_hidden").join("zombie")))
-    key = phone.key("Hide the zombies there")
-    expect(phone.moment.locator("legend", has_text="Edwin")).to_contain_text("one at most")
+    key = phone.key("Hide the zombies here")
+    expect(phone.moment.locator("legend", has_text="Edwin")).to_contain_text("at most one")
     for square in ("069", "070", "156"):
         phone.page.locator(f'#place-hidden label:has(input[value="{square}"])').click()
     expect(key).to_contain_text("(3 of 5)")

@@ -79,7 +79,7 @@ def test_where_nothing_can_be_taken_back_that_is_said(open_page: OpenPage, serve
     early = sat_down(open_page, ApiTable.at(server, "place_hidden"), "table", PHONE)
     expect(early.page.locator("#agreement")).to_have_text("Nothing to take back yet.")
     late = sat_down(open_page, ApiTable.at(server, "over"), "table", TABLET)
-    expect(late.page.locator("#agreement")).to_have_text("The end of the game cannot be taken back.")
+    expect(late.page.locator("#agreement")).to_have_text("You cannot take back the end of the game.")
     expect(late.page.locator("#agreement button")).to_have_count(0)
 
 
@@ -157,7 +157,7 @@ def test_a_tool_that_lies_open_calls_its_player_when_his_turn_comes(
     expect(call).to_be_in_viewport(ratio=1)
     expect(said).to_contain_text("Berserk Zombie Phase. Your turn. Check one unit")
     expect(title).to_have_text(tool)
-    call.get_by_role("link", name="Back to what may be done").click()
+    call.get_by_role("link", name="Back to the game").click()
     expect(title).to_have_text("Now")
     expect(said).to_have_text("Game-Turn 1: Berserk Zombie Phase.")
 
@@ -206,7 +206,7 @@ def test_news_leaves_a_form_half_filled_and_says_when_it_is_too_late(
     expect(die).to_be_checked()
     expect(device.page.locator("#complete")).to_have_css("opacity", "0.5")
     device.says("Not allowed")
-    device.page.get_by_role("link", name="Back to what may be done").click()
+    device.page.get_by_role("link", name="Back to the game").click()
     expect(device.page.locator("#complete")).to_have_count(0)
 
 

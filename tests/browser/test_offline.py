@@ -139,7 +139,7 @@ def test_a_phone_that_is_cut_off_says_so_wherever_its_player_reads(open_page: Op
     phone.evaluate("scrollTo(0, 600)")
     phone.context.set_offline(True)
     phone.locator('polygon.square[data-square="009"]').dispatch_event("click")
-    notice = phone.get_by_text("Cut off from the table")
+    notice = phone.get_by_text("No connection to the table")
     expect(notice).to_be_in_viewport(ratio=1, timeout=30_000)
     phone.context.set_offline(False)
     expect(notice).to_be_hidden(timeout=30_000)

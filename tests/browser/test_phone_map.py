@@ -134,7 +134,7 @@ def test_the_map_goes_to_what_is_chosen_in_a_list_and_back(
     expect(page.locator("#moment")).to_have_attribute("data-square", number)
     still(page)
     assert shows(page, number)
-    page.get_by_role("link", name="Back to what may be done").click()
+    page.get_by_role("link", name="Back to the game").click()
     expect(page.locator("#moment:not([data-square])")).to_be_visible()
     still(page)
     page.wait_for_function(
@@ -197,7 +197,7 @@ def test_3_1_a_hidden_square_shows_a_zombie_at_once(
 ) -> None:
     table = ApiTable.at(server, "place_hidden")
     page = open_page(size, table.join("zombie").removeprefix(server))
-    confirm = page.get_by_role("button", name="Hide the zombies there")
+    confirm = page.get_by_role("button", name="Hide the zombies here")
     for count, number in enumerate(("069", "205", "207"), 1):
         expect(confirm).to_be_in_viewport(ratio=1)
         assert on_top(confirm)

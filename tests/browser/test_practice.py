@@ -119,7 +119,7 @@ def test_the_zombie_side_tried_out_by_one_person(open_page: OpenPage) -> None:
     phone.page.locator("#place-hidden").wait_for()
     for square in HIDDEN:
         phone.page.locator(f'label:has(input[name="squares"][value="{square}"])').click()
-    phone.press("Hide the zombies there")
+    phone.press("Hide the zombies here")
     tablet.catches_up_with(phone)
     proposes(tablet, "set up")
     expect(phone.page.locator("#practice")).to_have_count(0)

@@ -52,7 +52,7 @@ def at_report(open_page: OpenPage, over: Over, size: tuple[int, int], *, dark: b
     """Sit down at the table and open the report from there."""
     page = open_page(size, over.join, dark=dark)
     page.goto(f"/t/{over.code}")
-    page.get_by_role("link", name="How it went").click()
+    page.get_by_role("link", name="Game report").click()
     expect(page.locator("h1")).to_contain_text("has won")
     page.wait_for_load_state("load")
     return page

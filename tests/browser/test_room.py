@@ -51,5 +51,5 @@ def test_the_verdict_on_a_line_is_read_without_scrolling_on_a_phone(open_page: O
     device.page.get_by_role("button", name="Show the line").click()
     expect(device.page.locator("#verdict .word")).to_be_in_viewport(ratio=1)
     expect(device.page.locator("#ruling .word")).to_have_count(0)
-    device.page.get_by_role("link", name="Back to what may be done").click()
+    device.page.get_by_role("link", name="Back to the game").click()
     expect(device.page.locator("#ruling .word")).to_have_text("Done")

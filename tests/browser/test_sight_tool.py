@@ -79,7 +79,7 @@ def test_one_square_shades_all_it_sees_and_the_address_can_be_shared(open_page: 
     expect(page).to_have_url(re.compile(r"/sight\?from=024&to=062&closed=043-062$"))
     other = open_page(PHONE, page.url, dark=False)
     expect(other.locator("#verdict .facts")).to_contain_text("closed glass, −3")
-    other.get_by_role("link", name="All that 062 sees").click()
+    other.get_by_role("link", name="Everything 062 sees").click()
     expect(other.locator("#seen .word")).to_contain_text("Sees")
 
 

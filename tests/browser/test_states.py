@@ -22,7 +22,7 @@ def calm(page: Page, *words: str) -> None:
         expect(panel).to_contain_text(word)
     expect(panel.locator("p")).to_have_count(3)
     assert page.evaluate(TALL, "main .panel a.button") == 0
-    panel.get_by_role("link", name="To the start page").click()
+    panel.get_by_role("link", name="Go to the start page").click()
     expect(page.get_by_role("button", name="Start a table")).to_be_visible()
 
 
@@ -233,7 +233,7 @@ def test_a_server_that_has_stopped(browser: Browser, tmp_path: Path) -> None:
         page.goto(server)
         start(page)
     expect(page.locator("#cutoff")).to_be_visible()
-    expect(page.locator("#cutoff")).to_contain_text("Cut off")
+    expect(page.locator("#cutoff")).to_contain_text("No connection")
     expect(page.locator("#moment")).to_be_visible()
     context.close()
 
@@ -242,7 +242,7 @@ def test_the_game_over_says_who_won_and_leads_on(open_page: OpenPage, server: st
     table = ApiTable.at(server, "over")
     page = open_page(PHONE, table.join("table").removeprefix(server))
     expect(page.locator("#moment")).to_contain_text("has won")
-    page.get_by_role("link", name="How it went").click()
+    page.get_by_role("link", name="Game report").click()
     expect(page.locator("main")).to_contain_text("has won")
 
 

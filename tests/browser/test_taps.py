@@ -140,7 +140,7 @@ def test_an_answer_takes_no_key_from_under_a_finger(page: Page) -> None:
     held = Held(page, "/square/")
     with page.expect_request(f"**/square/{HALL[0]}"):
         tap(square(page, HALL[0]))
-    key = page.get_by_role("link", name="Back to what may be done")
+    key = page.get_by_role("link", name="Back to the game")
     key.hover()
     page.mouse.down()
     with page.expect_response(f"**/square/{HALL[0]}") as come:
@@ -156,7 +156,7 @@ def test_an_answer_takes_no_key_from_under_a_finger(page: Page) -> None:
 def test_a_finger_that_stays_on_a_key_holds_answers_back_for_a_while_only(page: Page) -> None:
     tap(square(page, HALL[0]))
     expect(moment(page)).to_have_attribute(AT, HALL[0])
-    page.get_by_role("link", name="Back to what may be done").hover()
+    page.get_by_role("link", name="Back to the game").hover()
     page.mouse.down()
     with page.expect_request(f"**/square/{HALL[1]}"):
         tap(square(page, HALL[1]))
@@ -169,7 +169,7 @@ def test_a_tap_elsewhere_comes_after_the_tap_again_before_it(page: Page) -> None
     """A tap again waits for a double tap; a finger that goes elsewhere makes none."""
     version = str(moment(page).get_attribute(VERSION))
     asked_again(page)
-    place = page.get_by_role("link", name="Back to what may be done")
+    place = page.get_by_role("link", name="Back to the game")
     with page.expect_request("**/do"):
         place.hover()
         page.mouse.down()
@@ -194,7 +194,7 @@ def test_news_waits_for_a_tap_again(page: Page, table: ApiTable) -> None:
 def test_a_tap_again_whose_panel_has_gone_asks_about_its_square(page: Page) -> None:
     """Other answers can replace it, such as one to a key pressed on the keyboard."""
     number = asked_again(page)
-    page.get_by_role("link", name="Back to what may be done").dispatch_event("click")
+    page.get_by_role("link", name="Back to the game").dispatch_event("click")
     expect(moment(page)).not_to_have_attribute(AT, number)
     page.clock.run_for(A_WHILE)
     expect(moment(page)).to_have_attribute(AT, number)
@@ -207,7 +207,7 @@ def test_two_taps_on_a_square_with_another_between_them_are_no_double_tap(page: 
     scale = page.evaluate("view.scale")
     tap(square(page, HALL[0]))
     expect(moment(page)).to_have_attribute(AT, HALL[0])
-    page.get_by_role("link", name="Back to what may be done").hover()
+    page.get_by_role("link", name="Back to the game").hover()
     page.mouse.down()
     page.mouse.up()
     page.clock.run_for(A_WHILE)

@@ -168,7 +168,7 @@ class TestTheFirstDeviceSays:
         third.post(link(table))
         stale = phone.post(f"/api/tables/{table.code}/arrival", json={"answer": "let_in", "n": 1})
         assert stale.status_code == 409
-        assert "Nobody is asked any more" in second.get(f"/join/wait/{table.code}").text
+        assert "This request is closed" in second.get(f"/join/wait/{table.code}").text
 
     def test_who_stops_waiting_is_asked_for_no_longer(self, table: Seated) -> None:
         phone, second = taken(table), table.app.test_client()
@@ -262,4 +262,4 @@ def test_a_deleted_table_takes_who_waits_with_it(table: Seated) -> None:
         f"/api/tables/{table.code}", json={"confirm": table.code}, headers=table.headers("table")
     )
     assert gone.status_code == 200
-    assert "Nobody is asked any more" in second.get(f"/join/wait/{table.code}").text
+    assert "This request is closed" in second.get(f"/join/wait/{table.code}").text

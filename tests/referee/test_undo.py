@@ -85,7 +85,7 @@ def test_what_was_declined_makes_room_for_the_next_request(table: Seated) -> Non
     table.set_up()
     table.post("human", "/undo")
     table.post("table", "/undo", answer="decline")
-    assert "The answer at the tablet was no: nothing is taken back." in shown(table, "human")
+    assert "Declined at the tablet: nothing is taken back." in shown(table, "human")
     table.post("human", "/undo")
     assert (table.view()["declined"], table.view()["request"]["seat"]) == (None, "human")
     table.post("human", "/undo", answer="withdraw")
@@ -274,7 +274,7 @@ def test_who_asked_is_told_of_a_no_until_he_has_read_it(table: Seated, read: str
     assert table.view("human")["unread"] == {"kind": "undo", "seat": "zombie"}
     assert (table.view("zombie")["unread"], table.view("table")["unread"]) == (None, None)
     assert "The zombie player declined" in shown(table, "human")
-    assert "OK, read" in shown(table, "human")
+    assert "OK</button>" in shown(table, "human")
     assert "declined" not in shown(table, "zombie") + shown(table, "table")
     if read == "by a tap":
         assert table.post("human", "/undo", answer="read").get_json()["undo"] == "read"

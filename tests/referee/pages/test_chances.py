@@ -38,7 +38,7 @@ class TestWords:
     def test_nobody_has_asked(self) -> None:
         found = made({"state": "none", "of": 300})
         assert labels(found) == ["What are our chances?"]
-        assert found.soft.startswith("300 games")
+        assert found.soft.startswith("Simple players play 300 games on from here.")
         assert (found.said, found.busy) == ("", False)
 
     def test_while_games_are_played_what_is_read_out_stays_the_same(self) -> None:
@@ -83,12 +83,12 @@ class TestWords:
 
     def test_of_an_earlier_moment(self) -> None:
         found = made(run("done", 300, 36, current=False))
-        assert "This is about Game-Turn 3, Berserk Zombie Phase." in found.earlier
+        assert "This was for Game-Turn 3, Berserk Zombie Phase." in found.earlier
         assert labels(found)[0] == "What are our chances now?"
         assert labels(made(run("running", current=False)))[:2] == ["Stop", "Ask from here instead"]
 
     def test_what_went_on_for_too_long(self) -> None:
-        assert "2 games went on for too long" in made({**run("done", 9, 3), "unfinished": 2}).soft
+        assert "2 games took too long" in made({**run("done", 9, 3), "unfinished": 2}).soft
 
     def test_not_now(self) -> None:
         assert made(run("done", 9, 3), "Too many tables.").said == "Too many tables."

@@ -105,7 +105,7 @@ def test_8_8_every_result_of_an_attack_is_bad_news() -> None:
     }
 
 
-@pytest.mark.parametrize(("die", "told"), [(1, "Berserk"), (6, "Calm")])
+@pytest.mark.parametrize(("die", "told"), [(1, "Berserk"), (6, "Not berserk")])
 @pytest.mark.parametrize("unit", ["5", "5 berserk"])
 def test_10_0_a_check_tells_whether_the_unit_is_berserk(die: int, told: str, unit: str) -> None:
     position = table("berserk", {"peter": "009"}, {"043": unit}, setting=MALL)

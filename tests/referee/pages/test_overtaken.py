@@ -28,14 +28,14 @@ def seated(tmp_path: Path) -> Iterator[Seated]:
 def test_a_refusal_does_not_hide_that_the_table_has_moved_on(seated: Seated, action: dict[str, str]) -> None:
     """The whole screen comes, as it does where the action would still be allowed: else news would replace the answer."""
     shown = post(seated, action, seated.version - 1)
-    assert "The table has moved on. Your tap came too late and did nothing." in shown
+    assert "The game has moved on. Your tap came too late and did nothing." in shown
     assert "Peter goes from 009 to 008." in shown, "What was done first is told, whoever did it."
     assert f'data-version="{seated.version}"' in shown
 
 
 def test_a_refusal_on_the_screen_as_it_stands_says_why(seated: Seated) -> None:
     shown = post(seated, TOO_FAR, seated.version)
-    assert "The table has moved on" not in shown
+    assert "The game has moved on" not in shown
     assert "212" in shown
     assert 'id="ruling"' in shown
     assert 'id="moment"' not in shown

@@ -83,7 +83,9 @@ def test_5_1_ending_the_player_turn_asks_where_points_are_left_and_belongs_to_th
     table: Seated,
 ) -> None:
     page = shown(table, "human", "/now?ending=ending")
-    assert "Movement Points left. End it?" in page or "Movement Points and shots left. End it?" in page
+    assert (
+        "Movement Points left. End anyway?" in page or "Movement Points and shots left. End anyway?" in page
+    )
     assert "Yes: end the Human Player-Turn" in page
     assert "end the Human Player-Turn" not in shown(table, "zombie", "/now?ending=ending")
     stale = shown(table, "human", "/now?ending=1.berserk.zombie")
@@ -99,7 +101,7 @@ def test_the_places_to_go_back_to_are_one_tap_each(table: Seated) -> None:
         f"/t/{table.code}/undo", headers=table.headers("human"), data={"n": str(first)}
     )
     assert answer.status_code == 200
-    assert "2 steps are to be taken back, to the start of this move." in shown(table, "zombie")
+    assert "2 steps, back to the start of this move." in shown(table, "zombie")
     table.post("zombie", "/undo")
     assert table.position.characters["fran"].square == START["squares"]["fran"]
 
@@ -111,7 +113,7 @@ def test_many_steps_taken_back_are_one_line_of_the_log_and_one_sentence_of_the_b
     entries = log(table.tables.story(table.code, "table"))
     assert len(entries) == before - 2
     assert (entries[0]["mark"], entries[0]["back"]) == ("taken back", True)
-    assert entries[0]["text"].startswith("3 steps, from “")
+    assert entries[0]["text"].startswith("3 steps, starting with “")
     assert entries[0]["text"] in shown(table, "table")
 
 

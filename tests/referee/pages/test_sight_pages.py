@@ -33,7 +33,7 @@ def test_6_4_one_square_shades_all_it_sees(client: FlaskClient) -> None:
     page = client.get("/sight?from=024").text
     seen = SETTING.sight.seen_from("024", {})
     assert f"Sees {len(seen) - 1} squares" in page
-    assert "the same both ways" in page
+    assert "works both ways" in page
     area = re.search(r'id="seen-area" d="([^"]+)"', page)
     assert area
     assert area[1].count("M") == len(seen)
@@ -83,7 +83,7 @@ def test_every_door_can_be_switched_without_script(client: FlaskClient) -> None:
 
 def test_r_6_4d_main_doors_are_said_never_to_matter(client: FlaskClient) -> None:
     page = client.get("/sight").text
-    assert "Main doors lie on the outer wall" in page
+    assert "Main doors are in the outer wall" in page
     assert not set(BOARD.main_doors) & set(re.findall(r'<option value="(\w+)"', page))
 
 
@@ -106,7 +106,7 @@ def test_6_4_over_a_game_the_doors_stand_as_they_do_there(tmp_path: Path) -> Non
     assert "seen-area" in page
     line = seated.client.get(f"/t/{seated.code}/sight?from=024&to=&with=062", headers=token).text
     assert "In sight" in line
-    assert "All that 062 sees" in line
+    assert "Everything 062 sees" in line
     assert "Pieces in between" in line
 
 
@@ -152,7 +152,7 @@ def test_a_line_is_judged_on_the_map_that_was_chosen(tmp_path: Path) -> None:
     line = seated.client.get(f"/sight?map={own}&{asked}").text
     assert "In sight" in line
     assert "closed glass" in line
-    assert "All that 047 sees" in line
+    assert "Everything 047 sees" in line
     seated.tables.close()
 
 

@@ -42,7 +42,7 @@ def test_a_far_square_with_a_zombie_is_answered_as_a_shot_and_as_a_walk(table: S
     table.do("human", {"do": "start_move", "characters": ["peter"]})
     seen = tapped(table, "/square/128")
     assert "No shot 009 does not see 128" in seen
-    assert "✕ Not Going from 009 to 128 costs 8 Movement Points; 7 left" in seen
+    assert "✕ No Going from 009 to 128 costs 8 Movement Points; 7 left" in seen
     near = tapped(table, "/square/046")
     assert "No shot 009 does not see 046" in near
     assert "Walk there: 028, 047, 046" in near
@@ -52,7 +52,7 @@ def test_8_3_who_cannot_be_moved_is_told_beside_those_who_can(table: Seated) -> 
     stun(table, "fran")
     seen = tapped(table, "/square/010")
     assert "Move Steve" in seen
-    assert re.search(r"✕ Not Fran is stunned", seen)
+    assert re.search(r"✕ No Fran is stunned", seen)
     assert "Steve is" not in seen
 
 
@@ -131,7 +131,7 @@ def test_a_unit_that_may_not_move_is_asked_about_the_square_that_is_chosen_for_i
     """Where it should go is not made up: there is no key to agree on until a square was tapped (R-7.4a)."""
     seen = tapped(free, "/square/031", "zombie")
     assert "The unit in 031 already moved or saw the trail" in seen
-    assert "To ask why, tap the square it should go to." in seen
+    assert "To see why not, tap the square it should go to." in seen
     assert "Allow anyway" not in seen
     asked = tapped(free, "/square/029?from=031", "zombie")
     assert "Allow anyway (both must agree): The unit in 031 goes to 029" in asked
@@ -157,7 +157,7 @@ def test_the_request_names_the_action_whole_at_every_seat(table: Seated) -> None
     assert table.post("human", "/override", **asked).status_code == 202
     for seat in ("table", "human", "zombie"):
         page = table.client.get(f"/t/{table.code}", headers=table.headers(seat)).get_data(as_text=True)
-        assert f"“{behind}” is to be done although the referee refuses it." in page
+        assert f"Allow this anyway: “{behind}”. The referee refused it." in page
 
 
 def answered_ask(table: Seated, action: dict[str, object]) -> str:

@@ -105,7 +105,7 @@ def test_the_referee_rolls_the_rest_for_who_asks_it_to(seated: Seated) -> None:
 def test_r_undo_a_die_that_stands_is_told_and_only_the_other_is_asked_for(seated: Seated) -> None:
     roll_and_take_back(seated, {**HERE, "panic": {"fran": 6}, "dice": [5]})
     shown = post(seated, key(seated, TWO), typed=True)
-    assert "Panic check of Fran: 6 was rolled before and taken back, so it stands." in shown
+    assert "Panic check for Fran: 6 was rolled before and taken back, so it stands." in shown
     assert asked(shown) == ["panic-steve"]
     shown = post(seated, {**hidden(shown), "panic-steve": "6"}, typed=True)
     assert "5 was rolled before and taken back, so it stands." in shown

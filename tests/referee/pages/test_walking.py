@@ -180,7 +180,7 @@ def test_what_is_no_way_is_not_walked(text: str) -> None:
 def test_the_key_gives_back_its_way() -> None:
     way = Way(2, ("008", "026"))
     assert path_posted(walk_key(way).action) == ["008", "026"]
-    assert walk_key(Way(2, ("008", "026"), at_least=True)).label.endswith("(2 or more points)")
+    assert walk_key(Way(2, ("008", "026"), at_least=True)).label.endswith("(at least 2 points)")
 
 
 PLAIN: dict[str, Any] = {

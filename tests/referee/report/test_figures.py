@@ -30,7 +30,7 @@ def test_where_every_door_stood_open_that_is_a_sentence() -> None:
     """Three lines on the axis of an empty plot look like a plot that failed."""
     figure = doors()
     assert figure.plot is None
-    assert figure.says == "Every door stood open to the end: none was closed, and none destroyed."
+    assert figure.says == "Every door stayed open: none was closed or destroyed."
 
 
 @pytest.mark.parametrize("stand", [{"closed": ["036-046"]}, {"destroyed": ["016-026"]}])
@@ -46,13 +46,13 @@ def test_where_nobody_shot_that_is_a_sentence() -> None:
     assert (none.plot, none.says) == (None, "Nobody fired a shot.")
     (some,) = shooting(steps(position, MOVE, Shoot(("peter",), "024", dice=(1, 1))))
     assert some.plot is not None
-    assert some.says.startswith("No shot eliminated anything. Of 1 shot 0 hit")
+    assert some.says.startswith("No shot eliminated anything. 1 shot: 0 hit")
 
 
 def test_the_page_shows_the_sentence_and_neither_axis_nor_table(ended: Seated) -> None:
     shown = ended.client.get(f"/t/{ended.code}/report", headers=ended.headers("table")).text
     figures = dict(re.findall(r'<figure class="panel figure" id="(\w+)">(.*?)</figure>', shown, re.DOTALL))
-    for name, sentence in (("doors", "Every door stood open"), ("shots", "Nobody fired a shot.")):
+    for name, sentence in (("doors", "Every door stayed open"), ("shots", "Nobody fired a shot.")):
         assert sentence in figures[name]
         assert not re.search("<svg|<table|<details", figures[name])
     assert "<svg" in figures["units"]
