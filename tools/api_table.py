@@ -78,8 +78,11 @@ class ApiTable:
             return [json.loads(line) for line in answer.read().splitlines()]
 
     def do(self, seat: str, action: Json) -> Json:
-        """Carry out an action and return the answer."""
-        return self._ask(seat, "do", {"action": action, "version": self.view(seat)["version"]})
+        """Carry out an action and return the answer; of several doors the first one is taken (R-13.0a)."""
+        answer = self._ask(seat, "do", {"action": action, "version": self.view(seat)["version"]})
+        if doors := answer["ruling"]["needs"].get("doors"):
+            return self.do(seat, {**action, "doors": doors[:1]})
+        return answer
 
     def play_to(self, phase: str) -> None:
         """Play the first lawful action that leads on, until the phase begins."""
