@@ -43,12 +43,12 @@ for command in (
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Run the command line and leave with its exit status. Nobody ever sees a traceback."""
+    """Run the command line and exit with its status. Users never see a traceback."""
     sys.exit(run(arguments))
 
 
 def run(arguments: Sequence[str] | None = None) -> int:
-    """Run the command line and return its exit status: 2 for bad input, told in one sentence."""
+    """Run the command line and return its exit status: 2 for bad input, with one sentence about it."""
     _speak_utf8(sys.stdout)
     _speak_utf8(sys.stderr)
     try:
@@ -64,7 +64,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
     except (click.Abort, KeyboardInterrupt):
         return INTERRUPTED
     except BrokenPipeError:
-        # Whoever read our output has gone; Python must not try to write the rest as it ends.
+        # The reader of our output has gone. Python must not try to write the rest on exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return NOBODY_READS
     except Exception as error:
@@ -76,14 +76,14 @@ def run(arguments: Sequence[str] | None = None) -> int:
 
 
 def _complain(sentence: str, more: int = 0) -> int:
-    """Tell what is wrong with the input, on one line."""
+    """Print what is wrong with the input on one line, and return the exit status."""
     rest = f" (and {more} more)" if more else ""
     click.echo(f"referee: {' '.join(sentence.split())}{rest}", err=True)
     return BAD_INPUT
 
 
 def _speak_utf8(stream: TextIO) -> None:
-    """Write UTF-8 whatever the machine's settings say, and never fail on a character."""
+    """Make a stream write UTF-8 on every machine and never fail on a character."""
     reconfigure = getattr(stream, "reconfigure", None)
     if reconfigure is not None:
         reconfigure(encoding="utf-8", errors="backslashreplace")

@@ -1,4 +1,4 @@
-"""Answers made small: gzip for texts, done once for files that do not change."""
+"""Compressed answers: gzip for texts, once only for files that do not change."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _STATIC_LEVEL, _LEVEL = 9, 4
 
 
 def compress(answer: Response) -> Response:
-    """Compress an answer where the browser can read it so, and it is worth it; event streams stay as they are."""
+    """Return the answer, compressed if the browser accepts it and it saves space; event streams stay as they are."""
     if answer.mimetype not in _KINDS:
         return answer
     answer.headers.add("Vary", "Accept-Encoding")

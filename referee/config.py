@@ -1,4 +1,4 @@
-"""What the app is told when it starts, and where its chance and its time come from."""
+"""The settings of the app, and where its time and chance come from."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from referee.errors import InputError
 from referee.json_text import show
 
 CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"
-"""Letters of a table's code: without I and O, which are read as figures."""
+"""Letters of a table's code: no I and no O, which look like figures."""
 CODE_LENGTH = 6
 MOST_CHANCES_GAMES = 1000
-"""So many games a table may ask for at once when it wants to know its chances."""
+"""Most games that a table may ask for when it wants to know its chances."""
 _CHANCES_GAMES = 300
 _PIN_LENGTH = 6
 
@@ -43,7 +43,7 @@ def _shuffled(values: tuple[int, ...]) -> tuple[int, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Sources:
-    """Where time and chance come from. Tests put their own here; nothing else in the app is random.
+    """Where time and chance come from. Tests supply their own; nothing else in the app is random.
 
     `now` gives the time in ISO 8601, `code` a table's code, `pin` the figures shown on the tablet, `nonce`
     and `seed` 64 hexadecimal digits, `shuffled` the given values in a random order, `generation` a part of
@@ -66,11 +66,11 @@ class Config:
 
     `secret` is what seat tokens are made from; without one it is kept in a file beside a SQLite database,
     or in the database itself. Times are in seconds, sizes in bytes. `streams` is how many event streams are
-    held open at once; one more is answered at once and told to ask again. `public_url` is how other devices
-    reach the server, for links shown on a screen that reached it as localhost. `proxied`
-    (REFEREE_PROXIED=1) trusts the headers that one proxy in front of the app sets. `at_once` is how many requests
-    are answered at a time. `chances_games` (REFEREE_CHANCES_GAMES) is how many games are played on for a table that
-    asks for its chances without saying how many.
+    held open at once; the next one gets an answer straight away and asks again later. `public_url` is the
+    address that other devices use, for links on a screen that reached the server as localhost. `proxied`
+    (REFEREE_PROXIED=1) trusts the headers that one proxy in front of the app sets. `at_once` is how many
+    requests are answered at a time. `chances_games` (REFEREE_CHANCES_GAMES) is how many games are played on
+    when a table asks for its chances and gives no number.
     """
 
     database_url: str = ""
@@ -88,7 +88,7 @@ class Config:
 
     @classmethod
     def of(cls, given: Config | Mapping[str, Any] | None) -> Config:
-        """Build the settings from a mapping, or from the environment where nothing is given.
+        """Return the settings from a mapping, with the environment for whatever it leaves out.
 
         Raises ValueError for a setting that does not exist.
         """
@@ -110,12 +110,12 @@ def _replaced(config: Config, given: dict[str, Any]) -> Config:
 
 
 def _count(name: str, usual: int) -> int:
-    """Return a number of the environment, or the usual one where none is given. Raises InputError for any other text."""
+    """Return a number from the environment, or `usual` if it is not set. Raises InputError for other text."""
     text = os.environ.get(name, "")
     if not text:
         return usual
     if not (text.isascii() and text.isdigit() and 0 < int(text[:9]) <= MOST_CHANCES_GAMES):
-        raise InputError(f"{name}: {show(text)} is no number from 1 to {MOST_CHANCES_GAMES}.")
+        raise InputError(f"{name}: {show(text)} is not a number from 1 to {MOST_CHANCES_GAMES}.")
     return int(text)
 
 

@@ -1,8 +1,8 @@
-"""Checking that a finished record is whole, and says of each action what the referee would have said of it.
+"""Checks that a finished record is whole and says of each action what the referee would say.
 
-The seals prove what was secret and what chance gave. What is left of a record follows from it: the numbers of its lines, their
-turns, their cases and sentences, who may have done them, that it ends with the game, that no seal is missing. A record
-that was altered by hand contradicts itself somewhere here, or can no longer be played.
+The seals prove the secrets and the dice. Everything else follows from them: line numbers, turns, cases and
+sentences, who could have acted, that the record ends with the game, that no seal is missing. A record altered
+by hand contradicts itself somewhere here, or can no longer be played.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ HIDING = "place_hidden"
 
 
 def problems(record: Record) -> list[str]:
-    """Return a sentence for each thing in a finished record that does not fit the rest of it; nothing where all does.
+    """Return a sentence for each thing in a finished record that does not fit the rest; an empty list if all fits.
 
-    Raises InputError when the map or the counter sheet of the record is not at hand.
+    Raises InputError when the record's map or counter sheet is not available here.
     """
     if record.opened is None:
         return []
@@ -32,15 +32,15 @@ def problems(record: Record) -> list[str]:
 
 
 def _names(record: Record) -> Iterator[str]:
-    """Compare the names of the map and of the counter sheet with those that their fingerprints lead to."""
+    """Yield a sentence if the name of the map or the counter sheet does not belong to its fingerprint."""
     setting = setting_of(record.header)
     for field, name in (("map", setting.board.source.get("name", "")), ("counter_sheet", setting.sheet.name)):
         if record.header[field]["name"] != name:
-            yield f"The header's {field} has another name than the one with that fingerprint."
+            yield f"The header's {field} has a different name from the one with that fingerprint."
 
 
 def _missing_seals(record: Record) -> Iterator[str]:
-    """Name the seals that the record calls for and does not bear: whoever takes one off leaves what it sealed."""
+    """Yield a sentence for each missing seal: removing it does not remove what it sealed."""
     standing = [entry for entry in record.lines if not entry["taken_back"]]
     wanted = {
         verifying.SEAL: any(entry.get("rolled") for entry in record.lines),
@@ -53,32 +53,32 @@ def _missing_seals(record: Record) -> Iterator[str]:
         if entry["action"].get("do") == HIDING and entry.get("seal", seals.get("hidden")) != seals.get(
             "hidden"
         ):
-            yield f"Action {entry['n']} bears another seal than the header."
+            yield f"Action {entry['n']} has a different seal from the header."
 
 
 def _numbers(record: Record) -> Iterator[str]:
-    """Say where a line is missing, twice there, or out of its place."""
+    """Yield a sentence for the first line that is missing, repeated or out of place."""
     for number, entry in enumerate(record.lines, 1):
         if entry["n"] != number:
-            yield f"Line {number} bears the number {entry['n']}: a line is missing, or not in its place."
+            yield f"Line {number} has the number {entry['n']}: a line is missing or out of place."
             return
 
 
 def _lines(record: Record) -> Iterator[str]:
-    """Play a table's record again, and compare each line with what the referee writes then."""
+    """Yield a sentence for each line that differs from the referee's own when the record is played again."""
     table = verifying.begun(record)
     if table is None:
         return
     for entry in record.lines:
         if entry["taken_back"] != (entry.get("taken_back_at") is not None):
-            yield f"Action {entry['n']}: it is not told when it was taken back."
+            yield f"Action {entry['n']}: the record does not say when it was taken back."
     for line, back in in_time(verifying.lines_of(record)):
         action = table.match.read(line.action)
         yield from (f"Action {line.n}: {what}" for what in _line(record, table, line, action))
         try:
             play(table, line, action, back)
         except Problem:
-            return  # where it cannot be played is told already
+            return  # the seal check already says where it cannot be played
     if not table.finished:
         yield "The record ends before the game is over, although its seals are opened."
 
@@ -100,6 +100,6 @@ def _line(record: Record, table: LoadedTable, line: Line, action: Any) -> Iterat
         return  # another version may cite other cases and use other words
     cases, story = log_entry(table, action, ruling)
     if line.cases != cases:
-        yield f"it rests on the cases {', '.join(cases)}, not on those that are told."
+        yield f"it rests on the cases {', '.join(cases)}, not on those in the record."
     if line.story != story:
-        yield "its sentence is not what came of it."
+        yield "its sentence does not say what happened."

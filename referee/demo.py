@@ -1,6 +1,6 @@
-"""Games that play themselves, to watch: the practice player against the referee's zombies (15.0).
+"""Demo games to watch: the practice player against the referee's zombies (15.0).
 
-A game is played by the rules themselves when somebody first wants to see it, once for each seed, and kept.
+A game is played by the real rules when somebody first opens it, once for each seed, and kept.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from rules.dawn_of_the_dead.equipment import Setting
 from rules.dawn_of_the_dead.position import Mode, Position
 
 SEEDS = ("demo/11", "demo/6", "demo/8", "demo/1")
-"""A seed for each game there is to watch, the shortest first."""
+"""A seed for each demo game, the shortest first."""
 MOST_STEPS = 3000
-"""A game that is not over after so many actions is shown so far."""
+"""Most actions shown: a longer game is cut off there."""
 _UNTOLD = frozenset({"next_phase", "end_turn"})
 _MODE: Mode = "solitaire"
 _lock = Lock()
@@ -27,9 +27,9 @@ _lock = Lock()
 
 @dataclass(frozen=True, slots=True)
 class Demo:
-    """A game to watch: the position `before` the first step, and each step worth a look, the end of a phase apart.
+    """A game to watch: the position `before` the first step, and each step except the ends of phases.
 
-    `whys` holds for each step of the zombies the case that calls for it and the reason, or None (15.0).
+    `whys` holds, for each step of the zombies, the case that calls for it and the reason, or None (15.0).
     """
 
     setting: Setting = field(repr=False)
@@ -39,7 +39,7 @@ class Demo:
 
 
 def demo(number: int) -> Demo | None:
-    """Return a game by its number from 1 on, or None if there is none of that number."""
+    """Return a game by its number, counted from 1, or None for an unknown number."""
     if not 1 <= number <= len(SEEDS):
         return None
     with _lock:

@@ -1,4 +1,4 @@
-"""Maps and counter sheets: those that come with a game, and those that people bring along."""
+"""Maps and counter sheets: those that come with a game, and those that people upload."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _WORDS = {"map": "map", "counters": "counter sheet"}
 
 
 def listed(tables: Tables, kind: str) -> list[dict[str, Any]]:
-    """Return id, name and origin of every document of a kind: those of the games first."""
+    """Return the id, name and origin of every document of a kind: those of the games first."""
     entries = [
         {"id": id_, "name": name, "system": rules.id, "bundled": True}
         for rules in SYSTEMS.values()
@@ -44,16 +44,16 @@ def find(tables: Tables, kind: str, id_: str) -> JsonObject:
 
 
 def bring(tables: Tables, kind: str, data: Any) -> dict[str, Any]:
-    """Check a document and keep it; its id comes from what it says, so bringing it twice keeps it once.
+    """Return the entry of a document, checked and saved; the same content keeps the same id.
 
-    Raises InputError with every mistake in it, and Problem (409) when no more are kept.
+    Raises InputError with every mistake in it, and Problem (409) when the server is full.
     """
     rules = system(DEFAULT)
     name = rules.check_document(kind, data)
     if len(name) > _LONGEST_NAME:
         raise InputError(f"name: {show(name)} is longer than {_LONGEST_NAME} characters.")
     id_ = f"own-{fingerprint(data)[:16]}"
-    # Another process that is just bringing the same has kept it for both.
+    # Another process may have saved the same document at the same moment.
     with suppress(Clash), tables.database.writing() as connection:
         if documents.get(connection, kind, id_) is None:
             if documents.count(connection, kind) >= _MOST:

@@ -1,15 +1,15 @@
-"""What went wrong with something given from outside, in words for the person who gave it."""
+"""What is wrong with input from outside, in words for the person who gave it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
 _MOST = 200
-"""Problems kept of one input: more than anybody reads, few enough to send."""
+"""Most problems kept of one input: more than anybody reads, few enough to send."""
 
 
 class InputError(ValueError):
-    """Something given from outside cannot be used. `problems` are sentences, at least one."""
+    """Input from outside that cannot be used. `problems` are sentences, at least one."""
 
     def __init__(self, problems: str | Iterable[str]) -> None:
         sentences = (problems,) if isinstance(problems, str) else tuple(problems)

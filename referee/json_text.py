@@ -1,4 +1,4 @@
-"""Reading and writing JSON: strict about what comes in, the same bytes each time for what goes out."""
+"""Reading and writing JSON: strict input, and the same bytes each time for the same output."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from typing import Any, NoReturn
 from referee.errors import InputError
 
 LONGEST = 4_000_000
-"""Bytes of JSON that are read at once; a map of a thousand squares has a tenth of that."""
+"""Most bytes of JSON read at once; a map of a thousand squares has a tenth of that."""
 
 _SHOWN = 40
 
 
 def show(value: Any, most: int = _SHOWN) -> str:
-    """Return a value as it was written, on one line and cut short, for a sentence about it."""
+    """Return a value as it was written, on one line and shortened, for a sentence about it."""
     if isinstance(value, (list, dict)) and len(value) > _SHOWN:
         return f"{'an object' if isinstance(value, dict) else 'a list'} of {len(value)} items"
     if isinstance(value, str):
         written = json.dumps(value if len(value) <= most else value[: most - 1] + "…", ensure_ascii=False)
-        # Half a character, which JSON can write and UTF-8 cannot, is shown as it was written.
+        # JSON can write half a character and UTF-8 cannot: show it as it was written.
         return written.encode("utf-8", "backslashreplace").decode()
     try:
         text = json.dumps(value)
@@ -31,10 +31,10 @@ def show(value: Any, most: int = _SHOWN) -> str:
 
 
 def read_json(text: str | bytes, what: str = "The input") -> Any:
-    """Parse JSON of at most `LONGEST` bytes.
+    """Return the value of a JSON text of at most `LONGEST` bytes.
 
     Raises InputError, with one sentence that begins with `what`, for anything that is not JSON, and for
-    an object that names a field twice: one of the two would be lost without a word.
+    an object that names a field twice: one of the two would be lost silently.
     """
     if len(text) > LONGEST:
         raise InputError(f"{what} is longer than {LONGEST} bytes.")
@@ -53,7 +53,7 @@ def read_json(text: str | bytes, what: str = "The input") -> Any:
     except RecursionError:
         raise InputError(f"{what} is nested too deeply.") from None
     except ValueError:
-        # The one thing left that Python refuses, so that nobody can keep it busy.
+        # The only other thing Python refuses: a number long enough to keep it busy.
         raise InputError(f"{what} has a number of too many digits.") from None
 
 
@@ -63,7 +63,7 @@ def dump_line(data: Any) -> str:
 
 
 def canonical(data: Any) -> str:
-    """Return the one way of writing `data`: keys sorted, no spaces, no escapes that JSON can do without."""
+    """Return the canonical JSON of `data`: keys sorted, no spaces, only the escapes that JSON requires."""
     return json.dumps(data, ensure_ascii=False, sort_keys=True, separators=(",", ":"), allow_nan=False)
 
 
@@ -73,7 +73,7 @@ def fingerprint(data: Any) -> str:
 
 
 def _refuse_constant(name: str) -> NoReturn:
-    raise InputError(f"is not JSON: {name} is no number there.")
+    raise InputError(f"is not JSON: {name} is not a JSON number.")
 
 
 def _named_once(members: list[tuple[str, Any]]) -> dict[str, Any]:

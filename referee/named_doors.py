@@ -1,4 +1,4 @@
-"""Squares and doors as people name them in a question: "24" for 024, a door by the side that it is on, "043-062"."""
+"""Squares and doors as people type them: "24" for 024, a door by the side it is on, "043-062"."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _SIDE = re.compile(r"([0-9]{3})-([0-9]{3})", re.ASCII)
 
 
 def written(text: str) -> str:
-    """Return a square's number in three digits, as somebody typed it."""
+    """Return a typed square number in three digits."""
     text = text.strip()[:10]
     return text.zfill(3) if text.isascii() and text.isdigit() else text
 
@@ -22,9 +22,9 @@ def written(text: str) -> str:
 def door_states(
     board: Board, named: Mapping[DoorState, Iterable[str]], prefix: str = ""
 ) -> dict[Pair, DoorState]:
-    """Return the doors that are not open, from the sides that are named for each state.
+    """Return the doors that are not open, from the sides named for each state.
 
-    Raises InputError for one that is no door of the map, or is said to be both; the field in its sentence is the state
+    Raises InputError for a side without a door or a door named with both states; its sentence names the state
     after `prefix` ("--closed" on the command line).
     """
     states: dict[Pair, DoorState] = {}
@@ -39,7 +39,9 @@ def door_states(
 def _between(board: Board, text: str, field: str) -> Pair:
     side = _SIDE.fullmatch(text)
     if side is None:
-        raise InputError(f"{field}: {show(text)} is not a side; write it as two squares, such as 043-062.")
+        raise InputError(
+            f"{field}: {show(text)} is not a side; write it as two squares, for example 043-062."
+        )
     between = pair(side[1], side[2])
     if between not in board.doors:
         raise InputError(f"{field}: there is no door {text} on this map.")

@@ -1,7 +1,7 @@
-"""What are our chances? Many games played on from a position in solitaire play, and the share that is won.
+"""What are our chances? The share of games won when many are played on from a solitaire position.
 
-`estimate` blocks until it is done; a table calls it from a thread of its own, with `gentle` so that the games are played
-beside the server and leave the processors to it, and with `stop` to end it early.
+`estimate` blocks until it is done. A table calls it from a separate thread, with `gentle` so that the games
+run beside the server and leave the processors to it, and with `stop` to end it early.
 """
 
 from __future__ import annotations
@@ -35,17 +35,17 @@ from rules.dawn_of_the_dead.position import Position
 from rules.dawn_of_the_dead.sequence import HUMAN_PHASES
 
 TURN_LIMIT = 150
-"""Game-Turns from the position on, after which a game counts as not won."""
+"""After this many more Game-Turns a game counts as not won."""
 
 _UNFINISHED = "unfinished"
 _WAIT_SECONDS = 0.2
 _AT_ONCE = 4
-"""Games that a process is given at a time."""
+"""Games handed to a process at a time."""
 
 
 @dataclass(frozen=True, slots=True)
 class Odds:
-    """What came of the games played on. `stopped`: fewer were played than were asked for."""
+    """How the games ended. `stopped`: fewer were played than were asked for."""
 
     games: int
     won: int
@@ -79,7 +79,7 @@ class Odds:
 
 
 class Crashed(Exception):
-    """A process that played games came to an end that nobody asked for."""
+    """A process that played games died unexpectedly."""
 
 
 Progress = Callable[[Odds], None]
@@ -96,19 +96,17 @@ def estimate(
     processes: int | None = None,
     gentle: bool = False,
 ) -> Odds:
-    """Play games on from a position between simple players, and return how many were won.
+    """Return how many games were won when simple players play on from a position.
 
-    What lies face down is dealt anew for each game, so the answer tells nothing that players may not know. The
-    same seed gives the same games, however many `processes` play them (all cores unless told).
-    `on_progress` gets the odds so far, `stop` is asked again and again and ends it with what there is. With `gentle`
-    no game is played in this process, and those that play them give way to everything else.
-    Raises ValueError for a position that is not in solitaire or cooperative play, and Crashed when a process that
-    played games was ended from outside.
+    Face-down counters are dealt again for each game, so the answer reveals no secret. The same seed gives the
+    same games, no matter how many `processes` play them (all cores by default).
+    `on_progress` gets the odds so far. `stop` is called repeatedly; True ends the run with the games so far.
+    With `gentle` no game is played in this process, and those that play give way to everything else.
+    Raises ValueError for a position that is not in solitaire or cooperative play, and Crashed when a process
+    that played games was ended from outside.
     """
     if not position.solitaire:
-        raise ValueError(
-            "Odds are told for solitaire and cooperative play, where the referee plays the zombies."
-        )
+        raise ValueError("Odds are for solitaire and cooperative play, where the referee plays the zombies.")
     ended: Counter[str] = Counter()
     stopped = False
     for result in _results(
@@ -136,7 +134,7 @@ def _odds(ended: Mapping[str, int], *, stopped: bool) -> Odds:
 
 
 def play_on(position: Position, rng: Random) -> str:
-    """Play one game on to its end, and return who won: "human", "zombie", or "unfinished" at the turn limit."""
+    """Return who won one game played to its end: "human", "zombie", or "unfinished" at the turn limit."""
     position = redealt(position, rng)
     last = position.turn + TURN_LIMIT
     referee, zombies = SolitaireReferee(rng), SolitaireZombies(rng)
@@ -152,7 +150,7 @@ def _next(position: Position, referee: Referee, human: PracticePlayer, zombies: 
         try:
             _, ruling = referee.carry_out(position, human.choose(position))
         except Refused:
-            # An odd position, such as players agree on, may puzzle the practice player: he passes.
+            # The practice player may have no plan for an odd position that the players agreed on: pass.
             _, ruling = referee.carry_out(position, EndTurn())
     elif position.phase in ATTACKS and (defence := human.defend(position)):
         _, ruling = referee.carry_out(position, defence)
@@ -167,7 +165,7 @@ def _next(position: Position, referee: Referee, human: PracticePlayer, zombies: 
 
 @dataclass(frozen=True, slots=True)
 class _Job:
-    """What a process needs to know, in a form that travels."""
+    """What a process needs to know, in a form that can be sent to it."""
 
     board: Mapping[str, Any]
     sheet: CounterSheet
@@ -176,7 +174,7 @@ class _Job:
     gentle: bool
 
     def start(self) -> Position:
-        """Set the position up."""
+        """Return the position to play from."""
         return codec.position_from_json(self.position, Setting(Board.from_json(self.board), self.sheet))
 
 
@@ -185,7 +183,7 @@ _begun: list[tuple[Position, str]] = []
 
 
 def _begin(job: _Job) -> None:
-    """Make a process ready: only its parent hears Ctrl+C, and it does not outlive its parent."""
+    """Prepare a process: only its parent handles Ctrl+C, and it ends with its parent."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()
     if job.gentle and hasattr(os, "nice"):
@@ -194,7 +192,7 @@ def _begin(job: _Job) -> None:
 
 
 def _end_with_parent() -> None:
-    """End this process, in the middle of a game too, once the one that started it is gone."""
+    """End this process, even in the middle of a game, once the one that started it is gone."""
     parent = multiprocessing.parent_process()
     assert parent is not None
     connection.wait([parent.sentinel])
@@ -203,7 +201,7 @@ def _end_with_parent() -> None:
 
 def _chance(seed: str, number: int) -> Random:
     """Return the dice of one game."""
-    return Random(f"{seed}/{number}")  # noqa: S311 - chance that comes again is wanted here, not secrecy
+    return Random(f"{seed}/{number}")  # noqa: S311 - repeatable chance, not secrecy
 
 
 def _play_several(numbers: range) -> list[str]:
@@ -214,7 +212,7 @@ def _play_several(numbers: range) -> list[str]:
 def _results(
     position: Position, games: int, seed: str, stop: Stop, processes: int, *, gentle: bool
 ) -> Iterator[str | None]:
-    """Give the results as they come, and None last if it was stopped."""
+    """Yield the results as they come, and None last if the run was stopped."""
     if not gentle and (processes == 1 or games < 2 * _AT_ONCE):
         for number in range(games):
             if stop():
@@ -236,8 +234,8 @@ def _results(
 
 @contextmanager
 def _pool(processes: int, job: _Job) -> Iterator[ProcessPoolExecutor]:
-    """Give processes to play in; at the end what they have begun is waited for, a few games at most."""
-    # Spawned, since a server with threads cannot be forked safely.
+    """Give a pool of processes; at the end it waits for the games they have begun, a few at most."""
+    # Spawned, because a server with threads cannot be forked safely.
     pool = ProcessPoolExecutor(processes, multiprocessing.get_context("spawn"), _begin, (job,))
     try:
         yield pool
@@ -248,8 +246,8 @@ def _pool(processes: int, job: _Job) -> Iterator[ProcessPoolExecutor]:
 def _patiently(
     pool: ProcessPoolExecutor, portions: Iterator[range], ahead: int, stop: Stop
 ) -> Iterator[str | None]:
-    """Give what comes, asking in between whether to stop; no more than `ahead` portions are handed out at a time."""
-    with _deaf_children():
+    """Yield results as they come and check `stop` in between; at most `ahead` portions are out at a time."""
+    with _interrupts_blocked():
         waiting = _handed_out(pool, portions, ahead)
     while waiting:
         if stop():
@@ -266,8 +264,8 @@ def _handed_out(pool: ProcessPoolExecutor, portions: Iterator[range], count: int
 
 
 @contextmanager
-def _deaf_children() -> Iterator[None]:
-    """Start processes that do not hear Ctrl+C even before they can say so themselves."""
+def _interrupts_blocked() -> Iterator[None]:
+    """Block Ctrl+C while processes start, before they can ignore it themselves."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return

@@ -1,4 +1,4 @@
-"""Where the pages and their static files lie: at the top of a checkout, inside the package once installed."""
+"""Where the templates and static files are: at the top of a checkout, inside the package once installed."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _PACKAGE = Path(__file__).resolve().parent
 def folder(name: str) -> Path:
     """Return the folder `templates` or `static`.
 
-    Raises FileNotFoundError if it is in neither place, which means that the installation is broken.
+    Raises FileNotFoundError if it is in neither place: then the installation is broken.
     """
     for place in (_PACKAGE / name, _PACKAGE.parent / name):
         if place.is_dir():

@@ -1,10 +1,10 @@
 """Records of games (`referee-record/1`): writing them, reading them, sealing and checking them.
 
 A record is JSON Lines: a header, a line for each action, and when the game is over the opened seals.
-It is the truth about a game; a position is what it adds up to. Nothing here knows a rule: what a
-record means is `referee.replaying`'s business.
+It is the truth about a game; a position is what it adds up to. No rule is known here:
+`referee.replaying` gives a record its meaning.
 
-A seal is the SHA-256 of a nonce followed by the canonical JSON of what is sealed. The header carries
+A seal is the SHA-256 of a nonce followed by the canonical JSON of the sealed value. The header carries
 the seals from the start; the nonces and values stay with the server until the game is over.
 """
 
@@ -22,12 +22,12 @@ from referee.schemas.records import load_closing, load_header, load_line
 
 FORMAT = "referee-record/1"
 LONGEST = 500_000
-"""Lines that are read at once: a game has some hundreds, and simulated games may stand in one file."""
+"""Most lines read at once: a game has a few hundred, and one file may hold many simulated games."""
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A record that was read. `opened` holds the opened seals, once the game is over."""
+    """A record read from a file. `opened` holds the opened seals, once the game is over."""
 
     header: Mapping[str, Any]
     lines: tuple[Mapping[str, Any], ...]
@@ -50,8 +50,8 @@ def header(
 
     `counters` is "digital" or "physical". `draw` is the order in which the units were drawn at set-up
     (empty with physical counters); None leaves it out, as it is sealed while the game runs.
-    `seats` gives the names of who sat where. With `embed`, the map and the counter sheet travel in the record, which
-    they must when they are not among those that the project ships.
+    `seats` gives the player's name for each seat. With `embed`, the record carries the map and the counter
+    sheet: it must when the project does not ship them.
     """
     header_line: dict[str, Any] = {
         "format": FORMAT,
@@ -86,8 +86,8 @@ def line(
 ) -> dict[str, Any]:
     """Return the record's line for one action, counted from 1. `at` is the time in ISO 8601.
 
-    `answered_for` are the sides whose devices were away when something was agreed on about it, so that another
-    seat, `answered_by`, told their answer.
+    `answered_for` are the sides whose devices were away when the players agreed on something about it;
+    another seat, `answered_by`, gave their answer.
     """
     entry: dict[str, Any] = {
         "n": n,
@@ -107,7 +107,7 @@ def line(
 
 
 def closing(opened: Mapping[str, tuple[str, Any]]) -> dict[str, Any]:
-    """Return the last line of a finished record: for each seal its nonce and what was sealed."""
+    """Return the last line of a finished record: the nonce and the value of each seal."""
     return {"opened": {name: {"nonce": nonce, "value": value} for name, (nonce, value) in opened.items()}}
 
 
@@ -117,18 +117,18 @@ def seal(nonce: str, value: Any) -> str:
 
 
 def parse(lines: Iterable[str | bytes]) -> Record:
-    """Read one record. Empty lines are passed over.
+    """Return the one record in `lines`. Empty lines are skipped.
 
-    Raises InputError that names the line (counted from 1) and what is wrong with it.
+    Raises InputError, which names the line (counted from 1) and what is wrong with it.
     """
     parsed = parse_all(lines)
     if len(parsed) > 1:
-        raise InputError(f"There are {len(parsed)} records here; one is wanted.")
+        raise InputError(f"There are {len(parsed)} records here; there should be one.")
     return parsed[0]
 
 
 def parse_all(lines: Iterable[str | bytes]) -> list[Record]:
-    """Read records that stand one after the other, at least one; a header begins the next. Raises InputError."""
+    """Return the records in `lines`, at least one; each begins with a header. Raises InputError."""
     readings: list[_Reading] = []
     for number, text in enumerate(lines, 1):
         if number > LONGEST:
@@ -150,7 +150,7 @@ def parse_all(lines: Iterable[str | bytes]) -> list[Record]:
 
 @dataclass(slots=True)
 class _Reading:
-    """A record as far as it was read. Its lines grow in a list: a `Record` would copy all before it for each."""
+    """A record, read so far. Its lines grow in a list: a `Record` would copy them all for each new one."""
 
     header: Mapping[str, Any]
     lines: list[Mapping[str, Any]] = field(default_factory=list)
@@ -159,7 +159,7 @@ class _Reading:
     def add(self, data: Any) -> None:
         """Add the line of an action, or of the opened seals. Raises InputError."""
         if self.opened is not None:
-            raise InputError("something follows the opened seals, which come last.")
+            raise InputError("the opened seals must come last, but something follows them.")
         if isinstance(data, dict) and "opened" in data:
             self.opened = load_closing(data)["opened"]
         else:
@@ -167,13 +167,13 @@ class _Reading:
 
 
 def verify(record: Record) -> list[str]:
-    """Return what is wrong with the seals of a finished record, a sentence each; nothing if all hold.
+    """Return a sentence for each fault in the seals of a finished record; an empty list if all hold.
 
-    Each seal must be opened, must fit what was opened, and that must be what the record then plays.
+    Each seal must be opened, must fit the opened value, and the record must play that value.
     """
     seals: Mapping[str, str] = record.header["seals"]
     if not seals:
-        return ["The record bears no seals."]
+        return ["The record has no seals."]
     if record.opened is None:
         return ["The seals have not been opened: the game was not over when this record was made."]
     problems = [f"Seal {name!r} was opened but never set." for name in record.opened if name not in seals]
@@ -186,14 +186,14 @@ def seal_problem(record: Record, name: str) -> str:
     if opened is None:
         return f"Seal {name!r} was not opened."
     if seal(opened["nonce"], opened["value"]) != record.header["seals"][name]:
-        return f"Seal {name!r} does not fit what was opened."
+        return f"Seal {name!r} does not fit the value that was opened."
     if not _played(record, name, opened["value"]):
-        return f"Seal {name!r} holds something else than the record plays."
+        return f"Seal {name!r} does not hold what the record plays."
     return ""
 
 
 def _played(record: Record, name: str, value: Any) -> bool:
-    """Whether the record plays what a seal of that name held; a seal of another name proves itself alone."""
+    """Whether the record plays what the seal held; a seal of any other name proves only itself."""
     if name == "draw":
         start = record.header.get("start")
         return bool(start is not None and start["draw"] == value)

@@ -117,4 +117,4 @@ def _at_hand(named: Mapping[str, Any], known: Mapping[str, Any], field: str) -> 
     for document_id, data in known.items():
         if fingerprint(data) == named["sha256"]:
             return document_id
-    raise InputError(f"{field}: {show(named['name'])} with that fingerprint is not at hand.")
+    raise InputError(f"{field}: {show(named['name'])} with that fingerprint is not available here.")

@@ -1,4 +1,4 @@
-"""Reading requests and writing answers, the same way everywhere in the API."""
+"""Reading requests and writing answers in the same way everywhere in the API."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ NO_STORE = "no-store"
 
 
 def json_answer(data: Any, status: int = 200) -> Response:
-    """Return data as JSON that nobody keeps."""
+    """Return data as JSON that no cache keeps."""
     answer = Response(dump_line(data), status, content_type="application/json")
     answer.headers["Cache-Control"] = NO_STORE
     return answer
 
 
 def body(schema: Schema) -> dict[str, Any]:
-    """Read the request's JSON with a schema; no body counts as an empty object.
+    """Return the request's JSON, read with a schema; no body counts as an empty object.
 
     Raises Problem (400) for what is not JSON and InputError (422) for what does not fit.
     """
@@ -31,14 +31,14 @@ def body(schema: Schema) -> dict[str, Any]:
 
 
 UNSAID = frozenset({"", "application/x-www-form-urlencoded"})
-"""Content types that come from nobody's having named one."""
+"""Content types that a client sends by default, without naming one."""
 
 
 def raw_body() -> Any:
-    """Read the request's JSON, whatever it holds. Raises Problem (400, 413, 415).
+    """Return the request's JSON, not yet checked. Raises Problem (400, 413, 415).
 
-    A request that does not say what it is made of may be JSON, and so may one that says what curl and urllib say
-    of whatever they send; one that says something else is not.
+    A request without a content type may be JSON, and so may one with the default type of curl and urllib.
+    Any other type is refused.
     """
     data = request.get_data(cache=True)
     if not data.strip():

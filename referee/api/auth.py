@@ -19,7 +19,7 @@ from referee.tables.arriving import Arrived, Waiting
 
 COOKIE = "seat-"
 WAIT = "wait-"
-"""Before a table's code: the cookie of a device that waits to be let in."""
+"""Before a table's code: the cookie of a device that waits to join a private seat."""
 _WAIT_SECONDS = 24 * 3600
 _LONGEST_TOKEN = 200
 _COOKIE_SECONDS = 400 * 24 * 3600
@@ -38,19 +38,19 @@ def seat_at(code: str) -> str:
     if seat is None:
         raise Problem(
             401,
-            "The referee does not know your seat at this table. Join again by its link or its code."
+            "The referee does not know your seat at this table. Join again with its link or its code."
             if token
-            else "Only people at this table may ask. Join it by its link or its code.",
+            else "Only people at this table may ask. Join with its link or its code.",
             {"WWW-Authenticate": 'Bearer realm="table"'},
         )
     if seat == SPECTATOR and request.method not in _SAFE:
-        raise Problem(403, "Who looks on sees what the tablet shows, and changes nothing.")
+        raise Problem(403, "Spectators see what the tablet shows and change nothing.")
     tables().hub.heard(code, seat)
     return seat
 
 
 def seat_or_none(code: str) -> str | None:
-    """Return the seat that the request comes from, or None where it has none; for pages that greet strangers."""
+    """Return the seat that the request comes from, or None without one; for pages that anyone may open."""
     try:
         return seat_at(code)
     except Problem as problem:
@@ -60,7 +60,7 @@ def seat_or_none(code: str) -> str | None:
 
 
 def held_seats() -> Iterator[tuple[str, str]]:
-    """Give code and seat of every table that the browser holds a valid cookie for."""
+    """Yield the code and seat of every table that the browser holds a valid cookie for."""
     for name, token in request.cookies.items():
         code = name.removeprefix(COOKIE)
         if name.startswith(COOKIE) and is_code(code):
@@ -70,13 +70,13 @@ def held_seats() -> Iterator[tuple[str, str]]:
 
 
 def held_at(code: str) -> str:
-    """Return the seat that the browser has at a table by its cookie; "" for none."""
+    """Return the seat that the browser's cookie gives it at a table; "" for none."""
     known = tables().seats.find(request.cookies.get(COOKIE + code, ""))
     return known.seat if known is not None and known.code == code else ""
 
 
 def waits_at(code: str) -> str:
-    """Return what the browser shows at a table while it waits to be let in; "" where it does not wait."""
+    """Return the browser's waiting token at a table; "" if it does not wait there."""
     return request.cookies.get(WAIT + code, "")
 
 
@@ -86,7 +86,7 @@ def is_code(code: str) -> bool:
 
 
 def sit_down(answer: Response, code: str, token: str) -> Response:
-    """Give a browser the cookie of its seat."""
+    """Return the answer with the cookie of the browser's seat."""
     answer.set_cookie(
         COOKIE + code,
         token,
@@ -99,7 +99,7 @@ def sit_down(answer: Response, code: str, token: str) -> Response:
 
 
 def answered(answer: Response, arrived: Arrived | Waiting) -> Response:
-    """Give a browser the cookie of its seat, or that of its question while it waits to be let in."""
+    """Return the answer with the cookie of the browser's seat, or of its request while it waits to join."""
     if arrived.token:
         if waits_at(arrived.code):
             answer.delete_cookie(WAIT + arrived.code, httponly=True, samesite="Lax", secure=request.is_secure)
@@ -117,7 +117,7 @@ def answered(answer: Response, arrived: Arrived | Waiting) -> Response:
 
 
 def leave(answer: Response, code: str) -> Response:
-    """Take a table's cookie from a browser."""
+    """Return the answer with the table's cookie removed."""
     answer.delete_cookie(COOKIE + code, httponly=True, samesite="Lax", secure=request.is_secure)
     return answer
 

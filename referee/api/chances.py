@@ -1,4 +1,4 @@
-"""What are our chances? Over HTTP: asked, watched, stopped."""
+"""The odds of winning over HTTP: start, watch and stop a run."""
 
 from __future__ import annotations
 
@@ -13,32 +13,36 @@ from referee.tables import tables
 bp = Blueprint("api_chances", __name__, url_prefix="/api/tables/<code>/chances")
 
 _START = schemas.ChancesSchema()
-_HOW_FAR = "how far the games are: state, games of how many, won, share and its error, whether still current"
+_HOW_FAR = "progress: state, games played and asked for, won, the share and its error, whether still current"
 
 
 @bp.get("")
-@described("How far the games for the chances are", answers={200: _HOW_FAR, 422: "not at such a table"})
+@described("Progress of the games for the odds", answers={200: _HOW_FAR, 422: "a player plays the zombies"})
 def shown(code: str) -> Response:
-    """Return the run that was asked for last."""
+    """Return the latest run."""
     seat_at(code)
     return json_answer(tables().chances.shown(code))
 
 
 @bp.post("")
 @described(
-    "Play many games on from here, beside the table, to count those won",
+    "Play many games from here on, beside the table, and count the wins",
     request=_START,
-    answers={202: _HOW_FAR, 422: "not at such a table, or not any more", 429: "too many tables have asked"},
+    answers={
+        202: _HOW_FAR,
+        422: "a player plays the zombies, or the game is over",
+        429: "too many tables have asked",
+    },
 )
 def start(code: str) -> Response:
-    """Begin a run from the present moment."""
+    """Start a run from the present position, and return it."""
     seat_at(code)
     return json_answer(tables().chances.start(code, body(_START).get("games")), 202)
 
 
 @bp.delete("")
-@described("Stop the games for the chances", answers={200: _HOW_FAR, 422: "not at such a table"})
+@described("Stop the games for the odds", answers={200: _HOW_FAR, 422: "a player plays the zombies"})
 def stop(code: str) -> Response:
-    """Stop the run, and say what there is."""
+    """Stop the run and return its result so far."""
     seat_at(code)
     return json_answer(tables().chances.stop(code))

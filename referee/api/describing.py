@@ -1,4 +1,4 @@
-"""What each route of the API is for, said beside the route so that the description cannot forget one."""
+"""What each route of the API is for, written beside the route so that the description covers them all."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ DESCRIPTIONS: dict[str, Description] = {}
 
 @dataclass(frozen=True, slots=True)
 class Description:
-    """One route: a line about it, the schemas of what it reads, its answers, whether it wants a seat.
+    """One route: a line about it, the schemas of what it reads, its answers, whether it needs a seat.
 
-    `members` are the fields that every answer has which is not a problem; `kind` is what it is made of.
+    `members` are the fields of every successful answer; `kind` is its content type.
     """
 
     summary: str
@@ -38,7 +38,7 @@ def described(
     members: tuple[str, ...] = (),
     kind: str = "application/json",
 ) -> Callable[[View], View]:
-    """Describe the route below."""
+    """Return a decorator that describes a route."""
 
     def keep(view: View) -> View:
         DESCRIPTIONS[f"{view.__module__}.{view.__name__}"] = Description(

@@ -1,4 +1,4 @@
-"""Taking a seat by the table's code and PIN, and the QR code of the link that takes it without them."""
+"""Taking a seat with the table's code and PIN, and the QR code of a seat's link."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ _JOIN = schemas.JoinSchema()
 
 @bp.post("/api/join")
 @described(
-    "Take a seat by the code and PIN shown on the tablet",
+    "Take a seat with the code and PIN shown on the tablet",
     request=_JOIN,
     answers={
         200: "code, seat and token; the cookie is set",
-        202: "a device has this private seat: code, seat and what to `wait` with",
+        202: "a device has this private seat: code, seat and the token to `wait` with",
         429: "too many wrong tries",
     },
     seat=False,
 )
 def by_code() -> Response:
-    """Take a seat without a camera."""
+    """Take a seat, or ask to share a private one, and return its token."""
     given = body(_JOIN)
     code = without_gaps(given["code"])
     arrived = tables().arriving.by_code(
@@ -50,16 +50,16 @@ def by_code() -> Response:
 
 @bp.get("/api/join/<wait>")
 @described(
-    "Whether a device that waits was let in",
+    "Whether a waiting device may join",
     answers={
         200: "code, seat and state; the token once it is let_in",
-        404: "nothing is known of it any more",
+        404: "the request is no longer known",
     },
     seat=False,
     members=("code", "seat", "state"),
 )
 def waited(wait: str) -> Response:
-    """Return how it stands with a device that asked to share a private seat."""
+    """Return the answer that a device got to its request to share a private seat."""
     arrival = tables().arriving.waiting(wait)
     told = {"code": arrival.code, "seat": arrival.seat, "state": arrival.state}
     return answered(json_answer({**told, "token": arrival.token} if arrival.token else told), arrival)
@@ -67,12 +67,12 @@ def waited(wait: str) -> Response:
 
 @bp.get("/api/tables/<code>/seats/<seat>/qr.svg")
 @described(
-    "The QR code that takes a seat, for those whom `invitation` tells its link",
+    "The QR code of a seat's link, for the seats that `invitation` shows it to",
     answers={200: "SVG", 403: "not from this seat"},
     kind="image/svg+xml",
 )
 def qr(code: str, seat: str) -> Response:
-    """Return the QR code of a seat's link, for whoever is shown the link itself."""
+    """Return the QR code of a seat's link, for a seat that sees the link itself."""
     invitation = tables().lobby.invitation(code, seat_at(code))
     offered = {**invitation["seats"], **{s: invitation[s] for s in (SPECTATOR,) if s in invitation}}
     if seat not in offered:

@@ -15,16 +15,16 @@ from referee.systems.protocol import SPECTATOR
 from referee.systems.seating import TABLE
 
 ASKING = "?ask=name"
-"""Behind a seat's link: the player is asked for his name first."""
+"""After a seat's link: the player is asked for a name first."""
 NAMELESS = frozenset({TABLE, SPECTATOR})
-"""The seats that are no one player's."""
+"""The seats that belong to no single player."""
 _LOOPBACK = frozenset({"localhost", "127.0.0.1", "[::1]", "::1"})
 
 
 def address() -> str:
-    """Return how other devices reach this server, with a slash at the end.
+    """Return the address at which other devices reach this server, with a slash at the end.
 
-    A tablet that is itself the server sees it as localhost, which would lead a phone to itself.
+    A tablet that is itself the server sees it as localhost; on a phone that would be the phone.
     """
     public: str = current_app.config["PUBLIC_URL"]
     if public and (urlsplit(request.host_url).hostname or "") in _LOOPBACK:
@@ -38,17 +38,17 @@ def seat_url(token: str) -> str:
 
 
 def door_url(seat: str, token: str) -> str:
-    """Return the link that a screen shows for a seat: a player is asked for his name before he takes it."""
+    """Return the link that a screen shows for a seat: players give a name before they take it."""
     return seat_url(token) + ("" if seat in NAMELESS else ASKING)
 
 
 def links(seats: Mapping[str, Mapping[str, str]]) -> dict[str, dict[str, Any]]:
-    """Return the seats with the link of each beside its token."""
+    """Return each seat with its token and its link."""
     return {seat: {"token": link["token"], "url": seat_url(link["token"])} for seat, link in seats.items()}
 
 
 def qr_svg(text: str) -> str:
-    """Return a QR code as SVG, dark on light whatever the theme, with the quiet margin that cameras need."""
+    """Return a QR code as SVG, dark on light in every theme, with the margin that cameras need."""
     code = qrcode.QRCode(border=4, box_size=10, image_factory=SvgPathImage)
     code.add_data(text)
     code.make(fit=True)

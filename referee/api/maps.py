@@ -32,9 +32,9 @@ LINE = (
 
 
 @bp.get("/maps")
-@described("The maps at hand", answers={200: "id and name of each"}, seat=False, members=("maps",))
+@described("The maps on this server", answers={200: "id and name of each"}, seat=False, members=("maps",))
 def maps() -> Response:
-    """List the maps."""
+    """Return the list of maps."""
     return json_answer({"maps": listed(tables(), "map")})
 
 
@@ -47,20 +47,20 @@ def one_map(id_: str) -> Response:
 
 @bp.post("/maps")
 @described(
-    "Bring a map along",
+    "Upload a map",
     answers={201: "its id", 422: "every mistake in it"},
     seat=False,
     members=("id", "name"),
 )
 def new_map() -> Response:
-    """Keep a map that somebody brings; what is wrong with it is listed all at once."""
+    """Save a map and return its id; the answer to a bad map lists every mistake."""
     return json_answer(bring(tables(), "map", raw_body()), 201)
 
 
 @bp.get("/counters")
-@described("The counter sheets at hand", answers={200: "id and name of each"}, seat=False)
+@described("The counter sheets on this server", answers={200: "id and name of each"}, seat=False)
 def counters() -> Response:
-    """List the counter sheets."""
+    """Return the list of counter sheets."""
     return json_answer({"counters": listed(tables(), "counters")})
 
 
@@ -72,9 +72,9 @@ def one_sheet(id_: str) -> Response:
 
 
 @bp.post("/counters")
-@described("Bring a counter sheet along", answers={201: "its id", 422: "every mistake in it"}, seat=False)
+@described("Upload a counter sheet", answers={201: "its id", 422: "every mistake in it"}, seat=False)
 def new_sheet() -> Response:
-    """Keep a counter sheet that somebody brings."""
+    """Save a counter sheet and return its id."""
     return json_answer(bring(tables(), "counters", raw_body()), 201)
 
 
@@ -83,7 +83,7 @@ def new_sheet() -> Response:
     "The sight line between two squares", query=_SIGHT, answers={200: "the line"}, seat=False, members=LINE
 )
 def sight(id_: str) -> Response:
-    """Return the sight line, with the doors closed and destroyed that the query names."""
+    """Return the sight line; the query names the doors that are closed or destroyed."""
     board, table = _sight_table(canonical(find(tables(), "map", id_)))
     given: dict[str, Any] = {k: v for k, v in request.args.items() if k not in _STATES}
     for state in _STATES:

@@ -1,4 +1,4 @@
-"""The description of the API (OpenAPI), made from the routes themselves."""
+"""The OpenAPI description of the API, made from the routes themselves."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ _PROBLEM = {
         "problems": {
             "type": "array",
             "items": {"type": "string"},
-            "description": "every mistake, if several",
+            "description": "every mistake, if there are several",
         },
-        "ruling": {"type": "object", "description": "with 422, when the rules refuse the action"},
-        "view": {"type": "object", "description": "with 409, how the table stands now"},
+        "ruling": {"type": "object", "description": "with 422, if the rules refuse the action"},
+        "view": {"type": "object", "description": "with 409, the table as it is now"},
     },
 }
 
@@ -84,7 +84,7 @@ def _operations(rule: Rule, description: Description) -> dict[str, Any]:
 
 
 def _content(status: int, description: Description) -> dict[str, Any]:
-    """Return what an answer of that status is made of."""
+    """Return the content of an answer of that status."""
     if status == HTTPStatus.NOT_MODIFIED:
         return {}
     if status >= HTTPStatus.BAD_REQUEST:

@@ -22,7 +22,7 @@ _MOST_HITS = 50
 @bp.get("/<system>/cases/<number>")
 @described(
     "One case of the rulebook",
-    answers={200: "the case", 404: "no such case; the nearest"},
+    answers={200: "the case", 404: "no such case, with the nearest ones"},
     seat=False,
     members=("number", "title", "text", "notes", "charts", "refers_to", "referred_by"),
 )
@@ -40,12 +40,12 @@ def case(system: str, number: str) -> Response:
 @described(
     "Search the rulebook",
     query=_SEARCH,
-    answers={200: "the cases found, best first"},
+    answers={200: "the matching cases, best first"},
     seat=False,
     members=("query", "hits"),
 )
 def search(system: str) -> Response:
-    """Return the cases that a search finds."""
+    """Return the cases that match a search, best first."""
     book = _book(system)
     query = load(_SEARCH, request.args.to_dict(), "The query")["q"].strip()
     hits = book.search(query)[:_MOST_HITS] if query else []

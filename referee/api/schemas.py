@@ -1,4 +1,4 @@
-"""What requests to the API hold. Actions inside them are read by `referee.schemas.actions`."""
+"""The bodies and queries of API requests. `referee.schemas.actions` reads the actions inside them."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def _version() -> Whole:
 
 
 class NewTableSchema(Strict):
-    """`POST /api/tables`: everything may be left out."""
+    """`POST /api/tables`: every field is optional."""
 
     system = Text("a rule system", longest=60)
     mode = Text("a mode of play", longest=60)
@@ -52,9 +52,9 @@ class DoSchema(Strict):
 
 
 class AdvanceSchema(Strict):
-    """`POST .../advance`: one step, or `all` of the Player-Turn (of the phase) until a player must choose.
+    """`POST .../advance`: one step, or `all` of the Player-Turn (of the `phase`) until a player must choose.
 
-    At a table with practice, `side` "human" is the characters' side; it is the zombies' unless told.
+    At a table with practice, `side` "human" is the characters' side; the default is the zombies.
     """
 
     version = _version()
@@ -64,7 +64,7 @@ class AdvanceSchema(Strict):
 
 
 class ChancesSchema(Strict):
-    """`POST .../chances`: how many games are to be played on; as many as the server is set to unless told."""
+    """`POST .../chances`: how many games to play on; the server's setting by default."""
 
     games = Whole("a number of games", 1, MOST_CHANCES_GAMES)
 
@@ -78,7 +78,7 @@ class UndoSchema(Strict):
 
 
 class OverrideSchema(Strict):
-    """`POST .../override`: an action to ask for, or an answer."""
+    """`POST .../override`: a refused action to ask for, or an answer."""
 
     action = fields.Raw(metadata={"type": "object"})
     version = Whole("a version", 0, _MOST_VERSION)
@@ -102,14 +102,14 @@ class RenewSchema(Strict):
 
 
 class NameSchema(Strict):
-    """`POST .../name`: what a player is called, one's own unless `seat` says whose; an empty name takes it away."""
+    """`POST .../name`: a player's name, your own unless `seat` names another; an empty name removes it."""
 
     seat = Text("a seat", longest=20)
     name = Text("a name", required=True)
 
 
 class ArrivalSchema(Strict):
-    """`POST .../arrival`: let the device in that waits, or refuse it; `n` says which one is meant."""
+    """`POST .../arrival`: let the waiting device in, or refuse it; `n` says which one is meant."""
 
     answer = Choice(LETTING_IN, required=True)
     n = Whole("a number", 1, _MOST_VERSION)

@@ -1,4 +1,4 @@
-"""Seats over HTTP: who sits there and what they are called, how others join, and who is let in."""
+"""Seats over HTTP: who sits there, their names, how others join, and which devices may share a seat."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def seats(code: str) -> Response:
 
 @bp.get("/<code>/invitation")
 @described(
-    "How others join, for the tablet; how another tablet joins, for a phone that may bring one",
+    "How others join, for the tablet; how another tablet joins, for a phone that may open one",
     answers={200: "code, PIN and links", 403: "not from this seat"},
 )
 def invitation(code: str) -> Response:
@@ -37,9 +37,9 @@ def invitation(code: str) -> Response:
 
 
 @bp.post("/<code>/renew")
-@described("Give a seat a new link; the old one is spent", request=_RENEW, answers={200: "the new link"})
+@described("Give a seat a new link; the old one stops working", request=_RENEW, answers={200: "the new link"})
 def renew(code: str) -> Response:
-    """Renew the link of a seat."""
+    """Renew the link of a seat and return it."""
     seat = seat_at(code)
     other = body(_RENEW)["seat"]
     token = tables().lobby.renew(code, seat, other)
@@ -48,13 +48,13 @@ def renew(code: str) -> Response:
 
 @bp.post("/<code>/name")
 @described(
-    "Say what a player is called",
+    "Name a player",
     request=_NAME,
     answers={200: "seat, name and view", 403: "another player's seat"},
     members=("seat", "name", "view"),
 )
 def name(code: str) -> Response:
-    """Name the player of a seat."""
+    """Name the player of a seat and return the view."""
     seat = seat_at(code)
     given = body(_NAME)
     return json_answer(tables().naming.rename(code, seat, given.get("seat", seat), given["name"]))
@@ -68,7 +68,7 @@ def name(code: str) -> Response:
     members=("arrival", "view"),
 )
 def arrival(code: str) -> Response:
-    """Answer a device that wants to share a private seat."""
+    """Answer a device that wants to share a private seat, and return the view."""
     seat = seat_at(code)
     given = body(_ARRIVAL)
     return json_answer(tables().arriving.answer(code, seat, given["answer"], given.get("n")))

@@ -1,4 +1,4 @@
-"""Tables over HTTP: made, looked at, asked, played, taken back, watched, recorded, deleted."""
+"""Tables over HTTP: make one, look at it, ask, play, take back, watch, read the record, delete it."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _OVERRIDE, _DELETE = schemas.OverrideSchema(), schemas.DeleteSchema()
     members=("code", "seats"),
 )
 def create() -> Response:
-    """Make a table and say where each seat is taken."""
+    """Make a table and return its code and the link of each seat."""
     made = tables().lobby.create(body(_NEW))
     answer = json_answer({"code": made["code"], "seats": links(made["seats"])}, 201)
     answer.headers["Location"] = f"/api/tables/{made['code']}/view"
@@ -43,13 +43,13 @@ def create() -> Response:
 
 @bp.get("")
 @described(
-    "The tables that this browser has a seat at",
+    "The tables where this browser has a seat",
     answers={200: "tables, the newest first"},
     seat=False,
     members=("tables",),
 )
 def listed() -> Response:
-    """List the tables that the browser holds a seat's cookie for."""
+    """Return the tables that the browser holds a seat's cookie for."""
     return json_answer({"tables": tables().lobby.listed(held_seats())})
 
 
@@ -61,7 +61,7 @@ def listed() -> Response:
     members=("deleted",),
 )
 def delete(code: str) -> Response:
-    """Delete a table, once its code is given as confirmation."""
+    """Delete a table; the request must repeat its code as confirmation."""
     seat = seat_at(code)
     tables().lobby.delete(code, seat, body(_DELETE)["confirm"])
     return leave(json_answer({"deleted": code}), code)
@@ -70,11 +70,11 @@ def delete(code: str) -> Response:
 @bp.get("/<code>/view")
 @described(
     "What the seat may see",
-    answers={200: "the view", 304: "nothing new since the ETag given"},
+    answers={200: "the view", 304: "no change since the given ETag"},
     members=("format", "version", "phase"),
 )
 def view(code: str) -> Response:
-    """Return what the seat may see, or 304 where it has that version already."""
+    """Return what the seat may see, or 304 if it already has that version."""
     seen = tables().view(code, seat_at(code))
     answer = json_answer(seen)
     answer.set_etag(str(seen["version"]))
@@ -85,7 +85,7 @@ def view(code: str) -> Response:
 
 
 @bp.get("/<code>/actions")
-@described("The seat's legal actions now, dice left out", answers={200: "the actions"}, members=("actions",))
+@described("The seat's legal actions now, without dice", answers={200: "the actions"}, members=("actions",))
 def actions(code: str) -> Response:
     """Return the legal actions of the seat."""
     return json_answer({"actions": tables().playing.actions(code, seat_at(code))})
@@ -93,9 +93,9 @@ def actions(code: str) -> Response:
 
 @bp.post("/<code>/ask")
 @described(
-    "May this be done?",
+    "Ask whether an action is legal",
     request=_ASK,
-    answers={200: "the ruling; nothing is changed"},
+    answers={200: "the ruling; nothing changes"},
     members=("legal", "cases", "reason", "needs", "after"),
 )
 def ask(code: str) -> Response:
@@ -106,13 +106,13 @@ def ask(code: str) -> Response:
 
 @bp.post("/<code>/do")
 @described(
-    "Do it",
+    "Do an action",
     request=_DO,
-    answers={200: "ruling and view", 409: "stale: the present view", 422: "not legal: the ruling"},
+    answers={200: "ruling and view", 409: "stale, with the present view", 422: "not legal, with the ruling"},
     members=("ruling", "view"),
 )
 def do(code: str) -> Response:
-    """Carry out an action; dice that it leaves out are rolled."""
+    """Carry out an action and return the ruling; the referee rolls the dice it leaves out."""
     seat = seat_at(code)
     given = body(_DO)
     return json_answer(tables().playing.do(code, seat, given["action"], given["version"]))
@@ -121,21 +121,25 @@ def do(code: str) -> Response:
 @bp.get("/<code>/advice")
 @described(
     "What the referee would do now: `advice` for the zombies, `practice` for the characters",
-    answers={200: "the advice, or null", 422: "the referee plays nobody here"},
+    answers={200: "the advice, or null", 422: "the referee plays no side here"},
 )
 def advice(code: str) -> Response:
-    """Return the next action of the side that the referee plays, or may play for practice, with its case and why."""
+    """Return the next action of the side that the referee plays (or would, for practice), with case and reason."""
     return json_answer(tables().automatic.advice(code, seat_at(code)))
 
 
 @bp.post("/<code>/advance")
 @described(
-    "Let the referee act for the zombies, or for practice for the characters",
+    "Let the referee act for the zombies or, for practice, for the characters",
     request=_ADVANCE,
-    answers={200: "rulings, steps and view", 409: "stale: the present view", 422: "it is for the players"},
+    answers={
+        200: "rulings, steps and view",
+        409: "stale, with the present view",
+        422: "the players must act",
+    },
 )
 def advance(code: str) -> Response:
-    """Carry out the referee's next action for a side, or all until the players must choose."""
+    """Carry out the referee's next action for a side, or all of them until the players must choose."""
     seat = seat_at(code)
     given = body(_ADVANCE)
     whole, automatic = given["all"] or given["phase"], tables().automatic
@@ -146,13 +150,13 @@ def advance(code: str) -> Response:
 
 @bp.post("/<code>/undo")
 @described(
-    "Take back, by agreement",
+    "Take actions back, if both sides agree",
     request=_UNDO,
     answers={200: "done, declined or withdrawn", 202: "asked"},
     members=("undo", "view"),
 )
 def undo(code: str) -> Response:
-    """Ask to take back, or answer who asked."""
+    """Ask to take actions back, or answer such a request."""
     seat = seat_at(code)
     given = body(_UNDO)
     outcome = tables().agreeing.undo(code, seat, given.get("answer"), given.get("n"), given.get("side"))
@@ -161,12 +165,12 @@ def undo(code: str) -> Response:
 
 @bp.post("/<code>/override")
 @described(
-    "Overrule a verdict, by agreement",
+    "Allow a refused action, if both sides agree",
     request=_OVERRIDE,
     answers={200: "done, declined or withdrawn", 202: "asked", 409: "stale", 422: "it cannot be overruled"},
 )
 def override(code: str) -> Response:
-    """Ask that a refused action be carried out, or answer who asked."""
+    """Ask to carry out a refused action, or answer such a request."""
     seat = seat_at(code)
     given = body(_OVERRIDE)
     agreeing = tables().agreeing
@@ -196,7 +200,7 @@ def events(code: str) -> Response:
 @bp.get("/<code>/record")
 @described("The record, as the seat may see it", answers={200: "JSON Lines"}, kind="application/jsonl")
 def record(code: str) -> Response:
-    """Return the record, a JSON object a line."""
+    """Return the record, one JSON object on each line."""
     lines = tables().record(code, seat_at(code))
     answer = Response("".join(dump_line(line) + "\n" for line in lines), content_type="application/jsonl")
     answer.headers["Cache-Control"] = NO_STORE

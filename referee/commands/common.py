@@ -19,7 +19,7 @@ from rules.dawn_of_the_dead.equipment import Setting
 
 
 class Whole(click.IntRange):
-    """An integer within bounds, called in a complaint what people call it."""
+    """An integer within bounds; its error uses the name that people know."""
 
     name = "whole number"
 
@@ -35,15 +35,13 @@ system_option = click.option("--system", default=DEFAULT, show_default=True, hel
 
 
 def check_system(system: str) -> None:
-    """Raise InputError unless the rule system is one that the referee knows."""
+    """Check the rule system. Raises InputError for one that the referee does not know."""
     if system not in SYSTEMS:
-        raise InputError(
-            f"--system: {show(system)} is not a rule system here; there is {', '.join(SYSTEMS)}."
-        )
+        raise InputError(f"--system: {show(system)} is not a rule system here; try {', '.join(SYSTEMS)}.")
 
 
 def read_file(name: str) -> bytes:
-    """Read a whole file; "-" is standard input. Raises InputError."""
+    """Return the bytes of a whole file; "-" is standard input. Raises InputError."""
     with _opened(name) as file:
         data = file.read(LONGEST + 1)
     if len(data) > LONGEST:
@@ -52,7 +50,7 @@ def read_file(name: str) -> bytes:
 
 
 def read_lines(name: str) -> list[bytes]:
-    """Read the lines of a file that may be long as long as no line is; "-" is standard input. Raises InputError."""
+    """Yield the lines of a file, none of them too long; "-" is standard input. Raises InputError."""
     with _opened(name) as file:
         return list(lines_of(file))
 
@@ -70,7 +68,7 @@ def _opened(name: str) -> Iterator[BinaryIO]:
 
 @contextmanager
 def writing(what: str) -> Iterator[None]:
-    """Tell in a sentence, which begins with `what`, why a file cannot be written, where it cannot. Raises InputError."""
+    """Turn a failure to write a file into InputError, with a sentence that begins with `what`."""
     try:
         yield
     except (OSError, ValueError) as error:
@@ -78,17 +76,17 @@ def writing(what: str) -> Iterator[None]:
 
 
 def _why(error: OSError | ValueError) -> str:
-    """Return why a file cannot be used; a ValueError is a name that no file can have."""
+    """Return why a file cannot be used; a ValueError means an impossible file name."""
     return str(getattr(error, "strerror", None) or "its name is not that of a file").lower()
 
 
 def read_json_file(name: str) -> Any:
-    """Read a file of JSON. Raises InputError."""
+    """Return the value of a JSON file. Raises InputError."""
     return read_json(read_file(name), f"The file {show(name)}")
 
 
 def setting_from(map_file: str | None, counters_file: str | None = None) -> Setting:
-    """Return the setting of the files named, or of what comes with the game. Raises InputError."""
+    """Return the setting from the named files, by default from the game's own. Raises InputError."""
     if map_file is None and counters_file is None:
         return library.setting()
     board = library.setting().board if map_file is None else load_board(read_json_file(map_file))
@@ -97,7 +95,7 @@ def setting_from(map_file: str | None, counters_file: str | None = None) -> Sett
 
 
 def lines_of(stream: BinaryIO) -> Iterator[bytes]:
-    """Give the lines of a stream as they come.
+    """Yield the lines of a stream as they come.
 
     A line longer than `LONGEST` is given cut off, one byte longer than that, so that reading it fails.
     """
@@ -132,7 +130,7 @@ def answer_lines(answer: Callable[[bytes], dict[str, Any]]) -> None:
 
 
 def print_json(data: Any) -> None:
-    """Print JSON on one line and flush it, so that a program may answer."""
+    """Print JSON on one line and flush it, so that a program can reply."""
     sys.stdout.write(dump_line(data) + "\n")
     sys.stdout.flush()
 

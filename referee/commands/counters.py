@@ -1,4 +1,4 @@
-"""`referee counters`: the counter sheets at hand, and checking others."""
+"""`referee counters`: list the counter sheets and check others."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ def counters_group() -> None:
 @counters_group.command("list")
 @json_option
 def list_counters(as_json: bool) -> None:
-    """List the counter sheets at hand."""
+    """List the counter sheets that come with the referee."""
     tell_at_hand("counters", library.counter_sheets(), library.load_counters, as_json=as_json)
 
 
 @counters_group.command()
 @click.argument("counters_id", metavar="[ID]", default=library.DEFAULT_COUNTERS)
 def export(counters_id: str) -> None:
-    """Write a counter sheet as JSON on standard output; the stand-in unless told."""
+    """Write a counter sheet as JSON on standard output; the stand-in by default."""
     write_out(library.load_counters, counters_id)
 
 
@@ -33,7 +33,7 @@ def export(counters_id: str) -> None:
 @json_option
 @click.pass_context
 def check(context: click.Context, file: str, as_json: bool) -> None:
-    """Tell what is wrong with a counter sheet, a line a problem; status 1 if there is any."""
+    """Print the faults of a counter sheet, one a line; exit status 1 if there are any."""
     problems = counters_check.problems(read_json_file(file))
     tell_problems(problems, "counter sheet", as_json=as_json)
     context.exit(1 if problems else 0)

@@ -1,4 +1,4 @@
-"""What `referee map` and `referee counters` both do: list what is at hand, write it out, tell what is wrong with another."""
+"""What `referee map` and `referee counters` share: list the documents, print one, check one from a file."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Load = Callable[[str], Mapping[str, Any]]
 
 
 def tell_at_hand(kind: str, names: Mapping[str, str], load: Load, *, as_json: bool) -> None:
-    """Tell what is at hand, a line each: its id, its name, and where it comes from unless the name says so."""
+    """Print each document on a line: its id, its name, and its origin unless the name says it."""
     entries = [
         {"id": i, "name": name, "provenance": load(i).get("provenance", "")} for i, name in names.items()
     ]
@@ -29,7 +29,7 @@ def tell_at_hand(kind: str, names: Mapping[str, str], load: Load, *, as_json: bo
 
 
 def write_out(load: Load, wanted: str) -> None:
-    """Write one of those at hand as JSON. Raises InputError where there is none of that id."""
+    """Print the document of that id as JSON. Raises InputError if there is none."""
     try:
         data = load(wanted)
     except library.NotAtHand as error:
@@ -38,8 +38,8 @@ def write_out(load: Load, wanted: str) -> None:
 
 
 def tell_problems(problems: Sequence[str], what: str, *, as_json: bool) -> None:
-    """Tell what is wrong, a line a problem, or that nothing is."""
+    """Print the faults, one a line, or that there are none."""
     if as_json:
         print_json({"problems": problems})
     else:
-        click.echo("\n".join(problems) or f"Nothing is wrong with this {what}.")
+        click.echo("\n".join(problems) or f"This {what} has no faults.")

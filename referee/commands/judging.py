@@ -1,4 +1,4 @@
-"""`referee judge` and `referee actions`: verdicts for programs, a line of JSON at a time."""
+"""`referee judge` and `referee actions`: rulings for programs, one line of JSON at a time."""
 
 from __future__ import annotations
 

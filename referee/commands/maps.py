@@ -1,4 +1,4 @@
-"""`referee map`: the maps at hand, and checking and drawing others."""
+"""`referee map`: list the maps, check and draw others."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ def map_group() -> None:
 @map_group.command("list")
 @json_option
 def list_maps(as_json: bool) -> None:
-    """List the maps at hand."""
+    """List the maps that come with the referee."""
     tell_at_hand("maps", library.maps(), library.load_map, as_json=as_json)
 
 
 @map_group.command()
 @click.argument("map_id", metavar="[ID]", default=library.DEFAULT_MAP)
 def export(map_id: str) -> None:
-    """Write a map as JSON on standard output; the bundled mall unless told."""
+    """Write a map as JSON on standard output; the bundled mall by default."""
     write_out(library.load_map, map_id)
 
 
@@ -38,7 +38,7 @@ def export(map_id: str) -> None:
 @json_option
 @click.pass_context
 def check(context: click.Context, file: str, as_json: bool) -> None:
-    """Tell what is wrong with a map, a line a problem; status 1 if there is any."""
+    """Print the faults of a map, one a line; exit status 1 if there are any."""
     problems = map_check.problems(read_json_file(file))
     tell_problems(problems, "map", as_json=as_json)
     context.exit(1 if problems else 0)
@@ -46,7 +46,7 @@ def check(context: click.Context, file: str, as_json: bool) -> None:
 
 @map_group.command()
 @click.argument("file")
-@click.option("-o", "out", metavar="OUT.svg", help="Where to write it; standard output unless told.")
+@click.option("-o", "out", metavar="OUT.svg", help="The file to write; standard output by default.")
 def draw(file: str, out: str | None) -> None:
     """Draw a map as SVG."""
     picture = draw_map(load_board(read_json_file(file)))

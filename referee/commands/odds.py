@@ -1,4 +1,4 @@
-"""`referee odds`: what the chances are from a position in solitaire play."""
+"""`referee odds`: the chances of winning from a position in solitaire play."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from referee.schemas.positions import load_position
 def odds(
     position: str, games: int, seed: str, map_file: str | None, counters_file: str | None, as_json: bool
 ) -> None:
-    """Play many games on from a position in solitaire play, on all cores, and tell the share that is won.
+    """Play many games from a solitaire position on all cores, and print the share won.
 
     Ctrl+C stops it, and tells what there is by then.
     """
@@ -49,9 +49,7 @@ def odds(
         except ValueError as error:
             raise InputError(f"mode: {error}") from None
         except Crashed:
-            raise InputError(
-                "The games came to a sudden end: a process that played them was ended."
-            ) from None
+            raise InputError("The games stopped: something ended a process that played them.") from None
     if as_json:
         seconds = round(perf_counter() - began, 3)
         print_json({**result.to_json(), "seed": seed, "turn_limit": TURN_LIMIT, "seconds": seconds})
@@ -60,14 +58,14 @@ def odds(
 
 
 class Teller:
-    """Tells on standard error how far it is: on a terminal in place, else a line for each tenth."""
+    """Shows progress on standard error: in place on a terminal, otherwise a line for each tenth."""
 
     def __init__(self, games: int) -> None:
         self.games = games
         self.tenths = 0
 
     def __call__(self, so_far: Odds) -> None:
-        """Tell what there is so far, if that is news."""
+        """Show the odds so far, if they are news."""
         if sys.stderr.isatty():
             ending = "\n" if so_far.games == self.games else ""
             click.echo(
@@ -80,7 +78,7 @@ class Teller:
 
 @contextmanager
 def _interrupted() -> Iterator[list[int]]:
-    """Collect presses of Ctrl+C instead of being ended by them."""
+    """Collect presses of Ctrl+C instead of stopping at once."""
     pressed: list[int] = []
 
     def press(number: int, frame: FrameType | None) -> None:  # noqa: ARG001 - handlers are called so
@@ -104,5 +102,5 @@ def _tell(odds: Odds) -> None:
         f" {odds.share:.1%}, give or take {odds.error:.1%}."
     )
     if odds.unfinished:
-        click.echo(f"{odds.unfinished} went on for more than {TURN_LIMIT} Game-Turns and count as not won.")
+        click.echo(f"{odds.unfinished} lasted more than {TURN_LIMIT} Game-Turns and count as not won.")
     click.echo("Simple players played both sides; people who think do better.")

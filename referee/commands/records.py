@@ -1,4 +1,4 @@
-"""`referee replay` and `referee verify`: records of games, judged again and their seals checked."""
+"""`referee replay` and `referee verify`: judge records of games again, and check their seals."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from referee.replaying import replay as play_again
 @json_option
 @click.pass_context
 def replay(context: click.Context, file: str, as_json: bool) -> None:
-    """Judge a record from its first line to its last; status 1 at the first action that is not legal."""
+    """Judge a record from first line to last; exit status 1 at the first action that is not legal."""
     replayed = []
     for record in records.parse_all(read_lines(file)):
         replayed.append(_replayed(record))
@@ -39,7 +39,7 @@ def replay(context: click.Context, file: str, as_json: bool) -> None:
 @click.argument("file")
 @click.pass_context
 def verify(context: click.Context, file: str) -> None:
-    """Check the seals of a finished record, and that it fits itself; status 1 if anything does not."""
+    """Check the seals of a finished record and that its lines agree; exit status 1 if anything is wrong."""
     parsed = records.parse_all(read_lines(file))
     problems = [
         problem
@@ -56,7 +56,7 @@ def verify(context: click.Context, file: str) -> None:
 
 
 def _replayed(record: Record) -> dict[str, Any]:
-    """Judge one record and return what came of it."""
+    """Return the result of judging one record."""
     position, last, judged, overridden = start_of(record), None, 0, 0
     for last in play_again(record, position):
         position, judged = last.position, judged + last.stands
@@ -87,7 +87,7 @@ def _stopped_at(judged: Judged) -> dict[str, Any]:
 def _tell(summary: dict[str, Any]) -> None:
     stop = summary["stopped_at"]
     if stop:
-        click.echo(f"Action {stop['n']} does not stand: {dump_line(stop['action'])}")
+        click.echo(f"Action {stop['n']} is not legal: {dump_line(stop['action'])}")
         click.echo(f"{stop['reason']} ({', '.join(stop['cases'])})")
         if stop["needs"]:
             click.echo(f"It still needs {dump_line(stop['needs'])}.")
@@ -105,5 +105,5 @@ def _tell(summary: dict[str, Any]) -> None:
 
 
 def _holding(count: int) -> str:
-    """Return that every seal fits what was opened (2.3)."""
+    """Return the sentence that every seal holds (2.3)."""
     return {1: "The seal holds.", 2: "Both seals hold."}.get(count, f"All {count} seals hold.")

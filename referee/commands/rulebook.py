@@ -13,8 +13,8 @@ from rules.dawn_of_the_dead.rulebook import rulebook
 from rules.rulebook import Case, Chart, UnknownCase
 
 _WIDTH = 88
-TRY = "Try a single word such as door or panic, or a number such as 6.4."
-"""What to try when a search has found nothing."""
+TRY = "Try a single word, like door or panic, or a number, like 6.4."
+"""What to try when a search has no result."""
 
 
 @click.command()
@@ -43,7 +43,7 @@ def search(words: tuple[str, ...], system: str, as_json: bool) -> None:
     check_system(system)
     query = " ".join(words)
     if not query.strip():
-        raise InputError("Words or a number are wanted: referee search WORDS.")
+        raise InputError("Give words or a number: referee search WORDS.")
     hits = rulebook().search(query)
     if as_json:
         print_json({"query": query, "hits": [hit.to_json() for hit in hits]})
@@ -56,9 +56,9 @@ def search(words: tuple[str, ...], system: str, as_json: bool) -> None:
 
 
 def _nothing_found(query: str) -> str:
-    """Return what is said where a search found nothing: for a number, those nearest to it."""
+    """Return the sentence for a search without a result: for a number, with the nearest cases."""
     unknown = rulebook().unknown(query)
-    return str(unknown) if unknown and unknown.nearest else f"No case speaks of “{query}”. {TRY}"
+    return str(unknown) if unknown and unknown.nearest else f"No case mentions “{query}”. {TRY}"
 
 
 def describe(case: Case) -> list[str]:

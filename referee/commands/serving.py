@@ -22,7 +22,7 @@ from referee.errors import InputError
 )
 def serve(host: str | None, port: int | None, database: str | None) -> None:
     """Serve the app; prints its address on the local network, also as a QR code."""
-    # The web server is slow to load and only wanted here.
+    # The web server is slow to load, and only this command needs it.
     from referee.problems import Problem  # noqa: PLC0415
     from referee.serving import serve as run  # noqa: PLC0415
 

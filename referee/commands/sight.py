@@ -1,4 +1,4 @@
-"""`referee sight`: whether one square sees another, why, and over which squares."""
+"""`referee sight`: whether one square sees another, why, and through which squares."""
 
 from __future__ import annotations
 
@@ -36,9 +36,9 @@ def sight(
 ) -> None:
     """Trace the sight line from square A to square B. Doors not named are open."""
     if pairs and a is not None:
-        raise InputError("With --pairs the squares come from standard input, not from the command line.")
+        raise InputError("With --pairs, give the squares on standard input, not on the command line.")
     if not pairs and (a is None or b is None):
-        raise InputError("Two squares are wanted: referee sight A B.")
+        raise InputError("Name two squares: referee sight A B.")
     setting = setting_from(map_file)
     doors = door_states(setting.board, {"closed": closed, "destroyed": destroyed}, "--")
     if pairs:

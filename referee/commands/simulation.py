@@ -36,7 +36,7 @@ _ENDINGS = {"zombie": "14.1", "human": "14.2", None: "turn limit"}
 @click.option("--record", metavar="FILE", help="Write the records of the games, one after the other.")
 @json_option
 def simulate(games: int, seed: str, mode: Mode, turns: int, record: str | None, as_json: bool) -> None:
-    """Play whole games between simple players, through the same rules that everything uses."""
+    """Play whole games between simple players, by the same rules as at a table."""
     played: Iterable[Played] = (play(f"{seed}/{number}", mode, turns) for number in range(games))
     if record is not None:
         played = recorded(record, played)
@@ -66,7 +66,7 @@ def summary(played: list[Played], seed: str, mode: Mode, turns: int) -> dict[str
 
 
 def recorded(name: str, played: Iterable[Played]) -> Iterator[Played]:
-    """Give games as they come, their records written to a file, a line of JSON for each line. Raises InputError."""
+    """Yield games as they come and write their records to a file, one line of JSON each. Raises InputError."""
     what = f"--record: the file {show(name)}"
     with writing(what):
         file = Path(name).open("w", encoding="utf-8")  # noqa: SIM115 - closed below, once all games are played

@@ -86,7 +86,7 @@ BAD_LINES = [
         "carry: 1 is not an object.",
     ),
     ("[" * 100_000, "The line is nested too deeply."),
-    ('{"position": NaN, "action": 1}', "The line is not JSON: NaN is no number there."),
+    ('{"position": NaN, "action": 1}', "The line is not JSON: NaN is not a JSON number."),
     ('{"position": {"a": 1, "turn": 1, "turn": 2}}', 'The line names "turn" twice in one object.'),
     ("9" * 5000, "The line has a number of too many digits."),
     ("", "The line is empty."),

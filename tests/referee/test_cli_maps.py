@@ -50,7 +50,7 @@ def test_what_is_exported_is_what_the_rules_use(cli: Cli) -> None:
 
 def test_the_mall_has_nothing_wrong_with_it(cli: Cli, mall: Path) -> None:
     checked = cli("map", "check", mall)
-    assert (checked.status, checked.out) == (0, "Nothing is wrong with this map.\n")
+    assert (checked.status, checked.out) == (0, "This map has no faults.\n")
     assert cli("map", "check", mall, "--json").json == {"problems": []}
 
 

@@ -52,7 +52,7 @@ def test_a_search_that_finds_nothing_says_what_to_try(cli: Cli) -> None:
     said = cli("search", "xyzzy", "plugh")
     assert said.status == 0
     assert said.out == (
-        "No case speaks of “xyzzy plugh”. Try a single word such as door or panic, or a number such as 6.4.\n"
+        "No case mentions “xyzzy plugh”. Try a single word, like door or panic, or a number, like 6.4.\n"
     )
     for tried in ("door", "panic", "6.4"):
         assert cli("search", tried, "--json").json["hits"]

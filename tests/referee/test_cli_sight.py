@@ -97,8 +97,8 @@ def test_a_small_map_of_ones_own_need_be_no_whole_mall(cli: Cli, tmp_path: Path)
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        ((), "Two squares are wanted: referee sight A B."),
-        (("024",), "Two squares are wanted: referee sight A B."),
+        ((), "Name two squares: referee sight A B."),
+        (("024",), "Name two squares: referee sight A B."),
         (("024", "999"), '"999" is not a square of this map.'),
         (("024", "x" * 9999), '" is not a square of this map.'),
         (("024", "062", "--closed", "043"), '--closed: "043" is not a side'),

@@ -100,7 +100,7 @@ def test_replay_stops_at_the_first_action_that_is_not_legal(cli: Cli, three_game
     assert ran.json["stopped_at"]["cases"]
     told = cli("replay", written(three_games, lines))
     assert told.status == 1
-    assert f"Action {step['n']} does not stand" in told.out
+    assert f"Action {step['n']} is not legal" in told.out
 
 
 def test_replay_goes_past_what_was_overridden_by_agreement(cli: Cli, three_games: Path) -> None:
@@ -147,7 +147,7 @@ def test_a_seal_that_was_tampered_with_does_not_hold(cli: Cli, three_games: Path
 def test_a_map_that_is_not_at_hand_must_travel_in_the_record(cli: Cli, three_games: Path) -> None:
     lines = one_game(three_games)
     lines[0]["map"]["sha256"] = "0" * 64
-    assert "is not at hand" in cli.refused("replay", written(three_games, lines))
+    assert "is not available here" in cli.refused("replay", written(three_games, lines))
     lines[0]["map"]["data"] = {}
     assert "map.sha256 is not the fingerprint" in cli.refused("replay", written(three_games, lines))
 

@@ -93,7 +93,7 @@ def test_blank_lines_and_bytes_are_read() -> None:
             text(a_header(), a_line(answered_for="zombie")),
             'Line 2 of the record: answered_for: "zombie" is not a list.',
         ),
-        (text(a_header(), a_closing(), a_line()), "Line 3 of the record: something follows the opened seals"),
+        (text(a_header(), a_closing(), a_line()), "Line 3 of the record: the opened seals must come last"),
         ([b"\xff\xfe"], "Line 1 of the record is not UTF-8 text"),
     ],
 )
@@ -111,15 +111,18 @@ def test_seals_hold_when_what_was_sealed_is_what_was_played() -> None:
     ("lines", "problem"),
     [
         (text(a_header(), a_line()), "The seals have not been opened"),
-        (text(a_header(seals={}), a_line()), "The record bears no seals."),
-        (text(a_header(), a_line(), a_closing(draw=[9])), "Seal 'draw' does not fit what was opened."),
+        (text(a_header(seals={}), a_line()), "The record has no seals."),
+        (
+            text(a_header(), a_line(), a_closing(draw=[9])),
+            "Seal 'draw' does not fit the value that was opened.",
+        ),
         (
             text(a_header(start={"draw": [3, 2, 1]}), a_line(), a_closing()),
-            "Seal 'draw' holds something else than the record plays.",
+            "Seal 'draw' does not hold what the record plays.",
         ),
         (
             text(a_header(), a_line(action={"do": "place_hidden", "squares": ["001"]}), a_closing()),
-            "Seal 'hidden' holds something else than the record plays.",
+            "Seal 'hidden' does not hold what the record plays.",
         ),
         (
             text(a_header(), a_line(), records.closing({"draw": ("n1", DRAW)})),

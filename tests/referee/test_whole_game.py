@@ -177,10 +177,10 @@ def _other_seal(lines: Lines) -> None:
 @pytest.mark.parametrize(
     ("alter", "told"),
     [
-        (_left_out, "bears the number"), (_cut_short, "ends before the game is over"),
-        (_twice, "bears the number"), (_other_turn, "it belongs to Game-Turn"), (_other_cases, "it rests on the cases"),
+        (_left_out, "has the number"), (_cut_short, "ends before the game is over"),
+        (_twice, "has the number"), (_other_turn, "it belongs to Game-Turn"), (_other_cases, "it rests on the cases"),
         (_other_sentence, "its sentence is not"), (_said_to_be_overridden, "nothing was overridden"),
-        (_said_to_be_taken_back, "not told when it was taken back"), (_other_side, "cannot have done it"),
+        (_said_to_be_taken_back, "does not say when it was taken back"), (_other_side, "cannot have done it"),
         (_stranger, "cannot have done it"), (_other_seal, "another seal than the header"),
         (_answered_for_nothing, "nobody had to agree to it"),
     ],
@@ -211,7 +211,7 @@ def test_another_name_in_the_header_is_found(finished: Seated, field: str) -> No
     record = record_of(finished)
     header = {**record.header, field: {**record.header[field], "name": "Another one"}}
     faults = consistency.problems(Record(header, record.lines, record.opened))
-    assert faults == [f"The header's {field} has another name than the one with that fingerprint."]
+    assert faults == [f"The header's {field} has a different name from the one with that fingerprint."]
 
 
 def test_another_seed_does_not_fit(finished: Seated) -> None:
@@ -219,7 +219,7 @@ def test_another_seed_does_not_fit(finished: Seated) -> None:
     opened = dict(record.opened or {})
     opened["dice"] = {**opened["dice"], "value": "another"}
     forged = Record(record.header, record.lines, opened)
-    assert records.verify(forged) == ["Seal 'dice' does not fit what was opened."]
+    assert records.verify(forged) == ["Seal 'dice' does not fit the value that was opened."]
     assert verifying.problems(forged)
 
 
