@@ -104,7 +104,7 @@ def test_a_small_map_of_ones_own_need_be_no_whole_mall(cli: Cli, tmp_path: Path)
         (("024", "062", "--closed", "043"), '--closed: "043" is not a side'),
         (("024", "062", "--closed", "024-025"), "--closed: there is no door 024-025 on this map."),
         (("024", "062", "--closed", "043-062", "--destroyed", "062-043"), "--destroyed: the door 062-043"),
-        (("024", "062", "--pairs"), "With --pairs the squares come from standard input"),
+        (("024", "062", "--pairs"), "With --pairs, give the squares on standard input"),
         (("024", "062", "--map", "nowhere.json"), 'The file "nowhere.json" cannot be read'),
         (("024", "062", "063"), "Got unexpected extra argument"),
     ],

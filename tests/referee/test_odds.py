@@ -248,7 +248,7 @@ class TestCommand:
             raise Crashed
 
         monkeypatch.setattr("referee.commands.odds.estimate", crash)
-        assert "came to a sudden end" in cli.refused("odds", position_file)
+        assert "something ended a process that played them" in cli.refused("odds", position_file)
 
     @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks at processes as Linux shows them")
     def test_nobody_plays_on_when_the_command_is_gone(self, position_file: Path) -> None:

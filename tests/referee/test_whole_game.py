@@ -179,9 +179,9 @@ def _other_seal(lines: Lines) -> None:
     [
         (_left_out, "has the number"), (_cut_short, "ends before the game is over"),
         (_twice, "has the number"), (_other_turn, "it belongs to Game-Turn"), (_other_cases, "it rests on the cases"),
-        (_other_sentence, "its sentence is not"), (_said_to_be_overridden, "nothing was overridden"),
+        (_other_sentence, "its sentence does not say"), (_said_to_be_overridden, "nothing was overridden"),
         (_said_to_be_taken_back, "does not say when it was taken back"), (_other_side, "cannot have done it"),
-        (_stranger, "cannot have done it"), (_other_seal, "another seal than the header"),
+        (_stranger, "cannot have done it"), (_other_seal, "a different seal from the header"),
         (_answered_for_nothing, "nobody had to agree to it"),
     ],
 )  # fmt: skip
