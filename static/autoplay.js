@@ -26,7 +26,7 @@ function step() {
   film.tapping = false;
 }
 
-// Whoever steps with the keys has taken the film into their own hands; so has whoever reads a case.
+// A viewer who steps with the keys or reads a case stops the playing.
 function taken(event) {
   if (film.tapping || !event.target.closest("#step a, a.case")) return;
   film.playing = false;

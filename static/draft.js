@@ -1,4 +1,4 @@
-// What was being chosen is there again when the page is loaded anew: the panel that lay open, and what
+// What was being chosen is there again after a reload: the panel that was open, and what
 // was filled in. This tab alone keeps it, until it has been sent.
 "use strict";
 

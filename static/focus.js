@@ -46,7 +46,7 @@ function show(here) {
   else if (here.isConnected) here.scrollIntoView({ block: "nearest" });
 }
 
-// A ruling that says the same as the last one is put there anew, or a screen reader would keep silent.
+// A ruling that says the same as the last one is put there again, or a screen reader would keep silent.
 function sayAgain() {
   const ruling = find("#ruling");
   const same = keyboard.ruling && ruling?.textContent.trim() === keyboard.ruling;

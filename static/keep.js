@@ -28,7 +28,7 @@ function keepsake() {
   };
 }
 
-// After an own answer the moment begins anew; what lies open elsewhere stays open.
+// After an answer to this device the moment starts afresh; what is open elsewhere stays open.
 function keepFolds(kept, everywhere) {
   for (const fold of folded(find(".side"))) {
     const open = kept.folds.get(nameOf(fold));
@@ -63,7 +63,7 @@ function fillIn(moment, fields) {
   }
 }
 
-// The ruling above may have become longer or shorter: the keys stay where they were all the same.
+// The ruling above may have become longer or shorter: the keys still stay where they were.
 function keepPlace(kept) {
   const [side, ruling] = [find(".side"), find("#ruling")];
   const moved = () => below(side, find("#moment")) - kept.top;

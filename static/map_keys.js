@@ -36,7 +36,7 @@ function aloneByKey(event) {
   if (event.target.closest("[data-alone]")) mapAlone(!alone.on);
 }
 
-// The page does it by itself; a browser that can gives its own bars to the map besides.
+// The page does it by itself; a browser that can also gives its own bars to the map.
 function mapAlone(on) {
   if (alone.on === on) return;
   alone.on = on;
@@ -88,7 +88,7 @@ function showSquare(number) {
 // What is looked at is in sight, whatever else is pointed out.
 const showTapped = () => showSquare(find("#moment")?.dataset.square);
 
-// The list is read on where it was left, once the panel has begun anew (live.js).
+// The list is read on where it was left, once the panel has been replaced (live.js).
 function goBackTo({ scale, left, top, held, fitted, now, read }) {
   view.fitted = fitted;
   if (held) {

@@ -85,14 +85,14 @@ def seals(lines: Sequence[Json]) -> list[Json]:
     """Return what was sealed, and whether each seal holds, by the checks of `referee verify`."""
     record = records.parse(map(dump_line, lines))
     misrolled = verifying.problems(record)
-    found: list[Json] = []
+    checked: list[Json] = []
     for name, digest in record.header["seals"].items():
         problem = records.seal_problem(record, name)
         if not problem and name == verifying.SEAL and misrolled:
             problem = misrolled[0]
         opened = (record.opened or {}).get(name) or {"nonce": "", "value": ""}
         value = opened["value"]
-        found.append(
+        checked.append(
             {
                 "name": SEALS.get(name, name),
                 "digest": digest,
@@ -102,4 +102,4 @@ def seals(lines: Sequence[Json]) -> list[Json]:
                 "problem": problem,
             }
         )
-    return found
+    return checked

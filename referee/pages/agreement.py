@@ -66,7 +66,7 @@ def _title(asked: Json) -> str:
 
 
 def _corrects(asked: Json) -> bool:
-    """Whether a misread value is to be corrected (R-5.4b)."""
+    """Whether the request corrects a misread value (R-5.4b)."""
     return bool(asked["action"] and asked["action"]["do"] == "read_value")
 
 

@@ -58,18 +58,20 @@ def wait(code: str) -> AnyResponse:
     """Show how it stands with a device that waits to be let in; once it is, go on to the table."""
     page = "HX-Request" not in request.headers
     try:
-        found = tables().arriving.waiting(waits_at(code))
+        standing = tables().arriving.waiting(waits_at(code))
     except Problem as problem:
         if problem.status != 404:
             raise
-        found = Waiting(code[:20], "", GONE)
-    if found.token:
-        answer = to(f"/t/{found.code}") if page else Response(headers={"HX-Redirect": f"/t/{found.code}"})
-        return answered(answer, found)
-    if found.state == WAITING and not page:
+        standing = Waiting(code[:20], "", GONE)
+    if standing.token:
+        answer = (
+            to(f"/t/{standing.code}") if page else Response(headers={"HX-Redirect": f"/t/{standing.code}"})
+        )
+        return answered(answer, standing)
+    if standing.state == WAITING and not page:
         return Response(status=204)
-    who = player(found.seat, _names(found.code)) if found.seat else ""
-    known = {"code": found.code, "who": who, "state": found.state}
+    who = player(standing.seat, _names(standing.code)) if standing.seat else ""
+    known = {"code": standing.code, "who": who, "state": standing.state}
     answer = make_response(render_template("join/wait.html" if page else "join/_wait.html", table=known))
     answer.headers.update({"Cache-Control": "no-store", "Vary": "HX-Request, Cookie"})
     return answer

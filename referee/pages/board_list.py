@@ -1,4 +1,4 @@
-"""Which screens list what is to be done on the cardboard, and what each lists."""
+"""Which screens list what to do on the cardboard, and what each lists."""
 
 from __future__ import annotations
 

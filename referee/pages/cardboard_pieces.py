@@ -198,20 +198,20 @@ class Tracker:
 
 def changed(one: Pieces, other: Pieces) -> list[Facet]:
     """Return in what two moments differ."""
-    found: list[Facet] = []
+    facets: list[Facet] = []
     for number, look in other.units.items() if one.units is not other.units else ():
         if one.units.get(number) == look:
             continue
         lay = one.units.get(number, Look(""))
-        found += [("unit", number)] if (look.place, look.up) != (lay.place, lay.up) else []
-        found += [("marker", number)] if look.berserk != lay.berserk else []
+        facets += [("unit", number)] if (look.place, look.up) != (lay.place, lay.up) else []
+        facets += [("marker", number)] if look.berserk != lay.berserk else []
     for name, person in other.people.items():
         was = one.people[name]
-        found += [("square", name)] if person.square != was.square else []
-        found += [("side", name)] if person.status != was.status else []
-        found += [("rifle", name)] if person.rifle != was.rifle else []
+        facets += [("square", name)] if person.square != was.square else []
+        facets += [("side", name)] if person.status != was.status else []
+        facets += [("rifle", name)] if person.rifle != was.rifle else []
     doors = sorted({*one.doors, *other.doors})
-    return found + [("door", d) for d in doors if one.doors.get(d, OPEN) != other.doors.get(d, OPEN)]
+    return facets + [("door", d) for d in doors if one.doors.get(d, OPEN) != other.doors.get(d, OPEN)]
 
 
 def unit_way(happened: Happened[Board]) -> tuple[str, str]:

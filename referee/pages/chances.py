@@ -1,4 +1,4 @@
-"""What are our chances? A panel at tables where the referee plays the zombies, for who switches it on."""
+"""What are our chances? An optional panel at tables where the referee plays the zombies."""
 
 from __future__ import annotations
 
@@ -189,10 +189,10 @@ def _small_print(run: Json) -> str:
 
 def _shown(code: str, *, wanted: bool, sorry: str = "") -> Response:
     """Return the panel to htmx; who has no script is led back to the table, where it is part of the page."""
-    found = panel(code, tables().chances.shown(code), wanted=wanted, sorry=sorry)
+    shown = panel(code, tables().chances.shown(code), wanted=wanted, sorry=sorry)
     if not request.headers.get("HX-Request"):
         return redirect(f"/t/{code}", 303)
-    answer = make_response(render_template("table/_chances.html", chances=found))
+    answer = make_response(render_template("table/_chances.html", chances=shown))
     answer.headers["Vary"] = "HX-Request, Cookie"
     answer.headers["Cache-Control"] = "no-store"
     return answer

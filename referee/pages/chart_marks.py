@@ -30,17 +30,17 @@ def chart_links(view: Json, setting: Setting) -> dict[str, str]:
     last = view.get("moment")
     if not last:
         return {}
-    found: dict[str, list[tuple[str, str]]] = {}
+    marks_of: dict[str, list[tuple[str, str]]] = {}
     match last["action"]["do"]:
         case "roll_attack":
-            found["8.8"] = list(_attack(view))
+            marks_of["8.8"] = list(_attack(view))
         case "roll_entrance":
-            found["13.5"] = list(_total(last["action"]))
+            marks_of["13.5"] = list(_total(last["action"]))
         case "roll_hidden":
-            found["15.8"] = list(_digit(last["action"]))
+            marks_of["15.8"] = list(_digit(last["action"]))
         case "shoot" | "defend":
-            found["6.7"] = [("row", tables.charts()["6.7"]["rows"][n][0]) for n in _shot(view, setting)]
-    return {case: f"{case_url(case)}?{urlencode(marks)}" for case, marks in found.items() if marks}
+            marks_of["6.7"] = [("row", tables.charts()["6.7"]["rows"][n][0]) for n in _shot(view, setting)]
+    return {case: f"{case_url(case)}?{urlencode(marks)}" for case, marks in marks_of.items() if marks}
 
 
 def _total(action: Json) -> Iterator[tuple[str, str]]:

@@ -49,7 +49,7 @@ def player_turn(view: Json) -> tuple[int, bool]:
 def due(
     happened: Sequence[Happened[Board]], ticks: Ticks, view: Json, role: str, *, at: int | None = None
 ) -> Due:
-    """Return what is to be done on the cardboard by whoever sits at a seat, when so much had happened (`at`).
+    """Return what a seat does on the cardboard after `at` actions.
 
     The zombie player's phone shows what that player's hand moves, every other screen all there is.
     """

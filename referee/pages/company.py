@@ -34,7 +34,7 @@ def names_of(company: Sequence[Json]) -> dict[str, str]:
 
 
 def naming(company: Sequence[Json], role: str, public: str) -> Json | None:
-    """Return the names that a seat may say: its own, and on the tablet those of all players; None for who looks on."""
+    """Return the names that a seat may say: its own, and on the tablet those of all players; None for a spectator."""
     if role == SPECTATOR:
         return None
     shown = [s for s in company if s["seat"] != public and role in {public, s["seat"]}]

@@ -32,48 +32,48 @@ def first() -> AnyResponse:
 @bp.get("/<int:number>/<int:n>")
 def at(number: int, n: int) -> Response:
     """Show a game after its step `n`, 0 for the map before the first. Raises Problem (404) where there is none."""
-    found = demo(number)
-    if found is None:
+    recording = demo(number)
+    if recording is None:
         raise Problem(404, f"There is no game {number}. You can watch games 1 to {len(SEEDS)}.")
-    if n > len(found.steps):
-        raise Problem(404, f"Game {number} has no step {n}. It ends with step {len(found.steps)}.")
-    shown = watched(found, number, n)
+    if n > len(recording.steps):
+        raise Problem(404, f"Game {number} has no step {n}. It ends with step {len(recording.steps)}.")
+    shown = watched(recording, number, n)
     name = "demo/_stepped.html" if request.headers.get("HX-Request") else "demo/demo.html"
     answer = make_response(render_template(name, demo=shown, map=shown["map"]))
     answer.headers["Vary"] = "HX-Request, Cookie"
     return answer
 
 
-def watched(found: Demo, number: int, n: int) -> Json:
+def watched(recording: Demo, number: int, n: int) -> Json:
     """Return what the page shows of a game after step `n`: what the table's seat may see, and no more."""
-    step = found.steps[n - 1] if n else None
-    view = game.view(step.after if step else found.before, _SEAT)
+    step = recording.steps[n - 1] if n else None
+    view = game.view(step.after if step else recording.before, _SEAT)
     action = {k: v for k, v in actions.to_json(step.action).items() if k not in _SECRET} if step else {}
     return {
         "n": n,
-        "count": len(found.steps),
+        "count": len(recording.steps),
         "bar": bar(view),
         "who": _SIDES[step.seat] if step else "",
-        **_told(found, n),
-        "keys": _keys(number, n, len(found.steps)),
+        **_told(recording, n),
+        "keys": _keys(number, n, len(recording.steps)),
         "games": [
             {"number": i, "url": f"/demo/{i}/0", "here": i == number} for i in range(1, len(SEEDS) + 1)
         ],
         "map": board_view(
-            found.setting.board,
+            recording.setting.board,
             view,
-            sheet=found.setting.sheet,
+            sheet=recording.setting.sheet,
             marks=dict.fromkeys(squares_of(action, view), "aim"),
             symbols=view["phase"] in SET_UP,
         ),
     }
 
 
-def _told(found: Demo, n: int) -> Json:
+def _told(recording: Demo, n: int) -> Json:
     """Return the words and cases of step `n`; those of the zombies begin with the case that calls for them (15.0)."""
     if not n:
         return {"told": "The zombies are on their symbols. The characters come next.", "cases": ()}
-    ruling, why = found.steps[n - 1].ruling, found.whys[n - 1]
+    ruling, why = recording.steps[n - 1].ruling, recording.whys[n - 1]
     if why is None:
         return {"told": ruling.reason, "cases": ruling.cases}
     case, reason = why

@@ -34,8 +34,8 @@ class Chart:
 class Figure:
     """A plot with its words. `kind` is the template that draws it: lines, bands or bars.
 
-    `says` is what is to be seen in it, in a sentence; `legend` names looks that the plot itself does not name. Where
-    there is nothing to be seen, `plot` is None, and the sentence says that.
+    `says` tells in a sentence what the plot shows; `legend` names looks that the plot itself does not name. With
+    nothing to show, `plot` is None, and the sentence says so.
     """
 
     id: str
@@ -121,27 +121,27 @@ def _units(ends: Sequence[of.TurnEnd], *, hiding: bool) -> Figure:
 
 
 def _characters(steps: Sequence[Step]) -> Figure:
-    found = of.spells(steps)
-    last = max((s.end for s in found), default=1.0)
+    spells = of.spells(steps)
+    last = max((s.end for s in spells), default=1.0)
     rows = [
         (
             NAMES[name],
-            [(s.status, s.start, s.end, _condition(s.status)) for s in found if s.character == name],
+            [(s.status, s.start, s.end, _condition(s.status)) for s in spells if s.character == name],
         )
         for name in CHARACTERS
     ]
-    ended = {s.character: s.status for s in found}
+    ended = {s.character: s.status for s in spells}
     says = "At the end: " + ", ".join(f"{NAMES[n]} {_condition(ended[n])}" for n in CHARACTERS) + "."
     chart = Chart(
         "Conditions of the characters, and when each began",
         ("Character", "Condition", "From Game-Turn", "to"),
         tuple(
             (NAMES[s.character], _condition(s.status), str(s.turn), str(max(s.turn, ceil(s.end))))
-            for s in found
+            for s in spells
         ),
     )
     kinds = ("normal", "stunned", "infected", "super_zombie", "killed")
-    legend = tuple((kind, _condition(kind)) for kind in kinds if any(s.status == kind for s in found))
+    legend = tuple((kind, _condition(kind)) for kind in kinds if any(s.status == kind for s in spells))
     return Figure("characters", "bands", "The characters", says, plots.bands(rows, last), chart, legend)
 
 
@@ -163,8 +163,8 @@ def _doors(ends: Sequence[of.TurnEnd], closed: Sequence[of.Closing]) -> Figure:
 
 
 def _dice(steps: Sequence[Step]) -> Figure:
-    found = dice_luck(steps)
-    by_side = {side: [d for d in found if d.side == side] for side in SIDES}
+    rolled = dice_luck(steps)
+    by_side = {side: [d for d in rolled if d.side == side] for side in SIDES}
     turns = [d.turn for d in by_side["human"]]
     names = SIDES_ALONE if _alone(steps) else SIDE_NAMES
     series = [(names[side], [float(d.over) for d in by_side[side]]) for side in SIDES]

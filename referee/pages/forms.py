@@ -39,7 +39,7 @@ class Form:
     """A form of the moment panel; `name` is its template, the rest what that template shows.
 
     `kept` are dice that stand from a roll that was taken back (R-UNDO), by field, and `stands` says so. `odds`: what
-    the dice may bring, for who wants to know.
+    the dice may bring, if wanted.
     """
 
     name: str
@@ -71,12 +71,12 @@ def hiding(setting: Setting) -> Form:
 
 def _areas(board: Board, squares: tuple[str, ...]) -> Iterator[Json]:
     """Yield the squares store by store; in Edwin's Sports Center only `one` may be chosen (3.1)."""
-    found: dict[str, list[str]] = {}
+    by_area: dict[str, list[str]] = {}
     for square in squares:
-        found.setdefault(board.squares[square].area.name, []).append(square)
-    for name in sorted(found):
-        one = board.squares[found[name][0]].area.id == board.special.get("edwins")
-        yield {"name": name, "squares": found[name], "one": one}
+        by_area.setdefault(board.squares[square].area.name, []).append(square)
+    for name in sorted(by_area):
+        one = board.squares[by_area[name][0]].area.id == board.special.get("edwins")
+        yield {"name": name, "squares": by_area[name], "one": one}
 
 
 def placing(setting: Setting) -> Form:
@@ -144,7 +144,7 @@ def _stands(kept: Json) -> Iterator[str]:
 
 
 def _said_after_roll(action: Json, needs: Json) -> str:
-    """Return what the key does once no die is wanted any more: the choice that the roll has left."""
+    """Return what the key does when no more dice are needed: the choice that the roll has left."""
     if "square" in needs:
         return "Put it there"
     return "Enter here" if "doors" in needs else label(action)
@@ -168,26 +168,26 @@ def action_from(posted: MultiDict[str, str], text: str | None = None) -> dict[st
 
 
 def _given(action: Json, posted: MultiDict[str, str]) -> dict[str, Any]:
-    found: dict[str, Any] = {}
+    given_fields: dict[str, Any] = {}
     if action.get("do") == "place_hidden" and "squares" not in action:
-        found["squares"] = posted.getlist("squares")
+        given_fields["squares"] = posted.getlist("squares")
     if action.get("do") == "place_characters" and "squares" not in action:
-        found["squares"] = {n: posted[f"square-{n}"] for n in CHARACTERS if posted.get(f"square-{n}")}
+        given_fields["squares"] = {n: posted[f"square-{n}"] for n in CHARACTERS if posted.get(f"square-{n}")}
     if posted.get("roll"):
-        return found
+        return given_fields
     if posted.get("doors"):
-        found["doors"] = [posted["doors"]]
+        given_fields["doors"] = [posted["doors"]]
     if posted.get("square"):
-        found["square"] = posted["square"][:3]
+        given_fields["square"] = posted["square"][:3]
     dice = [_number(k, v) for k, v in posted.items(multi=True) if k.startswith("die-")]
     if dice:
         single = action.get("do") in SINGLE_DIE
-        found["die" if single else "dice"] = dice[0] if single else dice
+        given_fields["die" if single else "dice"] = dice[0] if single else dice
     for name, prefix in (("panic", "panic-"), ("values", "value-")):
         given = {k.removeprefix(prefix): _number(k, v) for k, v in posted.items() if k.startswith(prefix)}
         if given:
-            found[name] = {**(action.get(name) or {}), **given}
-    return found
+            given_fields[name] = {**(action.get(name) or {}), **given}
+    return given_fields
 
 
 def _number(name: str, text: str) -> int:

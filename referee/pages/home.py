@@ -43,7 +43,7 @@ YEAR_SECONDS = 31_536_000
 
 @bp.get("/")
 def home() -> str:
-    """Show the front door, with the code of a table filled in for who came to one without a seat."""
+    """Show the start page, with the table's code filled in for a visitor without a seat there."""
     code = without_gaps(request.args.get("code", "")[:20])
     return _front_door({**NOTHING, "code": code, "seatless": is_code(code) and not held_at(code)})
 
@@ -62,7 +62,7 @@ def start() -> Response:
 
 @bp.get("/join")
 def joining() -> AnyResponse:
-    """Lead whoever typed the address of the form to where the form is."""
+    """Redirect a typed address to the form."""
     return redirect("/#join")
 
 
@@ -102,7 +102,7 @@ def renew(code: str) -> Response:
 
 @bp.get("/t/<code>/delete")
 def confirm(code: str) -> str:
-    """Ask whether a table is really to be deleted."""
+    """Ask before a table is deleted."""
     return render_template("home/delete.html", table=_own_table(code))
 
 

@@ -26,24 +26,24 @@ Lately = Callable[[], Iterable[Played]]
 def marks(view: Json, actions: Actions) -> dict[str, str]:
     """Return the squares to point out while none is tapped: where one may start (3.2), go or shoot, what must be seen to.
 
-    Those on the move are pointed out to all. The zombie player sees his hidden squares besides.
+    Those on the move are pointed out to all. The zombie player also sees his hidden squares.
     """
-    found: dict[str, str] = dict.fromkeys(view.get("hidden") or (), "hidden")
+    kinds: dict[str, str] = dict.fromkeys(view.get("hidden") or (), "hidden")
     for action in actions:
         if action["do"] == "step":
-            found.setdefault(action["to"], "go")
+            kinds.setdefault(action["to"], "go")
         elif action["do"] == "place_characters":
-            found.update(dict.fromkeys(action["squares"].values(), "go"))
+            kinds.update(dict.fromkeys(action["squares"].values(), "go"))
         elif action["do"] == "shoot":
-            found[action["at"]] = "target"
+            kinds[action["at"]] = "target"
         elif action["do"] == "start_move" and not view["move"]:
-            found[view["characters"][action["characters"][0]]["square"]] = "may"
+            kinds[view["characters"][action["characters"][0]]["square"]] = "may"
     for item in view["agenda"]:
         if item["kind"] == "must":
-            found.update(dict.fromkeys(item["squares"], "must"))
+            kinds.update(dict.fromkeys(item["squares"], "must"))
     if here := mover_square(view):
-        found.setdefault(here, "chosen")
-    return found
+        kinds.setdefault(here, "chosen")
+    return kinds
 
 
 def roll(shot: ShotFigures) -> Roll:
@@ -53,9 +53,9 @@ def roll(shot: ShotFigures) -> Roll:
     return Roll(shot.dice, f"−{shot.minus}" if shot.minus else "")
 
 
-def shot_words(found: Iterable[ShotFigures]) -> str:
+def shot_words(shots: Iterable[ShotFigures]) -> str:
     """Return the shots at one target in words."""
-    return "; ".join(f"{listed(NAMES[n] for n in shot.by)}: {_roll_words(shot)}" for shot in found)
+    return "; ".join(f"{listed(NAMES[n] for n in shot.by)}: {_roll_words(shot)}" for shot in shots)
 
 
 def _roll_words(shot: ShotFigures) -> str:
@@ -77,7 +77,7 @@ def overlay(
     walk = (Arrow((mover_square(view) or "", *way.path), "way"),) if way and len(way.path) > 1 else ()
     return Annotations(
         costs={s: f"{w.points}{'+' if w.at_least else ''}" for s, w in context.ways.items()},
-        rolls={at: roll(hardest(found)) for at, found in context.shots.items()},
+        rolls={at: roll(hardest(shots)) for at, shots in context.shots.items()},
         arrows=(*_gone(view, lines, lately), *_going(view, context.actions, chosen), *walk),
     )
 
@@ -97,9 +97,9 @@ def _going(view: Json, actions: Actions, chosen: str) -> Iterator[Arrow]:
             others.add(start)
         if action["do"] == "react" or (action["do"] in MOVES and (chosen or proposed)):
             options[start].setdefault(action["path"][-1], Arrow((start, *action["path"]), "choice"))
-    for start, found in options.items():
-        alone = len(found) == 1 and start not in others
-        yield from (Arrow(a.squares, "forced") if alone else a for a in found.values())
+    for start, arrows in options.items():
+        alone = len(arrows) == 1 and start not in others
+        yield from (Arrow(a.squares, "forced") if alone else a for a in arrows.values())
 
 
 def _gone(view: Json, lines: Actions, lately: Lately) -> Iterator[Arrow]:

@@ -246,7 +246,7 @@ def _refusals(
     guess = _placing(context, square) or squares.guess(context.view, context.board, square, chosen or None)
     if not here and guess:
         meant.insert(0, guess)
-    found = [{**ask(a), "action": a} for a in idle] if context.may_ask("start_move") else []
+    rulings = [{**ask(a), "action": a} for a in idle] if context.may_ask("start_move") else []
     done = {a["do"] for a in (*here, *idle)}
     if walks and square not in context.board.neighbours[squares.mover_square(context.view) or square]:
         done.add("step")
@@ -254,8 +254,8 @@ def _refusals(
         if action["do"] in done or not context.may_ask(action["do"]):
             continue
         done.add(action["do"])
-        found.append({**(context.walk_refused(action) or ask(action)), "action": action})
-    return [refusal for refusal in found if not refusal["legal"]]
+        rulings.append({**(context.walk_refused(action) or ask(action)), "action": action})
+    return [refusal for refusal in rulings if not refusal["legal"]]
 
 
 def _placing(context: SeatContext, square: str) -> Json | None:
@@ -272,24 +272,24 @@ def _placing(context: SeatContext, square: str) -> Json | None:
 def _facts(context: SeatContext, square: str) -> list[Fact]:
     """Return what the seat sees in a square."""
     view, board = context.view, context.board
-    found = [Fact("In", board.squares[square].area.name)]
+    facts = [Fact("In", board.squares[square].area.name)]
     for name in squares.people_in(view, square) + squares.supers_in(view, square):
         state = STATUSES[view["characters"][name]["status"]]
-        found.append(Fact(NAMES[name], state or "here"))
+        facts.append(Fact(NAMES[name], state or "here"))
     if unit := squares.unit_in(view, square):
         said = squares.unit_said(view, unit)
-        found.append(Fact("Zombie unit", f"{said}, berserk" if unit["berserk"] else said))
+        facts.append(Fact("Zombie unit", f"{said}, berserk" if unit["berserk"] else said))
     if square in (view.get("hidden") or ()):
-        found.append(Fact("Hidden zombie", "hidden here (only you see this)"))
+        facts.append(Fact("Hidden zombie", "hidden here (only you see this)"))
     if shots := context.shots.get(square):
-        found.append(Fact("Shots by", map_overlay.shot_words(shots)))
+        facts.append(Fact("Shots by", map_overlay.shot_words(shots)))
     mains = board.main_doors_on.get(square, ())
-    found += [Fact(f"{DOORS[door]} door", view["main_doors"].get(door, "open")) for door in mains]
+    facts += [Fact(f"{DOORS[door]} door", view["main_doors"].get(door, "open")) for door in mains]
     if board.rifle_square == square and view["rifles"]:
-        found.append(Fact("Rifles", counted(view["rifles"], "hunting rifle")))
+        facts.append(Fact("Rifles", counted(view["rifles"], "hunting rifle")))
     doors = [
         squares.door_said(view, board, square, near)
         for near, side in board.neighbours[square].items()
         if side.is_door
     ]
-    return found + ([Fact("Doors", listed(doors))] if doors else [])
+    return facts + ([Fact("Doors", listed(doors))] if doors else [])

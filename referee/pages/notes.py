@@ -17,7 +17,7 @@ bp = Blueprint("notes", __name__, url_prefix="/t/<code>/notes")
 
 @bp.get("")
 def show(code: str) -> Response:
-    """Show the notes of the seat of this request. Raises Problem (401, 403, 404) for who has no seat of his own."""
+    """Show the notes of the seat of this request. Raises Problem (401, 403, 404) without a seat of one's own."""
     seat = _own_seat(code)
     page = render_template(
         "table/notes.html",

@@ -1,4 +1,4 @@
-"""The odds beside the keys of shots and attacks, for who wants them: from what the seat sees, never from a secret."""
+"""The odds beside the keys of shots and attacks, if wanted: from what the seat sees, never from a secret."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ COOKIE = "odds"
 SHOWN = "shown"
 SEATS = frozenset({"human", "table"})
 OPEN = ("characters", "doors", "main_doors", "mode", "trail", "eliminated")
-"""What of a view makes up the position that the odds are worked out from, besides its zombie units."""
+"""The parts of a view that the odds use, apart from its zombie units."""
 LARGEST_SHARE = 36
-"""Up to this denominator a chance is told as so many in so many besides."""
+"""A chance with at most this denominator is told as a fraction too: "7 in 12, 58 %"."""
 RESULTS = {"I": "infected", "S": "stunned", "-": "no effect"}
 
 
@@ -121,12 +121,12 @@ def _shot(table: Position, by: list[str], here: str, at: str, mix: odds.Mix) -> 
 def _attack(table: Position, attack: Json, character: str, mix: odds.Mix) -> str:
     """Return the results in words; who was stunned or infected already is killed by either (8.5, R-8.5a)."""
     if attack.get("strength") is None:
-        found = odds.attack(odds.strengths(table, attack["square"], mix), attack.get("count") or 1)
+        results = odds.attack(odds.strengths(table, attack["square"], mix), attack.get("count") or 1)
     else:
-        found = odds.attack({attack["strength"]: Fraction(1)})
+        results = odds.attack({attack["strength"]: Fraction(1)})
     if table.characters[character].status != "normal":
-        return f"killed {chance(found['I'] + found['S'])}; no effect {chance(found['-'])}"
-    return "; ".join(f"{word} {chance(found[result])}" for result, word in RESULTS.items())
+        return f"killed {chance(results['I'] + results['S'])}; no effect {chance(results['-'])}"
+    return "; ".join(f"{word} {chance(results[result])}" for result, word in RESULTS.items())
 
 
 def chance(share: Fraction) -> str:

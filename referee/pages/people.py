@@ -52,7 +52,7 @@ def _person(view: Json, sheet: CounterSheet, name: str, base: str) -> Json:
     elif character["rifle"]:
         parts.append("hunting rifle")
     if character["moved_last_turn"] and status in {"normal", "infected"} and view["phase"] != "over":
-        # The position marks whoever moved as soon as the Human Player-Turn ends (5.0).
+        # The position marks those who moved as soon as the Human Player-Turn ends (5.0).
         parts.append("moved last turn" if view["phase"] == "human" else "moved this turn")
     return {
         "name": NAMES[name],

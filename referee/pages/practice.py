@@ -19,7 +19,7 @@ class Practice:
     """The next action for the characters in words, by which case, and why.
 
     `whole` is what the key says that goes on to the end, or "" where there is no more than this one action.
-    `square` is where it leads or aims, for the map. `odds`: what its dice may bring, for who wants to know.
+    `square` is where it leads or aims, for the map. `odds`: what its dice may bring, if wanted.
     """
 
     says: str
@@ -32,25 +32,25 @@ class Practice:
 
 def practice(view: Json) -> Practice | None:
     """Return what the referee would do, or None where that is nothing or the table is not for practice."""
-    found = view.get("practice")
-    if not found:
+    proposed = view.get("practice")
+    if not proposed:
         return None
-    action = found["action"]
+    action = proposed["action"]
     whole = "Play the whole human Player-Turn" if view["phase"] == HUMAN else ""
     square = action.get("to") or action.get("at") or ""
-    return Practice(would(action), found["case"], found["why"], whole, square)
+    return Practice(would(action), proposed["case"], proposed["why"], whole, square)
 
 
 def practised(view: Json) -> Json | None:
     """Return the action that is proposed for the characters, or None."""
-    found = view.get("practice")
-    return found["action"] if found else None
+    proposed = view.get("practice")
+    return proposed["action"] if proposed else None
 
 
 def practice_marks(view: Json) -> dict[str, str]:
     """Return the square that the proposal is about, where it leads or aims somewhere."""
-    found = practice(view)
-    return {found.square: "aim"} if found and found.square else {}
+    shown = practice(view)
+    return {shown.square: "aim"} if shown and shown.square else {}
 
 
 def would(action: Json) -> str:

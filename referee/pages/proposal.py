@@ -21,7 +21,7 @@ PLAYERS = ("defend", "choose_victims")
 class Proposal:
     """The next action of the zombies in words: what to do on the table, by which case, and why.
 
-    `odds`: what its dice may bring, for who wants to know.
+    `odds`: what its dice may bring, if wanted.
     """
 
     says: str
@@ -33,25 +33,25 @@ class Proposal:
 
 
 def proposal(view: Json, actions: Sequence[Json], base: str) -> Proposal | None:
-    """Return what the referee proposes, with the lawful choices besides; None while the players have to act."""
-    found = view.get("advice")
-    if not found:
+    """Return what the referee proposes, with the other legal choices; None while the players have to act."""
+    advice = view.get("advice")
+    if not advice:
         return None
     others = [a for a in actions if a["do"] not in PLAYERS]
     otherwise = () if view.get("underway") else tuple(groups(view, others, base))
     name = PHASES[view["phase"]].name
-    if found["among"]:
-        squares = listed(a["square"] for a in found["among"])
+    if advice["among"]:
+        squares = listed(a["square"] for a in advice["among"])
         return Proposal(
-            f"A die decides which is checked: {squares}.", found["case"], _why(found), name, otherwise
+            f"A die decides which is checked: {squares}.", advice["case"], _why(advice), name, otherwise
         )
-    return Proposal(found["cardboard"], found["case"], _why(found), name, otherwise)
+    return Proposal(advice["cardboard"], advice["case"], _why(advice), name, otherwise)
 
 
-def _why(found: Json) -> str:
-    if found["among"]:
+def _why(advice: Json) -> str:
+    if advice["among"]:
         return "they are equally near to those who moved"
-    return str(found["why"])
+    return str(advice["why"])
 
 
 def players_groups(view: Json, actions: Sequence[Json], base: str) -> tuple[Group, ...]:
@@ -62,11 +62,11 @@ def players_groups(view: Json, actions: Sequence[Json], base: str) -> tuple[Grou
 
 def proposal_marks(view: Json) -> dict[str, str]:
     """Return the squares that the proposal is about: where a piece stands, and where it goes."""
-    found = view.get("advice")
-    if not found:
+    advice = view.get("advice")
+    if not advice:
         return {}
     marks: dict[str, str] = {}
-    for action in found["among"] or (found["action"],):
+    for action in advice["among"] or (advice["action"],):
         start = piece_square(view, action)
         if start:
             marks[start] = "chosen"

@@ -71,9 +71,9 @@ def _facts(view: Json) -> list[Json]:
     return [{"name": name, "value": value} for name, value in facts]
 
 
-def _values(found: Sequence[int | None]) -> str:
-    known = sorted(v for v in found if v is not None)
-    unseen = len(found) - len(known)
+def _values(values: Sequence[int | None]) -> str:
+    known = sorted(v for v in values if v is not None)
+    unseen = len(values) - len(known)
     words = [*map(str, known), *([f"{unseen} unseen"] if unseen else [])]
     return ", ".join(words) or "none"
 

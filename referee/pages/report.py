@@ -63,7 +63,7 @@ def at(code: str, n: int) -> Response:
 
 
 def _finished(code: str) -> Finished | None:
-    """Return the game for who has a seat at the table. Raises Problem (401, 404)."""
+    """Return the finished game, or None while it goes on. Raises Problem (401, 404) without a seat there."""
     seat_at(code)
     return tables().finished(code)
 

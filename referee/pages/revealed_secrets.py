@@ -18,26 +18,26 @@ def hidden(steps: Sequence[Step], board: Board, base: str) -> list[Json]:
     """Return the hidden squares: where, how and when each zombie showed itself, and what it was worth."""
     return [
         {
-            "square": found.square,
-            "area": board.squares[found.square].area.name,
-            "how": _how(found),
-            "turn": found.turn,
-            "value": "–" if found.value is None else str(found.value),
-            "url": f"{base}/report/{found.n}" if found.n else "",
+            "square": hiding.square,
+            "area": board.squares[hiding.square].area.name,
+            "how": _how(hiding),
+            "turn": hiding.turn,
+            "value": "–" if hiding.value is None else str(hiding.value),
+            "url": f"{base}/report/{hiding.n}" if hiding.n else "",
         }
-        for found in hidings(steps)
+        for hiding in hidings(steps)
     ]
 
 
 def units(start: Position, steps: Sequence[Step], base: str) -> list[Json]:
-    """Return all units, the lowest value first: where each began, what befell it, where it ended."""
+    """Return all units, the lowest value first: where each began, what happened to it, where it ended."""
     return [_unit(unit, base) for unit in units_of(start, steps)]
 
 
-def _how(found: Hiding) -> str:
-    if found.how == "met":
-        return f"met by {people(found.by)}" if found.by else "met by a character"
-    return "revealed by the zombie player" if found.how else "never appeared"
+def _how(hiding: Hiding) -> str:
+    if hiding.how == "met":
+        return f"met by {people(hiding.by)}" if hiding.by else "met by a character"
+    return "revealed by the zombie player" if hiding.how else "never appeared"
 
 
 def _unit(unit: Unit, base: str) -> Json:

@@ -33,14 +33,14 @@ def index(system: str) -> Response:
     """
     _known_system(system)
     query = request.args.get("q", "").strip()[:LONGEST_QUERY]
-    found = search(query)
+    hits = search(query)
     if request.headers.get("HX-Target", "").endswith("hits"):
-        return _varied(render_template("rules/_hits.html", search=found))
+        return _varied(render_template("rules/_hits.html", search=hits))
     if query and known(query):
         return _varied(redirect(case_url(rulebook().case(query).number)))
     if request.headers.get("HX-Request"):
         return _varied(render_template("rules/_index.html", book=contents()))
-    shown = {"book": contents(), "search": found if query else None, "query": query, "search_url": INDEX}
+    shown = {"book": contents(), "search": hits if query else None, "query": query, "search_url": INDEX}
     return _varied(render_template("rules/index.html", **shown))
 
 
@@ -89,8 +89,8 @@ def search(query: str) -> dict[str, Any]:
 
 def link(number: str) -> dict[str, str]:
     """Return what a line that leads to a case shows."""
-    found = rulebook().case(number)
-    return {"number": found.number, "title": found.title, "url": case_url(found.number)}
+    entry = rulebook().case(number)
+    return {"number": entry.number, "title": entry.title, "url": case_url(entry.number)}
 
 
 def case_view(shown: Case, rows: Sequence[str] = (), column: str = "") -> dict[str, Any]:

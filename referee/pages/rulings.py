@@ -44,7 +44,7 @@ def done(view: Json, setting: Setting, seat: str = SHARED_SEAT) -> Json | None:
 
 
 def overruling(context: SeatContext, ruling: Json, action: Json) -> Json | None:
-    """Return what the key says and posts that asks for a refused action all the same, or None.
+    """Return what the "Allow anyway" key of a refused action says and posts, or None.
 
     It names the action whole, for nobody agrees to what he is not told; where nothing could be carried out, there is none.
     """
@@ -66,7 +66,7 @@ def taken_back(lines: Sequence[Json]) -> Json | None:
 
 
 def answered(ruling: Json, override: Json | None = None) -> Json:
-    """Return the referee's verdict on a question; `override` is what may be agreed on all the same (`overruling`).
+    """Return the referee's verdict on a question; `override` is what players may allow anyway (`overruling`).
 
     A tap on a zombie may have meant a shot or a walk: where it was the shot that is refused (`action`), the word says so.
     """
@@ -79,7 +79,7 @@ def answered(ruling: Json, override: Json | None = None) -> Json:
 
 
 def overtaken(last: Json | None) -> Json:
-    """Return what was done last with a word to whoever tapped before seeing it."""
+    """Return what was done last, with a word to the player who tapped before seeing it."""
     return {**last, "late": TOO_LATE} if last else notice(MOVED_ON)
 
 

@@ -45,7 +45,7 @@ _LOOKS = LastContexts()
 
 
 def context_at(code: str) -> SeatContext:
-    """Return what the seat of this request was sent. Raises Problem (401, 404) for who has no seat here."""
+    """Return what the seat of this request was sent. Raises Problem (401, 404) without a seat here."""
     seat = seat_at(code)
     service = tables()
     view, actions = service.view(code, seat), service.playing.actions(code, seat)
@@ -204,7 +204,7 @@ class Screen:
 
     @property
     def stand_in(self) -> str:
-        """What is to be said of the figures."""
+        """The note on the counter figures."""
         return stand_in(self.context.setting)
 
     @cached_property
@@ -300,11 +300,11 @@ def _fresh(view: Json) -> bool:
     return bool(view["phase"] == ("place_characters" if view["mode"] == "cooperative" else "place_hidden"))
 
 
-def joined(found: Sequence[Json]) -> frozenset[str]:
+def joined(company: Sequence[Json]) -> frozenset[str]:
     """Return the seats that some device has taken."""
-    return frozenset(s["seat"] for s in found if s["joins"])
+    return frozenset(s["seat"] for s in company if s["joins"])
 
 
 def stand_in(setting: Setting) -> str:
-    """Return what is to be said of figures that are not those of the printed counters."""
+    """Return the note on figures that are not the printed ones, or ""."""
     return "Stand-in figures, not the printed ones." if setting.sheet.provenance == "stand-in" else ""

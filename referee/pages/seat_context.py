@@ -71,15 +71,15 @@ class SeatContext:
     @cached_property
     def shots(self) -> Mapping[str, Sequence[ShotFigures]]:
         """The figures of every shot that may be announced, by target (6.0, 6.9)."""
-        found: dict[str, list[ShotFigures]] = defaultdict(list)
+        figures: dict[str, list[ShotFigures]] = defaultdict(list)
         offered = [] if self.view["underway"] else of_kinds(self.actions, "shoot", "defend")
         for action in offered:
             attack = self.view["phase_state"].get("attack") or {}
             here = mover_square(self.view) if action["do"] == "shoot" else attack.get("square")
             at = action.get("at") or here
             if here and at:
-                found[at].append(shot_figures(self._open, tuple(action["by"]), here, at))
-        return dict(found)
+                figures[at].append(shot_figures(self._open, tuple(action["by"]), here, at))
+        return dict(figures)
 
     def walk_refused(self, action: Json) -> Json | None:
         """Return why nobody walks to a square several steps away and out of reach; None for any other action."""

@@ -161,13 +161,13 @@ def _marks(start: str, seen: frozenset[str] | None) -> dict[str, str]:
 
 def _doors_asked(board: Board) -> dict[Pair, str]:
     """Return the doors that the address names as closed or destroyed, in any order of their squares."""
-    found: dict[Pair, str] = {}
+    states: dict[Pair, str] = {}
     for state in STATES:
         for named in request.args.getlist(state)[:MOST_DOORS]:
             between = _pair(board, named)
             if between and not (state == "destroyed" and board.doors[between].kind != "glass_door"):
-                found[between] = state
-    return found
+                states[between] = state
+    return states
 
 
 def _turned(board: Board, doors: dict[Pair, str], named: str) -> dict[Pair, str]:

@@ -60,7 +60,7 @@ def overview(board: Board, square: str, seen: frozenset[str]) -> Json:
         "reason": f"{square} sees {counted(len(others), 'other square')}, shaded and dotted on the map. "
         f"Sight works both ways: each of them sees {square} too.",
         "cases": ("6.4", "R-6.4e"),
-        "areas": [{"name": name, "squares": found} for name, found in areas.items()],
+        "areas": [{"name": name, "squares": numbers} for name, numbers in areas.items()],
     }
 
 
@@ -110,7 +110,7 @@ def all_doors(board: Board) -> list[Json]:
         areas = [board.squares[s].area for s in between]
         inner = next((a for a in areas if a.kind != "hall"), areas[0])
         groups.setdefault(inner.name, []).append(_door(board, between, ""))
-    return [{"name": name, "doors": found} for name, found in sorted(groups.items())]
+    return [{"name": name, "doors": doors} for name, doors in sorted(groups.items())]
 
 
 def _door(board: Board, between: Pair, state: str) -> Json:

@@ -1,4 +1,4 @@
-"""Whether what is to be done next is for a screen: what its signals and its title hang on."""
+"""Whether a screen has the turn: its signals and its title depend on it."""
 
 from __future__ import annotations
 

@@ -80,7 +80,7 @@ def _parts(
     context: SeatContext, contents: Mapping[str, list[str]], *, everything: bool, at: str
 ) -> Iterator[Part]:
     """Yield the squares by hall and store, in the order in which their first squares are numbered."""
-    found: dict[str, list[Place]] = defaultdict(list)
+    by_area: dict[str, list[Place]] = defaultdict(list)
     for square, its in context.board.squares.items():
         if everything or square in contents:
             place = Place(
@@ -91,21 +91,21 @@ def _parts(
                 may=_may(context, square),
                 here=square == at,
             )
-            found[its.area.name].append(place)
-    for name, places in found.items():
+            by_area[its.area.name].append(place)
+    for name, places in by_area.items():
         yield Part(name, tuple(places))
 
 
 def _contents(view: Json, board: Board) -> dict[str, list[str]]:
     """Return what lies in each square that holds anything, in the words of the map."""
-    found: dict[str, list[str]] = defaultdict(list)
+    contents: dict[str, list[str]] = defaultdict(list)
     for counter in counters_of(view, board):
-        found[counter.square].append(counter.title)
+        contents[counter.square].append(counter.title)
     for square in view.get("hidden") or ():
-        found[square].append("Hidden zombie (only you see this)")
+        contents[square].append("Hidden zombie (only you see this)")
     if board.rifle_square and view["rifles"]:
-        found[board.rifle_square].append(counted(view["rifles"], "hunting rifle"))
-    return found
+        contents[board.rifle_square].append(counted(view["rifles"], "hunting rifle"))
+    return contents
 
 
 def _near(view: Json, board: Board, square: str) -> str:

@@ -159,14 +159,14 @@ def guesses_besides(view: Json, board: Board, square: str) -> list[Json]:
         return []
     if square == here:
         return list(_guesses_here(view, board, here))
-    found: list[Json] = []
+    guesses: list[Json] = []
     if square in board.neighbours[here]:
-        found.append({"do": "step", "to": square})
+        guesses.append({"do": "step", "to": square})
         if door := named_door(view, board, "-".join(pair(here, square))):
-            found.append(door.action)
+            guesses.append(door.action)
     elif unit_in(view, square) or supers_in(view, square):
-        found.append({"do": "step", "to": square})
-    return found
+        guesses.append({"do": "step", "to": square})
+    return guesses
 
 
 def left_behind(view: Json, square: str, here: Sequence[Json]) -> list[Json]:

@@ -44,7 +44,7 @@ NO_RULING: Json = {}
 
 @bp.get("")
 def page(code: str) -> AnyResponse:
-    """Show the whole screen of the seat; who has none is led to the door, where the code is filled in already."""
+    """Show the whole screen of the seat; without a seat, redirect to the start page with the code filled in."""
     if seat_or_none(code) is None:
         return redirect(f"/?{urlencode({'code': code})}#join", 303)
     return _shown(context_at(code))
@@ -76,10 +76,10 @@ def square(code: str, square: str = "") -> Response:
 def door(code: str, name: str) -> Response:
     """Answer a tap on a door: between two squares ("043-062"), or a main door ("north")."""
     context = context_at(code)
-    found = tapped_door(context, name, _asking(code, context))
-    if found is None:
+    panel = tapped_door(context, name, _asking(code, context))
+    if panel is None:
         return _shown(context, ruling=notice(f"There is no door {name[:10]} on this map."))
-    return _looked(context, found)
+    return _looked(context, panel)
 
 
 @bp.get("/sight")
@@ -87,8 +87,8 @@ def sight(code: str) -> Response:
     """Show a sight line with the doors as they stand; nothing is asked of the game."""
     context = context_at(code)
     start, end = request.args.get("from", ""), request.args.get("with") or request.args.get("to", "")
-    found, line, around = sight_moment(context, start, end)
-    return _shown(context, found, NO_RULING, sight=line, around=around)
+    panel, line, around = sight_moment(context, start, end)
+    return _shown(context, panel, NO_RULING, sight=line, around=around)
 
 
 @bp.get("/squares")
@@ -101,7 +101,7 @@ def square_list(code: str) -> Response:
 
 @bp.get("/complete")
 def complete(code: str) -> Response:
-    """Show the form of an action's dice anew after news, or say that the action is no longer allowed."""
+    """Show the form of an action's dice again after news, or say that the action is no longer allowed."""
     context = context_at(code)
     action = forms.action_from(MultiDict(), request.args.get("action"))
     ruling = tables().playing.wanting(code, context.role, action)
@@ -162,7 +162,7 @@ def advance(code: str) -> Response:
 
 @bp.post("/undo")
 def undo(code: str) -> Response:
-    """Ask to take back the last step, or all from line `n` on, or answer who asked."""
+    """Ask to take back the last step, or all from line `n` on, or answer such a request."""
     context = context_at(code)
     answer, side = request.form.get("answer") or None, request.form.get("side") or None
     n = request.form.get("n", type=int)
@@ -173,7 +173,7 @@ def undo(code: str) -> Response:
 
 @bp.post("/override")
 def override(code: str) -> Response:
-    """Ask that a refused action be carried out all the same, or answer who asked."""
+    """Ask to allow a refused action anyway, or answer such a request."""
     context = context_at(code)
     answer, side = request.form.get("answer"), request.form.get("side") or None
     if answer:
@@ -255,19 +255,19 @@ def _asking(code: str, context: SeatContext) -> moment.Ask:
     return lambda action: tables().playing.ask(code, context.role, action)
 
 
-def _looked(context: SeatContext, found: Moment) -> Response:
+def _looked(context: SeatContext, panel: Moment) -> Response:
     """Show what a tap offers; where that is not what was meant, the refusal takes the ruling's place."""
     if request.args.get("in", context.stage) != context.stage:  # Looked at in a phase that has passed since.
         return _shown(context)
     if typed_dice():
         wanting = partial(tables().playing.wanting, context.view["code"], context.role)
-        found = dice_form.at_once(found, wanting)
-    if not found.refusals or ((found.groups or found.form) and not found.aside):
-        return _shown(context, found, NO_RULING)
-    refusal, found = found.refusals[0], replace(found, refusals=found.refusals[1:])
-    guessed = found.aims or context.view["phase"] in SET_UP
+        panel = dice_form.at_once(panel, wanting)
+    if not panel.refusals or ((panel.groups or panel.form) and not panel.aside):
+        return _shown(context, panel, NO_RULING)
+    refusal, panel = panel.refusals[0], replace(panel, refusals=panel.refusals[1:])
+    guessed = panel.aims or context.view["phase"] in SET_UP
     offered = None if guessed else overruling(context, refusal, refusal["action"])
-    return _shown(context, found, answered(refusal, offered))
+    return _shown(context, panel, answered(refusal, offered))
 
 
 def _refused(context: SeatContext, ruling: Json) -> Response:
@@ -286,14 +286,14 @@ def _refused(context: SeatContext, ruling: Json) -> Response:
 
 
 def _shown(
-    context: SeatContext, found: Moment | None = None, ruling: Json | None = None, *, sight: Json | None = None,
+    context: SeatContext, panel: Moment | None = None, ruling: Json | None = None, *, sight: Json | None = None,
     around: frozenset[str] = frozenset(), odds: bool | None = None, typed: bool | None = None,
     alone: bool = False,
 ) -> Response:  # fmt: skip
     """Return the screen: to htmx the fragments (or the ruling `alone`), to others the page that includes them."""
     odds = odds_wanted() if odds is None else odds
     typed = typed_dice() if typed is None else typed
-    screen = Screen(context, found, ruling, sight=sight, around=around, shows_odds=odds, typed=typed)
+    screen = Screen(context, panel, ruling, sight=sight, around=around, shows_odds=odds, typed=typed)
     name = "table/_answer.html" if request.headers.get("HX-Request") else "table/table.html"
     if alone or request.headers.get("HX-Target", "").endswith("#ruling"):
         name = "table/_ruling.html"

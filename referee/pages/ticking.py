@@ -16,7 +16,7 @@ ALL, UNDO = "all", "undo"
 
 @bp.get("/checklist")
 def show(code: str) -> Response:
-    """Show what is to be done on the cardboard now."""
+    """Show what to do on the cardboard now."""
     return _shown(code)
 
 

@@ -43,13 +43,13 @@ def _human(view: Json, actions: Actions, base: str) -> list[Group]:
     if view["move"] is None:
         return group("Who moves?", walking) + _folded("Carrying somebody", carrying)
     steps = tuple(key(a, says=a["to"]) for a in of_kinds(actions, "step"))
-    found = [Group("Go to", steps, "Or tap a square on the map.", squares=True)] if steps else []
-    found += square_group("Shoot at", (a["at"] for a in of_kinds(actions, "shoot")), base)
-    found += group(
+    offered = [Group("Go to", steps, "Or tap a square on the map.", squares=True)] if steps else []
+    offered += square_group("Shoot at", (a["at"] for a in of_kinds(actions, "shoot")), base)
+    offered += group(
         "Doors and rifles", of_kinds(actions, "open_door", "close_door", "close_main_door", "take_rifle")
     )
-    found += group("", of_kinds(actions, "put_down"))
-    return found + _folded("Choose another character", walking + carrying)
+    offered += group("", of_kinds(actions, "put_down"))
+    return offered + _folded("Choose another character", walking + carrying)
 
 
 def _folded(title: str, actions: Actions) -> list[Group]:
@@ -59,11 +59,13 @@ def _folded(title: str, actions: Actions) -> list[Group]:
 def _berserk(view: Json, actions: Actions, base: str) -> list[Group]:
     checks = of_kinds(actions, "check_berserk")
     due = set(view["phase_state"].get("due", ()))
-    found = group("Still berserk?", [a for a in checks if a["square"] in due], "4 or less: it stays berserk.")
+    offered = group(
+        "Still berserk?", [a for a in checks if a["square"] in due], "4 or less: it stays berserk."
+    )
     others = [a["square"] for a in checks if a["square"] not in due]
     hint = "Tap a unit on the map, or choose its square. 4 or less: it goes berserk."
-    found += square_group("Check one unit", others, base, hint, folded=True)
-    return found
+    offered += square_group("Check one unit", others, base, hint, folded=True)
+    return offered
 
 
 def forced(actions: Actions) -> list[Json]:
@@ -96,7 +98,7 @@ def forced_now(view: Json, actions: Actions) -> list[Json]:
 
 def _reaction(view: Json, actions: Actions, base: str) -> list[Group]:
     must = _must(view)
-    found: list[Group] = []
+    offered: list[Group] = []
     without = forced_now(view, actions)
     if without:
         hint = "It has one possible move."
@@ -105,45 +107,49 @@ def _reaction(view: Json, actions: Actions, base: str) -> list[Group]:
             hint = f"{'All' if all_of_them else f'{len(without)} of the'} {len(must)} have one possible move."
         only = f"Move it from {without[0]['from']} to {without[0]['path'][-1]}"
         says = "Move them" if len(without) > 1 else only
-        found.append(Group("", (Key(says, action=FORCED, tone="main"),), hint))
+        offered.append(Group("", (Key(says, action=FORCED, tone="main"),), hint))
     if len(without) > 1:
         single = tuple(key(a, says=f"{a['from']} to {a['path'][-1]}") for a in without)
-        found.append(Group("Or one by one", single, squares=True))
+        offered.append(Group("Or one by one", single, squares=True))
     choosing = set(must) - {a["from"] for a in without}
-    found += square_group("Must react", choosing, base, "Tap a unit to see where it may go.")
+    offered += square_group("Must react", choosing, base, "Tap a unit to see where it may go.")
     smashing = {a["from"] for a in of_kinds(actions, "smash") if not a.get("super")} - set(must)
-    found += square_group("Berserk: can smash a glass door", smashing, base)
+    offered += square_group("Berserk: can smash a glass door", smashing, base)
     supers = {piece_square(view, a) or "" for a in of_kinds(actions, "react", "smash") if a.get("super")}
-    found += square_group("Super zombies that can react", supers, base)
-    found += square_group("Reveal a hidden zombie", (a["square"] for a in of_kinds(actions, "reveal")), base)
-    return found
+    offered += square_group("Super zombies that can react", supers, base)
+    offered += square_group(
+        "Reveal a hidden zombie", (a["square"] for a in of_kinds(actions, "reveal")), base
+    )
+    return offered
 
 
 def _free(view: Json, actions: Actions, base: str) -> list[Group]:
-    found = group("", of_kinds(actions, "roll_free_moves"), tone="main")
+    offered = group("", of_kinds(actions, "roll_free_moves"), tone="main")
     moves = of_kinds(actions, "free_move", "smash")
     berserk = {z["square"] for z in view["zombies"] if z["berserk"]}
     squares = {piece_square(view, a) or "" for a in moves}
     supers = {piece_square(view, a) or "" for a in moves if a.get("super")}
-    found += square_group("No roll needed: berserk and super", squares & (berserk | supers), base)
+    offered += square_group("No roll needed: berserk and super", squares & (berserk | supers), base)
     hint = "Tap a unit on the map, or choose its square."
-    found += square_group("Units that can move", squares - berserk - supers, base, hint, folded=True)
-    found += square_group("Reveal a hidden zombie", (a["square"] for a in of_kinds(actions, "reveal")), base)
-    return found
+    offered += square_group("Units that can move", squares - berserk - supers, base, hint, folded=True)
+    offered += square_group(
+        "Reveal a hidden zombie", (a["square"] for a in of_kinds(actions, "reveal")), base
+    )
+    return offered
 
 
 def _attack(_view: Json, actions: Actions, _base: str) -> list[Group]:
-    found = group("Attacks to resolve", of_kinds(actions, "open_attack"), tone="main")
-    found += group("Shoot before they strike", of_kinds(actions, "defend", "hold_fire"))
-    found += group(
+    offered = group("Attacks to resolve", of_kinds(actions, "open_attack"), tone="main")
+    offered += group("Shoot before they strike", of_kinds(actions, "defend", "hold_fire"))
+    offered += group(
         "How many are attacked?",
         of_kinds(actions, "declare_attack"),
         "The zombies' value is split among them.",
     )
-    found += group("Who is attacked?", of_kinds(actions, "choose_victims"))
-    found += group("", of_kinds(actions, "roll_attack"), tone="main")
-    found += group("", of_kinds(actions, "roll_entrance", "roll_infection"), tone="main")
-    return found
+    offered += group("Who is attacked?", of_kinds(actions, "choose_victims"))
+    offered += group("", of_kinds(actions, "roll_attack"), tone="main")
+    offered += group("", of_kinds(actions, "roll_entrance", "roll_infection"), tone="main")
+    return offered
 
 
 def _appearance(_view: Json, actions: Actions, _base: str) -> list[Group]:
