@@ -1,4 +1,4 @@
-"""Reading and writing the maps and counter sheets that people bring along."""
+"""Reading and writing uploaded maps and counter sheets."""
 
 from __future__ import annotations
 

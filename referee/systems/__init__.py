@@ -11,7 +11,7 @@ from referee.systems.protocol import System
 
 SYSTEMS: Mapping[str, System] = {system.id: system for system in (DawnOfTheDead(),)}
 DEFAULT = DawnOfTheDead.id
-"""What is meant where nobody names a system."""
+"""The system of a table that names none."""
 
 
 def system(id_: object) -> System:

@@ -1,6 +1,6 @@
-"""The human side's next action as the practice player would take it, for trying the game out.
+"""The practice player's advice for the human side, for trying the game out.
 
-Nobody has to follow it, and it is worked out from what the human player may know and from nothing else.
+Players may ignore it. It rests only on what the human player may know.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from rules.dawn_of_the_dead.sequence import HUMAN_PHASES
 def practice_advice(positions: Sequence[Position]) -> Advice | None:
     """Return what the human side would do in the last of `positions`, or None while it has nothing to do.
 
-    The positions before it are those that led there; what this Player-Turn's shots have shown is remembered. In an
-    odd position, such as players agree on, nothing is proposed that would be refused.
+    The positions before it are those that led there; values shown by this Player-Turn's shots are remembered. In
+    an odd position that the players agreed on, it never proposes a refused action.
     """
     sight = HumanSight(positions[-1], remembered(positions))
     phase = sight.position.phase

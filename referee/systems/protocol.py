@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from referee.odds import Odds, Progress, Stop
 
 SPECTATOR = "spectator"
-"""The seat of those who look on. Every table has it beside the seats of its game: it sees what the public one sees."""
+"""The spectators' seat. Every table has it beside the seats of its game; it sees what the public seat sees."""
 Position = Any
 Action = Any
 JsonObject = Mapping[str, Any]
@@ -25,7 +25,7 @@ JsonObject = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class ChanceRequest:
-    """Something that chance is to give an action: `count` results of one kind for its field `field`.
+    """What an action needs from chance: `count` results of one kind for its field `field`.
 
     Rolls of the same `kind` are those of which R-UNDO says that they come up again. `pool` holds what may be
     drawn, without putting back; without one, dice with `sides` faces are rolled. `names` says for whom each
@@ -42,7 +42,7 @@ class ChanceRequest:
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """What the side that nobody plays does next: the action, the case that calls for it, and why.
+    """The next action of the referee's side, the case that calls for it, and why.
 
     `cardboard` says what to do with the pieces on the table. Where chance decides between equals, `among` holds
     them all, and `action` is the first of them.
@@ -57,7 +57,7 @@ class Advice:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """An action that a player did and that stands: its line of the record, and the position before it."""
+    """A player's action that stands: its line of the record, and the position before it."""
 
     n: int
     action: JsonObject
@@ -66,41 +66,41 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where players may go back to: the first line that is taken back, and what they call the place."""
+    """A place to take back to: the first line that is taken back, and what players call the place."""
 
     n: int
     name: str
 
 
 class Adviser(Protocol):
-    """Plays a side that nobody plays. It says what is to be done, from what lies open; it rolls nothing itself."""
+    """Plays a side without a player. It chooses by what is public and rolls nothing itself."""
 
     def advice(self, position: Position) -> Advice | None:
-        """Return the next action of the side, or None while it is for the players to act."""
+        """Return the next action of the side, or None while the players must act."""
 
     def finishing(self, position: Position, action: Action, needs: Mapping[str, Missing]) -> Advice | None:
-        """Return an action that has begun with what the side chooses in its middle, or None."""
+        """Return an action in progress with the side's own choices added, or None."""
 
     def explained(self, position: Position, action: Action) -> tuple[str, str] | None:
-        """Return the case that calls for an action of the side and why, or None for an action of the players."""
+        """Return the case that calls for an action of the side, and why; None for an action of the players."""
 
     def waits(self, position: Position) -> bool:
         """Whether the players have something to choose before the side goes on."""
 
     def waits_for(self, needs: Mapping[str, Missing]) -> bool:
-        """Whether what an action that has begun needs is better asked of the players."""
+        """Whether the players should supply what an action in progress needs."""
 
     def tie_dice(self, count: int) -> int:
         """Return how many dice decide between so many equals."""
 
     def tie_share(self, dice: tuple[int, ...], count: int) -> int | None:
-        """Return which of the equals the dice name, from 0, or None where they are rolled again."""
+        """Return which of the equals the dice name, from 0, or None if they are rolled again."""
 
     def tie_told(self, among: tuple[Action, ...], dice: tuple[int, ...], chosen: Action) -> tuple[str, str]:
         """Return the case and the sentence of a tie that dice decided."""
 
     def chances(self, position: Position, games: int, seed: str, told: Progress, stop: Stop) -> Odds:
-        """Play games on from a position with what is secret dealt anew, beside this process, and count those won."""
+        """Return the odds of games played from a position, beside this process, with all secrets dealt again."""
 
 
 class Match(Protocol):
@@ -140,11 +140,11 @@ class Match(Protocol):
 
     @property
     def options(self) -> JsonObject:
-        """The choices that the table was made with."""
+        """The options of the table."""
 
     @property
     def adviser(self) -> Adviser | None:
-        """Who plays the side that nobody plays; None where every side has its player."""
+        """The referee as a player; None where every side has a player."""
 
     @property
     def practice_seats(self) -> frozenset[str]:
@@ -157,16 +157,16 @@ class Match(Protocol):
         """
 
     def prepare(self) -> None:
-        """Work out what can be worked out before anybody asks."""
+        """Compute in advance what players would otherwise wait for."""
 
     def stock(self) -> tuple[int, ...]:
-        """Return what is to be mixed before play begins, in order; empty when nothing is."""
+        """Return the values to shuffle before play, in order; empty for none."""
 
     def start(self, drawn: Sequence[int]) -> Position:
         """Return the position before the first action, with the stock in the order `drawn`."""
 
     def read(self, data: Any) -> Action:
-        """Read an action from JSON. Raises InputError with a sentence for each mistake."""
+        """Return an action from JSON. Raises InputError with a sentence for each mistake."""
 
     def write(self, action: Action) -> dict[str, Any]:
         """Return an action as JSON."""
@@ -175,16 +175,16 @@ class Match(Protocol):
         """Return an action without anything that chance or the cardboard gave it."""
 
     def foreign(self, action: Action) -> str | None:
-        """Return a sentence on what no player may give in an action at this table, or None."""
+        """Return a sentence on a field that no player may give at this table, or None."""
 
     def check(self, position: Position, action: Action, seat: str) -> Ruling[Position]:
-        """Say to a seat whether an action is legal, in words that depend on nothing it may not know."""
+        """Return the ruling for a seat on an action, in words that reveal nothing secret to it."""
 
     def rule(self, position: Position, action: Action) -> Ruling[Position]:
-        """Rule on an action, and carry it out when it is legal and complete. What was read off a piece is believed."""
+        """Return the ruling on an action, carried out if legal and complete. Values read off pieces are believed."""
 
     def force(self, position: Position, action: Action) -> Ruling[Position]:
-        """Carry out an action by agreement although it is refused. What was read off a piece is believed."""
+        """Return the ruling on a refused action that the players allow. Values read off pieces are believed."""
 
     def turned_up(self, position: Position, action: Action, ruling: Ruling[Position]) -> Ruling[Position]:
         """Return the ruling on an action, or what the players must first read off a piece that it turns up.
@@ -193,10 +193,10 @@ class Match(Protocol):
         """
 
     def readings(self, position: Position, action: Action) -> Sequence[Action]:
-        """Return what was read off pieces in the open for an action that is not carried out, as actions to record."""
+        """Return the values read off open pieces for an action that is not carried out, as actions to record."""
 
     def actions(self, position: Position) -> Sequence[Action]:
-        """Return every legal action, dice left out."""
+        """Return every legal action, without dice."""
 
     def view(self, position: Position, seat: str) -> dict[str, Any]:
         """Return what a seat may see."""
@@ -205,19 +205,19 @@ class Match(Protocol):
         """Return a position with every secret opened, for a game that is over."""
 
     def face_down(self, positions: Sequence[Position]) -> Mapping[int, Fraction]:
-        """Return the chance of each value of a piece that lies face down, by what everybody saw since play began."""
+        """Return the chance of each value of a face-down piece, from what everybody has seen since play began."""
 
     def seats_for(self, action: Action) -> frozenset[str]:
-        """Return who may do an action; this depends on nothing but the action."""
+        """Return the seats that may do an action; this depends only on the action."""
 
     def not_yours(self, position: Position, action: Action, seat: str) -> str | None:
-        """Say why of all who may speak of an action this seat may not do it now, by what lies open; or None."""
+        """Return why this seat may not do an action now, or None. The reason rests only on what is public."""
 
     def answerers(self, position: Position, action: Action) -> frozenset[str]:
-        """Return the seats whose own tap an action is, so that the public one acts only for those away; empty for most."""
+        """Return the seats that must tap an action themselves; the public seat acts only for those away. Empty for most."""
 
     def wants(self, position: Position, action: Action, needs: Mapping[str, Missing]) -> list[ChanceRequest]:
-        """Return which of `needs` chance can give now; what is left is for the players to say."""
+        """Return which of `needs` chance can supply now; the players supply the rest."""
 
     def given(self, action: Action) -> list[tuple[ChanceRequest, tuple[int, ...]]]:
         """Return the results of chance that an action holds, by kind."""
@@ -226,22 +226,22 @@ class Match(Protocol):
         """Return the action with `results` put where `want` says."""
 
     def ending(self, position: Position) -> tuple[str, Action] | None:
-        """Return the action that ends a part of the turn by itself, with the seat whose part it is; None where it waits.
+        """Return the action that ends a phase by itself and the seat whose phase it is; None if the phase waits.
 
-        It depends on nothing but what everybody may know, so that no seat learns a secret from a part that waits.
+        It depends only on what everybody may know, so that a waiting phase reveals no secret.
         """
 
     def ends_told(self, positions: Sequence[Position]) -> str:
-        """Return one line on parts that ended by themselves.
+        """Return one line on phases that ended by themselves.
 
         `positions` are the one before the last action of a player, the one after it, and the one after each end.
         """
 
     def shown_still(self, before: Position, after: Position) -> Position:
-        """Return a position `after` parts that ended by themselves, with what was shown for a moment `before` them."""
+        """Return a position `after` phases that ended by themselves, with the values shown briefly `before` them."""
 
     def places(self, steps: Sequence[Step]) -> Sequence[Place]:
-        """Return the places that players think of when they take something back, the latest first."""
+        """Return the places that players may take back to, the latest first."""
 
     def turn(self, position: Position) -> int:
         """Return the number of the turn, from 1."""
@@ -253,13 +253,13 @@ class Match(Protocol):
         """Whether the game is over, so that every secret may be opened."""
 
     def settle(self, position: Position) -> Position:
-        """Return the position with what was shown for a moment turned away again."""
+        """Return the position with briefly shown values hidden again."""
 
     def sealed(self, action: Action) -> tuple[str, Any] | None:
         """Return the name and value of what an action commits to in secret, if it does."""
 
     def public(self, action: JsonObject, seat: str) -> dict[str, Any]:
-        """Return the JSON of an action in a record, as far as a seat may know it while the game runs."""
+        """Return the JSON of a recorded action, as far as a seat may know it during the game."""
 
     def proposed(self, action: JsonObject, seat: str) -> dict[str, Any]:
         """Return the JSON of an action that waits for agreement, as far as a seat may know it."""
@@ -280,13 +280,13 @@ class System(Protocol):
         """The name for people."""
 
     def options(self, given: Mapping[str, Any]) -> dict[str, Any]:
-        """Complete and check the choices for a new table. Raises InputError."""
+        """Return the options of a new table, checked and complete. Raises InputError."""
 
     def match(self, options: JsonObject, documents: Documents) -> Match:
-        """Make the rules ready for a table. Raises InputError when something it names is not at hand."""
+        """Return the rules for a table. Raises InputError when a document it names is not available."""
 
     def check_document(self, kind: str, data: Any) -> str:
-        """Return the name of a map or counter sheet somebody brings. Raises InputError with all mistakes."""
+        """Return the name of an uploaded map or counter sheet. Raises InputError with all mistakes."""
 
     def bundled(self, kind: str) -> Mapping[str, str]:
         """Return the names of the documents of a kind that come with the game, by id."""
@@ -296,7 +296,7 @@ class System(Protocol):
 
 
 class Documents(Protocol):
-    """Where what people bring along is found."""
+    """The store of uploaded documents."""
 
     def get(self, kind: str, id_: str) -> JsonObject | None:
         """Return a document by kind and id, or None."""

@@ -1,7 +1,7 @@
-"""Who sits at a table of *Dawn of the Dead*, whom each seat plays, and what it may therefore do.
+"""The seats at a table of *Dawn of the Dead*, the characters that each plays, and what it may do.
 
-Two players take a side each. Alone, or together against the zombies of section 15, everybody is on the human side:
-nothing is secret then, and the zombies' pieces are moved by whoever is at hand.
+Two players take a side each. In solitaire and cooperative play (section 15) everybody is on the human side:
+nothing is secret, and any player moves the zombies' pieces.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ _TOGETHER: Mapping[int, tuple[str, ...]] = {
 }
 """The seats of those who play together: with three, one of them plays both Steve and Fran."""
 JOINABLE = ("human", "zombie", *CHARACTERS, "steve+fran", TABLE, SPECTATOR)
-"""Every seat that there may be."""
+"""Every possible seat."""
 
 
 def players(mode: str, given: Any) -> dict[str, int]:
-    """Return the number of players as a choice of a table's options, where they play together.
+    """Return the option for the number of players in cooperative play; empty in other modes.
 
-    Raises InputError for a number that the mode does not know.
+    Raises InputError for a number that does not suit the mode.
     """
     if mode != "cooperative":
         if given is not None:
@@ -79,12 +79,12 @@ def sides(mode: str) -> tuple[str, ...]:
 
 
 def role(seat: str) -> str:
-    """Return as whom a seat looks at the position."""
+    """Return the role in which a seat sees the position."""
     return seat if seat in {TABLE, *SIDES} else "human"
 
 
 def played(seat: str) -> frozenset[str]:
-    """Return the characters that a seat plays where each has its own; none for the seats of whole sides."""
+    """Return the characters of a seat in cooperative play; none for the seats of whole sides."""
     return frozenset(seat.split("+")) & frozenset(CHARACTERS)
 
 
@@ -96,10 +96,10 @@ def seats_for(options: Mapping[str, Any], action: act.Action) -> frozenset[str]:
 
 
 def not_yours(position: Position, action: act.Action, seat: str) -> str | None:
-    """Say that an action is for those to do whose character it moves, or None where this seat may do it.
+    """Return why an action belongs to another seat, or None if this seat may do it.
 
-    Players who go together each play their own characters (15.0): who has one in the move may lead it. The
-    tablet is everybody's.
+    In cooperative play each player moves their own characters (15.0): a player with a character in the move may
+    lead it. Everybody may use the tablet.
     """
     if withheld := withheld_from(position, action, seat):
         return withheld.reason
@@ -113,7 +113,7 @@ def not_yours(position: Position, action: act.Action, seat: str) -> str | None:
 
 
 def answerers(options: Mapping[str, Any], position: Position, action: act.Action) -> frozenset[str]:
-    """Return the seats whose own tap a shot under attack is, or the waiver of one (8.1, R-8.1a); empty for all else."""
+    """Return the seats that must tap a shot under attack, or its waiver, themselves (8.1, R-8.1a); else empty."""
     if not isinstance(action, act.Defend | act.HoldFire):
         return frozenset()
     if options["mode"] != "cooperative":
@@ -123,13 +123,13 @@ def answerers(options: Mapping[str, Any], position: Position, action: act.Action
 
 
 def withheld_from(position: Position, action: act.Action, seat: str) -> Ruling[Position] | None:
-    """Refuse a seat what can be answered with a secret alone, whatever the answer would be; None for all else.
+    """Return the refusal of an action that only a secret can decide, or None for all other actions.
 
-    Once the map was swept empty, whether the Free Movement Phase may end, and where a unit may go in it, hang on the
-    hidden squares (9.3, 9.4).
+    Once the map was swept empty, the hidden squares decide whether the Free Movement Phase may end and where a
+    unit may go in it (9.3, 9.4). The refusal is the same in either case.
     """
-    his_alone = isinstance(action, act.NextPhase | act.FreeMove) and must_all_come(position)
-    if seat == SIDES[1] or not his_alone:
+    zombie_player_only = isinstance(action, act.NextPhase | act.FreeMove) and must_all_come(position)
+    if seat == SIDES[1] or not zombie_player_only:
         return None
     does = "ends" if isinstance(action, act.NextPhase) else "moves in"
     reason = (

@@ -1,4 +1,4 @@
-"""What of an action of *Dawn of the Dead* each seat may know before the game is over."""
+"""What each seat may know of an action of *Dawn of the Dead* before the game is over."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from referee.systems.protocol import JsonObject
 from rules.dawn_of_the_dead import actions as act
 
 _NEVER = frozenset({"draw", "values"})
-"""What no seat is told of an action: units drawn unseen, and values that players may only remember (2.3)."""
+"""Fields hidden from every seat: units drawn unseen, and values that players may only remember (2.3)."""
 _READING = frozenset({"value", "was"})
 
 
 def public_action(action: JsonObject, seat: str) -> dict[str, Any]:
-    """Return an action without drawn and turned-up values (2.3), and without the secret squares but for their owner."""
+    """Return an action without drawn and turned-up values (2.3); only their owner gets the secret squares."""
     secret = _NEVER
     if action["do"] == act.ReadValue.do:
         secret |= _READING

@@ -9,7 +9,7 @@ from rules.dawn_of_the_dead.sequence import PHASE_NAMES, ZOMBIE_PHASES
 
 
 def undo_places(steps: Sequence[Step]) -> list[Place]:
-    """Return where the players may go back to besides the last step, the latest place first.
+    """Return the places that players may take back to, apart from the last step, the latest first.
 
     `steps` are the actions that stand, in order; the first step of a place is the first one taken back.
     """

@@ -23,7 +23,7 @@ TIE_CASE = "R-15.4b"
 
 
 def advice(position: Position) -> Advice | None:
-    """Return what the zombies do next, or None while it is for the players to act."""
+    """Return the zombies' next action, or None while the players must act."""
     choice = zombie_player.advise(zombie_player.ZombieSight(position))
     if choice is None:
         return None
@@ -31,7 +31,7 @@ def advice(position: Position) -> Advice | None:
 
 
 def finishing(position: Position, action: act.Action, needs: Mapping[str, Missing]) -> Advice | None:
-    """Return an action that has begun with what the zombies choose in its middle, or None (15.2, R-13.0a)."""
+    """Return an action in progress with the zombies' own choices added, or None (15.2, R-13.0a)."""
     chosen = zombie_player.choices(zombie_player.ZombieSight(position), needs)
     if "square" in chosen:
         square = chosen["square"]
@@ -48,7 +48,7 @@ def finishing(position: Position, action: act.Action, needs: Mapping[str, Missin
 
 
 def explained(position: Position, action: act.Action) -> tuple[str, str] | None:
-    """Return the case that calls for an action of the zombies and why, also for one chosen otherwise, or None."""
+    """Return the case that calls for a zombie action, and why, even if another was advised; None without one."""
     sight = zombie_player.ZombieSight(position)
     if isinstance(action, act.FreeMove):
         for proposal in lawful_moves(sight.position):
@@ -75,7 +75,7 @@ def waits(position: Position) -> bool:
 
 
 def waits_for(needs: Mapping[str, Missing]) -> bool:
-    """Whether an action in its middle wants a square that the player may choose (15.2), or a value."""
+    """Whether an action in progress needs a square that the player may choose (15.2), or a value."""
     return "square" in needs or "value" in needs
 
 
@@ -133,5 +133,5 @@ _TO_DO: Mapping[str, Callable[[Any], str]] = {
 
 
 def chances(position: Position, games: int, seed: str, told: Progress, stop: Stop) -> Odds:
-    """Play games on between simple players, beside this process, and count those won (15.0)."""
+    """Return the odds of games between simple players, played beside this process (15.0)."""
     return estimate(position, games, seed, told, stop, gentle=True)

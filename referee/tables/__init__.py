@@ -1,20 +1,20 @@
-"""Tables: the service that pages, the JSON API and tests all use. It knows no request and no template.
+"""Tables: the service behind the pages, the JSON API and the tests. It knows no request and no template.
 
 Made once for an app (`current_app.extensions["tables"]`, or `referee.tables.tables()` inside a request):
 
 - `lobby.create(options)`, `lobby.listed(held)`, `lobby.invitation(code, seat)`, `lobby.people(code)`,
   `lobby.renew(code, seat, other)`, `lobby.delete(code, seat, confirm)`
 - `view(code, seat)`, `record(code, seat)`, `story(code, seat)`: what a seat may see
-- `face_down(code)`: what lies face down may be, for the odds
+- `face_down(code)`: the chance of each face-down value, for the odds
 - `lately(code, turn)`: the last actions with the views before and after them, for the checklist beside the board
-- `history(code, make)`: all that happened, with what a page makes of the public views, for the checklist
-- `ticking.ticks(code)`, `ticking.tick(code, at, lines)`, `ticking.untick(code)`: what was done on the cardboard
-- `undone(code)`: likewise what was just taken back
-- `notes.of(code, seat)`, `notes.keep(code, seat, text)`: what a seat writes down for itself
+- `history(code, make)`: everything that happened, with what a page makes of the public views, for the checklist
+- `ticking.ticks(code)`, `ticking.tick(code, at, lines)`, `ticking.untick(code)`: the checklist's ticks
+- `undone(code)`: the same for what was just taken back
+- `notes.of(code, seat)`, `notes.keep(code, seat, text)`: the private notes of a seat
 - `clock(code)`: how long the game has been played, by side
 - `finished(code)`: the whole game with its positions, once it is over
 - `playing.actions(code, seat)`, `playing.ask(code, seat, action)`, `playing.do(code, seat, action, version)`
-- `automatic.advance(code, seat, version, whole=, phase=)`, `automatic.advice(code, seat)`: the side nobody plays
+- `automatic.advance(code, seat, version, whole=, phase=)`, `automatic.advice(code, seat)`: the referee's side
 - `automatic.practise(code, seat, version, whole=)`: the characters, at a table made for practice
 - `chances.start(code, games)`, `chances.shown(code)`, `chances.stop(code)`: games played on beside such a table
 - `agreeing.undo(code, seat, answer, n, side)`, `agreeing.override(code, seat, action, version, side)`,
@@ -26,9 +26,9 @@ Made once for an app (`current_app.extensions["tables"]`, or `referee.tables.tab
 - `seats.find(token)`: the seat that a token leads to
 - `stream(code, seat)`: the seat's event stream
 
-A seat is given by name; who sits there is settled by `referee.api.auth.seat_at(code)` (401, 404). Everything raises
-`referee.problems.Problem` or `referee.errors.InputError`, which the app answers as a problem or an error page;
-a page that wants to show a refusal in its place catches `problems.Refused` (`.ruling`).
+A seat is given by name; `referee.api.auth.seat_at(code)` finds the seat of a request (401, 404). All of these raise
+`referee.problems.Problem` or `referee.errors.InputError`, which the app answers as a problem or an error page.
+A page that shows the refusal itself catches `problems.Refused` (`.ruling`).
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ from referee.tables.ticking import Ticking
 
 
 class Tables:
-    """All tables of one server, and everything that can be done at them."""
+    """All tables of one server, and everything that people can do there."""
 
     def __init__(self, config: Config) -> None:
         self.config = config
@@ -94,12 +94,12 @@ class Tables:
             return projections.record(table, seat)
 
     def story(self, code: str, seat: str) -> list[dict[str, Any]]:
-        """Return the log for people, a line for each action."""
+        """Return the log that people read, a line for each action."""
         with self.store.at(code) as table:
             return projections.story(table, seat)
 
     def face_down(self, code: str) -> Mapping[int, Fraction]:
-        """Return the chance of each value of a piece that lies face down, as everybody at the table can know it."""
+        """Return the chance of each value of a face-down piece, as everybody at the table can know it."""
         with self.store.at(code) as table:
             return projections.face_down(table)
 
@@ -109,33 +109,33 @@ class Tables:
             return projections.lately(table, turn)
 
     def undone(self, code: str) -> list[projections.Played]:
-        """Return what was just taken back, until something else is done, as everybody at the table saw it."""
+        """Return what was just taken back, as everybody at the table saw it; nothing after the next action."""
         with self.store.at(code) as table:
             return projections.undone(table)
 
     def let_in(self, code: str) -> list[dict[str, Any]]:
-        """Return the devices that were let in at a private seat, in order; everybody is told."""
+        """Return the devices let in at a private seat, in order; every seat may know."""
         with self.store.at(code) as table:
             return let_in(table)
 
     def history(self, code: str, make: Callable[[dict[str, Any]], Made]) -> list[Happened[Made]]:
-        """Return all that happened at a table, as `history.history` does."""
+        """Return everything that happened at a table, as `history.history` does."""
         with self.store.at(code) as table:
             return history(table, make)
 
     def finished(self, code: str) -> Finished | None:
-        """Return the whole game once it is over; None while there is anything to keep secret."""
+        """Return the whole game once it is over; None while it is still played."""
         with self.store.at(code) as table:
             return finished(table)
 
     def clock(self, code: str) -> Clock:
-        """Return how long the game has been played, and how much of that each side took: the same for every seat."""
+        """Return the time played, in all and by side: the same for every seat."""
         with self.store.at(code) as table:
             acts = projections.acting(table)
             return clock(table, self.config.sources.now(), acts)
 
     def match(self, code: str) -> Match:
-        """Return the rules a table is played by, with its map; it holds nothing of the position."""
+        """Return the rules and the map of a table, without its position."""
         with self.store.at(code) as table:
             return table.match
 
@@ -153,11 +153,11 @@ class Tables:
         )
 
     def close(self) -> None:
-        """Stop what is played beside the tables, and let go of the database."""
+        """Stop the games played beside the tables, and close the database."""
         self.chances.close()
         self.database.close()
 
 
 def tables() -> Tables:
-    """Return the tables of the app that answers the present request."""
+    """Return the tables of the app that answers this request."""
     return cast("Tables", current_app.extensions["tables"])

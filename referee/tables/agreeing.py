@@ -1,8 +1,8 @@
-"""Taking back and overruling: what needs the agreement of both sides (R-UNDO).
+"""Taking back and allowing refused actions: what needs the agreement of both sides (R-UNDO).
 
-One side asks, the other agrees or declines, and whoever asked may withdraw. A side that plays from a device of its
-own answers from there. The tablet may tap for a side that no device has ever taken; and, so that a phone whose battery
-is flat holds nobody up, for one whose devices are all away, when it names that side and the question is its own to ask.
+One side asks, the other agrees or declines, and the side that asked may withdraw. A side with its own device
+answers there. The tablet answers for a side that no device has ever taken. It may also answer for a side whose
+devices are all away, so that a flat battery holds nobody up: it must then name that side, after asking first.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from referee.tables.table_store import Overtaken, TableStore
 
 READ = "read"
 ANSWERS = ("ask", "agree", "decline", "withdraw", READ)
-_OPEN = "The game is over and every secret is open. Nothing can be taken back now."
+_OPEN = "The game is over and every secret is open. It is too late to take anything back."
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,12 +41,12 @@ class Agreeing:
     def undo(
         self, code: str, seat: str, answer: str | None = None, n: int | None = None, side: str | None = None
     ) -> dict[str, Any]:
-        """Ask to take back line `n` and all after it (the last one unless told), or answer who asked.
+        """Ask to take back line `n` (by default the last) and all after it, or answer such a request.
 
-        Without an `answer` the first call asks and a call from the other side agrees. Returns
+        Without an `answer` the first call asks, and a call from the other side agrees. Returns
         `{"undo": "asked" | "done" | "declined" | "withdrawn" | "read", "view"}`.
         Raises Problem: 403 for a side the seat cannot speak for, 409 while another request waits, 422 when
-        there is nothing to take back or to answer, and once the game is over: then every secret lies open.
+        there is nothing to take back or to answer, and once the game is over: then every secret is open.
         """
         if answer == READ:
             return self.read(code, seat)
@@ -61,10 +61,10 @@ class Agreeing:
     def override(
         self, code: str, seat: str, data: Any, version: int, side: str | None = None
     ) -> dict[str, Any]:
-        """Ask that an action be carried out although it is refused. Returns as `answer_override` does.
+        """Ask to carry out a refused action. Returns the same as `answer_override`.
 
-        Raises as `Playing.do`; Refused too when the refusal is firm, so that there is nothing to carry out,
-        and Problem (422) when the action is legal anyway.
+        Raises the same as `Playing.do`, also Refused when the refusal is firm and nothing can be carried out,
+        and Problem (422) when the action is legal.
         """
         with self.store.at(code) as table:
             action = read(table.match, seat, data)
@@ -72,16 +72,16 @@ class Agreeing:
                 raise Stale(projections.view(table, seat), version)
             self._pending(table, "override", "ask")
             if table.underway is not None:
-                raise Problem(422, "Finish the action in progress, or take it back, first.")
+                raise Problem(422, "Finish the action in progress first, or take it back.")
             bare = table.match.bare(action)
             ruling = table.match.check(table.position, bare, seat)
             stated = table.match.check(table.position, action, seat)
-            if ruling.legal and not (stated.legal or stated.firm):  # What a piece shows forbids it (5.4).
+            if ruling.legal and not (stated.legal or stated.firm):  # The value on a counter forbids it (5.4).
                 bare, ruling = action, stated
                 self.playing.give_up(table, seat, action, seat)
             if ruling.legal:
                 raise Problem(422, "That is already allowed. Nobody needs to agree.")
-            if stated.firm:  # What was told of a piece cannot be so (R-5.4b).
+            if stated.firm:  # The value given for a counter is impossible (R-5.4b).
                 ruling = stated
             if ruling.firm or not (forced := table.match.force(table.position, bare)).legal:
                 raise Refused(projections.ruling(ruling if ruling.firm else forced))
@@ -89,24 +89,24 @@ class Agreeing:
             return self._answer(table, seat, asked, "ask", side)
 
     def can_override(self, code: str, seat: str, data: Any) -> bool:
-        """Whether a refused action could be carried out by agreement, so that it is worth asking for."""
+        """Whether the players could allow a refused action by agreement."""
         with self.store.at(code) as table:
             bare = table.match.bare(read(table.match, seat, data))
             return table.underway is None and table.match.force(table.position, bare).legal
 
     def answer_override(self, code: str, seat: str, answer: str, side: str | None = None) -> dict[str, Any]:
-        """Agree to an override, decline it or withdraw it.
+        """Agree to a request to allow a refused action, decline it or withdraw it.
 
         Returns `{"override": "asked" | "done" | "declined" | "withdrawn", "view"}`, with the `ruling` when done.
         """
         with self.store.at(code) as table:
             asked = self._pending(table, "override", answer)
             if asked is None:
-                raise Problem(422, "Nobody has asked to overrule the referee.")
+                raise Problem(422, "Nobody has asked to allow a refused action.")
             return self._answer(table, seat, asked, answer, side)
 
     def _pending(self, table: LoadedTable, kind: str, answer: str | None) -> Request | None:
-        """Return what waits for an answer, if it is of this kind."""
+        """Return the request that waits for an answer, if it is of this kind; None without one."""
         if answer is not None and answer not in ANSWERS:
             raise InputError(f"answer: {show(answer)} is none of {', '.join(ANSWERS)}.")
         asked = table.request
@@ -121,7 +121,7 @@ class Agreeing:
         return asked
 
     def _first(self, table: LoadedTable, n: int | None) -> int:
-        """Return the first line to take back: a step, never a phase that ended by itself after it."""
+        """Return the number of the first line to take back: a step, never a phase that ended by itself."""
         standing = table.standing()
         steps = [line.n for line in standing if not line.automatic]
         if table.underway is not None:
@@ -129,7 +129,7 @@ class Agreeing:
         if not steps:
             raise Problem(422, "There is nothing to take back.")
         if n is not None and n not in {*steps, *(line.n for line in standing)}:
-            raise InputError(f"n: {show(n)} is no line that can be taken back.")
+            raise InputError(f"n: line {show(n)} cannot be taken back.")
         return max(line for line in steps if n is None or line <= n)
 
     def _answer(
@@ -143,13 +143,13 @@ class Agreeing:
                 self._decline(table, seat, asked)
             return self._said(table, seat, asked.kind, "withdrawn" if answer == "withdraw" else "declined")
         if not new and answer in {None, "ask"} and seat == asked.seat:
-            # Tapping twice is no agreement; on a tablet alone the other side's tap is an "agree" of its own.
+            # Tapping twice does not agree; on a tablet alone the other side taps a separate "agree".
             return self._said(table, seat, asked.kind, "asked")
         speaks_for = self._speaks_for(table, seat, side, asked, answer)
         asked = replace(
             asked,
             agreed=tuple(s for s in table.match.sides if s in {*asked.agreed, *speaks_for}),
-            answered_for=joint(table, asked.answered_for, self._told(table, seat, asked, speaks_for)),
+            answered_for=joint(table, asked.answered_for, self._away(table, seat, asked, speaks_for)),
         )
         if set(asked.agreed) == set(table.match.sides):
             return self._carry_out(table, seat, asked)
@@ -158,12 +158,12 @@ class Agreeing:
         return self._said(table, seat, asked.kind, "asked")
 
     def _decline(self, table: LoadedTable, seat: str, asked: Request) -> None:
-        """Say no. Whoever asked is told so until he has read it, where another device than his gave the answer."""
+        """Decline a request. If another device said no, the seat that asked sees it until somebody there has read it."""
         declined = Declined(asked.kind, seat)
         self._set(table, seat, declined, {asked.seat: declined} if asked.seat != seat else {})
 
     def read(self, code: str, seat: str) -> dict[str, Any]:
-        """Note that somebody at a seat has read the no to what it asked for. Returns `{"undo": "read", "view"}`."""
+        """Note that a seat has read the no to its request. Returns `{"undo": "read", "view"}`."""
         with self.store.at(code) as table:
             if seat in table.unread:
                 closed = table.declined == table.unread[seat]
@@ -178,7 +178,7 @@ class Agreeing:
         if side is not None and side not in match.sides:
             raise InputError(f"side: {show(side)} is none of {', '.join(match.sides)}.")
         if len(match.sides) == 1:
-            return match.sides  # nobody sits on the other side, so whoever is at hand speaks for all
+            return match.sides  # one side only: any seat speaks for all
         if seat != match.public_seat:
             if side not in {None, seat} or seat not in match.sides:
                 raise Problem(403, f"The seat {seat} cannot answer for {side or 'any side'}.")
@@ -193,15 +193,15 @@ class Agreeing:
         if asked is table.request and answer != "ask" and not open_ones:
             waiting = " and ".join(s for s in match.sides if s not in asked.agreed)
             raise Problem(403, f"Waiting for the {waiting} player to answer on that player's own device.")
-        # One tap speaks for one side; the other side's needs a tap of its own.
+        # One tap speaks for one side; the other side needs a separate tap.
         return open_ones[:1]
 
     def _joined(self, table: LoadedTable) -> frozenset[str]:
-        """Return the seats that a device has taken at some time."""
+        """Return the seats that a device has ever taken."""
         return frozenset(s.seat for s in self.seats.of_table(table.code) if s.joins)
 
-    def _told(self, table: LoadedTable, seat: str, asked: Request, sides: Iterable[str]) -> Iterable[str]:
-        """Return those of the sides spoken for whose own devices are away, so that the tablet tells their answer now."""
+    def _away(self, table: LoadedTable, seat: str, asked: Request, sides: Iterable[str]) -> Iterable[str]:
+        """Return those of `sides` whose own devices are away, so that the tablet answers for them."""
         if seat != table.match.public_seat or len(table.match.sides) == 1:
             return ()
         joined = self._joined(table)
@@ -210,10 +210,10 @@ class Agreeing:
     def _check_away(
         self, table: LoadedTable, seat: str, side: str, asked: Request, answer: str | None
     ) -> None:
-        """Check that the tablet may answer for a side that plays from a device of its own: Problem (403) if not.
+        """Check that the tablet may answer for a side with its own device. Raises Problem (403) if not.
 
-        Its devices must all be away, the request must stand already, and it must be about nothing that is
-        secret from the tablet: nobody agrees to what he cannot see.
+        All its devices must be away, the request must exist already, and the tablet must be allowed to see all of
+        it: nobody agrees to something hidden.
         """
         if self.store.hub.present(table.code, (side,))[side]:
             raise Problem(403, f"The {side} player has a device here and answers there.")
@@ -267,7 +267,7 @@ class Agreeing:
         return {"override": "done", **done}
 
     def _read_meanwhile(self, table: LoadedTable, cancelled: Line) -> tuple[Reading, ...]:
-        """Return what was read for an action that is now given up: it stays known (R-5.4b)."""
+        """Return the values read for an action that is now given up: they stay known (R-5.4b)."""
         action = table.match.read(cancelled.action)
         return readings_of(table, cancelled.seat, action, cancelled.at, cancelled.n + 1)
 

@@ -1,6 +1,6 @@
-"""The referee as the player of a side that nobody plays: one action at a time, or on to the players' next choice.
+"""The referee as a player: one action at a time, or on to the players' next choice.
 
-Where a table was made for practice it acts besides for the side that has its players, when one of them wants that.
+At a table made for practice it also acts for the players' side when one of them asks.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from referee.tables.loaded_table import LoadedTable
 from referee.tables.playing import Playing
 from referee.tables.table_store import TableStore
 
-_NOBODY = "Every side here has its player. The referee plays none."
+_NOBODY = "Every side here has a player. The referee plays none."
 _NOT_NOW = "The players act now."
 _NO_PRACTICE = "The referee does not play the characters for this seat."
 _NOTHING = "The characters have nothing to do now."
@@ -25,7 +25,7 @@ _MOST_STEPS = 500
 
 @dataclass(frozen=True, slots=True)
 class Automatic:
-    """What the referee does for the side that nobody plays."""
+    """What the referee does for the side without a player."""
 
     store: TableStore
     playing: Playing
@@ -43,7 +43,7 @@ class Automatic:
             return {name: seen[name] for name in ("advice", "practice") if name in seen}
 
     def proposed(self, code: str) -> JsonObject | None:
-        """Return the next action as JSON, a tie decided, or None while the players have to act."""
+        """Return the next action as JSON, with ties decided, or None while the players must act."""
         with self.store.at(code) as table:
             advice = settled(table)
             return None if advice is None else table.match.write(advice.action)
@@ -51,9 +51,9 @@ class Automatic:
     def advance(
         self, code: str, seat: str, version: int, *, whole: bool = False, phase: bool = False
     ) -> dict[str, Any]:
-        """Carry out the next action, and with `whole` all that follow until the players have something to choose.
+        """Carry out the next action, and with `whole` all that follow until the players must choose.
 
-        With `phase` it stops besides when a phase has ended. Returns `{"ruling", "rulings", "steps", "view"}`: the
+        With `phase` it also stops when a phase has ended. Returns `{"ruling", "rulings", "steps", "view"}`: the
         last ruling, all of them, and the lines of the record that were written. Raises Stale (409), Refused (422), and
         Problem (422) when there is nothing that the referee could do.
         """
@@ -70,16 +70,16 @@ class Automatic:
                 before = table.match.summary(table.position)
                 rulings.append(self.playing.step(table, seat, advice.action)["ruling"])
                 ended = table.match.summary(table.position) != before
-                if not whole or (phase and ended) or self._theirs(table):
+                if not whole or (phase and ended) or self._players_choose(table):
                     break
             if not rulings:
                 raise Problem(422, _NOT_NOW)
-            return _told(table, seat, rulings, first)
+            return _outcome(table, seat, rulings, first)
 
     def practise(self, code: str, seat: str, version: int, *, whole: bool = False) -> dict[str, Any]:
-        """Carry out what the view proposes under `practice`, and with `whole` all that follow in this phase.
+        """Carry out the `practice` advice of the view, and with `whole` all that follow in this phase.
 
-        It stops when the Player-Turn ends, and at anything that another player does or that is read off the pieces.
+        It stops when the Player-Turn ends, and at an action of another player or a value to read off the pieces.
         Returns what `advance` returns. Raises Stale (409), and Problem (403) for a seat that does not practise, (422)
         when there is nothing to do.
         """
@@ -97,17 +97,17 @@ class Automatic:
                     break
             if not rulings:
                 raise Problem(422, _NOTHING)
-            return _told(table, seat, rulings, first)
+            return _outcome(table, seat, rulings, first)
 
-    def _theirs(self, table: LoadedTable) -> bool:
-        """Whether the players have something to choose now, or to read off their pieces."""
+    def _players_choose(self, table: LoadedTable) -> bool:
+        """Whether the players must choose something now, or read it off their pieces."""
         adviser = table.match.adviser
         assert adviser is not None
         begun = self.playing.begun(table)
         return adviser.waits(table.position) if begun is None else adviser.waits_for(begun.needs)
 
 
-def _told(table: LoadedTable, seat: str, rulings: list[JsonObject], first: int) -> dict[str, Any]:
+def _outcome(table: LoadedTable, seat: str, rulings: list[JsonObject], first: int) -> dict[str, Any]:
     """Return the rulings, the lines of the record after the `first`, and the view, as the seat may see them."""
     steps = [line for line in projections.story(table, seat) if line["n"] > first]
     return {"ruling": rulings[-1], "rulings": rulings, "steps": steps, "view": projections.view(table, seat)}

@@ -9,7 +9,7 @@ from referee.tables.loaded_table import LoadedTable
 
 
 def cancelled_line(table: LoadedTable, asked: Request, at: str) -> Line | None:
-    """Return the line for an action that had begun: it is on the record, with its dice, as taken back."""
+    """Return the record's line for an action in progress, taken back with its dice; None without one."""
     begun = table.underway
     if begun is None:
         return None
@@ -33,6 +33,6 @@ def cancelled_line(table: LoadedTable, asked: Request, at: str) -> Line | None:
 
 
 def joint(table: LoadedTable, *answered: Iterable[str]) -> tuple[str, ...]:
-    """Return the sides whose answer the tablet told at one time or another, in the order of the match."""
-    told = {side for sides in answered for side in sides}
-    return tuple(side for side in table.match.sides if side in told)
+    """Return the sides that the tablet ever answered for, in the order of the match."""
+    answered_sides = {side for sides in answered for side in sides}
+    return tuple(side for side in table.match.sides if side in answered_sides)

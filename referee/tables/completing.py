@@ -1,4 +1,4 @@
-"""What an action still needs: the dice that stand from before, and what is given for one that has begun."""
+"""What an action still needs: dice kept from before, and values given for an action in progress."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from rules.ruling import Ruling
 
 
 def checked_again(table: LoadedTable, action: Action, seat: str) -> tuple[Ruling[Any], dict[str, Any]]:
-    """Rule on an action with the kept dice put in, as long as they go, and return these dice by field.
+    """Return the ruling on an action with all its kept dice put in, and these dice by field.
 
-    Only dice are told: what was drawn lies face down, and the next of the referee's stream nobody has seen yet.
+    Only dice are returned: drawn units are face down, and nobody has seen the referee's next results.
     """
     kept: dict[str, Any] = {}
     ruling = table.match.check(table.position, action, seat)
@@ -32,12 +32,12 @@ def checked_again(table: LoadedTable, action: Action, seat: str) -> tuple[Ruling
 
 
 def completed(begun: Mapping[str, Any], given: Mapping[str, Any]) -> dict[str, Any] | None:
-    """Return the action that has begun with what is now given for it; None if that is another action."""
+    """Return the action in progress with the given values added; None if they belong to another action."""
     whole = dict(begun)
     for name, value in given.items():
         known = whole.get(name)
         if isinstance(known, Mapping) and isinstance(value, Mapping):
-            if any(known.get(key, told) != told for key, told in value.items()):
+            if any(known.get(key, new) != new for key, new in value.items()):
                 return None
             whole[name] = {**known, **value}
         elif name in whole and known != value:

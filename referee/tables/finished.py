@@ -1,4 +1,4 @@
-"""A game that is over, whole: the one place where positions leave a table, and only then."""
+"""A whole game that is over: only here, and only then, do positions leave a table."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from referee.tables.loaded_table import LoadedTable
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """A finished game, with what its players are called.
+    """A finished game, with its players' names.
 
     `standing` are the lines that were not taken back; `positions` begins before the first of them and has one more
     than there are. The record with its seals opened is `Tables.record`.

@@ -1,4 +1,4 @@
-"""A table in memory: what its record adds up to. It can be thrown away at any time and built again.
+"""A table in memory: what its record adds up to. It can be dropped at any time and built again.
 
 The record is the truth. A `LoadedTable` is built by playing the record from its first line, and changed only after
 the change is on disk, under the table's lock.
@@ -23,15 +23,15 @@ from rules.ruling import Ruling
 
 @dataclass(slots=True)
 class LoadedTable:
-    """A table as it stands at `version`.
+    """A table at its `version`.
 
     `positions` begins with the position before the first action and has one more for each line that
-    stands, so the last one is now. `reason` is the sentence of the moment; `settled` says that the moment has
-    passed without a next action, because one was taken back. `views` keeps what was made of this version for
-    each seat, `passed` what the public seat saw of the positions of late, `made` what a page keeps of the public
-    view after each line and of the line. `seats` gives the seat of each token's hash,
-    `untaken` those that no device has taken yet, `names` what the players of seats are called; `arrivals` are the
-    devices that wanted to share a seat. `checked` is when the version was last compared with the disk.
+    stands, so the last one is now. `reason` is the sentence on the last action; `settled` says that it no longer
+    applies, because an action was taken back since. `views` keeps each seat's view of this version, `passed` the
+    public seat's views of recent positions, `made` what a page keeps of each line and of the public view after it.
+    `seats` maps the hash of each token to its seat, `untaken` holds the seats that no device has taken yet,
+    `names` the players' names by seat, `arrivals` the devices that wanted to share a seat. `checked` is the time
+    when the version was last compared with the disk.
     """
 
     game: Game
@@ -62,7 +62,7 @@ class LoadedTable:
 
     @property
     def position(self) -> Position:
-        """The position now. It never leaves the server; `views` do."""
+        """The position now. Only `views` of it leave the server."""
         now = self.positions[-1]
         if self.settled:
             return self.match.settle(now)
@@ -71,7 +71,7 @@ class LoadedTable:
 
     @property
     def ended(self) -> int:
-        """How many parts of the turn have ended by themselves since the last action; 0 once the moment has passed."""
+        """How many phases have ended by themselves since the last action; 0 once that action no longer shows."""
         if self.settled:
             return 0
         return sum(1 for _ in takewhile(lambda line: line.automatic, reversed(self.lines)))
@@ -83,7 +83,7 @@ class LoadedTable:
 
     @property
     def waiting(self) -> Arrival | None:
-        """The device that waits to be let in, or None."""
+        """The device that waits to share a seat, or None."""
         last = self.arrivals[-1] if self.arrivals else None
         return last if last and last.state == WAITING else None
 
@@ -93,10 +93,10 @@ class LoadedTable:
         return self.match.finished(self.positions[-1])
 
     def judge(self, *, overridden: bool) -> Callable[[Position, Action], Ruling[Position]]:
-        """Return who rules on what is done here now: the rules, or the players' agreement.
+        """Return the function that rules on an action now: by the rules, or by the players' agreement.
 
-        What an action turns up the players read off the pieces as part of it. The record is played by the rules alone, so
-        that lines from before this was asked still stand.
+        Players read the counters that an action turns up as part of that action. A record is played back by the
+        rules alone, so older records without these readings still work.
         """
         rule = self.match.force if overridden else self.match.rule
         return lambda position, action: self.match.turned_up(position, action, rule(position, action))
@@ -106,7 +106,7 @@ class LoadedTable:
         return [line for line in self.lines if line.stands]
 
     def steps(self) -> list[Step]:
-        """Return what the players did and what stands of it, in order; a part that ended by itself is no step."""
+        """Return the players' actions that stand, in order; a phase that ended by itself is not a step."""
         return [
             Step(line.n, line.action, position)
             for line, position in zip(self.standing(), self.positions, strict=False)
@@ -114,7 +114,7 @@ class LoadedTable:
         ]
 
     def append(self, line: Line, action: Action, ruling: Ruling[Position]) -> None:
-        """Put an action that was carried out on the record; `ruling` bears the position after it."""
+        """Add a completed action to the record; `ruling` holds the position after it."""
         self.chance.spend(self.match.given(action), line.rolled)
         self.lines.append(line)
         self.positions.append(ruling.after)
@@ -123,19 +123,19 @@ class LoadedTable:
             self.reason = ruling.reason
 
     def withdraw(self, gone: Sequence[Line]) -> None:
-        """Take the last standing lines back, as each of `gone` tells of itself; what chance gave them is kept."""
-        told = {line.n: line for line in gone}
+        """Take back the last standing lines, replaced by those in `gone`; their dice and draws are kept."""
+        replacements = {line.n: line for line in gone}
         for index in range(len(self.lines) - 1, -1, -1):
-            line = told.get(self.lines[index].n)
+            line = replacements.get(self.lines[index].n)
             if line is not None:
                 self.chance.take_back(self.match.given(self.match.read(line.action)))
                 self.lines[index] = line
                 self.positions.pop()
-        # What was shown for a moment before the action taken back is not shown a second time.
+        # Values that were shown briefly before the action are not shown a second time.
         self.settled = True
 
     def cancel(self, line: Line, action: Action) -> None:
-        """Put an action on the record of which nothing remains but its dice, which are kept."""
+        """Add an action to the record of which only the dice remain."""
         given = self.match.given(action)
         self.chance.spend(given, line.rolled)
         self.chance.take_back(given)
@@ -143,23 +143,23 @@ class LoadedTable:
         self.settled = True
 
     def ask(self, request: Request | Declined | None) -> None:
-        """Let `request` be what waits for agreement, or what is told of one that was declined, or nothing."""
+        """Set the request that waits for agreement, or the one that was declined, or neither."""
         self.request = request if isinstance(request, Request) else None
         self.declined = request if isinstance(request, Declined) else None
 
     def tell(self, unread: Mapping[str, Declined | None]) -> None:
-        """Note for some seats what they have not read yet, or that they have read it."""
+        """Note for some seats a refusal they have not read yet, or (None) that they have read it."""
         self.unread |= {seat: declined for seat, declined in unread.items() if declined}
         for seat, declined in unread.items():
             if declined is None:
                 self.unread.pop(seat, None)
 
     def set_rematch(self, code: str, *, swapped: bool) -> None:
-        """Note which table is the rematch of this one."""
+        """Note the table of this game's rematch."""
         self.game = replace(self.game, rematch=code, rematch_swapped=swapped)
 
     def moved_on(self, version: int) -> None:
-        """Note that the table has a new version: whatever was made of the old one is stale."""
+        """Note the table's new version, and drop the views of the old one."""
         self.version = version
         self.views.clear()
 
@@ -171,7 +171,7 @@ def build(
     request: Request | Declined | None,
     underway: PendingAction | None,
 ) -> LoadedTable:
-    """Play a record from its first line, in the order in which things happened.
+    """Return the table of a record, played from its first line in the order of events.
 
     Raises Unplayable for a record that this version of the program cannot play.
     """
@@ -193,7 +193,7 @@ def begin(game: Game, match: Match) -> LoadedTable:
 
 
 def in_time(lines: Sequence[Line]) -> Iterator[tuple[Line, list[int]]]:
-    """Give each line with the numbers of the lines that were taken back when it was the last."""
+    """Yield each line with the numbers of the lines that were taken back while it was the last."""
     back: dict[int, list[int]] = {}
     for line in lines:
         if line.taken_back_at is not None:
@@ -203,9 +203,9 @@ def in_time(lines: Sequence[Line]) -> Iterator[tuple[Line, list[int]]]:
 
 
 def play(table: LoadedTable, line: Line, action: Action, back: Sequence[int]) -> None:
-    """Play one more line, and then take back what was taken back when it was the last.
+    """Play one more line, then take back the lines that were taken back while it was the last.
 
-    A line that was itself taken back at once need not be carried out: nothing of it remains but its dice.
+    A line that was taken back straight away is not carried out: only its dice remain.
     """
     if line.n in back:
         table.cancel(line, action)
@@ -225,16 +225,16 @@ def _ruled(table: LoadedTable, line: Line, action: Action) -> Ruling[Position]:
 
 
 class Unplayable(Problem):
-    """A record that this version of the program cannot play; it stays on disk as it is."""
+    """A record that this version of the program cannot play; it stays on disk unchanged."""
 
     def __init__(self, code: str, n: int) -> None:
         super().__init__(
-            503, f"Line {n} of the record of table {code} cannot be played by this version of the program."
+            503, f"This version of the program cannot play line {n} of the record of table {code}."
         )
 
 
 class Locks:
-    """A lock for each table that is in use."""
+    """A lock for each table in use."""
 
     def __init__(self) -> None:
         self._guard = threading.Lock()
@@ -245,6 +245,6 @@ class Locks:
             return self._locks.setdefault(code, threading.RLock())
 
     def discard(self, code: str) -> None:
-        """Forget the lock of a table that is gone."""
+        """Forget the lock of a deleted table."""
         with self._guard:
             self._locks.pop(code, None)

@@ -1,4 +1,4 @@
-"""Making tables, listing one's own, deleting one, and what the tablet shows so that others can join."""
+"""Making, listing and deleting tables, and what the tablet shows so that others can join."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class Lobby:
                 continue  # a code is never given twice; another one is tried
             tokens = self.seats.tokens(game.code, match.seats)
             return {"code": game.code, "seats": {seat: {"token": token} for seat, token in tokens.items()}}
-        raise Problem(503, "Found no free code for a new table. Try again.")
+        raise Problem(503, "No code is free for a new table. Try again.")
 
     def listed(self, held: Iterable[tuple[str, str]]) -> list[dict[str, Any]]:
         """Return what a list shows of the tables whose (code, seat) a browser holds, the newest first."""

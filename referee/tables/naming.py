@@ -1,4 +1,4 @@
-"""What the players of a table are called."""
+"""The players' names at a table."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ class Naming:
     store: TableStore
 
     def rename(self, code: str, seat: str, other: str, name: str) -> dict[str, Any]:
-        """Say what the player of a seat is called, from that seat or from the table's; nothing takes the name away.
+        """Name the player of a seat, from that seat or from the table's; an empty name removes it.
 
-        Returns `{"seat", "name", "view"}`. Raises InputError for a name that cannot be shown and for a seat that has
-        none, Problem (403) for another player's seat.
+        Returns `{"seat", "name", "view"}`. Raises InputError for a name that cannot be shown and for a seat without
+        names, Problem (403) for another player's seat.
         """
         said = name_said(name)
         with self.store.at(code) as table:
@@ -56,22 +56,20 @@ class Naming:
 
 
 def name_said(name: str) -> str:
-    """Return a name as it is shown, without gaps around it; "" for none.
+    """Return a name as it is shown, without spaces around it; "" for none.
 
-    Raises InputError for one that is too long, or has a character in it that nobody sees or that turns the text around.
+    Raises InputError if it is too long, or holds an invisible character or one that reverses the text.
     """
     said = name.strip(" ")
     if len(said) > LONGEST_NAME:
         raise InputError(f"name: {show(said)} is longer than {LONGEST_NAME} characters.")
     for letter in said:
         if unicodedata.category(letter)[0] in "CZ" and letter not in " " + _JOINERS:
-            raise InputError(
-                f"name: the character U+{ord(letter):04X} cannot be shown in a name; leave it out."
-            )
+            raise InputError(f"name: a name cannot show the character U+{ord(letter):04X}; leave it out.")
     return said
 
 
 def call(table: LoadedTable, seat: str, name: str) -> None:
-    """Note in memory what the player of a seat is called; "" takes the name away."""
+    """Note the name of a seat's player in memory; "" removes it."""
     rest = {s: n for s, n in table.names.items() if s != seat}
     table.names = {**rest, seat: name} if name else rest

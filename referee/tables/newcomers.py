@@ -1,4 +1,4 @@
-"""What every seat is told of the devices that want to share a private seat."""
+"""What every seat may know about devices that want to share a private seat."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ BEFORE_NOTED = "0.1.0"
 
 
 def let_in(table: LoadedTable) -> list[dict[str, Any]]:
-    """Return the devices that were let in at a private seat, in order: the seat, who said so, when, and after which line."""
+    """Return the devices let in at a private seat, in order: the seat, who allowed it, when, and after which line."""
     return [
         {"seat": a.seat, "by": a.answered_by, "after": a.after_line, "turn": a.turn, "at": a.at}
         for a in table.arrivals

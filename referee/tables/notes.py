@@ -1,4 +1,4 @@
-"""Notes of one's own: what a seat writes down for itself, kept with the table and sent to that seat alone."""
+"""Private notes: what a seat writes down for itself, kept with the table and sent only to that seat."""
 
 from __future__ import annotations
 
@@ -10,24 +10,24 @@ from referee.storage.database import Clash
 from referee.tables.table_store import TableStore
 
 LONGEST = 8000
-"""Characters that the notes of one seat may have."""
+"""Most characters in the notes of one seat."""
 
 
 @dataclass(frozen=True, slots=True)
 class Notes:
-    """The notes of all seats. Writing them changes no version of the table, so nobody is told of it."""
+    """The notes of all seats. Writing them does not change the table's version, so no other seat notices."""
 
     store: TableStore
 
     def of(self, code: str, seat: str) -> str:
-        """Return the notes of a seat, or "". Raises Problem (404) where there is no such table."""
+        """Return the notes of a seat, or "". Raises Problem (404) if there is no such table."""
         with self.store.at(code), self.store.database.reading() as connection:
             return notes.read(connection, code, seat)
 
     def keep(self, code: str, seat: str, text: str) -> None:
-        """Put `text` in place of the notes of a seat; they are on disk when this returns.
+        """Replace the notes of a seat by `text`; they are on disk when this returns.
 
-        Raises InputError for a text that is too long, Problem (404, 503) where it could not be saved.
+        Raises InputError for a text that is too long, Problem (404, 503) if it could not be saved.
         """
         text = "".join(c for c in text.replace("\r\n", "\n") if c.isprintable() or c in "\n\t")
         if len(text) > LONGEST:

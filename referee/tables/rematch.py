@@ -1,4 +1,4 @@
-"""A rematch: a new table like the one that is over, with the same people in the same seats, or with sides swapped."""
+"""A rematch: a new table like the finished one, with the same people in the same or swapped seats."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from referee.tables.lobby import Lobby
 from referee.tables.table_store import NoTable, Overtaken, TableStore
 
 _NOT_OVER = "The game still goes on. A rematch starts when it is over."
-_ONLY_PLAYERS = "Those who look on start no rematch."
+_ONLY_PLAYERS = "Spectators cannot start a rematch."
 _NO_SIDES = "swap: there is only one side at this table, so nothing can be swapped."
 _NONE = "Nobody has started a rematch of this game yet."
 
@@ -30,7 +30,7 @@ class Rematches:
     arriving: Arriving
 
     def start(self, code: str, seat: str, *, swap: bool = False) -> dict[str, Any]:
-        """Make the table of the rematch, once; a second tap finds the one that is there.
+        """Make the table of the rematch once; a second tap returns the same one.
 
         Returns `{"code", "swapped"}`. Raises Problem: 403 for a spectator, 422 while the game goes on or where there
         are no sides to swap; Stale (409).

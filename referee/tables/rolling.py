@@ -1,4 +1,4 @@
-"""Completing an action: rolling the dice and drawing the units it needs, and nothing that players must say."""
+"""Completing an action: the referee rolls its dice and draws its units; players supply the rest."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
-"""Seats: the links that lead to them, the code and PIN that do without a camera, and who may agree for whom.
+"""Seats: their links, and the code and PIN for a device without a camera.
 
-A token is never stored. It is an HMAC of the table, the seat and the seat's generation, under a secret that is
-kept apart from the database: so the tablet can show its QR code again at any time, while a copy of the database
-opens no seat. The database holds the token's SHA-256 alone, and renewing a seat's link changes its
-generation, which spends the old one.
+A token is never stored. It is an HMAC of the table, the seat and the seat's generation, under a secret kept
+apart from the database. So the tablet can show its QR code again at any time, and a copy of the database opens
+no seat. The database holds only the token's SHA-256. Renewing a seat's link changes its generation, and the old
+link stops working.
 """
 
 from __future__ import annotations
@@ -33,8 +33,8 @@ from referee.systems.protocol import SPECTATOR
 from referee.tables.loaded_table import LoadedTable
 from referee.tables.table_store import Overtaken, TableStore
 
-_SPENT = "This link leads to no seat: it was renewed, or its table is gone. Ask for the code on the tablet."
-_NOT_LET_IN = "That code and PIN belong to no table here. Both are shown on the tablet."
+_SPENT = "This link no longer works: it was renewed, or its table is gone. Ask for the code on the tablet."
+_NOT_LET_IN = "No table here has that code and PIN. The tablet shows both."
 _TRIES, _TRIES_SECONDS = 8, 120.0
 _MOST_KEYS = 10_000
 
@@ -57,12 +57,12 @@ class Seats:
     def token(self, code: str, seat: str) -> str:
         """Return a seat's token, to show its link again.
 
-        Under another secret than the one it was made with the token cannot be told any more, and is renewed.
+        If the server's secret has changed since, the old token is lost and the seat gets a new one.
         """
         return self.tokens(code, (seat,))[seat]
 
     def tokens(self, code: str, names: Iterable[str]) -> dict[str, str]:
-        """Return the tokens of several seats, as `token` returns one. Raises Problem (404) for a seat that is not there."""
+        """Return the tokens of several seats, as `token` returns one. Raises Problem (404) for an unknown seat."""
         kept = {seat.seat: seat for seat in self.of_table(code)}
         return {name: self._known(code, name, kept.get(name)) for name in names}
 
@@ -78,16 +78,16 @@ class Seats:
             return seats.of_table(connection, code)
 
     def find(self, token: str) -> Seat | None:
-        """Return the seat that a token leads to, or None."""
+        """Return the seat of a token, or None."""
         if not token or len(token) > 200:
             return None
         with self._database.reading() as connection:
             return seats.by_hash(connection, hashed(token))
 
     def named(self, token: str) -> Seat:
-        """Return the seat that a link leads to, or led to until a device took the seat by it.
+        """Return the seat of a link, also after a device has used the link to take the seat.
 
-        Raises Problem (404) for a link that is wrong, or was renewed.
+        Raises Problem (404) for a link that is wrong or was renewed.
         """
         known = self.find(token)
         if known is None and 0 < len(token) <= 200:
@@ -98,10 +98,10 @@ class Seats:
         return known
 
     def by_code(self, code: str, pin: str, seat: str, address: str) -> Seat:
-        """Return the seat that somebody may ask for who knows the code and PIN on the tablet.
+        """Return the seat that the code and PIN on the tablet open, typed in any way people write them.
 
-        Both as people write them. A wrong code and a wrong PIN get the same answer. Raises Problem: 401 when they do
-        not fit, 429 after too many wrong ones from one address or for one table.
+        A wrong code and a wrong PIN get the same answer. Raises Problem: 401 when they do not fit, 429 after too
+        many wrong ones from one address or for one table.
         """
         code, pin = without_gaps(code), without_gaps(pin)
         known = len(code) == CODE_LENGTH and all(letter in CODE_LETTERS for letter in code)
@@ -114,7 +114,7 @@ class Seats:
         if game is None or not fits:
             self._tries.failed(keys)
             raise Problem(401, _NOT_LET_IN)
-        # Who plays two characters sits where both are named.
+        # A player with two characters has the seat named after both.
         kept = self.of_table(code)
         wanted = next((s for s in kept if seat in {s.seat, *s.seat.split("+")}), None)
         if wanted is None and seat == SPECTATOR:
@@ -124,12 +124,12 @@ class Seats:
         return wanted
 
     def has_device(self, table: LoadedTable, seat: str) -> bool:
-        """Whether a seat is private and a device has it, so that nobody else gets in without its say."""
+        """Whether a seat is private and taken: then a second device needs the first one's permission."""
         kept = next(s for s in self.of_table(table.code) if s.seat == seat)
         return seat in table.match.private_seats and kept.joins > 0
 
     def spectator(self, code: str) -> Seat:
-        """Return the seat of those who look on; a table of an earlier version of this program gets it now."""
+        """Return the spectators' seat; a table made by an earlier version of this program gets it now."""
         there = next((seat for seat in self.of_table(code) if seat.seat == SPECTATOR), None)
         if there is not None:
             return there
@@ -142,7 +142,7 @@ class Seats:
         return next(seat for seat in self.of_table(code) if seat.seat == SPECTATOR)
 
     def renew(self, code: str, seat: str) -> str:
-        """Give a seat a new link; the old one, and every device that used it, is out."""
+        """Return the token of a seat's new link. The old link and every device that used it stop working."""
         with self._keeper.at(code) as table:
             with self._keeper.change(table) as connection:
                 token = self.renewed(connection, code, seat)
@@ -161,12 +161,12 @@ class Seats:
 
     @staticmethod
     def leads_to(table: LoadedTable, seat: str, token: str) -> None:
-        """Note in memory that a token leads to a seat now, and no other one does."""
+        """Note in memory that this token, and no other, belongs to the seat now."""
         kept = {hash_: name for hash_, name in table.seats.items() if name != seat}
         table.seats = {**kept, hashed(token): seat}
 
     def at(self, code: str, token: str) -> str | None:
-        """Return the seat at a table that a token leads to, or None. Raises Problem (404) for no table."""
+        """Return the seat that a token opens at a table, or None. Raises Problem (404) if there is no such table."""
         with self._keeper.at(code) as table:
             seat = table.seats.get(hashed(token)) if token else None
             if seat in table.untaken:
@@ -174,7 +174,7 @@ class Seats:
             return seat
 
     def count(self, table: LoadedTable, seat: str) -> None:
-        """Note that a device took a seat. Where that cannot be saved it may read all the same, and is noted later."""
+        """Note that a device took a seat. If that cannot be saved, it may still read, and is noted later."""
         with suppress(Problem):
             with self._database.writing() as connection:
                 seats.joined(connection, table.code, seat)
@@ -186,32 +186,32 @@ class Seats:
 
 
 def without_gaps(text: str) -> str:
-    """Return a code or a PIN without what people put into it: spaces, dashes, small letters."""
+    """Return a code or a PIN in capitals, without spaces or dashes."""
     return "".join(letter for letter in text if letter.isalnum()).upper()
 
 
 def hashed(token: str) -> str:
-    """Return what is stored of a token."""
+    """Return the SHA-256 of a token: the part that is stored."""
     return hashlib.sha256(token.encode("utf-8", "replace")).hexdigest()
 
 
 def kept_secret(database: Database, make: Callable[[], str]) -> str:
-    """Return this server's secret, made when it is first wanted.
+    """Return this server's secret, made on first use.
 
-    Beside a SQLite database it is a file of its own, which only its owner can read. In PostgreSQL, which several
-    machines may share, it is a row, unless the setting `secret` (REFEREE_SECRET) keeps it out of there.
+    Beside a SQLite database it is a separate file that only its owner can read. In PostgreSQL, which several
+    machines may share, it is a row, unless the setting `secret` (REFEREE_SECRET) provides it.
     """
     if database.path is not None:
         return _secret_file(database.path.with_name(database.path.name + ".secret"), make)
     with suppress(Clash), database.writing() as connection:
         return server.value(connection, "secret", make)
-    # Another machine was quicker, and its secret holds for both.
+    # Another machine was quicker; both use its secret.
     with database.reading() as connection:
         return server.value(connection, "secret", make)
 
 
 def _secret_file(path: Path, make: Callable[[], str]) -> str:
-    """Return what a secret's file holds. Raises InputError for one that cannot be made or read, or is empty."""
+    """Return the secret in a file. Raises InputError if the file cannot be made or read, or is empty."""
     try:
         if not path.exists():
             _write_whole(path, make())
@@ -220,14 +220,14 @@ def _secret_file(path: Path, make: Callable[[], str]) -> str:
         secret = ""
     if not secret:
         raise InputError(
-            f"The file {show(str(path))} should hold this server's secret and does not, or cannot be used. Put it back,"
-            " or take it away: then every seat's link is made anew."
+            f"The file {show(str(path))} should hold this server's secret, but it is empty or cannot be read. Restore it,"
+            " or remove it: then every seat gets a new link."
         )
     return secret
 
 
 def _write_whole(path: Path, text: str) -> None:
-    """Write a file under another name first, so that a second process never reads half of it."""
+    """Write a file under another name first, so that no other process reads half of it."""
     draft = path.with_name(f"{path.name}.{os.getpid()}.{threading.get_ident()}")
     handle = os.open(draft, os.O_CREAT | os.O_TRUNC | os.O_WRONLY, 0o600)
     try:
@@ -250,7 +250,7 @@ class Tries:
         self._failures: dict[str, deque[float]] = {}
 
     def check(self, keys: tuple[str, ...]) -> None:
-        """Raise Problem (429) if one of the keys failed too often lately."""
+        """Check the keys. Raises Problem (429) if one of them failed too often in the last `seconds`."""
         now = self._clock()
         with self._guard:
             for key in keys:

@@ -1,4 +1,4 @@
-"""Keeping tables: in memory for speed, on disk for good, one change at a time."""
+"""The store of tables: in memory for speed, on disk to keep them, one change at a time."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ from referee.tables.loaded_table import LoadedTable, Locks, build
 
 _IN_MEMORY = 256
 _TRUSTED_SECONDS = 0.05
-"""So long a table in memory counts as current without a look at the disk, where another process may write too.
+"""For this long a table in memory counts as current; after that the disk is checked for other processes' changes.
 
-A change asks the disk in any case. A database that several servers share is asked each time: whoever did something through
-one of them may ask the next a moment later.
+A change always checks the disk. A database that several servers share is checked every time: a player's next
+request may reach another server.
 """
 
 
@@ -35,7 +35,7 @@ class Overtaken(Exception):
 
 
 class TableStore:
-    """Gives out tables to look at and to change, and makes sure that what is on disk and in memory agree."""
+    """Gives out tables to read and to change, and keeps disk and memory in agreement."""
 
     def __init__(self, database: Database, config: Config, hub: Hub) -> None:
         self.database, self.config, self.hub = database, config, hub
@@ -47,7 +47,7 @@ class TableStore:
 
     @contextmanager
     def at(self, code: str) -> Iterator[LoadedTable]:
-        """Give a table as it stands, under its lock. Raises Problem (404) where there is none."""
+        """Yield a table as it is now, under its lock. Raises Problem (404) if there is none."""
         if code not in self._tables and self.version(code) is None:
             raise NoTable(code)
         with self._locks[code]:
@@ -55,10 +55,10 @@ class TableStore:
 
     @contextmanager
     def change(self, table: LoadedTable) -> Iterator[Connection]:
-        """Give a transaction that makes the table's next version; when the block has ended it is on disk.
+        """Yield a transaction that makes the table's next version; it is on disk when the block has ended.
 
         The caller changes `table` itself once the block has ended without an exception. Raises Overtaken when
-        another process was quicker, Problem (503) when it could not be saved: then nothing was changed.
+        another process was quicker, Problem (503) when it could not be saved: then nothing has changed.
         """
         try:
             with self.database.writing() as connection:
@@ -69,7 +69,7 @@ class TableStore:
             self._drop(table.code)
             raise Overtaken from None
         except BaseException:
-            # Whether it reached the disk is not known for sure, so the disk is asked again.
+            # The change may or may not be on disk: drop the table, and read it again.
             self._drop(table.code)
             raise
         table.moved_on(table.version + 1)
@@ -79,22 +79,22 @@ class TableStore:
         self.hub.announce(table.code, table.version)
 
     def version(self, code: str) -> int | None:
-        """Return the version of a table on disk, or None where there is no such table."""
+        """Return the version of a table on disk, or None if there is no such table."""
         with self.database.reading() as connection:
             return games.version(connection, code)
 
     def match(self, game: Game) -> Match:
-        """Return the rules that a table is played by."""
+        """Return the rules of a table."""
         return SYSTEMS[game.system].match(game.options, self)
 
     def get(self, kind: str, id_: str) -> JsonObject | None:
-        """Return a map or counter sheet that somebody brought along, or None."""
+        """Return a map or counter sheet that somebody uploaded, or None."""
         with self.database.reading() as connection:
             document = documents.get(connection, kind, id_)
         return None if document is None else document.data
 
     def forget(self, code: str) -> None:
-        """Let go of a table that was deleted, and tell those who watch it."""
+        """Forget a deleted table and wake everybody who watches it."""
         self._drop(code)
         self._locks.discard(code)
         self.hub.forget(code)

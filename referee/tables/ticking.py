@@ -1,6 +1,6 @@
-"""What the hands at a table have done on the cardboard: ticked on one device, gone from the list on all of them.
+"""The ticks on the checklist: a line ticked on one device leaves the list on all of them.
 
-It is no part of the record, changes no version and holds nobody up.
+Ticks are not part of the record, change no version and hold nobody up.
 """
 
 from __future__ import annotations
@@ -14,17 +14,17 @@ from referee.storage.rows import Tick, Ticks
 from referee.tables.table_store import NoTable, TableStore
 
 MOST = 2000
-"""Taps that are remembered of one table: more than a long game has lines."""
+"""Most ticks kept for one table: more than a long game has lines."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ticking:
-    """Ticks and their taking back."""
+    """Ticking and unticking."""
 
     store: TableStore
 
     def ticks(self, code: str) -> Ticks:
-        """Return what was ticked at a table, in order."""
+        """Return the ticks of a table, in order."""
         with self.store.database.reading() as connection:
             return stored.ticks(connection, code)
 
@@ -34,13 +34,13 @@ class Ticking:
             return stored.serial(connection, code)
 
     def tick(self, code: str, at: int, done: Iterable[str]) -> None:
-        """Note lines as done by hand, as they read when so much (`at`) had happened. Raises Problem (404)."""
+        """Tick lines of the checklist as it was when `at` things had happened. Raises Problem (404)."""
         ids = tuple(done)
         if ids:
             self._change(code, lambda old: [*old, (at, ids)][-MOST:])
 
     def untick(self, code: str) -> None:
-        """Forget the last tick of a table: the hand had not done it. Raises Problem (404)."""
+        """Remove the last tick of a table. Raises Problem (404)."""
         self._change(code, lambda old: old[:-1])
 
     def _change(self, code: str, change: Callable[[list[Tick]], list[Tick]]) -> None:
