@@ -67,7 +67,7 @@ def test_the_same_seat_from_another_phone(table: Seated) -> None:
 def test_a_wrong_link_is_a_page_with_one_sentence(table: Seated) -> None:
     answer = table.client.get("/join/nonsense", headers={"Accept": "text/html"})
     assert (answer.status_code, answer.mimetype) == (404, "text/html")
-    assert b"leads to no seat" in answer.data
+    assert b"no longer works" in answer.data
     assert "Set-Cookie" not in answer.headers
 
 
