@@ -159,7 +159,7 @@ def test_a_map_and_a_sheet_that_were_brought_bear_their_names_and_a_mark(table: 
 def test_the_clock_and_the_notes_name_their_player(table: Seated) -> None:
     table.post("zombie", "/name", name="Ann")
     shown = screen(table, "table")
-    clock = shown[shown.index('id="clock"') : shown.index("Hours and minutes at this table")]
+    clock = shown[shown.index('id="clock"') : shown.index("Hours and minutes of play")]
     assert "<dt>Ann (zombies)</dt>" in clock
     assert "<dt>Human player</dt>" in clock
     notes = table.client.get(f"/t/{table.code}/notes", headers=table.headers("zombie")).text
