@@ -35,7 +35,9 @@ def agreement(view: Json, role: str, joined: frozenset[str], *, looks_on: bool =
     `joined` are the seats that some device has taken: those sides answer for themselves.
     """
     panel = _panel(view, role, joined)
-    return {**panel, "keys": (), "further": False} if looks_on else panel
+    if not looks_on:
+        return panel
+    return {**panel, "sentence": panel["sentence"] or "You are looking on.", "keys": (), "further": False}
 
 
 def _panel(view: Json, role: str, joined: frozenset[str]) -> Json:

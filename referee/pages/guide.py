@@ -80,7 +80,7 @@ def hint(view: Json, actions: Sequence[Json]) -> Hint | None:
     if phase == "over" or view["turn"] > 1:
         return Hint(
             "That was one Game-Turn",
-            "Now you know how it goes: your characters move and shoot, then the zombies react, move, attack and come in. "
+            "Now you know how it goes: characters move and shoot, then the zombies react, move, attack and come in. "
             "Play on, or start your own table.",
             "4.0", len(_STAGES) + 1, over=True,
         )  # fmt: skip
@@ -95,8 +95,8 @@ def _human(view: Json, actions: Sequence[Json], part: int) -> Hint:
     if view["move"] is None and not view["trail"]:
         return Hint(
             "Your move",
-            "In the Human Player-Turn you move your characters, one after the other or together. "
-            "Start with Peter: tap “Move Peter”.",
+            "In the Human Player-Turn one character moves, or several that share a square move together. "
+            "Let Peter go: tap “Move Peter”.",
             "5.0", part, square=view["characters"]["peter"]["square"], key="start_move",
         )  # fmt: skip
     if view["move"] and not sum((view["move"].get("shots") or {}).values()) and shots:
@@ -115,7 +115,7 @@ def _human(view: Json, actions: Sequence[Json], part: int) -> Hint:
         )  # fmt: skip
     return Hint(
         "Your choice",
-        "Go on with this character, or choose another. When you are done, end the Human Player-Turn.",
+        "Walk on or shoot while points and shots are left. When Peter has done enough, end the Human Player-Turn.",
         "5.0", part, key="end_turn",
     )  # fmt: skip
 

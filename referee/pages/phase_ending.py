@@ -23,7 +23,7 @@ def ending_groups(view: Json, actions: Actions, base: str) -> list[Group]:
         return []
     says, left = ending_words(view, ending[0]), left_over(view, actions)
     if left:
-        asks = Key(f"{says} ({left[0].lower()}{left[1:]})", url=f"{base}/now?{ENDS}={ENDS}")
+        asks = Key(f"{says} ({left})", url=f"{base}/now?{ENDS}={ENDS}")
         return [Group("", (asks,), apart=True)]
     bright = len(of_kinds(actions, *ENDINGS)) == len(actions)
     return [Group("", (key(ending[0], tone="main" if bright else "", says=says),), apart=True)]

@@ -24,14 +24,14 @@ HUMAN_PHASES = frozenset({"place_characters", "human"})
 DEFENDING = frozenset({"attack", "generation"})
 
 
-def play_out(table: Seated, seed: int = 40) -> None:
+def play_out(table: Seated, seed: int = 40, turns: int = MOST) -> None:
     """Play a table to its end between simple players."""
     rng = Random(str(seed))
     referee = Referee(rng)
     human, zombie = HumanPlayer(referee, rng), ZombiePlayer(referee, rng)
     for _ in range(MOST):
         position = table.position
-        if position.phase == "over":
+        if position.phase == "over" or position.turn > turns:
             return
         if position.phase in HUMAN_PHASES:
             _do(table, "human", human.choose(position))

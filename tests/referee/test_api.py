@@ -229,7 +229,7 @@ def test_what_was_brought_is_offered_on_the_start_page(table: Seated) -> None:
     figures = table.client.post("/api/counters", json=sheet).get_json()["id"]
     page = table.client.get("/").text
     for id_, name in ((ours, "Our own mall"), (figures, "Our own figures")):
-        assert f'<option value="{id_}">{name}</option>' in page
+        assert f'<option value="{id_}">{name} (' in page
     browser = table.app.test_client()
     begun = browser.post("/", data={"game": "two", "map": ours, "sheet": figures}).location
     header = json.loads(browser.get(f"/api/tables/{begun[3:]}/record").data.splitlines()[0])

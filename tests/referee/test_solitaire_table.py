@@ -218,7 +218,8 @@ class TestTogether:
         step = actions(four, "peter", "step")[0]
         assert four.try_("steve", step).status_code == 403
         four.do("peter", step)
-        four.do("fran", {"do": "end_turn"})
+        assert four.try_("fran", {"do": "end_turn"}).status_code == 403
+        four.do("roger", {"do": "end_turn"})
 
     def test_anybody_lets_the_referee_act_and_takes_back(self, four: Seated) -> None:
         """The zombies are nobody's, and everybody is on one side (15.0)."""

@@ -283,7 +283,7 @@ def test_a_tick_by_mistake_is_put_back(seated: Seated) -> None:
 def test_no_more_lines_are_shown_than_hands_do_in_one_go(tmp_path: Path) -> None:
     table = Seated(tmp_path, sources=ordered({}))
     table.set_up()
-    play_out(table)
+    play_out(table, turns=2)
     due = 0
     while lines := listed(table):
         assert len(lines) <= 6
