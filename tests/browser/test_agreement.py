@@ -122,7 +122,7 @@ def test_a_square_is_looked_at_by_its_number(table: Table) -> None:
     """Nothing needs the map: a number typed in gets the same answer as a tap."""
     tablet, _ = table
     tablet.page.get_by_label("Find square").fill("46")
-    tablet.page.get_by_role("button", name="Look").click()
+    tablet.page.get_by_role("button", name="Find").click()
     tablet.says("009 does not see 046")
     expect(tablet.moment.locator("h2")).to_have_text("Square 046")
 
@@ -152,6 +152,6 @@ def test_the_game_goes_on_without_a_script(table: Table) -> None:
     plain.locator("#moment").get_by_role("button", name="028").click()
     expect(plain.locator("#ruling")).to_contain_text("go from 009 to 028")
     plain.get_by_label("Find square").fill("27")
-    plain.get_by_role("button", name="Look").click()
+    plain.get_by_role("button", name="Find").click()
     expect(plain.locator("#ruling .word")).to_have_text("Not allowed")
     context.close()

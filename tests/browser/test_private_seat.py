@@ -43,7 +43,7 @@ def test_a_second_phone_waits_for_the_first_ones_say(open_page: OpenPage, size: 
     second.get_by_role("button", name="Ask to be let in").click()
     expect(second.locator("h1")).to_have_text("Waiting to be let in")
     well_made(second)
-    expect(first.locator("#arrival")).to_contain_text("Another device wants to sit here as Ann (zombies)")
+    expect(first.locator("#arrival")).to_contain_text("Another device wants to join as Ann (zombies)")
     expect(first.get_by_role("button", name="Let it in")).to_be_in_viewport(ratio=1)
     well_made(first)
     expect(tablet.locator("#arrival")).to_contain_text("Another device wants to join as Ann (zombies)")
