@@ -20,7 +20,7 @@ from rules.ruling import Ruling
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """One line of a record, what the referee says of it, and the position it leads to."""
+    """One line of a record, the referee's ruling on it, and the position it leads to."""
 
     line: Mapping[str, Any]
     ruling: Ruling[Position]

@@ -79,7 +79,7 @@ def _end_streams_when_stopped(tables: Tables) -> None:
 def listen(app: Flask, host: str, port: int, threads: int = _STREAMS + _THREADS_TO_SPARE) -> Server:
     """Return a server for an app, listening already. Raises InputError when the address cannot be had."""
     sys.setswitchinterval(_SWITCH_SECONDS)
-    # A short queue is nothing to worry people with.
+    # A short queue is normal and needs no warning.
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)
     try:
         server = create_server(
@@ -111,7 +111,7 @@ def port_of(server: Server) -> int:
 
 
 def announce(address: str, out: TextIO) -> None:
-    """Print where the app is found, with a QR code for whoever has a camera."""
+    """Print the app's address, with a QR code for devices with a camera."""
     out.write(f"\nThe referee is at  {address}\n\n")
     out.write(qr_text(address, ascii_only=not _can_print_blocks(out)))
     out.write("\nOpen it on the tablet beside the board. Stop with Ctrl+C.\n\n")
@@ -141,7 +141,7 @@ def lan_address() -> str:
 
 
 def warm_up(app: Flask) -> None:
-    """Work out beforehand what the first player would otherwise wait for."""
+    """Compute in advance what the first player would otherwise wait for."""
     rules = system(DEFAULT)
     match = rules.match(rules.options({}), app.extensions["tables"].store)
     match.prepare()

@@ -25,7 +25,7 @@ SEAL = "dice"
 
 
 def problems(record: Record) -> list[str]:
-    """Return a sentence for each action whose dice or draws are not those that were sealed.
+    """Return a sentence for each action whose dice or draws differ from the sealed ones.
 
     A record without a seal on its dice, or with seals not opened, has nothing to check here. Raises InputError
     when the map or the counter sheet of the record is not at hand.

@@ -61,8 +61,8 @@ def by_code() -> Response:
 def waited(wait: str) -> Response:
     """Return the answer that a device got to its request to share a private seat."""
     arrival = tables().arriving.waiting(wait)
-    told = {"code": arrival.code, "seat": arrival.seat, "state": arrival.state}
-    return answered(json_answer({**told, "token": arrival.token} if arrival.token else told), arrival)
+    body = {"code": arrival.code, "seat": arrival.seat, "state": arrival.state}
+    return answered(json_answer({**body, "token": arrival.token} if arrival.token else body), arrival)
 
 
 @bp.get("/api/tables/<code>/seats/<seat>/qr.svg")

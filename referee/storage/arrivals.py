@@ -60,7 +60,7 @@ def clear(connection: Connection, code: str) -> None:
 
 
 def lock_out(connection: Connection, code: str, seat: str) -> None:
-    """Let no device that was let in fetch the seat again; that it sat there stays told."""
+    """Let no admitted device fetch the seat again; the record that it sat there stays."""
     connection.execute(
         update(schema.arrivals).where(_COLUMNS.code == code, _COLUMNS.seat == seat).values(token_hash=None)
     )

@@ -11,7 +11,7 @@ _SERIAL = select(schema.ticks.c.serial).where(schema.ticks.c.code == bindparam("
 
 
 def ticks(connection: Connection, code: str) -> Ticks:
-    """Return what was ticked at a table; nothing yet where nobody has."""
+    """Return the ticks of a table; empty before the first one."""
     row = connection.execute(select(schema.ticks).where(schema.ticks.c.code == code)).one_or_none()
     if row is None:
         return Ticks()

@@ -88,12 +88,12 @@ class Chances:
             adviser = _adviser(table)
             if table.finished:
                 raise Problem(422, _OVER)
-            told = table.match.summary(table.position)
+            summary = table.match.summary(table.position)
             seed = self.store.config.sources.seed()
             run = Run(
                 _moment(table),
-                told["turn"],
-                told["phase"],
+                summary["turn"],
+                summary["phase"],
                 games or self.games,
                 seed,
                 table.position,

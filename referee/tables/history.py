@@ -35,7 +35,7 @@ def history(table: LoadedTable, make: Callable[[dict[str, Any]], Made]) -> list[
     """
     seat, positions = table.match.public_seat, _Positions(table)
     kept: dict[int, Made] = table.made["views"]
-    told: dict[int, dict[str, Any]] = table.made["lines"]
+    lines: dict[int, dict[str, Any]] = table.made["lines"]
     if 0 not in kept:
         kept[0] = make(table.match.view(positions.after(0), seat))
     happened, stack = list[Happened[Made]](), [0]
@@ -44,14 +44,14 @@ def history(table: LoadedTable, make: Callable[[dict[str, Any]], Made]) -> list[
         if line.n not in kept:
             after = positions.after(line.n)
             kept[line.n] = kept[before] if after is None else make(table.match.view(after, seat))
-        if line.n not in told:
-            told[line.n] = record_line(table, line, seat)
+        if line.n not in lines:
+            lines[line.n] = record_line(table, line, seat)
         begun = line.n in back and positions.begun(line.n)
-        happened.append(Happened(told[line.n], kept[before], kept[line.n], begun=begun))
+        happened.append(Happened(lines[line.n], kept[before], kept[line.n], begun=begun))
         stack.append(line.n)
         for _ in back:
             gone = stack.pop()
-            happened.append(Happened(told[gone], kept[gone], kept[stack[-1]], back=True))
+            happened.append(Happened(lines[gone], kept[gone], kept[stack[-1]], back=True))
     return happened
 
 

@@ -55,21 +55,21 @@ def view(table: LoadedTable, seat: str) -> dict[str, Any]:
 
 
 def acting(table: LoadedTable) -> str:
-    """Return the side that acts now as everybody sees it, "" where nobody must."""
+    """Return the side that must act now, as everybody sees it; "" for none."""
     agenda = view(table, table.match.public_seat).get("agenda", ())
     return next((item["seat"] for item in agenda if item["seat"] in table.match.sides), "")
 
 
 def face_down(table: LoadedTable) -> Mapping[int, Fraction]:
-    """Return the chance of each value of a piece that lies face down, the same for every seat.
+    """Return the chance of each value of a face-down piece, the same for every seat.
 
-    It is no part of a view: only who wants the odds is told them.
+    It is not part of a view: only the page with the odds asks for it.
     """
     return table.match.face_down([*table.positions[:-1], table.position])
 
 
 def ruling(judged: Ruling[Any]) -> dict[str, Any]:
-    """Return a ruling as a seat may see it: never the position after it, nor what is to be drawn unseen."""
+    """Return a ruling as a seat may see it, without the position after it and without unseen draws."""
     return {
         "legal": judged.legal,
         "cases": list(judged.cases),
@@ -103,7 +103,7 @@ def story(table: LoadedTable, seat: str) -> list[dict[str, Any]]:
 
 
 def _eyes(table: LoadedTable, seat: str) -> str:
-    """Return the seat whose view somebody gets: who looks on sees what the public seat sees."""
+    """Return the seat whose view a seat gets: spectators see what the public seat sees."""
     return table.match.public_seat if seat == SPECTATOR else seat
 
 
@@ -234,7 +234,7 @@ def _wanted(judged: Ruling[Any]) -> dict[str, Any]:
 
 
 def concerns(table: LoadedTable, action: Action, seat: str) -> bool:
-    """Whether a seat may know all about an action before it is done: a public one, or one of its own."""
+    """Whether a seat may know everything about an action before it is done: a public one, or its own."""
     return bool(table.match.seats_for(action) & {table.match.public_seat, seat})
 
 
@@ -279,12 +279,12 @@ def _proposed(table: LoadedTable, action: JsonObject, seat: str) -> dict[str, An
 
 def _cases(table: LoadedTable, line: Line, seat: str | None) -> list[str]:
     """Return the cases of a line. Those of an overruled verdict on a secret choice would tell of the choice."""
-    told = (
+    visible = (
         seat is None
         or not (line.overridden and line.nonce)
         or concerns(table, table.match.read(line.action), seat)
     )
-    return list(line.cases) if told else []
+    return list(line.cases) if visible else []
 
 
 def _undo(table: LoadedTable) -> dict[str, Any] | None:

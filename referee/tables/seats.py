@@ -43,7 +43,7 @@ class Seats:
     """All seats of all tables."""
 
     def __init__(self, store: TableStore, tries: Tries | None = None) -> None:
-        self._keeper, self._database = store, store.database
+        self._store, self._database = store, store.database
         config = store.config
         self._sources = config.sources
         self._secret = (config.secret or kept_secret(self._database, config.sources.seed)).encode()
@@ -135,7 +135,7 @@ class Seats:
             return there
         new = self.new(code, SPECTATOR)
         with suppress(Overtaken):
-            with self._keeper.at(code) as table, self._keeper.change(table) as connection:
+            with self._store.at(code) as table, self._store.change(table) as connection:
                 seats.add(connection, new)
             table.seats[new.token_hash] = new.seat
             table.untaken.add(new.seat)
@@ -143,13 +143,13 @@ class Seats:
 
     def renew(self, code: str, seat: str) -> str:
         """Return the token of a seat's new link. The old link and every device that used it stop working."""
-        with self._keeper.at(code) as table:
-            with self._keeper.change(table) as connection:
+        with self._store.at(code) as table:
+            with self._store.change(table) as connection:
                 token = self.renewed(connection, code, seat)
                 arrivals.lock_out(connection, code, seat)
             self.leads_to(table, seat, token)
             table.arrivals = [replace(a, token_hash=None) if a.seat == seat else a for a in table.arrivals]
-            self._keeper.announce(table)
+            self._store.announce(table)
         return token
 
     def renewed(self, connection: Connection, code: str, seat: str, spent: str | None = None) -> str:
@@ -167,7 +167,7 @@ class Seats:
 
     def at(self, code: str, token: str) -> str | None:
         """Return the seat that a token opens at a table, or None. Raises Problem (404) if there is no such table."""
-        with self._keeper.at(code) as table:
+        with self._store.at(code) as table:
             seat = table.seats.get(hashed(token)) if token else None
             if seat in table.untaken:
                 self.count(table, seat)
