@@ -80,6 +80,17 @@ function showProblem(event) {
   if (panel && place) place.replaceChildren(panel);
 }
 
+// A second tap on a key that leads to another page is the first one again: it is sent once.
+function sendOnce(event) {
+  const form = event.target;
+  if (form.method !== "post" || form.hasAttribute("hx-post")) return;
+  if (form.dataset.sent) return event.preventDefault();
+  form.dataset.sent = "yes";
+  setTimeout(() => { delete form.dataset.sent; }, 4000);
+}
+
+addEventListener("submit", sendOnce);
+
 // ---- Forms ------------------------------------------------------------------------------------------
 
 // Choosing the five hidden squares: how many are chosen, and where on the map. In a store that may hide

@@ -80,8 +80,8 @@ class Automatic:
         """Carry out the `practice` advice of the view, and with `whole` all that follow in this phase.
 
         It stops when the Player-Turn ends, and at an action of another player or a value to read off the pieces.
-        Returns what `advance` returns. Raises Stale (409), and Problem (403) for a seat that does not practise, (422)
-        when there is nothing to do.
+        Returns what `advance` returns. Raises Stale (409), and Problem (403) for a seat that does not practise and for a
+        shot that a player answers on his own device, (422) when there is nothing to do.
         """
         with self.store.at(code) as table:
             if seat not in table.match.practice_seats:
@@ -92,6 +92,10 @@ class Automatic:
             rulings: list[JsonObject] = []
             while len(rulings) < _MOST_STEPS and (proposal := projections.view(table, seat)["practice"]):
                 action = table.match.read(proposal["action"])
+                if table.underway is None:
+                    if rulings and self.playing.answered_elsewhere(table, seat, action):
+                        break
+                    self.playing.check_answered_here(table, seat, action)
                 rulings.append(self.playing.step(table, seat, action)["ruling"])
                 if not whole or table.match.summary(table.position) != before:
                     break

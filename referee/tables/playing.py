@@ -42,7 +42,7 @@ class Playing:
             return [
                 match.write(a)
                 for a in match.actions(table.position)
-                if _may(table, seat, a) and not self._answers_there(table, seat, a)
+                if _may(table, seat, a) and not self.answered_elsewhere(table, seat, a)
             ]
 
     def ask(self, code: str, seat: str, data: Any) -> dict[str, Any]:
@@ -90,11 +90,15 @@ class Playing:
                 raise Stale(projections.view(table, seat), version)
             if others := table.match.not_yours(table.position, action, seat):
                 raise Problem(403, others)
-            if there := self._answers_there(table, seat, action):
-                raise Problem(403, f"{' and '.join(there)} has a device at the table and answers there.")
+            self.check_answered_here(table, seat, action)
             return self.step(table, seat, action)
 
-    def _answers_there(self, table: LoadedTable, seat: str, action: Action) -> list[str]:
+    def check_answered_here(self, table: LoadedTable, seat: str, action: Action) -> None:
+        """Check that an action is not the own tap of a player whose device is at the table (R-8.1a): Problem (403)."""
+        if there := self.answered_elsewhere(table, seat, action):
+            raise Problem(403, f"This is answered on the players' own devices: {', '.join(there)}.")
+
+    def answered_elsewhere(self, table: LoadedTable, seat: str, action: Action) -> list[str]:
         """Return the seats at the table whose own tap an action is, where the public seat would tap for them (R-8.1a)."""
         if seat != table.match.public_seat:
             return []

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from referee.problems import Problem, Stale
@@ -28,6 +28,8 @@ class Rematches:
     store: TableStore
     lobby: Lobby
     arriving: Arriving
+    followed: set[tuple[str, str]] = field(default_factory=set, repr=False)
+    """The tables of rematches with the seats there that were taken from here: a second tap is the same player's."""
 
     def start(self, code: str, seat: str, *, swap: bool = False) -> dict[str, Any]:
         """Make the table of the rematch once; a second tap returns the same one.
@@ -68,10 +70,14 @@ class Rematches:
             wanted = _seat_in_rematch(table, seat, swapped=bool(table.game.rematch_swapped))
         if not following:
             raise Problem(404, _NONE)
+        again = wanted if (following, wanted) in self.followed else held
         try:
-            return self.arriving.sit(following, wanted, "", held, wait)
+            arrived = self.arriving.sit(following, wanted, "", again, wait)
         except NoTable:
             raise Problem(404, "The table of the rematch was deleted.") from None
+        if arrived.token:
+            self.followed.add((following, wanted))
+        return arrived
 
 
 def _seat_in_rematch(table: LoadedTable, seat: str, *, swapped: bool) -> str:

@@ -95,7 +95,8 @@ def _corrects(square: str, known: int | None, action: ReadValue) -> Verdict | No
         return refuse(CASES, f"{_known(square, known)} That is already noted.", firm=True)
     if action.was != known:
         was = _known(square, known) if known else f"The unit in {square} has not been read yet."
-        return refuse(CASES, f"{was} So it was not read as {action.was or 'nothing'}.", firm=True)
+        wrong = f" It was not read as {action.was}." if action.was else ""
+        return refuse(CASES, f"{was}{wrong}", firm=True)
     if known is None:
         return None
     return refuse(CASES, f"{_known(square, known)} To make it {action.value}, both sides must agree.")

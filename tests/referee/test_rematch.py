@@ -53,12 +53,19 @@ def test_it_is_made_once_however_many_ask(over: Seated) -> None:
         assert (arrived.code, arrived.seat) == (first["code"], seat)
 
 
-def test_a_private_seat_of_the_rematch_is_taken_once(over: Seated) -> None:
+def test_a_second_tap_of_the_same_player_asks_nobody(over: Seated) -> None:
     over.tables.rematches.start(over.code, "human")
-    assert over.tables.rematches.sit(over.code, "zombie").token
-    second = over.tables.rematches.sit(over.code, "zombie")
-    assert second.wait
-    assert not second.token
+    first, second = (over.tables.rematches.sit(over.code, "zombie") for _ in range(2))
+    assert first.token
+    assert second.token == first.token
+
+
+def test_a_private_seat_of_the_rematch_that_somebody_else_took_asks_him(over: Seated) -> None:
+    code = over.tables.rematches.start(over.code, "human")["code"]
+    assert over.tables.arriving.sit(code, "zombie").token
+    asked = over.tables.rematches.sit(over.code, "zombie")
+    assert asked.wait
+    assert not asked.token
 
 
 def test_while_the_game_goes_on_there_is_none(tmp_path: Path) -> None:

@@ -189,7 +189,7 @@ def test_r_5_4b_a_declined_correction_changes_nothing(table: Seated) -> None:
 @pytest.mark.parametrize(
     ("was", "value", "sentence"),
     [
-        (9, 4, "The unit in 030 was read as 10. So it was not read as 9."),
+        (9, 4, "The unit in 030 was read as 10. It was not read as 9."),
         (10, 10, "The unit in 030 was read as 10. That is already noted."),
     ],
 )
