@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import subprocess
@@ -17,7 +18,15 @@ pytestmark = pytest.mark.skipif(not shutil.which("make"), reason="There is no ma
 
 def would_run(*words: str) -> list[str]:
     """Return the commands that make would run for some words on its command line."""
-    ran = subprocess.run(["make", "--dry-run", *words], cwd=ROOT, capture_output=True, text=True, check=True)
+    alone = {name: value for name, value in os.environ.items() if not name.startswith("MAKE")}
+    ran = subprocess.run(
+        ["make", "--no-print-directory", "--dry-run", *words],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+        env=alone,
+    )
     return [line.strip() for line in ran.stdout.splitlines()]
 
 

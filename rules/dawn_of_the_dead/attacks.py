@@ -216,7 +216,8 @@ def _unready(by: tuple[str, ...] | None, ready: tuple[str, ...]) -> Verdict | No
     """Return a refusal if a character who cannot shoot is to hold fire, otherwise None."""
     if by is None or (by and set(by) <= set(ready)):
         return None
-    who = people(name for name in by if name not in ready) or "Nobody"
+    unready = [name for name in by if name not in ready]
+    who = people(unready) if unready else "Nobody"
     return refuse(
         ("8.1", "R-8.1a"), f"{who} cannot shoot in this attack, so there is no fire to hold.", firm=True
     )

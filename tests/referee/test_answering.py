@@ -55,7 +55,7 @@ def test_the_tablet_answers_for_a_player_whose_phone_is_away_and_for_no_other(
     with here(table, "human"):
         assert offered(table, "table") == []
         refused = table.try_("table", HOLD)
-        assert (refused.status_code, "answers there" in refused.get_json()["detail"]) == (403, True)
+        assert (refused.status_code, "own devices" in refused.get_json()["detail"]) == (403, True)
         page = table.client.get(f"/t/{table.code}", headers=table.headers("table")).get_data(as_text=True)
         assert "Waiting for the characters under attack: their player answers on a phone." in page
         assert HOLD in offered(table, "human")

@@ -281,7 +281,7 @@ def test_a_record_that_cannot_be_played_any_more_stays_as_it_is_and_hides_no_oth
     table.restart()
     answer = table.get("human", "/view")
     assert answer.status_code == 503
-    assert "Line 2" in answer.get_json()["detail"]
+    assert "line 2" in answer.get_json()["detail"]
     browser = table.app.test_client()
     for token in (table.tokens["table"], other["seats"]["table"]["token"]):
         browser.set_cookie(f"seat-{table.code if token == table.tokens['table'] else other['code']}", token)

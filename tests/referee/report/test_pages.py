@@ -130,7 +130,7 @@ def test_a_game_with_cardboard_counters_tells_what_was_told(tmp_path: Path) -> N
     table = Seated(tmp_path, options={"counters": "physical"}, sources=ordered({}))
     play_out(table, 17)
     text = page(table, "").text
-    assert "Cardboard counters were in use" in text
+    assert "This game used cardboard counters" in text
     units = text.split('aria-label="Zombie units"')[1].split("</tbody>")[0]
     assert set(re.findall(r'<th scope="row">([^<]+)</th>', units)) == {"4", "?"}
     assert text.count("✓ Holds") == len(table.record()[0]["seals"])
