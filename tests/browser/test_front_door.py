@@ -35,14 +35,16 @@ def test_the_address_of_the_join_form_leads_to_it(open_page: OpenPage) -> None:
     expect(page.get_by_label("PIN")).to_be_in_viewport()
 
 
-def test_dark_is_the_default_and_the_switch_is_kept(open_page: OpenPage) -> None:
+def test_the_page_follows_the_system_until_the_switch_which_is_kept(open_page: OpenPage) -> None:
     page = open_page(PHONE)
     ground = "() => getComputedStyle(document.body).backgroundColor"
     page.emulate_media(color_scheme="light")
-    dark = page.evaluate(ground)
-    page.locator("[data-theme-switch]").first.click()
     light = page.evaluate(ground)
+    page.emulate_media(color_scheme="dark")
+    dark = page.evaluate(ground)
     assert sum(map(int, light[4:-1].split(","))) > sum(map(int, dark[4:-1].split(",")))
+    page.locator("[data-theme-switch]").first.click()
+    assert page.evaluate(ground) == light
     page.reload()
     assert page.evaluate(ground) == light
 
