@@ -5,6 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Page, expect
 
 from tests.browser.at_keyboard import Keyboard
+from tests.browser.at_table import Device
 from tests.browser.conftest import PHONE, TABLET, OpenPage
 from tools.api_table import ApiTable
 
@@ -122,7 +123,7 @@ def test_every_ruling_and_phase_is_read_out(open_page: OpenPage, server: str) ->
         heard(page, "ruling", before + 1)
         expect(said.filter(has_text="No shot")).to_have_count(1)
     page.locator("#moment a", has_text="Back to").click()
-    page.locator("#moment button", has_text="End the Human Player-Turn").click()
+    Device(page).press("End the Human Player-Turn")
     heard(page, "said", 1)
     expect(said.filter(has_text="Game-Turn 1: ")).to_contain_text("Berserk Zombie Phase")
     assert page.evaluate("['ruling', 'said'].every(id => document.getElementById(id).stayed)")
