@@ -68,7 +68,7 @@ def test_15_0_asked_answered_and_overtaken_by_the_next_action(
     expect(chances(page)).not_to_contain_text("earlier")
     device.press("Move ")
     expect(chances(page)).to_contain_text("earlier")
-    expect(chances(page)).to_contain_text("This is about Game-Turn 1, Human Player-Turn.")
+    expect(chances(page)).to_contain_text("This was for Game-Turn 1, Human Player-Turn.")
     expect(key(page, "What are our chances now?")).to_be_visible()
     key(page, "Chances: shown").click()
     expect(key(page, "Chances: not shown")).to_be_visible()
