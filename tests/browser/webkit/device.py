@@ -148,6 +148,16 @@ class Device:
 
         self.until(clicked, f"A click on {css}")
 
+    def press(self, key: WebElement) -> None:
+        """Click a key where a person would scroll it to, as soon as it takes a click."""
+
+        def clicked() -> bool:
+            self.run("arguments[0].scrollIntoView({block: 'center'})", key)
+            key.click()
+            return True
+
+        self.until(clicked, "A click on a key")
+
     def choose(self, name: str, value: str) -> None:
         """Choose a value of a form, or take the choice of a box back."""
         self.click(f'label:has(input[name="{name}"][value="{value}"])')
