@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
@@ -63,8 +65,10 @@ def choose(device: Device) -> bool:
     return True
 
 
-def zombie_turn(device: Device, key: str) -> None:
+def zombie_turn(device: Device, key: str, others: Sequence[Device] = ()) -> None:
     """Let the referee play the zombies by one of its keys, until the next Game-Turn.
+
+    Whoever is attacked answers on a phone of his own, one of the `others` (8.1, R-8.1a).
 
     Attacks are taken one by one with a ten, which has no effect at any strength (8.8), so that the game goes on.
     """
@@ -77,6 +81,8 @@ def zombie_turn(device: Device, key: str) -> None:
         if device.key("No shot").count():
             device.press("No shot")
             continue
+        if any(held_fire(other, device) for other in others):
+            continue
         if "Attack" in device.page.locator("#bar .phase").inner_text():
             device.do("Do this", 5, 5)
         elif key == "Do this":
@@ -84,6 +90,16 @@ def zombie_turn(device: Device, key: str) -> None:
         else:
             device.press(key)
     raise AssertionError(f"Game-Turn {turn} does not end.")
+
+
+def held_fire(other: Device, device: Device) -> bool:
+    """Let another player's attack come without a shot, if that player is asked; returns whether so."""
+    other.catches_up_with(device)
+    if not other.key("No shot").count():
+        return False
+    other.press("No shot")
+    device.catches_up_with(other)
+    return True
 
 
 def test_15_0_five_game_turns_alone_at_the_tablet(open_page: OpenPage) -> None:
@@ -164,7 +180,7 @@ def test_four_together_with_a_phone_each_for_two_game_turns(open_page: OpenPage)
         expect(steps(phone).first).to_be_visible()
         expect(steps(phones["fran"])).to_have_count(0)
         step_and_end(phone)
-        zombie_turn(phone, key)
+        zombie_turn(phone, key, [p for p in phones.values() if p is not phone])
         tablet.catches_up_with(phone)
     for device in (tablet, *phones.values()):
         expect(device.page.locator("#bar .turn b")).to_have_text("3")
