@@ -104,7 +104,7 @@ class Screen:
     def has_turn(self) -> bool:
         """Whether somebody at this screen acts next."""
         context = self.context
-        here = frozenset(s["seat"] for s in self._company if s["connected"])
+        here = frozenset(tables().hub.listening(self.code, (s["seat"] for s in self._company)))
         return has_turn(context.view, context.role, context.actions, here)
 
     @property
