@@ -204,7 +204,7 @@ def test_news_leaves_a_form_half_filled_and_says_when_it_is_too_late(
     table.do("human", {"do": "end_turn"})
     expect(device.moment.locator("[data-lapsed]")).to_contain_text("no longer allowed")
     expect(die).to_be_checked()
-    expect(device.page.locator("#complete")).to_have_css("opacity", "0.5")
+    expect(device.page.locator("#complete")).to_have_css("filter", "grayscale(1)")
     device.says("Not allowed")
     device.page.get_by_role("link", name="Back to the game").click()
     expect(device.page.locator("#complete")).to_have_count(0)
