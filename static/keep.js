@@ -51,6 +51,11 @@ function keepMoment(kept) {
   (key ?? find("h2", moment)).focus({ preventScroll: true });
 }
 
+// News leaves a phone's map as high as it was: only a tap of this device changes that (shapes.css).
+function keepMapHeight(kept) {
+  find("#moment").toggleAttribute("data-map", kept.moment.hasAttribute("data-map"));
+}
+
 // Puts what was filled in into the fields of the same name again.
 function fillIn(moment, fields) {
   for (const field of filled(moment)) {

@@ -28,6 +28,7 @@ function settle(event) {
   const news = isNews(event.detail.ctx);
   const answered = find("#moment") !== kept.moment;
   keepFolds(kept, news || !answered);
+  if (news) keepMapHeight(kept);
   if (news) keepMoment(kept);
   if (news || !answered) keepPlace(kept);
   else begin();
