@@ -28,8 +28,10 @@ def hold(context: BrowserContext, address: str) -> None:
 
 def held(address: str) -> dict[str, str]:
     """Return the cookies of the device that has the private seat of this address."""
-    seats = [(code, token) for path, (_, code, token) in _HELD.items() if address.endswith(path)]
-    return {f"seat-{code}": token for code, token in seats}
+    seats = [seat for path, seat in _HELD.items() if address.endswith(path)]
+    for server, code, token in seats:  # Takes the seat, where nobody has it yet, without a new token for it.
+        _send(f"{server}/api/tables/{code}/view", token=token)
+    return {f"seat-{code}": token for _, code, token in seats}
 
 
 @dataclass(frozen=True, slots=True)
