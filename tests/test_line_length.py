@@ -10,6 +10,8 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 LONGEST = 110
 """The same as for Python, where ruff breaks the lines."""
+HIGHEST = 300
+"""Lines that a template, style or script may have."""
 KINDS = (".html", ".css", ".js", ".md")
 NOT_OURS = {"static/htmx.min.js"}
 
@@ -33,3 +35,8 @@ def test_there_are_files_of_every_kind() -> None:
 def test_no_line_is_too_long(name: str) -> None:
     lines = (ROOT / name).read_text(encoding="utf-8").splitlines()
     assert [f"{name}:{n}" for n, line in enumerate(lines, 1) if len(line) > LONGEST] == []
+
+
+@pytest.mark.parametrize("name", [name for name in FILES if name.startswith(("static/", "templates/"))])
+def test_no_screen_file_is_too_long(name: str) -> None:
+    assert len((ROOT / name).read_text(encoding="utf-8").splitlines()) <= HIGHEST
