@@ -12,7 +12,7 @@ from typing import Any
 
 from bench.http import serve_alone
 
-SETTLED = 5.0
+PAUSE = 5.0
 """Seconds until the three screens have connected and everything is quiet."""
 SECONDS = 60.0
 """Seconds measured: longer than an event stream lasts, so that the screens also reconnect."""
@@ -21,7 +21,7 @@ GOAL_CPU_PERCENT = 0.5
 _TICKS = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
 
 
-def figures(seconds: float = SECONDS, settled: float = SETTLED) -> list[dict[str, Any]]:
+def figures(seconds: float = SECONDS, pause: float = PAUSE) -> list[dict[str, Any]]:
     """Return the memory in MB and the share of one core in percent; nothing on a machine without /proc."""
     if not Path("/proc/self/stat").exists():
         print("No /proc on this machine: what an idle table costs is not measured.")
@@ -29,7 +29,7 @@ def figures(seconds: float = SECONDS, settled: float = SETTLED) -> list[dict[str
     with tempfile.TemporaryDirectory() as folder, serve_alone(Path(folder)) as (process, port):
         screens = _Screens(port)
         try:
-            _wait(screens, settled)
+            _wait(screens, pause)
             before, began = cpu_seconds(process), time.monotonic()
             _wait(screens, seconds)
         finally:

@@ -9,7 +9,7 @@ from flask import Flask, Response, request
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from referee import api, pages, paths, problems
-from referee.api.auth import refuse_foreign
+from referee.api.auth import refuse_other_sites
 from referee.compressing import compress
 from referee.concurrency_limit import ConcurrencyLimit
 from referee.config import Config
@@ -49,7 +49,7 @@ def create_app(config: Config | Mapping[str, Any] | None = None) -> Flask:
     app.wsgi_app = ConcurrencyLimit(app.wsgi_app, settings.at_once)  # type: ignore[method-assign]
     app.extensions["tables"] = Tables(settings)
     problems.register(app)
-    app.before_request(refuse_foreign)
+    app.before_request(refuse_other_sites)
     api.register(app)
     pages.register(app)
     app.after_request(_guard)

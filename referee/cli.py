@@ -10,7 +10,7 @@ from typing import TextIO
 import click
 
 from referee import __version__
-from referee.commands import counters, judging, maps, odds, records, rulebook, serving, sight, simulation
+from referee.commands import counters, maps, odds, records, rulebook, rulings, serving, sight, simulation
 from referee.errors import InputError
 
 BAD_INPUT = 2
@@ -30,8 +30,8 @@ for command in (
     rulebook.case,
     rulebook.search,
     sight.sight,
-    judging.judge,
-    judging.actions,
+    rulings.judge,
+    rulings.actions,
     maps.map_group,
     counters.counters_group,
     records.replay,

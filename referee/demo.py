@@ -51,12 +51,12 @@ def _played(seed: str) -> Demo:
     _, before, rng = begin(seed, _MODE)
     whole = list(islice(steps(before, *players(_MODE, rng), TURN_LIMIT), MOST_STEPS))
     befores = [before, *(step.after for step in whole[:-1])]
-    told = [
+    shown = [
         (step, _why(at, step))
         for at, step in zip(befores, whole, strict=True)
         if step.action.do not in _UNTOLD or step.after.phase == "over"
     ]
-    return Demo(before.setting, before, tuple(s for s, _ in told), tuple(w for _, w in told))
+    return Demo(before.setting, before, tuple(s for s, _ in shown), tuple(w for _, w in shown))
 
 
 def _why(before: Position, step: PlayedStep) -> tuple[str, str] | None:

@@ -89,10 +89,10 @@ class Stale(Problem):
     """
 
     def __init__(self, view: Mapping[str, Any], version: int | None = None) -> None:
-        told = "The table has moved on since you looked. This is the table now."
+        sentence = "The table has moved on since you looked. This is the table now."
         if version is not None and version != view["version"]:
-            told = f"version: {version} is not how the table stands; it is at {view['version']} now."
-        super().__init__(409, told, view=view)
+            sentence = f"version: {version} is not how the table stands; it is at {view['version']} now."
+        super().__init__(409, sentence, view=view)
 
 
 class Refused(Problem):

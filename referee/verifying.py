@@ -17,8 +17,8 @@ from referee.storage.rows import Game, Line
 from referee.systems.dawn_of_the_dead import DawnMatch
 from referee.systems.protocol import Action, Match
 from referee.systems.zombie_ai import TIE_CASE
-from referee.tables.advising import tie
 from referee.tables.loaded_table import LoadedTable, begin, in_time, play
+from referee.tables.proposals import tie
 from referee.tables.rolling import attempt
 
 SEAL = "dice"
@@ -62,8 +62,8 @@ def lines_of(record: Record) -> list[Line]:
 
 def _as_sealed(table: LoadedTable, line: Line, action: Action) -> bool:
     judge = table.match.force if line.overridden else table.match.rule
-    bare = without_rolled(table.match, action, line.rolled)
-    again = attempt(table.match, table.chance, table.positions[-1], bare, judge, {})
+    unrolled = without_rolled(table.match, action, line.rolled)
+    again = attempt(table.match, table.chance, table.positions[-1], unrolled, judge, {})
     return table.match.write(again.action) == table.match.write(action) and again.rolled == dict(line.rolled)
 
 

@@ -94,7 +94,7 @@ class Rulebook:
         asked = " ".join(number.split())
         case = self._find(asked)
         if case is None:
-            raise UnknownCase(asked, self._nearest(_bare(asked)))
+            raise UnknownCase(asked, self._nearest(_without_brackets(asked)))
         return case
 
     def unknown(self, number: str) -> UnknownCase | None:
@@ -109,11 +109,11 @@ class Rulebook:
         """Return the case of a number, a ruling or a list item."""
         if asked in self._by_number:
             return self._by_number[asked]
-        bare = _bare(asked).lower()
+        typed = _without_brackets(asked).lower()
         for ruling, number in self.rulings.items():
-            if bare in (ruling.lower(), ruling.lower()[2:]):
+            if typed in (ruling.lower(), ruling.lower()[2:]):
                 return self._by_number[number]
-        match = _NUMBER.fullmatch(bare)
+        match = _NUMBER.fullmatch(typed)
         case = self._by_number.get(f"{int(match['section'])}.{int(match['minor'] or 0)}") if match else None
         if match and case and (match["item"] is None or _has_item(case, match["item"])):
             return case
@@ -157,11 +157,11 @@ class Rulebook:
         opening = next(self._by_number[number].lines(), self._by_number[number].title)
         return match.excerpt if match else Excerpt.of(opening)
 
-    def _nearest(self, bare: str) -> list[str]:
+    def _nearest(self, typed: str) -> list[str]:
         """Return the case numbers nearest to a wrong one; for words, the cases that match them."""
-        begun = _BEGUN.match(bare)
+        begun = _BEGUN.match(typed)
         if not begun:
-            return [match.key for match in self._index.search(bare)[:NEAREST]]
+            return [match.key for match in self._index.search(typed)[:NEAREST]]
         section, minor = int(begun["section"]), begun["minor"] or "0"
         inside = [case.number for case in self.cases if in_order(case.number)[0] == section]
         if not inside:
@@ -172,7 +172,7 @@ class Rulebook:
         return sorted(inside, key=lambda n: abs(in_order(n)[1] - aim))[:NEAREST]
 
 
-def _bare(asked: str) -> str:
+def _without_brackets(asked: str) -> str:
     """Return the number asked for without "case" before it or brackets around it."""
     return _INTRODUCED.sub("", asked).strip("[]().:,; ").replace(",", ".")
 

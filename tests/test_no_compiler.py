@@ -40,15 +40,15 @@ def run(*command: str | Path, cwd: Path, env: dict[str, str]) -> str:
 
 def chosen(python: Path, place: Path, env: dict[str, str]) -> dict[str, str]:
     """Return the file that pip would take for each package of a plain install, by the package's name."""
-    told = place / "report.json"
-    asked = ("install", "--dry-run", "--ignore-installed", "--report", told)
+    report = place / "report.json"
+    asked = ("install", "--dry-run", "--ignore-installed", "--report", report)
     ran = subprocess.run(
         [python, *PIP, *asked, ROOT], cwd=place, env=env, capture_output=True, text=True, check=False
     )
     if ran.returncode:
         missing = pytest.fail if os.environ.get("CI") == "true" else pytest.skip
         missing(f"THE PACKAGE INDEX CANNOT BE REACHED, so nothing was installed: {ran.stderr[-300:]}")
-    packages = json.loads(told.read_text())["install"]
+    packages = json.loads(report.read_text())["install"]
     return {each["metadata"]["name"]: each["download_info"]["url"] for each in packages}
 
 

@@ -131,7 +131,7 @@ def test_without_options_it_keeps_its_tables_in_the_users_own_folder(installed: 
     command: list[str | Path] = [installed / "referee", "serve", "--port", "0"]
     with subprocess.Popen(command, cwd=tmp_path, env=env, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
-        told = next(m for line in process.stdout if (m := re.search(r"http://\S+:(\d+)/", line)))
-        assert "<html" in fetched(f"http://127.0.0.1:{told[1]}/")
+        address = next(m for line in process.stdout if (m := re.search(r"http://\S+:(\d+)/", line)))
+        assert "<html" in fetched(f"http://127.0.0.1:{address[1]}/")
         process.terminate()
     assert (tmp_path / "data" / "referee" / "tables.sqlite3").exists()

@@ -128,7 +128,7 @@ def bearer() -> str:
     return token.strip() if kind.lower() == "bearer" else ""
 
 
-def refuse_foreign() -> None:
+def refuse_other_sites() -> None:
     """Refuse a change that another site's page sent with our cookies. Run before every request."""
     if request.method in _SAFE or bearer():
         return

@@ -43,8 +43,8 @@ def by_code() -> Response:
         waits_at(code),
     )
     if arrived.wait:
-        told = {"code": code, "seat": arrived.seat, "wait": arrived.wait}
-        return answered(json_answer(told, 202), arrived)
+        answer = {"code": code, "seat": arrived.seat, "wait": arrived.wait}
+        return answered(json_answer(answer, 202), arrived)
     return answered(json_answer({"code": code, "seat": given["seat"], "token": arrived.token}), arrived)
 
 

@@ -8,8 +8,8 @@ import click
 
 from referee import consistency, records, verifying
 from referee.commands.common import json_option, print_json, read_lines
+from referee.json_rulings import needs_json
 from referee.json_text import dump_line
-from referee.judging import needs_json
 from referee.records import Record
 from referee.replaying import Judged, start_of
 from referee.replaying import replay as play_again

@@ -14,7 +14,7 @@ from referee.report.results import duration, minutes_between
 from referee.report.story import steps_of
 from referee.tables.finished import Finished
 from rules.dawn_of_the_dead.position import Position
-from rules.dawn_of_the_dead.victory import winner_told
+from rules.dawn_of_the_dead.victory import winner_sentence
 
 Json = Mapping[str, Any]
 SEALS = {
@@ -57,7 +57,7 @@ def _end(game: Finished, base: str) -> Json:
         ("Time", _lasted(game.lines[0].at, last.at)),
     ]
     return {
-        "word": winner_told(position.mode, position.winner or ""),
+        "word": winner_sentence(position.mode, position.winner or ""),
         "outcome": outcome(position.mode, position.winner or ""),
         "reason": _why(position),
         "case": "14.1" if position.winner == "zombie" else "14.2",

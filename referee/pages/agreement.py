@@ -45,7 +45,7 @@ def _panel(view: Json, role: str, joined: frozenset[str]) -> Json:
     if asked is None:
         return {
             "kind": "undo",
-            "title": "Declined" if _no(view) else "",
+            "title": "Declined" if _unread_refusal(view) else "",
             "sentence": _declined(view) or _nothing(view),
             "keys": (*_read(view), *_ask(view)),
             "absent": (),
@@ -74,19 +74,19 @@ def _corrects(asked: Json) -> bool:
 
 def _declined(view: Json) -> str:
     """Return who declined what was asked for since the last step or before this seat read it, or ""."""
-    told = _no(view)
-    if not told:
+    declined = _unread_refusal(view)
+    if not declined:
         return ""
-    stands = "nothing is taken back" if told["kind"] == "undo" else "the referee's verdict stands"
+    stands = "nothing is taken back" if declined["kind"] == "undo" else "the referee's verdict stands"
     who = (
         "Declined at the tablet"
-        if told["seat"] == "table"
-        else f"{sentence(player(told['seat'], view['names']))} declined"
+        if declined["seat"] == "table"
+        else f"{sentence(player(declined['seat'], view['names']))} declined"
     )
     return f"{who}: {stands}."
 
 
-def _no(view: Json) -> Json | None:
+def _unread_refusal(view: Json) -> Json | None:
     """Return the no that is still to be told at this seat."""
     return view.get("unread") or view.get("declined")
 

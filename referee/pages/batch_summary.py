@@ -31,13 +31,13 @@ def batch_summary(context: SeatContext, played: Json) -> Json | None:
     if last is None or len(steps) < 2:
         return None
     moves = [step for step in steps if step["action"]["do"] in MOVES]
-    told = [
+    entries = [
         (_moved(moves) if step["action"]["do"] in MOVES else ruling["reason"], step)
         for ruling, step in zip(rulings, steps, strict=True)
         if step in moves[:1] or step is steps[-1] or step["action"]["do"] not in {*QUIET, *MOVES}
     ]
-    sentences = dict.fromkeys(sentence for sentence, _ in told)
-    cases = dict.fromkeys(case for _, step in told for case in step["cases"][:1])
+    sentences = dict.fromkeys(sentence for sentence, _ in entries)
+    cases = dict.fromkeys(case for _, step in entries for case in step["cases"][:1])
     reason = " ".join(filter(None, (*sentences, last["ended"])))
     outcomes = [word for word in map(_outcome, steps) if word]
     word = {"word": listed(dict.fromkeys(outcomes)).capitalize(), "tone": "done harm"} if outcomes else {}

@@ -31,7 +31,7 @@ SIDES: Mapping[str, tuple[str, str]] = {
 class Line:
     """One grip: the sentence, the figures to read from a metre, a word or two beside them, and the case.
 
-    `facets` are settled once it is done. `zombie`: the zombie player's hand does it.
+    `facets` are marked done with it. `zombie`: the zombie player's hand does it.
     """
 
     text: str

@@ -106,18 +106,18 @@ class Tracker:
             self.now = Pieces(units, happened.after.people, happened.after.doors)
         self._explain(before, happened)
         if happened.begun:  # The unit was put there to be read, and what was begun is now taken back (9.1).
-            self.settle([("unit", n) for n in self.now.units.keys() - before.units.keys()])
+            self.mark_done([("unit", n) for n in self.now.units.keys() - before.units.keys()])
         if happened.line["action"]["do"] in SET_UP:
-            self.settle_all()
+            self.mark_all_done()
         elif not happened.back:
             self._same_hand(happened.line)
 
-    def settle(self, facets: Iterable[Facet]) -> None:
+    def mark_done(self, facets: Iterable[Facet]) -> None:
         """Note that the cardboard lies as it should, as far as `facets` go."""
         people, doors = dict(self.lies.people), dict(self.lies.doors)
         for kind, name in facets:
             if kind in {"unit", "marker"}:
-                self._settle_unit(int(name), kind)
+                self._mark_unit_done(int(name), kind)
                 continue
             name = str(name)
             if kind == "door":
@@ -128,14 +128,14 @@ class Tracker:
             people[name] = people[name]._replace(**{part: getattr(now, part)})
         self.lies = Pieces(self.lies.units, people, doors)
 
-    def _settle_unit(self, number: int, kind: str) -> None:
+    def _mark_unit_done(self, number: int, kind: str) -> None:
         lies, now = self.lies.units[number], self.now.units[number]
         if kind == "marker":
             self.lies.units[number] = lies._replace(berserk=now.berserk)
         else:
             self.lies.units[number] = now._replace(berserk=lies.berserk and now.place not in PILES)
 
-    def settle_all(self) -> None:
+    def mark_all_done(self) -> None:
         """Note that all the cardboard lies as it should."""
         self.lies = replace(self.now, units=dict(self.now.units))
 
@@ -193,7 +193,7 @@ class Tracker:
         if self.practice or line["seat"] != "table" or line["action"]["do"] not in FINGER:
             return
         facets = [f for f in changed(self.lies, self.now) if f[0] in {"square", "rifle", "door"}]
-        self.settle(facets)
+        self.mark_done(facets)
 
 
 def changed(one: Pieces, other: Pieces) -> list[Facet]:

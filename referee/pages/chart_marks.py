@@ -70,8 +70,8 @@ def _strength(view: Json) -> int:
     attack = view["phase_state"].get("attack")
     if attack and attack["strength"] is not None:
         return int(attack["strength"])
-    told = _STRENGTH.search(view["moment"]["reason"])
-    return int(told[1]) if told else 0
+    match = _STRENGTH.search(view["moment"]["reason"])
+    return int(match[1]) if match else 0
 
 
 def _shot(view: Json, setting: Setting) -> Iterator[int]:
@@ -89,8 +89,8 @@ def _shot(view: Json, setting: Setting) -> Iterator[int]:
         return
     # The shot destroys closed glass, so that the door no longer tells what it was; the sum in the sentence does,
     # as long as everybody fired.
-    told = None if " panic" in view["moment"]["reason"] else _SUBTRACTION.search(view["moment"]["reason"])
+    match = None if " panic" in view["moment"]["reason"] else _SUBTRACTION.search(view["moment"]["reason"])
     for row, kind in ((OPEN_DOOR, "open_door"), (CLOSED_GLASS, "closed_glass_door")):
         each = tables.shot_modifier(setting.board.distance(*pair(here, at)) or 0, kind)
-        if told and int(told[1]) == each * len(action["by"]):
+        if match and int(match[1]) == each * len(action["by"]):
             yield row

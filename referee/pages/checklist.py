@@ -73,7 +73,7 @@ def _ticked(happened: Sequence[Happened[Board]], ticks: Ticks, view: Json) -> Tr
         if texts := done.get(count):
             lines = lines_of(tracker, physical=physical)
             # A line that is not there changes nothing.
-            tracker.settle(facet for line in lines if line.text in texts for facet in line.facets)
+            tracker.mark_done(facet for line in lines if line.text in texts for facet in line.facets)
     return tracker
 
 
@@ -95,21 +95,21 @@ def on_the_board(done: Played, *, practice: bool = False) -> Iterator[str]:
     yield from (line.text for line in checklist([done], practice=practice))
 
 
-def undo_checklist(undone: Sequence[Played]) -> list[Line]:
+def undo_checklist(taken_back: Sequence[Played]) -> list[Line]:
     """Return what to do on the cardboard after a taking back, from the position before it to the one after.
 
-    `undone` are the actions that were taken back, the oldest first; the cardboard lies as after the last of them.
+    `taken_back` are the actions that were taken back, the oldest first; the cardboard lies as after the last of them.
     """
-    if not undone:
+    if not taken_back:
         return []
-    tracker = Tracker(board_of(undone[0].before), practice=True)
-    forward = list(_happened(undone))
+    tracker = Tracker(board_of(taken_back[0].before), practice=True)
+    forward = list(_happened(taken_back))
     for one in forward:
         tracker.follow(one)
-    tracker.settle_all()
+    tracker.mark_all_done()
     for one in reversed(forward):
         tracker.follow(Happened(one.line, one.after, one.before, back=True))
-    return lines_of(tracker, physical=undone[0].before.get("counters") == "physical")
+    return lines_of(tracker, physical=taken_back[0].before.get("counters") == "physical")
 
 
 def _happened(played: Sequence[Played]) -> Iterator[Happened[Board]]:

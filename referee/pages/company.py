@@ -49,7 +49,7 @@ def arrival(view: Json, role: str, public: str) -> Json | None:
         return None
     who, names = player(came["seat"], view["names"]), view["names"]
     if came["state"] != WAITING:
-        says = _told(came, names)
+        says = _sentence(came, names)
         return {
             "title": "",
             "sentence": says,
@@ -79,7 +79,7 @@ def let_in_lines(let_in: Sequence[Json], names: Mapping[str, str]) -> list[tuple
             came["after"],
             {
                 "turn": came["turn"],
-                "text": _told({**came, "state": LET_IN}, names),
+                "text": _sentence({**came, "state": LET_IN}, names),
                 "back": False,
                 "mark": "",
                 "cases": (),
@@ -89,7 +89,7 @@ def let_in_lines(let_in: Sequence[Json], names: Mapping[str, str]) -> list[tuple
     ]
 
 
-def _told(came: Json, names: Mapping[str, str]) -> str:
+def _sentence(came: Json, names: Mapping[str, str]) -> str:
     """Return the sentence on what was answered to a device, and by whom."""
     who, in_ = player(came["seat"], names), came["state"] == LET_IN
     if came["by"] == came["seat"]:

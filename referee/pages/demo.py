@@ -54,7 +54,7 @@ def watched(recording: Demo, number: int, n: int) -> Json:
         "count": len(recording.steps),
         "bar": bar(view),
         "who": _SIDES[step.seat] if step else "",
-        **_told(recording, n),
+        **_words(recording, n),
         "keys": _keys(number, n, len(recording.steps)),
         "games": [
             {"number": i, "url": f"/demo/{i}/0", "here": i == number} for i in range(1, len(SEEDS) + 1)
@@ -69,16 +69,16 @@ def watched(recording: Demo, number: int, n: int) -> Json:
     }
 
 
-def _told(recording: Demo, n: int) -> Json:
+def _words(recording: Demo, n: int) -> Json:
     """Return the words and cases of step `n`; those of the zombies begin with the case that calls for them (15.0)."""
     if not n:
-        return {"told": "The zombies are on their symbols. The characters come next.", "cases": ()}
+        return {"words": "The zombies are on their symbols. The characters come next.", "cases": ()}
     ruling, why = recording.steps[n - 1].ruling, recording.whys[n - 1]
     if why is None:
-        return {"told": ruling.reason, "cases": ruling.cases}
+        return {"words": ruling.reason, "cases": ruling.cases}
     case, reason = why
     return {
-        "told": f"{ruling.reason} {case}: {reason}.",
+        "words": f"{ruling.reason} {case}: {reason}.",
         "cases": tuple(dict.fromkeys((case, *ruling.cases))),
     }
 

@@ -16,9 +16,9 @@ from referee.pages.seat_context import SeatContext
 from referee.pages.wording import label
 
 Json = Mapping[str, Any]
-TOLD = ("Zombie unit", "Shots by", "It is")
+KEPT_FACTS = ("Zombie unit", "Shots by", "It is")
 """What is still told of a square or door beside the dice, which have to be in sight without scrolling."""
-LAPSED = "The game moved on while you filled this in. This action is no longer allowed."
+EXPIRED = "The game moved on while you filled this in. This action is no longer allowed."
 
 
 def asked(context: SeatContext, action: Json, ruling: Json) -> Moment | None:
@@ -49,7 +49,7 @@ def at_once(tapped: Moment, wanting: Ask) -> Moment:
     if form is None:
         return tapped
     groups = tuple(_without(group, rolls[0]) for group in tapped.groups)
-    facts = tuple(fact for fact in tapped.facts if fact.name in TOLD)
+    facts = tuple(fact for fact in tapped.facts if fact.name in KEPT_FACTS)
     return replace(
         tapped, form=form, groups=tuple(group for group in groups if group.keys), facts=facts, todo=()
     )
@@ -61,19 +61,19 @@ def _without(group: Group, rolled: Key) -> Group:
     return replace(group, keys=keys, hint=group.hint if any(key.again for key in keys) else "")
 
 
-def lapsed(context: SeatContext, action: Json) -> Moment:
+def expired(context: SeatContext, action: Json) -> Moment:
     """Return the panel of an action that was legal when its dice were asked for, and is so no longer."""
-    return _panel(context, label(action), json.dumps(action), lapsed=LAPSED)
+    return _panel(context, label(action), json.dumps(action), expired=EXPIRED)
 
 
 def _panel(
-    context: SeatContext, title: str, action: str, *, form: Form | None = None, lapsed: str = ""
+    context: SeatContext, title: str, action: str, *, form: Form | None = None, expired: str = ""
 ) -> Moment:
     return Moment(
         title,
         f"{context.base}/complete?{urlencode({'action': action})}",
         form=form,
         back_url=f"{context.base}/now",
-        lapsed=lapsed,
+        expired=expired,
         marks=map_overlay.marks(context.view, context.actions),
     )

@@ -114,8 +114,8 @@ def _units(ends: Sequence[of.TurnEnd], *, hiding: bool) -> Figure:
         for e in ends
     )
     columns = ("Game-Turn", "Units on the map", "berserk", "Super zombies", "Eliminated", "Still hidden")
-    told = len(columns) if hiding else -1
-    chart = Chart("Zombies at the end of each Game-Turn", columns[:told], tuple(row[:told] for row in rows))
+    count = len(columns) if hiding else -1
+    chart = Chart("Zombies at the end of each Game-Turn", columns[:count], tuple(row[:count] for row in rows))
     plot = plots.lines([e.turn for e in ends], series)
     return Figure("units", "lines", "Zombie units on the map", says, plot, chart)
 
@@ -152,8 +152,10 @@ def _doors(ends: Sequence[of.TurnEnd], closed: Sequence[of.Closing]) -> Figure:
         ("Glass doors destroyed", [float(e.destroyed) for e in ends]),
     ]
     touched = any(any(values) for _, values in series)
-    told = [f"{DOORS.get(c.door, c.door)} by {people(c.by)} in Game-Turn {c.turn}" for c in closed if c.by]
-    says = f"Main doors closed: {'; '.join(told)}." if told else "No main door was closed."
+    closings = [
+        f"{DOORS.get(c.door, c.door)} by {people(c.by)} in Game-Turn {c.turn}" for c in closed if c.by
+    ]
+    says = f"Main doors closed: {'; '.join(closings)}." if closings else "No main door was closed."
     says = says if touched else "Every door stayed open: none was closed or destroyed."
     rows = ((_turn(e.turn), str(e.main_doors), str(e.side_doors), str(e.destroyed)) for e in ends)
     columns = ("Game-Turn", *(name for name, _ in series))

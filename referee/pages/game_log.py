@@ -21,11 +21,11 @@ def log(
     came = let_in_lines(let_in, names)[::-1]
     for lot in _lots(lines):
         numbers = {line["n"] for line in lot}
-        entries += [told for after, told in came if after in numbers]
+        entries += [line for after, line in came if after in numbers]
         entries.append(_entry(lot, names))
         if len(entries) >= LOG_LINES:
             return entries
-    return entries + [told for after, told in came if not after]
+    return entries + [line for after, line in came if not after]
 
 
 def back_in_words(lines: Sequence[Json]) -> str:

@@ -22,7 +22,7 @@ from referee.systems.table_options import AUTOMATIC, TAPPED
 from referee.tables import tables
 from referee.tables.naming import LONGEST_NAME
 from referee.tables.seats import without_gaps
-from rules.dawn_of_the_dead.victory import winner_told
+from rules.dawn_of_the_dead.victory import winner_sentence
 from rules.sentences import listed as listed_words
 
 bp = Blueprint("home", __name__)
@@ -149,7 +149,7 @@ def _listed(entry: Json) -> Json:
     code, seat = entry["code"], entry["seat"]
     phase = PHASES[entry["phase"]].name
     if entry["winner"]:
-        won = winner_told(tables().match(code).options["mode"], entry["winner"])
+        won = winner_sentence(tables().match(code).options["mode"], entry["winner"])
         phase = won[0].lower() + won[1:]
     return {
         "code": code,

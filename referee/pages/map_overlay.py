@@ -20,7 +20,7 @@ from rules.sentences import listed
 
 Json = Mapping[str, Any]
 Actions = Sequence[Json]
-Lately = Callable[[], Iterable[Played]]
+RecentActions = Callable[[], Iterable[Played]]
 
 
 def marks(view: Json, actions: Actions) -> dict[str, str]:
@@ -66,11 +66,11 @@ def _roll_words(shot: ShotFigures) -> str:
 
 
 def overlay(
-    context: SeatContext, lines: Actions, square: str, chosen: str, lately: Lately = tuple
+    context: SeatContext, lines: Actions, square: str, chosen: str, recent_actions: RecentActions = tuple
 ) -> Annotations:
     """Return what is written on the map while `square` is tapped and the piece in `chosen` is to go somewhere.
 
-    Both are "" while nothing is looked at. `lines` is the story that the seat was sent, and `lately` tells, when it
+    Both are "" while nothing is looked at. `lines` is the story that the seat was sent, and `recent_actions` tells, when it
     is wanted, how everybody saw the table before and after what was done of late.
     """
     view, way = context.view, context.ways.get(square)
@@ -78,7 +78,7 @@ def overlay(
     return Annotations(
         costs={s: f"{w.points}{'+' if w.at_least else ''}" for s, w in context.ways.items()},
         rolls={at: roll(hardest(shots)) for at, shots in context.shots.items()},
-        arrows=(*_gone(view, lines, lately), *_going(view, context.actions, chosen), *walk),
+        arrows=(*_gone(view, lines, recent_actions), *_going(view, context.actions, chosen), *walk),
     )
 
 
@@ -102,7 +102,7 @@ def _going(view: Json, actions: Actions, chosen: str) -> Iterator[Arrow]:
         yield from (Arrow(a.squares, "forced") if alone else a for a in arrows.values())
 
 
-def _gone(view: Json, lines: Actions, lately: Lately) -> Iterator[Arrow]:
+def _gone(view: Json, lines: Actions, recent_actions: RecentActions) -> Iterator[Arrow]:
     """Yield where zombie pieces went just now: the last run of one kind of move, so that the board can follow.
 
     Once it is for those to act who play against nobody's zombies, all that these did since.
@@ -117,7 +117,7 @@ def _gone(view: Json, lines: Actions, lately: Lately) -> Iterator[Arrow]:
             break
         run.append(line)
     moved = [line for line in reversed(run) if line["action"]["do"] in MOVES]
-    starts = _starts(lately()) if any(line["action"].get("super") for line in moved) else {}
+    starts = _starts(recent_actions()) if any(line["action"].get("super") for line in moved) else {}
     for line in moved:
         start = line["action"].get("from") or starts.get(line["n"])
         if start:  # None only where a move has been taken back since the story was told.

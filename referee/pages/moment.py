@@ -39,7 +39,7 @@ class Fact:
 class Moment:
     """What the panel shows. `square` was tapped, `chosen` is the square of the piece that is to go somewhere.
 
-    `now_url` is asked when there is news and shows the same anew; `lapsed` says that a form can no longer be sent;
+    `now_url` is asked when there is news and shows the same anew; `expired` says that a form can no longer be sent;
     `marks` are the squares to point out on the map, by kind. `aside`: the keys offer something else than the tap
     most likely meant, which is refused; to companions one walks. `aims`: a piece was tapped that may not be moved,
     and where to was not said. `called` says in a tool that its player's turn has come.
@@ -55,7 +55,7 @@ class Moment:
     chosen: str = ""
     back_url: str = ""
     note: str = ""
-    lapsed: str = ""
+    expired: str = ""
     called: str = ""
     awaits: bool = False
     scans: bool = False

@@ -21,8 +21,8 @@ def news(view: Json) -> str:
     last = view["moment"]
     if last["overridden"]:
         return "Done by agreement"
-    told = _NEWS.get(last["action"]["do"])
-    return told(view, last["action"]) if told else DONE
+    outcome = _NEWS.get(last["action"]["do"])
+    return outcome(view, last["action"]) if outcome else DONE
 
 
 def _shot(view: Json, action: Json) -> str:

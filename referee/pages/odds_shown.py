@@ -45,7 +45,7 @@ def with_odds(now: Moment, context: SeatContext, mix: odds.Mix) -> Moment:
         return now
     table = _open_position(context)
 
-    def told(groups: tuple[Group, ...]) -> tuple[Group, ...]:
+    def with_odds_on_keys(groups: tuple[Group, ...]) -> tuple[Group, ...]:
         return tuple(
             replace(g, keys=tuple(_on_key(k, context.view, table, mix) for k in g.keys)) for g in groups
         )
@@ -53,13 +53,13 @@ def with_odds(now: Moment, context: SeatContext, mix: odds.Mix) -> Moment:
     proposed = now.proposal and replace(
         now.proposal,
         odds=_words(_proposed(context.view), context.view, table, mix),
-        otherwise=told(now.proposal.otherwise),
+        otherwise=with_odds_on_keys(now.proposal.otherwise),
     )
     tried = now.practice and replace(
         now.practice, odds=_words(practised(context.view) or {}, context.view, table, mix)
     )
     form = now.form and replace(now.form, odds=_words(_rolled(now.form), context.view, table, mix))
-    return replace(now, groups=told(now.groups), form=form, proposal=proposed, practice=tried)
+    return replace(now, groups=with_odds_on_keys(now.groups), form=form, proposal=proposed, practice=tried)
 
 
 def _open_position(context: SeatContext) -> Position:

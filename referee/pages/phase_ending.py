@@ -42,8 +42,8 @@ def ending_words(view: Json, ending: Json) -> str:
 
 def left_over(view: Json, actions: Actions) -> str:
     """Return what is left in a phase that players may want, or "" where they can only go on."""
-    told = _LEFT.get(view["phase"])
-    return told(view, actions) if told else ""
+    left_in = _LEFT.get(view["phase"])
+    return left_in(view, actions) if left_in else ""
 
 
 def confirmation(view: Json, actions: Actions) -> tuple[str, tuple[Group, ...]] | None:

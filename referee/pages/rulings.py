@@ -60,9 +60,14 @@ def taken_back(lines: Sequence[Json]) -> Json | None:
     back = [line for line in lines if line.get("taken_back_at") == lines[-1]["n"]]
     if not back:
         return None
-    told = back_in_words(back)
-    lead = "It was: " if told == back[0]["story"] else ""
-    return {"tone": "done", "word": "Taken back", "reason": f"{lead}{told}" if told else "", "cases": []}
+    sentence = back_in_words(back)
+    lead = "It was: " if sentence == back[0]["story"] else ""
+    return {
+        "tone": "done",
+        "word": "Taken back",
+        "reason": f"{lead}{sentence}" if sentence else "",
+        "cases": [],
+    }
 
 
 def answered(ruling: Json, override: Json | None = None) -> Json:

@@ -276,11 +276,11 @@ class Screen:
         if self._now.form and not self._now.square:
             return None
         return map_overlay.overlay(
-            self.context, self._story, self._now.square, self._now.chosen, self._lately
+            self.context, self._story, self._now.square, self._now.chosen, self._recent_actions
         )
 
-    def _lately(self) -> Sequence[Played]:
-        return tables().lately(self.code, player_turn)
+    def _recent_actions(self) -> Sequence[Played]:
+        return tables().recent_actions(self.code, player_turn)
 
     @cached_property
     def _now(self) -> Moment:

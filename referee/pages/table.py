@@ -106,7 +106,7 @@ def complete(code: str) -> Response:
     action = forms.action_from(MultiDict(), request.args.get("action"))
     ruling = tables().playing.wanting(code, context.role, action)
     if not ruling["legal"]:
-        return _shown(context, dice_form.lapsed(context, action), answered(ruling))
+        return _shown(context, dice_form.expired(context, action), answered(ruling))
     return _shown(context, dice_form.asked(context, action, ruling), answered(ruling))
 
 

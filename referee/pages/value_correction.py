@@ -30,8 +30,8 @@ def correction(context: SeatContext, square: str) -> Correction | None:
     assert unit is not None
     was = unit["value"]
     values = [v for v, count in context.setting.sheet.zombie_values.items() if count and v != was]
-    told = {"do": "read_value", "square": square, **({"was": was} if was else {})}
-    keys = tuple(key({**told, "value": value}, says=str(value)) for value in values)
+    reading = {"do": "read_value", "square": square, **({"was": was} if was else {})}
+    keys = tuple(key({**reading, "value": value}, says=str(value)) for value in values)
     title = f"Misread? It is not a {was}" if was else "Enter its value"
     hint = "Tap the value on the counter." + (" Both sides must agree." if was and _two_sides(view) else "")
     address = f"{context.base}/{'override' if was else 'do'}"

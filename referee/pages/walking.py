@@ -65,12 +65,12 @@ def as_expected(before: Json, after: Json, to: str) -> bool:
         not after["underway"]
         and after["phase"] == "human"
         and squares.mover_square(after) == to
-        and not _turned_up(before, after)
+        and not _units_changed(before, after)
         and _statuses(after) == _statuses(before)
     )
 
 
-def _turned_up(before: Json, after: Json) -> bool:
+def _units_changed(before: Json, after: Json) -> bool:
     """Whether a unit came, went or shows a value that it did not show; one turned face down stops nobody (5.4, 6.0)."""
     known = {unit["square"]: unit["value"] for unit in before["zombies"]}
     shown = {unit["square"]: unit["value"] for unit in after["zombies"]}

@@ -66,11 +66,11 @@ class _Counters:
     boxed: list[Unit]
     off: list[Unit]
 
-    def learn(self, position: Position, told: dict[str, int]) -> None:
+    def learn(self, position: Position, values: dict[str, int]) -> None:
         """Note the values that can be read just now."""
         for square, unit in self.on_map.items():
             piece = position.zombies.get(square)
-            value = told.get(square, piece.value if piece else None)
+            value = values.get(square, piece.value if piece else None)
             if unit.value is None and value is not None:
                 self.on_map[square] = replace(unit, value=value)
 
@@ -87,10 +87,10 @@ def units_of(start: Position, steps: Sequence[Step]) -> list[Unit]:
         [Unit(v, None, (Chapter("boxed", "", 1, 0),)) for v in start.eliminated],
     )
     for step in steps:
-        told = dict(getattr(step.action, "values", None) or {})
-        counters.learn(step.before, told)
+        values = dict(getattr(step.action, "values", None) or {})
+        counters.learn(step.before, values)
         _follow(counters, step)
-        counters.learn(step.after, told)
+        counters.learn(step.after, values)
     units = [*counters.on_map.values(), *counters.off, *counters.boxed]
     return sorted(units, key=lambda u: (u.value or UNKNOWN, u.chapters[0].square or "~", u.chapters[0].n))
 

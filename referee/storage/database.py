@@ -18,7 +18,7 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from referee.errors import InputError
 from referee.json_text import show
 from referee.problems import Problem
-from referee.storage import failing, server
+from referee.storage import failures, server
 from referee.storage.dialect import POSTGRESQL, SQLITE, set_up
 from referee.storage.schema import LATER, metadata
 
@@ -75,7 +75,7 @@ class Database:
                 if made_for == SCHEMA:
                     self._add_later_columns(connection)
         except Problem as problem:
-            damaged = problem.detail == failing.DAMAGED
+            damaged = problem.detail == failures.DAMAGED
             what = "is damaged, or is none" if damaged else self._ways.closed
             raise InputError(f"The database {self._shown} {what}.") from None
         if made_for != SCHEMA:
@@ -119,7 +119,7 @@ class Database:
                 ways = self._ways.together if together else self._ways.alone
                 yield connection.execution_options(**ways)
         except SQLAlchemyError as error:
-            raise failing.unavailable(error, failing.AWAY) from None
+            raise failures.unavailable(error, failures.AWAY) from None
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
@@ -138,7 +138,7 @@ class Database:
         except IntegrityError as error:
             raise Clash from error
         except SQLAlchemyError as error:
-            raise failing.unavailable(error, self._ways.unsaved, committing=committing) from None
+            raise failures.unavailable(error, self._ways.unsaved, committing=committing) from None
 
     def close(self) -> None:
         """Let go of every connection."""

@@ -12,7 +12,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Engine, event
 
-from referee.storage import failing
+from referee.storage import failures
 
 _BUSY_MILLISECONDS = 5000
 
@@ -48,7 +48,7 @@ SQLITE = Dialect(
     write={"referee_begin": "BEGIN IMMEDIATE"},
     connect={"check_same_thread": False, "timeout": _BUSY_MILLISECONDS / 1000},
     pool={"pool_size": 8, "max_overflow": 56, "pool_timeout": 10},
-    unsaved=failing.FULL,
+    unsaved=failures.FULL,
     closed="cannot be opened or written",
     # SQLite's own waiting sleeps, and would let the slow go first.
     one_writer=True,
@@ -81,7 +81,7 @@ POSTGRESQL = Dialect(
     },
     # A database has 100 connections for all who use it, unless told otherwise; a thread without one waits a moment.
     pool={"pool_size": 5, "max_overflow": 15, "pool_timeout": 10, "pool_pre_ping": True},
-    unsaved=failing.AWAY,
+    unsaved=failures.AWAY,
     closed="does not answer, does not know this user, password or name, or lets this user make no tables",
     one_writer=False,
     shared=True,

@@ -173,8 +173,8 @@ def set_request(connection: Connection, code: str, request: Request | Declined |
     """Let `request` be what waits for agreement, or what is told of one that was declined, or nothing."""
     connection.execute(delete(schema.requests).where(schema.requests.c.code == code))
     if isinstance(request, Declined):
-        told = {"code": code, "kind": request.kind + _DECLINED, "seat": request.seat, "agreed": dumped(())}
-        connection.execute(insert(schema.requests).values(**told))
+        row = {"code": code, "kind": request.kind + _DECLINED, "seat": request.seat, "agreed": dumped(())}
+        connection.execute(insert(schema.requests).values(**row))
     elif request is not None:
         connection.execute(
             insert(schema.requests).values(

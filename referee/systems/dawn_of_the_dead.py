@@ -101,12 +101,12 @@ class DawnMatch:
         """Return an action as JSON."""
         return act.to_json(action)
 
-    def bare(self, action: act.Action) -> act.Action:
+    def without_results(self, action: act.Action) -> act.Action:
         """Return an action without dice, draws and values."""
         gone = {name: None for name in act.CHANCE_FIELDS if getattr(action, name, None) is not None}
         return replace(action, **gone) if gone else action
 
-    def foreign(self, action: act.Action) -> str | None:
+    def forbidden_field(self, action: act.Action) -> str | None:
         """Say that the referee draws, and that it knows the values of its own counters."""
         draw, values = getattr(action, "draw", None), getattr(action, "values", None)
         if draw is not None:
@@ -120,8 +120,8 @@ class DawnMatch:
         ruling = seating.withheld_from(position, action, seat) or game.check(position, action)
         if not ruling.needs:
             return ruling
-        told = {k: v for k, v in ruling.needs.items() if k != "draw"}
-        return replace(ruling, needs=told)
+        needs = {k: v for k, v in ruling.needs.items() if k != "draw"}
+        return replace(ruling, needs=needs)
 
     def rule(self, position: Position, action: act.Action) -> Ruling[Position]:
         """Rule on an action that `check` allows or that a record holds, and carry it out when it is complete.
@@ -134,7 +134,9 @@ class DawnMatch:
         """Carry out an action by agreement."""
         return game.force_recorded(position, action)
 
-    def turned_up(self, position: Position, action: act.Action, ruling: Ruling[Position]) -> Ruling[Position]:
+    def require_readings(
+        self, position: Position, action: act.Action, ruling: Ruling[Position]
+    ) -> Ruling[Position]:
         """Refuse values that no unit can show (R-5.4b), and ask for that of a hidden zombie that a step meets (5.4, 9.1)."""
         if misread := values_refusal(position, action):
             return misread
@@ -172,9 +174,9 @@ class DawnMatch:
         """Return who may do an action."""
         return seating.seats_for(self.options, action)
 
-    def not_yours(self, position: Position, action: act.Action, seat: str) -> str | None:
+    def seat_refusal(self, position: Position, action: act.Action, seat: str) -> str | None:
         """Say that another player's character is moved."""
-        return seating.not_yours(position, action, seat)
+        return seating.seat_refusal(position, action, seat)
 
     def answerers(self, position: Position, action: act.Action) -> frozenset[str]:
         """Return the seats of those who shoot under attack or hold fire (8.1)."""
@@ -200,9 +202,9 @@ class DawnMatch:
             return None
         return (seating.TABLE if position.solitaire else seating.SIDES[1]), act.NextPhase()
 
-    def ends_told(self, positions: Sequence[Position]) -> str:
+    def ended_phases(self, positions: Sequence[Position]) -> str:
         """Return one line on phases that ended by themselves: those without anything in them, and what begins now."""
-        return phase_ends.ends_told(positions)
+        return phase_ends.ended_phases(positions)
 
     def shown_still(self, before: Position, after: Position) -> Position:
         """Return the position with the Zombie Values that the last action of a player showed (6.0, 7.7)."""
@@ -224,7 +226,7 @@ class DawnMatch:
         """Whether one side has won."""
         return position.phase == "over"
 
-    def settle(self, position: Position) -> Position:
+    def hide_shown(self, position: Position) -> Position:
         """Turn face down what everybody, or the zombie player, was shown."""
         if not position.shown and not position.inspected:
             return position

@@ -96,10 +96,12 @@ class Adviser(Protocol):
     def tie_share(self, dice: tuple[int, ...], count: int) -> int | None:
         """Return which of the equals the dice name, from 0, or None if they are rolled again."""
 
-    def tie_told(self, among: tuple[Action, ...], dice: tuple[int, ...], chosen: Action) -> tuple[str, str]:
+    def tie_explained(
+        self, among: tuple[Action, ...], dice: tuple[int, ...], chosen: Action
+    ) -> tuple[str, str]:
         """Return the case and the sentence of a tie that dice decided."""
 
-    def chances(self, position: Position, games: int, seed: str, told: Progress, stop: Stop) -> Odds:
+    def chances(self, position: Position, games: int, seed: str, progress: Progress, stop: Stop) -> Odds:
         """Return the odds of games played from a position, beside this process, with all secrets dealt again."""
 
 
@@ -171,10 +173,10 @@ class Match(Protocol):
     def write(self, action: Action) -> dict[str, Any]:
         """Return an action as JSON."""
 
-    def bare(self, action: Action) -> Action:
+    def without_results(self, action: Action) -> Action:
         """Return an action without anything that chance or the cardboard gave it."""
 
-    def foreign(self, action: Action) -> str | None:
+    def forbidden_field(self, action: Action) -> str | None:
         """Return a sentence on a field that no player may give at this table, or None."""
 
     def check(self, position: Position, action: Action, seat: str) -> Ruling[Position]:
@@ -186,7 +188,9 @@ class Match(Protocol):
     def force(self, position: Position, action: Action) -> Ruling[Position]:
         """Return the ruling on a refused action that the players allow. Values read off pieces are believed."""
 
-    def turned_up(self, position: Position, action: Action, ruling: Ruling[Position]) -> Ruling[Position]:
+    def require_readings(
+        self, position: Position, action: Action, ruling: Ruling[Position]
+    ) -> Ruling[Position]:
         """Return the ruling on an action, or what the players must first read off a piece that it turns up.
 
         It is a refusal where what they read cannot be what the piece shows. Only of an action that is being done: asked before, it would tell what lies hidden.
@@ -210,7 +214,7 @@ class Match(Protocol):
     def seats_for(self, action: Action) -> frozenset[str]:
         """Return the seats that may do an action; this depends only on the action."""
 
-    def not_yours(self, position: Position, action: Action, seat: str) -> str | None:
+    def seat_refusal(self, position: Position, action: Action, seat: str) -> str | None:
         """Return why this seat may not do an action now, or None. The reason rests only on what is public."""
 
     def answerers(self, position: Position, action: Action) -> frozenset[str]:
@@ -231,7 +235,7 @@ class Match(Protocol):
         It depends only on what everybody may know, so that a waiting phase reveals no secret.
         """
 
-    def ends_told(self, positions: Sequence[Position]) -> str:
+    def ended_phases(self, positions: Sequence[Position]) -> str:
         """Return one line on phases that ended by themselves.
 
         `positions` are the one before the last action of a player, the one after it, and the one after each end.
@@ -252,7 +256,7 @@ class Match(Protocol):
     def finished(self, position: Position) -> bool:
         """Whether the game is over, so that every secret may be opened."""
 
-    def settle(self, position: Position) -> Position:
+    def hide_shown(self, position: Position) -> Position:
         """Return the position with briefly shown values hidden again."""
 
     def sealed(self, action: Action) -> tuple[str, Any] | None:

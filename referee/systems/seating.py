@@ -95,7 +95,7 @@ def seats_for(options: Mapping[str, Any], action: act.Action) -> frozenset[str]:
     return frozenset(seats(options))
 
 
-def not_yours(position: Position, action: act.Action, seat: str) -> str | None:
+def seat_refusal(position: Position, action: act.Action, seat: str) -> str | None:
     """Return why an action belongs to another seat, or None if this seat may do it.
 
     In cooperative play each player moves their own characters (15.0): a player with a character in the move may

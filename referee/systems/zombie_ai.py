@@ -89,7 +89,9 @@ def tie_share(dice: tuple[int, ...], count: int) -> int | None:
     return share(dice, count)
 
 
-def tie_told(among: tuple[act.Action, ...], dice: tuple[int, ...], chosen: act.Action) -> tuple[str, str]:
+def tie_explained(
+    among: tuple[act.Action, ...], dice: tuple[int, ...], chosen: act.Action
+) -> tuple[str, str]:
     """Return the case and the sentence of a tie that dice decided (15.4)."""
     squares = [a.square for a in among if isinstance(a, act.CheckBerserk)]
     named = chosen.square if isinstance(chosen, act.CheckBerserk) else ""
@@ -132,6 +134,6 @@ _TO_DO: Mapping[str, Callable[[Any], str]] = {
 }
 
 
-def chances(position: Position, games: int, seed: str, told: Progress, stop: Stop) -> Odds:
+def chances(position: Position, games: int, seed: str, progress: Progress, stop: Stop) -> Odds:
     """Return the odds of games between simple players, played beside this process (15.0)."""
-    return estimate(position, games, seed, told, stop, gentle=True)
+    return estimate(position, games, seed, progress, stop, gentle=True)

@@ -6,10 +6,10 @@ Made once for an app (`current_app.extensions["tables"]`, or `referee.tables.tab
   `lobby.renew(code, seat, other)`, `lobby.delete(code, seat, confirm)`
 - `view(code, seat)`, `record(code, seat)`, `story(code, seat)`: what a seat may see
 - `face_down(code)`: the chance of each face-down value, for the odds
-- `lately(code, turn)`: the last actions with the views before and after them, for the checklist beside the board
+- `recent_actions(code, turn)`: the last actions with the views before and after them, for the checklist beside the board
 - `history(code, make)`: everything that happened, with what a page makes of the public views, for the checklist
 - `ticking.ticks(code)`, `ticking.tick(code, at, lines)`, `ticking.untick(code)`: the checklist's ticks
-- `undone(code)`: the same for what was just taken back
+- `taken_back_actions(code)`: the same for what was just taken back
 - `notes.of(code, seat)`, `notes.keep(code, seat, text)`: the private notes of a seat
 - `clock(code)`: how long the game has been played, by side
 - `finished(code)`: the whole game with its positions, once it is over
@@ -103,15 +103,15 @@ class Tables:
         with self.store.at(code) as table:
             return projections.face_down(table)
 
-    def lately(self, code: str, turn: Callable[[Any], Any]) -> list[projections.Played]:
+    def recent_actions(self, code: str, turn: Callable[[Any], Any]) -> list[projections.Played]:
         """Return the actions of the present turn and the two before it, as everybody at the table saw them."""
         with self.store.at(code) as table:
-            return projections.lately(table, turn)
+            return projections.recent_actions(table, turn)
 
-    def undone(self, code: str) -> list[projections.Played]:
+    def taken_back_actions(self, code: str) -> list[projections.Played]:
         """Return what was just taken back, as everybody at the table saw it; nothing after the next action."""
         with self.store.at(code) as table:
-            return projections.undone(table)
+            return projections.taken_back_actions(table)
 
     def let_in(self, code: str) -> list[dict[str, Any]]:
         """Return the devices let in at a private seat, in order; every seat may know."""

@@ -73,17 +73,17 @@ class Agreeing:
             self._pending(table, "override", "ask")
             if table.underway is not None:
                 raise Problem(422, "Finish the action in progress first, or take it back.")
-            bare = table.match.bare(action)
-            ruling = table.match.check(table.position, bare, seat)
+            asked_for = table.match.without_results(action)
+            ruling = table.match.check(table.position, asked_for, seat)
             stated = table.match.check(table.position, action, seat)
             if ruling.legal and not (stated.legal or stated.firm):  # The value on a counter forbids it (5.4).
-                bare, ruling = action, stated
+                asked_for, ruling = action, stated
                 self.playing.give_up(table, seat, action, seat)
             if ruling.legal:
                 raise Problem(422, "That is already allowed. Nobody needs to agree.")
             if stated.firm:  # The value given for a counter is impossible (R-5.4b).
                 ruling = stated
-            if ruling.firm or not (forced := table.match.force(table.position, bare)).legal:
+            if ruling.firm or not (forced := table.match.force(table.position, asked_for)).legal:
                 raise Refused(projections.ruling(ruling if ruling.firm else forced))
             asked = Request("override", seat, (), None, table.match.write(action))
             return self._answer(table, seat, asked, "ask", side)
@@ -91,8 +91,8 @@ class Agreeing:
     def can_override(self, code: str, seat: str, data: Any) -> bool:
         """Whether the players could allow a refused action by agreement."""
         with self.store.at(code) as table:
-            bare = table.match.bare(read(table.match, seat, data))
-            return table.underway is None and table.match.force(table.position, bare).legal
+            asked_for = table.match.without_results(read(table.match, seat, data))
+            return table.underway is None and table.match.force(table.position, asked_for).legal
 
     def answer_override(self, code: str, seat: str, answer: str, side: str | None = None) -> dict[str, Any]:
         """Agree to a request to allow a refused action, decline it or withdraw it.

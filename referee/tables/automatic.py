@@ -11,9 +11,9 @@ from typing import Any
 from referee.problems import Problem, Stale
 from referee.systems.protocol import JsonObject
 from referee.tables import projections
-from referee.tables.advising import settled
 from referee.tables.loaded_table import LoadedTable
 from referee.tables.playing import Playing
+from referee.tables.proposals import decided_advice
 from referee.tables.table_store import TableStore
 
 _NOBODY = "Every side here has a player. The referee plays none."
@@ -45,7 +45,7 @@ class Automatic:
     def proposed(self, code: str) -> JsonObject | None:
         """Return the next action as JSON, with ties decided, or None while the players must act."""
         with self.store.at(code) as table:
-            advice = settled(table)
+            advice = decided_advice(table)
             return None if advice is None else table.match.write(advice.action)
 
     def advance(
@@ -64,7 +64,7 @@ class Automatic:
             first = table.last_number
             rulings: list[JsonObject] = []
             while len(rulings) < _MOST_STEPS:
-                advice = settled(table)
+                advice = decided_advice(table)
                 if advice is None:
                     break
                 before = table.match.summary(table.position)

@@ -74,7 +74,7 @@ class Chances:
             now = _moment(table)
         with self._guard:
             run = self._runs.get(code)
-            return {"state": "none", "of": self.games} if run is None else _told(run, now)
+            return {"state": "none", "of": self.games} if run is None else _run_json(run, now)
 
     def start(self, code: str, games: int | None = None) -> dict[str, Any]:
         """Begin a run from the present moment, in place of an earlier one, and return it.
@@ -103,7 +103,7 @@ class Chances:
             before = self._runs.get(code)
             if before is None or before.state not in BUSY or before.moment != run.moment:
                 self._put(code, run)
-            return _told(self._runs[code], run.moment)
+            return _run_json(self._runs[code], run.moment)
 
     def stop(self, code: str) -> dict[str, Any]:
         """Stop the table's run, if one goes on, and return it with what there is."""
@@ -195,7 +195,7 @@ def _stopped(run: Run) -> bool:
     return run.state != "running"
 
 
-def _told(run: Run, now: Moment) -> dict[str, Any]:
+def _run_json(run: Run, now: Moment) -> dict[str, Any]:
     counted = run.odds.to_json()
     del counted["stopped"]
     current = run.moment == now

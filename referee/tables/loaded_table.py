@@ -26,7 +26,7 @@ class LoadedTable:
     """A table at its `version`.
 
     `positions` begins with the position before the first action and has one more for each line that
-    stands, so the last one is now. `reason` is the sentence on the last action; `settled` says that it no longer
+    stands, so the last one is now. `reason` is the sentence on the last action; `just_taken_back` says that it no longer
     applies, because an action was taken back since. `views` keeps each seat's view of this version, `passed` the
     public seat's views of recent positions, `made` what a page keeps of each line and of the public view after it.
     `seats` maps the hash of each token to its seat, `untaken` holds the seats that no device has taken yet,
@@ -44,7 +44,7 @@ class LoadedTable:
     declined: Declined | None = None
     unread: dict[str, Declined] = field(default_factory=dict)
     underway: PendingAction | None = None
-    settled: bool = False
+    just_taken_back: bool = False
     reason: str = ""
     views: dict[str, Any] = field(default_factory=dict, repr=False)
     passed: dict[int, Any] = field(default_factory=dict, repr=False)
@@ -64,15 +64,15 @@ class LoadedTable:
     def position(self) -> Position:
         """The position now. Only `views` of it leave the server."""
         now = self.positions[-1]
-        if self.settled:
-            return self.match.settle(now)
+        if self.just_taken_back:
+            return self.match.hide_shown(now)
         ended = self.ended
         return self.match.shown_still(self.positions[-1 - ended], now) if ended else now
 
     @property
     def ended(self) -> int:
         """How many phases have ended by themselves since the last action; 0 once that action no longer shows."""
-        if self.settled:
+        if self.just_taken_back:
             return 0
         return sum(1 for _ in takewhile(lambda line: line.automatic, reversed(self.lines)))
 
@@ -99,7 +99,7 @@ class LoadedTable:
         rules alone, so older records without these readings still work.
         """
         rule = self.match.force if overridden else self.match.rule
-        return lambda position, action: self.match.turned_up(position, action, rule(position, action))
+        return lambda position, action: self.match.require_readings(position, action, rule(position, action))
 
     def standing(self) -> list[Line]:
         """Return the lines that were not taken back, in order."""
@@ -118,7 +118,7 @@ class LoadedTable:
         self.chance.spend(self.match.given(action), line.rolled)
         self.lines.append(line)
         self.positions.append(ruling.after)
-        self.settled = False
+        self.just_taken_back = False
         if not line.automatic:
             self.reason = ruling.reason
 
@@ -132,7 +132,7 @@ class LoadedTable:
                 self.lines[index] = line
                 self.positions.pop()
         # Values that were shown briefly before the action are not shown a second time.
-        self.settled = True
+        self.just_taken_back = True
 
     def cancel(self, line: Line, action: Action) -> None:
         """Add an action to the record of which only the dice remain."""
@@ -140,7 +140,7 @@ class LoadedTable:
         self.chance.spend(given, line.rolled)
         self.chance.take_back(given)
         self.lines.append(line)
-        self.settled = True
+        self.just_taken_back = True
 
     def ask(self, request: Request | Declined | None) -> None:
         """Set the request that waits for agreement, or the one that was declined, or neither."""

@@ -14,10 +14,10 @@ from referee.storage import games, seats
 from referee.storage.rows import Line, PendingAction
 from referee.systems.protocol import Action, Match
 from referee.tables import projections
-from referee.tables.advising import explained
 from referee.tables.completing import checked_again, completed
 from referee.tables.endings import endings
 from referee.tables.loaded_table import LoadedTable
+from referee.tables.proposals import explained
 from referee.tables.readings import append_readings, readings_of, save_readings
 from referee.tables.rolling import Attempt, attempt
 from referee.tables.table_store import Overtaken, TableStore
@@ -37,7 +37,7 @@ class Playing:
         with self.store.at(code) as table:
             match = table.match
             if table.underway is not None:
-                begun = match.bare(match.read(table.underway.action))
+                begun = match.without_results(match.read(table.underway.action))
                 return [match.write(begun)] if _may(table, seat, begun) else []
             return [
                 match.write(a)
@@ -52,7 +52,7 @@ class Playing:
         end. Raises InputError for what is no action, Problem (403) for one that is another seat's.
         """
         with self.store.at(code) as table:
-            action = table.match.bare(read(table.match, seat, data))
+            action = table.match.without_results(read(table.match, seat, data))
             if table.underway is not None:
                 return projections.ruling(_begun_first(table))
             return projections.ruling(table.match.check(table.position, action, seat))
@@ -88,7 +88,7 @@ class Playing:
                 return self._go_on(table, seat, data, table.underway)
             if version != table.version:
                 raise Stale(projections.view(table, seat), version)
-            if others := table.match.not_yours(table.position, action, seat):
+            if others := table.match.seat_refusal(table.position, action, seat):
                 raise Problem(403, others)
             self.check_answered_here(table, seat, action)
             return self.step(table, seat, action)
@@ -112,7 +112,7 @@ class Playing:
         """
         if table.underway is not None:
             return self._go_on(table, seat, table.match.write(action), table.underway)
-        allowed = table.match.check(table.position, table.match.bare(action), seat)
+        allowed = table.match.check(table.position, table.match.without_results(action), seat)
         if not allowed.legal:
             raise Refused(projections.ruling(allowed))
         return self.play(table, seat, action, seat)
@@ -267,7 +267,7 @@ def read(match: Match, seat: str, data: Any) -> Action:
     another seat's: with the same words whatever the position is.
     """
     action = match.read(data)
-    wrong = match.foreign(action)
+    wrong = match.forbidden_field(action)
     if wrong:
         raise InputError(wrong)
     allowed = match.seats_for(action)
@@ -279,7 +279,9 @@ def read(match: Match, seat: str, data: Any) -> Action:
 
 def _may(table: LoadedTable, seat: str, action: Action) -> bool:
     """Whether a seat may do an action now."""
-    return seat in table.match.seats_for(action) and not table.match.not_yours(table.position, action, seat)
+    return seat in table.match.seats_for(action) and not table.match.seat_refusal(
+        table.position, action, seat
+    )
 
 
 def _other(table: LoadedTable, data: Mapping[str, Any]) -> bool:

@@ -18,9 +18,9 @@ from typing import Any
 from referee import records
 from referee.storage.rows import Line, Request
 from referee.systems.protocol import SPECTATOR, Action, JsonObject
-from referee.tables.advising import advice, practice, shown
 from referee.tables.loaded_table import LoadedTable
 from referee.tables.newcomers import arrival, with_company
+from referee.tables.proposals import advice, practice, shown
 from rules.ruling import Ruling
 
 _TURNS = 3
@@ -116,7 +116,7 @@ class Played:
     after: dict[str, Any]
 
 
-def lately(table: LoadedTable, turn: Callable[[Any], Any]) -> list[Played]:
+def recent_actions(table: LoadedTable, turn: Callable[[Any], Any]) -> list[Played]:
     """Return the actions of the present turn and the two before it as the public seat saw them, the oldest first.
 
     `turn` says which turn a view is of.
@@ -140,7 +140,7 @@ def lately(table: LoadedTable, turn: Callable[[Any], Any]) -> list[Played]:
     return played[::-1]
 
 
-def undone(table: LoadedTable) -> list[Played]:
+def taken_back_actions(table: LoadedTable) -> list[Played]:
     """Return the actions taken back since anything else was done, as the public seat saw them, the oldest first."""
     seat, played, position = table.match.public_seat, list[Played](), table.positions[-1]
     before = table.match.view(table.position, seat)
@@ -204,7 +204,7 @@ def record_line(table: LoadedTable, line: Line, seat: str | None) -> dict[str, A
 def _moment(table: LoadedTable, seat: str) -> dict[str, Any] | None:
     """Return what was just done, in the words of the moment; nothing after a step was taken back."""
     ended = table.ended
-    if table.settled or len(table.lines) <= ended:
+    if table.just_taken_back or len(table.lines) <= ended:
         return None
     standing = table.lines[-1 - ended]
     return {
@@ -214,7 +214,7 @@ def _moment(table: LoadedTable, seat: str) -> dict[str, Any] | None:
         "cases": _cases(table, standing, seat),
         "reason": table.reason or standing.story,
         "overridden": standing.overridden,
-        "ended": table.match.ends_told(table.positions[-2 - ended :]) if ended else "",
+        "ended": table.match.ended_phases(table.positions[-2 - ended :]) if ended else "",
     }
 
 

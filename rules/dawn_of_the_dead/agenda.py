@@ -30,7 +30,7 @@ from rules.dawn_of_the_dead.reaction import REACT, must_react
 from rules.dawn_of_the_dead.shooting import shots_left
 from rules.dawn_of_the_dead.solitaire import berserk_candidates, check_due
 from rules.dawn_of_the_dead.super_zombies import super_square
-from rules.dawn_of_the_dead.victory import winner_told
+from rules.dawn_of_the_dead.victory import winner_sentence
 from rules.dawn_of_the_dead.zombie_paths import BERSERK_STEPS, SUPER_STEPS, free_paths
 
 Kind = Literal["must", "may", "left", "over"]
@@ -82,7 +82,7 @@ def _public(position: Position) -> Iterator[Item]:
         case "over":
             side: Seat = "zombie" if position.winner == "zombie" else "human"
             case = "14.1" if side == "zombie" else "14.2"
-            yield _item("over", side, f"{winner_told(position.mode, side)}.", case)
+            yield _item("over", side, f"{winner_sentence(position.mode, side)}.", case)
 
 
 def _human(position: Position) -> Iterator[Item]:

@@ -190,7 +190,7 @@ def _out_of_phase(position: Position, action: Action) -> Verdict | None:
 
 def _carry_out(position: Position, action: Action, ruling: Verdict) -> Verdict:
     outcome = PROCEDURES[action.do].carry_out(_fresh(position), action)
-    after = hidden_zombies.remember_swept(position, turn_down(victory.settle(position, outcome.after)))
+    after = hidden_zombies.remember_swept(position, turn_down(victory.with_winner(position, outcome.after)))
     cases = tuple(dict.fromkeys((*ruling.cases, *outcome.cases, *victory.cases(after))))
     return replace(
         ruling, cases=cases, reason=outcome.reason, story=outcome.story or outcome.reason, after=after

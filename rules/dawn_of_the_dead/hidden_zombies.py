@@ -36,7 +36,7 @@ def turn_up_hidden(position: Position, square: str, draw: Sequence[int] | None) 
 
 def remember_swept(before: Position, after: Position) -> Position:
     """Return the position with `swept` set once the map was empty, until no zombie is hidden (9.4)."""
-    swept = bool(after.hidden) and (before.swept or before.bare() or after.bare())
+    swept = bool(after.hidden) and (before.swept or before.no_zombies_on_map() or after.no_zombies_on_map())
     return after if swept == after.swept else replace(after, swept=swept)
 
 
@@ -44,7 +44,7 @@ def must_all_come(position: Position) -> bool:
     """Return whether all the hidden zombies must be revealed now (9.4); everybody can tell."""
     if position.phase != "free_movement" or not position.hidden or position.hidden_box == ():
         return False
-    return position.swept or position.bare()
+    return position.swept or position.no_zombies_on_map()
 
 
 def must_be_revealed(position: Position) -> tuple[str, ...]:

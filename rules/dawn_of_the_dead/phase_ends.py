@@ -50,7 +50,7 @@ def nothing_left(position: Position) -> bool:
     )
 
 
-def ends_told(positions: Sequence[Position]) -> str:
+def ended_phases(positions: Sequence[Position]) -> str:
     """Return one line about phases that ended by themselves.
 
     `positions` are those before and after the last action, and after each end. The line names the phases

@@ -251,7 +251,7 @@ class Position:
         """Return whether a zombie unit or a super zombie is in a square."""
         return square in self.zombies or bool(self.supers_at(square))
 
-    def bare(self) -> bool:
+    def no_zombies_on_map(self) -> bool:
         """Return whether no zombie unit or super zombie is left on the map (9.4)."""
         return not self.zombies and not any(c.status == "super_zombie" for c in self.characters.values())
 

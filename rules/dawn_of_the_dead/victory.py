@@ -40,7 +40,7 @@ def cases(after: Position) -> tuple[str, ...]:
     return ("14.1",) if after.winner == "zombie" else ("14.2",)
 
 
-def settle(before: Position, after: Position) -> Position:
+def with_winner(before: Position, after: Position) -> Position:
     """Return the position, with the game over if the action met a side's conditions, zombies first (R-14.0a).
 
     If a position met the zombie player's conditions from the start, play goes on for study until another
@@ -64,7 +64,7 @@ def _losses(position: Position) -> int:
     return lost + (fran is not None and fran.status in FRAN_FALLEN)
 
 
-def winner_told(mode: str, side: str) -> str:
+def winner_sentence(mode: str, side: str) -> str:
     """Return in words who has won; without a zombie player no player is named."""
     if mode == "two-player":
         return f"The {side} player has won"

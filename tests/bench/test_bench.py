@@ -61,6 +61,6 @@ def test_without_a_browser_the_rest_is_still_measured(
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="There is no /proc on this machine.")
 def test_an_idle_table_with_three_screens_costs_little() -> None:
     """Memory must reach its goal here too. The share of a core needs a quiet machine."""
-    memory, cpu = idle.figures(seconds=1, settled=0)
+    memory, cpu = idle.figures(seconds=1, pause=0)
     assert bench.reached(memory), memory
     assert cpu["value"] >= 0

@@ -37,13 +37,13 @@ def follow(page: Page) -> None:
 @SIZES
 def test_whoever_taps_what_it_points_at_plays_a_game_turn(open_page: OpenPage, size: tuple[int, int]) -> None:
     page = begun(open_page, size)
-    title, told = page.locator("#guide h2"), []
+    title, titles = page.locator("#guide h2"), []
     for _ in range(MOST_TAPS):
-        told.append(title.inner_text().split("\n")[0])
+        titles.append(title.inner_text().split("\n")[0])
         if page.locator("#guide button.main").count():
             break
         follow(page)
-    assert [t for t in TITLES if t in told] == TITLES
+    assert [t for t in TITLES if t in titles] == TITLES
     expect(title).to_contain_text("That was one Game-Turn")
     page.get_by_role("button", name="Play on").click()
     expect(page.locator("#guide")).to_have_count(0)

@@ -132,9 +132,9 @@ def test_7_0_units_that_must_react_have_arrows_and_keep_them_when_they_went(
     assert count > 1
     device.press("Move them")
     expect(device.page.locator("#ruling")).to_contain_text(re.compile(r"\d+ units: "))
-    told = re.findall(r"(\d{3}) → \d{3}", device.page.locator("#ruling").inner_text())
-    assert len(set(told)) >= count
-    assert set(told) <= starts
+    starting_squares = re.findall(r"(\d{3}) → \d{3}", device.page.locator("#ruling").inner_text())
+    assert len(set(starting_squares)) >= count
+    assert set(starting_squares) <= starts
     gone = device.page.locator("#ink .arrow.done")
     expect(gone).not_to_have_count(0)
     assert not passes_numbers(device.page)

@@ -149,12 +149,12 @@ def test_help_without_a_script(open_page: OpenPage, browser: Browser) -> None:
     page = open_page(TABLET, newcomer=True)
     start(page)
     context = browser.new_context(java_script_enabled=False, storage_state=page.context.storage_state())
-    bare = context.new_page()
-    bare.goto(page.url)
-    bare.locator("#first-help button").click()
-    expect(bare.locator("#moment")).to_be_visible()
-    expect(bare.locator("#first-help")).to_have_count(0)
-    assert bare.url == page.url
+    without_script = context.new_page()
+    without_script.goto(page.url)
+    without_script.locator("#first-help button").click()
+    expect(without_script.locator("#moment")).to_be_visible()
+    expect(without_script.locator("#first-help")).to_have_count(0)
+    assert without_script.url == page.url
     context.close()
 
 

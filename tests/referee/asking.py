@@ -27,14 +27,14 @@ class Slow:
     seeds: list[str] = field(default_factory=list)
     fails: BaseException | None = None
 
-    def chances(self, position: object, games: int, seed: str, told: Progress, stop: Stop) -> Odds:
+    def chances(self, position: object, games: int, seed: str, progress: Progress, stop: Stop) -> Odds:
         """Play until told to end, and tell one more game after that."""
         self.seeds.append(seed)
-        told(Odds(1, 1, 0, 0))
+        progress(Odds(1, 1, 0, 0))
         self.begun.release()
         while not stop() and not self.go.wait(0.01):
             pass
-        told(Odds(2, 1, 1, 0))
+        progress(Odds(2, 1, 1, 0))
         self.ended.release()
         if self.fails:
             raise self.fails

@@ -137,8 +137,8 @@ def test_the_record_is_json_lines_as_the_seat_may_see_it(table: Seated) -> None:
     assert first["action"] == {"do": "place_hidden"}
     assert first["seal"] == header["seals"]["hidden"]
     assert "hidden" in first["story"]
-    told = {name: value for name, value in first.items() if name not in {"seal", "at"}}
-    assert not [s for s in HIDDEN["squares"] if s in json.dumps(told)]
+    public_part = {name: value for name, value in first.items() if name not in {"seal", "at"}}
+    assert not [s for s in HIDDEN["squares"] if s in json.dumps(public_part)]
     assert (second["n"], second["turn"], second["seat"], second["action"]) == (2, 1, "human", START)
     assert table.record("zombie")[1]["action"] == HIDDEN
 

@@ -13,7 +13,7 @@ import pytest
 from referee.events import GRACE
 from referee.pages.agreement import mark
 from tests.referee.seated import Seated, ordered
-from tests.referee.test_undo import undone
+from tests.referee.test_undo import undo_answer
 
 FAR = {"do": "step", "to": "060"}
 MARKS = ("taken_back", "overridden", "answered_by", "answered_for")
@@ -70,7 +70,7 @@ class TestAway:
         here = table.post("table", "/undo", answer="agree", side="zombie")
         assert (here.status_code, "answers there" in here.get_json()["detail"]) == (403, True)
         clock[0] += GRACE
-        assert undone(table.post("table", "/undo", answer="agree", side="zombie")) == (200, "done")
+        assert undo_answer(table.post("table", "/undo", answer="agree", side="zombie")) == (200, "done")
         assert table.view()["phase"] == "place_characters"
 
     def test_no_tap_that_names_nobody_counts_for_who_is_away(self, table: Seated, clock: list[float]) -> None:
@@ -78,7 +78,7 @@ class TestAway:
         clock[0] += GRACE
         asked = table.post("table", "/undo", side="zombie")
         assert (asked.status_code, "ask first" in asked.get_json()["detail"]) == (403, True)
-        assert undone(table.post("table", "/undo")) == (202, "asked")
+        assert undo_answer(table.post("table", "/undo")) == (202, "asked")
         assert table.post("table", "/undo", answer="agree").status_code == 403
         assert table.view()["request"]["agreed"] == []
 
@@ -134,9 +134,9 @@ class TestOnTheRecord:
         table.set_up()
         table.post("table", "/undo")
         clock[0] += GRACE
-        assert undone(table.post("table", "/undo", answer="agree", side="zombie")) == (202, "asked")
+        assert undo_answer(table.post("table", "/undo", answer="agree", side="zombie")) == (202, "asked")
         table.restart()
-        assert undone(table.post("human", "/undo")) == (200, "done")
+        assert undo_answer(table.post("human", "/undo")) == (200, "done")
         assert marks(table)[1]["answered_for"] == ["zombie"]
 
     def test_a_verdict_overruled(self, table: Seated, clock: list[float]) -> None:

@@ -56,16 +56,16 @@ class TestARun:
         """2.3: the values that lie face down, the units not yet in the game and the dice to come are drawn anew."""
         order = list(library.setting().sheet.units)
         Random(5).shuffle(order)
-        told = []
+        answers = []
         for name, units in (("a", tuple(order)), ("b", swapped(order, 9))):
             table = seated(tmp_path / name, sources=fixed_sources(units, "9"))
             secret = [unit.value for unit in table.position.zombies.values()]
             start(table, games=6)
             ended(table)
-            told.append((secret, table.get("table", "/chances").data, table.get("human", "/chances").data))
+            answers.append((secret, table.get("table", "/chances").data, table.get("human", "/chances").data))
             table.tables.close()
-        assert told[0][0] != told[1][0]
-        assert told[0][1:] == told[1][1:]
+        assert answers[0][0] != answers[1][0]
+        assert answers[0][1:] == answers[1][1:]
 
     def test_two_runs_are_not_the_same_games(self, alone: Seated, slow: Slow) -> None:
         slow.go.set()

@@ -98,9 +98,9 @@ def test_replay_stops_at_the_first_action_that_is_not_legal(cli: Cli, three_game
     assert ran.json["stopped_at"]["n"] == step["n"]
     assert ran.json["actions"] == step["n"] - 1
     assert ran.json["stopped_at"]["cases"]
-    told = cli("replay", written(three_games, lines))
-    assert told.status == 1
-    assert f"Action {step['n']} is not legal" in told.out
+    replayed = cli("replay", written(three_games, lines))
+    assert replayed.status == 1
+    assert f"Action {step['n']} is not legal" in replayed.out
 
 
 def test_replay_goes_past_what_was_overridden_by_agreement(cli: Cli, three_games: Path) -> None:

@@ -79,9 +79,9 @@ def test_what_is_left_out_or_agreed_on_is_no_contradiction(changes: dict[str, An
 
 def test_what_may_be_drawn_unchecked_is_read_again() -> None:
     """With no pools given a conversation may draw what it likes, and is not told later that there is too much of it."""
-    told = a_position(phase="generation", hidden_box=None, zombies=[{"square": "082", "value": 11}])
+    data = a_position(phase="generation", hidden_box=None, zombies=[{"square": "082", "value": 11}])
     entering = load_action({"do": "roll_entrance", "dice": [1, 5], "draw": [11]})
-    after = game.rule(load_position(told, library.setting()), entering).after
+    after = game.rule(load_position(data, library.setting()), entering).after
     assert after is not None
     assert [unit.value for unit in after.zombies.values()] == [11, 11]
     again = load_position(json.loads(json.dumps(codec.position_to_json(after))), library.setting())

@@ -44,7 +44,7 @@ def test_15_5_each_free_move_says_by_which_priority_it_is_made() -> None:
     for n in moves:
         shown = watched(game, 1, n)
         assert shown["cases"][0].startswith("15.5.")
-        assert f" {shown['cases'][0]}: " in shown["told"]
+        assert f" {shown['cases'][0]}: " in shown["words"]
 
 
 @pytest.mark.parametrize("number", [0, len(SEEDS) + 1])
@@ -62,8 +62,8 @@ def test_a_step_comes_as_a_page_and_as_a_fragment_with_the_map_s_layers(client: 
     assert "<html" in whole
     assert "<html" not in part
     assert 'hx-target="#counters"' in part
-    told = re.compile(r'class="told-step">([^<]+)<')
-    assert told.findall(whole) == told.findall(part)
+    step_text = re.compile(r'class="told-step">([^<]+)<')
+    assert step_text.findall(whole) == step_text.findall(part)
 
 
 def test_the_last_step_leads_nowhere_and_a_step_beyond_it_is_unknown(client: FlaskClient) -> None:

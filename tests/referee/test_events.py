@@ -72,9 +72,9 @@ def test_a_tick_through_another_process_is_noticed(table: Seated) -> None:
     next(stream), next(stream)
     other = Tables(table.tables.config)
     other.ticking.tick(table.code, 0, ["Move the unit from 001 to 002."])
-    assert "data: 1" in next(told for told in stream if told.startswith("event: ticks"))
+    assert "data: 1" in next(event for event in stream if event.startswith("event: ticks"))
     other.ticking.untick(table.code)
-    assert "data: 2" in next(told for told in stream if told.startswith("event: ticks"))
+    assert "data: 2" in next(event for event in stream if event.startswith("event: ticks"))
     other.close()
 
 

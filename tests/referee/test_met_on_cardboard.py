@@ -81,8 +81,8 @@ def test_5_4_leaving_it_is_then_refused_without_another_question(table: Seated) 
     """Nobody can try values out until one fits: it was told when the unit was met."""
     table.do("human", STEP, STEP | {"values": {"030": 9}})
     version = table.version
-    for told in ({}, {"values": {"030": 9}}):
-        refused = table.try_("human", ON | told)
+    for readings in ({}, {"values": {"030": 9}}):
+        refused = table.try_("human", ON | readings)
         assert (refused.status_code, refused.get_json()["ruling"]["cases"]) == (422, ["5.1", "5.4"])
     assert table.version == version
     shown = press(table, ON, version)
@@ -122,7 +122,7 @@ def test_r_undo_a_meeting_that_has_begun_is_taken_back(table: Seated) -> None:
     assert table.post("zombie", "/undo").get_json()["undo"] == "done"
     assert (table.view()["underway"], table.view()["characters"]["peter"]["square"]) == (None, "011")
     assert table.record()[-1]["taken_back"]
-    back = [line.text for line in undo_checklist(table.tables.undone(table.code))]
+    back = [line.text for line in undo_checklist(table.tables.taken_back_actions(table.code))]
     assert "Take the unit in 030 off the map, back to the Hidden Zombie box." in back
     assert table.do("human", STEP)["ruling"]["needs"] == {"value": ["030"]}
 
@@ -141,7 +141,9 @@ def test_9_1_the_screen_says_what_to_put_there_and_asks_what_it_says(table: Seat
     assert PUT in shown
     assert PUT not in page(table, "/now", "zombie")
     press(table, STEP, table.version, **{"value-030": 2})
-    listed = {line.text: line.case for line in checklist(table.tables.lately(table.code, player_turn))}
+    listed = {
+        line.text: line.case for line in checklist(table.tables.recent_actions(table.code, player_turn))
+    }
     assert listed[PUT] == "9.1"
     assert listed["Move Peter from 010 to 030."] == "5.0"
 

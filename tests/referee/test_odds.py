@@ -63,8 +63,8 @@ def at_start() -> Position:
 
 def _children(pid: int) -> list[int]:
     """Return the processes that a process has started."""
-    told = [task.read_text(encoding="utf-8") for task in Path(f"/proc/{pid}/task").glob("*/children")]
-    return [int(number) for text in told for number in text.split()]
+    children = [task.read_text(encoding="utf-8") for task in Path(f"/proc/{pid}/task").glob("*/children")]
+    return [int(number) for text in children for number in text.split()]
 
 
 def _alive(pids: list[int]) -> list[int]:
@@ -112,11 +112,11 @@ class TestEstimate:
         assert one.games == one.won + one.lost + one.unfinished == 9
 
     def test_another_seed_gives_other_games(self) -> None:
-        told: list[list[Odds]] = []
+        progress: list[list[Odds]] = []
         for seed in ("a", "b", "c"):
-            told.append([])
-            estimate(even(), 12, seed, told[-1].append, processes=1)
-        assert len({tuple(odds.won for odds in one) for one in told}) > 1
+            progress.append([])
+            estimate(even(), 12, seed, progress[-1].append, processes=1)
+        assert len({tuple(odds.won for odds in one) for one in progress}) > 1
 
     def test_7_7_secrets_change_nothing(self) -> None:
         """What lies face down is dealt anew, so with other units there the same games are played."""
@@ -128,22 +128,22 @@ class TestEstimate:
         )
 
     def test_progress_is_told_game_by_game(self) -> None:
-        told: list[Odds] = []
-        odds = estimate(won(), 5, "a", told.append, processes=1)
-        assert [o.games for o in told] == [1, 2, 3, 4, 5]
-        assert told[-1] == odds
+        progress: list[Odds] = []
+        odds = estimate(won(), 5, "a", progress.append, processes=1)
+        assert [o.games for o in progress] == [1, 2, 3, 4, 5]
+        assert progress[-1] == odds
 
     @pytest.mark.parametrize("processes", [1, 2])
     def test_it_stops_with_what_there_is(self, processes: int) -> None:
-        told: list[Odds] = []
-        odds = estimate(won(), 400, "a", told.append, lambda: len(told) >= 8, processes=processes)
+        progress: list[Odds] = []
+        odds = estimate(won(), 400, "a", progress.append, lambda: len(progress) >= 8, processes=processes)
         assert odds.stopped
         assert 8 <= odds.games < 400
-        assert replace(odds, stopped=False) == told[-1]
+        assert replace(odds, stopped=False) == progress[-1]
 
     def test_stopping_after_the_last_game_is_no_stopping(self) -> None:
-        told: list[Odds] = []
-        assert not estimate(won(), 3, "a", told.append, lambda: len(told) >= 3, processes=1).stopped
+        progress: list[Odds] = []
+        assert not estimate(won(), 3, "a", progress.append, lambda: len(progress) >= 3, processes=1).stopped
 
     @pytest.mark.skipif(sys.platform == "win32", reason="processes are nice elsewhere")
     def test_gently_in_processes_that_give_way(self) -> None:

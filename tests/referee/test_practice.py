@@ -239,12 +239,12 @@ class TestPlaying:
     def test_cardboard_counters_are_read_off_by_the_players(self, tmp_path: Path) -> None:
         """Whole turns stop where a value has to be told, and nothing is proposed until it is."""
         seated = made(tmp_path, {**ALONE, "counters": "physical"})
-        rng, seen, told = Random(3), seated.view(), 0
+        rng, seen, proposals = Random(3), seated.view(), 0
         for _ in range(MOST):
-            if told > 2 or seen["phase"] == "over":
+            if proposals > 2 or seen["phase"] == "over":
                 break
             if begun := seen["underway"]:
-                told += begun["seat"] == "table" and begun["action"]["do"] in {"shoot", "step", "defend"}
+                proposals += begun["seat"] == "table" and begun["action"]["do"] in {"shoot", "step", "defend"}
                 assert seen["practice"] is None
                 needs = begun["needs"]
                 values = {s: rng.randint(1, 11) for s in needs.get("value", ())}
@@ -254,7 +254,7 @@ class TestPlaying:
                 seen = practise(seated, all=True)["view"]
             else:
                 seen = advance(seated, all=True)
-        assert told > 2
+        assert proposals > 2
 
     def test_a_whole_game_holds_when_it_is_judged_again(self, tmp_path: Path) -> None:
         """Both sides by the referee, to the end; the record is as any other, also after a new start."""

@@ -228,9 +228,9 @@ class TestTheOthersAgreeWhileItIsAway:
         ]
         for html in screens:
             assert html.count("agreement at the tablet") == 2
-        told = table.record()[0]["let_in"]
-        assert [(t["seat"], t["by"], t["after"]) for t in told] == [("zombie", "table", 0)]
-        assert records.parse(json.dumps(line) for line in table.record()).header["let_in"] == told
+        let_in = table.record()[0]["let_in"]
+        assert [(t["seat"], t["by"], t["after"]) for t in let_in] == [("zombie", "table", 0)]
+        assert records.parse(json.dumps(line) for line in table.record()).header["let_in"] == let_in
 
 
 def test_a_table_from_before_is_read_and_goes_on(table: Seated, tmp_path: Path) -> None:

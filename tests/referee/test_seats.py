@@ -177,7 +177,9 @@ def test_the_human_players_phone_is_shown_no_link(table: Seated) -> None:
 
 def test_the_zombie_players_phone_is_shown_the_tablets_link_alone(table: Seated) -> None:
     shown = table.get("zombie", "/invitation").get_json()
-    assert {seat: told["token"] for seat, told in shown["seats"].items()} == {"table": table.tokens["table"]}
+    assert {seat: access["token"] for seat, access in shown["seats"].items()} == {
+        "table": table.tokens["table"]
+    }
     assert table.get("zombie", "/seats/table/qr.svg").mimetype == "image/svg+xml"
     assert table.get("zombie", "/seats/human/qr.svg").status_code == 404
     assert table.get("zombie", "/seats/zombie/qr.svg").status_code == 404
@@ -190,7 +192,9 @@ def test_where_nothing_is_secret_every_phone_is_shown_the_tablets_link(
     table = Seated(tmp_path, options=options)
     for seat in table.tokens.keys() - {"table"}:
         shown = table.get(seat, "/invitation").get_json()
-        assert {s: told["token"] for s, told in shown["seats"].items()} == {"table": table.tokens["table"]}
+        assert {s: access["token"] for s, access in shown["seats"].items()} == {
+            "table": table.tokens["table"]
+        }
 
 
 def test_another_tablet_takes_the_tablets_seat_by_code_and_pin(table: Seated) -> None:

@@ -29,7 +29,7 @@ def test_15_0_a_whole_game_with_cardboard_counters(tmp_path: Path, mode: str, se
             break
         if (begun := view["underway"]) is not None:
             assert begun["reason"]
-            view = table.do("table", begun["action"] | _told(begun["needs"], rng))["view"]
+            view = table.do("table", begun["action"] | _values(begun["needs"], rng))["view"]
             read_off += "value" in begun["needs"]
         elif view["phase"] == "human":
             view = table.do("table", _choice(table, rng))["view"]
@@ -42,7 +42,7 @@ def test_15_0_a_whole_game_with_cardboard_counters(tmp_path: Path, mode: str, se
     assert problems(parse(table.get("table", "/record").data.splitlines())) == []
 
 
-def _told(needs: dict[str, Any], rng: Random) -> dict[str, Any]:
+def _values(needs: dict[str, Any], rng: Random) -> dict[str, Any]:
     """Return what the players read off the counters, or choose, for an action that waits for them."""
     if "value" in needs:
         return {"values": {square: rng.randint(1, 11) for square in needs["value"]}}

@@ -127,8 +127,8 @@ class TestAlone:
         to_zombies(alone)
         while not (first := advance(alone)["steps"]):
             pass
-        undone = alone.post("human", "/undo")
-        assert undone.get_json()["undo"] == "done"
+        taken_back = alone.post("human", "/undo")
+        assert taken_back.get_json()["undo"] == "done"
         while not (again := advance(alone)["steps"]):
             pass
         assert again[-1]["action"] == first[-1]["action"]

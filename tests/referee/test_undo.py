@@ -18,19 +18,19 @@ def table(tmp_path: Path) -> Seated:
     return Seated(tmp_path, sources=ordered({}))
 
 
-def undone(answer: Any) -> tuple[int, str | None]:
+def undo_answer(answer: Any) -> tuple[int, str | None]:
     return answer.status_code, answer.get_json().get("undo")
 
 
 def test_one_side_asks_and_the_other_agrees(table: Seated) -> None:
     table.set_up()
-    assert undone(table.post("human", "/undo")) == (202, "asked")
+    assert undo_answer(table.post("human", "/undo")) == (202, "asked")
     asked = table.view("zombie")["request"]
     assert (asked["kind"], asked["seat"], asked["lines"]) == ("undo", "human", [2])
     assert (asked["agreed"], asked["wanted"]) == (["human"], ["zombie"])
     assert table.view()["phase"] == "human"
-    assert undone(table.post("human", "/undo")) == (202, "asked")
-    assert undone(table.post("zombie", "/undo")) == (200, "done")
+    assert undo_answer(table.post("human", "/undo")) == (202, "asked")
+    assert undo_answer(table.post("zombie", "/undo")) == (200, "done")
     view = table.view()
     assert (view["phase"], view["request"], view["undo"]["n"]) == ("place_characters", None, 1)
     lines = table.record()[1:]
@@ -123,31 +123,31 @@ def test_several_steps_are_taken_back_at_once(table: Seated) -> None:
 def test_the_tablet_taps_for_a_side_that_no_device_ever_took(table: Seated) -> None:
     table.do("zombie", HIDDEN)
     table.do("table", START)
-    assert undone(table.post("table", "/undo")) == (202, "asked")
+    assert undo_answer(table.post("table", "/undo")) == (202, "asked")
     assert table.view()["request"]["agreed"] == ["human"]
     refused = table.post("table", "/undo", answer="agree")
     assert refused.status_code == 403
     assert "zombie" in refused.get_json()["detail"]
     assert table.post("table", "/undo", answer="agree", side="zombie").status_code == 403
-    assert undone(table.post("zombie", "/undo", answer="agree")) == (200, "done")
+    assert undo_answer(table.post("zombie", "/undo", answer="agree")) == (200, "done")
 
 
 def test_with_both_phones_there_the_tablet_only_asks(table: Seated) -> None:
     table.set_up()
-    assert undone(table.post("table", "/undo")) == (202, "asked")
+    assert undo_answer(table.post("table", "/undo")) == (202, "asked")
     assert table.view()["request"]["agreed"] == []
     assert table.post("table", "/undo", answer="agree").status_code == 403
-    assert undone(table.post("human", "/undo")) == (202, "asked")
-    assert undone(table.post("zombie", "/undo")) == (200, "done")
+    assert undo_answer(table.post("human", "/undo")) == (202, "asked")
+    assert undo_answer(table.post("zombie", "/undo")) == (200, "done")
 
 
 def test_a_tablet_alone_needs_two_taps(table: Seated) -> None:
     with table.tables.store.at(table.code) as loaded:
         loaded.untaken.clear()  # nobody's first visit is counted: as if no phone had ever come
     table.set_up()
-    assert undone(table.post("table", "/undo")) == (202, "asked")
-    assert undone(table.post("table", "/undo", answer="ask")) == (202, "asked")
-    assert undone(table.post("table", "/undo", answer="agree")) == (200, "done")
+    assert undo_answer(table.post("table", "/undo")) == (202, "asked")
+    assert undo_answer(table.post("table", "/undo", answer="ask")) == (202, "asked")
+    assert undo_answer(table.post("table", "/undo", answer="agree")) == (200, "done")
 
 
 def test_nothing_can_be_taken_back_before_the_first_step(table: Seated) -> None:
@@ -254,9 +254,9 @@ class TestOverride:
         table.set_up()
         allowed = self.ask(table, "human", {"do": "start_move", "characters": ["fran"]})
         impossible = self.ask(table, "human", {"do": "step", "to": "011"})
-        foreign = self.ask(table, "human", {"do": "next_phase"})
+        not_theirs = self.ask(table, "human", {"do": "next_phase"})
         stale = table.post("human", "/override", action={"do": "end_turn"}, version=0)
-        statuses = [a.status_code for a in (allowed, impossible, foreign, stale)]
+        statuses = [a.status_code for a in (allowed, impossible, not_theirs, stale)]
         assert statuses == [422, 422, 403, 409]
         assert impossible.get_json()["ruling"]["firm"]
         assert table.view()["request"] is None

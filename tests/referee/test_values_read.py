@@ -110,9 +110,9 @@ def unread(table: Seated) -> None:
     lines = schema.lines
     with table.tables.store.at(table.code) as loaded, table.tables.database.writing() as connection:
         last = loaded.lines[-1]
-        bare = {name: value for name, value in last.action.items() if name != "values"}
+        unread = {name: value for name, value in last.action.items() if name != "values"}
         named = (lines.c.code == table.code) & (lines.c.n == last.n)
-        connection.execute(update(lines).where(named).values(action=dumped(bare)))
+        connection.execute(update(lines).where(named).values(action=dumped(unread)))
     table.restart()
     assert value_in(table, "030") is None
 
@@ -154,8 +154,8 @@ def test_2_3_what_was_read_of_a_unit_that_lies_face_down_is_not_kept(table: Seat
     table.do("human", {"do": "end_turn"})
     with table.tables.store.at(table.code) as loaded:
         assert {u.value for s, u in loaded.position.zombies.items() if s != "030"} == {None}
-    told = {"do": "read_value", "square": "012", "value": 4}
-    assert refusal(table, told)["reason"] == "The unit in 012 is face down."
+    reading = {"do": "read_value", "square": "012", "value": 4}
+    assert refusal(table, reading)["reason"] == "The unit in 012 is face down."
 
 
 def test_r_5_4b_a_misreading_is_corrected_when_both_sides_agree(table: Seated) -> None:

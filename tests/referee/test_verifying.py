@@ -46,7 +46,7 @@ def altered(record: Record, n: int, **changes: Any) -> Record:
     return Record(record.header, tuple(lines), record.opened)
 
 
-def told(record: Record) -> Any:
+def tie_line(record: Record) -> Any:
     """Return the last line that tells of dice between equals."""
     return [line for line in record.lines if TIE_CASE in line["cases"]][-1]
 
@@ -58,7 +58,7 @@ def test_15_4_dice_between_equals_are_those_of_the_seed(tied: Record) -> None:
 
 
 def test_15_4_other_dice_in_the_log_are_found(tied: Record) -> None:
-    line = told(tied)
+    line = tie_line(tied)
     before, after = line["story"].split(" on the die")
     forged = f"{before[:-1]}{int(before[-1]) % 6 + 1} on the die{after}"
     faults = problems(altered(tied, line["n"], story=forged))
@@ -67,7 +67,7 @@ def test_15_4_other_dice_in_the_log_are_found(tied: Record) -> None:
 
 def test_15_4_dice_that_were_not_rolled_are_found(tied: Record) -> None:
     """Whoever chose otherwise cannot say that dice did; nor can dice be left out, or be told where nothing was equal."""
-    line = told(tied)
+    line = tie_line(tied)
     chosen = next(x for x in tied.lines if x["turn"] == line["turn"] and x["n"] == line["n"] - 1)
     first = next(x for x in tied.lines if x["action"]["do"] == "roll_hidden")
     for record in (
@@ -79,7 +79,7 @@ def test_15_4_dice_that_were_not_rolled_are_found(tied: Record) -> None:
 
 
 def test_15_4_another_choice_in_the_record_is_found(tied: Record) -> None:
-    line = told(tied)
+    line = tie_line(tied)
     other = next(x for x in tied.lines if x["n"] == line["n"] - 1)["action"]["square"]
     faults = problems(altered(tied, line["n"], action={**line["action"], "square": other}))
     assert any("its tie was not decided" in sentence for sentence in faults)
@@ -93,7 +93,7 @@ def of_version(record: Record, version: str) -> Record:
 def test_records_of_an_earlier_version_may_use_other_words(tied: Record) -> None:
     """Their sentences and their ties are not compared; their dice still are, and so is every record of this version."""
     assert __version__ != "0.1.0"
-    line = told(tied)
+    line = tie_line(tied)
     reworded = altered(tied, line["n"], story="The zombie comes nearer.", cases=["15.0"])
     assert problems(reworded)
     assert any("its sentence does not say" in sentence for sentence in consistency.problems(reworded))

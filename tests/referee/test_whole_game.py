@@ -92,9 +92,9 @@ def test_all_seals_hold(finished: Seated) -> None:
 
 def test_answers_that_the_tablet_told_are_read_and_change_nothing(finished: Seated) -> None:
     """A record without them is what every other test here reads."""
-    told = {"answered_by": "table", "answered_for": ["zombie"]}
+    answered = {"answered_by": "table", "answered_for": ["zombie"]}
     written = [json.loads(line) for line in finished.get("table", "/record").data.splitlines()]
-    lines = [line | told if line.get("taken_back") else line for line in written]
+    lines = [line | answered if line.get("taken_back") else line for line in written]
     assert lines != written
     record = records.parse([json.dumps(line) for line in lines])
     assert [line for line in record.lines if line.get("answered_for") == ["zombie"]]
@@ -175,7 +175,7 @@ def _other_seal(lines: Lines) -> None:
 
 
 @pytest.mark.parametrize(
-    ("alter", "told"),
+    ("alter", "fault"),
     [
         (_left_out, "has the number"), (_cut_short, "ends before the game is over"),
         (_twice, "has the number"), (_other_turn, "it belongs to Game-Turn"), (_other_cases, "it rests on the cases"),
@@ -186,14 +186,14 @@ def _other_seal(lines: Lines) -> None:
     ],
 )  # fmt: skip
 def test_a_line_that_was_altered_is_found(
-    finished: Seated, alter: Callable[[Lines], None], told: str
+    finished: Seated, alter: Callable[[Lines], None], fault: str
 ) -> None:
     record = record_of(finished)
     assert consistency.problems(record) == []
     lines = copy.deepcopy([dict(line) for line in record.lines])
     alter(lines)
     faults = consistency.problems(Record(record.header, tuple(lines), record.opened))
-    assert [sentence for sentence in faults if told in sentence]
+    assert [sentence for sentence in faults if fault in sentence]
 
 
 @pytest.mark.parametrize("name", ["dice", "draw", "hidden"])

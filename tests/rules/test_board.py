@@ -97,7 +97,7 @@ def test_6_4_centre_is_the_middle_of_the_box_unless_told() -> None:
         "001": [(0, 0), (5, 0), (5, 1), (1, 1), (1, 4), (0, 4)],
         "002": [(1, 1), (5, 1), (5, 4), (1, 4)],
     }
-    told = make_map(outlines, centres={"002": (2, 3)})
-    board = Board.from_json(told)
+    data = make_map(outlines, centres={"002": (2, 3)})
+    board = Board.from_json(data)
     assert board.squares["001"].centre == (Fraction(5, 2), Fraction(2))
     assert board.squares["002"].centre == (Fraction(2), Fraction(3))

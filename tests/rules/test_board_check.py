@@ -109,13 +109,13 @@ def test_all_mistakes_are_told_at_once() -> None:
 
 
 @pytest.mark.parametrize(
-    ("field", "told"),
+    ("field", "fault"),
     [("squares", "squares is 7; it must be a list."), ("areas", "areas is 7; it must be a list.")],
 )
-def test_what_follows_from_a_mistake_is_not_told_again(field: str, told: str) -> None:
+def test_what_follows_from_a_mistake_is_not_told_again(field: str, fault: str) -> None:
     """A map without squares that can be read says that once, not of each side."""
     data = row(3, sides=[{"between": ["001", "002"], "kind": "glass_door"}])
-    assert problems(data | {field: 7}) == [told]
+    assert problems(data | {field: 7}) == [fault]
 
 
 def test_2_1_squares_that_meet_at_a_point_have_no_side() -> None:
@@ -131,8 +131,8 @@ def test_a_hollow_square_may_leave_its_centre_to_its_bounding_box() -> None:
     around = [[0, 0], [6, 0], [6, 6], [4, 6], [4, 2], [2, 2], [2, 6], [0, 6]]
     assert problems(tiny_map(square("001", around))) == []
     assert problems(tiny_map(square("001", around, centre=[3, 1]))) == []
-    told = problems(tiny_map(square("001", around, centre=[3, 4])))
-    assert told == ["Square 001: centre [3, 4] is not inside the outline."]
+    faults = problems(tiny_map(square("001", around, centre=[3, 4])))
+    assert faults == ["Square 001: centre [3, 4] is not inside the outline."]
 
 
 def test_a_made_up_file_cannot_keep_the_check_busy() -> None:
@@ -203,6 +203,6 @@ def test_two_squares_that_swap_outlines_still_fit(one: int, other: int) -> None:
     data = json.loads(json.dumps(MALL))
     a, b = data["squares"][one], data["squares"][other]
     a["outline"], b["outline"] = b["outline"], a["outline"]
-    told = problems(data)
-    assert not [p for p in told if "overlap" in p or "outline has" in p]
-    assert bool(told) <= (one != other)
+    faults = problems(data)
+    assert not [p for p in faults if "overlap" in p or "outline has" in p]
+    assert bool(faults) <= (one != other)

@@ -27,7 +27,7 @@ def pairs(data: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     return combinations([s["id"] for s in data["squares"]], 2)
 
 
-def told(line: SightLine) -> Verdict:
+def verdict(line: SightLine) -> Verdict:
     """Return a sight line in the words of the slow judge."""
     block = line.blocked_by
     return Verdict(
@@ -49,8 +49,8 @@ def test_6_4_slow_judge_agrees(case: MapAndDoors) -> None:
     data, doors = case
     fast, slow = table(data), SlowSight(data)
     for a, b in pairs(data):
-        assert told(fast.line(a, b, doors)) == slow.judge(a, b, doors), (a, b)
-        assert told(fast.line(b, a, doors)) == slow.judge(b, a, doors), (b, a)
+        assert verdict(fast.line(a, b, doors)) == slow.judge(a, b, doors), (a, b)
+        assert verdict(fast.line(b, a, doors)) == slow.judge(b, a, doors), (b, a)
 
 
 @pytest.fixture(scope="module")
@@ -69,7 +69,7 @@ def test_6_4_slow_judge_agrees_on_the_mall(seed: int, slow_mall: SlowSight) -> N
     seen = [p for p in everyone if fast.sees(*p, {})]
     near = [p for p in everyone if (fast.board.distance(*p) or 99) < 6]
     for a, b in {*rng.sample(seen, 40), *rng.sample(near, 30), *rng.sample(everyone, 10)}:
-        assert told(fast.line(a, b, doors)) == slow.judge(a, b, doors), (a, b)
+        assert verdict(fast.line(a, b, doors)) == slow.judge(a, b, doors), (a, b)
 
 
 @relaxed
@@ -124,7 +124,7 @@ def test_6_4_moving_the_map_changes_nothing(
     data, doors = case
     before, after = table(data), table(moved(data, move))
     for a, b in pairs(data):
-        old, new = told(before.line(a, b, doors)), told(after.line(a, b, doors))
+        old, new = verdict(before.line(a, b, doors)), verdict(after.line(a, b, doors))
         assert new._replace(point=None) == old._replace(point=None)
         assert new.point == (old.point and _moved_spot(move, old.point))
 

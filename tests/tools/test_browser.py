@@ -10,7 +10,7 @@ from tools import browser
 
 
 @pytest.fixture
-def bare(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def empty_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Make a machine with nothing on it; gives the one folder that programs are looked for in."""
     monkeypatch.setenv("PATH", str(tmp_path))
     monkeypatch.setenv("HOME", str(tmp_path))
@@ -26,24 +26,26 @@ def program(path: Path) -> str:
     return str(path)
 
 
-def test_there_is_none_on_a_bare_machine(bare: Path) -> None:
+def test_there_is_none_on_a_bare_machine(empty_home: Path) -> None:
     assert browser.find_chromium() is None
 
 
-def test_one_on_the_path_is_found(bare: Path) -> None:
+def test_one_on_the_path_is_found(empty_home: Path) -> None:
     assert browser.find_chromium() is None
-    path = program(bare / "google-chrome")
+    path = program(empty_home / "google-chrome")
     assert browser.find_chromium() == path
 
 
-def test_one_of_playwrights_own_is_found(bare: Path) -> None:
-    path = program(bare / ".cache/ms-playwright/chromium-1200/chrome-linux/chrome")
+def test_one_of_playwrights_own_is_found(empty_home: Path) -> None:
+    path = program(empty_home / ".cache/ms-playwright/chromium-1200/chrome-linux/chrome")
     assert browser.find_chromium() == path
 
 
-def test_the_one_that_is_named_comes_before_all_others(bare: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    program(bare / "chromium")
-    mine = program(bare / "mine" / "browser")
+def test_the_one_that_is_named_comes_before_all_others(
+    empty_home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    program(empty_home / "chromium")
+    mine = program(empty_home / "mine" / "browser")
     monkeypatch.setenv(browser.VARIABLE, mine)
     assert browser.find_chromium() == mine
     monkeypatch.setenv(browser.VARIABLE, "/nowhere/at/all")
@@ -51,7 +53,7 @@ def test_the_one_that_is_named_comes_before_all_others(bare: Path, monkeypatch: 
 
 
 def test_where_nothing_can_be_installed_it_says_so_loudly(
-    bare: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    empty_home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     tried: list[list[str]] = []
     monkeypatch.setattr("tools.browser.subprocess.run", lambda command, **_: tried.append(command))
@@ -61,30 +63,30 @@ def test_where_nothing_can_be_installed_it_says_so_loudly(
 
 
 def test_webkit_needs_its_browser_its_driver_and_a_display(
-    bare: Path, monkeypatch: pytest.MonkeyPatch
+    empty_home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv(browser.WEBKIT_VARIABLE, mini := program(bare / "webkit" / "MiniBrowser"))
-    driver = program(bare / "WebKitWebDriver")
+    monkeypatch.setenv(browser.WEBKIT_VARIABLE, mini := program(empty_home / "webkit" / "MiniBrowser"))
+    driver = program(empty_home / "WebKitWebDriver")
     assert browser.find_webkit() is None
-    display = program(bare / "Xvfb")
+    display = program(empty_home / "Xvfb")
     assert browser.find_webkit() == browser.WebKit(mini, driver, display)
     monkeypatch.setenv(browser.WEBKIT_VARIABLE, "/nowhere/at/all")
     assert browser.find_webkit() is None
 
 
 def test_without_webkit_it_says_so_loudly(
-    bare: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    empty_home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    program(bare / "chromium")
+    program(empty_home / "chromium")
     browser.main()
     assert "NO WEBKIT" in capsys.readouterr().out
 
 
 def test_a_machine_with_packages_installs_what_is_missing(
-    bare: Path, monkeypatch: pytest.MonkeyPatch
+    empty_home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    program(bare / "chromium")
-    program(bare / "apt-get")
+    program(empty_home / "chromium")
+    program(empty_home / "apt-get")
     tried: list[list[str]] = []
     monkeypatch.setattr("tools.browser.os.geteuid", lambda: 0)
     monkeypatch.setattr("tools.browser.subprocess.run", lambda command, **_: tried.append(command))

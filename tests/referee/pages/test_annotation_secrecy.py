@@ -53,12 +53,12 @@ def test_5_1_what_refuses_a_walk_beyond_the_points_is_the_same(tmp_path: Path) -
         assert both.do("table", START)[0] == 200
         both.change(lambda position: amid_hidden(position, both))
         assert both.do("table", {"do": "start_move", "characters": ["fran"]})[0] == 200
-        told = set()
+        squares = set()
         for square in looked_at(both):
             _, body = both.same("human", "GET", f"/t/{both.a.code}/square/{square}", headers=HTMX)
             if re.search(r"Going from \d+ to \d+ costs \d+ Movement Points", body.decode()):
-                told.add(square)
-        assert told & {*both.a.position.hidden, *both.b.position.hidden}
+                squares.add(square)
+        assert squares & {*both.a.position.hidden, *both.b.position.hidden}
 
 
 def amid_hidden(position: Position, both: Pair) -> Position:

@@ -44,11 +44,11 @@ def told_of(
         for again in range(1 + (back and rng.random() < PART)):
             if again:
                 depth = rng.randint(1, min(4, n + 1))
-                undone = range(n, n - depth, -1)
-                for i in undone:
+                numbers = range(n, n - depth, -1)
+                for i in numbers:
                     happened.append(Happened(lines[i] | {"n": i}, boards[i + 1], boards[i], back=True))
                     after.append(views[i])
-                for i in reversed(undone):
+                for i in reversed(numbers):
                     happened.append(Happened(lines[i] | {"n": i}, boards[i], boards[i + 1]))
                     after.append(views[i + 1])
             else:

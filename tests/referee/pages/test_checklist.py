@@ -118,8 +118,8 @@ def test_5_4_a_cardboard_unit_is_turned_up_where_it_meets_somebody_not_where_it_
     table.do("zombie", {"do": "open_attack", "square": "010"})
     table.do("human", {"do": "hold_fire"})
     table.do("zombie", {"do": "declare_attack", "count": 2, "values": {"010": 9}})
-    told = [line.text for line in checklist(table.tables.lately(table.code, player_turn))]
-    assert told == ["Move the unit from 011 to 010 and turn it face up."]
+    texts = [line.text for line in checklist(table.tables.recent_actions(table.code, player_turn))]
+    assert texts == ["Move the unit from 011 to 010 and turn it face up."]
     table.tables.close()
 
 
@@ -318,10 +318,10 @@ def react(seated: Seated) -> None:
 @pytest.mark.parametrize(("what", "action", "changes", "lines"), CHANGES, ids=[c[0] for c in CHANGES])
 def test_r_undo_each_change_is_put_back(what: str, action: Json, changes: Json, lines: list[str]) -> None:
     line = {"n": 4, "seat": "zombie", "action": action, "cases": ["7.0"]}
-    told = undo_checklist([Played(line, BEFORE, changed(**changes))])
+    texts = undo_checklist([Played(line, BEFORE, changed(**changes))])
     shot = what == "a unit is shot at"
-    assert bool(told) != shot
-    assert all(one.case == "R-UNDO" and "None" not in one.text and "value" not in one.text for one in told)
+    assert bool(texts) != shot
+    assert all(one.case == "R-UNDO" and "None" not in one.text and "value" not in one.text for one in texts)
 
 
 @pytest.mark.parametrize(

@@ -37,9 +37,9 @@ def shooting(who: str = "044", zombies: Json | None = None) -> Position:
 SHOT: Json = {"do": "shoot", "by": ["peter"], "at": "046"}
 
 
-@pytest.mark.parametrize(("dice", "told"), [([6, 6], "Eliminated"), ([1, 1], "No effect")])
-def test_6_0_a_shot_tells_whether_the_target_fell(dice: list[int], told: str) -> None:
-    assert word(shooting(), SHOT | {"dice": dice}) == told
+@pytest.mark.parametrize(("dice", "outcome"), [([6, 6], "Eliminated"), ([1, 1], "No effect")])
+def test_6_0_a_shot_tells_whether_the_target_fell(dice: list[int], outcome: str) -> None:
+    assert word(shooting(), SHOT | {"dice": dice}) == outcome
 
 
 def test_6_5_who_panics_has_not_shot() -> None:
@@ -57,10 +57,10 @@ def attacked(value: int = 5, status: str = "") -> Position:
     return table("attack", {"peter": f"043 {status}".strip()}, {"043": value}, setting=MALL)
 
 
-@pytest.mark.parametrize(("dice", "told"), [([6, 6], "Eliminated"), ([1, 1], "No effect")])
-def test_6_9_a_shot_under_attack_tells_whether_the_attack_is_over(dice: list[int], told: str) -> None:
+@pytest.mark.parametrize(("dice", "outcome"), [([6, 6], "Eliminated"), ([1, 1], "No effect")])
+def test_6_9_a_shot_under_attack_tells_whether_the_attack_is_over(dice: list[int], outcome: str) -> None:
     defence = {"do": "defend", "by": ["peter"], "panic": {"peter": 6}, "dice": dice}
-    assert word(attacked(value=7), defence, OPEN) == told
+    assert word(attacked(value=7), defence, OPEN) == outcome
 
 
 def test_6_9_who_panics_under_attack_has_not_shot() -> None:
@@ -105,11 +105,11 @@ def test_8_8_every_result_of_an_attack_is_bad_news() -> None:
     }
 
 
-@pytest.mark.parametrize(("die", "told"), [(1, "Berserk"), (6, "Not berserk")])
+@pytest.mark.parametrize(("die", "outcome"), [(1, "Berserk"), (6, "Not berserk")])
 @pytest.mark.parametrize("unit", ["5", "5 berserk"])
-def test_10_0_a_check_tells_whether_the_unit_is_berserk(die: int, told: str, unit: str) -> None:
+def test_10_0_a_check_tells_whether_the_unit_is_berserk(die: int, outcome: str, unit: str) -> None:
     position = table("berserk", {"peter": "009"}, {"043": unit}, setting=MALL)
-    assert word(position, {"do": "check_berserk", "square": "043", "die": die}) == told
+    assert word(position, {"do": "check_berserk", "square": "043", "die": die}) == outcome
 
 
 def test_what_was_done_by_agreement_says_so_and_the_rest_is_done() -> None:

@@ -49,10 +49,10 @@ def test_a_chance_in_words(share: Fraction, words: str) -> None:
 @pytest.mark.parametrize("secret", [1, 4, 11])
 def test_6_7_a_shot_at_a_unit_face_down_does_not_depend_on_its_value(secret: int) -> None:
     """6.7: the printed mix decides, whatever the referee knows to lie there."""
-    told = said(table("human", {"peter": "042"}, {"043": secret}, setting=MALL), SHOT)
+    words = said(table("human", {"peter": "042"}, {"043": secret}, setting=MALL), SHOT)
     unknown = table("human", {"peter": "042"}, {"043": None}, setting=MALL, counters="physical")
     mix = unknown_mix([unknown])
-    assert told == f"hits {chance(odds.shot(unknown, ['peter'], '042', '043', mix))}"
+    assert words == f"hits {chance(odds.shot(unknown, ['peter'], '042', '043', mix))}"
 
 
 def test_6_7_a_unit_that_lies_open_counts_with_its_value() -> None:
@@ -61,9 +61,9 @@ def test_6_7_a_unit_that_lies_open_counts_with_its_value() -> None:
     position = table("human", {"peter": "043"}, {"043": 7}, setting=MALL)
     calm = 1 - Fraction(level, 6)
     expected = f"hits {chance(calm * Fraction(21, 36))}"
-    told = said(position, SHOT)
-    assert told.startswith(expected)
-    assert ("Peter panics" in told) == bool(level)
+    words = said(position, SHOT)
+    assert words.startswith(expected)
+    assert ("Peter panics" in words) == bool(level)
 
 
 def attacked(people: dict[str, str], value: int) -> Position:
@@ -77,14 +77,14 @@ def attacked(people: dict[str, str], value: int) -> Position:
 def test_8_8_each_result_of_an_attack() -> None:
     """8.8 at strength 1: infected on 2, stunned on 3 and 4."""
     roll = {"do": "roll_attack", "character": "peter"}
-    told = said(attacked({"peter": "043"}, 1), roll, "table")
-    assert told == "infected 1 in 36, 3 %; stunned 5 in 36, 14 %; no effect 5 in 6, 83 %"
+    words = said(attacked({"peter": "043"}, 1), roll, "table")
+    assert words == "infected 1 in 36, 3 %; stunned 5 in 36, 14 %; no effect 5 in 6, 83 %"
 
 
 def test_8_5_who_was_stunned_is_killed() -> None:
     roll = {"do": "roll_attack", "character": "peter"}
-    told = said(attacked({"peter": "043 stunned"}, 1), roll, "table")
-    assert told == "killed 1 in 6, 17 %; no effect 5 in 6, 83 %"
+    words = said(attacked({"peter": "043 stunned"}, 1), roll, "table")
+    assert words == "killed 1 in 6, 17 %; no effect 5 in 6, 83 %"
 
 
 def test_8_2_an_attack_by_a_unit_that_nobody_turned_up_yet() -> None:
@@ -102,8 +102,8 @@ def test_8_2_an_attack_by_a_unit_that_nobody_turned_up_yet() -> None:
             or position
         )
     found = odds.attack({3: Fraction(1)})
-    told = said(position, {"do": "roll_attack", "character": "fran"}, "table")
-    assert told.startswith(f"infected {chance(found['I'])}; stunned {chance(found['S'])}")
+    words = said(position, {"do": "roll_attack", "character": "fran"}, "table")
+    assert words.startswith(f"infected {chance(found['I'])}; stunned {chance(found['S'])}")
 
 
 ROLLS = [

@@ -36,9 +36,9 @@ def page(seated: Seated, seat: str, path: str = "") -> str:
 def tone(text: str) -> str:
     """Return the tone of the first ruling on a page."""
     shown = re.sub(r"<template.*?</template>", "", text, flags=re.DOTALL)
-    told = re.search(r'class="panel (ruling[^"]*)"', shown)
-    assert told
-    return told[1]
+    match = re.search(r'class="panel (ruling[^"]*)"', shown)
+    assert match
+    return match[1]
 
 
 @pytest.mark.parametrize("winner", ["human", "zombie"])

@@ -143,9 +143,9 @@ class TestScreens:
         view = seated.view("human")
         context = SeatContext(view, [], "human", library.setting(), "/t/X")
         mix = {value: Fraction(1, 11) for value in range(1, 12)}
-        told = with_odds(Moment("Now", "/now", practice=practice(view)), context, mix).practice
-        assert told is not None
-        assert told.odds.startswith("hits ")
+        shown = with_odds(Moment("Now", "/now", practice=practice(view)), context, mix).practice
+        assert shown is not None
+        assert shown.odds.startswith("hits ")
 
 
 class TestFrontDoor:

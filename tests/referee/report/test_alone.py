@@ -12,7 +12,7 @@ from rules.dawn_of_the_dead import game
 from rules.dawn_of_the_dead.actions import RollFreeMoves
 from rules.dawn_of_the_dead.agenda import agenda
 from rules.dawn_of_the_dead.position import Mode, Winner
-from rules.dawn_of_the_dead.victory import winner_told
+from rules.dawn_of_the_dead.victory import winner_sentence
 from tests.referee.seated import START, Seated, ordered
 from tests.rules.dawn_of_the_dead.table import table
 
@@ -62,7 +62,7 @@ def test_the_report_speaks_of_characters_and_zombies(ended: Seated) -> None:
     ],
 )
 def test_14_0_who_has_won(mode: Mode, side: Winner, words: str) -> None:
-    assert winner_told(mode, side) == words
+    assert winner_sentence(mode, side) == words
     over = replace(table("human", {"peter": "022"}, {}, mode=mode), phase="over", winner=side)
     assert [item["text"] for item in agenda(over, "table")] == [f"{words}."]
 

@@ -21,8 +21,8 @@ MOVE = StartMove(("peter",))
 def doors(closed: Iterable[str] = (), destroyed: Iterable[str] = ()) -> Figure:
     """Return the plot of the doors of a short game in which they stand so."""
     position = table(people={"peter": "022"}, zombies={"003": 4}, closed=closed, destroyed=destroyed)
-    told = steps(position, MOVE, EndTurn())
-    (figure_of_doors,) = (figure for figure in course(told) if figure.id == "doors")
+    played = steps(position, MOVE, EndTurn())
+    (figure_of_doors,) = (figure for figure in course(played) if figure.id == "doors")
     return figure_of_doors
 
 

@@ -31,16 +31,16 @@ def test_panic_dice_count_as_dice() -> None:
 
 def test_each_die_is_set_against_three_and_a_half_for_the_side_that_rolled_it() -> None:
     position = table(people={"peter": "022"}, zombies={"022": 9})
-    told = steps(
+    played = steps(
         position,
         StartMove(("peter",)), Shoot(("peter",), "022", panic={"peter": 6}, dice=(6, 2)), EndTurn(),
         NextPhase(), NextPhase(), NextPhase(), OpenAttack("022"), RollAttack("peter", dice=(5, 5)),
     )  # fmt: skip
-    human, zombie = dice_luck(told)[-2:]
+    human, zombie = dice_luck(played)[-2:]
     assert (human.side, human.turn, human.dice, human.total) == ("human", 1, 3, 14)
     assert (zombie.side, zombie.dice, zombie.total) == ("zombie", 2, 10)
     assert (human.over, zombie.over) == (Fraction(7, 2), Fraction(3))
-    (attack,) = attacks(told)
+    (attack,) = attacks(played)
     assert (attack.character, attack.strength, attack.chance, attack.effect) == (
         "peter", 9, Fraction(31, 36), False,
     )  # fmt: skip
@@ -48,8 +48,8 @@ def test_each_die_is_set_against_three_and_a_half_for_the_side_that_rolled_it() 
 
 @pytest.mark.parametrize("seed", ["1", "2", "3"])
 def test_no_die_of_a_game_is_lost_or_counted_twice(seed: str) -> None:
-    _, told = simulated(seed)
-    rolled = [die for step in told for die in dice_of(step.action)]
-    by_side = {luck.side: luck for luck in dice_luck(told)}
+    _, played = simulated(seed)
+    rolled = [die for step in played for die in dice_of(step.action)]
+    by_side = {luck.side: luck for luck in dice_luck(played)}
     assert sum(luck.dice for luck in by_side.values()) == len(rolled)
     assert sum(luck.total for luck in by_side.values()) == sum(rolled)

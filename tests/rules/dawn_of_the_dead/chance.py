@@ -57,8 +57,9 @@ def _values_read(position: Position, action: Action, squares: tuple[str, ...], r
     known: dict[str, int] = dict(getattr(action, "values", None) or {})
     for square in squares:
         values = rng.sample(range(1, 12), 11)
-        told = ({**known, square: value} for value in values)
-        known = next((t for t in told if not values_refusal(position, replace(action, values=t))), known)  # type: ignore[call-arg]
+        candidates = ({**known, square: value} for value in values)
+        given = ((each, replace(action, values=each)) for each in candidates)  # type: ignore[call-arg]
+        known = next((each for each, read in given if not values_refusal(position, read)), known)
     return known
 
 

@@ -86,7 +86,7 @@ def _action(action: Doable) -> Action:
     return action if isinstance(action, Action) else from_json(action)
 
 
-def bare(action: Action) -> Action:
+def without_results(action: Action) -> Action:
     """Return an action as the engine lists it: chance left out, names in the order of the counters."""
     changes: dict[str, Any] = {}
     for f in fields(action):
@@ -108,7 +108,7 @@ def legal(position: Position, action: Doable, case: str | None = None, *words: s
         assert ruling.cases[0] == case, (ruling.cases, ruling.reason)
     _tells(ruling, words)
     if action.do not in SAMPLED:
-        assert bare(action) in _listed(position), f"{action} is legal but not listed"
+        assert without_results(action) in _listed(position), f"{action} is legal but not listed"
     return ruling
 
 
@@ -126,7 +126,7 @@ def refused(position: Position, action: Doable, case: str, *words: str, listed: 
     assert not ruling.needs
     _tells(ruling, words)
     assert game.check(position, action, waived=True) == ruling
-    assert (action if action.do in SAMPLED else bare(action)) not in _listed(position) or listed
+    assert (action if action.do in SAMPLED else without_results(action)) not in _listed(position) or listed
     return ruling
 
 

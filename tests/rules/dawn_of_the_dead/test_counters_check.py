@@ -81,8 +81,8 @@ def test_each_mistake_is_told_in_one_sentence(spoil: Callable[[Data], Any], sent
 
 
 def test_all_mistakes_are_told_at_once() -> None:
-    told = problems({"characters": {"peter": {}}, "zombie_values": {"1": 50, "0": 1}})
-    assert told == [
+    faults = problems({"characters": {"peter": {}}, "zombie_values": {"1": 50, "0": 1}})
+    assert faults == [
         "format is missing.",
         "name is missing.",
         "characters.peter.normal is missing.",

@@ -15,7 +15,7 @@ BOTH = StartMove(("peter", "steve"))
 PETER = StartMove(("peter",))
 
 
-def told(position: Position, action: Action) -> tuple[str, str, tuple[str, ...]]:
+def wording(position: Position, action: Action) -> tuple[str, str, tuple[str, ...]]:
     """Return the answer to a question about an action: cases, sentence, and sentence for the log once done."""
     asked, done = game.check(position, action), legal(position, action)
     return asked.reason, done.story, asked.cases
@@ -23,19 +23,19 @@ def told(position: Position, action: Action) -> tuple[str, str, tuple[str, ...]]
 
 class TestSteps:
     def test_5_9_what_a_step_costs(self) -> None:
-        reason, story, cases = told(do(table(), PETER), Step("021"))
+        reason, story, cases = wording(do(table(), PETER), Step("021"))
         assert reason == "Entering 021 costs 1 Movement Point and leaves 7."
         assert story == "Peter goes from 022 to 021."
         assert cases == ("5.0",)
 
     def test_5_2_of_several(self) -> None:
-        reason, story, cases = told(do(table(people=TWO), BOTH), Step("021"))
+        reason, story, cases = wording(do(table(people=TWO), BOTH), Step("021"))
         assert reason == "Entering 021 costs 1 Movement Point and leaves 5."
         assert story == "Peter and Steve go from 022 to 021."
         assert cases == ("5.0",)
 
     def test_5_4_out_of_a_square_with_zombies(self) -> None:
-        reason, story, cases = told(do(table(zombies={"022": 3}), PETER), Step("021"))
+        reason, story, cases = wording(do(table(zombies={"022": 3}), PETER), Step("021"))
         assert reason == "Entering 021 costs 4 Movement Points and leaves 4."
         assert "3" not in story
         assert cases == ("5.0", "5.4")
@@ -46,7 +46,7 @@ class TestSteps:
 
     def test_5_6_with_somebody_on_his_back(self) -> None:
         position = do(table(people=TWO), StartMove(("peter",), {"by": "peter", "whom": "steve"}))
-        reason, story, cases = told(position, Step("021"))
+        reason, story, cases = wording(position, Step("021"))
         assert reason == "Entering 021 costs 3 Movement Points and leaves 5."
         assert story == "Peter goes from 022 to 021 with Steve."
         assert cases == ("5.0", "5.6")
@@ -79,17 +79,17 @@ class TestSteps:
 
 class TestBeginnings:
     def test_5_0_one(self) -> None:
-        reason, story, _ = told(table(), PETER)
+        reason, story, _ = wording(table(), PETER)
         assert reason == "Peter may move: 8 Movement Points."
         assert story == "Peter moves."
 
     def test_5_2_several(self) -> None:
-        reason, story, _ = told(table(people=TWO), BOTH)
+        reason, story, _ = wording(table(people=TWO), BOTH)
         assert reason == "Peter and Steve may move: 6 Movement Points."
         assert story == "Peter and Steve move."
 
     def test_5_6_one_with_another(self) -> None:
-        reason, story, cases = told(
+        reason, story, cases = wording(
             table(people=TWO), StartMove(("peter",), {"by": "peter", "whom": "steve"})
         )
         assert (
@@ -100,7 +100,7 @@ class TestBeginnings:
 
     def test_5_6_putting_down(self) -> None:
         position = do(table(people=TWO), StartMove(("peter",), {"by": "peter", "whom": "steve"}))
-        _, story, cases = told(position, PutDown())
+        _, story, cases = wording(position, PutDown())
         assert story == "Peter puts Steve down in 022."
         assert cases == ("5.6", "R-5.6a")
 
@@ -111,17 +111,17 @@ class TestDoing:
         names = tuple(who.split())
         shown = " and ".join(n.capitalize() for n in names)
         position = do(table(people=dict.fromkeys(names, "021")), StartMove(names))
-        reason, story, _ = told(position, act("close_door", between="011-021"))
+        reason, story, _ = wording(position, act("close_door", between="011-021"))
         left = 8 - 2 if len(names) == 1 else 6 - 2
         assert reason == f"That costs 2 Movement Points and leaves {left}."
         assert story == f"{shown} close{ending} the door between 011 and 021."
         position = do(position, act("close_door", between="011-021"))
         assert (
-            told(position, act("open_door", between="011-021"))[1]
+            wording(position, act("open_door", between="011-021"))[1]
             == f"{shown} open{ending} the door between 011 and 021."
         )
         position = do(table(people=dict.fromkeys(names, "007")), StartMove(names))
-        _, story, _ = told(position, act("close_main_door", door="north"))
+        _, story, _ = wording(position, act("close_main_door", door="north"))
         assert story == f"{shown} close{ending} the north main door for good."
 
     def test_6_0_a_shot_with_its_sum(self) -> None:
@@ -182,7 +182,7 @@ class TestDoing:
         )
 
     def test_4_0_the_end(self) -> None:
-        assert told(table(), EndTurn())[1] == "The Human Player-Turn ends. Berserk Zombie Phase begins."
+        assert wording(table(), EndTurn())[1] == "The Human Player-Turn ends. Berserk Zombie Phase begins."
 
 
 NO_AGREEMENT = [

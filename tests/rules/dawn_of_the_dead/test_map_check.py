@@ -199,8 +199,8 @@ def test_13_0_the_row_of_the_west_and_east_door_has_no_gap() -> None:
 
 
 def test_2_1_squares_differ_in_size() -> None:
-    told = problems(row(3) | {"depicts": "mall"})
-    assert "All squares are of one size; in the mall some are larger than others (2.1)." in told
+    faults = problems(row(3) | {"depicts": "mall"})
+    assert "All squares are of one size; in the mall some are larger than others (2.1)." in faults
 
 
 def test_squares_out_of_reach_hide_no_fact() -> None:
@@ -223,10 +223,10 @@ def test_a_map_of_something_else_is_not_held_to_the_mall() -> None:
 
 
 def test_mistakes_of_format_and_of_game_are_told_together() -> None:
-    told = problems(row(2))
-    assert 'symbols: 0 squares have "zombie"; the game places 45 units (3.1).' in told
-    assert "main_doors: the west door is missing (13.0)." in told
-    assert "squares: only 0 hidden zombies have a lawful square; the game has 5 (3.1)." in told
+    faults = problems(row(2))
+    assert 'symbols: 0 squares have "zombie"; the game places 45 units (3.1).' in faults
+    assert "main_doors: the west door is missing (13.0)." in faults
+    assert "squares: only 0 hidden zombies have a lawful square; the game has 5 (3.1)." in faults
     assert "name is missing." in problems({k: v for k, v in row(2).items() if k != "name"})
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from rules.dawn_of_the_dead.phase_ends import ends_told, nothing_left
+from rules.dawn_of_the_dead.phase_ends import ended_phases, nothing_left
 from rules.dawn_of_the_dead.position import Position
 from rules.dawn_of_the_dead.setting_up import lawful_hidden_squares
 from tests.rules.dawn_of_the_dead.table import act, do, table
@@ -94,9 +94,9 @@ def test_7_1_out_of_sight_of_every_place_that_may_hide_one_nobody_can_be_reveale
 def test_one_line_tells_of_all_the_phases_that_ended() -> None:
     human = table("human", FAR)
     reaction, free, attack = (table(phase, FAR) for phase in ("reaction", "free_movement", "attack"))
-    assert ends_told([human, reaction, free, attack]) == (
+    assert ended_phases([human, reaction, free, attack]) == (
         "No reactions, no free moves. Zombie Attack Phase begins."
     )
-    assert ends_told([reaction, reaction, free]) == "Zombie Free Movement Phase begins."
+    assert ended_phases([reaction, reaction, free]) == "Zombie Free Movement Phase begins."
     generation = table("generation", FAR)
-    assert ends_told([generation, generation, replace(human, turn=2)]) == "Game-Turn 2 begins."
+    assert ended_phases([generation, generation, replace(human, turn=2)]) == "Game-Turn 2 begins."

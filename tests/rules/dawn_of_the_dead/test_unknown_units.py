@@ -107,7 +107,7 @@ def test_the_chances_are_the_shares_of_all_games_that_looked_the_same(
     values: tuple[int, ...], squares: str, boxed: int, out: int, steps: list[Step]
 ) -> None:
     """2.3, 13.3: of all ways in which the units can lie and be drawn, those count in which the same was seen."""
-    told: dict[tuple[int | None, ...], dict[int, Fraction]] = {}
+    by_sight: dict[tuple[int | None, ...], dict[int, Fraction]] = {}
     whole: dict[tuple[int | None, ...], Fraction] = {}
     games: dict[tuple[int | None, ...], list[list[Position]]] = {}
     for order in permutations(values):
@@ -116,13 +116,13 @@ def test_the_chances_are_the_shares_of_all_games_that_looked_the_same(
             down = [
                 z.value or 0 for s, z in last.zombies.items() if not last.revealed(s) and s not in last.shown
             ]
-            counts = told.setdefault(seen, {})
+            counts = by_sight.setdefault(seen, {})
             for value in down:
                 counts[value] = counts.get(value, Fraction(0)) + share / len(down)
             whole[seen] = whole.get(seen, Fraction(0)) + share
             games.setdefault(seen, []).append(game)
-    assert len(told) > 1 or not noted(games[()][0], steps)
-    for seen, counts in told.items():
+    assert len(by_sight) > 1 or not noted(games[()][0], steps)
+    for seen, counts in by_sight.items():
         expected = {value: part / whole[seen] for value, part in counts.items()}
         for game in games[seen]:
             assert {v: p for v, p in unknown_mix(game).items() if p} == expected

@@ -38,7 +38,7 @@ from rules.dawn_of_the_dead.zombie_player import (
 from tests.rules.dawn_of_the_dead import chance, solo
 from tests.rules.dawn_of_the_dead.free_solitaire import free
 from tests.rules.dawn_of_the_dead.small_mall import GLASS_TOYS
-from tests.rules.dawn_of_the_dead.table import act, bare, do, legal, table
+from tests.rules.dawn_of_the_dead.table import act, do, legal, table, without_results
 
 PHASES = ("hidden_appearance", "berserk", "reaction", "free_movement", "attack", "generation")
 
@@ -52,7 +52,7 @@ def advised(position: Position) -> Advice:
     return advice
 
 
-def told(position: Position) -> tuple[Action, str]:
+def proposal(position: Position) -> tuple[Action, str]:
     advice = advised(position)
     return advice.action, advice.case
 
@@ -68,16 +68,16 @@ class TestEachPhase:
 
     def test_15_2_the_hidden_zombie_table_comes_first(self) -> None:
         position = solitaire("hidden_appearance", {"peter": "022"}, {"026": 3}, eliminated=[])
-        assert told(position) == (RollHidden(), "15.2")
-        assert told(do(position, RollHidden((1, 6)))) == (NextPhase(), "15.2")
+        assert proposal(position) == (RollHidden(), "15.2")
+        assert proposal(do(position, RollHidden((1, 6)))) == (NextPhase(), "15.2")
 
     def test_10_0_then_the_berserk_units_are_checked(self) -> None:
         zombies = {"026": "3 berserk", "024": "3 berserk", "021": 3}
         position = solitaire("berserk", {"peter": "022"}, zombies, trail=["022"])
-        assert told(position) == (CheckBerserk("024"), "10.0")
+        assert proposal(position) == (CheckBerserk("024"), "10.0")
         position = do(position, CheckBerserk("024", 6), CheckBerserk("026", 1))
-        assert told(position) == (CheckBerserk("021"), "15.4")
-        assert told(do(position, CheckBerserk("021", 1))) == (NextPhase(), "4.0")
+        assert proposal(position) == (CheckBerserk("021"), "15.4")
+        assert proposal(do(position, CheckBerserk("021", 1))) == (NextPhase(), "4.0")
 
     def test_15_4_where_units_are_equally_near_the_die_has_to_choose(self) -> None:
         position = solitaire("berserk", {"peter": "022"}, {"023": 3, "021": 3, "025": 3}, trail=["022"])
@@ -92,82 +92,85 @@ class TestEachPhase:
             reacted.append(action)
             position = do(position, action)
         assert reacted == [React(("023",), "024"), React(("024",), "025"), React(("025",), "026")]
-        assert told(position) == (NextPhase(), "4.0")
+        assert proposal(position) == (NextPhase(), "4.0")
 
     def test_10_2_a_berserk_unit_reacts_with_two_squares(self) -> None:
         position = solitaire("reaction", {"peter": "021"}, {"025": "3 berserk"}, trail=["021"])
-        assert told(position) == (React(("024", "023"), "025"), "10.2")
+        assert proposal(position) == (React(("024", "023"), "025"), "10.2")
 
     def test_7_2_a_unit_under_a_super_zombie_waits_for_its_free_move(self) -> None:
         people = {"peter": "021", "steve": "024 super_zombie"}
         position = solitaire("reaction", people, {"024": 3}, trail=["021"])
-        assert told(position) == (NextPhase(), "4.0")
+        assert proposal(position) == (NextPhase(), "4.0")
         freely = do(position, NextPhase(), RollFreeMoves(1))
-        assert told(freely) == (FreeMove(("023", "022", "021"), None, "steve", with_zombie=True), "15.5.1")
+        assert proposal(freely) == (
+            FreeMove(("023", "022", "021"), None, "steve", with_zombie=True),
+            "15.5.1",
+        )
 
     def test_7_4_a_unit_left_behind_has_had_its_move_if_it_saw_the_trail(self) -> None:
         """R-7.4a: a super zombie goes alone where a unit stands with Peter; the one it leaves cannot follow."""
         people = {"peter": "021", "steve": "024 super_zombie"}
         reacted = solitaire("reaction", people, {"024": 3, "021": 2}, trail=["021"])
         position = do(reacted, NextPhase(), RollFreeMoves(3), FreeMove(("023", "022", "021"), None, "steve"))
-        assert told(position) == (NextPhase(), "15.5")
+        assert proposal(position) == (NextPhase(), "15.5")
         legal(position, NextPhase())
 
     def test_10_4_glass_that_bars_the_reaction_is_struck(self) -> None:
         glass = {"closed": [GLASS_TOYS], "trail": ["026"]}
         berserk = solitaire("reaction", {"peter": "026"}, {"016": "3 berserk"}, **glass)
-        assert told(berserk) == (Smash(("016", "026"), "016"), "10.4")
-        assert told(solitaire("reaction", {"peter": "026"}, {"016": 3}, **glass)) == (NextPhase(), "4.0")
+        assert proposal(berserk) == (Smash(("016", "026"), "016"), "10.4")
+        assert proposal(solitaire("reaction", {"peter": "026"}, {"016": 3}, **glass)) == (NextPhase(), "4.0")
 
     def test_10_4_or_a_free_move(self) -> None:
         berserk = free({"peter": "026"}, {"016": "3 berserk", "036": 1}, closed=[GLASS_TOYS])
-        assert told(berserk) == (Smash(("016", "026"), "016"), "10.4")
+        assert proposal(berserk) == (Smash(("016", "026"), "016"), "10.4")
         position = do(berserk, Smash(("016", "026"), "016", dice=(6, 6)))
-        assert told(position) == (FreeMove(("026",), "036"), "15.5.1")
+        assert proposal(position) == (FreeMove(("026",), "036"), "15.5.1")
 
     def test_10_4_but_a_unit_that_can_come_nearer_to_somebody_in_sight_does(self) -> None:
         both = free({"peter": "026", "fran": "015"}, {"016": "3 berserk"}, closed=[GLASS_TOYS])
-        assert told(both) == (FreeMove(("015",), "016"), "15.5.1")
+        assert proposal(both) == (FreeMove(("015",), "016"), "15.5.1")
 
     def test_15_5_the_die_then_the_priorities_then_the_end(self) -> None:
         position = solitaire("free_movement", {"peter": "022"}, {"023": 3})
-        assert told(position) == (RollFreeMoves(), "15.5")
+        assert proposal(position) == (RollFreeMoves(), "15.5")
         position = do(position, RollFreeMoves(2))
         advice = advised(position)
         assert (advice.action, advice.case) == (FreeMove(("022",), "023"), "15.5.1")
         assert advice.why == "it reaches Peter"
-        assert told(do(position, advice.action)) == (NextPhase(), "15.5")
+        assert proposal(do(position, advice.action)) == (NextPhase(), "15.5")
 
     def test_8_0_attacks_one_after_another(self) -> None:
         people = {"peter": "022", "roger": "022", "fran": "026"}
         position = solitaire("attack", people, {"022": 4, "026": 3})
-        assert told(position) == (OpenAttack("022"), "8.0")
+        assert proposal(position) == (OpenAttack("022"), "8.0")
         position = do(position, OpenAttack("022"))
         assert advise(ZombieSight(position)) is None, "those attacked shoot first or hold fire"
         position = do(position, HoldFire())
-        assert told(position) == (DeclareAttack(), "15.6")
+        assert proposal(position) == (DeclareAttack(), "15.6")
         both = do(position, DeclareAttack(die=6))
-        assert told(both) == (RollAttack("peter"), "8.8")
+        assert proposal(both) == (RollAttack("peter"), "8.8")
         both = do(both, RollAttack("peter", (3, 4)))
-        assert told(both) == (RollAttack("roger"), "8.8")
+        assert proposal(both) == (RollAttack("roger"), "8.8")
         one = do(position, DeclareAttack(die=1))
         assert advise(ZombieSight(one)) is None, "the human player names who is attacked"
         one = do(one, act("choose_victims", characters=("roger",)), RollAttack("roger", (3, 4)))
-        assert told(one) == (OpenAttack("026"), "8.0")
+        assert proposal(one) == (OpenAttack("026"), "8.0")
         last = do(one, OpenAttack("026"), RollAttack("fran", (3, 4)))
-        assert told(last) == (NextPhase(), "4.0")
+        assert proposal(last) == (NextPhase(), "4.0")
 
     def test_13_0_the_entrance_then_the_infected_then_the_next_turn(self) -> None:
         people = {"peter": "022 infected", "roger": "045"}
         position = solitaire("generation", people, {"055": 3}, eliminated=[], turn=3)
-        assert told(position) == (RollEntrance(), "13.0")
+        assert proposal(position) == (RollEntrance(), "13.0")
         position = do(position, RollEntrance((2, 2)))
-        assert told(position) == (RollInfection("peter"), "11.0")
-        assert told(do(position, RollInfection("peter", (3, 4)))) == (NextPhase(), "4.0")
+        assert proposal(position) == (RollInfection("peter"), "11.0")
+        assert proposal(do(position, RollInfection("peter", (3, 4)))) == (NextPhase(), "4.0")
 
     def test_13_4_a_unit_that_enters_where_a_character_stands_attacks_at_once(self) -> None:
         position = solitaire("generation", {"peter": "007"}, {"055": 3}, eliminated=[4])
-        assert told(do(position, RollEntrance((3, 3), draw=(4,)))) == (OpenAttack("007"), "8.0")
+        assert proposal(do(position, RollEntrance((3, 3), draw=(4,)))) == (OpenAttack("007"), "8.0")
 
 
 class TestChoices:
@@ -273,7 +276,7 @@ class TestWholeGames:
                 phases[position.turn, position.phase] += 1
                 assert ruling.after
                 assert advice.why
-                assert bare(advice.action) in game.legal_actions(position)
+                assert without_results(advice.action) in game.legal_actions(position)
                 followed, ruled = game.follow(position, advice.action), game.rule(position, advice.action)
                 assert set(followed.cases) <= set(ruled.cases)
                 assert replace(followed, cases=()) == replace(ruled, cases=())

@@ -41,7 +41,9 @@ def practice(table: LoadedTable, seat: str) -> Advice | None:
         return None
     proposal = table.match.practice([*table.positions[:-1], table.position])
     return (
-        None if proposal is None or table.match.not_yours(table.position, proposal.action, seat) else proposal
+        None
+        if proposal is None or table.match.seat_refusal(table.position, proposal.action, seat)
+        else proposal
     )
 
 
@@ -56,7 +58,7 @@ def shown(match: Match, advice: Advice) -> dict[str, Any]:
     }
 
 
-def settled(table: LoadedTable) -> Advice | None:
+def decided_advice(table: LoadedTable) -> Advice | None:
     """Return the next action with a tie decided by the dice."""
     proposal = advice(table)
     if proposal is None or not proposal.among:
@@ -70,8 +72,8 @@ def explained(table: LoadedTable, action: Action) -> tuple[tuple[str, ...], str]
     adviser = table.match.adviser
     if adviser is None:
         return (), ""
-    bare = table.match.bare(action)
-    reason = adviser.explained(table.position, bare)
+    unrolled = table.match.without_results(action)
+    reason = adviser.explained(table.position, unrolled)
     if reason is None:
         return (), ""
     case, why = reason
@@ -85,11 +87,11 @@ def tie(table: LoadedTable, action: Action) -> tuple[str, str] | None:
     """Return the case and the sentence of a tie that the sealed dice decide for an action; None where they do not."""
     adviser = table.match.adviser
     proposed = None if adviser is None else adviser.advice(table.position)
-    bare = table.match.bare(action)
-    if adviser is None or proposed is None or bare not in proposed.among:
+    unrolled = table.match.without_results(action)
+    if adviser is None or proposed is None or unrolled not in proposed.among:
         return None
     dice, chosen = _lot(table, proposed)
-    return adviser.tie_told(proposed.among, dice, chosen) if chosen == bare else None
+    return adviser.tie_explained(proposed.among, dice, chosen) if chosen == unrolled else None
 
 
 def _lot(table: LoadedTable, proposal: Advice) -> tuple[tuple[int, ...], Action]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from referee import judging
+from referee import json_rulings
 from referee.commands.common import answer_lines, counters_option, map_option, setting_from
 from referee.json_text import read_json
 
@@ -18,7 +18,7 @@ def judge(map_file: str | None, counters_file: str | None) -> None:
     A line that cannot be read gets {"error": ...} as its answer. The exit status is then 2.
     """
     setting = setting_from(map_file, counters_file)
-    answer_lines(lambda text: judging.judge(read_json(text, "The line"), setting))
+    answer_lines(lambda text: json_rulings.judge(read_json(text, "The line"), setting))
 
 
 @click.command()
@@ -30,4 +30,4 @@ def actions(map_file: str | None, counters_file: str | None) -> None:
     A line that cannot be read gets {"error": ...} as its answer. The exit status is then 2.
     """
     setting = setting_from(map_file, counters_file)
-    answer_lines(lambda text: judging.legal_actions(read_json(text, "The line"), setting))
+    answer_lines(lambda text: json_rulings.legal_actions(read_json(text, "The line"), setting))
