@@ -14,8 +14,9 @@ from referee.errors import InputError
 from referee.json_text import canonical, show
 from referee.schemas.actions import load_action
 from referee.systems import seating, wanted, zombie_ai
+from referee.systems.adviser import Advice, Adviser
 from referee.systems.human_ai import practice_advice
-from referee.systems.protocol import Advice, Adviser, ChanceRequest, Documents, JsonObject, Place, Step
+from referee.systems.protocol import ChanceRequest, Documents, JsonObject, Place, Step
 from referee.systems.secrecy import proposed_action, public_action
 from referee.systems.table_options import AUTOMATIC, table_options
 from referee.systems.undo_places import undo_places

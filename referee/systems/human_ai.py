@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from referee.simulation.human_sight import HumanSight, remembered
 from referee.simulation.practice_player import defence, plan
-from referee.systems.protocol import Advice
+from referee.systems.adviser import Advice
 from rules.dawn_of_the_dead import game
 from rules.dawn_of_the_dead.attacks import ATTACKS
 from rules.dawn_of_the_dead.position import Position

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from referee.odds import Odds, Progress, Stop, estimate
-from referee.systems.protocol import Advice
+from referee.systems.adviser import Advice
 from rules.dawn_of_the_dead import actions as act
 from rules.dawn_of_the_dead import game, zombie_player
 from rules.dawn_of_the_dead.attacks import ATTACKS

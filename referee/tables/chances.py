@@ -16,7 +16,8 @@ from typing import Any
 from referee.config import MOST_CHANCES_GAMES as MOST_GAMES
 from referee.odds import Crashed, Odds
 from referee.problems import Problem
-from referee.systems.protocol import Adviser, Position
+from referee.systems.adviser import Adviser
+from referee.systems.protocol import Position
 from referee.tables.loaded_table import LoadedTable
 from referee.tables.table_store import TableStore
 

@@ -9,7 +9,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from referee.systems.protocol import Action, Advice, Match
+from referee.systems.adviser import Advice
+from referee.systems.protocol import Action, Match
 from referee.tables.loaded_table import LoadedTable
 
 _MOST_ROLLS = 1000
