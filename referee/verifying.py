@@ -14,7 +14,7 @@ from referee.problems import Problem
 from referee.records import Record
 from referee.replaying import setting_of
 from referee.storage.rows import Game, Line
-from referee.systems.dawn_of_the_dead import DawnMatch
+from referee.systems.dawn_match import DawnMatch
 from referee.systems.protocol import Action, Match
 from referee.systems.zombie_ai import TIE_CASE
 from referee.tables.loaded_table import LoadedTable, begin, in_time, play
