@@ -13,6 +13,7 @@ from referee.schemas.actions import load_action
 from referee.schemas.maps import load_board, load_sheet
 from rules.board import Board
 from rules.dawn_of_the_dead import game, library
+from rules.dawn_of_the_dead.cardboard import values_refusal
 from rules.dawn_of_the_dead.equipment import CounterSheet, Setting
 from rules.dawn_of_the_dead.position import Position
 from rules.ruling import Ruling
@@ -36,7 +37,8 @@ class Judged:
 def replay(record: Record, start: Position) -> Iterator[Judged]:
     """Judge the lines of a record in order, from `start`; those taken back are passed over.
 
-    An overridden line is carried out by force. A strike without a word of the shots before it stands (R-8.1a). Stops after the first line that does not stand.
+    An overridden line is carried out by force. A strike without a word of the shots before it stands (R-8.1a),
+    and a value that nothing wanted is passed over (R-5.4b). Stops after the first line that does not stand.
     Raises InputError for a line that is no action on this map.
     """
     position = start
@@ -47,10 +49,11 @@ def replay(record: Record, start: Position) -> Iterator[Judged]:
             action = load_action(entry["action"], position.setting.board)
         except InputError as error:
             raise InputError([f"Action {entry['n']}: {p}" for p in error.problems]) from None
-        ruling = game.rule(position, action, waived=True)
+        misread = values_refusal(position, action)
+        ruling = misread or game.recorded(position, action)
         overridden = not ruling.legal and entry["overridden"]
         if overridden:
-            ruling = game.force(position, action)
+            ruling = misread or game.force_recorded(position, action)
         if ruling.after is None:
             yield Judged(entry, ruling, position)
             return

@@ -12,6 +12,7 @@ from referee.json_text import show
 from referee.schemas.actions import load_action
 from referee.systems import seating, wanted, zombie_ai
 from referee.systems.adviser import Advice, Adviser
+from referee.systems.cardboard import require_readings, without_unseen
 from referee.systems.human_ai import practice_advice
 from referee.systems.protocol import ChanceRequest, JsonObject, Place, Step
 from referee.systems.secrecy import proposed_action, public_action
@@ -117,7 +118,11 @@ class DawnMatch:
 
     def check(self, position: Position, action: act.Action, seat: str) -> Ruling[Position]:
         """Return the ruling for a seat on an action. It never shows that a hidden zombie must be drawn."""
-        ruling = seating.withheld_from(position, action, seat) or game.check(position, action)
+        ruling = (
+            seating.withheld_from(position, action, seat)
+            or values_refusal(position, action)
+            or game.check(position, without_unseen(position, action))
+        )
         if not ruling.needs:
             return ruling
         needs = {k: v for k, v in ruling.needs.items() if k != "draw"}
@@ -137,21 +142,8 @@ class DawnMatch:
     def require_readings(
         self, position: Position, action: act.Action, ruling: Ruling[Position]
     ) -> Ruling[Position]:
-        """Return the ruling, or a request for the value of a hidden zombie that a step meets (5.4, 9.1).
-
-        Values that no unit can show are refused (R-5.4b).
-        """
-        if misread := values_refusal(position, action):
-            return misread
-        after = ruling.after
-        if after is None or not after.physical or not isinstance(action, act.Step):
-            return ruling
-        unit = after.zombies.get(action.to)
-        if unit is None or unit.value is not None:
-            return ruling
-        reason = f"A hidden zombie is met in {action.to}; it is put there face up, and its value is read now."
-        cases = tuple(dict.fromkeys(("9.1", *ruling.cases)))
-        return replace(ruling, cases=cases, reason=reason, needs={"value": (action.to,)}, after=None)
+        """Return the ruling, or what it still needs of the cardboard, or why a value cannot be (R-5.4b)."""
+        return require_readings(position, action, ruling)
 
     def readings(self, position: Position, action: act.Action) -> Sequence[act.Action]:
         """Return the values read off units face up for an action that is not carried out (R-5.4b)."""

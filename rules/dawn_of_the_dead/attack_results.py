@@ -11,6 +11,7 @@ from rules.dawn_of_the_dead.attacks import (
     ATTACKS,
     attack_under_way,
     attacker_cases,
+    attacker_reads,
     none_open,
     with_attack,
 )
@@ -87,4 +88,4 @@ def _roll_options(position: Position) -> Iterator[RollAttack]:
         yield RollAttack(name)
 
 
-ROLL_ATTACK = Procedure(ATTACKS, _refuse_roll, _grant_roll, _roll, _roll_options)
+ROLL_ATTACK = Procedure(ATTACKS, _refuse_roll, _grant_roll, _roll, _roll_options, attacker_reads)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import combinations
 
-from rules.dawn_of_the_dead.actions import Defend, HoldFire, OpenAttack
+from rules.dawn_of_the_dead.actions import Action, Defend, HoldFire, OpenAttack
 from rules.dawn_of_the_dead.equipment import NAMES
 from rules.dawn_of_the_dead.gunfire import Shot, fire, nobody_named, shot_grant
 from rules.dawn_of_the_dead.position import ACTIVE, Attack, AttackState, GenerationState, Phase, Position
@@ -61,6 +61,13 @@ def attacker_cases(position: Position, square: str) -> tuple[str, ...]:
     """Return the rulings for the attack of a super zombie alone, none if a unit attacks (R-8.0b, 11.3)."""
     alone = square not in position.zombies and bool(position.supers_at(square))
     return ("R-8.0b", "11.3") if alone else ()
+
+
+def attacker_reads(position: Position, _action: Action) -> Iterator[str]:
+    """Yield the square of the unit that attacks (8.0)."""
+    attack = attack_under_way(position)
+    if attack is not None and attack.square in position.zombies:
+        yield attack.square
 
 
 def none_open(position: Position) -> Verdict | None:
@@ -248,5 +255,5 @@ def _hold_options(position: Position) -> Iterator[HoldFire]:
 
 
 OPEN_ATTACK = Procedure(ATTACKS, _refuse_open, _grant_open, _open, _open_options)
-DEFEND = Procedure(ATTACKS, _refuse_defend, _grant_defend, _defend, _defend_options)
+DEFEND = Procedure(ATTACKS, _refuse_defend, _grant_defend, _defend, _defend_options, attacker_reads)
 HOLD_FIRE = Procedure(ATTACKS, _refuse_hold, _grant_hold, _hold, _hold_options)

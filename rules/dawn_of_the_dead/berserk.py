@@ -239,7 +239,18 @@ def _smash_options(position: Position) -> Iterator[Smash]:
                     yield Smash(between, super=name)
 
 
+def _smash_reads(_position: Position, action: Smash) -> Iterator[str]:
+    """Yield the square of the berserk unit that strikes; with a super zombie no value counts (10.5, 11.6)."""
+    if not action.super:
+        yield action.source or ""
+
+
 CHECK_BERSERK = Procedure(frozenset({"berserk"}), _refuse_check, _grant_check, _check, _check_options)
 SMASH = Procedure(
-    frozenset({"reaction", "free_movement"}), _refuse_smash, _grant_smash, _smash, _smash_options
+    frozenset({"reaction", "free_movement"}),
+    _refuse_smash,
+    _grant_smash,
+    _smash,
+    _smash_options,
+    _smash_reads,
 )

@@ -7,10 +7,10 @@ sheet. Once a unit is face down again, earlier readings of it do not count (2.3)
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
-from rules.dawn_of_the_dead.actions import Action, ReadValue
+from rules.dawn_of_the_dead.actions import Action, ReadValue, Step
 from rules.dawn_of_the_dead.position import AttackState, Phase, Pool, Position, with_item
 from rules.dawn_of_the_dead.procedure import Outcome, Procedure, Verdict
 from rules.dawn_of_the_dead.units import DRAWING, known_value, strength_in
@@ -40,6 +40,26 @@ def values_refusal(position: Position, action: Action) -> Verdict | None:
             return refused
         taken[square] = value
     return None
+
+
+def unneeded(action: Action, reads: Iterable[str], *, physical: bool) -> Verdict | None:
+    """Return why nothing wants a value of this action, or None without such a value (R-5.4b).
+
+    `reads` are the squares whose values the action uses or shows. An empty draw for a step is refused as well (9.0);
+    a roll may say that no unit was drawn (13.3).
+    """
+    if isinstance(action, Step) and action.draw == ():
+        return refuse(("9.0",), "No draw is needed here.", firm=True)
+    values = getattr(action, "values", None)
+    if values is None:
+        return None
+    if not physical:
+        reason = "The referee knows the values of its own counters, so no value is needed here."
+        return refuse(CASES, reason, firm=True)
+    if not values:
+        return refuse(CASES, "No unit is named whose value was read.", firm=True)
+    strays = sorted(set(values) - set(reads))
+    return refuse(CASES, f"No value is needed for {listed(strays)}.", firm=True) if strays else None
 
 
 def _taken(position: Position) -> dict[str, int]:

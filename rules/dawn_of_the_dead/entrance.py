@@ -150,4 +150,12 @@ def _options(position: Position) -> Iterator[RollEntrance]:
     yield RollEntrance()
 
 
-ROLL_ENTRANCE = Procedure(GENERATION, _refuse, _grant, _enter, _options)
+def _reads(position: Position, action: RollEntrance) -> Iterator[str]:
+    """Yield the squares where a unit enters on a character and so lies face up (5.4, 13.4)."""
+    for door in _entering(position, action) if action.dice else ():
+        square = position.setting.board.main_doors[door].square
+        if position.at(square):
+            yield square
+
+
+ROLL_ENTRANCE = Procedure(GENERATION, _refuse, _grant, _enter, _options, _reads)

@@ -12,7 +12,7 @@ from rules.dawn_of_the_dead.hidden_zombies import must_be_revealed
 from rules.dawn_of_the_dead.position import FreeState, Phase, Position, ReactionState
 from rules.dawn_of_the_dead.procedure import Outcome, Procedure, Verdict, as_dice, granted
 from rules.dawn_of_the_dead.reaction import begin_reaction
-from rules.dawn_of_the_dead.zombie_movement import absent_refusal, carry_out, impossible_refusal
+from rules.dawn_of_the_dead.zombie_movement import absent_refusal, carry_out, impossible_refusal, reads
 from rules.dawn_of_the_dead.zombie_paths import (
     end_refusal,
     free_paths,
@@ -165,4 +165,4 @@ def _free_options(position: Position) -> Iterator[FreeMove]:
 
 
 ROLL_FREE_MOVES = Procedure(FREE, _refuse_roll, _grant_roll, _roll, _roll_options)
-FREE_MOVE = Procedure(FREE, _refuse_free, _grant_free, _free_move, _free_options)
+FREE_MOVE = Procedure(FREE, _refuse_free, _grant_free, _free_move, _free_options, reads)

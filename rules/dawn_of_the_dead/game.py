@@ -95,8 +95,19 @@ def check(position: Position, action: Action, *, waived: bool = False) -> Verdic
     `waived` a strike itself says that nobody shoots first, as in a record or for a program. Otherwise
     somebody under attack must shoot or hold fire first (R-8.1a).
     """
-    misread = cardboard.values_refusal(position, action)
-    return misread or _check_recorded(position, action, waived=waived)
+    if misread := cardboard.values_refusal(position, action):
+        return misread
+    ruling = _check_recorded(position, action, waived=waived)
+    return (unneeded(position, action) if ruling.legal else None) or ruling
+
+
+def unneeded(position: Position, action: Action) -> Verdict | None:
+    """Return why nothing wants a value of an action that may be done, or None without such a value (R-5.4b).
+
+    A record may hold such values; they change nothing.
+    """
+    reads = PROCEDURES[action.do].reads(position, action)
+    return cardboard.unneeded(action, reads, physical=position.physical)
 
 
 def _check_recorded(position: Position, action: Action, *, waived: bool) -> Verdict:
@@ -158,8 +169,10 @@ def force(position: Position, action: Action) -> Verdict:
 
     A firm refusal stands: there would be nothing to carry out. The ruling has the cases of the refusal.
     """
-    misread = cardboard.values_refusal(position, action)
-    return misread or force_recorded(position, action)
+    if misread := cardboard.values_refusal(position, action):
+        return misread
+    ruling = force_recorded(position, action)
+    return (unneeded(position, action) if ruling.legal else None) or ruling
 
 
 def force_recorded(position: Position, action: Action) -> Verdict:

@@ -136,4 +136,10 @@ def _options(position: Position) -> Iterator[Reveal]:
         yield Reveal(square)
 
 
-REVEAL = Procedure(frozenset({"reaction", "free_movement"}), _refuse, _grant, _reveal, _options)
+def _reads(position: Position, action: Reveal) -> Iterator[str]:
+    """Yield the square if a character is there; the unit then lies face up (5.4)."""
+    if position.at(action.square):
+        yield action.square
+
+
+REVEAL = Procedure(frozenset({"reaction", "free_movement"}), _refuse, _grant, _reveal, _options, _reads)

@@ -261,6 +261,16 @@ def _enter(position: Position, move: Move, action: Step) -> tuple[Position, bool
     return learn(after, to, action.values), met
 
 
+def _step_reads(position: Position, action: Step) -> Iterator[str]:
+    """Yield the square left and the square entered, each if it has a unit (5.4, 9.1)."""
+    assert position.move is not None
+    for square in (stack_square(position, position.move), action.to):
+        if square in position.zombies:
+            yield square
+    if meets_hidden(position, action.to):
+        yield action.to
+
+
 def _step_options(position: Position) -> Iterator[Step]:
     move = position.move
     if move is not None:
@@ -268,4 +278,4 @@ def _step_options(position: Position) -> Iterator[Step]:
             yield Step(near)
 
 
-STEP = Procedure(HUMAN, _refuse_step, _grant_step, _step, _step_options)
+STEP = Procedure(HUMAN, _refuse_step, _grant_step, _step, _step_options, _step_reads)

@@ -33,12 +33,12 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Procedure(Generic[ActionT]):
-    """One kind of action, in four questions.
+    """One kind of action, in five questions.
 
     `refusal`: why it may not be done, or None. `grant`: the verdict without a refusal, with what the action
     still needs (it refuses impossible dice). `carry_out`: the outcome once nothing is missing, also after
     players agreed to override a refusal. `options`: all actions of this kind that might be legal now;
-    `refusal` picks out those that are.
+    `refusal` picks out those that are. `reads`: the squares whose cardboard values this action uses or shows.
     """
 
     phases: frozenset[Phase]
@@ -46,6 +46,7 @@ class Procedure(Generic[ActionT]):
     grant: Callable[[Position, ActionT], Verdict]
     carry_out: Callable[[Position, ActionT], Outcome]
     options: Callable[[Position], Iterable[ActionT]]
+    reads: Callable[[Position, ActionT], Iterable[str]] = lambda _position, _action: ()
 
 
 def people(names: Iterable[str]) -> str:

@@ -10,7 +10,7 @@ from rules.dawn_of_the_dead.actions import React
 from rules.dawn_of_the_dead.equipment import CHARACTERS, NAMES
 from rules.dawn_of_the_dead.position import Phase, Position, ReactionState
 from rules.dawn_of_the_dead.procedure import Outcome, Procedure, Verdict
-from rules.dawn_of_the_dead.zombie_movement import absent_refusal, carry_out, impossible_refusal
+from rules.dawn_of_the_dead.zombie_movement import absent_refusal, carry_out, impossible_refusal, reads
 from rules.dawn_of_the_dead.zombie_paths import (
     end_refusal,
     quarry,
@@ -126,4 +126,4 @@ def _react_options(position: Position) -> Iterator[React]:
             yield React(path, None, name, along)
 
 
-REACT = Procedure(REACTION, _refuse_react, _grant_react, _react, _react_options)
+REACT = Procedure(REACTION, _refuse_react, _grant_react, _react, _react_options, reads)

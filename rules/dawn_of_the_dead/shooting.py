@@ -151,4 +151,10 @@ def _options(position: Position) -> Iterator[Shoot]:
             yield Shoot(by, at)
 
 
-SHOOT = Procedure(HUMAN, _refuse, _grant, _shoot, _options)
+def _reads(position: Position, action: Shoot) -> Iterator[str]:
+    """Yield the square of the unit shot at (6.0)."""
+    if action.at in position.zombies:
+        yield action.at
+
+
+SHOOT = Procedure(HUMAN, _refuse, _grant, _shoot, _options, _reads)

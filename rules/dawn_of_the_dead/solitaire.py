@@ -91,13 +91,25 @@ def _grant_roll(position: Position, action: RollHidden) -> Verdict:
     return granted(("15.2", "15.8"), reason, dice=action.dice, rolled=2, needs=needs, case="15.8")
 
 
-def _appear(position: Position, action: RollHidden) -> Outcome:
+def _appears_in(position: Position, action: RollHidden) -> str | None:
+    """Return the square where a unit appears with these dice, or None (15.2)."""
     squares = _candidates(position, action)
+    return (action.square or squares[0]) if squares else None
+
+
+def _roll_reads(position: Position, action: RollHidden) -> Iterator[str]:
+    """Yield the square of a unit that appears on a character and so lies face up (5.4, 15.2)."""
+    square = _appears_in(position, action) if action.dice else None
+    if square and position.at(square):
+        yield square
+
+
+def _appear(position: Position, action: RollHidden) -> Outcome:
+    square = _appears_in(position, action)
     after = replace(position, phase_state=AppearanceState(rolled=True))
     rolled = " and ".join(map(str, action.dice or ()))
-    if not squares:
+    if square is None:
         return Outcome(after, f"{rolled}: no hidden zombie appears.")
-    square = action.square or squares[0]
     after, drawn = take(after, "eliminated", 1, action.draw)
     after = learn(place(after, square, drawn[0]), square, action.values)
     return Outcome(after, f"{rolled}: a hidden zombie appears in {square}.")
@@ -155,4 +167,4 @@ def number_attacked(die: int, present: int) -> int | None:
     return None if chosen is None else chosen + 1
 
 
-ROLL_HIDDEN = Procedure(APPEARANCE, _refuse_roll, _grant_roll, _appear, _roll_options)
+ROLL_HIDDEN = Procedure(APPEARANCE, _refuse_roll, _grant_roll, _appear, _roll_options, _roll_reads)

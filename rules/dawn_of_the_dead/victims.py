@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import combinations
 
 from rules.dawn_of_the_dead.actions import ChooseVictims, DeclareAttack
-from rules.dawn_of_the_dead.attacks import ATTACKS, attack_under_way, none_open, with_attack
+from rules.dawn_of_the_dead.attacks import ATTACKS, attack_under_way, attacker_reads, none_open, with_attack
 from rules.dawn_of_the_dead.equipment import NAMES
 from rules.dawn_of_the_dead.position import Attack, Position
 from rules.dawn_of_the_dead.procedure import Outcome, Procedure, Verdict, people
@@ -145,5 +145,7 @@ def _choose_options(position: Position) -> Iterator[ChooseVictims]:
             yield ChooseVictims(chosen)
 
 
-DECLARE_ATTACK = Procedure(ATTACKS, _refuse_declare, _grant_declare, _declare, _declare_options)
+DECLARE_ATTACK = Procedure(
+    ATTACKS, _refuse_declare, _grant_declare, _declare, _declare_options, attacker_reads
+)
 CHOOSE_VICTIMS = Procedure(ATTACKS, _refuse_choose, _grant_choose, _choose, _choose_options)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from rules.dawn_of_the_dead import super_zombies
@@ -34,6 +35,12 @@ def carry_out(position: Position, action: ZombieMove, state: ReactionState | Fre
     after = super_zombies.carry_out(position, action) if action.super else move_unit(position, action)
     after = learn(replace(after, phase_state=state), action.path[-1], action.values)
     return Outcome(after, move_story(position, action))
+
+
+def reads(position: Position, action: ZombieMove) -> Iterator[str]:
+    """Yield the last square if a unit ends its move there on a character and so lies face up (5.4)."""
+    if (action.source or action.with_zombie) and position.at(action.path[-1]):
+        yield action.path[-1]
 
 
 def move_unit(position: Position, action: ZombieMove) -> Position:

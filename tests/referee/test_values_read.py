@@ -12,6 +12,8 @@ from typing import Any
 import pytest
 from sqlalchemy import update
 
+from referee.records import Record
+from referee.replaying import replay
 from referee.storage import schema
 from referee.storage.rows import dumped
 from rules.dawn_of_the_dead.position import Zombie
@@ -261,3 +263,48 @@ def test_a_value_that_the_sheet_has_not_is_refused(cli: Cli, tmp_path: Path) -> 
     line = json.dumps({"position": position, "action": action}) + "\n"
     ruling = cli("judge", "--counters", str(tmp_path / "sheet.json"), stdin=line).json
     assert (ruling["legal"], ruling["reason"]) == (False, "The counter sheet has no unit with the value 3.")
+
+
+def test_5_4_a_value_that_nothing_wants_changes_nothing(beside: Seated) -> None:
+    before, record = beside.version, beside.record()
+    for values, sentence in (
+        ({"031": 3}, "No value is needed for 031."),
+        ({"012": 9, "031": 3}, "No value is needed for 031."),
+        ({}, "No unit is named whose value was read."),
+    ):
+        refused = refusal(beside, BESIDE_SHOT | {"values": values})
+        assert (refused["reason"], refused["cases"][0]) == (sentence, "R-5.4b")
+    assert (beside.version, beside.record()) == (before, record)
+
+
+def test_9_0_a_value_for_a_step_tells_nothing_of_who_hides_there(beside: Seated, tmp_path: Path) -> None:
+    """Asked before the step, a table says the same of 030, where one hides, as a table where nobody does."""
+    (tmp_path / "other").mkdir()
+    nobody = Seated(tmp_path / "other", options={"counters": "physical"}, sources=ordered({}))
+    nobody.do("zombie", HIDDEN)
+    places = {**START["squares"], "peter": "010", "roger": "010", "steve": "009", "fran": "009"}
+    nobody.do("human", START | {"squares": places})
+    nobody.do("human", {"do": "start_move", "characters": ["peter", "roger"]}, {"do": "step", "to": "011"})
+    for values in ({"030": 10}, {"030": 10, "031": 1}):
+        told = [
+            at.tables.playing.wanting(at.code, "human", MEET | {"values": values}) for at in (beside, nobody)
+        ]
+        assert told[0] == told[1]
+    assert [refusal(at, MEET | {"values": {"030": 10, "031": 1}})["reason"] for at in (beside, nobody)] == [
+        "No value is needed for 031."
+    ] * 2
+    nobody.do("human", MEET | {"values": {"030": 10}})
+    nobody.tables.close()
+
+
+def test_a_record_of_old_with_a_value_that_nothing_wanted_stands(beside: Seated) -> None:
+    lines = schema.lines
+    with beside.tables.store.at(beside.code) as loaded, beside.tables.database.writing() as connection:
+        last, start = loaded.lines[-1], loaded.positions[-2]
+        named = (lines.c.code == beside.code) & (lines.c.n == last.n)
+        stray = {**last.action, "values": {"031": 3}}
+        connection.execute(update(lines).where(named).values(action=dumped(stray)))
+    beside.restart()
+    assert beside.view()["characters"]["peter"]["square"] == "011"
+    entry = {**beside.record()[-1], "action": stray, "taken_back": False, "overridden": False}
+    assert [judged.stands for judged in replay(Record({}, (entry,)), start)] == [True]
