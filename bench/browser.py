@@ -1,7 +1,8 @@
-"""What a person with a tablet notices: the delay after a tap, what is loaded, and whether anything jumps or jerks.
+"""What a person with a tablet notices: the delay after a tap, the bytes loaded, jumps and jerks.
 
-Chromium plays on the real server, and the page itself measures: `watching.js` notes the time from the finger's touch to
-the first frame that shows the answer, the layout shifts and the long tasks; the browser's own timings tell the bytes.
+Chromium plays on the real server, and the page itself measures: `watching.js` notes the time from the
+finger's touch to the first frame that shows the answer, the layout shifts and the long tasks; the browser's
+own timings tell the bytes.
 """
 
 from __future__ import annotations
@@ -117,7 +118,8 @@ def _opened(
 ) -> Page:
     """Return the page of a new device that has taken the tablet's seat.
 
-    A newcomer has not yet put away the first help, which stands below what may be done and moves with its length.
+    A newcomer has not yet put away the first help, which stands below what may be done and moves with its
+    length.
     """
     context = browser.new_context(viewport=size, has_touch=True, service_workers="block")
     if not newcomer:

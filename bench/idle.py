@@ -1,4 +1,4 @@
-"""The cost of a server while nobody taps, with three screens of one table open. It matters for a tablet's battery."""
+"""The cost of a server with three idle screens open at one table. It matters for a tablet's battery."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def memory_mb(process: int) -> float:
 
 
 class _Screens:
-    """The tablet and two phones of one table. Each keeps its event stream open, and reopens it when it ends."""
+    """The tablet and two phones of one table. Each keeps its event stream open, and reconnects."""
 
     def __init__(self, port: int) -> None:
         self.port = port
@@ -91,7 +91,7 @@ class _Screens:
 
 
 def _wait(screens: _Screens, seconds: float) -> None:
-    """Let the screens listen for this long. A line comes about every ten seconds, and reading waits for it."""
+    """Let the screens listen for this many seconds. A line comes about every ten seconds."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         screens.listen()

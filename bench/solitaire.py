@@ -20,7 +20,7 @@ MOST_PLAYOUT_SECONDS = 60
 
 
 def figures() -> list[dict[str, Any]]:
-    """Return the figures: milliseconds to decide the slowest turn, seconds for the games behind the chances."""
+    """Return the figures: milliseconds for the slowest turn, seconds for the games behind the chances."""
     library.setting().sight.complete()
     turns = sorted(ms for number in range(GAMES) for ms in _turns_milliseconds(f"bench/{number}"))
     return [

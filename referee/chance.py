@@ -1,9 +1,9 @@
 """The referee's dice and draws: sealed before the game, kept when taken back, never rolled twice.
 
 Each kind of roll has its own stream of results, worked out from the table's seed. The seed is chosen and
-sealed (its SHA-256 published) when the table is made and opened when the game is over, so anybody can check that
-no result was picked to suit anyone. What a stream gave is used up; what was taken back comes up again, in the
-same order, before anything new (R-UNDO). That holds for dice typed in from the table just the same.
+sealed (its SHA-256 published) when the table is made and opened when the game is over, so anybody can check
+that no result was picked to suit anyone. What a stream gave is used up; what was taken back comes up again,
+in the same order, before anything new (R-UNDO). That holds for dice typed in from the table just the same.
 """
 
 from __future__ import annotations

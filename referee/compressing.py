@@ -19,7 +19,10 @@ _STATIC_LEVEL, _LEVEL = 9, 4
 
 
 def compress(answer: Response) -> Response:
-    """Return the answer, compressed if the browser accepts it and it saves space; event streams stay as they are."""
+    """Return the answer, compressed if that saves space and the browser accepts it.
+
+    Event streams stay as they are.
+    """
     if answer.mimetype not in _KINDS:
         return answer
     answer.headers.add("Vary", "Accept-Encoding")

@@ -22,7 +22,7 @@ HIDING = "place_hidden"
 
 
 def problems(record: Record) -> list[str]:
-    """Return a sentence for each thing in a finished record that does not fit the rest; an empty list if all fits.
+    """Return a sentence for each contradiction in a finished record; an empty list if there is none.
 
     Raises InputError when the record's map or counter sheet is not available here.
     """

@@ -82,12 +82,12 @@ class Hub:
         }
 
     def listening(self, code: str, seats: Iterable[str]) -> list[str]:
-        """Return which seats have a device that listens for news now: by an open stream, which programs need not have."""
+        """Return the seats with a device that listens for news. A program may act without listening."""
         room = self._room(code)
         return [seat for seat in seats if room.streams.get(seat, 0) > 0]
 
     def wait(self, code: str, seen: int, seconds: float) -> int:
-        """Wait until a table's version is above `seen` or somebody ticks, at most `seconds`; return the version."""
+        """Return a table's version once it exceeds `seen`, somebody ticks, or `seconds` have passed."""
         room = self._room(code)
         with room.changed:
             ticks = room.ticks
@@ -133,7 +133,8 @@ class Hub:
 class Stream:
     """One seat's event stream. `version_now` reads the version from the database, None if the table is gone.
 
-    `ticks_now` reads there how often somebody ticked, for another process may have; without it this one alone counts.
+    `ticks_now` reads there how often somebody ticked, for another process may have; without it this one alone
+    counts.
     """
 
     hub: Hub

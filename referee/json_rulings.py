@@ -32,7 +32,7 @@ def needs_json(needs: Mapping[str, int | tuple[str, ...]]) -> dict[str, int | li
 
 
 def judge(data: Any, setting: Setting) -> dict[str, Any]:
-    """Rule on `{"position": ..., "action": ...}`; a strike says by itself that no shot comes before it (R-8.1a).
+    """Return the ruling on `{"position": ..., "action": ...}`. An attack here waives earlier shots (R-8.1a).
 
     Raises InputError with a sentence for each thing that cannot be read.
     """
@@ -46,6 +46,6 @@ def judge(data: Any, setting: Setting) -> dict[str, Any]:
 
 
 def legal_actions(data: Any, setting: Setting) -> dict[str, Any]:
-    """Return `{"actions": [...]}` for a position: all that may be done now, dice left out. Raises InputError."""
+    """Return `{"actions": [...]}`, every legal action in a position without its dice. Raises InputError."""
     position = load_position(data, setting)
     return {"actions": [actions.to_json(a) for a in game.legal_actions(position, waived=True)]}

@@ -35,11 +35,11 @@ class Judged:
 
 
 def replay(record: Record, start: Position) -> Iterator[Judged]:
-    """Judge the lines of a record in order, from `start`; those taken back are passed over.
+    """Yield the verdict on each line of a record in order, from `start`, without the lines taken back.
 
-    An overridden line is carried out by force. A strike without a word of the shots before it stands (R-8.1a),
-    and a value that nothing wanted is passed over (R-5.4b). Stops after the first line that does not stand.
-    Raises InputError for a line that is no action on this map.
+    An overridden line is carried out by force. An attack without a word on the shots before it stands (R-8.1a),
+    and a value that no ruling needed is ignored (R-5.4b). The replay stops after the first line that does not
+    stand. Raises InputError for a line that is no action on this map.
     """
     position = start
     for entry in record.lines:

@@ -44,10 +44,10 @@ def serve(
 ) -> None:
     """Serve tables until interrupted, and print the address and its QR code first.
 
-    `host` None is every address of this machine, `port` None is 8000 (0: any free one), `database` an SQLAlchemy
-    address, None for DATABASE_URL or the embedded database, `sources` where time and chance come from, None for the
-    real ones. Raises InputError when it cannot listen there, Problem
-    when the database cannot be used.
+    `host` None is every address of this machine, `port` None is 8000 (0: any free one), `database` an
+    SQLAlchemy address, None for DATABASE_URL or the embedded database, `sources` where time and chance come
+    from, None for the real ones. Raises InputError when it cannot listen there, Problem when the database
+    cannot be used.
     """
     app = create_app(Config(database_url=database or "", streams=_STREAMS, sources=sources or Sources()))
     server = listen(app, host or _EVERYWHERE, _PORT if port is None else port)

@@ -1,7 +1,8 @@
 """Checking a finished record's chance: that every roll and draw of the referee is what the sealed seed gives.
 
-The referee's part of each action is taken out, and put in again by the very code that did so at the table. Where it played
-the zombies, its dice between equals (15.4) are rolled again besides, and what the log says of them is compared.
+The referee's part of each action is taken out, and put in again by the very code that did so at the table.
+Where it played the zombies, its dice between equals (15.4) are rolled again besides, and what the log says of
+them is compared.
 """
 
 from __future__ import annotations
@@ -27,8 +28,8 @@ SEAL = "dice"
 def problems(record: Record) -> list[str]:
     """Return a sentence for each action whose dice or draws differ from the sealed ones.
 
-    A record without a seal on its dice, or with seals not opened, has nothing to check here. Raises InputError
-    when the map or the counter sheet of the record is not at hand.
+    A record without a seal on its dice, or with seals not opened, has nothing to check here. Raises
+    InputError when the map or the counter sheet of the record is not at hand.
     """
     table = begun(record)
     if table is None:
@@ -70,8 +71,9 @@ def _as_sealed(table: LoadedTable, line: Line, action: Action) -> bool:
 def _tie_as_sealed(table: LoadedTable, line: Line, action: Action, *, same_version: bool) -> bool:
     """Whether a line tells of a tie decided by dice just where there was one, and of the dice that were rolled (15.4).
 
-    Who plays with the referee may choose otherwise among the equals; then the line tells of no dice. Another version
-    of the program may find other equals and say it in other words, so only its own lines are compared.
+    Who plays with the referee may choose otherwise among the equals; then the line tells of no dice. Another
+    version of the program may find other equals and say it in other words, so only its own lines are
+    compared.
     """
     if not same_version:
         return True

@@ -1,7 +1,7 @@
 """Who is asking: the seat that a request comes from, shown by a token or by the cookie of a table.
 
-A browser holds one cookie for each table. It is HttpOnly, so that no script reads it, and SameSite=Lax; a request
-from a browser that changes something must besides come from our own pages (Origin).
+A browser holds one cookie for each table. It is HttpOnly, so that no script reads it, and SameSite=Lax; a
+request from a browser that changes something must besides come from our own pages (Origin).
 """
 
 from __future__ import annotations

@@ -124,7 +124,7 @@ def do(code: str) -> Response:
     answers={200: "the advice, or null", 422: "the referee plays no side here"},
 )
 def advice(code: str) -> Response:
-    """Return the next action of the side that the referee plays (or would, for practice), with case and reason."""
+    """Return the next action that the referee plays or proposes, with its case and reason."""
     return json_answer(tables().automatic.advice(code, seat_at(code)))
 
 

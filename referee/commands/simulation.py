@@ -66,7 +66,7 @@ def summary(played: list[Played], seed: str, mode: Mode, turns: int) -> dict[str
 
 
 def recorded(name: str, played: Iterable[Played]) -> Iterator[Played]:
-    """Yield games as they come and write their records to a file, one line of JSON each. Raises InputError."""
+    """Yield games and write their records to a file, one line of JSON each. Raises InputError."""
     what = f"--record: the file {show(name)}"
     with writing(what):
         file = Path(name).open("w", encoding="utf-8")  # noqa: SIM115 - closed below, once all games are played

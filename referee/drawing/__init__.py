@@ -1,8 +1,9 @@
 """The map as SVG: view objects from a board and from what lies on it, and the templates that draw them.
 
 `templates/map/_board.svg` draws a `BoardView`; its layers are fragments of their own (`_doors.svg`,
-`_counters.svg`, `_trail.svg`, `_marks.svg`, `_ink.svg`, `_sightline.svg`), each one `<g>` with an id, so that a page can
-renew one without sending the map again. The look is in `static/map.css`, by classes and custom properties.
+`_counters.svg`, `_trail.svg`, `_marks.svg`, `_ink.svg`, `_sightline.svg`), each one `<g>` with an id, so that
+a page can renew one without sending the map again. The look is in `static/map.css`, by classes and custom
+properties.
 """
 
 from referee.drawing.annotations import Annotations, Arrow, Roll

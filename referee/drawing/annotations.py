@@ -1,7 +1,8 @@
 """What is written on the board for a moment: figures in squares, and arrows for pieces that go somewhere.
 
-A figure has its place beside the number and the counter of a square, so that none hides another: the points it costs to
-walk there large in the middle, or on a small plate at the corner of a counter that lies there; the roll of a shot at the foot.
+A figure has its place beside the number and the counter of a square, so that none hides another: the points
+it costs to walk there large in the middle, or on a small plate at the corner of a counter that lies there;
+the roll of a shot at the foot.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ COUNTER_HALF = 18.0
 HEADS = {"forced": 11.0, "choice": 9.0, "done": 9.0, "way": 9.0}
 """How long the head of each kind of arrow is."""
 ASIDE = (0.0, 14.0, 20.0, 8.0, 26.0, -14.0, -20.0)
-"""How far beside the middle a way may run, so that it runs over no number; what is tried first comes first."""
+"""How far a route may run beside the middle of a square, to miss the numbers; tried in this order."""
 DIE = 8.0
 DIE_STEP = 9.5
 LETTER = 10.4
@@ -62,7 +63,7 @@ class Annotations:
 
 @dataclass(frozen=True, slots=True)
 class CostView:
-    """The points it costs to walk to a square. `plate`: its upper left corner and width, where a counter lies there."""
+    """The cost of walking to a square. `plate`: upper left corner and width, beside a counter."""
 
     text: str
     x: str
@@ -133,7 +134,7 @@ def _direction(a: Spot, b: Spot) -> Spot:
 
 
 def _cost(square: str, said: str, board: Board, plated: bool) -> CostView:
-    """Return a cost in its place: large in the middle, or on a plate that hides no number, no name and no roll."""
+    """Return a cost in its place: large in the middle, or on a plate that covers no number or name."""
     x, y = middle(square, board)
     if not plated:
         return CostView(said, text(x), text(y + 9))

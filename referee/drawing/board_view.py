@@ -54,7 +54,7 @@ class BoardView:
 
     @property
     def stamps(self) -> Mapping[str, str]:
-        """A mark of what each of the two heavy layers shows: a page that has it already need not be sent the layer."""
+        """A mark of what each heavy layer shows. A page that has it needs no second copy."""
         shown = {"doors": self.doors, "counters": (self.counters, self.rifles)}
         return {layer: f"{layer}-{crc32(repr(what).encode()):08x}" for layer, what in shown.items()}
 
@@ -74,9 +74,10 @@ def board_view(
 ) -> BoardView:
     """Return the drawing of a board with what a seat's `view` (the JSON of a position) shows on it.
 
-    `sheet` puts the ratings on the characters' counters, `marks` points squares out, `ink` writes on the board,
-    `fanned` is a square whose stack is shown at full size where it is crowded, `sight` is the JSON of a sight line,
-    `seen` are squares to shade. The placement symbols show until something lies on the board, or as `symbols` says.
+    `sheet` puts the ratings on the characters' counters, `marks` points squares out, `ink` writes on the
+    board, `fanned` is a square whose stack is shown at full size where it is crowded, `sight` is the JSON of
+    a sight line, `seen` are squares to shade. The placement symbols show until something lies on the board,
+    or as `symbols` says.
     """
     doors = {pair(*d["between"]): d["state"] for d in view.get("doors") or ()}
     counters = tuple(counters_of(view, board, ratings_of(sheet)))
@@ -111,7 +112,7 @@ def _occupied(counters: Iterable[CounterView], view: Mapping[str, Any], board: B
 
 
 def ratings_of(sheet: CounterSheet | None) -> Mapping[tuple[str, bool], str]:
-    """Return each character's figures as the counter prints them: Fire Rate, Panic Level, Movement Allowance (2.3)."""
+    """Return each character's figures as printed: Fire Rate, Panic Level, Movement Allowance (2.3)."""
     if sheet is None:
         return NOTHING
     return {key: f"{r.fire_rate}-{r.panic_level}-{r.movement_allowance}" for key, r in sheet.ratings.items()}

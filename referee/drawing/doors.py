@@ -1,8 +1,8 @@
 """How doors look. Each state of each kind has a shape of its own, so that none needs its colour.
 
 Solid, open: two leaves standing out into the room. Solid, closed: one thick bar with a step at each end.
-Glass, open: two panes slid to the ends. Glass, closed: a pane of two thin lines right across, with a stile in the
-middle. Glass, destroyed: jagged shards left at the ends.
+Glass, open: two panes slid to the ends. Glass, closed: a pane of two thin lines right across, with a stile in
+the middle. Glass, destroyed: jagged shards left at the ends.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A stack fanned out: the counters of a crowded square once more at full size, on a plate where it hides least."""
+"""A fanned stack: the counters of a crowded square again at full size, where they hide least."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def _laid_out(stack: Sequence[CounterView], left: float, top: float) -> Iterator
 
 
 def _places(own: Box, width: float, height: float) -> Iterator[Box]:
-    """Yield where the plate may lie around its square: above and below first, then at the sides and the corners."""
+    """Yield possible places for the plate around its square: above, below, at the sides, at the corners."""
     left, top, right, bottom = own
     across = ((left + right - width) / 2, left - STEM - width, right + STEM)
     down = ((top + bottom - height) / 2, top - STEM - height, bottom + STEM)

@@ -1,4 +1,4 @@
-"""Where the words of the map go: square numbers in a corner, the name of an area along the foot of its widest row."""
+"""Where the words of the map go: numbers in a corner, area names along the foot of the widest row."""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
 """What lies on the board for a while: counters, and a sight line.
 
-The counters come from a `view`, the JSON that one seat may see; what it leaves out is not drawn. The sight line comes
-from the JSON of the one result object that also gives the verdict, so that picture and verdict cannot differ.
+The counters come from a `view`, the JSON that one seat may see; what it leaves out is not drawn. The sight
+line comes from the JSON of the one result object that also gives the verdict, so that picture and verdict
+cannot differ.
 """
 
 from __future__ import annotations
@@ -36,8 +37,8 @@ class CounterView:
     """One counter: its spot (top left), its edge as a scale of `FULL`, and what is printed on it.
 
     `side` is human, super or zombie. `face` is the initial of a character or the Zombie Value; empty when the
-    unit lies face down. `foot` is the word for its status, `ratings` the three figures of a character. A `compact`
-    counter shares its square with others and prints less.
+    unit lies face down. `foot` is the word for its status, `ratings` the three figures of a character. A
+    `compact` counter shares its square with others and prints less.
     """
 
     square: str
@@ -55,7 +56,10 @@ class CounterView:
 
 @dataclass(frozen=True, slots=True)
 class RiflesView:
-    """The rifles at a spot of their square, and how many are `left` (12.0); `beside` counters they lie at its foot."""
+    """The rifles in their square, and how many are `left` (12.0).
+
+    `beside` counters they lie at the foot of the square.
+    """
 
     x: str
     y: str
@@ -65,7 +69,7 @@ class RiflesView:
 
 @dataclass(frozen=True, slots=True)
 class SightView:
-    """A sight line: `seen` as far as it goes, `unseen` beyond the point that blocks it, `blocking` the side there."""
+    """A sight line: `seen` up to the blocking point, `unseen` beyond it, `blocking` the side there."""
 
     clear: bool
     ends: tuple[str, ...]

@@ -28,7 +28,7 @@ class TrailView:
 
 @dataclass(frozen=True, slots=True)
 class MarkView:
-    """A square that is pointed out: `kind` is go, target or chosen; in a hidden one a figure stands at a `spot`."""
+    """A highlighted square. `kind`: go, target or chosen. A hidden one has a figure at a `spot`."""
 
     square: str
     kind: str

@@ -1,8 +1,8 @@
 """From the map's own coordinates to those of the drawing.
 
-A map may be measured in anything: the mall in small whole numbers, a photographed board in pixels. The drawing is
-scaled so that the shorter way across a middling square is `CELL` units; letters and counters keep their size.
-A drawing may round; nothing is ever decided from it.
+A map may be measured in anything: the mall in small whole numbers, a photographed board in pixels. The
+drawing is scaled so that the shorter way across a middling square is `CELL` units; letters and counters keep
+their size. A drawing may round; nothing is ever decided from it.
 """
 
 from __future__ import annotations

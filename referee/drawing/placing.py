@@ -15,7 +15,8 @@ from rules.board import Board
 class Placing:
     """The `pieces` to set up by name, each full and compact; `places` tells a script where they lie.
 
-    `places` is JSON: for each square, for one piece and for more, whether they are compact, and the transform of each.
+    `places` is JSON: for each square, for one piece and for more, whether they are compact, and the transform
+    of each.
     """
 
     pieces: Mapping[str, CounterView]

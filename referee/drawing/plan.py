@@ -1,4 +1,4 @@
-"""The board as the template draws it: frozen view objects that hold finished coordinates and decide nothing."""
+"""The board as the template draws it: frozen view objects with finished coordinates."""
 
 from __future__ import annotations
 
@@ -147,7 +147,8 @@ def _symbols(board: Board) -> Iterator[SymbolView]:
 def _openings(side: Side, board: Board) -> list[Opening]:
     """Return where a door stands; open leaves turn out into the hall, or else into the second square.
 
-    Where they would stand on a number or a name they turn the other way, and where they would there too they are short.
+    Where they would stand on a number or a name they turn the other way, and where they would there too they
+    are short.
     """
     frame = frame_of(board)
     one, other = (board.squares[s] for s in side.between)

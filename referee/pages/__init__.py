@@ -43,7 +43,7 @@ def register(app: Flask) -> None:
 
 
 def _every_page() -> dict[str, Any]:
-    """Return what many templates need: the theme that the person chose, and the stamps of what the page has."""
+    """Return what many templates need: the chosen theme, and the stamps of the page's layers."""
     theme = request.cookies.get("theme", "")
     kept = frozenset(request.headers.get(KEPT, "").split())
     return {"theme": theme if theme in home.THEMES else "", "kept": kept}

@@ -25,7 +25,7 @@ SEALS = {
 
 
 def overview(game: Finished, lines: Sequence[Json], base: str) -> Json:
-    """Return everything that the report shows. `lines` are those of the record, `base` is the address of the table."""
+    """Return everything the report shows. `lines` come from the record, `base` is the table's address."""
     numbers, actions = zip(*((line.n, game.match.read(line.action)) for line in game.standing), strict=True)
     steps = steps_of(numbers, actions, game.positions)
     start, setting = game.positions[0], game.match.setting  # type: ignore[attr-defined]
@@ -76,7 +76,7 @@ def _why(position: Position) -> str:
 
 
 def _lasted(first: str, last: str) -> str:
-    """Return the time from the first line to the last in hours and minutes, or nothing where it is not known."""
+    """Return the time from the first line to the last in hours and minutes, or "" if unknown."""
     minutes = minutes_between(first, last)
     return duration(minutes) if minutes else ""
 

@@ -30,7 +30,7 @@ class Answer:
 
 
 def agreement(view: Json, role: str, joined: frozenset[str], *, looks_on: bool = False) -> Json:
-    """Return the panel: what waits for an answer, and the keys that this seat has; none where it only `looks_on`.
+    """Return the panel of a request and this seat's keys to answer it; a seat that `looks_on` has none.
 
     `joined` are the seats that some device has taken: those sides answer for themselves.
     """
@@ -134,7 +134,7 @@ def _waits(asked: Json, role: str, names: Names) -> str:
 
 
 def mark(*, taken_back: bool, overridden: bool, answered_for: Sequence[str], names: Names = NAMELESS) -> str:
-    """Return what the log says beside a line of what was agreed on about it, and for whom the tablet answered then."""
+    """Return the log's note on what was agreed about a line, and for whom the tablet answered."""
     agreed = "taken back" if taken_back else "by agreement" if overridden else ""
     if not agreed or not answered_for:
         return agreed

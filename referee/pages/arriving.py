@@ -26,9 +26,9 @@ LONGEST_TYPED = 200
 def by_link(token: str) -> AnyResponse:
     """Take a seat by its link, and go on to its page, leaving the token behind.
 
-    A device that sits elsewhere at the table is asked first: a finger on the QR code that the tablet shows would else
-    make the tablet a player's phone, with no way back. So is a player for his name, and whoever comes to a private
-    seat that is taken.
+    A device that sits elsewhere at the table is asked first: a finger on the QR code that the tablet shows
+    would else make the tablet a player's phone, with no way back. So is a player for his name, and whoever
+    comes to a private seat that is taken.
     """
     seat = tables().seats.named(token)
     held = held_at(seat.code)
@@ -48,7 +48,7 @@ def by_link(token: str) -> AnyResponse:
 
 @bp.post("/join/<token>")
 def take(token: str) -> Response:
-    """Take a seat by its link, whatever seat of the table this device had, or ask for it where it is taken."""
+    """Take a seat by its link, or ask for it if it is taken. Another seat of this device is given up."""
     seat, name = tables().seats.named(token), request.form.get("name", "")[:LONGEST_TYPED]
     return welcomed(tables().arriving.by_link(token, name, held_at(seat.code), waits_at(seat.code)))
 

@@ -23,7 +23,8 @@ QUIET = frozenset({"next_phase", "roll_free_moves", "open_attack", "declare_atta
 def batch_summary(context: SeatContext, played: Json) -> Json | None:
     """Return the ruling on everything that was `played`, or None where that was a single action.
 
-    `played` is what `Automatic.advance` answered. How many moved is told; where to is on the map and in the checklist.
+    `played` is what `Automatic.advance` answered. How many moved is told; where to is on the map and in the
+    checklist.
     """
     rulings = [ruling for ruling in played["rulings"] if not ruling["needs"]]
     steps = [step for step in played["steps"] if not step.get("automatic")]

@@ -10,10 +10,10 @@ from referee.tables import tables
 
 
 def board_list(context: SeatContext, at: int | None = None) -> Due | None:
-    """Return what to do on the cardboard, as when so much had happened (`at`); None where it lies out of reach.
+    """Return what to do on the cardboard after `at` actions; None if that is too long ago.
 
-    The human player of two moves the characters at the tablet or tells it, so that phone has no list. When the game
-    is over nobody moves a piece any more.
+    The human player of two moves the characters at the tablet or tells it, so that phone has no list. When
+    the game is over nobody moves a piece any more.
     """
     human = context.role == "human" and context.view["mode"] == "two-player"
     if human or context.role == SPECTATOR or context.view["phase"] == "over":

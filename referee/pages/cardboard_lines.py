@@ -1,6 +1,7 @@
-"""What a hand has to do on the cardboard, a line for each grip: large figures, and a sentence for who listens.
+"""What a hand has to do on the cardboard, a line for each grip, with a sentence to be read aloud.
 
-The lines come in an order that a hand can follow: what goes off the map first, then what moves into free squares.
+The lines come in an order that a hand can follow: what goes off the map first, then what moves into free
+squares.
 """
 
 from __future__ import annotations
@@ -45,8 +46,8 @@ class Line:
 def lines_of(tracker: Tracker, *, physical: bool) -> list[Line]:
     """Return the grips that lead from how the cardboard lies to how it should lie, in order.
 
-    Where the cardboard bears no values that count, units of the same look that changed places are left alone; with
-    cardboard values (`physical`) their undersides differ, and they are swapped.
+    Where the cardboard bears no values that count, units of the same look that changed places are left alone;
+    with cardboard values (`physical`) their undersides differ, and they are swapped.
     """
     moves = _moves(tracker)
     alike = frozenset() if physical else _alike(moves)
@@ -103,7 +104,7 @@ def _moves(tracker: Tracker) -> Moves:
 
 
 def _moved(moves: Moves) -> Iterator[Line]:
-    """Yield the moves, each into a square that is free by then; units that went round in a ring are swapped."""
+    """Yield the moves, each into a free square. Units that moved in a ring are swapped."""
     waiting = dict(sorted(moves.items(), key=lambda item: item[1][0].place))
     while waiting:
         taken = {look.place for look, _ in waiting.values()}

@@ -1,7 +1,7 @@
 """Where every piece of cardboard lies on the table, and where the game has it by now.
 
-It is read off what everybody at the table saw, never off a position, and knows no Zombie Value (2.3). Units are told
-apart by the way they went alone, which everybody watched; nothing of that leaves here but squares.
+It is read off what everybody at the table saw, never off a position, and knows no Zombie Value (2.3). Units
+are told apart by the way they went alone, which everybody watched; nothing of that leaves here but squares.
 """
 
 from __future__ import annotations
@@ -74,8 +74,11 @@ class Pieces:
 
 
 Facet = tuple[str, int | str]
-"""Something of a piece that a hand changes: ("unit", 7) where it lies and which side is up, ("marker", 7) whether it
-is berserk, ("square", "peter"), ("side", "peter"), ("rifle", "peter"), ("door", "043-062")."""
+"""What a hand changes about a piece.
+
+("unit", 7) is where the unit lies and which side is up, ("marker", 7) whether it is berserk. Others:
+("square", "peter"), ("side", "peter"), ("rifle", "peter"), ("door", "043-062").
+"""
 
 
 class Tracker:
@@ -182,7 +185,7 @@ class Tracker:
             self.zombie[facet] = zombie and self._zombies(facet)
 
     def _zombies(self, facet: Facet) -> bool:
-        """Whether a facet is of the zombie player's pieces: units, markers, glass that breaks, super zombies."""
+        """Whether a facet belongs to the zombie player's hand: unit, marker, broken glass, super zombie."""
         kind, name = facet
         if kind == "square":
             return self.now.people[str(name)].status == "super_zombie"

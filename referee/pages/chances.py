@@ -38,7 +38,7 @@ class Key:
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """What the panel shows. `said` is read out when it changes, `soft` is not; `played` counts the games so far."""
+    """What the panel shows. `said` is read out when it changes, `soft` is not. `played` counts games."""
 
     url: str
     shown: bool

@@ -1,7 +1,8 @@
 """Which row and column of a chart the roll just made was read from (6.7, 8.8, 13.5, 15.8).
 
-Everything comes from what lies open in the moment: the action with its dice, the sentence that everybody was told,
-the board, and the attack as far as it has come. Where one of them is not told, that row or column stays unmarked.
+Everything comes from what lies open in the moment: the action with its dice, the sentence that everybody was
+told, the board, and the attack as far as it has come. Where one of them is not told, that row or column stays
+unmarked.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ _SUBTRACTION = re.compile(r" − (\d+) = ")
 
 
 def chart_links(view: Json, setting: Setting) -> dict[str, str]:
-    """Return the address of each chart that the last action was read from, by case, with row and column marked."""
+    """Return the address of each chart that the last action used, by case, with row and column marked."""
     last = view.get("moment")
     if not last:
         return {}
@@ -66,7 +67,10 @@ def _attack(view: Json) -> Iterator[tuple[str, str]]:
 
 
 def _strength(view: Json) -> int:
-    """Return the strength of the attack: while it goes on it is noted; of its last roll the moment's sentence tells."""
+    """Return the strength of the attack.
+
+    After the last roll only the sentence of the moment still has it.
+    """
     attack = view["phase_state"].get("attack")
     if attack and attack["strength"] is not None:
         return int(attack["strength"])
@@ -75,7 +79,7 @@ def _strength(view: Json) -> int:
 
 
 def _shot(view: Json, setting: Setting) -> Iterator[int]:
-    """Yield the rows of the Shot Modifier Chart that counted: how far, and through which door; none if nobody fired."""
+    """Yield the rows of the Shot Modifier Chart that counted: distance and door. None without a shot."""
     action = view["moment"]["action"]
     if not action.get("dice"):
         return
@@ -87,8 +91,8 @@ def _shot(view: Json, setting: Setting) -> Iterator[int]:
     door = setting.sight.door_on(here, at) if here else None
     if door is None:
         return
-    # The shot destroys closed glass, so that the door no longer tells what it was; the sum in the sentence does,
-    # as long as everybody fired.
+    # The shot destroys closed glass, so that the door no longer tells what it was; the sum in the sentence
+    # does, as long as everybody fired.
     match = None if " panic" in view["moment"]["reason"] else _SUBTRACTION.search(view["moment"]["reason"])
     for row, kind in ((OPEN_DOOR, "open_door"), (CLOSED_GLASS, "closed_glass_door")):
         each = tables.shot_modifier(setting.board.distance(*pair(here, at)) or 0, kind)

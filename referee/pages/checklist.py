@@ -1,7 +1,7 @@
-"""On the board now: what to move, place, turn over or take off on the cardboard, the net effect since the last tick.
+"""On the board now: what to do with the cardboard, as the net effect since the last tick.
 
-It is read off what everybody at the table saw before and after each action, never off the position itself, and
-tells no Zombie Value: players may trust their memory alone (2.3).
+It is read off what everybody at the table saw before and after each action, never off the position itself,
+and tells no Zombie Value: players may trust their memory alone (2.3).
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ MOST_SHOWN = 6
 
 @dataclass(frozen=True, slots=True)
 class Due:
-    """What the panel shows: the `lines` to do now, how many `more` come after them, and how much happened (`at`).
+    """The panel: the `lines` to do now, the number of `more` lines, and how much had happened (`at`).
 
     `undo`: the last tick may be put back, for nothing has happened since. `serial` tells the ticks apart.
     """
@@ -80,7 +80,8 @@ def _ticked(happened: Sequence[Happened[Board]], ticks: Ticks, view: Json) -> Tr
 def checklist(played: Sequence[Played], *, practice: bool = False) -> list[Line]:
     """Return what a sequence of actions comes to on the cardboard, the oldest given first.
 
-    With `practice` the referee may have moved the characters too, so that nothing counts as done with the same hand.
+    With `practice` the referee may have moved the characters too, so that nothing counts as done with the
+    same hand.
     """
     if not played:
         return []
@@ -98,7 +99,8 @@ def on_the_board(done: Played, *, practice: bool = False) -> Iterator[str]:
 def undo_checklist(taken_back: Sequence[Played]) -> list[Line]:
     """Return what to do on the cardboard after a taking back, from the position before it to the one after.
 
-    `taken_back` are the actions that were taken back, the oldest first; the cardboard lies as after the last of them.
+    `taken_back` are the actions that were taken back, the oldest first; the cardboard lies as after the last
+    of them.
     """
     if not taken_back:
         return []
@@ -118,7 +120,7 @@ def _happened(played: Sequence[Played]) -> Iterator[Happened[Board]]:
 
 
 def to_be_drawn(view: Json, begun: Json) -> str:
-    """Return what to put on the cardboard before its value can be read: a unit that an action draws (9.1, 13.0)."""
+    """Return what to place before its value can be read: a unit that an action draws (9.1, 13.0)."""
     there = {unit["square"] for unit in view["zombies"]}
     pile = game.POOLS.get(begun["action"]["do"])
     new = [s for s in begun["needs"].get("value", ()) if s not in there] if pile else []

@@ -34,7 +34,7 @@ def names_of(company: Sequence[Json]) -> dict[str, str]:
 
 
 def naming(company: Sequence[Json], role: str, public: str) -> Json | None:
-    """Return the names that a seat may say: its own, and on the tablet those of all players; None for a spectator."""
+    """Return the names that a seat may enter: its own; on the tablet all. None for a spectator."""
     if role == SPECTATOR:
         return None
     shown = [s for s in company if s["seat"] != public and role in {public, s["seat"]}]
@@ -43,7 +43,7 @@ def naming(company: Sequence[Json], role: str, public: str) -> Json | None:
 
 
 def arrival(view: Json, role: str, public: str) -> Json | None:
-    """Return what is asked or told of a device that wants to share a private seat; None while there is nothing."""
+    """Return the question or the news about a device that wants to share a private seat, or None."""
     came = view.get("arrival")
     if came is None or (came["state"] != WAITING and role == SPECTATOR):
         return None
@@ -73,7 +73,7 @@ def arrival(view: Json, role: str, public: str) -> Json | None:
 
 
 def let_in_lines(let_in: Sequence[Json], names: Mapping[str, str]) -> list[tuple[int, Json]]:
-    """Return the lines of the log for the devices that were let in, each with the line of the record it comes after."""
+    """Return log lines for the devices that were let in, each with the record line before it."""
     return [
         (
             came["after"],

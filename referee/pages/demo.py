@@ -1,4 +1,4 @@
-"""A game that plays itself, step by step: the map and the referee's words as the seat at the table gets them."""
+"""A demo: a game that plays itself step by step, with the map and the words of the tablet."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def first() -> AnyResponse:
 
 @bp.get("/<int:number>/<int:n>")
 def at(number: int, n: int) -> Response:
-    """Show a game after its step `n`, 0 for the map before the first. Raises Problem (404) where there is none."""
+    """Show a game after its step `n`; 0 is the map before the first. Raises Problem (404)."""
     recording = demo(number)
     if recording is None:
         raise Problem(404, f"There is no game {number}. You can watch games 1 to {len(SEEDS)}.")
@@ -70,7 +70,7 @@ def watched(recording: Demo, number: int, n: int) -> Json:
 
 
 def _words(recording: Demo, n: int) -> Json:
-    """Return the words and cases of step `n`; those of the zombies begin with the case that calls for them (15.0)."""
+    """Return the words and cases of step `n`. A zombie step begins with the case that calls for it (15.0)."""
     if not n:
         return {"words": "The zombies are on their symbols. The characters come next.", "cases": ()}
     ruling, why = recording.steps[n - 1].ruling, recording.whys[n - 1]

@@ -24,8 +24,8 @@ EXPIRED = "The game moved on while you filled this in. This action is no longer 
 def asked(context: SeatContext, action: Json, ruling: Json) -> Moment | None:
     """Return the panel that asks for the dice of an action, or None where it is not allowed or none fall.
 
-    `ruling` is what `Playing.wanting` answered. Dice that stand from a roll that was taken back are told in it, so that
-    nobody rolls them again only to be refused (R-UNDO).
+    `ruling` is what `Playing.wanting` answered. Dice that stand from a roll that was taken back are told in
+    it, so that nobody rolls them again only to be refused (R-UNDO).
     """
     if not ruling["legal"]:
         return None
@@ -34,7 +34,7 @@ def asked(context: SeatContext, action: Json, ruling: Json) -> Moment | None:
 
 
 def at_once(tapped: Moment, wanting: Ask) -> Moment:
-    """Return the panel of a tapped square or door that asks for the dice of its roll, where it offers just one.
+    """Return the panel of a tapped square or door with the form for its dice, if it offers one roll.
 
     Any other panel comes back as it was. `wanting` answers what an action still needs.
     """

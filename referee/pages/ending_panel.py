@@ -11,7 +11,7 @@ from referee.pages.seat_context import SeatContext
 
 
 def ending_panel(context: SeatContext, asked_in: str) -> Moment | None:
-    """Return the panel, or None where there is nothing to ask, or where it was asked in a stage that has passed."""
+    """Return the panel, or None if nothing needs a question or the phase has passed."""
     question = confirmation(context.view, context.actions)
     if question is None or asked_in not in {ENDS, context.stage}:
         return None

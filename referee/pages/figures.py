@@ -23,7 +23,7 @@ SIDES_ALONE = {"human": "Characters", "zombie": "Zombies"}
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """The figures of a plot as a table: what it shows, its columns, its rows (the first cell heads the row)."""
+    """A plot's figures as a table: a caption, columns, and rows whose first cell is a heading."""
 
     caption: str
     columns: tuple[str, ...]
@@ -34,8 +34,8 @@ class Chart:
 class Figure:
     """A plot with its words. `kind` is the template that draws it: lines, bands or bars.
 
-    `says` tells in a sentence what the plot shows; `legend` names looks that the plot itself does not name. With
-    nothing to show, `plot` is None, and the sentence says so.
+    `says` tells in a sentence what the plot shows; `legend` names looks that the plot itself does not name.
+    With nothing to show, `plot` is None, and the sentence says so.
     """
 
     id: str

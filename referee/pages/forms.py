@@ -1,4 +1,4 @@
-"""Forms that complete an action: squares at set-up, dice read off the table, values read off the cardboard."""
+"""Forms that complete an action: squares at set-up, dice, and values read off the cardboard."""
 
 from __future__ import annotations
 
@@ -38,8 +38,8 @@ class Ask:
 class Form:
     """A form of the moment panel; `name` is its template, the rest what that template shows.
 
-    `kept` are dice that stand from a roll that was taken back (R-UNDO), by field, and `stands` says so. `odds`: what
-    the dice may bring, if wanted.
+    `kept` are dice that stand from a roll that was taken back (R-UNDO), by field, and `stands` says so.
+    `odds`: what the dice may bring, if wanted.
     """
 
     name: str
@@ -92,9 +92,9 @@ def completing(
 ) -> Form | None:
     """Return the form that asks for what an action still needs, or None when it needs nothing of that.
 
-    Panic is asked for before the shot: who panics does not shoot. With `dice_only` it asks for nothing unless dice
-    fall, and then for the value of the unit on the same form. Dice that are `kept` are told, sent along and not
-    asked for.
+    Panic is asked for before the shot: who panics does not shoot. With `dice_only` it asks for nothing unless
+    dice fall, and then for the value of the unit on the same form. Dice that are `kept` are told, sent along
+    and not asked for.
     """
     standing = _by_field(kept or {})
     asks = [ask for ask in _dice(needs) if ask.field not in standing]

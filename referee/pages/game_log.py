@@ -1,4 +1,4 @@
-"""The log: a line for each action, one for all that was taken back together, one for phases that ended by themselves."""
+"""The log: a line for each action, for steps taken back together, and for phases that ended by themselves."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LOG_LINES = 30
 def log(
     lines: Sequence[Json], let_in: Sequence[Json] = (), names: Mapping[str, str] = NAMELESS
 ) -> list[Json]:
-    """Return the latest entries of the log, the newest first, with the devices that were let in among them."""
+    """Return the latest log entries, newest first, with the devices that were let in."""
     entries: list[Json] = []
     came = let_in_lines(let_in, names)[::-1]
     for lot in _lots(lines):

@@ -1,7 +1,7 @@
 """The guide of a first turn: what to tap next, and what is happening, in a sentence or two.
 
-It follows the game and forces nothing: each hint is worked out from what the seat sees. It ends when the first
-Game-Turn is over, or at a tap.
+It follows the game and forces nothing: each hint is worked out from what the seat sees. It ends when the
+first Game-Turn is over, or at a tap.
 """
 
 from __future__ import annotations
@@ -33,7 +33,8 @@ _STAGES = (
 class Hint:
     """One hint: its title and sentences, the case behind it, and what to point at.
 
-    `square` is a square of the map, `key` the name of an action whose key is meant. `part` counts from 1 to `parts`.
+    `square` is a square of the map, `key` the name of an action whose key is meant. `part` counts from 1 to
+    `parts`.
     """
 
     title: str

@@ -1,4 +1,4 @@
-"""How the screens work: a page, a sheet over the game, and a card that a device shows until it was read once."""
+"""How the screens work: a page, a sheet over the game, and a card until it has been read once."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def page() -> Response:
 
 @bp.post("/help")
 def read() -> AnyResponse:
-    """Put the first help away for good on this device; without a script the page that showed it comes again."""
+    """Put the first help away for good on this device. Without a script the same page comes back."""
     answer: AnyResponse = Response() if request.headers.get("HX-Request") else redirect(_back(), 303)
     answer.set_cookie(COOKIE, READ, max_age=YEAR_SECONDS, samesite="Lax")
     return answer

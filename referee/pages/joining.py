@@ -1,4 +1,4 @@
-"""How others join: the code and PIN, and a QR code for each seat, on the tablet; on phones how another tablet does."""
+"""How others join: on the tablet the code, PIN and QR codes; on a phone the way to another tablet."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _ELSEWHERE_TOGETHER = "Tablet gone? Any player’s phone can open the table on a
 
 
 def joining(code: str, role: str, *, fresh: bool) -> Mapping[str, Any]:
-    """Return what a seat shows so that others can join; where it shows no codes, who does when the tablet has gone."""
+    """Return what a seat shows so that others can join. If it shows no codes, it says which seat does."""
     match = tables().match(code)
     if role not in {match.public_seat, *match.hosts}:
         says = _ELSEWHERE if match.private_seats else _ELSEWHERE_TOGETHER

@@ -41,7 +41,7 @@ class Key:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Keys that belong together. `squares`: they are square numbers, laid side by side. `folded`: shut at first.
+    """Keys that belong together. `squares`: square numbers side by side. `folded`: closed at first.
 
     `apart`: they stand off from the others, so that no finger takes one for another.
     """

@@ -1,4 +1,4 @@
-"""A tap that only leads on also does the one thing that then leaves no choice: it opens the only attack, or rolls."""
+"""A tap that also does the one thing left after it: open the only attack, or roll."""
 
 from __future__ import annotations
 

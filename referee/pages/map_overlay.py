@@ -24,7 +24,9 @@ RecentActions = Callable[[], Iterable[Played]]
 
 
 def marks(view: Json, actions: Actions) -> dict[str, str]:
-    """Return the squares to point out while none is tapped: where one may start (3.2), go or shoot, what must be seen to.
+    """Return the squares to highlight while none is tapped.
+
+    They are the squares to start in (3.2), to go to, to shoot at, or to decide about.
 
     Those on the move are pointed out to all. The zombie player also sees his hidden squares.
     """
@@ -47,7 +49,7 @@ def marks(view: Json, actions: Actions) -> dict[str, str]:
 
 
 def roll(shot: ShotFigures) -> Roll:
-    """Return the roll of a shot as the map shows it: what is needed, or what comes off while the value lies face down."""
+    """Return the roll of a shot for the map: the number needed, or the subtraction for a hidden value."""
     if shot.needed is not None:
         return Roll(shot.dice, f"{shot.needed}+")
     return Roll(shot.dice, f"−{shot.minus}" if shot.minus else "")
@@ -68,10 +70,10 @@ def _roll_words(shot: ShotFigures) -> str:
 def overlay(
     context: SeatContext, lines: Actions, square: str, chosen: str, recent_actions: RecentActions = tuple
 ) -> Annotations:
-    """Return what is written on the map while `square` is tapped and the piece in `chosen` is to go somewhere.
+    """Return the map's annotations while `square` is tapped and the piece in `chosen` is to move.
 
-    Both are "" while nothing is looked at. `lines` is the story that the seat was sent, and `recent_actions` tells, when it
-    is wanted, how everybody saw the table before and after what was done of late.
+    Both are "" while nothing is looked at. `lines` is the story that the seat was sent, and `recent_actions`
+    tells, when it is wanted, how everybody saw the table before and after what was done of late.
     """
     view, way = context.view, context.ways.get(square)
     walk = (Arrow((mover_square(view) or "", *way.path), "way"),) if way and len(way.path) > 1 else ()
@@ -83,7 +85,7 @@ def overlay(
 
 
 def _going(view: Json, actions: Actions, chosen: str) -> Iterator[Arrow]:
-    """Yield where pieces may go: all that react, or the one that was chosen; and what the referee proposes."""
+    """Yield possible moves: of every unit that reacts or of the chosen one; or the referee's proposal."""
     proposed = view.get("advice")
     if proposed and not chosen:
         actions = () if proposed["among"] else (proposed["action"],)
@@ -103,7 +105,7 @@ def _going(view: Json, actions: Actions, chosen: str) -> Iterator[Arrow]:
 
 
 def _gone(view: Json, lines: Actions, recent_actions: RecentActions) -> Iterator[Arrow]:
-    """Yield where zombie pieces went just now: the last run of one kind of move, so that the board can follow.
+    """Yield where zombie pieces just went: the last run of one kind of move, for the cardboard.
 
     Once it is for those to act who play against nobody's zombies, all that these did since.
     """

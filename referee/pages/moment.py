@@ -39,10 +39,10 @@ class Fact:
 class Moment:
     """What the panel shows. `square` was tapped, `chosen` is the square of the piece that is to go somewhere.
 
-    `now_url` is asked when there is news and shows the same anew; `expired` says that a form can no longer be sent;
-    `marks` are the squares to point out on the map, by kind. `aside`: the keys offer something else than the tap
-    most likely meant, which is refused; to companions one walks. `aims`: a piece was tapped that may not be moved,
-    and where to was not said. `called` says in a tool that its player's turn has come.
+    `now_url` is asked when there is news and shows the same anew; `expired` says that a form can no longer be
+    sent; `marks` are the squares to point out on the map, by kind. `aside`: the keys offer something else
+    than the tap most likely meant, which is refused; to companions one walks. `aims`: a piece was tapped that
+    may not be moved, and where to was not said. `called` says in a tool that its player's turn has come.
     """
 
     title: str
@@ -259,7 +259,7 @@ def _refusals(
 
 
 def _placing(context: SeatContext, square: str) -> Json | None:
-    """Return a choice at set-up that is lawful but for `square`, so that the referee's answer is about it alone."""
+    """Return a set-up choice that is legal apart from `square`, so the ruling is about `square` alone."""
     if context.view["phase"] == "place_hidden":
         others = [s for s in lawful_hidden_squares(context.setting.board) if s != square]
         return {"do": "place_hidden", "squares": [square, *others[: HIDDEN_COUNT - 1]]}

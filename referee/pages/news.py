@@ -17,7 +17,7 @@ HARM = frozenset({"Panic", "Berserk", "Glass broken", *RESULTS.values()})
 
 
 def news(view: Json) -> str:
-    """Return what came of the action of the moment, from what lies open after it; "Done" where nothing was at stake."""
+    """Return what came of the last action, from what everybody sees; "Done" if nothing was at stake."""
     last = view["moment"]
     if last["overridden"]:
         return "Done by agreement"

@@ -17,7 +17,7 @@ bp = Blueprint("notes", __name__, url_prefix="/t/<code>/notes")
 
 @bp.get("")
 def show(code: str) -> Response:
-    """Show the notes of the seat of this request. Raises Problem (401, 403, 404) without a seat of one's own."""
+    """Show the notes of this request's seat. Raises Problem (401, 403, 404) without an own seat."""
     seat = _own_seat(code)
     page = render_template(
         "table/notes.html",
@@ -42,7 +42,7 @@ def save(code: str) -> Response:
 
 
 def _own_seat(code: str) -> str:
-    """Return the seat of this request. All who look on share one: what one of them wrote down, each would read."""
+    """Return the seat of this request; not a spectator's, because spectators would share their notes."""
     seat = seat_at(code)
     if seat == SPECTATOR:
         raise Problem(403, "Spectators have no notes at this table.")

@@ -37,7 +37,9 @@ def odds_wanted() -> bool:
 
 
 def with_odds(now: Moment, context: SeatContext, mix: odds.Mix) -> Moment:
-    """Return a panel with the odds on its keys and its proposal; for the seat of the zombies, who may know more, as it was.
+    """Return a panel with the odds on its keys and its proposal.
+
+    The zombie player may know more than the odds assume, so that seat gets the panel unchanged.
 
     `mix` is the chance of each value for a unit that lies face down.
     """
@@ -77,7 +79,7 @@ def _on_key(key: Key, view: Json, table: Position, mix: odds.Mix) -> Key:
 
 
 def _proposed(view: Json) -> Json:
-    """Return the action that the referee proposes; which of several equals it is makes no difference to its odds."""
+    """Return the proposed action. Between equals the odds are the same for each."""
     return view["advice"]["action"] if view.get("advice") else {}
 
 
@@ -130,7 +132,7 @@ def _attack(table: Position, attack: Json, character: str, mix: odds.Mix) -> str
 
 
 def chance(share: Fraction) -> str:
-    """Return a chance in words: "7 in 12, 58 %", or the percentage alone where the share is not a handy one."""
+    """Return a chance in words: "7 in 12, 58 %", or only the percentage of an awkward fraction."""
     if share in (0, 1):
         return "always" if share else "never"
     percent = round(share * 100)

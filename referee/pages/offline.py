@@ -60,7 +60,7 @@ def manifest() -> Response:
 
 @cache
 def edition() -> str:
-    """Return a mark that changes when a kept file, a template that a rule page is made of, or the rulebook does."""
+    """Return a mark that changes with any kept file, any template of a rule page, or the rulebook."""
     digest = hashlib.sha256()
     for name in KEPT_FILES:
         digest.update((paths.static() / name).read_bytes())

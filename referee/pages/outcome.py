@@ -1,4 +1,4 @@
-"""How the end of a game looks on a screen: good news for the side that won, bad news for the side that lost."""
+"""How the end of a game looks on a screen: good news for the winner, bad news for the loser."""
 
 from __future__ import annotations
 

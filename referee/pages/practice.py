@@ -1,4 +1,4 @@
-"""What the referee would do for the characters at a table for practice, as the panel shows it beside the players' keys."""
+"""What the referee would do for the characters: the practice panel beside the players' own keys."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the referee would do for the zombies now, as the panel shows it: one key to do it, one to go on (15.0)."""
+"""What the referee would do for the zombies: one key to do it, one to go on (15.0)."""
 
 from __future__ import annotations
 

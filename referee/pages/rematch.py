@@ -1,4 +1,4 @@
-"""Playing again after a game: the same people, the same seats or the sides swapped, each device with one tap."""
+"""Playing again after a game: the same people, in the same seats or with the sides swapped."""
 
 from __future__ import annotations
 

@@ -46,7 +46,7 @@ def replayed(game: Finished, n: int, base: str) -> Json:
 
 
 def squares_of(action: Json, view: Json) -> list[str]:
-    """Return the squares that an action was about, as they are to be pointed out; a move ends in the last one."""
+    """Return the squares to highlight for an action. A move ends in the last one."""
     named = [action.get(name) for name in ("to", "at", "square", "from")]
     named += [*(action.get("path") or ()), *(action.get("between") or ())]
     if isinstance(action.get("character"), str):

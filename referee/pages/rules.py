@@ -76,7 +76,7 @@ def contents() -> dict[str, Any]:
 
 
 def search(query: str) -> dict[str, Any]:
-    """Return what the rulebook says of `query`, best first; of a number that it does not have, the nearest."""
+    """Return the rulebook's answers to `query`, best first; for an unknown number the nearest cases."""
     hits = rulebook().search(query)[:SHOWN_HITS] if query else []
     unknown = rulebook().unknown(query) if query and not hits else None
     return {
@@ -136,7 +136,7 @@ def _chart(n: int, chart: Chart, rows: Sequence[str], column: str) -> dict[str, 
 
 
 def _said(marked: Sequence[Sequence[str]], across: int, column: str) -> str:
-    """Return in words what is marked: the rows, the column, and what the chart says there when that is one thing."""
+    """Return in words what is marked: rows, column, and the entry where they meet in one cell."""
     where = "; ".join(row[0] for row in marked)
     if across:
         where += f", column {column}"

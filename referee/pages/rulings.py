@@ -1,4 +1,4 @@
-"""What stands in the ruling's place: what was done last, the verdict on a question, or a sentence that is no ruling."""
+"""What stands in the ruling's place: the last action, a verdict, or a sentence that is no ruling."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ TOO_LATE = "The game has moved on. Your tap came too late and did nothing."
 def done(view: Json, setting: Setting, seat: str = SHARED_SEAT) -> Json | None:
     """Return what was just done as a ruling, or None when nothing was; its charts show the roll just made.
 
-    Bad news for the human side has a mark and a colour of its own, for either side. The last step of the game is good
-    news for the `seat` that won and bad news for the one that lost.
+    Bad news for the human side has a mark and a colour of its own, for either side. The last step of the game
+    is good news for the `seat` that won and bad news for the one that lost.
     """
     last = view.get("moment")
     if not last:
@@ -46,7 +46,8 @@ def done(view: Json, setting: Setting, seat: str = SHARED_SEAT) -> Json | None:
 def overruling(context: SeatContext, ruling: Json, action: Json) -> Json | None:
     """Return what the "Allow anyway" key of a refused action says and posts, or None.
 
-    It names the action whole, for nobody agrees to what he is not told; where nothing could be carried out, there is none.
+    It names the action whole, for nobody agrees to what he is not told; where nothing could be carried out,
+    there is none.
     """
     if ruling["legal"] or ruling.get("firm"):
         return None
@@ -73,7 +74,8 @@ def taken_back(lines: Sequence[Json]) -> Json | None:
 def answered(ruling: Json, override: Json | None = None) -> Json:
     """Return the referee's verdict on a question; `override` is what players may allow anyway (`overruling`).
 
-    A tap on a zombie may have meant a shot or a walk: where it was the shot that is refused (`action`), the word says so.
+    A tap on a zombie may have meant a shot or a walk: where it was the shot that is refused (`action`), the
+    word says so.
     """
     if ruling["legal"]:
         return {"tone": "yes", "word": "Allowed", "reason": ruling["reason"], "cases": ruling["cases"]}

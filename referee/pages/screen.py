@@ -60,10 +60,13 @@ def typed_dice() -> bool:
 
 @dataclass(frozen=True)
 class Screen:
-    """What the templates of the table show: each panel is made when first asked for, so an answer costs what it holds.
+    """What the templates of the table show.
 
-    `now` is the panel in the middle unless it is the one for what may be done, `given` a ruling in place of what was
-    done last. On the map `sight` is a sight line to draw, `around` the squares to shade that one square sees.
+    Each panel is made on first use, so an answer costs only the parts it holds.
+
+    `now` is the panel in the middle unless it is the one for what may be done, `given` a ruling in place of
+    what was done last. On the map `sight` is a sight line to draw, `around` the squares to shade that one
+    square sees.
     """
 
     context: SeatContext
@@ -272,7 +275,7 @@ class Screen:
         return tables().ticking.ticks(self.code)
 
     def _ink(self) -> Annotations | None:
-        """Return what is written on the map beside the marks; nothing while a form or a tool of its own is open."""
+        """Return the annotations of the map, or None while a form or a tool is open."""
         if self._now.form and not self._now.square:
             return None
         return map_overlay.overlay(

@@ -1,7 +1,7 @@
 """What a seat was sent, with the public setting: all that a screen is made of.
 
-Where the rules have to be asked, they are asked about the open position that the seat's view shows, so that a square
-with a secret looks like any other.
+Where the rules have to be asked, they are asked about the open position that the seat's view shows, so that a
+square with a secret looks like any other.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class SeatContext:
 
     @property
     def stage(self) -> str:
-        """The phase of this Game-Turn, and who acts in it: what somebody looked at in another one is over with it."""
+        """The phase and Game-Turn, and who acts in them. What somebody was looking at ends with it."""
         acting = sorted({item["seat"] for item in self.view["agenda"]})
         return ".".join((str(self.view["turn"]), self.view["phase"], *acting))
 
@@ -82,7 +82,7 @@ class SeatContext:
         return dict(figures)
 
     def walk_refused(self, action: Json) -> Json | None:
-        """Return why nobody walks to a square several steps away and out of reach; None for any other action."""
+        """Return why nobody can walk to a distant square out of reach; None for any other action."""
         here = mover_square(self.view)
         if action["do"] != "step" or self.view["underway"] or here is None:
             return None
@@ -97,10 +97,10 @@ class SeatContext:
 
 
 class LastContexts:
-    """What each seat was sent last, for its next look at the same version: what follows from it is not worked out again.
+    """What each seat was last sent. The next request at the same version reuses what follows from it.
 
-    A look is shared only by who is sent the very same view object, which the table makes for one seat and one version;
-    nothing that another seat was sent is ever compared with it.
+    A look is shared only by who is sent the very same view object, which the table makes for one seat and one
+    version; nothing that another seat was sent is ever compared with it.
     """
 
     def __init__(self) -> None:
@@ -108,7 +108,7 @@ class LastContexts:
         self._kept: OrderedDict[tuple[str, str], SeatContext] = OrderedDict()
 
     def same(self, context: SeatContext) -> SeatContext:
-        """Return the last look of this seat if nothing has changed since, else this one, which is then the last."""
+        """Return this seat's last context if nothing has changed; else store and return this one."""
         seat = context.base, context.role
         with self._guard:
             kept = self._kept.pop(seat, context)

@@ -19,8 +19,9 @@ DO = "Tap the square again to do it."
 def square_groups(actions: Sequence[Json], way: Way | None, *, moves: bool) -> list[Group]:
     """Return the keys of what happens in the tapped square, in groups.
 
-    `way` leads to the square in several steps. A second tap goes there wherever that is lawful, whatever else may be
-    done there; where nobody goes there, it does the only thing that can be done, unless a piece `moves` from there.
+    `way` leads to the square in several steps. A second tap goes there wherever that is lawful, whatever else
+    may be done there; where nobody goes there, it does the only thing that can be done, unless a piece
+    `moves` from there.
     """
     plain = [a for a in actions if not a.get("carry")]
     steps = of_kinds(plain, "step")
@@ -37,9 +38,10 @@ def square_groups(actions: Sequence[Json], way: Way | None, *, moves: bool) -> l
 
 
 def going_group(moves: Sequence[Json]) -> Group:
-    """Return the keys that take a zombie piece from the chosen square to the tapped one, or at the door to it.
+    """Return the keys that take a zombie piece from the chosen square to or towards the tapped one.
 
-    A second tap takes the shortest way. Where a super zombie may go with its unit or without, it takes none of them.
+    A second tap takes the shortest way. Where a super zombie may go with its unit or without, it takes none
+    of them.
     """
     goes = sorted((a for a in moves if a["do"] in MOVES), key=lambda a: len(a["path"]))
     pieces = {(a.get("super"), bool(a.get("with_zombie"))) for a in goes}

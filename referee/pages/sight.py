@@ -1,4 +1,4 @@
-"""The sight tool: what a square sees, and the line between two, with the doors as they stand. Free, or over a game."""
+"""The sight tool, free or over a game: what a square sees, and the line between two squares."""
 
 from __future__ import annotations
 

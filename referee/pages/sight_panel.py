@@ -1,4 +1,4 @@
-"""What the panel of the sight tool says: the verdict on a line, what a square sees, the doors and what they cost."""
+"""What the panel of the sight tool says: the verdict on a line, what a square sees, the doors."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ STATES = ("closed", "destroyed")
 
 
 def address(start: str, end: str, doors: Mapping[Pair, str], map_id: str = DEFAULT_MAP) -> str:
-    """Return the address of the free tool with a map, two squares (or none) and the doors, for anybody to open."""
+    """Return the public address of the free tool with a map, its doors, and two squares or none."""
     asked = [("map", "" if map_id == DEFAULT_MAP else map_id), ("from", start), ("to", end)]
     asked += [(state, "-".join(between)) for between, state in sorted(doors.items()) if state in STATES]
     query = urlencode([(name, value) for name, value in asked if value])
@@ -65,7 +65,7 @@ def overview(board: Board, square: str, seen: frozenset[str]) -> Json:
 
 
 def verdict(line: Json) -> Json:
-    """Return the answer for a line: one large word, the sentence, the cases, and what adds up to the modifier."""
+    """Return the answer for a line: one large word, the sentence, the cases, the sum of the modifier."""
     return {
         "tone": "yes" if line["sight"] else "no",
         "word": "In sight" if line["sight"] else "No sight",

@@ -16,8 +16,8 @@ ANSWERS = ("defend", "hold_fire", "choose_victims")
 def has_turn(view: Json, role: str, actions: Sequence[Json], here: Collection[str]) -> bool:
     """Return whether somebody at this screen acts next, by what its seat was sent.
 
-    The tablet stands in for the sides whose own device is not `here`. Where nobody plays the zombies the tablet waits
-    for nobody, and each phone for its own characters.
+    The tablet stands in for the sides whose own device is not `here`. Where nobody plays the zombies the
+    tablet waits for nobody, and each phone for its own characters.
     """
     if view["phase"] == "over" or role == SPECTATOR:
         return False

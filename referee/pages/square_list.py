@@ -1,7 +1,7 @@
 """The map as a list: every square with what lies in it, its neighbours and what may be done there.
 
-For who does not see the map, or does without a pointer. All of it is worked out from what the seat was sent and from
-the board, which everybody sees; the words for the counters are those of the map itself.
+For who does not see the map, or does without a pointer. All of it is worked out from what the seat was sent
+and from the board, which everybody sees; the words for the counters are those of the map itself.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ KINDS = {"solid_door": "solid door", "glass_door": "glass door"}
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """One square: `contents` as the seat sees them, `near` the ways out of it, `may` what can be done there now.
+    """One square: `contents` as the seat sees them, `near` its neighbours, `may` the actions there now.
 
     `url` asks what a tap on the map asks. `here` marks the square that was jumped to.
     """

@@ -76,7 +76,7 @@ def piece_in(view: Json, square: str) -> bool:
 
 
 def unit_said(view: Json, unit: Json) -> str:
-    """Return how a unit lies: beside a character one of cardboard is face up before its value is told (5.4, 9.0)."""
+    """Return how a unit lies. Cardboard beside a character is face up, even with no value yet (5.4, 9.0)."""
     if unit["value"] is not None:
         return f"value {unit['value']}"
     return "face up, value not told yet" if people_in(view, unit["square"]) else "face down"
@@ -153,7 +153,7 @@ def _human_guess(view: Json, board: Board, square: str) -> Json | None:
 
 
 def guesses_besides(view: Json, board: Board, square: str) -> list[Json]:
-    """Return further actions worth an answer: walking into a square that one may also shoot at, doors, rifles."""
+    """Return other likely meanings of a tap: a walk to a square in shooting range, doors, rifles."""
     here = mover_square(view)
     if view["phase"] != "human" or here is None:
         return []
@@ -170,7 +170,7 @@ def guesses_besides(view: Json, board: Board, square: str) -> list[Json]:
 
 
 def left_behind(view: Json, square: str, here: Sequence[Json]) -> list[Json]:
-    """Return the choice of each character in a square whom nothing offered `here` would move, while nobody moves yet."""
+    """Return a choice for each character in a square that no key in `here` would move; before any move."""
     if view["phase"] != "human" or view["move"] or view["underway"]:
         return []
     offered = {name for a in here if a["do"] == "start_move" for name in a["characters"]}
@@ -210,7 +210,7 @@ def _zombie_guess(view: Json, board: Board, square: str, chosen: str | None) -> 
 
 
 def _nearest_step(view: Json, board: Board, start: str) -> list[str]:
-    """Return the free neighbour that is nearest to where the trail ends: the step a unit would be asked about."""
+    """Return the free neighbour nearest to the end of the trail: the likely step of a unit."""
     goal = view["trail"][-1] if view["trail"] else None
     near = [s for s in board.passages[start] if not unit_in(view, s)] or board.passages[start]
     if goal is None or not near:

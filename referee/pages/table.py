@@ -44,7 +44,7 @@ NO_RULING: Json = {}
 
 @bp.get("")
 def page(code: str) -> AnyResponse:
-    """Show the whole screen of the seat; without a seat, redirect to the start page with the code filled in."""
+    """Show the whole screen of the seat. Without a seat, redirect to the start page with the code."""
     if seat_or_none(code) is None:
         return redirect(f"/?{urlencode({'code': code})}#join", 303)
     return _shown(context_at(code))
@@ -52,7 +52,7 @@ def page(code: str) -> AnyResponse:
 
 @bp.get("/now")
 def now(code: str) -> AnyResponse:
-    """Show what must and may be done now; or ask whether a phase is to end (`ending`), or where to go `back` to."""
+    """Show the possible actions now, or the question whether to end a phase (`ending`) or go `back`."""
     context = context_at(code)
     if BACK in request.args:
         return _shown(context, undo_panel(context))
@@ -62,7 +62,7 @@ def now(code: str) -> AnyResponse:
 @bp.get("/square")
 @bp.get("/square/<square>")
 def square(code: str, square: str = "") -> Response:
-    """Answer a tap on a square, or its number: what may be done there, or why not what was most likely meant."""
+    """Answer a tap on a square: what may be done there, or why the likeliest action is refused."""
     context = context_at(code)
     square = written(square or request.args.get("square", ""))
     if square not in context.board.squares:
@@ -93,7 +93,7 @@ def sight(code: str) -> Response:
 
 @bp.get("/squares")
 def square_list(code: str) -> Response:
-    """Show the map as a list of squares: those with something in them, or `all`; `at` is the one to jump to."""
+    """Show the map as a list of squares with something in them, or `all`; `at` is the one to jump to."""
     everything, at = bool(request.args.get("all")), request.args.get("at", "")
     context = context_at(code)
     return _shown(context, squares_moment(context, everything=everything, at=at))
@@ -119,7 +119,8 @@ def do(code: str) -> Response:
     if path := walking.path_posted(posted.get("action", "")):
         return _tried(code, lambda: walking.walk(code, context_at(code).role, path, _version()))
     other = posted.get("other")
-    # Who chose to type in the dice of an action is asked for all of them: those of the shot after the panic check (6.5).
+    # Who chose to type in the dice of an action is asked for all of them: those of the shot after the panic
+    # check (6.5).
     typed = bool(posted.get("typed")) or typed_dice() != bool(other)
     action = forms.action_from(posted, other)
     context = context_at(code)
@@ -212,7 +213,8 @@ def _wished(
 def _tried(code: str, deed: Deed, action: Json | None = None) -> Response:
     """Carry out what may be refused or come too late, and show what came of it.
 
-    An `action` that had begun and was given up gets the whole screen: the table is a version further by that very tap.
+    An `action` that had begun and was given up gets the whole screen: the table is a version further by that
+    very tap.
     """
     try:
         deed()
@@ -226,7 +228,7 @@ def _tried(code: str, deed: Deed, action: Json | None = None) -> Response:
 
 
 def _overtaken(context: SeatContext) -> Response:
-    """Show what was done before the tap came, perhaps by the same finger, and that the tap itself did nothing."""
+    """Show what was done before the tap came, perhaps by the same finger. The tap did nothing."""
     return _shown(context, ruling=overtaken(done(context.view, context.setting, context.role)))
 
 
@@ -271,9 +273,10 @@ def _looked(context: SeatContext, panel: Moment) -> Response:
 
 
 def _refused(context: SeatContext, ruling: Json) -> Response:
-    """Say no and leave everything else where it was: what was tapped, what was filled in, how far it was scrolled.
+    """Show a refusal and leave everything else where it was: the tapped square, the form, the scrolling.
 
-    Who tapped a screen that has been overtaken is shown how the table stands now, or news would wipe out the answer.
+    Who tapped a screen that has been overtaken is shown how the table stands now, or news would wipe out the
+    answer.
     """
     now = context.view["version"]
     if request.form.get("version", now, type=int) != now:
@@ -290,7 +293,7 @@ def _shown(
     around: frozenset[str] = frozenset(), odds: bool | None = None, typed: bool | None = None,
     alone: bool = False,
 ) -> Response:  # fmt: skip
-    """Return the screen: to htmx the fragments (or the ruling `alone`), to others the page that includes them."""
+    """Return the screen: fragments for htmx (or the ruling `alone`), the whole page for others."""
     odds = odds_wanted() if odds is None else odds
     typed = typed_dice() if typed is None else typed
     screen = Screen(context, panel, ruling, sight=sight, around=around, shows_odds=odds, typed=typed)

@@ -1,4 +1,4 @@
-"""The list of what to do on the cardboard: shown on every device that has a hand in it, ticked on any of them."""
+"""The list of what to do on the cardboard. Every device with a hand in it can tick its lines."""
 
 from __future__ import annotations
 

@@ -69,7 +69,7 @@ def _berserk(view: Json, actions: Actions, base: str) -> list[Group]:
 
 
 def forced(actions: Actions) -> list[Json]:
-    """Return the reactions that leave no choice: the only one of a unit, to a square no other unit could take."""
+    """Return the reactions without a choice: a unit's only move, to a square that no other can take."""
     options: dict[str, list[Json]] = defaultdict(list)
     for action in actions:
         if action["do"] in {"react", "smash"} and not action.get("super"):
@@ -176,7 +176,8 @@ def idle(view: Json, actions: Actions) -> str:
 def called(view: Json, role: str) -> str:
     """Return what calls a player from a tool that his device shows, or "" while nothing waits for him.
 
-    The tablet is everybody's, and so is a device where nobody plays the zombies: what it shows nobody left lying there.
+    The tablet is everybody's, and so is a device where nobody plays the zombies: what it shows nobody left
+    lying there.
     """
     if view["phase"] == "over":
         return "The game is over."
@@ -185,7 +186,7 @@ def called(view: Json, role: str) -> str:
 
 
 def answer_awaited(view: Json, role: str, actions: Actions) -> str:
-    """Return that a shot under attack, or its waiver, is tapped on another device than the tablet; or "" (R-8.1a)."""
+    """Return who must tap a shot under attack, or its waiver, instead of the tablet; or "" (R-8.1a)."""
     attack = view["phase_state"].get("attack")
     if role != "table" or not attack or view["underway"] or of_kinds(actions, *ANSWERED):
         return ""

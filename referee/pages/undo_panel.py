@@ -1,4 +1,4 @@
-"""The panel with the places to take back to: the last step, the start of the move, the phase, the Player-Turn (R-UNDO)."""
+"""The panel of places to take back to: last step, start of the move, phase, Player-Turn (R-UNDO)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ BACK = "back"
 
 
 def undo_panel(context: SeatContext) -> Moment | None:
-    """Return the panel, or None where there is nothing to take back, or something else waits for an answer."""
+    """Return the panel, or None if nothing can be taken back or a request waits for an answer."""
     undo = context.view.get("undo")
     if not undo or context.view.get("request"):
         return None

@@ -44,7 +44,8 @@ def path_posted(text: str) -> list[str]:
 def walk(code: str, seat: str, path: Sequence[str], version: int) -> None:
     """Take one step after another, and stop as soon as something happens that was not to be expected.
 
-    Raises Refused and Stale for the first step; a later one that cannot be taken is left, and the players see why.
+    Raises Refused and Stale for the first step; a later one that cannot be taken is left, and the players see
+    why.
     """
     playing = tables().playing
     before = tables().view(code, seat)
@@ -60,7 +61,7 @@ def walk(code: str, seat: str, path: Sequence[str], version: int) -> None:
 
 
 def as_expected(before: Json, after: Json, to: str) -> bool:
-    """Whether a step led to a square and changed nothing else: nothing turned up, nobody rose, nothing is asked."""
+    """Whether a step led to a square and changed nothing else that would stop a walk."""
     return (
         not after["underway"]
         and after["phase"] == "human"
@@ -71,7 +72,7 @@ def as_expected(before: Json, after: Json, to: str) -> bool:
 
 
 def _units_changed(before: Json, after: Json) -> bool:
-    """Whether a unit came, went or shows a value that it did not show; one turned face down stops nobody (5.4, 6.0)."""
+    """Whether a unit came, went or was turned up. A unit turned face down stops nobody (5.4, 6.0)."""
     known = {unit["square"]: unit["value"] for unit in before["zombies"]}
     shown = {unit["square"]: unit["value"] for unit in after["zombies"]}
     return known.keys() != shown.keys() or any(

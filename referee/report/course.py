@@ -15,7 +15,8 @@ class TurnEnd:
     """How the table stood at the end of a Game-Turn; `turn` 0 is the end of set-up.
 
     `units` are zombie units on the map, `berserk` those of them that were berserk, `eliminated` those in the
-    pool, `hidden` the squares not yet revealed. `main_doors` and `side_doors` are closed, `destroyed` glass doors.
+    pool, `hidden` the squares not yet revealed. `main_doors` and `side_doors` are closed, `destroyed` glass
+    doors.
     """
 
     turn: int

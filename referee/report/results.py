@@ -20,9 +20,9 @@ LOST = ("infected", "super_zombie", "killed")
 class Result:
     """One finished game.
 
-    `winner` is "human" or "zombie". `turns` counts Game-Turns, `minutes` the time from the first line of the record
-    to the last (None where it is not known). `luck` gives for each side the sum of its dice less 3.5 for each die.
-    `fates` gives the condition in which each character ended.
+    `winner` is "human" or "zombie". `turns` counts Game-Turns, `minutes` the time from the first line of the
+    record to the last (None where it is not known). `luck` gives for each side the sum of its dice less 3.5
+    for each die. `fates` gives the condition in which each character ended.
     """
 
     code: str

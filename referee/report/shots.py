@@ -39,7 +39,8 @@ class Fired:
 class Marksman:
     """What a character's shooting came to. A joint shot counts for everybody who fired in it.
 
-    `alone` and `joint` count kills; `expected` is the sum of the chances of all shots, `panics` the failed checks.
+    `alone` and `joint` count kills; `expected` is the sum of the chances of all shots, `panics` the failed
+    checks.
     """
 
     character: str

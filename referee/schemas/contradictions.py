@@ -1,8 +1,8 @@
 """What a position says that cannot be so at the same time.
 
-Whatever a table comes to is read, also where its players overruled a verdict: a rifle in Peter's hands or a solid door
-destroyed is no contradiction. Nor is what a position leaves out, or makes up for study: which units are off
-the map, and which values they bear, is for whoever asks.
+Whatever a table comes to is read, also where its players overruled a verdict: a rifle in Peter's hands or a
+solid door destroyed is no contradiction. Nor is what a position leaves out, or makes up for study: which
+units are off the map, and which values they bear, is for whoever asks.
 """
 
 from __future__ import annotations

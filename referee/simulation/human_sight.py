@@ -13,8 +13,8 @@ from rules.dawn_of_the_dead.units import without_secrets
 class HumanSight:
     """A position as the human player knows it, with the values that he `remembers` from this Player-Turn's shots.
 
-    Whatever position it is made from, it keeps that position without the values that lie face down, on the map
-    and off it, and without the squares of hidden zombies, so there is no way from here to them.
+    Whatever position it is made from, it keeps that position without the values that lie face down, on the
+    map and off it, and without the squares of hidden zombies, so there is no way from here to them.
     """
 
     position: Position

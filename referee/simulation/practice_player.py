@@ -1,7 +1,7 @@
 """A human player to practise with: all four keep together, close the doors, fetch the rifles, clear the hall.
 
-He is given a `HumanSight` and nothing else: of units that lie face down he knows how many there are of each value.
-He plans nothing ahead; the same sight always gives the same choice, with the case it rests on and why.
+He is given a `HumanSight` and nothing else: of units that lie face down he knows how many there are of each
+value. He plans nothing ahead; the same sight always gives the same choice, with the case it rests on and why.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The connection to the database, and what is promised of it.
 
-A change is answered only once it is on disk, so a process that is killed or a machine that loses power leaves every
-answered change whole and nothing half done.
+A change is answered only once it is on disk, so a process that is killed or a machine that loses power leaves
+every answered change whole and nothing half done.
 """
 
 from __future__ import annotations
@@ -62,8 +62,8 @@ class Database:
     def create(self) -> None:
         """Make the tables that are not there yet.
 
-        Raises InputError when the database cannot be written, is damaged, or was made by another program or by
-        another version of this one.
+        Raises InputError when the database cannot be written, is damaged, or was made by another program or
+        by another version of this one.
         """
         try:
             with self.writing() as connection:
@@ -125,8 +125,8 @@ class Database:
     def writing(self) -> Iterator[Connection]:
         """Give a connection whose changes are on disk, all of them, when the block ends; or none of them are.
 
-        Raises Clash when a key is taken, Problem (503) when the change could not be saved, or nobody knows whether
-        it was, as the database went away before it had said so.
+        Raises Clash when a key is taken, Problem (503) when the change could not be saved, or nobody knows
+        whether it was, as the database went away before it had said so.
         """
         committing = False
         try:

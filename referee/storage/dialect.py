@@ -1,7 +1,7 @@
 """How each kind of database is asked: what its connections are made with, and how its transactions begin.
 
-A change is answered only once it is on disk. SQLite runs with a write-ahead log and `synchronous=FULL`; PostgreSQL answers
-a commit when its own log is on disk, unless whoever runs it has switched that off.
+A change is answered only once it is on disk. SQLite runs with a write-ahead log and `synchronous=FULL`;
+PostgreSQL answers a commit when its own log is on disk, unless whoever runs it has switched that off.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ _BUSY_MILLISECONDS = 5000
 class Dialect:
     """How to ask one kind of database.
 
-    `alone`, `together` and `write` are the options of a connection: for a single question, for several that must
-    see the same moment, for a change. `connect` goes to the driver, `pool` to the engine. `unsaved` is said of a change
-    that failed nobody knows why, `closed` of a database that cannot be begun with. `one_writer` has changes take turns
-    within this process; `shared` says that several servers may well use it at once. `pragmas` begin each connection, and
-    `hold` lets one process at a time make the tables.
+    `alone`, `together` and `write` are the options of a connection: for a single question, for several that
+    must see the same moment, for a change. `connect` goes to the driver, `pool` to the engine. `unsaved` is
+    said of a change that failed nobody knows why, `closed` of a database that cannot be begun with.
+    `one_writer` has changes take turns within this process; `shared` says that several servers may well use
+    it at once. `pragmas` begin each connection, and `hold` lets one process at a time make the tables.
     """
 
     alone: Mapping[str, Any]
@@ -64,7 +64,8 @@ SQLITE = Dialect(
 
 POSTGRESQL = Dialect(
     alone={"isolation_level": "AUTOCOMMIT"},
-    # Without this each question sees what was committed by then: a table's version and lines that do not belong together.
+    # Without this each question sees what was committed by then: a table's version and lines that do not
+    # belong together.
     together={"isolation_level": "REPEATABLE READ", "postgresql_readonly": True},
     # Whoever waited for another's change of the same row looks at it again, and finds the version gone.
     write={
@@ -79,7 +80,8 @@ POSTGRESQL = Dialect(
         "keepalives_count": 3,
         "tcp_user_timeout": 10_000,
     },
-    # A database has 100 connections for all who use it, unless told otherwise; a thread without one waits a moment.
+    # A database has 100 connections for all who use it, unless told otherwise; a thread without one waits a
+    # moment.
     pool={"pool_size": 5, "max_overflow": 15, "pool_timeout": 10, "pool_pre_ping": True},
     unsaved=failures.AWAY,
     closed="does not answer, does not know this user, password or name, or lets this user make no tables",

@@ -36,8 +36,8 @@ _TAKES_NOTHING = ("53100", "25006")
 def unavailable(error: SQLAlchemyError, sentence: str, *, committing: bool = False) -> Problem:
     """Return the answer to a failure of the database: 503, and when to come back where waiting may mend it.
 
-    `sentence` is for what is not known more closely; `committing` says that a whole change had been sent and only the
-    word that it is saved was awaited.
+    `sentence` is for what is not known more closely; `committing` says that a whole change had been sent and
+    only the word that it is saved was awaited.
     """
     # What the driver says may quote parameters, and these may be secrets: the kind of error is logged alone.
     original = error.orig if isinstance(error, DBAPIError) else None

@@ -99,8 +99,8 @@ def set_rematch(connection: Connection, code: str, following: str, *, swapped: b
 def remove(connection: Connection, code: str) -> bool:
     """Delete a table with all that belongs to it; False when there is none.
 
-    The table itself is held first, as by whoever changes it: two who hold the same rows in another order would wait
-    for each other.
+    The table itself is held first, as by whoever changes it: two who hold the same rows in another order
+    would wait for each other.
     """
     connection.execute(select(schema.games.c.code).where(schema.games.c.code == code).with_for_update())
     every = (

@@ -14,8 +14,8 @@ JsonObject = Mapping[str, Any]
 class Game:
     """What stays the same of a table from its making, and its `version`. `draw` to `seed_nonce` are secret.
 
-    `rematch` is the code of the table that follows it, once somebody has asked for one. `program` is the version of
-    the program that made the table, None where that was before versions were noted.
+    `rematch` is the code of the table that follows it, once somebody has asked for one. `program` is the
+    version of the program that made the table, None where that was before versions were noted.
     """
 
     code: str
@@ -37,9 +37,9 @@ class Game:
 class Seat:
     """A seat at a table.
 
-    `joins` counts how often a device took it, `name` is what its player is called, and `spent_hash` belongs to the
-    link that the first device took it by, where that link leads to the seat no more.
-    `unread` is the no to what this seat asked for, until somebody there has read it.
+    `joins` counts how often a device took it, `name` is what its player is called, and `spent_hash` belongs
+    to the link that the first device took it by, where that link leads to the seat no more. `unread` is the
+    no to what this seat asked for, until somebody there has read it.
     """
 
     code: str
@@ -56,8 +56,8 @@ class Seat:
 class Arrival:
     """Another device that wants to share a seat: `state` is "waiting", "let_in" or "refused".
 
-    Once it is answered, `answered_by` is the seat that did, `after_line` the last line of the record then, `turn` the
-    turn and `at` the time.
+    Once it is answered, `answered_by` is the seat that did, `after_line` the last line of the record then,
+    `turn` the turn and `at` the time.
     """
 
     n: int
@@ -77,8 +77,9 @@ class Line:
     `rolled` says how many results of each kind of roll the referee itself rolled for it; the others were
     typed in, or had come up before (R-UNDO). `taken_back_at` is the last line that there was when this one
     was taken back, None while it stands. `nonce` belongs to the seal on what the action keeps secret.
-    `answered_for` are the sides whose devices were away when it was agreed to overrule a verdict for it or to take it
-    back, so that the tablet told their answer. `automatic`: it ended a phase in which nothing was left to do, by itself.
+    `answered_for` are the sides whose devices were away when it was agreed to overrule a verdict for it or to
+    take it back, so that the tablet told their answer. `automatic`: it ended a phase in which nothing was
+    left to do, by itself.
     """
 
     n: int
@@ -120,7 +121,8 @@ class Request:
 class Declined:
     """What became of a request: the `seat` that said no to the `undo` or `override` (`kind`).
 
-    All are told until the next step, and the seat that asked until it has read it; it is no part of the record.
+    All are told until the next step, and the seat that asked until it has read it; it is no part of the
+    record.
     """
 
     kind: str

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 class Advice:
     """The next action of the referee's side, the case that calls for it, and why.
 
-    `cardboard` says what to do with the pieces on the table. Where chance decides between equals, `among` holds
-    them all, and `action` is the first of them.
+    `cardboard` says what to do with the pieces on the table. Where chance decides between equals, `among`
+    holds them all, and `action` is the first of them.
     """
 
     action: Action

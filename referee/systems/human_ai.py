@@ -19,8 +19,8 @@ from rules.dawn_of_the_dead.sequence import HUMAN_PHASES
 def practice_advice(positions: Sequence[Position]) -> Advice | None:
     """Return what the human side would do in the last of `positions`, or None while it has nothing to do.
 
-    The positions before it are those that led there; values shown by this Player-Turn's shots are remembered. In
-    an odd position that the players agreed on, it never proposes a refused action.
+    The positions before it are those that led there; values shown by this Player-Turn's shots are remembered.
+    In an odd position that the players agreed on, it never proposes a refused action.
     """
     sight = HumanSight(positions[-1], remembered(positions))
     phase = sight.position.phase

@@ -145,7 +145,8 @@ class Match(Protocol):
     ) -> Ruling[Position]:
         """Return the ruling on an action, or what the players must first read off a piece that it turns up.
 
-        It is a refusal where what they read cannot be what the piece shows. Only of an action that is being done: asked before, it would tell what lies hidden.
+        It is a refusal where what they read cannot be what the piece shows. Only of an action that is being
+        done: asked before, it would tell what lies hidden.
         """
 
     def readings(self, position: Position, action: Action) -> Sequence[Action]:
@@ -190,7 +191,8 @@ class Match(Protocol):
     def ended_phases(self, positions: Sequence[Position]) -> str:
         """Return one line on phases that ended by themselves.
 
-        `positions` are the one before the last action of a player, the one after it, and the one after each end.
+        `positions` are the one before the last action of a player, the one after it, and the one after each
+        end.
         """
 
     def shown_still(self, before: Position, after: Position) -> Position:

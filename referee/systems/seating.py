@@ -57,8 +57,8 @@ def seats(options: Mapping[str, Any]) -> tuple[str, ...]:
 def hosts(options: Mapping[str, Any]) -> frozenset[str]:
     """Return the seats beside the tablet that may open the table on another one.
 
-    The table's screen shows every seat's link, so of two players it is the one with secrets: whoever could open that
-    screen unseen would have them as well.
+    The table's screen shows every seat's link, so of two players it is the one with secrets: whoever could
+    open that screen unseen would have them as well.
     """
     return frozenset({"zombie"} if options["mode"] == TWO_PLAYERS else seats(options)) - {TABLE}
 
@@ -98,8 +98,8 @@ def seats_for(options: Mapping[str, Any], action: act.Action) -> frozenset[str]:
 def seat_refusal(position: Position, action: act.Action, seat: str) -> str | None:
     """Return why an action belongs to another seat, or None if this seat may do it.
 
-    In cooperative play each player moves their own characters (15.0): a player with a character in the move may
-    lead it. Everybody may use the tablet.
+    In cooperative play each player moves their own characters (15.0): a player with a character in the move
+    may lead it. Everybody may use the tablet.
     """
     if withheld := withheld_from(position, action, seat):
         return withheld.reason
@@ -125,8 +125,8 @@ def answerers(options: Mapping[str, Any], position: Position, action: act.Action
 def withheld_from(position: Position, action: act.Action, seat: str) -> Ruling[Position] | None:
     """Return the refusal of an action that only a secret can decide, or None for all other actions.
 
-    Once the map was swept empty, the hidden squares decide whether the Free Movement Phase may end and where a
-    unit may go in it (9.3, 9.4). The refusal is the same in either case.
+    Once the map was swept empty, the hidden squares decide whether the Free Movement Phase may end and where
+    a unit may go in it (9.3, 9.4). The refusal is the same in either case.
     """
     zombie_player_only = isinstance(action, act.NextPhase | act.FreeMove) and must_all_come(position)
     if seat == SIDES[1] or not zombie_player_only:

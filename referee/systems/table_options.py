@@ -18,8 +18,9 @@ AUTOMATIC, TAPPED = "automatic", "tap"
 def table_options(given: Mapping[str, Any]) -> dict[str, Any]:
     """Return the choices for a new table, complete. Raises InputError.
 
-    They are mode, players, map, counters (digital or physical), sheet, practice and phases. `practice` is among them
-    only where the referee may play the human side too, and `phases` only where they end by themselves ("automatic").
+    They are mode, players, map, counters (digital or physical), sheet, practice and phases. `practice` is
+    among them only where the referee may play the human side too, and `phases` only where they end by
+    themselves ("automatic").
     """
     mode = given.get("mode") or MODES[0]
     counters, sheet = given.get("counters") or COUNTERS[0], given.get("sheet")

@@ -26,9 +26,9 @@ Made once for an app (`current_app.extensions["tables"]`, or `referee.tables.tab
 - `seats.find(token)`: the seat that a token leads to
 - `stream(code, seat)`: the seat's event stream
 
-A seat is given by name; `referee.api.auth.seat_at(code)` finds the seat of a request (401, 404). All of these raise
-`referee.problems.Problem` or `referee.errors.InputError`, which the app answers as a problem or an error page.
-A page that shows the refusal itself catches `problems.Refused` (`.ruling`).
+A seat is given by name; `referee.api.auth.seat_at(code)` finds the seat of a request (401, 404). All of these
+raise `referee.problems.Problem` or `referee.errors.InputError`, which the app answers as a problem or an
+error page. A page that shows the refusal itself catches `problems.Refused` (`.ruling`).
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
 """Taking back and allowing refused actions: what needs the agreement of both sides (R-UNDO).
 
 One side asks, the other agrees or declines, and the side that asked may withdraw. A side with its own device
-answers there. The tablet answers for a side that no device has ever taken. It may also answer for a side whose
-devices are all away, so that a flat battery holds nobody up: it must then name that side, after asking first.
+answers there. The tablet answers for a side that no device has ever taken. It may also answer for a side
+whose devices are all away, so that a flat battery holds nobody up: it must then name that side, after asking
+first.
 """
 
 from __future__ import annotations
@@ -97,7 +98,8 @@ class Agreeing:
     def answer_override(self, code: str, seat: str, answer: str, side: str | None = None) -> dict[str, Any]:
         """Agree to a request to allow a refused action, decline it or withdraw it.
 
-        Returns `{"override": "asked" | "done" | "declined" | "withdrawn", "view"}`, with the `ruling` when done.
+        Returns `{"override": "asked" | "done" | "declined" | "withdrawn", "view"}`, with the `ruling` when
+        done.
         """
         with self.store.at(code) as table:
             asked = self._pending(table, "override", answer)
@@ -212,8 +214,8 @@ class Agreeing:
     ) -> None:
         """Check that the tablet may answer for a side with its own device. Raises Problem (403) if not.
 
-        All its devices must be away, the request must exist already, and the tablet must be allowed to see all of
-        it: nobody agrees to something hidden.
+        All its devices must be away, the request must exist already, and the tablet must be allowed to see
+        all of it: nobody agrees to something hidden.
         """
         if self.store.hub.present(table.code, (side,))[side]:
             raise Problem(403, f"The {side} player has a device here and answers there.")

@@ -1,8 +1,8 @@
 """Taking a seat: by its link or by code and PIN, and letting another device share one.
 
-A private seat, one that may see a secret, is taken once: by then its link is spent everywhere. Another device asks, and
-waits until the device that has the seat lets it in; or, while that one is away, until the table's screen does by
-agreement. Any other seat may be taken by as many devices as like.
+A private seat, one that may see a secret, is taken once: by then its link is spent everywhere. Another device
+asks, and waits until the device that has the seat lets it in; or, while that one is away, until the table's
+screen does by agreement. Any other seat may be taken by as many devices as like.
 """
 
 from __future__ import annotations
@@ -72,8 +72,8 @@ class Arriving:
     def sit(self, code: str, seat: str, name: str = "", held: str = "", wait: str = "") -> Arrived:
         """Take a seat for a device that may know of it, or ask for it where it is private and taken.
 
-        `held` is the seat that the device has at this table, `wait` what it shows for an earlier question. Raises
-        InputError for a name that cannot be shown, Problem (503) when nothing can be saved.
+        `held` is the seat that the device has at this table, `wait` what it shows for an earlier question.
+        Raises InputError for a name that cannot be shown, Problem (503) when nothing can be saved.
         """
         said = name_said(name)
         for _ in range(_TRIES):
@@ -102,8 +102,9 @@ class Arriving:
     def answer(self, code: str, seat: str, answer: str, n: int | None = None) -> dict[str, Any]:
         """Let the device that waits in ("let_in"), or send it away ("refuse").
 
-        Returns `{"arrival": "let_in" | "refused", "view"}`. Raises InputError for another answer, Problem: 403 for a seat
-        that may not answer, 409 when another device waits than number `n`, 422 when none waits.
+        Returns `{"arrival": "let_in" | "refused", "view"}`. Raises InputError for another answer, Problem:
+        403 for a seat that may not answer, 409 when another device waits than number `n`, 422 when none
+        waits.
         """
         if answer not in ANSWERS:
             raise InputError(f"answer: {show(answer)} is none of {', '.join(ANSWERS)}.")

@@ -33,8 +33,8 @@ class Automatic:
     def advice(self, code: str, seat: str) -> dict[str, Any]:
         """Return `{"advice": ..., "practice": ...}`: what the view holds under these names.
 
-        Either is None while that side has nothing to do, and `practice` is there only for the seats that practise.
-        Raises Problem (422) for a seat that is proposed nothing, because every side has its player.
+        Either is None while that side has nothing to do, and `practice` is there only for the seats that
+        practise. Raises Problem (422) for a seat that is proposed nothing, because every side has its player.
         """
         with self.store.at(code) as table:
             if seat not in table.match.practice_seats:
@@ -53,9 +53,9 @@ class Automatic:
     ) -> dict[str, Any]:
         """Carry out the next action, and with `whole` all that follow until the players must choose.
 
-        With `phase` it also stops when a phase has ended. Returns `{"ruling", "rulings", "steps", "view"}`: the
-        last ruling, all of them, and the lines of the record that were written. Raises Stale (409), Refused (422), and
-        Problem (422) when there is nothing that the referee could do.
+        With `phase` it also stops when a phase has ended. Returns `{"ruling", "rulings", "steps", "view"}`:
+        the last ruling, all of them, and the lines of the record that were written. Raises Stale (409),
+        Refused (422), and Problem (422) when there is nothing that the referee could do.
         """
         with self.store.at(code) as table:
             _refuse_played(table)
@@ -79,9 +79,9 @@ class Automatic:
     def practise(self, code: str, seat: str, version: int, *, whole: bool = False) -> dict[str, Any]:
         """Carry out the `practice` advice of the view, and with `whole` all that follow in this phase.
 
-        It stops when the Player-Turn ends, and at an action of another player or a value to read off the pieces.
-        Returns what `advance` returns. Raises Stale (409), and Problem (403) for a seat that does not practise and for a
-        shot that a player answers on his own device, (422) when there is nothing to do.
+        It stops when the Player-Turn ends, and at an action of another player or a value to read off the
+        pieces. Returns what `advance` returns. Raises Stale (409), and Problem (403) for a seat that does not
+        practise and for a shot that a player answers on his own device, (422) when there is nothing to do.
         """
         with self.store.at(code) as table:
             if seat not in table.match.practice_seats:

@@ -1,7 +1,8 @@
 """What are our chances? Games played on beside a table, one table after the other, while everybody plays on.
 
-A run keeps the position it began from: what is done at the table meanwhile neither stops nor changes it, and its answer
-is then one about an earlier moment. Runs live in memory alone; after a restart of the server the players ask again.
+A run keeps the position it began from: what is done at the table meanwhile neither stops nor changes it, and
+its answer is then one about an earlier moment. Runs live in memory alone; after a restart of the server the
+players ask again.
 """
 
 from __future__ import annotations
@@ -67,8 +68,8 @@ class Chances:
     def shown(self, code: str) -> dict[str, Any]:
         """Return how far the table's run is. Raises Problem (404, and 422 where a player plays the zombies).
 
-        `state` is none before anybody asked; `of` is how many games were asked for, `current` whether the table still
-        stands where the run began, `turn` and `phase` where that was.
+        `state` is none before anybody asked; `of` is how many games were asked for, `current` whether the
+        table still stands where the run began, `turn` and `phase` where that was.
         """
         with self.store.at(code) as table:
             _adviser(table)
@@ -80,8 +81,9 @@ class Chances:
     def start(self, code: str, games: int | None = None) -> dict[str, Any]:
         """Begin a run from the present moment, in place of an earlier one, and return it.
 
-        A run from this very moment that has not ended goes on. Raises Problem (422) once the game is over, for a number
-        of games that is not played here and where a player plays the zombies, and (429) when too many have asked.
+        A run from this very moment that has not ended goes on. Raises Problem (422) once the game is over,
+        for a number of games that is not played here and where a player plays the zombies, and (429) when too
+        many have asked.
         """
         if games is not None and not 1 <= games <= MOST_GAMES:
             raise Problem(422, _GAMES)

@@ -1,6 +1,7 @@
 """The clock of an evening: how long a game has been played, and how much of that each side took.
 
-It is read off the times of the record, which everybody at the table may read. A long silence is a break, not play.
+It is read off the times of the record, which everybody at the table may read. A long silence is a break, not
+play.
 """
 
 from __future__ import annotations
@@ -21,8 +22,8 @@ BREAK_SECONDS = 30 * 60.0
 class Clock:
     """Seconds of play: in all, and by side (only where more than one side plays).
 
-    `running` is the side that acts now, "" where the clock stands: before the first action, in a break, and once the
-    game is over. What each seat is shown is the same.
+    `running` is the side that acts now, "" where the clock stands: before the first action, in a break, and
+    once the game is over. What each seat is shown is the same.
     """
 
     seconds: float

@@ -14,8 +14,8 @@ from referee.tables.loaded_table import LoadedTable
 class Finished:
     """A finished game, with its players' names.
 
-    `standing` are the lines that were not taken back; `positions` begins before the first of them and has one more
-    than there are. The record with its seals opened is `Tables.record`.
+    `standing` are the lines that were not taken back; `positions` begins before the first of them and has one
+    more than there are. The record with its seals opened is `Tables.record`.
     """
 
     match: Match

@@ -30,8 +30,8 @@ class Happened(Generic[Made]):
 def history(table: LoadedTable, make: Callable[[dict[str, Any]], Made]) -> list[Happened[Made]]:
     """Return all that happened at a table in time, what was taken back included, as the public seat saw it.
 
-    `make` turns a view into what is kept of it. It is asked once for each line, so every caller gives the same.
-    The table's lock must be held.
+    `make` turns a view into what is kept of it. It is asked once for each line, so every caller gives the
+    same. The table's lock must be held.
     """
     seat, positions = table.match.public_seat, _Positions(table)
     kept: dict[int, Made] = table.made["views"]

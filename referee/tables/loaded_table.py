@@ -1,7 +1,7 @@
 """A table in memory: what its record adds up to. It can be dropped at any time and built again.
 
-The record is the truth. A `LoadedTable` is built by playing the record from its first line, and changed only after
-the change is on disk, under the table's lock.
+The record is the truth. A `LoadedTable` is built by playing the record from its first line, and changed only
+after the change is on disk, under the table's lock.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ from rules.ruling import Ruling
 class LoadedTable:
     """A table at its `version`.
 
-    `positions` begins with the position before the first action and has one more for each line that
-    stands, so the last one is now. `reason` is the sentence on the last action; `just_taken_back` says that it no longer
-    applies, because an action was taken back since. `views` keeps each seat's view of this version, `passed` the
-    public seat's views of recent positions, `made` what a page keeps of each line and of the public view after it.
-    `seats` maps the hash of each token to its seat, `untaken` holds the seats that no device has taken yet,
-    `names` the players' names by seat, `arrivals` the devices that wanted to share a seat. `checked` is the time
-    when the version was last compared with the disk.
+    `positions` begins with the position before the first action and has one more for each line that stands,
+    so the last one is now. `reason` is the sentence on the last action; `just_taken_back` says that it no
+    longer applies, because an action was taken back since. `views` keeps each seat's view of this version,
+    `passed` the public seat's views of recent positions, `made` what a page keeps of each line and of the
+    public view after it. `seats` maps the hash of each token to its seat, `untaken` holds the seats that no
+    device has taken yet, `names` the players' names by seat, `arrivals` the devices that wanted to share a
+    seat. `checked` is the time when the version was last compared with the disk.
     """
 
     game: Game
@@ -95,8 +95,8 @@ class LoadedTable:
     def judge(self, *, overridden: bool) -> Callable[[Position, Action], Ruling[Position]]:
         """Return the function that rules on an action now: by the rules, or by the players' agreement.
 
-        Players read the counters that an action turns up as part of that action. A record is played back by the
-        rules alone, so older records without these readings still work.
+        Players read the counters that an action turns up as part of that action. A record is played back by
+        the rules alone, so older records without these readings still work.
         """
         rule = self.match.force if overridden else self.match.rule
         return lambda position, action: self.match.require_readings(position, action, rule(position, action))

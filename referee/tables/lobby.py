@@ -35,8 +35,8 @@ class Lobby:
     ) -> dict[str, Any]:
         """Make a table and return `{"code", "seats": {seat: {"token"}}}`.
 
-        `given` may name `system`, `mode`, `map`, `counters` and `sheet`. `draw` and `seed` set the order of the units
-        and the dice, for a table that teaches; else both come from chance. Raises InputError.
+        `given` may name `system`, `mode`, `map`, `counters` and `sheet`. `draw` and `seed` set the order of
+        the units and the dice, for a table that teaches; else both come from chance. Raises InputError.
         """
         rules = system(given.get("system") or DEFAULT)
         options = rules.options(given)
@@ -90,9 +90,10 @@ class Lobby:
     def invitation(self, code: str, seat: str) -> dict[str, Any]:
         """Return what is shown for joining: the code, the PIN, on the tablet each other seat's token.
 
-        A private seat that a device has is left out; `spectator` is the link of those who look on. The phones of the
-        `hosts` get the tablet's link instead, for another one. Raises Problem (403) for any other seat: the human
-        player's phone must not open the zombie player's, nor a table's screen, which shows how to.
+        A private seat that a device has is left out; `spectator` is the link of those who look on. The phones
+        of the `hosts` get the tablet's link instead, for another one. Raises Problem (403) for any other
+        seat: the human player's phone must not open the zombie player's, nor a table's screen, which shows
+        how to.
         """
         with self.store.at(code) as table:
             match, pin = table.match, table.game.pin

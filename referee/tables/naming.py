@@ -28,8 +28,8 @@ class Naming:
     def rename(self, code: str, seat: str, other: str, name: str) -> dict[str, Any]:
         """Name the player of a seat, from that seat or from the table's; an empty name removes it.
 
-        Returns `{"seat", "name", "view"}`. Raises InputError for a name that cannot be shown and for a seat without
-        names, Problem (403) for another player's seat.
+        Returns `{"seat", "name", "view"}`. Raises InputError for a name that cannot be shown and for a seat
+        without names, Problem (403) for another player's seat.
         """
         said = name_said(name)
         with self.store.at(code) as table:

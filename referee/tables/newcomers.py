@@ -31,7 +31,8 @@ def arrival(table: LoadedTable) -> dict[str, Any] | None:
 def with_company(table: LoadedTable, header: dict[str, Any]) -> dict[str, Any]:
     """Return the first line of a record with the names of the players, and the devices that were let in.
 
-    Its version is the one that the table began with: the sentences are in its words, whatever version hands them out.
+    Its version is the one that the table began with: the sentences are in its words, whatever version hands
+    them out.
     """
     seats = {seat: table.names.get(seat, said) for seat, said in header["seats"].items()}
     came = let_in(table)

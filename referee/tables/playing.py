@@ -60,10 +60,10 @@ class Playing:
     def wanting(self, code: str, seat: str, data: Any) -> dict[str, Any]:
         """Return the ruling on an action with the dice that were typed in for it: what it still needs.
 
-        As `ask`, but who panicked is known from the panic dice, and so how many dice the shot takes. Dice that come
-        up again after being taken back (R-UNDO) count as given, and are told as `kept`, by the field that they go
-        into: everybody saw them fall. Of a roll of which only the first are kept, `needs` still counts them all. How
-        a roll would end is not told.
+        As `ask`, but who panicked is known from the panic dice, and so how many dice the shot takes. Dice
+        that come up again after being taken back (R-UNDO) count as given, and are told as `kept`, by the
+        field that they go into: everybody saw them fall. Of a roll of which only the first are kept, `needs`
+        still counts them all. How a roll would end is not told.
         """
         with self.store.at(code) as table:
             action = read(table.match, seat, data)
@@ -136,8 +136,8 @@ class Playing:
     ) -> dict[str, Any]:
         """Carry out an action that may be done, or begin it, and answer the `seat` that asked.
 
-        The `doer` is who goes on the record, `answered_for` whose answer the tablet told when it was agreed on.
-        The table's lock must be held.
+        The `doer` is who goes on the record, `answered_for` whose answer the tablet told when it was agreed
+        on. The table's lock must be held.
         """
         again = table.chance.contradiction(table.match.given(action))
         if again:
@@ -174,8 +174,8 @@ class Playing:
     def give_up(self, table: LoadedTable, doer: str, action: Action, seat: str) -> None:
         """Let go of an action that what was told forbids, no die having been rolled for it (5.1, 5.4).
 
-        What the `doer` read for it stays known (R-5.4b). Nothing happens where there is nothing to keep or to let go.
-        The table's lock must be held. Raises Stale (409).
+        What the `doer` read for it stays known (R-5.4b). Nothing happens where there is nothing to keep or to
+        let go. The table's lock must be held. Raises Stale (409).
         """
         now, first = self.store.config.sources.now(), table.last_number + 1
         readings = readings_of(table, doer, action, now, first)
@@ -263,8 +263,8 @@ def log_entry(table: LoadedTable, action: Action, ruling: Ruling[Any]) -> tuple[
 def read(match: Match, seat: str, data: Any) -> Action:
     """Read an action that a seat asks about or wants to do.
 
-    Raises InputError for what is no action or gives what no player may give, and Problem (403) for one that is
-    another seat's: with the same words whatever the position is.
+    Raises InputError for what is no action or gives what no player may give, and Problem (403) for one that
+    is another seat's: with the same words whatever the position is.
     """
     action = match.read(data)
     wrong = match.forbidden_field(action)

@@ -1,11 +1,11 @@
 """What a seat is shown: the view, the ruling and the record. Everything that leaves is made here.
 
 `view` is the game's own view for the seat with what the table adds: its `version`, whose `seat` this is, the
-`moment` (what was just done, as everybody saw it), what is `underway`, the `request` that waits for an answer, who
-`declined` one since the last step (what this seat has not read of it yet is `unread`), what the players are called
-(`names`), which device wants to share a private seat or was let in since the last step (`arrival`), which step would be
-taken back (`undo`), what the referee proposes for a side that
-nobody plays (`advice`), and, for the seats that practise, what it would do for their side (`practice`).
+`moment` (what was just done, as everybody saw it), what is `underway`, the `request` that waits for an
+answer, who `declined` one since the last step (what this seat has not read of it yet is `unread`), what the
+players are called (`names`), which device wants to share a private seat or was let in since the last step
+(`arrival`), which step would be taken back (`undo`), what the referee proposes for a side that nobody plays
+(`advice`), and, for the seats that practise, what it would do for their side (`practice`).
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """What the referee proposes at a table where nobody plays a side, ties decided by the sealed dice.
 
-A tie has a stream of its own for each turn (and each number of equals), so that taking back and coming again to the
-same tie brings the same dice, and anybody can check them by the opened seed when the game is over.
+A tie has a stream of its own for each turn (and each number of equals), so that taking back and coming again
+to the same tie brings the same dice, and anybody can check them by the opened seed when the game is over.
 """
 
 from __future__ import annotations
@@ -36,7 +36,8 @@ def advice(table: LoadedTable) -> Advice | None:
 def practice(table: LoadedTable, seat: str) -> Advice | None:
     """Return what the referee would do for the side of a seat that has its player, where it may do so for practice.
 
-    None while there is nothing to do, or only something that another seat does, or something to read off the pieces.
+    None while there is nothing to do, or only something that another seat does, or something to read off the
+    pieces.
     """
     if table.finished or table.underway is not None:
         return None

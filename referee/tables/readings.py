@@ -1,6 +1,7 @@
 """What players read off the pieces for an action that was then refused or given up: it stays known.
 
-Each reading becomes an action of its own on the record, so the position holds what everybody at the table saw.
+Each reading becomes an action of its own on the record, so the position holds what everybody at the table
+saw.
 """
 
 from __future__ import annotations

@@ -34,8 +34,8 @@ class Rematches:
     def start(self, code: str, seat: str, *, swap: bool = False) -> dict[str, Any]:
         """Make the table of the rematch once; a second tap returns the same one.
 
-        Returns `{"code", "swapped"}`. Raises Problem: 403 for a spectator, 422 while the game goes on or where there
-        are no sides to swap; Stale (409).
+        Returns `{"code", "swapped"}`. Raises Problem: 403 for a spectator, 422 while the game goes on or
+        where there are no sides to swap; Stale (409).
         """
         with self.store.at(code) as table:
             if seat == SPECTATOR:

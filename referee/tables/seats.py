@@ -1,9 +1,9 @@
 """Seats: their links, and the code and PIN for a device without a camera.
 
 A token is never stored. It is an HMAC of the table, the seat and the seat's generation, under a secret kept
-apart from the database. So the tablet can show its QR code again at any time, and a copy of the database opens
-no seat. The database holds only the token's SHA-256. Renewing a seat's link changes its generation, and the old
-link stops working.
+apart from the database. So the tablet can show its QR code again at any time, and a copy of the database
+opens no seat. The database holds only the token's SHA-256. Renewing a seat's link changes its generation, and
+the old link stops working.
 """
 
 from __future__ import annotations
@@ -100,8 +100,8 @@ class Seats:
     def by_code(self, code: str, pin: str, seat: str, address: str) -> Seat:
         """Return the seat that the code and PIN on the tablet open, typed in any way people write them.
 
-        A wrong code and a wrong PIN get the same answer. Raises Problem: 401 when they do not fit, 429 after too
-        many wrong ones from one address or for one table.
+        A wrong code and a wrong PIN get the same answer. Raises Problem: 401 when they do not fit, 429 after
+        too many wrong ones from one address or for one table.
         """
         code, pin = without_gaps(code), without_gaps(pin)
         known = len(code) == CODE_LENGTH and all(letter in CODE_LETTERS for letter in code)
