@@ -60,13 +60,10 @@ def typed_dice() -> bool:
 
 @dataclass(frozen=True)
 class Screen:
-    """What the templates of the table show.
+    """What the templates of the table show. Each panel is made on first use.
 
-    Each panel is made on first use, so an answer costs only the parts it holds.
-
-    `now` is the panel in the middle unless it is the one for what may be done, `given` a ruling in place of
-    what was done last. On the map `sight` is a sight line to draw, `around` the squares to shade that one
-    square sees.
+    `now` replaces the panel of possible actions, `given` the ruling on the last action. On the map `sight` is
+    a sight line and `around` the shaded squares, all that one square sees.
     """
 
     context: SeatContext

@@ -101,7 +101,7 @@ def square_list(code: str) -> Response:
 
 @bp.get("/complete")
 def complete(code: str) -> Response:
-    """Show the form of an action's dice again after news, or say that the action is no longer allowed."""
+    """Show the form for an action's dice again after news, or that the action is no longer allowed."""
     context = context_at(code)
     action = forms.action_from(MultiDict(), request.args.get("action"))
     ruling = tables().playing.wanting(code, context.role, action)
@@ -119,8 +119,7 @@ def do(code: str) -> Response:
     if path := walking.path_posted(posted.get("action", "")):
         return _tried(code, lambda: walking.walk(code, context_at(code).role, path, _version()))
     other = posted.get("other")
-    # Who chose to type in the dice of an action is asked for all of them: those of the shot after the panic
-    # check (6.5).
+    # A player who types dice types them all: after the panic check those of the shot too (6.5).
     typed = bool(posted.get("typed")) or typed_dice() != bool(other)
     action = forms.action_from(posted, other)
     context = context_at(code)
@@ -201,7 +200,7 @@ def odds(code: str) -> AnyResponse:
 def _wished(
     code: str, cookie: str, value: str, path: str, *, odds: bool | None = None, typed: bool | None = None
 ) -> AnyResponse:
-    """Keep what this device wishes in a cookie for the pages under `path`, and show the table so at once."""
+    """Store a wish of this device in a cookie for the pages under `path`, and show its effect."""
     if request.headers.get("HX-Request"):
         answer: AnyResponse = _shown(context_at(code), odds=odds, typed=typed)
     else:
@@ -211,10 +210,9 @@ def _wished(
 
 
 def _tried(code: str, deed: Deed, action: Json | None = None) -> Response:
-    """Carry out what may be refused or come too late, and show what came of it.
+    """Carry out a deed that may be refused or come too late, and show the result.
 
-    An `action` that had begun and was given up gets the whole screen: the table is a version further by that
-    very tap.
+    The whole screen comes back when an `action` in progress was given up, since that is a new version.
     """
     try:
         deed()
@@ -233,7 +231,7 @@ def _overtaken(context: SeatContext) -> Response:
 
 
 def _do_forced(code: str) -> Response:
-    """Carry out every reaction that leaves no choice, one after the other, each judged by itself."""
+    """Carry out every reaction without a choice, one by one, and show the screen."""
     context = context_at(code)
     if _version() != context.view["version"]:
         return _overtaken(context)
@@ -258,7 +256,7 @@ def _asking(code: str, context: SeatContext) -> moment.Ask:
 
 
 def _looked(context: SeatContext, panel: Moment) -> Response:
-    """Show what a tap offers; where that is not what was meant, the refusal takes the ruling's place."""
+    """Show what a tap offers. If that is hardly what was meant, show the refusal as the ruling."""
     if request.args.get("in", context.stage) != context.stage:  # Looked at in a phase that has passed since.
         return _shown(context)
     if typed_dice():
@@ -275,8 +273,7 @@ def _looked(context: SeatContext, panel: Moment) -> Response:
 def _refused(context: SeatContext, ruling: Json) -> Response:
     """Show a refusal and leave everything else where it was: the tapped square, the form, the scrolling.
 
-    Who tapped a screen that has been overtaken is shown how the table stands now, or news would wipe out the
-    answer.
+    An overtaken screen is replaced as a whole, because the news would soon replace the answer.
     """
     now = context.view["version"]
     if request.form.get("version", now, type=int) != now:
