@@ -36,9 +36,10 @@ function characterPieces(form) {
     if (field.startsWith("square-")) (stacks[square] ??= []).push(field.slice("square-".length));
   }
   return Object.entries(stacks).flatMap(([square, people]) => {
-    const { compact, spots } = places[square][people.length - 1];
+    const { compact, stack, spots } = places[square][people.length - 1];
     return people.map((person, i) => {
-      const kind = compact ? "compact" : "full";
+      const covered = stack && i < people.length - 1;
+      const kind = covered ? "covered" : compact ? "compact" : "full";
       const piece = find(`#pieces [data-piece="${person}-${kind}"] > g`).cloneNode(true);
       piece.setAttribute("transform", spots[i]);
       piece.dataset.on = square;

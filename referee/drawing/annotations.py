@@ -14,7 +14,7 @@ from itertools import pairwise
 from math import hypot
 
 from referee.drawing.labels import ground_of
-from referee.drawing.measure import Box, Spot, enters, meets, path, text
+from referee.drawing.measure import Box, Spot, enters, meets, outside, path, text
 from referee.drawing.plan import frame_of, middle, plan_of
 from rules.board import Board
 from rules.outlines import box
@@ -24,10 +24,16 @@ HEADS = {"forced": 11.0, "choice": 9.0, "done": 9.0, "way": 9.0}
 """How long the head of each kind of arrow is."""
 ASIDE = (0.0, 14.0, 20.0, 8.0, 26.0, -14.0, -20.0)
 """How far a route may run beside the middle of a square, to miss the numbers; tried in this order."""
+CLEAR = 1.5
+"""How far a line stays off a counter."""
+SHORTEST = 3.0
+"""A piece of a line that is shorter shows nothing."""
 DIE = 8.0
 DIE_STEP = 9.5
 LETTER = 10.4
 """The width of a letter of a roll, as the style sheet sets it."""
+NARROWEST = 0.8
+"""To what share a roll is set narrower at most where its square is narrow."""
 PLATE_HEIGHT = 16.0
 PLATE_OVER = 5.0
 """How far the plate of a cost stands out beyond the counter."""
@@ -73,7 +79,7 @@ class CostView:
 
 @dataclass(frozen=True, slots=True)
 class RollView:
-    """The plate of a roll: its place, its width, its dice as a path, and the words beside them."""
+    """The plate of a roll: its place, its width, its dice as a path, and the words beside them with their width."""
 
     square: str
     x: str
@@ -83,6 +89,7 @@ class RollView:
     text: str
     text_x: str
     text_y: str
+    text_width: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,8 +111,10 @@ class AnnotationsView:
     arrows: tuple[ArrowView, ...] = ()
 
 
-def annotations_view(annotations: Annotations, board: Board, occupied: Collection[str]) -> AnnotationsView:
-    """Return what is written on a board; counters lie in the squares that are `occupied`."""
+def annotations_view(
+    annotations: Annotations, board: Board, occupied: Collection[str], lying: Iterable[Box] = ()
+) -> AnnotationsView:
+    """Return what is written on a board; counters lie in the `occupied` squares and cover what is `lying`."""
     there = board.squares
     drawn = [a for a in annotations.arrows if len(a.squares) > 1 and there.keys() >= set(a.squares)]
     crossed = {s for a in drawn if a.kind == "way" for s in a.squares}
@@ -116,7 +125,7 @@ def annotations_view(annotations: Annotations, board: Board, occupied: Collectio
             if s in there
         ),
         rolls=tuple(_roll(s, roll, board) for s, roll in annotations.rolls.items() if s in there),
-        arrows=tuple(_arrow(a, board, occupied) for a in drawn),
+        arrows=tuple(_arrow(a, board, occupied, lying) for a in drawn),
     )
 
 
@@ -146,15 +155,20 @@ def _cost(square: str, said: str, board: Board, plated: bool) -> CostView:
 
 
 def _roll(square: str, roll: Roll, board: Board) -> RollView:
+    """Return the plate of a roll, inside its square as far as its figures can still be read."""
     x, y = middle(square, board)
-    _, _, _, bottom = box(board.squares[square].outline)
-    _, foot = frame_of(board).spot(0, bottom)
-    dice, words = roll.dice * DIE_STEP, len(roll.says) * LETTER
-    width = dice + words + 6
-    left, top = x - width / 2, min(y + COUNTER_HALF - 1, foot - PLATE_HEIGHT + 2)
+    west, _, east, south = box(board.squares[square].outline)
+    (start, foot), (end, _) = frame_of(board).spot(west, south), frame_of(board).spot(east, south)
+    in_full = roll.dice * DIE_STEP + len(roll.says) * LETTER + 6
+    share = max(NARROWEST, min(1.0, (end - start - 4) / in_full))
+    die, step, words = DIE * share, DIE_STEP * share, len(roll.says) * LETTER * share
+    width = roll.dice * step + words + 6
+    left, top = x - width / 2, min(y + COUNTER_HALF - 1, foot - PLATE_HEIGHT - 2)
     below = [name[1] for name in _names(board) if meets((left, top, left + width, top + PLATE_HEIGHT), name)]
     top = min([top, *(name_top - PLATE_HEIGHT for name_top in below)])
-    faces = "".join(_die(left + 4 + i * DIE_STEP, top + (PLATE_HEIGHT - DIE) / 2) for i in range(roll.dice))
+    faces = "".join(
+        _die(left + 3.5 + i * step, top + (PLATE_HEIGHT - die) / 2, die) for i in range(roll.dice)
+    )
     return RollView(
         square,
         text(left),
@@ -162,8 +176,9 @@ def _roll(square: str, roll: Roll, board: Board) -> RollView:
         text(width),
         faces,
         roll.says,
-        text(left + 5 + dice),
+        text(left + 3.5 + roll.dice * step),
         text(top + 13.5),
+        text(words),
     )
 
 
@@ -173,25 +188,37 @@ def _names(board: Board) -> tuple[Box, ...]:
     return tuple(ground_of(name) for name in plan_of(board).names)
 
 
-def _die(x: float, y: float) -> str:
+def _die(x: float, y: float, edge: float) -> str:
     """Return a die from its upper left corner: its face, and a pip cut out of it."""
-    pip = f"M{text(x + 2.4)} {text(y + DIE / 2)}a1.6 1.6 0 1 0 3.2 0a1.6 1.6 0 1 0 -3.2 0z"
-    return f"M{text(x)} {text(y)}h{text(DIE)}v{text(DIE)}h{text(-DIE)}z{pip}"
+    pip = f"M{text(x + edge / 2 - 1.6)} {text(y + edge / 2)}a1.6 1.6 0 1 0 3.2 0a1.6 1.6 0 1 0 -3.2 0z"
+    return f"M{text(x)} {text(y)}h{text(edge)}v{text(edge)}h{text(-edge)}z{pip}"
 
 
-def _arrow(arrow: Arrow, board: Board, occupied: Collection[str]) -> ArrowView:
+def _arrow(arrow: Arrow, board: Board, occupied: Collection[str], lying: Iterable[Box]) -> ArrowView:
+    """Return an arrow; its line stops at the edge of a counter or a number and goes on behind it."""
     spots = [middle(s, board) for s in arrow.squares]
     starts_on = COUNTER_HALF - 5 if arrow.kind != "way" else COUNTER_HALF + 1
     spots[0] = _leaving(spots[0], spots[1], starts_on)
     if arrow.squares[-1] in occupied:
         spots[-1] = _leaving(spots[-1], spots[-2], COUNTER_HALF - 3)
     spots = beside_numbers(spots, arrow.squares, board)
+    hidden = [*(_grown(one) for one in lying), *(_numbers(board)[s] for s in arrow.squares)]
+    pieces = [line for line in outside(spots, hidden) if hypot(*_span(line)) >= SHORTEST] or [spots]
     return ArrowView(
         arrow.kind,
-        path(spots),
-        path(chevron(spots[-1], spots[-2], HEADS[arrow.kind])),
-        (text(spots[0][0]), text(spots[0][1])),
+        path(*pieces),
+        path(chevron(pieces[-1][-1], pieces[-1][-2], HEADS[arrow.kind])),
+        (text(pieces[0][0][0]), text(pieces[0][0][1])),
     )
+
+
+def _grown(area: Box) -> Box:
+    left, top, right, bottom = area
+    return left - CLEAR, top - CLEAR, right + CLEAR, bottom + CLEAR
+
+
+def _span(line: Sequence[Spot]) -> Spot:
+    return line[-1][0] - line[0][0], line[-1][1] - line[0][1]
 
 
 def beside_numbers(spots: Sequence[Spot], squares: Iterable[str], board: Board) -> list[Spot]:

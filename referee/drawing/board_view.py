@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -10,6 +11,7 @@ from zlib import crc32
 from referee.drawing.annotations import Annotations, AnnotationsView, annotations_view
 from referee.drawing.fan import FanView, fan_of
 from referee.drawing.layers import (
+    RIFLES_FOOT,
     CounterView,
     RiflesView,
     SightView,
@@ -20,8 +22,9 @@ from referee.drawing.layers import (
 )
 from referee.drawing.legend import Legend, legend
 from referee.drawing.marks import MarkView, TrailView, marks_of, trail_of
-from referee.drawing.measure import text
+from referee.drawing.measure import Box, text
 from referee.drawing.plan import MARGIN, DoorView, PlanView, door_views, frame_of, plan_of
+from referee.drawing.stacks import places_in
 from rules.board import Board, pair
 from rules.dawn_of_the_dead.equipment import CounterSheet
 
@@ -81,6 +84,7 @@ def board_view(
     """
     doors = {pair(*d["between"]): d["state"] for d in view.get("doors") or ()}
     counters = tuple(counters_of(view, board, ratings_of(sheet)))
+    lying = _lying(counters, view, board) if annotations else {}
     plan, frame = plan_of(board), frame_of(board)
     key = legend(frame.width, frame.height + MARGIN + LEGEND_GAP) if standalone else None
     width, height = frame.width + 2 * MARGIN, frame.height + 2 * MARGIN + (key.height if key else 0)
@@ -93,9 +97,7 @@ def board_view(
         trail=trail_of(view.get("trail") or (), board),
         marks=tuple(marks_of(marks, board)),
         reach=area_of(set(annotations.costs) - set(marks), board) if annotations else "",
-        annotations=annotations_view(annotations, board, _occupied(counters, view, board))
-        if annotations
-        else None,
+        annotations=annotations_view(annotations, board, lying, lying.values()) if annotations else None,
         fan=fan_of(counters, board, fanned, marks) if fanned else None,
         seen=area_of(seen, board),
         sight=sight_of(sight, board) if sight else None,
@@ -105,10 +107,17 @@ def board_view(
     )
 
 
-def _occupied(counters: Iterable[CounterView], view: Mapping[str, Any], board: Board) -> set[str]:
-    """Return the squares where something lies in the middle: counters, and the rifles (12.0)."""
-    rifles = {board.rifle_square} if view.get("rifles") and board.rifle_square else set()
-    return {c.square for c in counters} | rifles
+def _lying(counters: Iterable[CounterView], view: Mapping[str, Any], board: Board) -> dict[str, Box]:
+    """Return what is covered in each square where something lies: counters, and the rifles (12.0)."""
+    with_rifles = board.rifle_square if view.get("rifles") else None
+    counts = Counter(c.square for c in counters)
+    lying = {
+        square: places_in(board, square, count, RIFLES_FOOT if square == with_rifles else 0.0).ground
+        for square, count in counts.items()
+    }
+    if with_rifles:
+        lying.setdefault(with_rifles, places_in(board, with_rifles, 1).ground)
+    return lying
 
 
 def ratings_of(sheet: CounterSheet | None) -> Mapping[tuple[str, bool], str]:

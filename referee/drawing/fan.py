@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from referee.drawing.layers import FULL, CounterView
+from referee.drawing.layers import CounterView
 from referee.drawing.measure import Box, path, text
 from referee.drawing.plan import MARGIN, frame_of
+from referee.drawing.stacks import FULL
 from rules.board import Board
 from rules.outlines import box
 
@@ -39,7 +40,7 @@ def fan_of(
     `pointed_out` are squares that the plate leaves free if it can; then it spares other counters.
     """
     stack = [c for c in counters if c.square == square]
-    if not any(c.compact for c in stack):
+    if not any(c.compact or c.covered for c in stack):
         return None
     rows = -(-len(stack) // IN_A_ROW)
     width = min(len(stack), IN_A_ROW) * EDGE + BORDER
@@ -66,7 +67,8 @@ def _laid_out(stack: Sequence[CounterView], left: float, top: float) -> Iterator
     for i, counter in enumerate(stack):
         row, column = divmod(i, IN_A_ROW)
         x, y = left + BORDER + column * EDGE, top + BORDER + row * EDGE
-        yield replace(counter, compact=False, transform=f"translate({text(x)} {text(y)})")
+        spot = f"translate({text(x)} {text(y)})"
+        yield replace(counter, compact=False, covered=False, count=0, transform=spot)
 
 
 def _places(own: Box, width: float, height: float) -> Iterator[Box]:

@@ -11,22 +11,16 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import lru_cache
 from typing import Any
 
-from referee.drawing.labels import NUMBER_FOOT
-from referee.drawing.measure import Spot, path, text
+from referee.drawing.measure import path, text
 from referee.drawing.plan import frame_of, middle, outline
+from referee.drawing.stacks import places_in
 from rules.board import Board, pair
 from rules.outlines import box
 
-FULL = 36.0
-"""The edge of a counter that has its square to itself: half an inch at the scale of the map."""
-GAP = 2.0
 RIFLES_FOOT = 16.0
 """The strip at the foot of their square that the rifles keep beside counters."""
-COMPACT = 0.75
-"""Below this size the figures on a counter cannot be read, so that they only stand in the way."""
 INITIALS: Mapping[str, str] = {"peter": "P", "roger": "R", "steve": "S", "fran": "F"}
 STATUS_WORDS: Mapping[str, str] = {"stunned": "stun", "infected": "inf", "super_zombie": "super"}
 Json = Mapping[str, Any]
@@ -38,7 +32,8 @@ class CounterView:
 
     `side` is human, super or zombie. `face` is the initial of a character or the Zombie Value; empty when the
     unit lies face down. `foot` is the word for its status, `ratings` the three figures of a character. A
-    `compact` counter shares its square with others and prints less.
+    `compact` counter shares its square with others and prints less; of a `covered` one only the head is in
+    sight. The top one of a stack tells how many lie there: `count`.
     """
 
     square: str
@@ -51,6 +46,8 @@ class CounterView:
     berserk: bool = False
     rifle: bool = False
     compact: bool = False
+    covered: bool = False
+    count: int = 0
     transform: str = ""
 
 
@@ -84,12 +81,12 @@ class SightView:
 def counters_of(
     view: Json, board: Board, ratings: Mapping[tuple[str, bool], str] | None = None
 ) -> list[CounterView]:
-    """Return the counters of a view, each in its place; several in a square stand beside each other.
+    """Return the counters of a view, each in its place, the lowest of a stack first: characters lie on zombies.
 
     `ratings` gives the figures on a character's counter by (character, infected).
     """
     stacks: dict[str, list[CounterView]] = defaultdict(list)
-    for counter in [*_characters(view, ratings or {}), *_zombies(view)]:
+    for counter in [*_zombies(view), *_characters(view, ratings or {})]:
         if counter.square in board.squares:
             stacks[counter.square].append(counter)
     rifles = board.rifle_square if view.get("rifles") else None
@@ -184,43 +181,11 @@ def _laid_out(
     stack: Sequence[CounterView], board: Board, square: str, foot: float = 0.0
 ) -> Iterator[CounterView]:
     """Yield the counters of a square, each in its place; what lies at the `foot` stays free."""
-    compact, places = places_in(board, square, len(stack), foot)
-    for counter, transform in zip(stack, places, strict=True):
-        yield replace(counter, compact=compact, transform=transform)
-
-
-@lru_cache(maxsize=4096)
-def places_in(
-    board: Board, square: str, count: int, foot: float = 0.0
-) -> tuple[bool, tuple[str, ...]]:  # fmt: skip
-    """Return whether so many counters are compact in a square, and their transforms.
-
-    They stand in rows, as large as they go without hiding each other, the number, or a `foot` so high.
-    """
-    frame = frame_of(board)
-    left, top, right, bottom = box(board.squares[square].outline)
-    width = (right - left) * frame.scale - 6
-    height = (bottom - top) * frame.scale - (NUMBER_FOOT + foot if foot else 24)
-    columns = max(range(1, count + 1), key=lambda c: min((width - GAP) / c, height / -(-count // c)))
-    rows = -(-count // columns)
-    edge = max(9.0, min(FULL + GAP, width / columns, height / rows))
-    scale = (edge - GAP) / FULL
-    x, y = middle(square, board)
-    y = max(y, frame.spot(left, top)[1] + NUMBER_FOOT + (rows * edge - GAP) / 2)
-    if foot:
-        y = min(y, frame.spot(left, bottom)[1] - foot - (rows * edge - GAP) / 2)
-    places: list[str] = []
-    for i in range(count):
-        row, column = divmod(i, columns)
-        in_row = min(columns, count - row * columns)
-        spot = x + (column - in_row / 2) * edge + GAP / 2, y + (row - rows / 2) * edge + GAP / 2
-        places.append(_transform(spot, scale))
-    return scale < COMPACT, tuple(places)
-
-
-def _transform(spot: Spot, scale: float) -> str:
-    size = "" if scale == 1 else f" scale({scale:.3g})"
-    return f"translate({text(spot[0])} {text(spot[1])}){size}"
+    lying = places_in(board, square, len(stack), foot)
+    for i, (counter, transform) in enumerate(zip(stack, lying.transforms, strict=True)):
+        covered = lying.covers(i)
+        count = len(stack) if lying.stack and not covered else 0
+        yield replace(counter, compact=lying.compact, covered=covered, count=count, transform=transform)
 
 
 def _side_path(between: Iterable[str], board: Board) -> str:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import pairwise
 from statistics import median_low
 
 from rules.board import Board
@@ -74,15 +75,44 @@ class Frame:
 
 def enters(a: Spot, b: Spot, area: Box) -> bool:
     """Whether a line enters a box: what is left of it between the sides of the box is more than nothing."""
+    first, last = _within(a, b, area)
+    return first < last
+
+
+def _within(a: Spot, b: Spot, area: Box) -> tuple[float, float]:
+    """Return from which share of a line to which it lies in a box; the first is no smaller where it never does."""
     first, last = 0.0, 1.0
     for start, end, low, high in ((a[0], b[0], area[0], area[2]), (a[1], b[1], area[1], area[3])):
         if start == end:
             if not low < start < high:
-                return False
+                return 0.0, 0.0
             continue
         one, other = sorted(((low - start) / (end - start), (high - start) / (end - start)))
         first, last = max(first, one), min(last, other)
-    return first < last
+    return first, last
+
+
+def outside(spots: Sequence[Spot], areas: Iterable[Box]) -> list[list[Spot]]:
+    """Return what of a broken line lies in none of these boxes, as broken lines."""
+    boxes, pieces = list(areas), list[list[Spot]]()
+    for a, b in pairwise(spots):
+        inside = sorted(share for area in boxes if (share := _within(a, b, area))[0] < share[1])
+        reached = 0.0
+        for first, last in [*inside, (1.0, 1.0)]:
+            if reached < first:
+                start, end = _along(a, b, reached), _along(a, b, first)
+                if pieces and pieces[-1][-1] == start:
+                    pieces[-1].append(end)
+                else:
+                    pieces.append([start, end])
+            reached = max(reached, last)
+    return pieces
+
+
+def _along(a: Spot, b: Spot, share: float) -> Spot:
+    if share in (0.0, 1.0):
+        return b if share else a
+    return a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share
 
 
 def meets(one: Box, other: Box) -> bool:

@@ -7,16 +7,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from referee.drawing.layers import CounterView, counters_of, places_in
+from referee.drawing.layers import CounterView, counters_of
+from referee.drawing.stacks import places_in
 from rules.board import Board
 
 
 @dataclass(frozen=True, slots=True)
 class Placing:
-    """The `pieces` to set up by name, each full and compact; `places` tells a script where they lie.
+    """The `pieces` to set up by name, each full, compact and covered; `places` tells a script where they lie.
 
-    `places` is JSON: for each square, for one piece and for more, whether they are compact, and the transform
-    of each.
+    `places` is JSON: for each square, for one piece and for more, whether they are compact, whether they lie
+    in a stack, and the transform of each.
     """
 
     pieces: Mapping[str, CounterView]
@@ -36,6 +37,7 @@ def placing_of(
     for name, counter in zip(characters, drawn, strict=True):
         pieces[f"{name}-full"] = replace(counter, compact=False, transform="")
         pieces[f"{name}-compact"] = replace(counter, compact=True, transform="")
+        pieces[f"{name}-covered"] = replace(counter, covered=True, transform="")
     places = {
         square: [_lying(square, count, board) for count in range(1, len(people) + 1)] for square in squares
     }
@@ -43,5 +45,5 @@ def placing_of(
 
 
 def _lying(square: str, count: int, board: Board) -> dict[str, Any]:
-    compact, spots = places_in(board, square, count)
-    return {"compact": compact, "spots": spots}
+    lying = places_in(board, square, count)
+    return {"compact": lying.compact, "stack": lying.stack, "spots": lying.transforms}

@@ -9,8 +9,8 @@ import pytest
 
 from referee.drawing import board_view
 from referee.drawing.fan import FanView
-from referee.drawing.layers import FULL
 from referee.drawing.measure import Frame
+from referee.drawing.stacks import FULL
 from rules.board import Board
 from rules.dawn_of_the_dead import library
 from rules.outlines import box
