@@ -10,7 +10,8 @@ from bench import browser, http, idle, pages, rulings, sight, solitaire
 
 Figures = list[dict[str, Any]]
 SOURCES: tuple[Callable[[], Figures], ...] = (
-    sight.figures, rulings.figures, solitaire.figures, http.figures, idle.figures, pages.figures, browser.figures,
+    sight.figures, rulings.figures, solitaire.figures, http.figures, idle.figures, pages.figures,
+    browser.figures,
 )  # fmt: skip
 
 

@@ -48,7 +48,8 @@ def read_json(text: str | bytes, what: str = "The input") -> Any:
         raise InputError(f"{what} is not UTF-8 text (byte {error.start + 1}).") from None
     except json.JSONDecodeError as error:
         raise InputError(
-            f"{what} is not JSON: {error.msg.lower().removesuffix(' at')} at line {error.lineno}, column {error.colno}."
+            f"{what} is not JSON: {error.msg.lower().removesuffix(' at')} at line {error.lineno},"
+            f" column {error.colno}."
         ) from None
     except RecursionError:
         raise InputError(f"{what} is nested too deeply.") from None

@@ -37,9 +37,9 @@ class Judged:
 def replay(record: Record, start: Position) -> Iterator[Judged]:
     """Yield the verdict on each line of a record in order, from `start`, without the lines taken back.
 
-    An overridden line is carried out by force. An attack without a word on the shots before it stands (R-8.1a),
-    and a value that no ruling needed is ignored (R-5.4b). The replay stops after the first line that does not
-    stand. Raises InputError for a line that is no action on this map.
+    An overridden line is carried out by force. An attack without a word on the shots before it stands
+    (R-8.1a), and a value that no ruling needed is ignored (R-5.4b). The replay stops after the first line
+    that does not stand. Raises InputError for a line that is no action on this map.
     """
     position = start
     for entry in record.lines:
@@ -79,7 +79,7 @@ def start_of(record: Record) -> Position:
 
 
 def setting_of(header: Mapping[str, Any]) -> Setting:
-    """Return the setting that a record's header names: what travels in it, or what is at hand. Raises InputError."""
+    """Return the map and counters of a record, from its header or the library. Raises InputError."""
     named_map, named_sheet = header["map"], header["counter_sheet"]
     if named_map.get("data") is None and named_sheet.get("data") is None:
         # Built once for all records, with its sight lines.
@@ -100,7 +100,7 @@ def _sheet(named: Mapping[str, Any]) -> CounterSheet:
 
 
 def _travelling(named: Mapping[str, Any], field: str) -> Any:
-    """Return the data that travel in the record, None without any. Raises InputError for data that are not those named."""
+    """Return the map or sheet inside a record, or None. Raises InputError if it is not the one named."""
     data = named.get("data")
     if data is not None and fingerprint(data) != named["sha256"]:
         raise InputError(f"{field}.sha256 is not the fingerprint of the data that is in the record.")

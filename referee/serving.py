@@ -28,9 +28,12 @@ _EVERYWHERE = "0.0.0.0"  # noqa: S104  (phones at the table must reach it)
 _ALL = frozenset({_EVERYWHERE, "::"})
 _PORT = 8000
 _MOST_READ = 8
-"""Times the longest body that the app takes: so far it is read at all, for the app to say that it is too long."""
+"""How much of a body is read, as a multiple of the limit, so that the app itself can say it is too long."""
 _SWITCH_SECONDS = 0.001
-"""How long a thread may run while others wait. In Python's own 5 ms a short request would wait behind each long one."""
+"""How long a thread may run while others wait.
+
+With Python's own 5 ms a short request would wait behind each long one.
+"""
 Server = BaseWSGIServer | MultiSocketServer
 _ELSEWHERE = "192.0.2.1"
 """An address reserved for examples: nothing is ever sent to it."""

@@ -49,7 +49,7 @@ def problems(record: Record) -> list[str]:
 
 
 def begun(record: Record) -> LoadedTable | None:
-    """Return the table of a record before its first line, with the dice that its opened seal gives; None without one."""
+    """Return a record's table before its first line, with the opened dice; None without opened dice."""
     opened = (record.opened or {}).get(SEAL)
     if opened is None or record.header.get("start") is None:
         return None
@@ -69,7 +69,7 @@ def _as_sealed(table: LoadedTable, line: Line, action: Action) -> bool:
 
 
 def _tie_as_sealed(table: LoadedTable, line: Line, action: Action, *, same_version: bool) -> bool:
-    """Whether a line tells of a tie decided by dice just where there was one, and of the dice that were rolled (15.4).
+    """Whether a line names the sealed dice for every tie they decided, and for nothing else (15.4).
 
     Who plays with the referee may choose otherwise among the equals; then the line tells of no dice. Another
     version of the program may find other equals and say it in other words, so only its own lines are

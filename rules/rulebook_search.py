@@ -19,7 +19,8 @@ from rules.search_terms import Reader, Stems, Term
 from rules.words import STOP_WORDS, Word, words
 
 WEIGHTS = {
-    "title": 8.0, "opening": 8.0, "asked": 9.0, "heading": 5.0, "text": 3.0, "chart": 2.0, "note": 1.0, "section": 2.0,
+    "title": 8.0, "opening": 8.0, "asked": 9.0, "heading": 5.0, "text": 3.0, "chart": 2.0, "note": 1.0,
+    "section": 2.0,
 }  # fmt: skip
 """How much a word counts in each field; in a title up to three times that, if it is the whole title."""
 

@@ -25,7 +25,10 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """One paragraph, or one item of a list. `label` is "1" or "B" for an item, else "". `str()` is plain text."""
+    """One paragraph, or one list item. `label` is "1" or "B" for an item, else "".
+
+    `str()` is its plain text.
+    """
 
     parts: tuple[Part, ...]
     label: str = ""

@@ -48,8 +48,9 @@ STOP_WORDS = frozenset({
     "a", "allowed", "also", "am", "an", "and", "any", "are", "as", "at", "be", "been", "but", "by", "can",
     "could", "did", "do", "does", "for", "from", "get", "gets", "got", "had", "happen", "happens", "has",
     "have", "he", "her", "him", "his", "how", "i", "if", "in", "into", "is", "it", "its", "just", "let",
-    "may", "me", "more", "must", "my", "need", "of", "ok", "on", "or", "our", "possible", "she", "should", "so",
-    "still", "than", "that", "the", "their", "them", "then", "there", "they", "this", "to", "too", "us", "want",
+    "may", "me", "more", "must", "my", "need", "of", "ok", "on", "or", "our", "possible", "she", "should",
+    "so", "still", "than", "that", "the", "their", "them", "then", "there", "they", "this", "to", "too", "us",
+    "want",
     "was", "we", "were", "what", "when", "where", "whether", "which", "while", "who", "whom", "whose", "why",
     "will", "with", "would", "you", "your",
 })  # fmt: skip

@@ -16,7 +16,8 @@ from referee.errors import InputError
 @click.option(
     "--database",
     metavar="URL",
-    help="Where games are kept: sqlite:///games.sqlite3 (a file in this folder), sqlite:////home/me/games.sqlite3"
+    help="Where games are kept: sqlite:///games.sqlite3 (a file in this folder),"
+    " sqlite:////home/me/games.sqlite3"
     " (a whole path), or postgresql://USER:PASSWORD@HOST/NAME."
     " [default: the variable DATABASE_URL, else a file in ~/.local/share/referee/]",
 )

@@ -69,7 +69,7 @@ def recorded(name: str, played: Iterable[Played]) -> Iterator[Played]:
     """Yield games and write their records to a file, one line of JSON each. Raises InputError."""
     what = f"--record: the file {show(name)}"
     with writing(what):
-        file = Path(name).open("w", encoding="utf-8")  # noqa: SIM115 - closed below, once all games are played
+        file = Path(name).open("w", encoding="utf-8")  # noqa: SIM115 - closed after the last game
     with file:
         for game in played:
             with writing(what):
@@ -84,5 +84,6 @@ def _tell(totals: dict[str, Any]) -> None:
     click.echo(f"The zombie player won {ends['14.1']} (14.1), the human player {ends['14.2']} (14.2);")
     click.echo(f"{ends['turn limit']} ended at the limit of {totals['turn_limit']} Game-Turns.")
     click.echo(
-        f"{totals['rulings']} rulings in {totals['seconds']} s: {totals['rulings_per_second']} a second on one core."
+        f"{totals['rulings']} rulings in {totals['seconds']} s:"
+        f" {totals['rulings_per_second']} a second on one core."
     )

@@ -102,9 +102,11 @@ def _pane(opening: Opening, start: float, end: float) -> Line:
 def _glass_destroyed(opening: Opening) -> list[Line]:
     size = opening.length
     tooth = size * 0.11
-    left = opening.line((0, PANE), (tooth, PANE + 3), (tooth * 0.7, 0), (tooth * 2.2, -1), (tooth * 0.8, -PANE - 2),
+    left = opening.line((0, PANE), (tooth, PANE + 3), (tooth * 0.7, 0), (tooth * 2.2, -1),
+        (tooth * 0.8, -PANE - 2),
                         (0, -PANE))  # fmt: skip
-    right = opening.line((size, PANE), (size - tooth * 0.8, PANE + 2), (size - tooth * 2.2, 1), (size - tooth * 0.7, 0),
+    right = opening.line((size, PANE), (size - tooth * 0.8, PANE + 2), (size - tooth * 2.2, 1),
+        (size - tooth * 0.7, 0),
                          (size - tooth, -PANE - 3), (size, -PANE))  # fmt: skip
     middle = size / 2
     cross = [opening.line((middle - 4, -4), (middle + 4, 4)), opening.line((middle - 4, 4), (middle + 4, -4))]

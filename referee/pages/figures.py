@@ -69,10 +69,12 @@ def shooting(steps: Sequence[Step]) -> list[Figure]:
     luck = f"{counted(fired, 'shot')}: {hits} hit, {decimal(expected)} expected."
     return [
         Figure(
-            "shots", "bars", "Shots and kills", f"{_most(shooters)} {luck}" if fired else "Nobody fired a shot.",
+            "shots", "bars", "Shots and kills",
+            f"{_most(shooters)} {luck}" if fired else "Nobody fired a shot.",
             plots.bars(rows) if fired else None, _shot_chart(shooters),
             (("shot", "shots"), ("alone", "kills alone"), ("joint", "kills in a joint shot")),
-            "A joint shot counts for every character who fired; the sentence above counts it once. “Expected” adds "
+            "A joint shot counts for every character who fired; the sentence above counts it once. "
+            "“Expected” adds "
             "up the exact chances, given dice, distance, doors and the Zombie Values shot at.",
         )
     ]  # fmt: skip
@@ -172,7 +174,8 @@ def _dice(steps: Sequence[Step]) -> Figure:
     series = [(names[side], [float(d.over) for d in by_side[side]]) for side in SIDES]
     last = {side: by_side[side][-1] for side in SIDES}
     says = " ".join(
-        f"{names[s]}: {counted(d.dice, 'die') if d.dice == 1 else f'{d.dice} dice'} showed {d.total} in total, "
+        f"{names[s]}: {counted(d.dice, 'die') if d.dice == 1 else f'{d.dice} dice'}"
+        f" showed {d.total} in total, "
         f"{signed(float(d.over))} against 3.5 each."
         for s, d in last.items()
     )
@@ -205,7 +208,8 @@ def _results(steps: Sequence[Step]) -> Figure:
     ]
     says = (
         f"{counted(fired, 'shot')}: {hits} hit, {decimal(expected)} expected. "
-        f"{counted(len(rolled), 'roll')} on the Attack Table: {effects} took effect, {decimal(harm)} expected."
+        f"{counted(len(rolled), 'roll')} on the Attack Table: {effects} took effect,"
+        f" {decimal(harm)} expected."
     )
     chart = Chart(
         "Results against their exact chances",

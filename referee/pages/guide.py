@@ -81,8 +81,8 @@ def hint(view: Json, actions: Sequence[Json]) -> Hint | None:
     if phase == "over" or view["turn"] > 1:
         return Hint(
             "That was one Game-Turn",
-            "Now you know how it goes: characters move and shoot, then the zombies react, move, attack and come in. "
-            "Play on, or start your own table.",
+            "Now you know how it goes: characters move and shoot, then the zombies react, move, "
+            "attack and come in. Play on, or start your own table.",
             "4.0", len(_STAGES) + 1, over=True,
         )  # fmt: skip
     if phase not in _STAGES:
@@ -104,19 +104,21 @@ def _human(view: Json, actions: Sequence[Json], part: int) -> Hint:
         at = shots[0]["at"]
         return Hint(
             "A zombie in sight",
-            f"Nobody knows how strong a unit is while it lies face down. Shoot at it: tap square {at}, then the shot. "
-            "The referee counts the dice and rolls them.",
+            f"Nobody knows how strong a unit is while it lies face down. Shoot at it: "
+            f"tap square {at}, then the shot. The referee counts the dice and rolls them.",
             "6.0", part, square=at, key="shoot",
         )  # fmt: skip
     if view["move"] and not view["move"]["spent"] and of_kinds(actions, "step"):
         return Hint(
             "Walk",
-            "The small numbers on the map are Movement Points. Tap a square with a number, then tap it again to go.",
+            "The small numbers on the map are Movement Points. "
+            "Tap a square with a number, then tap it again to go.",
             "5.1", part, square=_next_square(view, actions), key="step",
         )  # fmt: skip
     return Hint(
         "Your choice",
-        "Walk on or shoot while points and shots are left. When Peter has done enough, end the Human Player-Turn.",
+        "Walk on or shoot while points and shots are left. "
+        "When Peter has done enough, end the Human Player-Turn.",
         "5.0", part, key="end_turn",
     )  # fmt: skip
 
@@ -143,19 +145,25 @@ def _zombies(view: Json, actions: Sequence[Json], part: int) -> Hint:
 _PHASES: Mapping[str, tuple[str, str, str]] = {
     "hidden_appearance": (
         "A hidden zombie?",
-        "Now the zombies act, and the referee plays them. Two dice may bring in a hidden zombie. Tap “Do this”.",
+        (
+            "Now the zombies act, and the referee plays them. Two dice may bring in a hidden zombie. "
+            "Tap “Do this”."
+        ),
         "15.2",
     ),
     "berserk": (
         "Going berserk",
-        "A die may send a zombie berserk: it then moves two squares at a time and may cause panic. Tap “Do this”.",
+        (
+            "A die may send a zombie berserk: it then moves two squares at a time and may cause panic. "
+            "Tap “Do this”."
+        ),
         "10.0",
     ),
     "reaction": (
         "This is a reaction",
         (
-            "Zombies that saw where the characters went or shot come one square closer. The referee names each unit and "
-            "says why it goes. Tap “Do all of this phase”."
+            "Zombies that saw where the characters went or shot come one square closer. "
+            "The referee names each unit and says why it goes. Tap “Do all of this phase”."
         ),
         "7.0",
     ),

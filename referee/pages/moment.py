@@ -119,7 +119,8 @@ def _begun(context: SeatContext, begun: Json) -> Moment:
         **proposal_marks(context.view),
     }
     return Moment(
-        label(begun["action"]), f"{context.base}/now", facts=tuple(_rolled(begun["action"])), form=form, note=note,
+        label(begun["action"]), f"{context.base}/now", facts=tuple(_rolled(begun["action"])),
+        form=form, note=note,
         proposal=proposed, marks=marks,
     )  # fmt: skip
 

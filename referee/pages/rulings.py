@@ -39,7 +39,8 @@ def done(view: Json, setting: Setting, seat: str = SHARED_SEAT) -> Json | None:
     tone = "done harm" if harm else "done"
     reason = " ".join(filter(None, (last["reason"], last["ended"])))
     return {
-        "tone": tone, "word": word, "reason": reason, "cases": cases, "charts": charts, "ended": last["ended"],
+        "tone": tone, "word": word, "reason": reason, "cases": cases, "charts": charts,
+        "ended": last["ended"],
     }  # fmt: skip
 
 
@@ -81,7 +82,8 @@ def answered(ruling: Json, override: Json | None = None) -> Json:
         return {"tone": "yes", "word": "Allowed", "reason": ruling["reason"], "cases": ruling["cases"]}
     word = "No shot" if (ruling.get("action") or {}).get("do") == "shoot" else "Not allowed"
     return {
-        "tone": "no", "word": word, "reason": ruling["reason"], "cases": ruling["cases"], "override": override,
+        "tone": "no", "word": word, "reason": ruling["reason"], "cases": ruling["cases"],
+        "override": override,
     }  # fmt: skip
 
 

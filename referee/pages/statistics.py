@@ -133,7 +133,8 @@ def _wins(results: Sequence[Result]) -> Figure:
         for mode, (human, zombie) in by_mode.items()
     ]
     humans = sum(human for human, _ in by_mode.values())
-    says = f"The characters won {humans} of {counted(len(results), 'game')}, the zombies {len(results) - humans}."
+    says = f"The characters won {humans} of {counted(len(results), 'game')},"
+    says += f" the zombies {len(results) - humans}."
     chart = Chart(
         "Games won",
         ("Players", "Won by the characters", "Won by the zombies"),

@@ -286,9 +286,9 @@ def _refused(context: SeatContext, ruling: Json) -> Response:
 
 
 def _shown(
-    context: SeatContext, panel: Moment | None = None, ruling: Json | None = None, *, sight: Json | None = None,
-    around: frozenset[str] = frozenset(), odds: bool | None = None, typed: bool | None = None,
-    alone: bool = False,
+    context: SeatContext, panel: Moment | None = None, ruling: Json | None = None, *,
+    sight: Json | None = None, around: frozenset[str] = frozenset(), odds: bool | None = None,
+    typed: bool | None = None, alone: bool = False,
 ) -> Response:  # fmt: skip
     """Return the screen: fragments for htmx (or the ruling `alone`), the whole page for others."""
     odds = odds_wanted() if odds is None else odds

@@ -13,11 +13,13 @@ from rules.sentences import listed
 
 NAMES: Mapping[str, str] = {"peter": "Peter", "roger": "Roger", "steve": "Steve", "fran": "Fran"}
 STATUSES: Mapping[str, str] = {
-    "normal": "", "stunned": "stunned", "infected": "infected", "super_zombie": "super zombie", "killed": "killed",
+    "normal": "", "stunned": "stunned", "infected": "infected", "super_zombie": "super zombie",
+    "killed": "killed",
 }  # fmt: skip
 DOORS: Mapping[str, str] = {"north": "North", "west": "West", "east": "East", "south": "South"}
 SEATS: Mapping[str, str] = {
-    "table": "Tablet", "human": "Human player", "zombie": "Zombie player", **NAMES, "steve+fran": "Steve and Fran",
+    "table": "Tablet", "human": "Human player", "zombie": "Zombie player", **NAMES,
+    "steve+fran": "Steve and Fran",
     "spectator": "Spectator",
 }  # fmt: skip
 PARTS: Mapping[str, str] = {"human": "characters", "zombie": "zombies"}

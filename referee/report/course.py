@@ -32,7 +32,7 @@ class TurnEnd:
 
 @dataclass(frozen=True, slots=True)
 class Spell:
-    """A time that a character spent in one condition. `start` and `end` are in Game-Turns from the start of play.
+    """A time that a character spent in one status. `start` and `end` are Game-Turns since the start.
 
     `turn` and `n` tell in which Game-Turn and with which line of the record it began (`n` 0: with set-up).
     """
@@ -56,7 +56,7 @@ class Closing:
 
 
 def turn_ends(steps: Sequence[Step]) -> list[TurnEnd]:
-    """Return how the table stood after set-up and at the end of each Game-Turn; the last may have ended early."""
+    """Return the table after set-up and at the end of each Game-Turn. The last one may be incomplete."""
     ends: dict[int, TurnEnd] = {}
     for step in steps:
         turn = 0 if step.action.do in SET_UP else step.turn

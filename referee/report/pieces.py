@@ -1,4 +1,4 @@
-"""Every secret opened: where each unit began, what became of it, and when each hidden zombie showed itself."""
+"""Every secret opened: where each unit began and ended, and when each hidden zombie appeared."""
 
 from __future__ import annotations
 

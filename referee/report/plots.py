@@ -56,7 +56,7 @@ class Series:
 
 @dataclass(frozen=True, slots=True)
 class Lines:
-    """Lines over the Game-Turns, or over what `across` names. `zero` is where nought lies, when figures go below it."""
+    """Lines over the Game-Turns, or over what `across` names. `zero` is where 0 is drawn."""
 
     series: tuple[Series, ...]
     x_ticks: tuple[Tick, ...]
@@ -72,7 +72,7 @@ class Lines:
 
 @dataclass(frozen=True, slots=True)
 class Stretch:
-    """A piece of a band: `kind` gives its pattern, `label` what fits on it, `title` the whole of what it says."""
+    """A piece of a band: `kind` gives its pattern, `label` its text, `title` the full description."""
 
     kind: str
     x: str
@@ -229,7 +229,7 @@ def bars(rows: Sequence[tuple[str, Sequence[tuple[str, float]], str]]) -> Bars:
 
 
 def nice_step(span: float, most: int = 5) -> int:
-    """Return a whole step of 1, 2 or 5 times a power of ten that parts `span` into `most` steps at the most."""
+    """Return a round step (1, 2 or 5 times a power of ten) that divides `span` into at most `most` steps."""
     least = max(1.0, span / most)
     power = 10 ** floor(log10(least))
     return next(int(factor * power) for factor in (1, 2, 5, 10) if factor * power >= least)

@@ -53,7 +53,7 @@ def result(code: str, game: Finished) -> Result:
 
 
 def minutes_between(first: str, last: str) -> int | None:
-    """Return the whole minutes between two times of a record, at least 1, or None where one cannot be read."""
+    """Return the whole minutes between two times of a record, at least 1; None if one is unreadable."""
     try:
         seconds = (datetime.fromisoformat(last) - datetime.fromisoformat(first)).total_seconds()
     except ValueError:

@@ -68,7 +68,7 @@ def marksmen(shots: Iterable[Fired]) -> list[Marksman]:
 
 
 def expected_hits(shots: Iterable[Fired]) -> tuple[int, int, Fraction]:
-    """Return shots, hits and expected hits, of those shots whose chance is known. A joint shot counts once."""
+    """Return shots, hits and expected hits, where the chance is known. A joint shot counts once."""
     known = [s for s in shots if s.by and s.chance is not None]
     return len(known), sum(s.hit for s in known), sum((s.chance or Fraction(0) for s in known), Fraction(0))
 

@@ -17,7 +17,7 @@ SET_UP = frozenset({"place_hidden", "place_characters"})
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A line of the record that stands. `n` is its number there, `turn` the Game-Turn in which it was done."""
+    """A line of the record that stands. `n` is its number there, `turn` its Game-Turn."""
 
     n: int
     turn: int
@@ -34,7 +34,7 @@ class Step:
 def steps_of(
     numbers: Iterable[int], actions: Iterable[Action], positions: Sequence[Position]
 ) -> tuple[Step, ...]:
-    """Return the steps of a game: `positions` begins before the first action and has one more than there are."""
+    """Return the steps of a game. `positions` has the start and then one position for each line."""
     return tuple(
         Step(n, before.turn, action, before, after)
         for n, action, (before, after) in zip(numbers, actions, pairwise(positions), strict=True)

@@ -103,7 +103,7 @@ class Whole(Checked):
 
 
 class Die(Checked):
-    """What a die shows. That it is 1 to 6 is the referee's business, who cites a case; here it is any number."""
+    """A number read off a die. The referee checks that it is 1 to 6, because a refusal cites a case."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__("a whole number, as a die shows one", **options)
@@ -198,7 +198,8 @@ class Table(fields.Dict):
         if len(value) > self.most:
             raise ValidationError(f"must have at most {self.most} entries, not {len(value)}.")
         try:
-            loaded: dict[Any, Any] = super()._deserialize(value, attr, data, **options)  # type: ignore[no-untyped-call]
+            loaded: dict[Any, Any]
+            loaded = super()._deserialize(value, attr, data, **options)  # type: ignore[no-untyped-call]
         except ValidationError as error:
             # Marshmallow files a mistake in an entry under "key" or "value", which are names of fields too.
             entries: Any = error.messages

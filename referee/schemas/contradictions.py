@@ -40,7 +40,7 @@ def contradictions(data: Mapping[str, Any], setting: Setting) -> Iterator[str]:
 
 
 def _phase_contradictions(data: Mapping[str, Any]) -> Iterator[str]:
-    """Name what cannot be in this phase: nobody has won before the end, nor is anything hidden before it is chosen (3.1)."""
+    """Yield what cannot be in this phase: a winner before the end, hidden squares before 3.1."""
     phase, winner = data["phase"], data["winner"]
     if phase != "over" and winner is not None:
         yield f"winner: nobody has won yet in the phase {phase}, so not {show(winner)}."
@@ -57,7 +57,7 @@ def _miscounted(data: Mapping[str, Any], setting: Setting) -> Iterator[str]:
 
 
 def _mode_contradictions(data: Mapping[str, Any]) -> Iterator[str]:
-    """Name what belongs to the other way of playing: hidden squares are for two, the table is for one (15.1, 15.2)."""
+    """Yield what belongs to the other mode: hidden squares, or the Hidden Zombie Table (15.1, 15.2)."""
     mode, phase = data["mode"], data["phase"]
     if mode == "two-player":
         if phase == "hidden_appearance":

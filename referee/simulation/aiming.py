@@ -37,7 +37,7 @@ class Target:
 
 @cache
 def likely(dice: int, total: int) -> float:
-    """Return how likely so many dice add up to a total at least; rounded, since thousands of games are played so."""
+    """Return the chance that so many dice add up to at least a total. It is rounded, for speed."""
     return float(at_least(dice, total))
 
 
@@ -91,7 +91,7 @@ class Marksman:
 def best_target(
     sight: HumanSight, here: str, ready: tuple[str, ...], least: float = 0.0, reach: int = RANGE
 ) -> Target | None:
-    """Return the most promising shot at another square within reach, if its chance is not less than `least`."""
+    """Return the most promising shot at another square in reach with a chance of at least `least`."""
     position = sight.position
     steps = position.setting.board.distances_from(here)
     marksman = _marksman(tuple(position.setting.sheet.zombie_values.items()))

@@ -68,7 +68,7 @@ class Zombies(Protocol):
 
 
 def players(mode: Mode, rng: Random) -> tuple[Referee, Human, Zombies]:
-    """Return a referee and simple players for a mode of play; where nobody plays the zombies, section 15 does.
+    """Return a referee and simple players for a mode; in solitaire section 15 plays the zombies.
 
     In two-player games a bold human player, who tries whatever is allowed, takes turns by lot with a careful
     one, who can win.

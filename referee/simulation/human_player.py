@@ -77,7 +77,7 @@ class HumanPlayer:
                 return chosen
 
     def _start(self, position: Position) -> Action:
-        """Choose who moves: those in the worst danger first, sometimes as a stack, sometimes with a burden."""
+        """Return the start of a move, or of the end: those in danger first, at times stacked or carrying."""
         if self.turn == position.turn:
             return EndTurn()
         self.turn, self.visited = position.turn, set()

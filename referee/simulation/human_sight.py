@@ -1,4 +1,4 @@
-"""What the human player may know of a position: the practice player is given this and nothing else (2.3, 7.7, 9.0)."""
+"""What the human player may know of a position. The practice player gets no more (2.3, 7.7, 9.0)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rules.dawn_of_the_dead.units import without_secrets
 
 @dataclass(frozen=True, slots=True)
 class HumanSight:
-    """A position as the human player knows it, with the values that he `remembers` from this Player-Turn's shots.
+    """A position as the human player knows it. `remembers` has the values that shots showed this turn.
 
     Whatever position it is made from, it keeps that position without the values that lie face down, on the
     map and off it, and without the squares of hidden zombies, so there is no way from here to them.

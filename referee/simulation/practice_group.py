@@ -51,7 +51,7 @@ def strays(position: Position, ready: Mapping[str, tuple[str, ...]], home: str) 
 
 
 def errand(position: Position, here: str) -> str | None:
-    """Return where all together are wanted next: an open main door, the rifles, else the nearest zombie (14.2)."""
+    """Return the next goal of the whole group: an open main door, the rifles, the nearest zombie (14.2)."""
     board = position.setting.board
     steps = board.distances_from(here)
     wanted = [d.square for d in board.main_doors.values() if position.main_doors.get(d.name) != "closed"]

@@ -44,7 +44,7 @@ class Referee:
         return self._complete(position, action, game.rule)
 
     def follow(self, position: Position, action: Action) -> tuple[Action, Ruling[Position]]:
-        """Carry out an action that was advised, as `carry_out` does, without asking whether it may be done."""
+        """Return an action with its dice, and the ruling on it, as `carry_out` does but unchecked."""
         return self._complete(position, action, game.follow)
 
     def _complete(
@@ -77,7 +77,12 @@ class Referee:
                 raise Refused(f"{action}: nobody here can give {need}.")
         return replace(action, **given)
 
-    def choice(self, position: Position, need: str, wanted: tuple[str, ...]) -> dict[str, Any]:  # noqa: ARG002
+    def choice(
+        self,
+        position: Position,  # noqa: ARG002
+        need: str,
+        wanted: tuple[str, ...],
+    ) -> dict[str, Any]:
         """Return what the zombie player chooses in the middle of a roll, here by lot (R-13.0a)."""
         chosen = self.rng.choice(wanted)
         return {need: (chosen,) if need == "doors" else chosen}

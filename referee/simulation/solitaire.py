@@ -1,4 +1,4 @@
-"""The zombies' side of simulated solitaire games: they do as section 15 says, chance deciding between equals."""
+"""The zombies in simulated solitaire games: they follow section 15, and chance decides between equals."""
 
 from __future__ import annotations
 

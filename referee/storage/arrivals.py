@@ -26,7 +26,7 @@ def by_hash(connection: Connection, token_hash: str) -> tuple[str, Arrival] | No
 
 
 def ask(connection: Connection, code: str, arrival: Arrival) -> None:
-    """Write that a device waits. One device at most waits at a table: it takes the place of another, and of any "no"."""
+    """Write that a device waits. It replaces any other waiting device at this table, and any refusal."""
     clear(connection, code)
     connection.execute(
         insert(schema.arrivals).values(

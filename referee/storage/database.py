@@ -80,12 +80,12 @@ class Database:
             raise InputError(f"The database {self._shown} {what}.") from None
         if made_for != SCHEMA:
             raise InputError(
-                f"The database {self._shown} was made by another version of this program (schema {made_for}, not"
-                f" {SCHEMA}); start with another one."
+                f"The database {self._shown} was made by another version of this program"
+                f" (schema {made_for}, not {SCHEMA}). Start with another database."
             )
 
     def _check_columns(self, connection: Connection) -> None:
-        """Refuse a table of the same name that somebody else made: it is left as it is."""
+        """Check that no table of ours was made by another program. Raises InputError and changes nothing."""
         inspector = inspect(connection)
         for name in sorted(metadata.tables.keys() & inspector.get_table_names()):
             table = metadata.tables[name]
@@ -94,8 +94,8 @@ class Database:
             missing = next((column for column in wanted if column not in there), None)
             if missing:
                 raise InputError(
-                    f"The database {self._shown} was made by another program or another version of this one: its table"
-                    f" {show(name)} has no {show(missing)}; start with another database."
+                    f"The database {self._shown} was made by another program or another version of this one."
+                    f" Its table {show(name)} has no {show(missing)}. Start with another database."
                 )
 
     def _add_later_columns(self, connection: Connection) -> None:
@@ -165,7 +165,7 @@ def _parsed(url: str) -> URL:
 
 
 def _file(parsed: URL, url: str) -> Path:
-    """Return the file of a SQLite database; its folder is made, and the file so that its owner alone reads the secrets."""
+    """Return the file of a SQLite database, made with its folder so that only its owner can read it."""
     if not parsed.database or parsed.database == ":memory:":
         raise InputError("The database must be a file: a table has to outlive the process.")
     path = Path(parsed.database).resolve()

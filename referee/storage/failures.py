@@ -1,4 +1,4 @@
-"""What is said when the database fails: a sentence by what can be done about it, for both kinds of database."""
+"""The sentences for a database that fails: what happened, and what to do about it."""
 
 from __future__ import annotations
 
@@ -11,19 +11,22 @@ from referee.problems import Problem
 log = logging.getLogger("referee")
 
 DAMAGED = (
-    "The referee's database is damaged, so nothing was changed. Whoever runs the referee puts back a copy of it,"
-    " or starts with another one."
+    "The referee's database is damaged, so nothing was changed. Restore a copy of it,"
+    " or start with another database."
 )
 FULL = (
     "The table could not be saved, because the disk of the referee's machine is full or cannot be written;"
     " nothing was changed."
 )
-_TAKES_NO_CHANGES = "The table could not be saved, because the referee's database takes no changes just now; nothing was changed."
+_TAKES_NO_CHANGES = (
+    "The table could not be saved, because the referee's database takes no changes just now;"
+    " nothing was changed."
+)
 AWAY = "The referee's database does not answer just now; nothing was changed. Try again in a moment."
 _BUSY = "Another program holds the referee's database just now; nothing was changed. Try again in a moment."
 _UNKNOWN = (
     "The referee's database went away while this was being saved, so it may or may not be done."
-    " Look at the table again in a moment, before you do it once more."
+    " Look at the table again in a moment, before you repeat it."
 )
 
 # SQLite's errors have names, those of PostgreSQL have codes (SQLSTATE): this is how they begin.

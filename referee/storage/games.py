@@ -104,7 +104,8 @@ def remove(connection: Connection, code: str) -> bool:
     """
     connection.execute(select(schema.games.c.code).where(schema.games.c.code == code).with_for_update())
     every = (
-        schema.ticks, schema.notes, schema.underway, schema.requests, schema.arrivals, schema.lines, schema.seats,
+        schema.ticks, schema.notes, schema.underway, schema.requests, schema.arrivals,
+        schema.lines, schema.seats,
     )  # fmt: skip
     for table in every:
         connection.execute(delete(table).where(table.c.code == code))

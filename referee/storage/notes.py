@@ -18,7 +18,7 @@ def read(connection: Connection, code: str, seat: str) -> str:
 
 
 def write(connection: Connection, code: str, seat: str, text: str) -> None:
-    """Put `text` in place of the notes of a seat. The transaction ends in Clash where another one did so meanwhile."""
+    """Write the notes of a seat. The transaction ends in Clash if another one wrote them meanwhile."""
     connection.execute(delete(notes).where(_ROW.code == code, _ROW.seat == seat))
     if text:
         connection.execute(insert(notes).values(code=code, seat=seat, text=text))

@@ -169,7 +169,7 @@ class Document:
 
 
 def storable(text: str) -> bool:
-    """Whether a text may be a key: a database cannot hold a NUL or half a character, and need not be asked for one."""
+    """Whether a text may be a key. A database cannot hold a NUL or half a character."""
     return text.isprintable()
 
 

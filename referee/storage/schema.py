@@ -17,7 +17,7 @@ from sqlalchemy import (
 
 metadata = MetaData()
 LATER = "later"
-"""Marks a column that earlier databases lack: it may be NULL, which says what was so before there was such a column."""
+"""Marks a column that older databases lack. It may be NULL, which stands for their behaviour."""
 
 
 def _code(*, primary_key: bool = True) -> Column[str]:

@@ -30,7 +30,7 @@ def by_spent_hash(connection: Connection, token_hash: str) -> Seat | None:
 
 
 def add(connection: Connection, seat: Seat) -> None:
-    """Write a seat that an older table lacks. One that is there already makes the transaction end in Clash."""
+    """Write a seat that an older table lacks. If it already exists, the transaction ends in Clash."""
     connection.execute(
         insert(schema.seats).values(
             code=seat.code,
@@ -61,7 +61,7 @@ def joined(connection: Connection, code: str, seat: str) -> None:
 def renew(
     connection: Connection, code: str, seat: str, generation: str, token_hash: str, spent: str | None = None
 ) -> None:
-    """Give a seat a new token; the old one leads there no more. `spent` is its SHA-256 where a device took the seat by it."""
+    """Write a new token for a seat and drop the old one. `spent` is the SHA-256 of the link just used."""
     connection.execute(
         update(schema.seats)
         .where(_COLUMNS.code == code, _COLUMNS.seat == seat)

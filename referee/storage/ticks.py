@@ -1,4 +1,4 @@
-"""Reading and writing what the hands at a table have done on the cardboard. Works in the caller's transaction."""
+"""Reading and writing the ticks on the cardboard list. Works in the caller's transaction."""
 
 from __future__ import annotations
 

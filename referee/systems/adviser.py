@@ -38,7 +38,7 @@ class Adviser(Protocol):
         """Return an action in progress with the side's own choices added, or None."""
 
     def explained(self, position: Position, action: Action) -> tuple[str, str] | None:
-        """Return the case that calls for an action of the side, and why; None for an action of the players."""
+        """Return the case that calls for an action of the side, and why; None for a player's action."""
 
     def waits(self, position: Position) -> bool:
         """Whether the players have something to choose before the side goes on."""
@@ -58,4 +58,7 @@ class Adviser(Protocol):
         """Return the case and the sentence of a tie that dice decided."""
 
     def chances(self, position: Position, games: int, seed: str, progress: Progress, stop: Stop) -> Odds:
-        """Return the odds of games played from a position, beside this process, with all secrets dealt again."""
+        """Return the odds of games played from a position, with all secrets dealt again.
+
+        They run in processes of their own.
+        """

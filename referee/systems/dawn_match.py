@@ -108,7 +108,10 @@ class DawnMatch:
         return replace(action, **gone) if gone else action
 
     def forbidden_field(self, action: act.Action) -> str | None:
-        """Return a sentence on a draw, or on values of digital counters: the referee supplies both. Else None."""
+        """Return a sentence on a draw, or on values of digital counters; else None.
+
+        The referee supplies both.
+        """
         draw, values = getattr(action, "draw", None), getattr(action, "values", None)
         if draw is not None:
             return f"draw: {show(list(draw))} is not for a player to give; the referee draws."
@@ -235,7 +238,7 @@ class DawnMatch:
         return ("hidden", sorted(action.squares)) if isinstance(action, act.PlaceHidden) else None
 
     def public(self, action: JsonObject, seat: str) -> dict[str, Any]:
-        """Return an action without drawn and turned-up values (2.3); only their owner sees the secret squares."""
+        """Return an action without drawn or turned-up values (2.3). Only their owner sees secret squares."""
         return public_action(action, seat)
 
     def proposed(self, action: JsonObject, seat: str) -> dict[str, Any]:

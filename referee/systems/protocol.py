@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from referee.systems.adviser import Advice, Adviser
 
 SPECTATOR = "spectator"
-"""The spectators' seat. Every table has it beside the seats of its game; it sees what the public seat sees."""
+"""The spectators' seat, which every table has beside those of its game. It sees the public view."""
 Position = Any
 Action = Any
 JsonObject = Mapping[str, Any]
@@ -82,11 +82,11 @@ class Match(Protocol):
 
     @property
     def hosts(self) -> frozenset[str]:
-        """The other seats that may open the public one on another device; its screen shows how to take any seat."""
+        """The other seats that may open the public one on another device, with the keys to every seat."""
 
     @property
     def swapped_seats(self) -> Mapping[str, str]:
-        """For each seat of a side, the seat its player takes when sides are swapped; empty where there is one side."""
+        """For each seat of a side, the seat its player takes when sides are swapped; else empty."""
 
     @property
     def private_seats(self) -> frozenset[str]:
@@ -102,10 +102,10 @@ class Match(Protocol):
 
     @property
     def practice_seats(self) -> frozenset[str]:
-        """The seats that are shown what the referee would do for the players of their side; most tables have none."""
+        """The seats that are shown what the referee would do for their side; most tables have none."""
 
     def practice(self, positions: Sequence[Position]) -> Advice | None:
-        """Return what the referee would do in the last of `positions` for the side of `practice_seats`, or None.
+        """Return what the referee would do for the side of `practice_seats` in the last position, or None.
 
         It depends on nothing that these seats may not know. The positions before it are those that led there.
         """
@@ -135,10 +135,10 @@ class Match(Protocol):
         """Return the ruling for a seat on an action, in words that reveal nothing secret to it."""
 
     def rule(self, position: Position, action: Action) -> Ruling[Position]:
-        """Return the ruling on an action, carried out if legal and complete. Values read off pieces are believed."""
+        """Return the ruling on an action, carried out if legal and complete. Values read count as true."""
 
     def force(self, position: Position, action: Action) -> Ruling[Position]:
-        """Return the ruling on a refused action that the players allow. Values read off pieces are believed."""
+        """Return the ruling on a refused action that the players allow. Values read count as true."""
 
     def require_readings(
         self, position: Position, action: Action, ruling: Ruling[Position]
@@ -150,7 +150,7 @@ class Match(Protocol):
         """
 
     def readings(self, position: Position, action: Action) -> Sequence[Action]:
-        """Return the values read off open pieces for an action that is not carried out, as actions to record."""
+        """Return the values read for an action that is not carried out, as actions to record."""
 
     def actions(self, position: Position) -> Sequence[Action]:
         """Return every legal action, without dice."""
@@ -162,7 +162,7 @@ class Match(Protocol):
         """Return a position with every secret opened, for a game that is over."""
 
     def face_down(self, positions: Sequence[Position]) -> Mapping[int, Fraction]:
-        """Return the chance of each value of a face-down piece, from what everybody has seen since play began."""
+        """Return the chance of each value of a face-down piece, from what everybody has seen in play."""
 
     def seats_for(self, action: Action) -> frozenset[str]:
         """Return the seats that may do an action; this depends only on the action."""
@@ -171,7 +171,10 @@ class Match(Protocol):
         """Return why this seat may not do an action now, or None. The reason rests only on what is public."""
 
     def answerers(self, position: Position, action: Action) -> frozenset[str]:
-        """Return the seats that must tap an action themselves; the public seat acts only for those away. Empty for most."""
+        """Return the seats that must tap an action themselves, or none.
+
+        The public seat taps for them only while their devices are away.
+        """
 
     def wants(self, position: Position, action: Action, needs: Mapping[str, Missing]) -> list[ChanceRequest]:
         """Return which of `needs` chance can supply now; the players supply the rest."""
@@ -183,7 +186,7 @@ class Match(Protocol):
         """Return the action with `results` put where `want` says."""
 
     def ending(self, position: Position) -> tuple[str, Action] | None:
-        """Return the action that ends a phase by itself and the seat whose phase it is; None if the phase waits.
+        """Return the action that ends a phase by itself, and its seat; None if the phase waits.
 
         It depends only on what everybody may know, so that a waiting phase reveals no secret.
         """
@@ -196,7 +199,7 @@ class Match(Protocol):
         """
 
     def shown_still(self, before: Position, after: Position) -> Position:
-        """Return a position `after` phases that ended by themselves, with the values shown briefly `before` them."""
+        """Return the position `after` phases that ended by themselves, with values shown `before` them."""
 
     def places(self, steps: Sequence[Step]) -> Sequence[Place]:
         """Return the places that players may take back to, the latest first."""

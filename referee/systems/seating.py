@@ -109,11 +109,12 @@ def seat_refusal(position: Position, action: act.Action, seat: str) -> str | Non
     if not own or not moved or speaks:
         return None
     others = " or ".join(NAMES[n] for n in CHARACTERS if n in moved)
-    return f"Whoever plays {others} does that; you play {' and '.join(NAMES[n] for n in CHARACTERS if n in own)}."
+    yours = " and ".join(NAMES[n] for n in CHARACTERS if n in own)
+    return f"Only the player of {others} can do that. You play {yours}."
 
 
 def answerers(options: Mapping[str, Any], position: Position, action: act.Action) -> frozenset[str]:
-    """Return the seats that must tap a shot under attack, or its waiver, themselves (8.1, R-8.1a); else empty."""
+    """Return the seats that must tap a shot under attack, or its waiver, themselves (8.1, R-8.1a)."""
     if not isinstance(action, act.Defend | act.HoldFire):
         return frozenset()
     if options["mode"] != "cooperative":

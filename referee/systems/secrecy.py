@@ -23,5 +23,5 @@ def public_action(action: JsonObject, seat: str) -> dict[str, Any]:
 
 
 def proposed_action(action: JsonObject, seat: str) -> dict[str, Any]:
-    """Return an action that somebody asks for; the values of a correction lie open while it waits (R-5.4b)."""
+    """Return an action that somebody asks for. The values of a correction are public (R-5.4b)."""
     return dict(action) if action["do"] == act.ReadValue.do else public_action(action, seat)

@@ -1,4 +1,4 @@
-"""The places in a game that players think of when they take something back: a move, a phase, a Player-Turn (R-UNDO)."""
+"""Places in a game to take back to: the start of a move, a phase, a Player-Turn (R-UNDO)."""
 
 from __future__ import annotations
 

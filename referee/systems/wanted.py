@@ -1,4 +1,4 @@
-"""What chance has to give an action of *Dawn of the Dead*: which dice and draws, and where in the action they go."""
+"""The dice and draws that an action of *Dawn of the Dead* needs, and the fields they go into."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The zombies' next action in solitaire play as a table shows it: its case, the reason, what to move (15.0)."""
+"""The zombies' next action in solitaire play: its case, its reason, and what to move (15.0)."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def finishing(position: Position, action: act.Action, needs: Mapping[str, Missin
         square = chosen["square"]
         data = act.from_json({**act.to_json(action), **chosen})
         rolled = " and ".join(str(die) for die in getattr(action, "dice", None) or ())
-        why = f"{rolled}: last digit {square[-1]}; of the squares equally near this one suits the characters best"
+        why = f"{rolled}: last digit {square[-1]}; of equally near squares this one suits the characters best"
         return Advice(data, "15.2", why, f"Put the new unit in {square}, face down.")
     if "doors" in chosen:
         data = act.from_json({**act.to_json(action), "doors": list(chosen["doors"])})
@@ -48,7 +48,7 @@ def finishing(position: Position, action: act.Action, needs: Mapping[str, Missin
 
 
 def explained(position: Position, action: act.Action) -> tuple[str, str] | None:
-    """Return the case that calls for a zombie action, and why, even if another was advised; None without one."""
+    """Return the case that calls for a zombie action, and why, even if it was not proposed; or None."""
     sight = zombie_player.ZombieSight(position)
     if isinstance(action, act.FreeMove):
         for proposal in lawful_moves(sight.position):

@@ -6,8 +6,8 @@ Made once for an app (`current_app.extensions["tables"]`, or `referee.tables.tab
   `lobby.renew(code, seat, other)`, `lobby.delete(code, seat, confirm)`
 - `view(code, seat)`, `record(code, seat)`, `story(code, seat)`: what a seat may see
 - `face_down(code)`: the chance of each face-down value, for the odds
-- `recent_actions(code, turn)`: the last actions with the views before and after them, for the checklist beside the board
-- `history(code, make)`: everything that happened, with what a page makes of the public views, for the checklist
+- `recent_actions(code, turn)`: the last actions with the views before and after each
+- `history(code, make)`: all actions, with what a page makes of the public views
 - `ticking.ticks(code)`, `ticking.tick(code, at, lines)`, `ticking.untick(code)`: the checklist's ticks
 - `taken_back_actions(code)`: the same for what was just taken back
 - `notes.of(code, seat)`, `notes.keep(code, seat, text)`: the private notes of a seat
@@ -16,10 +16,11 @@ Made once for an app (`current_app.extensions["tables"]`, or `referee.tables.tab
 - `playing.actions(code, seat)`, `playing.ask(code, seat, action)`, `playing.do(code, seat, action, version)`
 - `automatic.advance(code, seat, version, whole=, phase=)`, `automatic.advice(code, seat)`: the referee's side
 - `automatic.practise(code, seat, version, whole=)`: the characters, at a table made for practice
-- `chances.start(code, games)`, `chances.shown(code)`, `chances.stop(code)`: games played on beside such a table
+- `chances.start(code, games)`, `chances.shown(code)`, `chances.stop(code)`: the chances in solitaire
 - `agreeing.undo(code, seat, answer, n, side)`, `agreeing.override(code, seat, action, version, side)`,
   `agreeing.answer_override(code, seat, answer, side)`
-- `arriving.by_link(token, name, held, wait)`, `arriving.by_code(code, pin, seat, address, name, held, wait)`: take a seat
+- `arriving.by_link(token, name, held, wait)`, and
+  `arriving.by_code(code, pin, seat, address, name, held, wait)`: take a seat
 - `arriving.waiting(wait)`, `arriving.answer(code, seat, answer, n)`: a second device at a private seat
 - `rematches.start(code, seat, swap=)`, `rematches.sit(code, seat, held, wait)`: the table that follows a game
 - `naming.rename(code, seat, other, name)`: what a player is called
@@ -104,12 +105,12 @@ class Tables:
             return projections.face_down(table)
 
     def recent_actions(self, code: str, turn: Callable[[Any], Any]) -> list[projections.Played]:
-        """Return the actions of the present turn and the two before it, as everybody at the table saw them."""
+        """Return the actions of the present turn and the two before it, as everybody saw them."""
         with self.store.at(code) as table:
             return projections.recent_actions(table, turn)
 
     def taken_back_actions(self, code: str) -> list[projections.Played]:
-        """Return what was just taken back, as everybody at the table saw it; nothing after the next action."""
+        """Return what was just taken back, as everybody saw it; nothing after the next action."""
         with self.store.at(code) as table:
             return projections.taken_back_actions(table)
 

@@ -160,7 +160,7 @@ class Agreeing:
         return self._said(table, seat, asked.kind, "asked")
 
     def _decline(self, table: LoadedTable, seat: str, asked: Request) -> None:
-        """Decline a request. If another device said no, the seat that asked sees it until somebody there has read it."""
+        """Decline a request. The seat that asked sees another device's refusal until it has read it."""
         declined = Declined(asked.kind, seat)
         self._set(table, seat, declined, {asked.seat: declined} if asked.seat != seat else {})
 

@@ -32,7 +32,7 @@ _TRIES = 3
 
 @dataclass(frozen=True, slots=True)
 class Arrived:
-    """What came of a device's wish to sit at a table: the seat's `token`, or what it shows while it must `wait`."""
+    """What came of a request to sit down: the seat's `token`, or a mark to `wait` with."""
 
     code: str
     seat: str
@@ -42,7 +42,7 @@ class Arrived:
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """How it stands with a device that asked: `state` as in `Arrival`, and the seat's `token` once it was let in."""
+    """The state of a device that asked, as in `Arrival`; with the seat's `token` once it is let in."""
 
     code: str
     seat: str
@@ -90,7 +90,7 @@ class Arriving:
             return self.seats.has_device(table, seat)
 
     def waiting(self, wait: str) -> Waiting:
-        """Return how it stands with a device that asked. Raises Problem (404) where it is not known any more."""
+        """Return the state of a device that asked. Raises Problem (404) for an unknown one."""
         with self.store.database.reading() as connection:
             known = arrivals.by_hash(connection, hashed(wait)) if wait else None
         if known is None:
@@ -183,7 +183,7 @@ class Arriving:
         return token
 
     def _ask(self, table: LoadedTable, seat: str, wait: str) -> Arrived:
-        """Ask whether a device may share a private seat; a second tap of the same device is the same question."""
+        """Ask whether a device may share a private seat. A second tap repeats the same request."""
         code, already = table.code, table.waiting
         if (
             already

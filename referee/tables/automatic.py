@@ -112,7 +112,7 @@ class Automatic:
 
 
 def _outcome(table: LoadedTable, seat: str, rulings: list[JsonObject], first: int) -> dict[str, Any]:
-    """Return the rulings, the lines of the record after the `first`, and the view, as the seat may see them."""
+    """Return the rulings, the record lines after the `first`, and the view, as the seat may see them."""
     steps = [line for line in projections.story(table, seat) if line["n"] > first]
     return {"ruling": rulings[-1], "rulings": rulings, "steps": steps, "view": projections.view(table, seat)}
 

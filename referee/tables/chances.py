@@ -25,7 +25,7 @@ from referee.tables.table_store import TableStore
 log = logging.getLogger("referee")
 
 MOST_BUSY = 8
-"""So many tables may have asked and not been answered yet, the one whose games are being played among them."""
+"""The most tables that may wait for their chances at once, the one being computed included."""
 _KEPT = 256
 BUSY = frozenset({"waiting", "running"})
 _NOBODY = "The referee works out chances only where it plays the zombies: alone, or three or four together."
@@ -203,5 +203,6 @@ def _run_json(run: Run, now: Moment) -> dict[str, Any]:
     del counted["stopped"]
     current = run.moment == now
     return {
-        "state": run.state, "of": run.asked, **counted, "turn": run.turn, "phase": run.phase, "current": current,
+        "state": run.state, "of": run.asked, **counted, "turn": run.turn, "phase": run.phase,
+        "current": current,
     }  # fmt: skip

@@ -50,7 +50,7 @@ def played(first: str, last: str) -> float:
 
 
 def between(first: str, last: str) -> float | None:
-    """Return the seconds between two times, None for a break, a clock that was set back, and what is no time."""
+    """Return the seconds between two times; None for a break or for a time that cannot be used."""
     try:
         seconds = (datetime.fromisoformat(last) - datetime.fromisoformat(first)).total_seconds()
     except (TypeError, ValueError):

@@ -1,4 +1,4 @@
-"""The parts of a turn that end by themselves after an action: a line of the record each, saved together with it."""
+"""Phases that end by themselves after an action: a record line each, saved with the action."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Ending:
 
 
 def endings(match: Match, last: Line, position: Position) -> Iterator[Ending]:
-    """Yield the ends that follow the `last` line, which led to `position`; nothing where the players have a choice.
+    """Yield the ends that follow the `last` line; none while the players have a choice.
 
     They bear the time of the action that left nothing to do.
     """

@@ -15,7 +15,7 @@ Made = TypeVar("Made")
 
 @dataclass(frozen=True, slots=True)
 class Happened(Generic[Made]):
-    """An action, or its being taken back (`back`), with what was made of the public views before and after it.
+    """An action, done or taken `back`, with what was made of the public views before and after it.
 
     `begun`: it waited for what a piece says, and was taken back before anybody said it.
     """

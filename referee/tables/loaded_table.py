@@ -71,7 +71,7 @@ class LoadedTable:
 
     @property
     def ended(self) -> int:
-        """How many phases have ended by themselves since the last action; 0 once that action no longer shows."""
+        """How many phases have ended by themselves since the last action; 0 after taking back."""
         if self.just_taken_back:
             return 0
         return sum(1 for _ in takewhile(lambda line: line.automatic, reversed(self.lines)))

@@ -121,7 +121,7 @@ class Lobby:
         return self.seats.renew(code, other)
 
     def people(self, code: str) -> list[dict[str, Any]]:
-        """Return for each seat whether it is connected, how many devices have taken it so far, and its player's name."""
+        """Return each seat's player, whether it is connected, and how many devices have taken it."""
         with self.store.at(code) as table:
             seats = table.match.seats
         present = self.store.hub.present(code, seats)

@@ -12,7 +12,7 @@ BEFORE_NOTED = "0.1.0"
 
 
 def let_in(table: LoadedTable) -> list[dict[str, Any]]:
-    """Return the devices let in at a private seat, in order: the seat, who allowed it, when, and after which line."""
+    """Return the devices let in at a private seat, in order: seat, who allowed it, when, after which line."""
     return [
         {"seat": a.seat, "by": a.answered_by, "after": a.after_line, "turn": a.turn, "at": a.at}
         for a in table.arrivals
@@ -21,7 +21,7 @@ def let_in(table: LoadedTable) -> list[dict[str, Any]]:
 
 
 def arrival(table: LoadedTable) -> dict[str, Any] | None:
-    """Return the device that wants to share a private seat, or the one let in since the last line; or None."""
+    """Return the device that asks to share a private seat, or was let in since the last line; or None."""
     last = table.arrivals[-1] if table.arrivals else None
     if last is None or (last.state != WAITING and last.after_line != table.last_number):
         return None

@@ -94,12 +94,12 @@ class Playing:
             return self.step(table, seat, action)
 
     def check_answered_here(self, table: LoadedTable, seat: str, action: Action) -> None:
-        """Check that an action is not the own tap of a player whose device is at the table (R-8.1a): Problem (403)."""
+        """Check that the action's own player is not at the table (R-8.1a). Raises Problem (403)."""
         if there := self.answered_elsewhere(table, seat, action):
             raise Problem(403, f"This is answered on the players' own devices: {', '.join(there)}.")
 
     def answered_elsewhere(self, table: LoadedTable, seat: str, action: Action) -> list[str]:
-        """Return the seats at the table whose own tap an action is, where the public seat would tap for them (R-8.1a)."""
+        """Return the seats at the table that must tap an action of the public seat themselves (R-8.1a)."""
         if seat != table.match.public_seat:
             return []
         theirs = table.match.answerers(table.position, action)
@@ -118,7 +118,7 @@ class Playing:
         return self.play(table, seat, action, seat)
 
     def begun(self, table: LoadedTable) -> Ruling[Any] | None:
-        """Return the ruling on the action under way, which says what it needs, or None. The lock must be held."""
+        """Return the ruling on the action in progress, with its needs, or None. The lock must be held."""
         if table.underway is None:
             return None
         judge = table.judge(overridden=table.underway.overridden)

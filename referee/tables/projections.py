@@ -85,7 +85,7 @@ def ruling(judged: Ruling[Any]) -> dict[str, Any]:
 
 
 def record(table: LoadedTable, seat: str) -> list[dict[str, Any]]:
-    """Return the record as a seat may see it, header first; whole, with its seals opened, once the game is over."""
+    """Return the record as a seat may see it, header first. After the game it is whole, seals opened."""
     over, seat = table.finished, _eyes(table, seat)
     sealed = table.game.draw and not over
     drawn = None if sealed else table.game.draw
@@ -109,7 +109,7 @@ def _eyes(table: LoadedTable, seat: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """An action that stands, as everybody saw it: its line of the record, and the views before and after it."""
+    """An action that stands, as everybody saw it: its record line, and the views before and after."""
 
     line: dict[str, Any]
     before: dict[str, Any]
@@ -117,7 +117,7 @@ class Played:
 
 
 def recent_actions(table: LoadedTable, turn: Callable[[Any], Any]) -> list[Played]:
-    """Return the actions of the present turn and the two before it as the public seat saw them, the oldest first.
+    """Return the actions of the last three turns as the public seat saw them, the oldest first.
 
     `turn` says which turn a view is of.
     """
@@ -141,7 +141,7 @@ def recent_actions(table: LoadedTable, turn: Callable[[Any], Any]) -> list[Playe
 
 
 def taken_back_actions(table: LoadedTable) -> list[Played]:
-    """Return the actions taken back since anything else was done, as the public seat saw them, the oldest first."""
+    """Return the actions just taken back as the public seat saw them, the oldest first."""
     seat, played, position = table.match.public_seat, list[Played](), table.positions[-1]
     before = table.match.view(table.position, seat)
     for line in table.lines:
@@ -278,7 +278,7 @@ def _proposed(table: LoadedTable, action: JsonObject, seat: str) -> dict[str, An
 
 
 def _cases(table: LoadedTable, line: Line, seat: str | None) -> list[str]:
-    """Return the cases of a line. Those of an overruled verdict on a secret choice would tell of the choice."""
+    """Return the cases of a line; not those of an overruled secret choice, which would betray it."""
     visible = (
         seat is None
         or not (line.overridden and line.nonce)
@@ -288,7 +288,7 @@ def _cases(table: LoadedTable, line: Line, seat: str | None) -> list[str]:
 
 
 def _undo(table: LoadedTable) -> dict[str, Any] | None:
-    """Return the step that would be taken back first, or None before the first one and once the game is over."""
+    """Return the step that would be taken back first; None before the first and after the game."""
     if table.finished:
         return None
     steps = [line for line in table.standing() if not line.automatic]
@@ -300,7 +300,7 @@ def _undo(table: LoadedTable) -> dict[str, Any] | None:
 
 
 def _places(table: LoadedTable, count: int) -> list[dict[str, Any]]:
-    """Return where the players may go back to besides the last of `count` steps, with how many steps that takes back."""
+    """Return the places to take back to, other than the last of `count` steps."""
     steps = table.steps()
     numbers = [step.n for step in steps]
     return [

@@ -34,7 +34,7 @@ def advice(table: LoadedTable) -> Advice | None:
 
 
 def practice(table: LoadedTable, seat: str) -> Advice | None:
-    """Return what the referee would do for the side of a seat that has its player, where it may do so for practice.
+    """Return what the referee would do for the side of a seat with practice, or None.
 
     None while there is nothing to do, or only something that another seat does, or something to read off the
     pieces.
@@ -70,7 +70,7 @@ def decided_advice(table: LoadedTable) -> Advice | None:
 
 
 def explained(table: LoadedTable, action: Action) -> tuple[tuple[str, ...], str]:
-    """Return the cases that call for an action and the sentences for the log; nothing for the players' own."""
+    """Return the cases that call for an action, and the log's sentence; nothing for a player's action."""
     adviser = table.match.adviser
     if adviser is None:
         return (), ""
@@ -86,7 +86,7 @@ def explained(table: LoadedTable, action: Action) -> tuple[tuple[str, ...], str]
 
 
 def tie(table: LoadedTable, action: Action) -> tuple[str, str] | None:
-    """Return the case and the sentence of a tie that the sealed dice decide for an action; None where they do not."""
+    """Return the case and sentence of a tie that sealed dice decide for an action; or None."""
     adviser = table.match.adviser
     proposed = None if adviser is None else adviser.advice(table.position)
     unrolled = table.match.without_results(action)
@@ -97,7 +97,7 @@ def tie(table: LoadedTable, action: Action) -> tuple[str, str] | None:
 
 
 def _lot(table: LoadedTable, proposal: Advice) -> tuple[tuple[int, ...], Action]:
-    """Return the dice that decide between equals, and the action they name; some are rolled again (R-15.4b)."""
+    """Return the dice that decide between equals, and the action they name (R-15.4b)."""
     adviser = table.match.adviser
     assert adviser is not None
     count = len(proposal.among)

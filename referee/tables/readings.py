@@ -29,7 +29,7 @@ class Reading:
 
 
 def readings_of(table: LoadedTable, seat: str, action: Action, now: str, first: int) -> tuple[Reading, ...]:
-    """Return what was read for `action`, of pieces that lie in the open; their lines are numbered from `first`.
+    """Return the record lines for values read for `action` off open pieces, numbered from `first`.
 
     The table's lock must be held; nothing is changed yet.
     """

@@ -29,7 +29,7 @@ class Rematches:
     lobby: Lobby
     arriving: Arriving
     followed: set[tuple[str, str]] = field(default_factory=set, repr=False)
-    """The tables of rematches with the seats there that were taken from here: a second tap is the same player's."""
+    """The seats in rematches that were taken from here, by table. A second tap is the same player's."""
 
     def start(self, code: str, seat: str, *, swap: bool = False) -> dict[str, Any]:
         """Make the table of the rematch once; a second tap returns the same one.
@@ -61,7 +61,7 @@ class Rematches:
             return {"code": made, "swapped": swap}
 
     def sit(self, code: str, seat: str, held: str = "", wait: str = "") -> Arrived:
-        """Take the seat in the rematch that belongs to a seat of this table. `held` and `wait` are as in `Arriving.sit`.
+        """Take the matching seat in the rematch. `held` and `wait` are as in `Arriving.sit`.
 
         Raises Problem (404) where no rematch was started, or where its table was deleted.
         """

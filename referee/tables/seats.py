@@ -62,7 +62,7 @@ class Seats:
         return self.tokens(code, (seat,))[seat]
 
     def tokens(self, code: str, names: Iterable[str]) -> dict[str, str]:
-        """Return the tokens of several seats, as `token` returns one. Raises Problem (404) for an unknown seat."""
+        """Return the tokens of several seats, as `token` does. Raises Problem (404) for an unknown seat."""
         kept = {seat.seat: seat for seat in self.of_table(code)}
         return {name: self._known(code, name, kept.get(name)) for name in names}
 
@@ -166,7 +166,7 @@ class Seats:
         table.seats = {**kept, hashed(token): seat}
 
     def at(self, code: str, token: str) -> str | None:
-        """Return the seat that a token opens at a table, or None. Raises Problem (404) if there is no such table."""
+        """Return the seat that a token opens at a table, or None. Raises Problem (404) for no such table."""
         with self._store.at(code) as table:
             seat = table.seats.get(hashed(token)) if token else None
             if seat in table.untaken:
@@ -220,8 +220,8 @@ def _secret_file(path: Path, make: Callable[[], str]) -> str:
         secret = ""
     if not secret:
         raise InputError(
-            f"The file {show(str(path))} should hold this server's secret, but it is empty or cannot be read. Restore it,"
-            " or remove it: then every seat gets a new link."
+            f"The file {show(str(path))} should hold this server's secret, but it is empty or cannot be read."
+            " Restore it, or remove it: then every seat gets a new link."
         )
     return secret
 

@@ -23,7 +23,7 @@ from referee.tables.loaded_table import LoadedTable, Locks, build
 
 _IN_MEMORY = 256
 _TRUSTED_SECONDS = 0.05
-"""For this long a table in memory counts as current; after that the disk is checked for other processes' changes.
+"""How long a table in memory counts as current. After that the disk may have newer changes.
 
 A change always checks the disk. A database that several servers share is checked every time: a player's next
 request may reach another server.

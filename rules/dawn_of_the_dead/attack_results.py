@@ -41,7 +41,8 @@ def _grant_roll(position: Position, action: RollAttack) -> Verdict:
     needs = values_needed(position, (attack.square,), action.values) if attack.strength is None else {}
     who = NAMES[action.character]
     return granted(
-        ("8.8", "8.2", *attacker_cases(position, attack.square)), f"Roll two dice for the attack on {who}.", dice=action.dice, rolled=2, needs=needs,
+        ("8.8", "8.2", *attacker_cases(position, attack.square)), f"Roll two dice for the attack on {who}.",
+        dice=action.dice, rolled=2, needs=needs,
         case="8.8",
     )  # fmt: skip
 

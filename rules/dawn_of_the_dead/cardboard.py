@@ -45,8 +45,8 @@ def values_refusal(position: Position, action: Action) -> Verdict | None:
 def unneeded(action: Action, reads: Iterable[str], *, physical: bool) -> Verdict | None:
     """Return why nothing wants a value of this action, or None without such a value (R-5.4b).
 
-    `reads` are the squares whose values the action uses or shows. An empty draw for a step is refused as well (9.0);
-    a roll may say that no unit was drawn (13.3).
+    `reads` are the squares whose values the action uses or shows. An empty draw for a step is refused as well
+    (9.0); a roll may say that no unit was drawn (13.3).
     """
     if isinstance(action, Step) and action.draw == ():
         return refuse(("9.0",), "No draw is needed here.", firm=True)

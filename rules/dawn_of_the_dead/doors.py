@@ -44,7 +44,8 @@ def whole_allowance_refusal(position: Position, cases: tuple[str, ...], what: st
         left = points_left(position, move)
         return refuse(
             (*cases, "R-5.5a"),
-            f"{what} takes the whole Movement Allowance, and only {left} of {allowance(position, move)} are left.",
+            f"{what} takes the whole Movement Allowance,"
+            f" and only {left} of {allowance(position, move)} are left.",
         )
     return None
 

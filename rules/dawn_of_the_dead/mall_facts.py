@@ -50,11 +50,17 @@ def _has(board: Board, *squares: str) -> bool:
 def _numbers(board: Board) -> Iterator[str]:
     """2.1: the numbers run in rows from the top, each row from left to right."""
     if len(board.squares) < 212 or next(iter(board.squares)) != "001":
-        yield f"The map has {len(board.squares)} squares from {min(board.squares)}; the mall has 001 to 212 (2.1)."
+        yield (
+            f"The map has {len(board.squares)} squares from {min(board.squares)};"
+            " the mall has 001 to 212 (2.1)."
+        )
     for one, other in pairwise(board.squares):
         a, b = board.squares[one].centre, board.squares[other].centre
         if b[0] <= a[0] and b[1] <= a[1]:
-            yield f"Square {other} is neither right of {one} nor below it; numbers run in rows from the top (2.1)."
+            yield (
+                f"Square {other} is neither right of {one} nor below it;"
+                " numbers run in rows from the top (2.1)."
+            )
 
 
 def _kinds(board: Board) -> Iterator[str]:
@@ -151,7 +157,9 @@ def _corner_sight(sight: SightTable) -> Iterator[str]:
 def _rifles(board: Board) -> Iterator[str]:
     """12.0: the rifles are in 177."""
     if board.rifle_square not in {None, RIFLE_SQUARE}:
-        yield f"The rifles are in square {board.rifle_square}; the rulebook puts them in {RIFLE_SQUARE} (12.0)."
+        yield (
+            f"The rifles are in square {board.rifle_square}; the rulebook puts them in {RIFLE_SQUARE} (12.0)."
+        )
 
 
 def _edwins(board: Board) -> Iterator[str]:
@@ -162,7 +170,10 @@ def _edwins(board: Board) -> Iterator[str]:
         return
     if _has(board, RIFLE_SQUARE) and board.squares[RIFLE_SQUARE].area.id != edwins:
         area = board.squares[RIFLE_SQUARE].area.name
-        yield f"Square {RIFLE_SQUARE} is in {area}; the rulebook has it in the area that special.edwins names (12.0)."
+        yield (
+            f"Square {RIFLE_SQUARE} is in {area};"
+            " the rulebook has it in the area that special.edwins names (12.0)."
+        )
     if edwins in board.areas and board.areas[edwins].kind != "store":
         yield f"Edwin's Sports Center is a {board.areas[edwins].kind}; in the rulebook it is a store (3.1)."
     if sum(s.area.id == edwins for s in board.squares.values()) < 2:

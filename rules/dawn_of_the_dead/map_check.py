@@ -54,8 +54,8 @@ def _symbols(data: Mapping[str, Any]) -> Iterator[str]:
     places = sum("character" in s for s in symbols)
     if places < CHARACTER_PLACES:
         yield (
-            f'symbols: {places} {"square has" if places == 1 else "squares have"} "character"; four characters, '
-            f"two to a square, need at least {CHARACTER_PLACES} (3.2)."
+            f'symbols: {places} {"square has" if places == 1 else "squares have"} "character"; '
+            f"four characters, two to a square, need at least {CHARACTER_PLACES} (3.2)."
         )
 
 
@@ -67,7 +67,9 @@ def _main_doors(data: Mapping[str, Any]) -> Iterator[str]:
             yield f"main_doors: the {name} door is missing (13.0)."
     for other in names:
         if isinstance(other, str) and other not in MAIN_DOORS:
-            yield f"main_doors: {shown(other)} is not a main door of this game: {', '.join(MAIN_DOORS)} (13.0)."
+            yield (
+                f"main_doors: {shown(other)} is not a main door of this game: {', '.join(MAIN_DOORS)} (13.0)."
+            )
     squares = [d["square"] for d in doors if isinstance(d.get("square"), str)]
     for square in sorted({s for s in squares if squares.count(s) > 1}):
         yield f"main_doors: square {square} has more than one; each needs its own square (13.0)."
@@ -86,7 +88,9 @@ def _edwins(data: Mapping[str, Any]) -> Iterator[str]:
     if isinstance(special, dict) and "edwins" in special:
         areas = [a.get("id") for a in _objects(data, "areas")]
         if special["edwins"] not in areas:
-            yield f"special.edwins is {shown(special['edwins'])}; it must be the id of one of the areas (3.1)."
+            yield (
+                f"special.edwins is {shown(special['edwins'])}; it must be the id of one of the areas (3.1)."
+            )
 
 
 def _depicts(data: Mapping[str, Any]) -> Iterator[str]:
@@ -100,4 +104,6 @@ def _hidden_places(board: Board) -> Iterator[str]:
     edwins = sum(in_edwins(board, s) for s in free)
     places = len(free) - max(0, edwins - 1)
     if places < HIDDEN_COUNT:
-        yield f"squares: only {places} hidden zombies have a lawful square; the game has {HIDDEN_COUNT} (3.1)."
+        yield (
+            f"squares: only {places} hidden zombies have a lawful square; the game has {HIDDEN_COUNT} (3.1)."
+        )

@@ -66,7 +66,7 @@ def _hits(dice: int, minus: int, against: Mapping[int, Fraction]) -> Fraction:
 
 
 def attack(against: Mapping[int, Fraction], count: int = 1) -> Mapping[str, Fraction]:
-    """Return the chance of each result, "I", "S" and "-", for each of `count` characters attacked together (8.8).
+    """Return the chance of "I", "S" and "-" for each of `count` characters attacked together (8.8).
 
     `against` has the chance of each strength before division among them.
     """

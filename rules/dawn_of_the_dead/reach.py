@@ -99,7 +99,7 @@ def out_of_reach(position: Position, move: Move, to: str) -> Verdict:
     if way := reach(replace(position, move=replace(move, spent=_NO_LIMIT)), until=to).get(to):
         costs = f"{'at least ' if way.at_least else ''}{points(way.points)}"
         return refuse(("5.1",), f"Going from {here} to {to} costs {costs}; {left or 'none'} left.")
-    reason = f"Every way from {here} to {to} leads past a zombie unit whose value is not known yet: go step by step."
+    reason = f"Every way from {here} to {to} leads past a zombie unit of unknown value: go step by step."
     return refuse(("5.4",), reason)
 
 

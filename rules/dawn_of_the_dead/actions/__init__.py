@@ -49,8 +49,10 @@ from rules.dawn_of_the_dead.actions.zombie_turn import (
 
 __all__ = [
     "ACTIONS", "CHANCE_FIELDS", "Action", "CheckBerserk", "ChooseVictims", "CloseDoor", "CloseMainDoor",
-    "DeclareAttack", "Defend", "Dice", "EndTurn", "FreeMove", "HoldFire", "NextPhase", "OpenAttack", "OpenDoor",
-    "PlaceCharacters", "PlaceHidden", "PutDown", "React", "ReadValue", "Reveal", "RollAttack", "RollEntrance", "RollFreeMoves",
+    "DeclareAttack", "Defend", "Dice", "EndTurn", "FreeMove", "HoldFire", "NextPhase", "OpenAttack",
+    "OpenDoor", "PlaceCharacters", "PlaceHidden", "PutDown", "React", "ReadValue", "Reveal",
+    "RollAttack", "RollEntrance",
+    "RollFreeMoves",
     "RollHidden", "RollInfection", "Shoot", "Smash", "StartMove", "Step", "TakeRifle", "Values", "ZombieMove",
     "from_json", "to_json",
 ]  # fmt: skip
