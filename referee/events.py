@@ -86,6 +86,10 @@ class Hub:
         room = self._room(code)
         return [seat for seat in seats if room.streams.get(seat, 0) > 0]
 
+    def device(self, code: str, seat: str) -> bool | None:
+        """Return whether a seat's device is connected; None where none has listened since the server began."""
+        return self.present(code, (seat,))[seat] if seat in self._room(code).streams else None
+
     def wait(self, code: str, seen: int, seconds: float) -> int:
         """Return a table's version once it exceeds `seen`, somebody ticks, or `seconds` have passed."""
         room = self._room(code)

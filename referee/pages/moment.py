@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode
 
-from referee.pages import forms, map_overlay, squares, turns
+from referee.pages import forms, map_overlay, squares, standing_in, turns
 from referee.pages.checklist import to_be_drawn
 from referee.pages.keys import Group, key
 from referee.pages.outcome import outcome
@@ -43,6 +43,8 @@ class Moment:
     sent; `marks` are the squares to point out on the map, by kind. `aside`: the keys offer something else
     than the tap most likely meant, which is refused; to companions one walks. `aims`: a piece was tapped that
     may not be moved, and where to was not said. `called` says in a tool that its player's turn has come.
+    `acts_for` names the player whose keys lie folded up, because the device is away; they lie open where the
+    tablet `acts_already`.
     """
 
     title: str
@@ -59,6 +61,8 @@ class Moment:
     called: str = ""
     awaits: bool = False
     scans: bool = False
+    acts_for: str = ""
+    acts_already: bool = False
     aside: bool = False
     aims: bool = False
     refusals: tuple[Json, ...] = ()
@@ -82,16 +86,19 @@ def present(context: SeatContext) -> Moment:
     proposed = proposal(view, context.actions, context.base)
     offered = players_groups if view.get("advice") else turns.groups
     waiting = turns.waiting(view, context.role)
-    awaited = turns.answer_awaited(view, context.role, context.actions)
+    device = context.awaited_device
+    awaited = turns.answer_awaited(view, context.role, context.actions) or standing_in.awaited(view, device)
     items = (item for item in view["agenda"] if not item["text"].startswith("End the "))
     return Moment(
         title=_title(view),
         now_url=f"{context.base}/now",
         groups=() if form else tuple(offered(view, context.actions, context.base)),
-        todo=tuple(_todo(item, waits=bool(waiting), lost=_lost(context)) for item in items),
+        todo=tuple(_todo(item, waits=bool(waiting or device), lost=_lost(context)) for item in items),
         form=form,
         note=waiting or awaited or turns.idle(view, context.actions),
         awaits=bool(awaited),
+        acts_for=standing_in.acting_for(view, device),
+        acts_already=standing_in.acts_already(view),
         scans=bool(waiting) and phase == "place_hidden" and context.role == "table",
         marks={
             **map_overlay.marks(context.view, context.actions),

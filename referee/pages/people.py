@@ -84,3 +84,8 @@ def brought(view: Json, setting: Setting) -> list[str]:
     """Return the names of the map and the counter sheet of a table that do not come with the project."""
     own = [] if view["map"] in library.maps() else [f"Map: {setting.board.name}"]
     return own + ([] if view["sheet"] in library.counter_sheets() else [f"Counters: {setting.sheet.name}"])
+
+
+def stand_in(setting: Setting) -> str:
+    """Return the note on figures that are not the printed ones, or ""."""
+    return "Stand-in figures, not the printed ones." if setting.sheet.provenance == "stand-in" else ""

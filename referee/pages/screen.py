@@ -29,6 +29,7 @@ from referee.pages.odds_shown import with_odds
 from referee.pages.rulings import done, taken_back
 from referee.pages.seat_context import LastContexts, SeatContext
 from referee.pages.signals import has_turn
+from referee.pages.standing_in import left_to_the_tablet, zombie_device
 from referee.pages.wording import seat_name
 from referee.storage.rows import Ticks
 from referee.systems.protocol import SPECTATOR
@@ -50,7 +51,9 @@ def context_at(code: str) -> SeatContext:
     service = tables()
     view, actions = service.view(code, seat), service.playing.actions(code, seat)
     setting: Setting = service.match(code).setting  # type: ignore[attr-defined]
-    return _LOOKS.same(SeatContext(view, actions, seat, setting, f"/t/{code}"))
+    device = zombie_device(view, seat, lambda other: service.hub.device(code, other))
+    offered = left_to_the_tablet(actions, device)
+    return _LOOKS.same(SeatContext(view, offered, seat, setting, f"/t/{code}", device))
 
 
 def typed_dice() -> bool:
@@ -205,7 +208,7 @@ class Screen:
     @property
     def stand_in(self) -> str:
         """The note on the counter figures."""
-        return stand_in(self.context.setting)
+        return people.stand_in(self.context.setting)
 
     @cached_property
     def agreement(self) -> Json:
@@ -303,8 +306,3 @@ def _fresh(view: Json) -> bool:
 def joined(company: Sequence[Json]) -> frozenset[str]:
     """Return the seats that some device has taken."""
     return frozenset(s["seat"] for s in company if s["joins"])
-
-
-def stand_in(setting: Setting) -> str:
-    """Return the note on figures that are not the printed ones, or ""."""
-    return "Stand-in figures, not the printed ones." if setting.sheet.provenance == "stand-in" else ""

@@ -35,6 +35,7 @@ _SEATS_KEPT = 64
 class SeatContext:
     """What a seat was sent, and what follows from it: worked out once, when it is first asked for.
 
+    `awaited_device` says how it is with the device that the tablet waits for (`standing_in`).
     Werkzeug's `cached_property` holds no lock, which in Python 3.11 `functools`' shares between all tables.
     """
 
@@ -43,6 +44,7 @@ class SeatContext:
     role: str
     setting: Setting
     base: str
+    awaited_device: str = ""
 
     @property
     def board(self) -> Board:
@@ -112,7 +114,8 @@ class LastContexts:
         seat = context.base, context.role
         with self._guard:
             kept = self._kept.pop(seat, context)
-            if kept.view is not context.view or kept.actions != context.actions:
+            same = kept.actions == context.actions and kept.awaited_device == context.awaited_device
+            if kept.view is not context.view or not same:
                 kept = context
             self._kept[seat] = kept
             if len(self._kept) > _SEATS_KEPT:

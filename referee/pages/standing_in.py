@@ -1,0 +1,56 @@
+"""The tablet in the zombie player's turn: it waits for that player's own device, and acts only while it is away."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from referee.pages.wording import player, sentence
+from referee.systems.seating import TABLE
+from rules.dawn_of_the_dead.game import seats_for
+
+Json = Mapping[str, Any]
+HERE, AWAY = "here", "away"
+_BEFORE_PLAY = frozenset({"place_hidden", "over"})
+
+
+def zombie_device(view: Json, seat: str, connected: Callable[[str], bool | None]) -> str:
+    """Return "here" or "away" for the device the tablet waits for; "" on any other screen and in any other turn.
+
+    It is "" too where no device of the zombie player has ever listened for news: then the tablet plays that side.
+    `connected` tells it of a seat. All this is open to everybody.
+    """
+    if seat != TABLE or view["mode"] != "two-player" or view["phase"] in _BEFORE_PLAY:
+        return ""
+    if {item["seat"] for item in view["agenda"]} != {"zombie"}:
+        return ""
+    return {None: "", True: HERE, False: AWAY}[connected("zombie")]
+
+
+def left_to_the_tablet(actions: Sequence[Json], device: str) -> Sequence[Json]:
+    """Return the actions that the tablet offers: none of the zombie player's while that device is here."""
+    return [a for a in actions if "human" in seats_for(a["do"])] if device == HERE else actions
+
+
+def awaited(view: Json, device: str) -> str:
+    """Return whom the tablet waits for, or that the device is away; "" where it waits for nobody."""
+    names = view["names"]
+    if device == HERE:
+        return f"{sentence(player('zombie', names))} moves on the phone."
+    return f"{owner(names)}'s phone is away." if device == AWAY else ""
+
+
+def acting_for(view: Json, device: str) -> str:
+    """Return what opens the keys of a player whose device is away, or ""."""
+    return f"Act for {view['names'].get('zombie') or 'the zombie player'}" if device == AWAY else ""
+
+
+def acts_already(view: Json) -> bool:
+    """Whether the last step was one that the tablet took for the zombie player, so that its keys stay open."""
+    last = view.get("moment")
+    return bool(last and last["seat"] == TABLE and "human" not in seats_for(last["action"]["do"]))
+
+
+def owner(names: Mapping[str, str]) -> str:
+    """Return whose device it is, at the start of a sentence: "Ann", or "The zombie player"."""
+    return names.get("zombie") or "The zombie player"

@@ -1,0 +1,57 @@
+"""The tablet in the zombie player's turn: it waits for that player's phone, and acts only while the phone is away."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from tests.browser.at_table import Device
+from tests.browser.conftest import PHONE, TABLET, OpenPage
+from tools.api_table import ApiTable
+
+WAITS = "The zombie player moves on the phone."
+AWAY = 60_000
+"""Milliseconds in which the server notices that a phone is gone."""
+ACT = "Act for the zombie player"
+
+
+def test_the_tablet_leaves_the_zombies_to_the_phone_and_acts_once_it_is_away(
+    open_page: OpenPage, server: str
+) -> None:
+    table = ApiTable.at(server, "berserk")
+    phone = Device(open_page(PHONE, table.join("zombie").removeprefix(server)))
+    expect(phone.moment.locator("form.actions")).to_be_visible()
+    tablet = Device(open_page(TABLET, table.join("table").removeprefix(server)))
+    expect(tablet.moment).to_contain_text(WAITS)
+    expect(tablet.moment.locator("form.actions")).to_have_count(0)
+    unit = table.view()["zombies"][0]["square"]
+    tablet.tap(unit)
+    expect(tablet.moment.locator("form.actions")).to_have_count(0)
+    tablet.look("Back to the game")
+
+    phone.page.context.close()
+    fold = tablet.moment.locator("summary", has_text=ACT)
+    expect(tablet.moment).to_contain_text("The zombie player's phone is away.", timeout=AWAY)
+    expect(tablet.moment.locator("form.actions")).to_be_hidden()
+    fold.click()
+    tablet.press("On to the")
+    expect(tablet.page.locator("#bar .phase")).to_contain_text("Reaction")
+    expect(tablet.moment.locator("form.actions")).to_be_visible()  # Who acts for a player goes on with it.
+
+
+def test_the_phones_way_back_takes_the_keys_off_the_tablet(open_page: OpenPage, server: str) -> None:
+    table = ApiTable.at(server, "berserk")
+    phone = open_page(PHONE, table.join("zombie").removeprefix(server))
+    expect(phone.locator("#moment form.actions")).to_be_visible()
+    tablet = Device(open_page(TABLET, table.join("table").removeprefix(server)))
+    phone.goto("about:blank")
+    expect(tablet.moment.locator("summary", has_text=ACT)).to_be_visible(timeout=AWAY)
+    phone.goto(table.join("zombie"))
+    expect(tablet.moment).to_contain_text(WAITS)
+    expect(tablet.moment.locator("summary", has_text=ACT)).to_have_count(0)
+
+
+def test_the_tablet_keeps_the_keys_where_no_phone_ever_joined(open_page: OpenPage, server: str) -> None:
+    table = ApiTable.at(server, "berserk")
+    tablet = Device(open_page(TABLET, table.join("table").removeprefix(server)))
+    expect(tablet.key("On to the")).to_be_visible()
+    expect(tablet.moment).not_to_contain_text(WAITS)
