@@ -104,6 +104,8 @@ function countChosen(event) {
   const chosen = new FormData(form).getAll("squares");
   if (chosen.length > Number(form.dataset.choose)) {
     event.target.checked = false;
+    if (find("#enough", form)) sayHere("#enough");
+    mapAlone(false); // The sentence stands beside the map.
     return;
   }
   const counts = form.querySelectorAll("[data-chosen], [data-chosen-too]");

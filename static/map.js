@@ -43,6 +43,7 @@ function tapSquare(base, square, event) {
   // While squares are being chosen, the answer must not wipe out the form.
   if (find("#place-hidden, #place-characters", moment)) {
     const headers = { "HX-Target": "div#ruling" };
+    mapAlone(false);
     return htmx.ajax("GET", `${base}square/${square}`, { target: "#ruling", swap: "outerMorph", headers });
   }
   mapAlone(false); // The answer stands beside the map.

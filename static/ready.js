@@ -1,0 +1,43 @@
+// A key that would be refused looks shut and says what is missing. A tap on it still gets an answer.
+"use strict";
+
+function showReady() {
+  for (const key of document.querySelectorAll("[data-wants]")) {
+    const lacks = lacking(key);
+    key.toggleAttribute("data-shut", Boolean(lacks));
+    find(".lacks", key).textContent = lacks;
+  }
+}
+
+// What is still missing, in words; "" once the form can be sent.
+function lacking(key) {
+  const { form } = key;
+  if (form.dataset.choose) {
+    const more = Number(form.dataset.choose) - new FormData(form).getAll("squares").length;
+    return more > 0 ? `Choose ${more} ${key.dataset.more}${more > 1 ? "s" : ""}` : "";
+  }
+  const open = [...form.querySelectorAll("fieldset:not(:has(:checked)) legend")];
+  const named = open.map((legend) => legend.textContent.trim());
+  return named.length ? `${key.dataset.wants} ${named.join(", ")}` : "";
+}
+
+// The server answers for the squares of a set-up; dice and doors would only be asked for again.
+function stayShut(event) {
+  const key = event.target.closest("#complete [data-shut]");
+  if (!key) return;
+  event.preventDefault();
+  sayHere("#not-yet", find(".lacks", key).textContent);
+  find("fieldset:not(:has(:checked)) input", key.form).focus();
+}
+
+// Says a sentence of this page where the server's would stand.
+function sayHere(template, text) {
+  const panel = find(template).content.cloneNode(true);
+  if (text) find(".reason", panel).textContent = `${text}.`;
+  find("#ruling").replaceChildren(panel);
+  find("#ruling").classList.add("held");
+}
+
+for (const name of ["change", "htmx:after:swap"]) document.addEventListener(name, showReady);
+document.addEventListener("click", stayShut);
+showReady();
