@@ -23,7 +23,7 @@ ELSEWHERE, OWN_SQUARE, CLOSED_GLASS, OPEN_DOOR = range(4)
 FIRST_COLUMN = range(1, 4)
 """The first dice that name the first column of the Hidden Zombie Table (15.8)."""
 _STRENGTH = re.compile(r" at strength (\d+)")
-_SUBTRACTION = re.compile(r" − (\d+) = ")
+_SUBTRACTION = re.compile(r" modifier −(\d+)")
 
 
 def chart_links(view: Json, setting: Setting) -> dict[str, str]:

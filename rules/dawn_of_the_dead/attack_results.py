@@ -60,10 +60,10 @@ def _roll(position: Position, action: RollAttack) -> Outcome:
     victims = tuple(n for n in attack.victims if n != action.character)
     after = with_attack(after, replace(attack, count=attack.count or 1, strength=strength, victims=victims))
     who = NAMES[action.character]
-    reason = f"{who} is attacked at strength {strength}: {total}, {what}."
+    reason = f"{who} is attacked at strength {strength}: rolled {total}, {what}."
     if attack.square in after.zombies and after.supers_at(attack.square):
         cases = (*cases, "11.3")
-    return Outcome(after, reason, f"{who} is attacked: {total}, {what}.", cases)
+    return Outcome(after, reason, f"{who} is attacked: rolled {total}, {what}.", cases)
 
 
 def _apply(position: Position, name: str, result: str) -> tuple[Position, str, tuple[str, ...]]:

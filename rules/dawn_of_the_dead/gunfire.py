@@ -157,13 +157,13 @@ def fire(position: Position, shot: Shot) -> ShotResult:
     shown = {shot.at: unit.value} if unit and unit.value is not None else {}
     after = replace(eliminate(after, shot.at) if hit else after, shown=shown)
     left = f"{total - minus}".replace("-", "−")  # the minus sign of the subtraction
-    sum_words = f"{total} − {minus} = {left}" if minus else f"{total}"
+    rolled = f"rolled {total}" + (f", modifier −{minus}, total {left}" if minus else "")
     verb = "shoots" if len(fired) == 1 else "shoot"
     what = "eliminated" if hit else "no effect"
     start = f"{check}. " if check else ""
     end = f" The shot destroys {_glass_named(glass)}." if glass else ""
-    story = f"{start}{people(fired)} {verb} at {shot.at}: {sum_words}, {what}.{end}"
-    against = f"{start}{people(fired)} {verb} at {shot.at}: {sum_words} against {strength}, {what}.{end}"
+    story = f"{start}{people(fired)} {verb} at {shot.at}: {rolled}, {what}.{end}"
+    against = f"{start}{people(fired)} {verb} at {shot.at}: {rolled} against strength {strength}, {what}.{end}"
     return ShotResult(after, scared, fired, hit, against, story, ("10.5",) if glass else ())
 
 

@@ -216,7 +216,7 @@ def _divide(tablet: Device, phone: Device) -> None:
     tablet.press("Roger is attacked")
     phone.catches_up_with(tablet)
     phone.do("Roll the attack on Roger", 5, 5)
-    logged(phone, "Roger is attacked: 10, no effect.")
+    logged(phone, "Roger is attacked: rolled 10, no effect.")
     expect(phone.key("Roll the attack on")).to_have_count(0)
 
 
@@ -248,7 +248,7 @@ def _second_turn(tablet: Device, phone: Device) -> None:
     expect(phone.page.locator("#cutoff")).to_be_visible()
     tablet.tap("045")
     tablet.do("Steve and Fran shoot together at 045", 6, 6)
-    tablet.says("12 − 8 = 4 against")
+    tablet.says("rolled 12, modifier −8, total 4 against strength")
     tablet.says("no effect" if "045" in face_up(tablet) else "eliminated")
     expect(phone.page.locator("#cutoff")).to_be_visible()
     phone.page.context.set_offline(False)
