@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from referee.pages.wording import counted, player, sentence, whole
+from referee.systems.seating import TABLE
 from rules.dawn_of_the_dead import game
 from rules.sentences import listed
 
@@ -112,17 +113,25 @@ def _ask(view: Json) -> Iterator[Answer]:
 
 
 def _sentence(view: Json, asked: Json, role: str) -> str:
+    return f"{_wish(view, asked, role)} {_waits(asked, role, view['names'])}"
+
+
+def _wish(view: Json, asked: Json, role: str) -> str:
+    """Return who asks, and for what."""
+    mine = role == asked["seat"] and role != TABLE
+    asks = "You ask" if mine else f"{sentence(player(asked['seat'], view['names']))} asks"
     if asked["kind"] == "override" and _corrects(asked):
-        what = f"{whole(asked['action'], view)}."
-    elif asked["kind"] == "override":
-        what = f"Allow this anyway: “{whole(asked['action'], view)}”. The referee refused it."
-    elif asked["steps"] > 1:
-        place = asked["place"]
-        what = counted(asked["steps"], "step")
-        what += f", back to {place}." if place else "."
-    else:
-        what = f"The last step: {(view.get('undo') or {}).get('story') or 'the action just begun.'}"
-    return f"{what} {_waits(asked, role, view['names'])}"
+        return f"{asks} to correct a value. {whole(asked['action'], view)}."
+    if asked["kind"] == "override":
+        return (
+            f"{asks} for an exception. Allow this anyway: “{whole(asked['action'], view)}”. "
+            "The referee refused it."
+        )
+    if asked["steps"] > 1:
+        place = f", back to {asked['place']}" if asked["place"] else ""
+        return f"{asks} to take back {counted(asked['steps'], 'step')}{place}."
+    story = (view.get("undo") or {}).get("story") or "the action just begun."
+    return f"{asks} to take back the last step: {story}"
 
 
 def _waits(asked: Json, role: str, names: Names) -> str:

@@ -28,6 +28,11 @@ def seats(company: Sequence[Json], role: str) -> list[Json]:
     ]
 
 
+def joined(company: Sequence[Json]) -> frozenset[str]:
+    """Return the seats that some device has taken."""
+    return frozenset(s["seat"] for s in company if s["joins"])
+
+
 def names_of(company: Sequence[Json]) -> dict[str, str]:
     """Return what the players of the seats are called."""
     return {s["seat"]: s["name"] for s in company if s["name"]}

@@ -33,6 +33,11 @@ class Ask:
     field: str
     numbers: tuple[int | str, ...]
 
+    @property
+    def unit(self) -> str:
+        """Return the square of the unit whose value is asked for; "" for anything else."""
+        return self.field.removeprefix("value-") if self.field.startswith("value-") else ""
+
 
 @dataclass(frozen=True, slots=True)
 class Form:
@@ -148,6 +153,14 @@ def _said_after_roll(action: Json, needs: Json) -> str:
     if "square" in needs:
         return "Put it there"
     return "Enter here" if "doors" in needs else label(action)
+
+
+def version_posted(posted: MultiDict[str, str]) -> int:
+    """Return the version of the table that was looked at. Raises InputError for one that cannot be read."""
+    text = posted.get("version", "")
+    if not text.isascii() or not text.isdigit() or len(text) > 9:
+        raise InputError("version: the number of the version that was looked at is missing.")
+    return int(text)
 
 
 def action_from(posted: MultiDict[str, str], text: str | None = None) -> dict[str, Any]:

@@ -29,10 +29,11 @@ Ask = Callable[[Json], Json]
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """Something that is so, under its name."""
+    """Something that is so, under its name; `cases` are those it rests on."""
 
     name: str
     value: str
+    cases: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +45,7 @@ class Moment:
     than the tap most likely meant, which is refused; to companions one walks. `aims`: a piece was tapped that
     may not be moved, and where to was not said. `called` says in a tool that its player's turn has come.
     `acts_for` names the player whose keys lie folded up, because the device is away; they lie open where the
-    tablet `acts_already`.
+    tablet `acts_already`. `no_shot` refuses a shot nobody has asked for yet; `allow` allows it anyway.
     """
 
     title: str
@@ -66,6 +67,8 @@ class Moment:
     aside: bool = False
     aims: bool = False
     refusals: tuple[Json, ...] = ()
+    no_shot: Json | None = None
+    allow: Json | None = None
     marks: Mapping[str, str] | None = None
     proposal: Proposal | None = None
     practice: Practice | None = None
@@ -219,7 +222,10 @@ def _standing(context: SeatContext, square: str, here: list[Json], ask: Ask, cho
     if moves:
         hint = "Tap where it should go."
         groups.append(Group("May go", tuple(key(a) for a in moves), hint))
-    refusals = _refusals(context, square, chosen, here, ask, walks=bool(far))
+    refused = _refusals(context, square, chosen, here, ask, walks=bool(far))
+    aside = bool(far) and not here and not squares.people_in(context.view, square)
+    no_shot = [r for r in refused if r["action"]["do"] == "shoot" and (aside or not groups)]
+    refusals = [r for r in refused if r not in no_shot]
     aims = any(squares.piece_square(context.view, r["action"]) == square for r in refusals) and not here
     goer = square if moves or aims else chosen
     goes = squares.destinations(context.view, context.actions, square) if moves else set()
@@ -229,13 +235,14 @@ def _standing(context: SeatContext, square: str, here: list[Json], ask: Ask, cho
         now_url=_address(context, square, chosen),
         todo=left_to_spend(context),
         groups=tuple(groups),
-        facts=tuple(_facts(context, square)),
+        facts=(*_facts(context, square), *(Fact("No shot", r["reason"], tuple(r["cases"])) for r in no_shot)),
         square=square,
         chosen=goer,
         back_url=f"{context.base}/now",
         note=_AIM if aims else "",
         refusals=tuple(refusals),
-        aside=bool(far) and not here and not squares.people_in(context.view, square),
+        no_shot=no_shot[0] if no_shot else None,
+        aside=aside,
         aims=aims,
         correction=correction(context, square),
         marks=marks if goer else {**map_overlay.marks(context.view, context.actions), **marks},

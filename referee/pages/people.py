@@ -89,3 +89,8 @@ def brought(view: Json, setting: Setting) -> list[str]:
 def stand_in(setting: Setting) -> str:
     """Return the note on figures that are not the printed ones, or ""."""
     return "Stand-in figures, not the printed ones." if setting.sheet.provenance == "stand-in" else ""
+
+
+def waits_for_others(view: Json) -> bool:
+    """Whether a table waits for others to join it: for the zombie player, or for those who play together."""
+    return bool(view["phase"] == ("place_characters" if view["mode"] == "cooperative" else "place_hidden"))

@@ -73,16 +73,11 @@ def taken_back(lines: Sequence[Json]) -> Json | None:
 
 
 def answered(ruling: Json, override: Json | None = None) -> Json:
-    """Return the referee's verdict on a question; `override` is what players may allow anyway (`overruling`).
-
-    A tap on a zombie may have meant a shot or a walk: where it was the shot that is refused (`action`), the
-    word says so.
-    """
+    """Return the referee's verdict on a question; `override` is what players may allow anyway (`overruling`)."""
     if ruling["legal"]:
         return {"tone": "yes", "word": "Allowed", "reason": ruling["reason"], "cases": ruling["cases"]}
-    word = "No shot" if (ruling.get("action") or {}).get("do") == "shoot" else "Not allowed"
     return {
-        "tone": "no", "word": word, "reason": ruling["reason"], "cases": ruling["cases"],
+        "tone": "no", "word": "Not allowed", "reason": ruling["reason"], "cases": ruling["cases"],
         "override": override,
     }  # fmt: skip
 

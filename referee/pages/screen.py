@@ -13,7 +13,7 @@ from werkzeug.utils import cached_property
 from referee.api.auth import seat_at
 from referee.drawing import Annotations, board_view
 from referee.drawing.board_view import BoardView
-from referee.pages import company, map_overlay, moment, people
+from referee.pages import company, map_overlay, moment, people, squares
 from referee.pages.agreement import agreement
 from referee.pages.board_list import board_list
 from referee.pages.chances import Panel, panel_of
@@ -96,6 +96,11 @@ class Screen:
     def looks_on(self) -> bool:
         """Whether this screen may only look on."""
         return self.context.role == SPECTATOR
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is over."""
+        return bool(self.context.view["phase"] == "over")
 
     @property
     def yours(self) -> str:
@@ -195,6 +200,11 @@ class Screen:
         """The characters."""
         return people.people(self.context.view, self.context.setting.sheet, self.context.base)
 
+    @property
+    def face_down(self) -> frozenset[str]:
+        """The squares where units lie face down."""
+        return squares.face_down(self.context.view)
+
     @cached_property
     def secret(self) -> Json | None:
         """What the zombie player alone sees."""
@@ -213,7 +223,9 @@ class Screen:
     @cached_property
     def agreement(self) -> Json:
         """Taking back and overruling."""
-        return agreement(self.context.view, self.context.role, joined(self._company), looks_on=self.looks_on)
+        return agreement(
+            self.context.view, self.context.role, company.joined(self._company), looks_on=self.looks_on
+        )
 
     @cached_property
     def clock(self) -> Json:
@@ -248,7 +260,7 @@ class Screen:
     @cached_property
     def joining(self) -> Json:
         """How others join."""
-        return joining(self.code, self.context.role, fresh=_fresh(self.context.view))
+        return joining(self.code, self.context.role, fresh=people.waits_for_others(self.context.view))
 
     @cached_property
     def checklist(self) -> Due | None:
@@ -296,13 +308,3 @@ class Screen:
     @cached_property
     def _company(self) -> Sequence[Json]:
         return tables().lobby.people(self.code)
-
-
-def _fresh(view: Json) -> bool:
-    """Whether a table waits for others to join it: for the zombie player, or for those who play together."""
-    return bool(view["phase"] == ("place_characters" if view["mode"] == "cooperative" else "place_hidden"))
-
-
-def joined(company: Sequence[Json]) -> frozenset[str]:
-    """Return the seats that some device has taken."""
-    return frozenset(s["seat"] for s in company if s["joins"])

@@ -78,7 +78,8 @@ def verdict(line: Json) -> Json:
 def _facts(line: Json) -> Iterable[tuple[str, str]]:
     modifier, distance = line["modifier"], line["distance"]
     if distance is not None:
-        cost = f", {_less(-distance)}" if modifier is not None and distance else ""
+        # Without a door the distance is all that comes off: the sum below says so.
+        cost = f", {_less(-distance)}" if modifier is not None and distance and line["doors"] else ""
         yield "Distance", f"{counted(distance, 'square')}{cost}"
     for door in line["doors"]:
         cost = "" if modifier is None or distance is None else f", {_less(modifier + distance)}"

@@ -31,6 +31,7 @@ class Door:
         return bool(sorted(action.get("between") or ()) == self.action["between"])
 
 
+FACE_DOWN = "face down"
 MOVES = frozenset({"react", "free_move"})
 PEOPLE = frozenset({"normal", "stunned", "infected"})
 """What may be the matter with a character that is still the human player's."""
@@ -79,7 +80,12 @@ def unit_said(view: Json, unit: Json) -> str:
     """Return how a unit lies. Cardboard beside a character is face up, even with no value yet (5.4, 9.0)."""
     if unit["value"] is not None:
         return f"value {unit['value']}"
-    return "face up, value not told yet" if people_in(view, unit["square"]) else "face down"
+    return "face up, value not told yet" if people_in(view, unit["square"]) else FACE_DOWN
+
+
+def face_down(view: Json) -> frozenset[str]:
+    """Return the squares where units lie face down."""
+    return frozenset(z["square"] for z in view["zombies"] if unit_said(view, z) == FACE_DOWN)
 
 
 def piece_square(view: Json, action: Json) -> str | None:

@@ -13,7 +13,6 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as AnyResponse
 
 from referee.api.auth import seat_or_none
-from referee.errors import InputError
 from referee.named_doors import written
 from referee.pages import dice_form, forms, moment, turns, walking
 from referee.pages.batch_summary import batch_summary, forced_summary
@@ -117,7 +116,9 @@ def do(code: str) -> Response:
     if posted.get("action") == turns.FORCED:
         return _do_forced(code)
     if path := walking.path_posted(posted.get("action", "")):
-        return _tried(code, lambda: walking.walk(code, context_at(code).role, path, _version()))
+        return _tried(
+            code, lambda: walking.walk(code, context_at(code).role, path, forms.version_posted(request.form))
+        )
     other = posted.get("other")
     # A player who types dice types them all: after the panic check those of the shot too (6.5).
     typed = bool(posted.get("typed")) or typed_dice() != bool(other)
@@ -128,7 +129,9 @@ def do(code: str) -> Response:
         return _refused(context, answered(ruling, overruling(context, ruling, action)))
     if typed and not posted.get("roll") and (asked := dice_form.asked(context, action, ruling)):
         return _shown(context, asked, answered(ruling))
-    deed = partial(do_and_lead_on, code, context.role, action, _version(), typed=typed_dice())
+    deed = partial(
+        do_and_lead_on, code, context.role, action, forms.version_posted(request.form), typed=typed_dice()
+    )
     return _tried(code, deed, action)
 
 
@@ -145,10 +148,12 @@ def advance(code: str) -> Response:
             return _shown(context, asked)
     try:
         if practises:
-            played = tables().automatic.practise(code, context.role, _version(), whole=bool(far))
+            played = tables().automatic.practise(
+                code, context.role, forms.version_posted(request.form), whole=bool(far)
+            )
         else:
             played = tables().automatic.advance(
-                code, context.role, _version(), whole=bool(far), phase=far == "phase"
+                code, context.role, forms.version_posted(request.form), whole=bool(far), phase=far == "phase"
             )
     except Stale:
         return _overtaken(context_at(code))
@@ -163,9 +168,8 @@ def advance(code: str) -> Response:
 @bp.post("/undo")
 def undo(code: str) -> Response:
     """Ask to take back the last step, or all from line `n` on, or answer such a request."""
-    context = context_at(code)
+    context, n = context_at(code), request.form.get("n", type=int)
     answer, side = request.form.get("answer") or None, request.form.get("side") or None
-    n = request.form.get("n", type=int)
     return agreed(
         code, lambda: tables().agreeing.undo(code, context.role, answer or ("ask" if n else None), n, side)
     )
@@ -179,7 +183,7 @@ def override(code: str) -> Response:
     if answer:
         return agreed(code, lambda: tables().agreeing.answer_override(code, context.role, answer, side))
     action = forms.action_from(request.form)
-    version = _version()
+    version = forms.version_posted(request.form)
     return agreed(code, lambda: tables().agreeing.override(code, context.role, action, version, side))
 
 
@@ -233,7 +237,7 @@ def _overtaken(context: SeatContext) -> Response:
 def _do_forced(code: str) -> Response:
     """Carry out every reaction without a choice, one by one, and show the screen."""
     context = context_at(code)
-    if _version() != context.view["version"]:
+    if forms.version_posted(request.form) != context.view["version"]:
         return _overtaken(context)
     moved = move_forced(context)
     context = context_at(code)
@@ -262,6 +266,9 @@ def _looked(context: SeatContext, panel: Moment) -> Response:
     if typed_dice():
         wanting = partial(tables().playing.wanting, context.view["code"], context.role)
         panel = dice_form.at_once(panel, wanting)
+    if panel.no_shot:  # Nobody has asked to shoot, so the refusal is one of the facts.
+        allow = overruling(context, panel.no_shot, panel.no_shot["action"])
+        return _shown(context, replace(panel, allow=allow), NO_RULING)
     if not panel.refusals or ((panel.groups or panel.form) and not panel.aside):
         return _shown(context, panel, NO_RULING)
     refusal, panel = panel.refusals[0], replace(panel, refusals=panel.refusals[1:])
@@ -301,10 +308,3 @@ def _shown(
     answer.headers["Vary"] = "HX-Request, HX-Target, Cookie"
     answer.headers["Cache-Control"] = "no-store"
     return answer
-
-
-def _version() -> int:
-    text = request.form.get("version", "")
-    if not text.isascii() or not text.isdigit() or len(text) > 9:
-        raise InputError("version: the number of the version that was looked at is missing.")
-    return int(text)

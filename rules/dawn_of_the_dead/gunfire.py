@@ -163,7 +163,9 @@ def fire(position: Position, shot: Shot) -> ShotResult:
     start = f"{check}. " if check else ""
     end = f" The shot destroys {_glass_named(glass)}." if glass else ""
     story = f"{start}{people(fired)} {verb} at {shot.at}: {rolled}, {what}.{end}"
-    against = f"{start}{people(fired)} {verb} at {shot.at}: {rolled} against strength {strength}, {what}.{end}"
+    against = (
+        f"{start}{people(fired)} {verb} at {shot.at}: {rolled} against strength {strength}, {what}.{end}"
+    )
     return ShotResult(after, scared, fired, hit, against, story, ("10.5",) if glass else ())
 
 

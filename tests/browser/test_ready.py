@@ -40,9 +40,7 @@ def test_3_1_the_hiding_key_is_shut_until_five_squares_are_chosen(open_page: Ope
     assert shines(page, phone, words)
 
 
-def test_3_1_a_square_too_many_gets_an_answer_also_on_the_map_alone(
-    open_page: OpenPage, server: str
-) -> None:
+def test_3_1_a_square_too_many_gets_an_answer_also_on_the_map_alone(open_page: OpenPage, server: str) -> None:
     page = open_page(PHONE, ApiTable.at(server, "place_hidden").join("zombie"))
     phone = Device(page)
     for square in ("030", "069", "156", "180", "201", "019"):

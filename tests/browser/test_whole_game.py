@@ -53,7 +53,7 @@ def _first_turn(tablet: Device, phone: Device) -> None:
     tablet.tap("009")
     tablet.press("Move Peter and Roger")
     tablet.tap("046")
-    tablet.says("No shot")
+    expect(tablet.moment).to_contain_text("No shot")
     tablet.tap("008")
     tablet.press("Go to 008")
     _take_back(tablet, phone)

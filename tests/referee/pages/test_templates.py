@@ -20,6 +20,9 @@ FRAGMENTS_WITHOUT_A_ROOT = {
     "_link",
     "_fields",
     "_door",
+    "_keys",
+    "_override",
+    "_refusals",
 }
 """Bundles of fragments that are sent together, and pieces that only ever stand inside a fragment."""
 
