@@ -51,9 +51,13 @@ function keepMoment(kept) {
   (key ?? find("h2", moment)).focus({ preventScroll: true });
 }
 
-// News leaves a phone's map as high as it was: only a tap of this device changes that (shapes.css).
+// News leaves a phone's map as high as it was: only a tap of this device changes that. What news brings to
+// be moved by hand then stays at the foot of the panels, where it would be out of sight (shapes.css).
 function keepMapHeight(kept) {
   find("#moment").toggleAttribute("data-map", kept.moment.hasAttribute("data-map"));
+  const [side, due] = [find(".side"), find("#checklist li")];
+  if (!due) delete side.dataset.due;
+  else if (due.getBoundingClientRect().bottom > side.getBoundingClientRect().bottom) side.dataset.due = "";
 }
 
 // Puts what was filled in into the fields of the same name again.

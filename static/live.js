@@ -28,16 +28,17 @@ function settle(event) {
   const news = isNews(event.detail.ctx);
   const answered = find("#moment") !== kept.moment;
   keepFolds(kept, news || !answered);
-  if (news) keepMapHeight(kept);
   if (news) keepMoment(kept);
   if (news || !answered) keepPlace(kept);
   else begin();
+  if (news) keepMapHeight(kept);
   find("#ruling").classList.toggle("held", !answered);
 }
 
 // After an answer the panel begins at its top, and the keyboard goes on from there.
 function begin() {
   find("#ruling").style.minHeight = "";
+  delete find(".side").dataset.due;
   find(".side").scrollTop = 0;
   const lost = document.activeElement.matches("body, [data-stamp] [hx-get]");
   if (lost) find("#moment h2")?.focus({ preventScroll: true });
