@@ -16,7 +16,7 @@ from referee.records import Record
 from referee.replaying import setting_of
 from referee.storage.rows import Line
 from referee.tables.loaded_table import LoadedTable, in_time, play
-from referee.tables.playing import log_entry
+from referee.tables.proposals import log_entry
 
 HIDING = "place_hidden"
 

@@ -86,6 +86,12 @@ class OverrideSchema(Strict):
     side = Choice(SIDES)
 
 
+class ShotSchema(Strict):
+    """`POST .../shot`: the answer to a player who wants to shoot together."""
+
+    answer = Choice(("agree", "decline", "withdraw"), required=True)
+
+
 class JoinSchema(Strict):
     """`POST /api/join`."""
 

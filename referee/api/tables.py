@@ -21,7 +21,7 @@ _NEW, _ASK, _DO, _UNDO = (
     schemas.DoSchema(),
     schemas.UndoSchema(),
 )
-_ADVANCE = schemas.AdvanceSchema()
+_ADVANCE, _SHOT = schemas.AdvanceSchema(), schemas.ShotSchema()
 _OVERRIDE, _DELETE = schemas.OverrideSchema(), schemas.DeleteSchema()
 
 
@@ -181,6 +181,20 @@ def override(code: str) -> Response:
     else:
         outcome = agreeing.answer_override(code, seat, given.get("answer") or "agree", given.get("side"))
     return json_answer(outcome, 202 if outcome["override"] == "asked" else 200)
+
+
+@bp.post("/<code>/shot")
+@described(
+    "Answer a player who wants to shoot together",
+    request=_SHOT,
+    answers={200: "done, declined or withdrawn", 202: "others have to tap still", 403: "no gun in it"},
+    members=("shot", "view"),
+)
+def shot(code: str) -> Response:
+    """Tap for a joint shot under attack, decline it or withdraw it."""
+    seat = seat_at(code)
+    outcome = tables().agreeing.answer_shot(code, seat, body(_SHOT)["answer"])
+    return json_answer(outcome, 202 if outcome["shot"] == "asked" else 200)
 
 
 @bp.get("/<code>/events")

@@ -16,6 +16,7 @@ from referee.pages import (
     offline,
     rematch,
     report,
+    requests,
     rules,
     sight,
     statistics,
@@ -34,6 +35,7 @@ def register(app: Flask) -> None:
     screens = (
         home.bp, arriving.bp, rules.bp, sight.bp, table.bp, chances.bp, report.bp, offline.bp, helping.bp,
         demo.bp, statistics.bp, notes.bp, guide.bp, rematch.bp, ticking.bp,
+        requests.bp,
     )  # fmt: skip
     for blueprint in screens:
         app.register_blueprint(blueprint)

@@ -65,6 +65,8 @@ def _title(asked: Json) -> str:
     """Return the question in a few words."""
     if asked["kind"] == "undo":
         return "Take back?"
+    if asked["kind"] == "shot":
+        return "Shoot together?"
     return "Correct a value?" if _corrects(asked) else "Overrule the referee?"
 
 
@@ -78,7 +80,9 @@ def _declined(view: Json) -> str:
     declined = _unread_refusal(view)
     if not declined:
         return ""
-    stands = "nothing is taken back" if declined["kind"] == "undo" else "the referee's verdict stands"
+    stands = {"undo": "nothing is taken back", "shot": "nobody shoots together"}.get(
+        declined["kind"], "the referee's verdict stands"
+    )
     who = (
         "Declined at the tablet"
         if declined["seat"] == "table"
@@ -120,6 +124,8 @@ def _wish(view: Json, asked: Json, role: str) -> str:
     """Return who asks, and for what."""
     mine = role == asked["seat"] and role != TABLE
     asks = "You ask" if mine else f"{sentence(player(asked['seat'], view['names']))} asks"
+    if asked["kind"] == "shot":
+        return f"{asks}: “{whole(asked['action'], view)}”."
     if asked["kind"] == "override" and _corrects(asked):
         return f"{asks} to correct a value. {whole(asked['action'], view)}."
     if asked["kind"] == "override":
@@ -153,12 +159,15 @@ def mark(*, taken_back: bool, overridden: bool, answered_for: Sequence[str], nam
 def _answers(asked: Json, role: str, joined: frozenset[str], names: Names) -> Iterator[Answer]:
     for side in asked["wanted"]:
         if role == side:
-            yield Answer("Agree", "agree", side, "main")
+            yield Answer("Shoot too" if asked["kind"] == "shot" else "Agree", "agree", side, "main")
         elif role == "table":
             name = sentence(player(side, names))
             away = f"{_phone(side, names)} is away" if side in joined else ""
             if not (away and _secret(asked)):
-                yield Answer(f"{name} agrees", "agree", side, "main", away)
+                does = "shoots too" if asked["kind"] == "shot" else "agrees"
+                yield Answer(f"{name} {does}", "agree", side, "main", away)
+    if asked["kind"] == "shot" and role not in {"table", *asked["wanted"], *asked["agreed"]}:
+        return
     asker = asked["seat"] == role or role in asked["agreed"]
     yield Answer("Withdraw" if asker else "Decline", "withdraw" if asker else "decline")
 

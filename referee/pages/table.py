@@ -122,16 +122,23 @@ def do(code: str) -> Response:
     other = posted.get("other")
     # A player who types dice types them all: after the panic check those of the shot too (6.5).
     typed = bool(posted.get("typed")) or typed_dice() != bool(other)
-    action = forms.action_from(posted, other)
+    return perform(
+        code,
+        forms.action_from(posted, other),
+        forms.version_posted(posted),
+        typed=typed and not posted.get("roll"),
+    )
+
+
+def perform(code: str, action: Json, version: int, *, typed: bool) -> Response:
+    """Carry out an action, or ask for its dice where they are `typed` in, or say why it may not be done."""
     context = context_at(code)
     ruling = tables().playing.wanting(code, context.role, action)
     if not ruling["legal"]:
         return _refused(context, answered(ruling, overruling(context, ruling, action)))
-    if typed and not posted.get("roll") and (asked := dice_form.asked(context, action, ruling)):
+    if typed and (asked := dice_form.asked(context, action, ruling)):
         return _shown(context, asked, answered(ruling))
-    deed = partial(
-        do_and_lead_on, code, context.role, action, forms.version_posted(request.form), typed=typed_dice()
-    )
+    deed = partial(do_and_lead_on, code, context.role, action, version, typed=typed_dice())
     return _tried(code, deed, action)
 
 
@@ -163,28 +170,6 @@ def advance(code: str) -> Response:
         return _refused(context_at(code), notice(problem.detail))
     context = context_at(code)
     return _shown(context, ruling=batch_summary(context, played))
-
-
-@bp.post("/undo")
-def undo(code: str) -> Response:
-    """Ask to take back the last step, or all from line `n` on, or answer such a request."""
-    context, n = context_at(code), request.form.get("n", type=int)
-    answer, side = request.form.get("answer") or None, request.form.get("side") or None
-    return agreed(
-        code, lambda: tables().agreeing.undo(code, context.role, answer or ("ask" if n else None), n, side)
-    )
-
-
-@bp.post("/override")
-def override(code: str) -> Response:
-    """Ask to allow a refused action anyway, or answer such a request."""
-    context = context_at(code)
-    answer, side = request.form.get("answer"), request.form.get("side") or None
-    if answer:
-        return agreed(code, lambda: tables().agreeing.answer_override(code, context.role, answer, side))
-    action = forms.action_from(request.form)
-    version = forms.version_posted(request.form)
-    return agreed(code, lambda: tables().agreeing.override(code, context.role, action, version, side))
 
 
 @bp.post("/dice")

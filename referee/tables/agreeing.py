@@ -1,9 +1,8 @@
 """Taking back and allowing refused actions: what needs the agreement of both sides (R-UNDO).
 
 One side asks, the other agrees or declines, and the side that asked may withdraw. A side with its own device
-answers there. The tablet answers for a side that no device has ever taken. It may also answer for a side
-whose devices are all away, so that a flat battery holds nobody up: it must then name that side, after asking
-first.
+answers there. The tablet answers for a side that no device has ever taken. It may also answer for a side whose
+devices are all away, so that a flat battery holds nobody up: it must then name that side, after asking first.
 """
 
 from __future__ import annotations
@@ -20,6 +19,7 @@ from referee.storage import seats as seats_stored
 from referee.storage.rows import Declined, Line, Request
 from referee.tables import projections
 from referee.tables.cancelling import cancelled_line, joint
+from referee.tables.joint_shots import AGREE, SHOT, check_concerned
 from referee.tables.loaded_table import LoadedTable
 from referee.tables.playing import Playing, read
 from referee.tables.readings import Reading, append_readings, readings_of, save_readings
@@ -106,6 +106,21 @@ class Agreeing:
             if asked is None:
                 raise Problem(422, "Nobody has asked to allow a refused action.")
             return self._answer(table, seat, asked, answer, side)
+
+    def answer_shot(self, code: str, seat: str, answer: str) -> dict[str, Any]:
+        """Tap for a joint shot that another player asked for, decline it or withdraw it (6.8, R-8.1a).
+
+        Returns `{"shot": "asked" | "done" | "declined" | "withdrawn", "view"}`, with the `ruling` after a tap.
+        """
+        with self.store.at(code) as table:
+            asked = self._pending(table, SHOT, answer)
+            if asked is None or asked.action is None:
+                raise Problem(422, "Nobody has asked to shoot together.")
+            check_concerned(table, seat, asked)
+            if answer != "agree":
+                return self._answer(table, seat, asked, answer, None)
+            done = self.playing.do(code, seat, dict(asked.action), table.version)
+            return {"shot": "asked" if AGREE in done["ruling"]["needs"] else "done", **done}
 
     def _pending(self, table: LoadedTable, kind: str, answer: str | None) -> Request | None:
         """Return the request that waits for an answer, if it is of this kind; None without one."""

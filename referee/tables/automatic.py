@@ -97,7 +97,7 @@ class Automatic:
                         break
                     self.playing.check_answered_here(table, seat, action)
                 rulings.append(self.playing.step(table, seat, action)["ruling"])
-                if not whole or table.match.summary(table.position) != before:
+                if not whole or table.request or table.match.summary(table.position) != before:
                     break
             if not rulings:
                 raise Problem(422, _NOTHING)

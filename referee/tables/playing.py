@@ -13,11 +13,11 @@ from referee.problems import Problem, Refused, Stale
 from referee.storage import games, seats
 from referee.storage.rows import Line, PendingAction
 from referee.systems.protocol import Action, Match
-from referee.tables import projections
+from referee.tables import joint_shots, projections
 from referee.tables.completing import checked_again, completed
 from referee.tables.endings import endings
 from referee.tables.loaded_table import LoadedTable
-from referee.tables.proposals import explained
+from referee.tables.proposals import log_entry
 from referee.tables.readings import append_readings, readings_of, save_readings
 from referee.tables.rolling import Attempt, attempt
 from referee.tables.table_store import Overtaken, TableStore
@@ -71,6 +71,8 @@ class Playing:
                 waits = _begun_first(table) if _other(table, data) else allow((), "")
                 return {**projections.ruling(waits), "kept": {}}
             ruling, kept = checked_again(table, action, seat)
+            if ruling.legal and (left := joint_shots.missing(table, seat, action)):
+                ruling, kept = joint_shots.waiting(ruling, left), {}  # Its dice fall with the last tap.
             return {**projections.ruling(ruling), "kept": kept}
 
     def do(self, code: str, seat: str, data: Any, version: int) -> dict[str, Any]:
@@ -102,20 +104,31 @@ class Playing:
         """Return the seats at the table that must tap an action of the public seat themselves (R-8.1a)."""
         if seat != table.match.public_seat:
             return []
-        theirs = table.match.answerers(table.position, action)
+        theirs = table.match.answerers(table.position, action) - joint_shots.tapped(table, action)
         return self.store.hub.listening(table.code, sorted(theirs)) if theirs else []
 
     def step(self, table: LoadedTable, seat: str, action: Action) -> dict[str, Any]:
         """Carry out an action or go on with the one that has begun, and answer as `do` does.
 
-        The table's lock must be held. Raises Refused (422) with the ruling.
+        A joint shot waits for the tap of each of its players; the ruling then needs them to `agree` (R-8.1a). The table's lock must be held. Raises Refused (422) with the ruling.
         """
         if table.underway is not None:
             return self._go_on(table, seat, table.match.write(action), table.underway)
         allowed = table.match.check(table.position, table.match.without_results(action), seat)
         if not allowed.legal:
             raise Refused(projections.ruling(allowed))
+        if left := joint_shots.missing(table, seat, action):
+            return self._ask_to_shoot(table, seat, action, joint_shots.waiting(allowed, left))
         return self.play(table, seat, action, seat)
+
+    def _ask_to_shoot(
+        self, table: LoadedTable, seat: str, action: Action, waits: Ruling[Any]
+    ) -> dict[str, Any]:
+        try:
+            joint_shots.ask(self.store, table, seat, action)
+        except Overtaken:
+            raise Stale(self.fresh_view(table.code, seat)) from None
+        return {"ruling": projections.ruling(waits), "view": projections.view(table, seat)}
 
     def begun(self, table: LoadedTable) -> Ruling[Any] | None:
         """Return the ruling on the action in progress, with its needs, or None. The lock must be held."""
@@ -251,13 +264,6 @@ class Playing:
             nonce=begun.nonce,
             answered_for=begun.answered_for,
         )
-
-
-def log_entry(table: LoadedTable, action: Action, ruling: Ruling[Any]) -> tuple[tuple[str, ...], str]:
-    """Return the cases and the story that the record bears for an action, before `table` has moved on."""
-    cases, why = explained(table, action)
-    story = " ".join(s for s in (ruling.story or ruling.reason, why) if s)
-    return tuple(dict.fromkeys((*cases, *ruling.cases))), story
 
 
 def read(match: Match, seat: str, data: Any) -> Action:

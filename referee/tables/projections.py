@@ -18,6 +18,7 @@ from typing import Any
 from referee import records
 from referee.storage.rows import Line, Request
 from referee.systems.protocol import SPECTATOR, Action, JsonObject
+from referee.tables.joint_shots import wanted
 from referee.tables.loaded_table import LoadedTable
 from referee.tables.newcomers import arrival, with_company
 from referee.tables.proposals import advice, practice, shown
@@ -48,8 +49,7 @@ def view(table: LoadedTable, seat: str) -> dict[str, Any]:
             proposal = advice(table)
             made["advice"] = None if proposal is None else shown(table.match, proposal)
         if seat in table.match.practice_seats:
-            tried = practice(table, seat)
-            made["practice"] = None if tried is None else shown(table.match, tried)
+            made["practice"] = shown(table.match, tried) if (tried := practice(table, seat)) else None
         table.views[given] = made
     return made
 
@@ -253,7 +253,7 @@ def _request(table: LoadedTable, seat: str) -> dict[str, Any] | None:
         "place": _place(table, asked),
         "action": action,
         "agreed": list(asked.agreed),
-        "wanted": [side for side in table.match.sides if side not in asked.agreed],
+        "wanted": wanted(table, asked),
     }
 
 

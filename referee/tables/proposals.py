@@ -12,6 +12,7 @@ from typing import Any
 from referee.systems.adviser import Advice
 from referee.systems.protocol import Action, Match
 from referee.tables.loaded_table import LoadedTable
+from rules.ruling import Ruling
 
 _MOST_ROLLS = 1000
 _FACES = 6
@@ -109,3 +110,10 @@ def _lot(table: LoadedTable, proposal: Advice) -> tuple[tuple[int, ...], Action]
         if share is not None:
             return dice, proposal.among[share]
     raise RuntimeError("No roll of a thousand decided the tie.")
+
+
+def log_entry(table: LoadedTable, action: Action, ruling: Ruling[Any]) -> tuple[tuple[str, ...], str]:
+    """Return the cases and the story that the record bears for an action, before `table` has moved on."""
+    cases, why = explained(table, action)
+    story = " ".join(s for s in (ruling.story or ruling.reason, why) if s)
+    return tuple(dict.fromkeys((*cases, *ruling.cases))), story

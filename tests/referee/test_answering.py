@@ -18,9 +18,9 @@ HOLD = {"do": "hold_fire"}
 ANSWERS = {"defend", "hold_fire"}
 
 
-def under_attack(folder: Path, mode: str) -> Seated:
+def under_attack(folder: Path, mode: str, **options: Any) -> Seated:
     """Return a table where a zombie attacks Peter and Roger in 009."""
-    table = Seated(folder, options={"mode": mode}, sources=ordered({}))
+    table = Seated(folder, options={"mode": mode, **options}, sources=ordered({}))
     if mode == "two-player":
         table.set_up()
     else:

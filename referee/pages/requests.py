@@ -1,0 +1,45 @@
+"""What one player asks of the others: to take back, to allow a refused action, to shoot together."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, request
+
+from referee.pages import forms
+from referee.pages.screen import context_at, typed_dice
+from referee.pages.table import agreed, perform
+from referee.tables import tables
+
+bp = Blueprint("requests", __name__, url_prefix="/t/<code>")
+
+
+@bp.post("/undo")
+def undo(code: str) -> Response:
+    """Ask to take back the last step, or all from line `n` on, or answer such a request."""
+    context = context_at(code)
+    answer, side = request.form.get("answer") or None, request.form.get("side") or None
+    n = request.form.get("n", type=int)
+    return agreed(
+        code, lambda: tables().agreeing.undo(code, context.role, answer or ("ask" if n else None), n, side)
+    )
+
+
+@bp.post("/override")
+def override(code: str) -> Response:
+    """Ask to allow a refused action anyway, or answer such a request."""
+    context = context_at(code)
+    answer, side = request.form.get("answer"), request.form.get("side") or None
+    if answer:
+        return agreed(code, lambda: tables().agreeing.answer_override(code, context.role, answer, side))
+    action, version = forms.action_from(request.form), forms.version_posted(request.form)
+    return agreed(code, lambda: tables().agreeing.override(code, context.role, action, version, side))
+
+
+@bp.post("/shot")
+def shot(code: str) -> Response:
+    """Tap for the joint shot that waits, with its dice after the last tap, or say no to it."""
+    context = context_at(code)
+    answer, asked = request.form.get("answer", ""), context.view["request"]
+    if answer == "agree" and asked and asked["kind"] == "shot":
+        action, version, typed = asked["action"], context.view["version"], typed_dice()
+        return agreed(code, lambda: perform(code, action, version, typed=typed))
+    return agreed(code, lambda: tables().agreeing.answer_shot(code, context.role, answer))

@@ -1,0 +1,91 @@
+"""A shot of several players together: each fires only his own guns, so each of them taps (6.8, R-8.1a).
+
+The first tap asks the others. The shot falls with the last tap, and its dice are rolled only then. The tablet taps
+for the players whose devices are away.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from referee.problems import Problem
+from referee.storage import games
+from referee.storage.rows import Request
+from referee.systems.protocol import Action
+from referee.tables.loaded_table import LoadedTable
+from referee.tables.table_store import TableStore
+from rules.ruling import Ruling
+
+SHOT = "shot"
+"""The kind of the request for the other players' taps."""
+AGREE = "agree"
+"""What a ruling still needs: the seats that have not tapped."""
+
+
+def tapped(table: LoadedTable, action: Action) -> frozenset[str]:
+    """Return the seats that have tapped this very shot already."""
+    asked = table.request
+    if asked is None or asked.kind != SHOT or asked.action is None:
+        return frozenset()
+    same = _alike(table, table.match.read(asked.action)) == _alike(table, action)
+    return frozenset(asked.agreed) if same else frozenset()
+
+
+def missing(table: LoadedTable, seat: str, action: Action) -> tuple[str, ...]:
+    """Return the seats that must still tap a joint shot after the tap of this seat; empty for any other action."""
+    needed = table.match.answerers(table.position, action)
+    if seat == table.match.public_seat or len(needed) < 2:
+        return ()
+    left = needed - tapped(table, action) - {seat}
+    return tuple(s for s in table.match.seats if s in left)
+
+
+def waiting(ruling: Ruling[Any], left: tuple[str, ...]) -> Ruling[Any]:
+    """Return the ruling on a shot that waits for the taps of the seats that are left."""
+    return replace(ruling, needs={AGREE: left})
+
+
+def ask(store: TableStore, table: LoadedTable, seat: str, action: Action) -> None:
+    """Note the tap of one player and ask the others for theirs. Raises Problem (409), and Overtaken."""
+    asked = _with_tap(table, seat, action)
+    if asked == table.request:
+        return
+    with store.change(table) as connection:
+        games.set_request(connection, table.code, asked)
+    table.ask(asked)
+    store.announce(table)
+
+
+def _with_tap(table: LoadedTable, seat: str, action: Action) -> Request:
+    """Return the request with the tap of this seat. Raises Problem (409) while another question waits."""
+    asked = table.request
+    if asked is not None and asked.kind != SHOT:
+        raise Problem(409, f"Answer the other request first: {asked.kind}.")
+    before = tapped(table, action)
+    match = table.match
+    agreed = tuple(s for s in match.seats if s in before | {seat})
+    first = asked.seat if asked is not None and before else seat
+    return Request(SHOT, first, agreed, None, match.write(match.without_results(action)))
+
+
+def wanted(table: LoadedTable, asked: Request) -> list[str]:
+    """Return who has to agree to a request still: the sides, or the players of a joint shot."""
+    if asked.kind != SHOT:
+        return [side for side in table.match.sides if side not in asked.agreed]
+    action = table.match.read(asked.action)
+    left = table.match.answerers(table.position, action) - set(asked.agreed)
+    return [seat for seat in table.match.seats if seat in left]
+
+
+def check_concerned(table: LoadedTable, seat: str, asked: Request) -> None:
+    """Check that a seat may say no to a joint shot: one of its players, or the tablet. Raises Problem (403)."""
+    if seat not in {table.match.public_seat, *asked.agreed, *wanted(table, asked)}:
+        raise Problem(403, "Only the players of this shot can answer.")
+
+
+def _alike(table: LoadedTable, action: Action) -> Mapping[str, Any]:
+    """Return an action without its dice, so that the order of the names makes no difference."""
+    plain = table.match.write(table.match.without_results(action))
+    return {name: sorted(value) if isinstance(value, list) else value for name, value in plain.items()}
