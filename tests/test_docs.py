@@ -11,7 +11,7 @@ ROOT = Path(__file__).resolve().parent.parent
 DOCS = sorted((ROOT / "docs").glob("*.md"))
 PAGES = [ROOT / "README.md", ROOT / "NOTICE.md", ROOT / "examples" / "README.md", *DOCS]
 ONE_SCREEN = 52
-"""Lines before the README's table of packages: what it is, how it looks, two commands, and where to read on."""
+"""The most lines before the README's table of packages: what it is, a look, two commands, links."""
 
 
 def links(page: Path) -> set[str]:

@@ -1,7 +1,7 @@
 """The plain install needs no compiler: it is done here with compilers that always fail.
 
-An Android tablet has no ready-made wheels with C parts. There pip takes a package's pure Python wheel, or builds it
-from its source.
+An Android tablet has no ready-made wheels with C parts. There pip takes a package's pure Python wheel, or
+builds it from its source.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def chosen(python: Path, place: Path, env: dict[str, str]) -> dict[str, str]:
 
 
 def test_the_plain_install_needs_no_compiler(tmp_path: Path, without_compiler: dict[str, str]) -> None:
-    """Packages whose wheel has C parts are built from their source here; no C part comes of it, and all works."""
+    """Packages with a C part in their wheel are built from source here, without it, and work."""
     venv.create(tmp_path / "empty", with_pip=True)
     python = tmp_path / "empty" / PYTHON
     files = chosen(python, tmp_path, without_compiler)

@@ -35,7 +35,7 @@ def run(*command: str | Path, cwd: Path) -> str:
 
 @pytest.fixture(scope="module")
 def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Build the wheel, install it in an empty environment, and return that environment's folder of programs."""
+    """Return the folder of programs of an empty environment with the built wheel installed."""
     place = tmp_path_factory.mktemp("wheel")
     pip = (sys.executable, "-m", "pip", "--disable-pip-version-check")
     run(*pip, "wheel", "--no-deps", "--no-build-isolation", "--wheel-dir", place, ROOT, cwd=place)

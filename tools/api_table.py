@@ -55,7 +55,7 @@ class ApiTable:
         return table
 
     def join(self, seat: str) -> str:
-        """Return the address by which a device takes a seat; `hold` makes a browser the device that has the private one."""
+        """Return the address for a device to take a seat; `hold` gives a browser the private one."""
         address = f"{self.server}/join/{self.tokens[seat]}"
         if seat == PRIVATE:
             _HELD[address.removeprefix(self.server)] = (self.server, self.code, self.tokens[seat])
@@ -106,7 +106,7 @@ class ApiTable:
         return bool(seen["phase"] == phase)
 
     def _onward(self) -> tuple[str, Json]:
-        """Return the next action: a step or two, then the end of the phase. Characters under attack hold fire."""
+        """Return the next action: a step or two, then the phase's end. Characters under attack hold fire."""
         seat = "human" if self.view()["phase"] in {"place_characters", "human"} else "zombie"
         seat = seat if seat in self.tokens else "table"
         offered = self.actions(seat)

@@ -1,11 +1,11 @@
 """Print each case of the rulebook with the tests that cite it.
 
-A test cites a case in its name (`test_5_4_...`), in the name of its class (`TestCase_5_4`), in a docstring, or in
-a string that it uses ("5.4", "R-5.4a"), also in a table of examples above it. Tests of the rulebook itself do not
-count: they name every case and test none. Their files have `rulebook` in their names.
+A test cites a case in its name (`test_5_4_...`), in the name of its class (`TestCase_5_4`), in a docstring,
+or in a string that it uses ("5.4", "R-5.4a"), also in a table of examples above it. Tests of the rulebook
+itself do not count: they name every case and test none. Their files have `rulebook` in their names.
 
-A case without a test needs a reason in tests/untestable_cases.json. The exit status is 1 if a case has neither,
-or if the reasons name an unknown case.
+A case without a test needs a reason in tests/untestable_cases.json. The exit status is 1 if a case has
+neither, or if the reasons name an unknown case.
 """
 
 from __future__ import annotations

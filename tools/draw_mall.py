@@ -168,7 +168,7 @@ def mall() -> dict[str, Any]:
 
 
 def written(data: Mapping[str, Any]) -> str:
-    """Return map data as JSON text, one item on each line, so that a diff shows only the items that changed."""
+    """Return map data as JSON text, one item a line, for diffs that show only changed items."""
     fields = []
     for name, value in data.items():
         if isinstance(value, list):

@@ -1,6 +1,7 @@
-"""`make screens`: a picture of every screen into build/screens/, which git ignores; `make pictures`: those we show.
+"""`make screens`: a picture of every screen in build/screens/, outside git; `make pictures`: the README's.
 
-The dice and the order of the units are the same each time. So a picture changes only where its screen changes.
+The dice and the order of the units are the same each time. So a picture changes only where its screen
+changes.
 """
 
 from __future__ import annotations
@@ -78,7 +79,8 @@ MOMENTS = {
 class Screen:
     """One screen: its name and its address.
 
-    `first` is opened before it, to take a seat; `kept` are the cookies of the device; `act` is what a person does then.
+    `first` is opened before it, to take a seat; `kept` are the cookies of the device; `act` is what a person
+    does then.
     """
 
     name: str
@@ -101,7 +103,8 @@ def screens(server: str) -> Iterator[Screen]:
 
 
 def _at(
-    table: ApiTable, name: str, seat: str = "table", path: str = "", act: Callable[[Page], None] | None = None,
+    table: ApiTable, name: str, seat: str = "table", path: str = "",
+    act: Callable[[Page], None] | None = None,
     **kept: str,
 ) -> Screen:  # fmt: skip
     """Return the screen of a seat at a table, or another page of it."""
@@ -119,7 +122,7 @@ def _newcomers(server: str) -> Iterator[Screen]:
 
 
 def _over_the_game(server: str) -> Iterator[Screen]:
-    """Yield what opens during a game: sight, a case, help, the odds, dice, a choice, and a lost connection."""
+    """Yield what opens over a game: sight, a case, help, odds, dice, a choice, a lost connection."""
     table = ApiTable.at(server, "moving")
     here = next(c["square"] for c in table.view()["characters"].values() if c["square"])
     yield _at(table, "tablet-sight", path=f"/sight?from={here}&to=047")

@@ -1,7 +1,7 @@
 """A real server for a test or a picture, and the arguments of Chromium beside it.
 
-It is `referee serve` with fixed chance: every table has the same dice and the same order of units. The same taps
-always lead to the same game.
+It is `referee serve` with fixed chance: every table has the same dice and the same order of units. The same
+taps always lead to the same game.
 """
 
 from __future__ import annotations
@@ -40,8 +40,11 @@ SWITCHED_OFF = (
     "TcpPortRandomizationWin",
     "ThirdPartyStoragePartitioning",
 )
-"""The first two draw unseen windows of the address bar, again for every context; on two cores that takes more than
-half the time of a test. Playwright switches off the rest too, but of two lists Chromium reads only the last."""
+"""The first two draw hidden windows of the address bar for every context.
+
+On two cores that takes more than half the time of a test. Playwright switches off the rest too, but of two
+lists Chromium reads only the last.
+"""
 ARGUMENTS = (
     f"--disable-features={','.join(SWITCHED_OFF)}",
     "--no-sandbox",

@@ -79,7 +79,7 @@ class CostView:
 
 @dataclass(frozen=True, slots=True)
 class RollView:
-    """The plate of a roll: its place, its width, its dice as a path, and the words beside them with their width."""
+    """The plate of a roll: place, width, dice as a path, and the words beside them with their width."""
 
     square: str
     x: str

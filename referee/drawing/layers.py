@@ -81,7 +81,7 @@ class SightView:
 def counters_of(
     view: Json, board: Board, ratings: Mapping[tuple[str, bool], str] | None = None
 ) -> list[CounterView]:
-    """Return the counters of a view, each in its place, the lowest of a stack first: characters lie on zombies.
+    """Return the counters of a view in their places, the lowest of a stack first: characters on top.
 
     `ratings` gives the figures on a character's counter by (character, infected).
     """

@@ -80,7 +80,7 @@ def enters(a: Spot, b: Spot, area: Box) -> bool:
 
 
 def _within(a: Spot, b: Spot, area: Box) -> tuple[float, float]:
-    """Return from which share of a line to which it lies in a box; the first is no smaller where it never does."""
+    """Return the part of a line inside a box, as two shares; the first is the larger if there is none."""
     first, last = 0.0, 1.0
     for start, end, low, high in ((a[0], b[0], area[0], area[2]), (a[1], b[1], area[1], area[3])):
         if start == end:

@@ -9,13 +9,15 @@ MOST_TABS = 400
 
 _FOCUS = """() => {
   const at = document.activeElement;
-  const text = (at.labels?.[0]?.textContent || at.getAttribute("aria-label") || at.textContent || "").trim().replace(/\\s+/g, " ");
+  const text = (at.labels?.[0]?.textContent || at.getAttribute("aria-label") || at.textContent || "").trim()
+      .replace(/\\s+/g, " ");
   const box = at.getBoundingClientRect();
   const shown = at.closest("label.key") ? at.nextElementSibling : at;
   const style = getComputedStyle(shown);
   const ring = style.outlineStyle !== "none" && parseFloat(style.outlineWidth) >= 2;
   const inside = box.bottom > 0 && box.right > 0 && box.top < innerHeight && box.left < innerWidth;
-  return {name: at.localName, text, id: at.id, value: at.value ?? "", group: at.closest("fieldset")?.querySelector("legend")?.textContent ?? "",
+  return {name: at.localName, text, id: at.id, value: at.value ?? "",
+      group: at.closest("fieldset")?.querySelector("legend")?.textContent ?? "",
     lost: at === document.body, visible: ring && inside, html: at.outerHTML.slice(0, 200)};
 }"""
 

@@ -34,7 +34,7 @@ class Hand:
         self.touch("touchEnd")
 
     def pinch(self, centre: Spot, start: float, end: float) -> None:
-        """Put two fingers down at a distance from each other, and move them to another about the same point."""
+        """Put two fingers down this far apart, and move them to another distance around the same point."""
         for i in range(6):
             half = (start + (end - start) * i / 5) / 2
             fingers = (centre[0] - half, centre[1]), (centre[0] + half, centre[1])
@@ -89,7 +89,9 @@ def still(page: Page) -> None:
 def tap_twice(page: Page, number: str) -> None:
     """Tap a square twice as fast as a browser can tell it."""
     square(page, number).evaluate(
-        """square => [1, 2].forEach(() => square.dispatchEvent(new MouseEvent("click", { bubbles: true, detail: 1 })))"""
+        """square => [1, 2].forEach(
+          () => square.dispatchEvent(new MouseEvent("click", { bubbles: true, detail: 1 }))
+        )"""
     )
 
 

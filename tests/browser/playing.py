@@ -12,8 +12,10 @@ Board = list[tuple[str, str]]
 """What lies on the map: for each counter its square and what it is, for each door its squares and state."""
 
 _BOARD = """() => [
-  ...[...document.querySelectorAll("#counters [data-on]")].map((e) => [e.dataset.on, e.querySelector("title").textContent]),
-  ...[...document.querySelectorAll("#doors [data-door]")].map((e) => [e.dataset.door, e.getAttribute("class")]),
+  ...[...document.querySelectorAll("#counters [data-on]")]
+      .map((e) => [e.dataset.on, e.querySelector("title").textContent]),
+  ...[...document.querySelectorAll("#doors [data-door]")]
+      .map((e) => [e.dataset.door, e.getAttribute("class")]),
 ]"""
 
 
@@ -67,7 +69,7 @@ def door(device: Device, between: str) -> Locator:
 
 
 def keeps_secrets(tablet: Device, hidden: tuple[str, ...]) -> None:
-    """Check that the tablet neither shows nor is sent where zombies hide or what a face-down unit is worth."""
+    """Check that the tablet neither shows nor receives hidden squares or face-down values."""
     code = tablet.page.url.rsplit("/", 1)[1]
     expect(tablet.page.locator("#secret")).to_be_empty()
     expect(tablet.page.locator("#marks .hidden")).to_have_count(0)

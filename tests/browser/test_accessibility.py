@@ -1,4 +1,4 @@
-"""axe-core finds nothing on any screen, on a tablet or a phone, dark or light (WCAG 2.2 AA and its good habits)."""
+"""axe-core finds nothing on any screen: tablet and phone, dark and light (WCAG 2.2 AA)."""
 
 from __future__ import annotations
 

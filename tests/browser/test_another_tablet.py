@@ -1,4 +1,4 @@
-"""A tablet that breaks or runs flat costs nobody the evening: a phone at the table brings another one to it."""
+"""A broken tablet ends nobody's evening: a phone at the table brings in another one."""
 
 from __future__ import annotations
 

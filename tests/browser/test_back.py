@@ -1,4 +1,4 @@
-"""Back closes what lies open, the sheet before the panel, and only then leaves; a reload keeps what was being chosen."""
+"""Back closes the sheet, then the panel, and only then leaves. A reload keeps the choice so far."""
 
 from __future__ import annotations
 
@@ -122,7 +122,8 @@ def test_back_closes_the_sheet_over_the_sight_tool_and_keeps_its_line(open_page:
     expect(page.get_by_role("button", name="Start a table")).to_be_visible()
 
 
-# ---- A reload ----------------------------------------------------------------------------------------------------
+# ---- A reload
+# ----------------------------------------------------------------------------------------------------
 
 
 @SIZES

@@ -26,7 +26,8 @@ _LISTEN = """() => {
   for (const id of Object.keys(toldOf)) {
     const region = document.getElementById(id);
     region.stayed = true;
-    new MutationObserver(() => { toldOf[id] += 1; }).observe(region, {childList: true, subtree: true, characterData: true});
+    new MutationObserver(() => { toldOf[id] += 1; })
+      .observe(region, {childList: true, subtree: true, characterData: true});
   }
 }"""
 
@@ -106,7 +107,7 @@ def test_a_sheet_gives_the_keyboard_back(open_page: OpenPage, server: str) -> No
 
 
 def test_every_ruling_and_phase_is_read_out(open_page: OpenPage, server: str) -> None:
-    """The regions stay and what they say changes: for an action, a refusal, the same refusal again, another phase."""
+    """The regions stay and their text changes: after an action, a refusal, a second one, a new phase."""
     table = ApiTable.at(server, "moving")
     page = open_page(TABLET, path=table.join("table"))
     expect(page.locator("#moment")).to_be_visible()

@@ -1,4 +1,4 @@
-"""What are our chances? Switched on, asked, watched, stopped, answered, and of an earlier moment after an action."""
+"""What are our chances? Switched on, asked, watched, stopped, answered, and out of date."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def switched_on(open_page: OpenPage, size: tuple[int, int]) -> Device:
 def test_15_0_asked_answered_and_overtaken_by_the_next_action(
     open_page: OpenPage, size: tuple[int, int]
 ) -> None:
-    """By keyboard: the answer comes by itself and is read out, the keyboard stays where it was; a move makes it old."""
+    """By keyboard: the answer appears and is read out, the focus stays, and a move makes it old."""
     device = switched_on(open_page, size)
     page = device.page
     page.reload()

@@ -15,7 +15,7 @@ from tests.referee.seated import HIDDEN, START
 def test_13_5_the_entrance_table_opens_at_the_row_just_rolled(
     open_page: OpenPage, size: tuple[int, int]
 ) -> None:
-    """13.5: a 2 and a 2 bring no unit; the tag of the case opens the table with row 4 marked, in words as well."""
+    """13.5: a 2 and a 2 bring no unit; the case tag opens the table with row 4 marked, in words too."""
     page = open_page(size)
     made = page.request.post("/api/tables", data={}).json()
 

@@ -109,7 +109,7 @@ def test_tick_all_ticks_every_line(open_page: OpenPage, server: str) -> None:
 def test_9_1_a_hidden_zombie_of_cardboard_is_put_there_and_read_when_it_is_met(
     open_page: OpenPage, server: str
 ) -> None:
-    """The key that meets it asks what it says; the list links the line to 9.1, and leaving it is ruled on by what was told."""
+    """The key asks for the value at once. The list links to 9.1, and leaving depends on that value."""
     table = ApiTable.at(server, "place_hidden", counters="physical")
     table.do("zombie", {"do": "place_hidden", "squares": ["030", "001", "002", "003", "005"]})
     places = {"peter": "010", "roger": "010", "steve": "009", "fran": "009"}

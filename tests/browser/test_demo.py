@@ -1,4 +1,4 @@
-"""A game that plays itself: it moves by itself, can be paused, and does not begin where reduced motion is wished for."""
+"""The demo: it moves by itself and can be paused. With reduced motion it waits for a tap."""
 
 from __future__ import annotations
 

@@ -187,7 +187,7 @@ def _smash(tablet: Device, phone: Device) -> None:
 
 
 def _roll_twice(tablet: Device, phone: Device) -> None:
-    """Let the referee roll, take it back, and get the same die again, though dice are typed in here (R-UNDO)."""
+    """Let the referee roll, take it back, and get the same die again, with typed dice on (R-UNDO)."""
     phone.look("Roll for free moves")
     phone.changes(phone.page.locator('#complete button[name="roll"]'))
     reason = phone.page.locator("#ruling .reason")

@@ -18,7 +18,8 @@ def at_table(
     return page
 
 
-# ---- The list of squares ------------------------------------------------------------------------------------------
+# ---- The list of squares
+# ------------------------------------------------------------------------------------------
 
 
 def test_the_list_shows_what_the_map_shows(open_page: OpenPage, server: str) -> None:
@@ -41,7 +42,7 @@ def test_the_list_shows_what_the_map_shows(open_page: OpenPage, server: str) -> 
 
 
 def test_a_square_of_the_list_asks_what_a_tap_asks(open_page: OpenPage, server: str) -> None:
-    """By keyboard: jump to a number, then Enter; the answer is that of a tap on the map, and leads back to the list."""
+    """By keyboard: jump to a number, then Enter. The answer is that of a tap and leads back to the list."""
     table = ApiTable.at(server, "moving")
     page, tapped = at_table(open_page, table), at_table(open_page, table)
     keyboard = Keyboard(page)

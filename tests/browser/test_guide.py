@@ -29,7 +29,8 @@ def follow(page: Page) -> None:
     else:
         Device(page).tap(page.locator("#guide").get_attribute("data-square") or "")
     page.wait_for_function(
-        "before => document.querySelector('#moment').innerHTML !== before && !document.querySelector('.htmx-request')",
+        "before => document.querySelector('#moment').innerHTML !== before"
+        " && !document.querySelector('.htmx-request')",
         arg=before,
     )
 

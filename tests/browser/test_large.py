@@ -1,4 +1,4 @@
-"""Large fingers and large letters: targets of 44 pixels, and text of twice the size without loss (WCAG 2.2 AA)."""
+"""Large fingers and large text: 44 px targets, and double size without loss (WCAG 2.2 AA)."""
 
 from __future__ import annotations
 

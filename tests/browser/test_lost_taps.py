@@ -55,7 +55,7 @@ def test_a_step_pressed_while_cut_off_is_done_once_when_the_table_is_back(
 
 
 def test_a_step_whose_answer_was_lost_is_not_done_twice(page: Page, table: ApiTable) -> None:
-    """The table has it already: the second try comes too late by its version, and shows what the first one did."""
+    """The table already has it: the second try is out of date and shows what the first one did."""
     before = version(table)
     tries: list[str] = []
 

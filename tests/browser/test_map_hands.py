@@ -140,7 +140,7 @@ def test_two_quick_taps_of_a_finger_are_a_double_tap(open_page: OpenPage) -> Non
 
 
 def test_a_double_tap_never_carries_out_what_a_tap_again_would(open_page: OpenPage, server: str) -> None:
-    """One tap asks; one more does it. Two at once on a square that is already asked about only look closer."""
+    """One tap asks and a second one acts. Two at once on a square in question only zoom in."""
     table = ApiTable.at(server, "moving")
     page = open_page(TABLET)
     page.clock.install()
@@ -185,7 +185,7 @@ def test_a_double_tap_leaves_a_choice_of_squares_as_it_was(open_page: OpenPage, 
 def test_a_tap_on_a_crowded_square_fans_the_stack_out_and_the_next_one_closes_it(
     open_page: OpenPage, server: str, size: tuple[int, int]
 ) -> None:
-    """Those who stand together are small; tapped they are shown at full size, in view, and hide no square to go to."""
+    """Stacked counters are small. A tap shows them at full size, and they hide no square to go to."""
     page, _ = seated(open_page, server, "human", size)
     in_place = page.locator("#counters [data-on]")
     squares = in_place.evaluate_all("pieces => pieces.map((piece) => piece.dataset.on)")

@@ -85,7 +85,7 @@ def test_5_1_points_can_be_read_and_hide_no_number(
 def test_6_7_a_target_bears_its_dice_and_what_comes_off(
     open_page: OpenPage, server: str, size: tuple[int, int]
 ) -> None:
-    """6.7: 025 lies face down, three squares from 009 and behind an open door; tapped, the panel says it too."""
+    """6.7: 025 is face down, three squares from 009, behind an open door. The panel says the same."""
     device = seated(open_page, moving(server), size)
     roll = device.page.locator('#ink .roll[data-for="025"]')
     expect(roll.locator("text")).to_have_text("−5")
@@ -122,7 +122,7 @@ def test_5_0_a_second_tap_on_the_square_walks(open_page: OpenPage, server: str) 
 def test_7_0_units_that_must_react_have_arrows_and_keep_them_when_they_went(
     open_page: OpenPage, server: str, size: tuple[int, int]
 ) -> None:
-    """7.0: thick arrows where there is no choice; after one tap, dashed ones from where each came, and then none."""
+    """7.0: thick arrows for moves without a choice; after one tap dashed ones; then none."""
     table = reacting(server)
     device = seated(open_page, table, size)
     forced = device.page.locator("#ink .arrow.forced")
@@ -154,7 +154,7 @@ def passes_numbers(page: Page) -> list[Any]:
 def test_15_0_what_the_referee_proposes_is_pointed_to_and_then_shown_as_done(
     open_page: OpenPage, server: str
 ) -> None:
-    """15.0: units saw Peter in the hall, so that the phases before the reaction end, and a move is proposed."""
+    """15.0: units saw Peter in the hall, so the earlier phases end and a move is proposed."""
     table = ApiTable.at(server, "place_characters", mode="solitaire")
     table.do("human", START)
     table.do("human", {"do": "start_move", "characters": ["peter"]})

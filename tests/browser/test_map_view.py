@@ -1,4 +1,4 @@
-"""The view of the map: where it begins, the keys, motion, and following the action until a player moves it."""
+"""The view of the map: its start, keys and motion. It follows the action until a player moves it."""
 
 from __future__ import annotations
 

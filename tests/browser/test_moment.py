@@ -30,7 +30,7 @@ def stands(place: Locator) -> tuple[float, float]:
 
 
 def in_sight(page: Page) -> None:
-    """Check that Game-Turn, phase and the key to take back are on the screen, the key as large as a thumb needs."""
+    """Check that Game-Turn, phase and the large key to take back are on the screen."""
     for part in ("#bar .turn b", "#bar .phase", "#agreement button"):
         expect(page.locator(part).first).to_be_in_viewport(ratio=1)
     box = page.locator("#agreement button").first.bounding_box()
@@ -113,7 +113,7 @@ def test_news_leaves_a_tapped_square_and_the_place_of_its_keys(
 
 
 def test_a_square_that_was_looked_at_makes_room_for_the_next_phase(open_page: OpenPage, server: str) -> None:
-    """A phone that lay on the table with a square open says what must be done once it is its player's turn."""
+    """A phone with a square open shows what to do when its player's turn comes."""
     table = ApiTable.at(server, "moving")
     device = sat_down(open_page, table, "zombie", PHONE)
     device.tap("043")
@@ -142,7 +142,7 @@ def test_a_square_that_was_looked_at_makes_room_for_a_question_in_the_same_phase
 def test_a_tool_that_lies_open_calls_its_player_when_his_turn_comes(
     open_page: OpenPage, server: str, tool: str, size: tuple[int, int]
 ) -> None:
-    """In words, to the eye and to the ear, at the foot of what is in sight; what was asked of the tool stays."""
+    """It says so in words, seen and read aloud, at the foot of the screen. The tool keeps its question."""
     table = ApiTable.at(server, "moving")
     device = sat_down(open_page, table, "zombie", size)
     device.page.get_by_role("link", name=tool).click()
@@ -211,7 +211,7 @@ def test_news_leaves_a_form_half_filled_and_says_when_it_is_too_late(
 
 
 def test_a_form_with_nothing_in_it_makes_room_when_it_is_too_late(open_page: OpenPage, server: str) -> None:
-    """A tablet that asked for dice while the game went on elsewhere shows what must be done, not what cannot be."""
+    """A tablet that asked for dice while the game went on shows the possible actions instead."""
     table = ApiTable.at(server, "moving")
     device = sat_down(open_page, table, "table", TABLET)
     shot = next(a for a in table.actions("human") if a["do"] == "shoot")

@@ -1,4 +1,4 @@
-"""Notes of one's own in a sheet: saved as they are typed, kept through a reload and a cut, seen by their seat alone."""
+"""Private notes in a sheet: saved while typed, kept through reload and cut, shown to their seat only."""
 
 from __future__ import annotations
 
@@ -58,7 +58,8 @@ def test_the_sheets_are_sound_at_every_size(
         expect(page.locator(sheet)).to_be_visible()
         expect(page.locator(sheet).get_by_role("button", name="Close")).to_be_in_viewport(ratio=1)
         assert Axe().run(page).response["violations"] == []
-        small = "e => [...e.querySelectorAll('label:not(.unseen), button')].filter((k) => k.offsetHeight < 44).length"
+        targets = "[...e.querySelectorAll('label:not(.unseen), button')]"
+        small = f"e => {targets}.filter((k) => k.offsetHeight < 44).length"
         assert page.locator(sheet).evaluate(small) == 0
         page.locator(sheet).get_by_role("button", name="Close").click()
         expect(page.locator(sheet)).to_be_hidden()

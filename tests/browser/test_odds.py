@@ -16,7 +16,7 @@ SIZES = [pytest.param(TABLET, id="tablet"), pytest.param(PHONE, id="phone")]
 
 @pytest.mark.parametrize("size", SIZES)
 def test_6_7_the_chance_of_a_shot_stands_on_its_key(open_page: OpenPage, size: tuple[int, int]) -> None:
-    """6.7: Peter at 009 may shoot at 025; the chance shows after the switch, also after a reload, and goes again."""
+    """6.7: Peter at 009 may shoot at 025. The chance shows once switched on, also after a reload."""
     page = open_page(size)
     made = page.request.post("/api/tables", data={}).json()
 

@@ -50,7 +50,7 @@ def test_the_rulebook_is_read_with_no_network(server: str, open_page: OpenPage) 
 def test_the_rules_open_over_a_game_that_is_cut_off(
     server: str, open_page: OpenPage, size: tuple[int, int]
 ) -> None:
-    """8.8: the sheet walks on, a chart asked for with a mark opens without it, and the search says that it rests."""
+    """8.8: the sheet still walks on, a marked chart opens without its mark, the search says it is off."""
     page = open_page(size)
     page.goto(ApiTable.at(server, "human").join("table"))
     wait_until_kept(page)
@@ -106,7 +106,8 @@ def test_nothing_of_a_table_is_kept(server: str, open_page: OpenPage) -> None:
         """async () => {
           const urls = [];
           for (const name of await caches.keys())
-            for (const request of await (await caches.open(name)).keys()) urls.push(new URL(request.url).pathname);
+            for (const request of await (await caches.open(name)).keys())
+              urls.push(new URL(request.url).pathname);
           return urls;
         }"""
     )

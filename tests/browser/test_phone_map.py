@@ -1,4 +1,4 @@
-"""The map on a phone and its keys: half of the height, a rail of its own, the whole mall, the map alone, lists."""
+"""The map on a phone and its keys: half the height, a rail of keys, the whole mall, full screen."""
 
 from __future__ import annotations
 
@@ -163,14 +163,15 @@ def test_the_name_of_a_main_door_is_never_cut(open_page: OpenPage, server: str) 
     assert seen
 
 
-# ---- Set-up --------------------------------------------------------------------------------------------------------
+# ---- Set-up
+# --------------------------------------------------------------------------------------------------------
 
 
 @EVERY_SIZE
 def test_3_2_a_tapped_square_shows_its_piece_at_once(
     open_page: OpenPage, server: str, size: tuple[int, int]
 ) -> None:
-    """It lies as it will lie; and the key that sends the choice is in sight from the first tap to the last."""
+    """It shows as it will be, and the confirming key stays in sight from the first tap to the last."""
     table = ApiTable.at(server, "place_characters")
     page = open_page(size, table.join("human").removeprefix(server))
     squares = (

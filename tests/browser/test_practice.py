@@ -113,7 +113,7 @@ def test_the_players_own_keys_stay(open_page: OpenPage) -> None:
 
 
 def test_the_zombie_side_tried_out_by_one_person(open_page: OpenPage) -> None:
-    """Two players' table: the tablet plays the characters, the phone is the zombie player's and shows no proposal."""
+    """Two players' table: the tablet plays the characters; the zombie player's phone shows no proposal."""
     tablet = start(open_page(TABLET), "two")
     phone = Device(open_page(PHONE, joining_path(tablet.page, "Zombie player")))
     phone.page.locator("#place-hidden").wait_for()

@@ -1,4 +1,4 @@
-"""A private seat on two phones: taken once by the code on the tablet, then shared by its first phone's say (#8)."""
+"""A private seat on two phones: taken once by its code, then shared with the first phone's consent (#8)."""
 
 from __future__ import annotations
 

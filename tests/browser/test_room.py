@@ -14,7 +14,7 @@ NARROWEST = (320, 640)
 
 @pytest.mark.parametrize("mode", ["two-player", "solitaire"])
 def test_the_map_stands_where_it_stood_in_every_phase(open_page: OpenPage, server: str, mode: str) -> None:
-    """4.0: on an upright tablet a long name of a phase takes no second row, nor do the names of all phases."""
+    """4.0: on an upright tablet even a long phase name takes no second row."""
     phases = ("human", "reaction", "free_movement") if mode == "two-player" else ("human", "berserk")
     tops = set()
     for phase in phases:

@@ -1,4 +1,4 @@
-"""Looking up a rule, with no game: the index, a case, its references, the charts, the search, a wrong number."""
+"""Looking up a rule outside a game: the index, cases, references, charts, search, a wrong number."""
 
 from __future__ import annotations
 
@@ -142,7 +142,7 @@ def test_a_case_opens_over_the_game_and_closing_leaves_the_game_as_it_was(
 def test_references_walk_on_inside_the_sheet_and_back(
     open_page: OpenPage, moving: ApiTable, size: tuple[int, int]
 ) -> None:
-    """7.1 leads to 6.4 and on to 6.5; back twice is 7.1 where it was read; then there is nothing to go back to."""
+    """7.1 leads to 6.4 and 6.5. Back twice returns to the same place in 7.1, and there Back ends."""
     page = at_the_table(open_page, moving, size)
     page.locator("#bar, header").get_by_role("link", name="Rules").first.click()
     sheet, back = page.locator("#sheet"), page.locator("#sheet").get_by_role("button", name="Back")
@@ -172,7 +172,7 @@ def test_references_walk_on_inside_the_sheet_and_back(
 def test_the_sheet_searches_while_one_types_and_never_leaves_the_game(
     open_page: OpenPage, moving: ApiTable, size: tuple[int, int]
 ) -> None:
-    """Hits take the place of the case, come back to it when the words are gone, and Return stays in the game."""
+    """Hits replace the case until the words are deleted. Return stays in the game."""
     page = at_the_table(open_page, moving, size)
     page.locator("#bar, header").get_by_role("link", name="Rules").first.click()
     sheet = page.locator("#sheet")

@@ -1,4 +1,4 @@
-"""A shot with typed dice, counted in taps: everything it needs is asked on one screen, and goes with the last number."""
+"""The taps of a shot with typed dice: one screen asks for everything, and the last number sends it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,9 @@ from tools.api_table import ApiTable
 MOST = 4
 COUNT = """() => {
   window.tapped = 0;
-  document.addEventListener("click", (event) => { if (!event.target.matches("input")) window.tapped += 1; }, true);
+  document.addEventListener("click", (event) => {
+    if (!event.target.matches("input")) window.tapped += 1;
+  }, true);
 }"""
 SIZES = pytest.mark.parametrize("size", [TABLET, PHONE], ids=["tablet", "phone"])
 
@@ -102,7 +104,7 @@ def test_the_arrow_keys_send_nothing(open_page: OpenPage, server: str) -> None:
 
 
 def test_what_opens_a_panel_looks_unlike_what_acts(open_page: OpenPage, server: str) -> None:
-    """A key under "Go to" acts at once and has a face; one under "Shoot at" opens a panel: an outline and a mark."""
+    """A "Go to" key acts at once and is solid; a "Shoot at" key opens a panel: an outline, a mark."""
     table = ApiTable.at(server, "moving")
     device = Device(open_page(PHONE, table.join("human")))
     groups = device.moment.locator("fieldset.group")

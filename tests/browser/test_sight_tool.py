@@ -64,7 +64,7 @@ def test_a_door_is_switched_by_a_tap_on_the_map(open_page: OpenPage) -> None:
 
 
 def test_one_square_shades_all_it_sees_and_the_address_can_be_shared(open_page: OpenPage) -> None:
-    """6.4: after one tap the map is shaded and counted; a number of the list draws the line; anybody sees the same."""
+    """6.4: one tap shades and counts; a listed number draws the line; the address shows everyone the same."""
     page = open_page(TABLET, "/sight")
     tap(page, "024")
     expect(page.locator("#seen .word")).to_have_text("Sees 8 squares")
@@ -92,7 +92,7 @@ def test_a_closed_solid_door_blocks(open_page: OpenPage) -> None:
 
 
 def test_a_case_opens_over_the_map_and_closes_back_to_it(open_page: OpenPage) -> None:
-    """A case number opens the case as a sheet; inside it links walk on; closing leaves the line where it was."""
+    """A case opens as a sheet, its links walk on inside, and closing it leaves the line as it was."""
     page = open_page(TABLET, "/sight?from=024&to=062")
     page.locator("#verdict .case").first.click()
     sheet = page.locator("#sheet")

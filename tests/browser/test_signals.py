@@ -1,4 +1,4 @@
-"""A player is called when his turn begins, by what his own page shows and nothing else; and the screen stays awake."""
+"""The call when a player's turn begins, from his own page only; and a screen that stays awake."""
 
 from __future__ import annotations
 

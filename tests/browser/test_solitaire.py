@@ -1,4 +1,4 @@
-"""One person alone at the tablet, and four together with a phone each: the referee plays the zombies (15.0)."""
+"""One person at the tablet, and four with a phone each: the referee plays the zombies (15.0)."""
 
 from __future__ import annotations
 
@@ -70,7 +70,8 @@ def zombie_turn(device: Device, key: str, others: Sequence[Device] = ()) -> None
 
     Whoever is attacked answers on a phone of his own, one of the `others` (8.1, R-8.1a).
 
-    Attacks are taken one by one with a ten, which has no effect at any strength (8.8), so that the game goes on.
+    Attacks are taken one by one with a ten, which has no effect at any strength (8.8), so that the game goes
+    on.
     """
     turn = turn_shown(device)
     for _ in range(_MOST_STOPS):
@@ -151,7 +152,7 @@ def test_15_4_the_player_may_choose_otherwise(open_page: OpenPage) -> None:
 def test_the_page_stays_where_it_is_however_long_the_panel_grows(
     open_page: OpenPage, size: tuple[int, int]
 ) -> None:
-    """What stands below the fold is scrolled to inside the panel; the bar and the map never leave the screen."""
+    """What does not fit scrolls inside the panel. The bar and the map never leave the screen."""
     device = start(open_page(size), "alone")
     human_turn(device)
     device.press(WHOLE)

@@ -1,4 +1,4 @@
-"""A calm screen for every state: nothing there yet, nobody else there, cut off, gone, wrong; and the first help."""
+"""Every state has a calm screen: nothing yet, nobody else, cut off, gone, wrong, first help."""
 
 from __future__ import annotations
 
@@ -26,7 +26,8 @@ def calm(page: Page, *words: str) -> None:
     expect(page.get_by_role("button", name="Start a table")).to_be_visible()
 
 
-# ---- The first help ----------------------------------------------------------------------------------------------
+# ---- The first help
+# ----------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("size", [TABLET, PHONE], ids=lambda s: f"{s[0]}x{s[1]}")
@@ -82,7 +83,7 @@ def test_a_newcomer_who_is_attacked_sees_every_key_at_once(
 
 
 def in_panels(place: Locator) -> tuple[float, float, float]:
-    """Return where something stands in the panels, and its height: a phone's map is lower while a list is open."""
+    """Return where elements stand in the panels, with their height. An open list makes the map lower."""
     box, side = place.bounding_box(), place.page.locator(".side").bounding_box()
     assert box
     assert side
@@ -93,7 +94,7 @@ def in_panels(place: Locator) -> tuple[float, float, float]:
 def test_help_stays_where_it_is_whatever_may_be_done(
     open_page: OpenPage, server: str, size: tuple[int, int]
 ) -> None:
-    """The panel for what may be done grows and shrinks below it; on the phone of a zombie player it is long at once."""
+    """The panel below grows and shrinks. On the zombie player's phone it is long at once."""
     page = open_page(size, ApiTable.at(server, "place_hidden").join("zombie"), newcomer=True)
     help_ = page.locator("#first-help")
     expect(help_).to_be_in_viewport(ratio=1)
@@ -176,7 +177,8 @@ def test_help_is_found_again_over_the_game_and_on_its_page(open_page: OpenPage) 
     expect(page.get_by_role("heading", level=1)).to_have_text("How this works")
 
 
-# ---- Every state --------------------------------------------------------------------------------------------------
+# ---- Every state
+# --------------------------------------------------------------------------------------------------
 
 
 def test_no_tables_yet(tablet: Page) -> None:
@@ -194,7 +196,11 @@ def test_the_list_of_tables_keeps_a_code_apart_from_what_stands_beside_it(
     row = page.locator("#tables a.line")
     code, seat = row.locator(".number"), row.locator(".title")
     expect(code).to_be_visible()
-    words = "one => { const all = document.createRange(); all.selectNodeContents(one); return all.getBoundingClientRect().%s; }"
+    words = """one => {
+      const all = document.createRange();
+      all.selectNodeContents(one);
+      return all.getBoundingClientRect().%s;
+    }"""
     assert code.evaluate(words % "right") + 8 < seat.evaluate(words % "left")
 
 

@@ -51,7 +51,7 @@ def test_a_turn_without_choices_alone_takes_two_taps_at_most(open_page: OpenPage
 def test_a_turn_with_a_check_a_reaction_and_an_attack_takes_eight_taps_at_most(
     open_page: OpenPage, server: str
 ) -> None:
-    """10.0, 7.0, 8.0: Steve walks in on a zombie while five are still hidden; the shot is waived on the tablet."""
+    """10.0, 7.0, 8.0: Steve enters a zombie's square with five still hidden, and waives his shot."""
     table = ApiTable.at(server, "place_characters", phases="automatic")
     people = {"peter": "009", "roger": "009", "steve": "010", "fran": "010"}
     table.do("human", {"do": "place_characters", "squares": people})

@@ -60,7 +60,7 @@ def page(open_page: OpenPage, server: str, table: ApiTable) -> Page:
 
 
 def tap(place: Locator, detail: int = 1) -> None:
-    """Tap as a browser tells it; `detail` 0 is a tap of somebody who sees no map, which is never one of two."""
+    """Tap as a browser reports it. `detail` 0 comes from a keyboard and is never half of a double tap."""
     place.evaluate(
         "(place, detail) => place.dispatchEvent(new MouseEvent('click',"
         " { bubbles: true, cancelable: true, detail, composed: true }))",
@@ -202,7 +202,8 @@ def test_a_tap_again_whose_panel_has_gone_asks_about_its_square(page: Page) -> N
 
 def test_two_taps_on_a_square_with_another_between_them_are_no_double_tap(page: Page) -> None:
     page.evaluate(
-        "document.addEventListener('click', (event) => Object.defineProperty(event, 'timeStamp', { value: 1000 }), true)"
+        "document.addEventListener("
+        "'click', (event) => Object.defineProperty(event, 'timeStamp', { value: 1000 }), true)"
     )
     scale = page.evaluate("view.scale")
     tap(square(page, HALL[0]))

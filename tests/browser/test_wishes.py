@@ -1,6 +1,8 @@
-"""What a person has set on the device is respected: less motion, the system's own colours, no script let in."""
+"""The device's wishes are respected: less motion, the system's colours, no script."""
 
 from __future__ import annotations
+
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -20,7 +22,8 @@ def table(server: str) -> ApiTable:
 
 def wished(browser: Browser, table: ApiTable, **wishes: str) -> Page:
     """Return the tablet of somebody with such wishes."""
-    context = browser.new_context(viewport={"width": TABLET[0], "height": TABLET[1]}, **wishes)  # type: ignore[arg-type]
+    viewport: Any = {"width": TABLET[0], "height": TABLET[1]}
+    context = browser.new_context(viewport=viewport, **wishes)  # type: ignore[arg-type]
     page = context.new_page()
     page.goto(table.join("table"))
     expect(page.locator("#moment")).to_be_visible()

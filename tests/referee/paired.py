@@ -1,9 +1,9 @@
 """Pairs of games that differ in their secrets alone, for tests that compare what every seat is sent.
 
-A `Pair` holds two servers with the same codes, tokens, clock and dice. What a seat may not know differs between
-them: the hidden squares, the draw of the units, or both. `Pair.same` sends one request to both and fails unless
-status, headers and body agree to the byte. `Pair.play` walks both games through the same public actions, keeping
-away from those whose outcome lawfully tells the two apart (`tells_apart`).
+A `Pair` holds two servers with the same codes, tokens, clock and dice. What a seat may not know differs
+between them: the hidden squares, the draw of the units, or both. `Pair.same` sends one request to both and
+fails unless status, headers and body agree to the byte. `Pair.play` walks both games through the same public
+actions, keeping away from those whose outcome lawfully tells the two apart (`tells_apart`).
 """
 
 from __future__ import annotations
@@ -122,7 +122,7 @@ class Pair:
         return self.api(seat, "POST", "/do", json={"action": action, "version": self.a.version})
 
     def change(self, change: Callable[[Position], Position]) -> None:
-        """Put other positions in place of the present ones, changed alike, and keep what is secret different."""
+        """Change the present positions of both games alike; their secrets stay different."""
         for twin in (self.a, self.b):
             with twin.app.extensions["tables"].store.at(twin.code) as loaded:
                 loaded.positions[-1] = change(loaded.positions[-1])
@@ -156,8 +156,8 @@ class Pair:
 def tells_apart(a: Twin, b: Twin, action: Action) -> bool:
     """Whether a rule itself lets everybody tell the two games apart by this action.
 
-    A unit's value is turned up where a character shares its square (5.4), where it is shot at (6.0), and when it
-    smashes a door (10.5); a hidden zombie where somebody enters (9.1).
+    A unit's value is turned up where a character shares its square (5.4), where it is shot at (6.0), and when
+    it smashes a door (10.5); a hidden zombie where somebody enters (9.1).
     """
     one, two = a.position, b.position
     different = {s for s in one.zombies if one.zombies[s].value != two.zombies[s].value}
@@ -182,7 +182,7 @@ def tells_apart(a: Twin, b: Twin, action: Action) -> bool:
 
 
 def swapped(order: Sequence[int], seed: int) -> tuple[int, ...]:
-    """Return the units in another order: those a walk away from where the characters start, and the five hidden.
+    """Return the units in another order: those far from the characters' start, and the five hidden.
 
     Those near at hand stay, because soon some would have to be turned up, which tells the games apart.
     """

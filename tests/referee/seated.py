@@ -115,7 +115,7 @@ class Seated:
 
 
 def steady() -> Sources:
-    """Return sources without luck: the same dice, units and seals each time, so that no test passes by chance."""
+    """Return fixed sources of chance: each run has the same dice, units and seals."""
     chance = Random("a chance for tests")
 
     def digits() -> str:

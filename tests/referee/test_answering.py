@@ -1,4 +1,4 @@
-"""R-8.1a: the shot of those attacked, or its waiver, is their own tap, on the phone of their player where it is here."""
+"""R-8.1a: the shot of those attacked, or its waiver, is their player's own tap while his phone is here."""
 
 from __future__ import annotations
 

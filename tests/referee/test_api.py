@@ -197,8 +197,11 @@ def test_maps_and_sight(table: Seated) -> None:
 
 @pytest.mark.parametrize(
     ("query", "named"),
-    [("from=024", "to"), ("from=999&to=024", "999"), ("from=024&to=062&closed=001-212", "001-212"), ("to=024", "from"),
-     ("from=024&to=062&closed=043-062&destroyed=062-043", "062-043"), ("from=024&to=062&from=abc&x=1", "x"), ("from=024&to=062&closed=" + ",".join(["003-004"] * 500), "closed")],
+    [("from=024", "to"), ("from=999&to=024", "999"), ("from=024&to=062&closed=001-212", "001-212"),
+    ("to=024", "from"),
+     ("from=024&to=062&closed=043-062&destroyed=062-043", "062-043"),
+     ("from=024&to=062&from=abc&x=1", "x"),
+     ("from=024&to=062&closed=" + ",".join(["003-004"] * 500), "closed")],
 )  # fmt: skip
 def test_a_bad_sight_question_names_what_is_wrong(table: Seated, query: str, named: str) -> None:
     answer = table.client.get(f"/api/maps/mall/sight?{query}")

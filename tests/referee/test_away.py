@@ -1,4 +1,4 @@
-"""A phone that joined and is away: the tablet tells what its player answered, and the record says so (R-UNDO)."""
+"""A phone that joined and is away: the tablet answers for it, and the record says so (R-UNDO)."""
 
 from __future__ import annotations
 
@@ -180,7 +180,7 @@ class TestOnTheRecord:
             assert [line.answered_for for line in loaded.lines if not line.stands] == [()]
 
     def test_an_action_that_waits_for_the_cardboard(self, tmp_path: Path, clock: list[float]) -> None:
-        """It was overruled for who was away; so says the line when it is finished, and when it is taken back."""
+        """It was allowed on behalf of the absent seat. Its line says so when finished and when taken back."""
         sources = replace(ordered({}), clock=lambda: clock[0])
         table = Seated(tmp_path, options={"counters": "physical"}, sources=sources)
         onto = {"do": "step", "to": "002"}
@@ -207,7 +207,8 @@ class TestOnTheRecord:
         (False, True, (), "by agreement"),
         (True, True, (), "taken back"),
         (True, False, ("zombie",), "taken back; the tablet answered for the zombie player"),
-        (False, True, ("human", "zombie"), "by agreement; the tablet answered for the human player and the zombie player"),
+        (False, True, ("human", "zombie"),
+        "by agreement; the tablet answered for the human player and the zombie player"),
     ],
 )  # fmt: skip
 def test_what_the_log_says_of_it(

@@ -1,4 +1,4 @@
-"""Bad input of any kind: the right status, one clear sentence that names the field and the value, nothing changed."""
+"""Bad input of any kind: the right status, one clear sentence with field and value, no change."""
 
 from __future__ import annotations
 

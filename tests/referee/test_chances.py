@@ -53,7 +53,7 @@ class TestARun:
         assert chances["share"] == round(chances["won"] / 6, 4)
 
     def test_7_7_tables_that_differ_in_secrets_alone_are_told_the_same(self, tmp_path: Path) -> None:
-        """2.3: the values that lie face down, the units not yet in the game and the dice to come are drawn anew."""
+        """2.3: face-down values, units not yet in the game and future dice are drawn again."""
         order = list(library.setting().sheet.units)
         Random(5).shuffle(order)
         answers = []

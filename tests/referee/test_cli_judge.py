@@ -149,7 +149,7 @@ def test_actions_lists_what_judge_allows(cli: Cli) -> None:
 
 @pytest.mark.parametrize("mode", ["two-player", "solitaire"])
 def test_8_1_in_a_conversation_a_strike_says_that_no_shot_comes(cli: Cli, mode: str) -> None:
-    """R-8.1a: an attack goes from `open_attack` to `roll_attack`, with or without the word that fire is held."""
+    """R-8.1a: an attack goes from `open_attack` to `roll_attack`, with or without `hold_fire`."""
     peter = {"peter": {"square": "043"}}
     start = a_position(
         phase="attack", mode=mode, characters=peter, zombies=[{"square": "043", "value": 5}], eliminated=[]

@@ -1,4 +1,4 @@
-"""Two fingers at once, and two processes on one database: exactly one wins, and the other is told how it stands."""
+"""Two fingers or two processes at once: exactly one wins, and the other sees the table now."""
 
 from __future__ import annotations
 

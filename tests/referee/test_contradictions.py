@@ -1,4 +1,4 @@
-"""Positions that cannot exist are turned down in words; whatever is left out, or was agreed on, is no contradiction."""
+"""Impossible positions are refused in words. What was left out, or agreed on, is no contradiction."""
 
 from __future__ import annotations
 
@@ -70,7 +70,8 @@ def test_all_that_cannot_be_is_told_at_once() -> None:
         {"doors": [{"between": ["003", "004"], "state": "destroyed"}]},
         {"characters": {"fran": {"square": "024", "status": "infected", "infected_on_turn": 4}}},
     ],
-    ids=["no squares told", "no units told", "all told", "no box told", "a small box", "no winner told", "made up",
+    ids=["no squares told", "no units told", "all told", "no box told", "a small box",
+    "no winner told", "made up",
          "no pools told", "not counted", "cardboard", "rifle agreed on", "door agreed on", "no turn told"],
 )  # fmt: skip
 def test_what_is_left_out_or_agreed_on_is_no_contradiction(changes: dict[str, Any]) -> None:
@@ -78,7 +79,7 @@ def test_what_is_left_out_or_agreed_on_is_no_contradiction(changes: dict[str, An
 
 
 def test_what_may_be_drawn_unchecked_is_read_again() -> None:
-    """With no pools given a conversation may draw what it likes, and is not told later that there is too much of it."""
+    """With no pools a conversation may draw anything, and no later position is refused as too large."""
     data = a_position(phase="generation", hidden_box=None, zombies=[{"square": "082", "value": 11}])
     entering = load_action({"do": "roll_entrance", "dice": [1, 5], "draw": [11]})
     after = game.rule(load_position(data, library.setting()), entering).after

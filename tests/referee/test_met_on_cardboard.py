@@ -1,4 +1,4 @@
-"""9.1 with cardboard counters: a hidden zombie that is met is read at once, as a unit is that lay there openly."""
+"""9.1 with cardboard: a hidden zombie that is met is read at once, like a unit that was on the map."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def page(table: Seated, path: str, seat: str = "table", **posted: str | int) -> 
 
 
 def press(table: Seated, action: Action, version: int, **read: int) -> str:
-    """Do an action from the human player's screen as it looked in a version, with what was read off the cardboard."""
+    """Do an action from the human player's screen at a version, with the value read off the cardboard."""
     return page(table, "/do", "human", action=json.dumps(action), version=version, **read)
 
 
@@ -163,7 +163,7 @@ def test_5_4_a_value_that_makes_a_step_too_dear_is_answered_with_the_ruling(tabl
 
 
 def test_5_4_a_step_that_a_value_forbids_is_done_by_agreement(table: Seated) -> None:
-    """What was read goes with the request: without it the step would be allowed, and there would be nothing to agree on."""
+    """The value goes with the request; without it the step would be legal and need no agreement."""
     unread(table, "011")
     dear = STEP | {"values": {"011": 9}}
     table.do("human", STEP)

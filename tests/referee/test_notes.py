@@ -1,4 +1,4 @@
-"""Notes of one's own: kept with the table, sent to their seat alone, in no record, and worth nothing to anybody else."""
+"""Private notes: kept with the table, sent to their seat only, in no record, useless to others."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ def won() -> Position:
 
 
 def lost() -> Position:
-    """Return a position that is as good as lost: Fran alone, stunned, with a unit that cannot miss for long."""
+    """Return a position that is nearly lost: Fran alone, stunned, with a unit that soon hits."""
     people = {"fran": "022 infected", "peter": "033 stunned"}
     zombies = {"022": 11, "033": 11, "023": 11, "021": 11}
     return table("reaction", people, zombies, mode="solitaire", trail=["022"], eliminated=[11] * 6)
@@ -92,7 +92,8 @@ class TestOdds:
         assert odds.share == pytest.approx(0.2)
         assert odds.error == pytest.approx(0.04)
         assert odds.to_json() == {
-            "games": 100, "won": 20, "lost": 70, "unfinished": 10, "share": 0.2, "error": 0.04, "stopped": False,
+            "games": 100, "won": 20, "lost": 70, "unfinished": 10,
+            "share": 0.2, "error": 0.04, "stopped": False,
         }  # fmt: skip
 
     def test_without_a_game_there_is_no_share(self) -> None:
@@ -218,7 +219,8 @@ class TestCommand:
         odds = cli("odds", position_file, "--games", "4", "--seed", "x", "--json").json
         assert odds["games"] == odds["won"] + odds["lost"] + odds["unfinished"] == 4
         assert set(odds) == {
-            "games", "won", "lost", "unfinished", "share", "error", "stopped", "seed", "turn_limit", "seconds",
+            "games", "won", "lost", "unfinished", "share", "error", "stopped", "seed",
+            "turn_limit", "seconds",
         }  # fmt: skip
         again = cli("odds", position_file, "--games", "4", "--seed", "x", "--json").json
         assert again | {"seconds": 0} == odds | {"seconds": 0}

@@ -42,7 +42,8 @@ TABLE = "/api/tables/{code}"
 GET = [
     (TABLE + "/view", 200), (TABLE + "/actions", 200), (TABLE + "/record", 200), (TABLE + "/seats", 200),
     (TABLE + "/invitation", 200), (TABLE + "/seats/{seat}/qr.svg", 200), ("/api/tables", 200),
-    (TABLE + "/advice", 422), ("/api/maps", 200), ("/api/maps/{id_}", 200), ("/api/counters", 200), ("/api/openapi.json", 200),
+    (TABLE + "/advice", 422), ("/api/maps", 200), ("/api/maps/{id_}", 200),
+    ("/api/counters", 200), ("/api/openapi.json", 200),
 ]  # fmt: skip
 """Addresses that need nothing but their parameters, and the status they answer with."""
 

@@ -1,4 +1,4 @@
-"""4.0: at a table whose phases end by themselves, one with nothing left to do is on the record without a tap."""
+"""4.0: where phases end by themselves, one with nothing left to do ends without a tap."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ def test_a_whole_game_alone_with_phases_that_end_by_themselves_replays_and_verif
 
 
 def test_the_places_to_go_back_to_are_those_that_players_think_of(table: Seated) -> None:
-    """R-UNDO: the start of the move, of the phase and of the zombie Player-Turn, each with the steps that it takes."""
+    """R-UNDO: the start of the move, the phase and the zombie Player-Turn, each with its steps."""
     assert table.view()["undo"]["places"] == []
     table.do("zombie", BLUNT, {"do": "roll_free_moves", "die": 2})
     places = table.view()["undo"]["places"]

@@ -16,7 +16,7 @@ SHOT = {"do": "shoot", "by": ["peter"], "at": "012"}
 
 @pytest.fixture
 def table(tmp_path: Path) -> Seated:
-    """Seat people at a table with cardboard counters, Peter in 011 and on the move, a unit of 012 beside him."""
+    """Return a table with cardboard counters: Peter in 011 on the move, a unit in 012 beside him."""
     table = Seated(tmp_path, options={"counters": "physical"}, sources=ordered({}))
     table.do("zombie", HIDDEN)
     table.do("human", START | {"squares": {**START["squares"], "peter": "010", "fran": "009"}})
@@ -122,7 +122,7 @@ def test_5_4_a_unit_beside_a_character_is_not_said_to_lie_face_down(table: Seate
 
 
 def test_5_4_a_step_that_proves_too_dear_is_given_up(table: Seated) -> None:
-    """5.1: what the unit shows makes leaving it impossible; nothing was rolled, so the turn goes on at once."""
+    """5.1: the unit's value makes leaving impossible. Nothing was rolled, so the turn goes on."""
     with table.tables.store.at(table.code) as loaded:
         now = loaded.positions[-1]
         loaded.positions[-1] = replace(now, zombies={"011": Zombie(None)})
@@ -135,7 +135,8 @@ def test_5_4_a_step_that_proves_too_dear_is_given_up(table: Seated) -> None:
     assert (dear.status_code, dear.get_json()["ruling"]["cases"]) == (422, ["5.1", "5.4"])
     after = table.view("human")
     assert (after["underway"], after["request"], table.version) == (None, None, before + 1)
-    # What was read is on the record now, so a unit that is not on it does not outlast a restart (test_values_read).
+    # What was read is on the record now, so a unit that is not on it does not outlast a restart
+    # (test_values_read).
     table.do("human", {"do": "end_turn"})
 
 

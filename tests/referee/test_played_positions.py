@@ -1,4 +1,4 @@
-"""Whatever position or action the referee writes, it reads again: a conversation with `judge` depends on it."""
+"""The referee reads every position and action that it writes; a conversation with `judge` needs it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The promises of the record, kept by PostgreSQL: tried where REFEREE_TEST_POSTGRESQL names a database for it."""
+"""The record's promises on PostgreSQL, if REFEREE_TEST_POSTGRESQL names a database."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is said and kept when PostgreSQL fails, or is somebody else's: tried where REFEREE_TEST_POSTGRESQL names a database for it."""
+"""What happens when PostgreSQL fails or belongs to others, if REFEREE_TEST_POSTGRESQL names one."""
 
 from __future__ import annotations
 

@@ -80,7 +80,7 @@ class TestProposal:
         assert seated.record()[0]["practice"] is True
 
     def test_it_takes_nothing_from_the_players(self, tmp_path: Path) -> None:
-        """The same actions are theirs as at a table without it, and what they do themselves is theirs alone."""
+        """They have the same actions as at a table without practice, and their own actions stay theirs."""
         (tmp_path / "a").mkdir()
         (tmp_path / "b").mkdir()
         practised = made(tmp_path / "a", ALONE)
@@ -125,7 +125,7 @@ class TestProposal:
         assert "practice" in answer.get_json()["detail"]
 
     def test_what_shots_have_shown_is_remembered_for_the_turn(self, tmp_path: Path) -> None:
-        """2.3: the value was open to all; a later look in the same Player-Turn still knows it, the next one not."""
+        """2.3: everybody saw the value. It counts until the end of the Player-Turn, not in the next one."""
         seated = made(tmp_path, ALONE)
         seated.do("table", START)
         with seated.tables.store.at(seated.code) as loaded:
@@ -155,7 +155,7 @@ class TestPlaying:
 
     @pytest.mark.parametrize("options", [ALONE, FOUR, TWO], ids=["alone", "four", "two"])
     def test_a_whole_player_turn_ends_with_it(self, tmp_path: Path, options: dict[str, Any]) -> None:
-        """Setting up is a step of its own; then the referee plays to the end of the Player-Turn and no further."""
+        """Set-up is a step by itself. Then the referee plays to the end of the Player-Turn and stops."""
         seated = made(tmp_path, options)
         if "zombie" in seated.tokens:
             seated.do("zombie", HIDDEN)
@@ -183,7 +183,7 @@ class TestPlaying:
                     advance(seated)
 
     def test_6_9_under_attack(self, tmp_path: Path) -> None:
-        """6.9, 8.0: it shoots at the attackers and names victims, then the zombies go on; `all` stays in the phase."""
+        """6.9, 8.0: it shoots at attackers and names victims, the zombies go on; `all` is the phase."""
         seated = made(tmp_path, ALONE)
         seen, done = seated.view(), set[str]()
         for _ in range(MOST):

@@ -1,4 +1,4 @@
-"""What the referee would do for the characters depends on no secret, and the zombie player is sent none of it."""
+"""What the referee would do for the characters rests on no secret; the zombie player never gets it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.referee.test_secrecy import BOTH, look
 
 
 def both_practise(both: Pair) -> bool:
-    """Let the referee do the next thing for the characters in both games, if the rules let nobody tell them apart."""
+    """Let the referee do the next thing for the characters in both games, if they must look the same."""
     seen = json.loads(both.api("human", "GET", "/view")[1])
     if not seen["practice"]:
         return False
@@ -28,7 +28,7 @@ def both_practise(both: Pair) -> bool:
 
 @pytest.mark.parametrize("seed", [1, 2])
 def test_what_is_proposed_depends_on_no_secret(tmp_path: Path, seed: int) -> None:
-    """2.3, 3.1: hidden squares and values face down differ; what the seats are sent is the same to the byte."""
+    """2.3, 3.1: hidden squares and face-down values differ; the seats receive the same bytes."""
     rng, proposed = Random(seed), 0
 
     def lean(action: Action) -> float:
@@ -49,7 +49,7 @@ def test_what_is_proposed_depends_on_no_secret(tmp_path: Path, seed: int) -> Non
 
 
 def test_what_is_played_is_the_same_whatever_the_secrets_are(tmp_path: Path) -> None:
-    """A whole Player-Turn of the referee's goes the same way in both games, as long as nothing is turned up."""
+    """The referee's whole Player-Turn goes the same way in both games until a unit is turned up."""
     with pair(tmp_path, differ=BOTH, seed=1, practice=True) as both:
         done = 0
         while done < 12 and both.a.position.phase in HUMAN_PHASES and both_practise(both):

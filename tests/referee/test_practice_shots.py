@@ -1,4 +1,4 @@
-"""8.1: where a player's phone is at the table, no practice tap of the tablet fires or withholds that player's shot."""
+"""8.1: while a player's phone is here, no practice tap on the tablet shoots or waives for that player."""
 
 from __future__ import annotations
 

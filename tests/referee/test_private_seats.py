@@ -1,4 +1,4 @@
-"""A private seat is taken once: by then its link is spent, and another device is let in or it is not (2.4 of #8)."""
+"""A private seat is taken once: then its link is spent, and its devices must let others in."""
 
 from __future__ import annotations
 

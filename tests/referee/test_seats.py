@@ -169,7 +169,7 @@ def test_who_may_renew(table: Seated, seat: str, other: str, status: int) -> Non
 
 
 def test_the_human_players_phone_is_shown_no_link(table: Seated) -> None:
-    """Not the tablet's either: the zombie player's stands on the table's screen, and a phone shows it to one alone."""
+    """It shows no link to the tablet's seat either, because the tablet shows the zombie player's link."""
     assert table.get("human", "/invitation").status_code == 403
     for seat in table.tokens:
         assert table.get("human", f"/seats/{seat}/qr.svg").status_code == 403

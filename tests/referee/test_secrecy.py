@@ -126,7 +126,7 @@ def to_the_end(action: Action) -> float:
 
 
 def one_in_sight_and_one_out_of_it(both: Pair) -> None:
-    """Bring both games to the end of the checks: in one the hidden zombie is in sight of the trail, in the other not."""
+    """Bring both games to the end of the checks; one hidden zombie is in sight of the trail, one is not."""
     setting = both.a.position.setting
     squares = lawful_hidden_squares(setting.board)
 
@@ -196,7 +196,7 @@ def test_taking_back_and_overruling_tell_nothing(tmp_path: Path) -> None:
 
 
 def test_9_4_the_tablet_cannot_tell_whether_hidden_zombies_can_still_be_revealed(tmp_path: Path) -> None:
-    """9.3, 9.4: in one game the last hidden zombie is barred by the unit on the map, in the other it must come."""
+    """9.3, 9.4: in one game a unit on the map bars the last hidden zombie, in the other it must come."""
     with pair(tmp_path, differ=HIDDEN, seed=7) as both:
         both.do("table", START)
         for twin, square in ((both.a, "140"), (both.b, "141")):
@@ -276,7 +276,7 @@ def test_a_leak_would_be_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 
 
 def late_in_the_game(position: Position) -> Position:
-    """Return a position with a super zombie among units, one that is infected, berserk units and closed doors."""
+    """Return a position with a super zombie among units, someone infected, berserk units, closed doors."""
     characters = dict(position.characters)
     characters["fran"] = replace(characters["fran"], status="super_zombie", square=SUPER, infected_on_turn=1)
     characters["steve"] = replace(characters["steve"], status="infected", infected_on_turn=1)

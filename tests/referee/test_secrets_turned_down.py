@@ -1,4 +1,4 @@
-"""What was seen for a while and lies face down again leaves no trace, and what is still to come leaves none (2.3, R-9.3a)."""
+"""What was shown briefly and what is still to come leave no trace in what is sent (2.3, R-9.3a)."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def do_both(both: Pair, *actions: Action) -> None:
 
 
 def differ_now(both: Pair) -> bool:
-    """Whether the tablet can tell the games apart: whether the comparison would see a value that lies open."""
+    """Whether the tablet can tell the games apart by a value that is face up."""
     one, two = (t.send("table", "GET", f"/api/tables/{t.code}/view")[2] for t in (both.a, both.b))
     return one != two
 
@@ -99,7 +99,7 @@ def test_9_3_a_hidden_zombie_under_a_unit_is_entered_unnoticed(tmp_path: Path) -
 
 
 def test_dice_and_draws_to_come_show_nowhere(tmp_path: Path) -> None:
-    """Two games whose sealed dice differ are the same to everybody, the zombie player too, until a die is rolled."""
+    """Two games with different sealed dice look the same to every seat until a die is rolled."""
     with pair(tmp_path, differ=frozenset(), seed=24) as both:
         for twin, seed in ((both.a, "one"), (both.b, "another")):
             with twin.app.extensions["tables"].store.at(twin.code) as loaded:

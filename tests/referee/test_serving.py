@@ -22,8 +22,9 @@ from referee.serving import announce, lan_address, listen, port_of, qr_text, war
 from tests.referee.seated import HIDDEN, Seated
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-# Waitress leaves its sockets to the garbage collector when it is closed from another thread or cannot bind, and its
-# loop may wake up once more on a socket that is gone. What a request raises is answered and logged, never left to these.
+# Waitress leaves its sockets to the garbage collector when it is closed from another thread or cannot bind,
+# and its loop may wake up once more on a socket that is gone. What a request raises is answered and logged,
+# never left to these.
 pytestmark = pytest.mark.filterwarnings(
     "ignore::pytest.PytestUnraisableExceptionWarning", "ignore::pytest.PytestUnhandledThreadExceptionWarning"
 )

@@ -1,4 +1,4 @@
-"""Alone or together with cardboard counters: whole games in which only the players can read a unit's value (15.0)."""
+"""Solitaire and together with cardboard: whole games in which players read every value (15.0)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MOST = 3000
 
 @pytest.mark.parametrize(("mode", "seed"), [("solitaire", 10), ("solitaire", 12), ("cooperative", 13)])
 def test_15_0_a_whole_game_with_cardboard_counters(tmp_path: Path, mode: str, seed: int) -> None:
-    """The referee asks for each value it needs, in a sentence, and the record holds when it is judged again."""
+    """The referee asks for each value in a sentence, and the record passes when judged again."""
     options = {"mode": mode, "counters": "physical"}
     table = Seated(tmp_path, options=options, sources=replace(ordered({}), seed=lambda: f"s{seed}"))
     table.do("table", START)

@@ -64,7 +64,7 @@ class TestAlone:
         assert seated.view()["phase"] == "place_characters"
 
     def test_the_view_hides_face_down_values_and_pools(self, alone: Seated) -> None:
-        """2.3: what lies face down is as unknown to a player alone as to two; the advice tells none either."""
+        """2.3: a lone player does not learn a face-down value either, not even from the advice."""
         to_zombies(alone)
         for seat in alone.tokens:
             seen = alone.view(seat)
@@ -73,7 +73,7 @@ class TestAlone:
             assert set(seen["advice"]) == {"action", "case", "why", "cardboard", "among"}
 
     def test_15_2_the_referee_takes_one_step_with_its_case(self, alone: Seated) -> None:
-        """Without `all` one action is carried out; its line of the record begins with the case that calls for it."""
+        """Without `all` one action is carried out; its record line begins with the case that calls for it."""
         assert alone.get("table", "/advice").get_json() == {"advice": None}
         to_zombies(alone)
         assert alone.get("human", "/advice").get_json()["advice"]["action"] == {"do": "roll_hidden"}
@@ -97,7 +97,7 @@ class TestAlone:
         assert f"appears in {other}" in alone.record()[-1]["story"]
 
     def test_all_goes_on_to_the_players_next_choice(self, alone: Seated) -> None:
-        """`all` stops where a player may shoot first (6.9) or name victims, and at the next Human Player-Turn."""
+        """`all` stops before a shot (6.9), before victims are named, and at the next Human Player-Turn."""
         for _ in range(3):
             to_zombies_or_end(alone)
             for _ in range(_MOST):

@@ -64,7 +64,7 @@ def test_a_request_can_be_declined_or_withdrawn(table: Seated, seat: str, answer
 def test_that_a_request_was_declined_is_told_until_the_next_step(
     table: Seated, path: str, asked: dict[str, Any], sentence: str
 ) -> None:
-    """Everybody at the table is told, also after the server was started again; the record bears nothing of it."""
+    """Every seat sees it, also after a restart; the record does not have it."""
     table.set_up()
     table.do("human", {"do": "start_move", "characters": ["fran"]})
     before = table.record()

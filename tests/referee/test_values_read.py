@@ -1,4 +1,4 @@
-"""R-5.4b: what was read off a cardboard unit stays known while the unit lies face up, and is corrected by agreement."""
+"""R-5.4b: a value read off cardboard stays known while face up. Agreement can correct it."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def test_2_5_there_are_no_more_units_with_a_value_than_on_the_sheet(beside: Seat
 
 
 def test_6_0_what_a_shot_has_just_shown_is_not_asked_again(beside: Seated) -> None:
-    """It is known until the next action turns it down; after that it may be read anew and nothing tells of it."""
+    """It is known until the next action turns it down. Then it may be read again, with no trace."""
     beside.do("human", BESIDE_SHOT | {"values": {"012": 9}})
     assert "was read as 9" in refusal(beside, BESIDE_SHOT | {"values": {"012": 8}})["reason"]
     assert beside.do("human", BESIDE_SHOT | {"by": ["roger"]})["view"]["shown"] == {"012": 9}
@@ -233,8 +233,10 @@ BESIDE: dict[str, Any] = {"square": "011", "value": None}
 @pytest.mark.parametrize(
     ("zombies", "values", "more", "sentence"),
     [
-        ([HERE], {"010": 1}, {}, "The unit in 010 was read as 10. To correct a misreading, both sides must agree."),
-        ([BESIDE], {"011": 11}, {"eliminated": [11]}, "The only unit with the value 11 is already known: off the map."),
+        ([HERE], {"010": 1}, {},
+        "The unit in 010 was read as 10. To correct a misreading, both sides must agree."),
+        ([BESIDE], {"011": 11}, {"eliminated": [11]},
+        "The only unit with the value 11 is already known: off the map."),
         ([HERE | {"value": 1}, BESIDE], {"011": 10}, {"hidden_box": [10]},
          "The only unit with the value 10 is already known: off the map."),
         ([HERE, BESIDE], {"011": 10}, {}, "The only unit with the value 10 is already known: 010."),

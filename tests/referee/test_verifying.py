@@ -21,7 +21,7 @@ from tests.referee.test_solitaire_table import ALONE, SEED, advance, to_a_tie
 
 @pytest.fixture(scope="module")
 def tied(tmp_path_factory: pytest.TempPathFactory) -> Record:
-    """Give the record of a game that ended, all of a sudden, after a tie was decided by dice and one by the player."""
+    """Return a finished game's record with one tie decided by dice and one by the player."""
     folder: Path = tmp_path_factory.mktemp("tied")
     seated = Seated(folder, options=ALONE, sources=replace(ordered({}), seed=lambda: SEED))
     seated.do("table", START)
@@ -66,7 +66,7 @@ def test_15_4_other_dice_in_the_log_are_found(tied: Record) -> None:
 
 
 def test_15_4_dice_that_were_not_rolled_are_found(tied: Record) -> None:
-    """Whoever chose otherwise cannot say that dice did; nor can dice be left out, or be told where nothing was equal."""
+    """A player's own choice cannot claim dice. Dice cannot be left out, or claimed without a tie."""
     line = tie_line(tied)
     chosen = next(x for x in tied.lines if x["turn"] == line["turn"] and x["n"] == line["n"] - 1)
     first = next(x for x in tied.lines if x["action"]["do"] == "roll_hidden")
@@ -91,7 +91,7 @@ def of_version(record: Record, version: str) -> Record:
 
 
 def test_records_of_an_earlier_version_may_use_other_words(tied: Record) -> None:
-    """Their sentences and their ties are not compared; their dice still are, and so is every record of this version."""
+    """Their sentences and ties are not compared. Their dice are, as is every record of this version."""
     assert __version__ != "0.1.0"
     line = tie_line(tied)
     reworded = altered(tied, line["n"], story="The zombie comes nearer.", cases=["15.0"])
@@ -107,7 +107,7 @@ def test_records_of_an_earlier_version_may_use_other_words(tied: Record) -> None
 
 
 def test_a_table_of_an_earlier_version_hands_out_a_record_of_that_version(tmp_path: Path) -> None:
-    """Its sentences stay as they were written, so the record does not claim to be written by the program of today."""
+    """Its sentences stay as written, so the record names the version that wrote them."""
     seated = Seated(tmp_path)
     seated.set_up()
     assert seated.record()[0]["version"] == __version__

@@ -1,4 +1,4 @@
-"""A whole game at a table, with steps taken back, dice typed in and verdicts overruled, from set-up to victory."""
+"""A whole game at a table: steps taken back, typed dice, overruled verdicts, set-up to victory."""
 
 from __future__ import annotations
 
@@ -178,7 +178,8 @@ def _other_seal(lines: Lines) -> None:
     ("alter", "fault"),
     [
         (_left_out, "has the number"), (_cut_short, "ends before the game is over"),
-        (_twice, "has the number"), (_other_turn, "it belongs to Game-Turn"), (_other_cases, "it rests on the cases"),
+        (_twice, "has the number"), (_other_turn, "it belongs to Game-Turn"),
+        (_other_cases, "it rests on the cases"),
         (_other_sentence, "its sentence does not say"), (_said_to_be_overridden, "nothing was overridden"),
         (_said_to_be_taken_back, "does not say when it was taken back"), (_other_side, "cannot have done it"),
         (_stranger, "cannot have done it"), (_other_seal, "a different seal from the header"),

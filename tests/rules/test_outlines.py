@@ -73,7 +73,8 @@ def test_a_simple_polygon_is_told_from_one_that_meets_itself(
         (((0, 0), (4, 0), (4, 4), (0, 4)), ((2, -1), (3, -1), (3, 5), (2, 5)), True),
     ],
     ids=[
-        "share a side", "share a corner", "corner over corner", "the same", "one inside", "half", "into an L", "into a U",
+        "share a side", "share a corner", "corner over corner", "the same", "one inside",
+        "half", "into an L", "into a U",
         "across a U", "diamond on a square", "halves of a square", "cross",
     ],
 )  # fmt: skip

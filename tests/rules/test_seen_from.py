@@ -9,7 +9,7 @@ from tests.rules.sight_maps import closed, grid, table
 
 
 def test_6_4_seen_from_is_all_that_a_square_sees_and_itself() -> None:
-    """6.4, R-6.4e: 001 sees along its row and column; the wall beside 002 hides the corner squares behind it."""
+    """6.4, R-6.4e: 001 sees along its row and column; the wall beside 002 hides the squares behind it."""
     sight = table(grid(3, 3, {"001-002": "wall"}))
     assert sight.seen_from("001", {}) == {"001", "004", "007", "008"}
 

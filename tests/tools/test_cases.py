@@ -1,4 +1,4 @@
-"""The tool that lists the tests of each case. Numbers in its examples are split, so that they do not count."""
+"""The tool that lists the tests of each case. Split numbers in its examples do not count."""
 
 from __future__ import annotations
 

@@ -32,8 +32,8 @@ def webkit(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Remote]:
 def open_device(webkit: Remote, server: str) -> Iterator[OpenDevice]:
     """Give a function that opens a page of a given size: `open_device(PHONE, "/sight")`.
 
-    The device keeps nothing of an earlier test and has put the first help away. A script error on a page fails the
-    test, and so does anything that the Content Security Policy had to stop.
+    The device keeps nothing of an earlier test and has put the first help away. A script error on a page
+    fails the test, and so does anything that the Content Security Policy had to stop.
     """
     devices: list[Device] = []
 

@@ -72,7 +72,8 @@ function look() {
   else requestAnimationFrame(look);
 }
 look();"""
-# A map that has stood still for so many pictures and half a second stays: it waits no longer for a second tap.
+# A map that has stood still for so many pictures and half a second stays: it waits no longer for a second
+# tap.
 
 
 class Device:
@@ -89,7 +90,8 @@ class Device:
             self.remote.set_window_size(size[0] + beside, size[1] + above)
         self.until(lambda: tuple(self.remote.execute_script(_SIZE)[2:]) == size)
 
-    # ---- The page ---------------------------------------------------------------------------------------------
+    # ---- The page
+    # ---------------------------------------------------------------------------------------------
 
     def open(self, url: str) -> None:
         """Open an address."""
@@ -162,7 +164,8 @@ class Device:
         """Choose a value of a form, or take the choice of a box back."""
         self.click(f'label:has(input[name="{name}"][value="{value}"])')
 
-    # ---- The table --------------------------------------------------------------------------------------------
+    # ---- The table
+    # --------------------------------------------------------------------------------------------
 
     @property
     def version(self) -> int:

@@ -23,7 +23,7 @@ from tools.served import PATIENCE_S, answers, free_port
 SCREEN = "1400x1400x24"
 """The display: large enough for a tablet either way up; its colours have 24 bits."""
 BARE = "* { min-width: 0; min-height: 0; padding: 0; margin: 0; border-width: 0; font-size: 1px; }"
-"""A style for MiniBrowser's own keys: at their usual size they keep the window from being as narrow as a phone."""
+"""A style for MiniBrowser's own keys. At full size they keep the window wider than a phone."""
 _STARTS = 3
 
 

@@ -10,7 +10,8 @@ from tests.browser.webkit.device import Device
 from tools.api_table import ApiTable
 
 _SMALL_FIELDS = """
-return [...document.querySelectorAll("input:not([type=hidden], [type=radio], [type=checkbox]), select, textarea")]
+const inputs = "input:not([type=hidden], [type=radio], [type=checkbox])";
+return [...document.querySelectorAll(`${inputs}, select, textarea`)]
   .filter((field) => parseFloat(getComputedStyle(field).fontSize) < 16).map((field) => field.outerHTML);"""
 # Two fingers go apart. A finger that a script has made cannot be held fast, so that is left out.
 _PINCH = """
@@ -19,7 +20,8 @@ map.setPointerCapture = () => {};
 const box = map.getBoundingClientRect();
 const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
 const finger = (kind, pointerId, apart) => map.dispatchEvent(new PointerEvent(kind, {
-  bubbles: true, pointerId, pointerType: "touch", clientX: x + (pointerId === 8 ? apart : -apart), clientY: y }));
+  bubbles: true, pointerId, pointerType: "touch",
+  clientX: x + (pointerId === 8 ? apart : -apart), clientY: y }));
 for (const id of [8, 9]) finger("pointerdown", id, 30);
 for (const apart of [40, 60, 90]) for (const id of [8, 9]) finger("pointermove", id, apart);
 for (const id of [8, 9]) finger("pointerup", id, 90);"""

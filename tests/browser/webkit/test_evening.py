@@ -74,7 +74,7 @@ def test_15_0_a_game_turn_alone_on_a_tablet(open_device: OpenDevice) -> None:
 
 
 def test_4_0_a_phone_hides_the_zombies_and_hears_of_the_tablet(open_device: OpenDevice, server: str) -> None:
-    """Five squares are chosen on the phone, then the characters are set up elsewhere: the phone shows it by itself."""
+    """The phone chooses five squares, the characters are set up elsewhere, and the phone shows it."""
     table = ApiTable.at(server, "place_hidden")
     phone = open_device(PHONE, table.join("zombie"))
     squares = phone.actions("place_hidden")[0]["squares"]
@@ -100,7 +100,7 @@ def table_in_reaction(server: str) -> ApiTable:
 
 
 def test_7_0_a_phone_reacts(open_device: OpenDevice, server: str) -> None:
-    """Every unit that must react goes: those without a choice together, the other one where its player says."""
+    """Every unit that must react goes: the forced ones together, the other where its player chooses."""
     table = table_in_reaction(server)
     phone = open_device(PHONE, table.join("zombie"))
     assert len([a for a in phone.actions("react") if a["from"] == "012"]) == 2

@@ -1,4 +1,4 @@
-"""What is written on the board: points, rolls and arrows, each where it hides no number and no other figure."""
+"""Annotations on the map: points, rolls and arrows, none over a number or over another."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The drawing of a map: nothing missing, each state of a door a shape of its own, and nothing a strict page forbids."""
+"""The drawing of a map: complete, a shape for each state of a door, allowed by a strict policy."""
 
 from __future__ import annotations
 
@@ -80,7 +80,8 @@ def test_2_1_the_key_shows_every_kind_of_wall_and_door() -> None:
     """2.1: the map has a key of its walls and doors."""
     words = [e.text for e in of_class(parsed(draw_map(BOARD)), "key-word")]
     assert words == [
-        "Wall", "Solid door, open", "Solid door, closed", "Glass door, open", "Glass door, closed", "Glass door, destroyed",
+        "Wall", "Solid door, open", "Solid door, closed", "Glass door, open", "Glass door, closed",
+        "Glass door, destroyed",
         "Main door, open", "Main door, closed", "Zombie placement", "Character placement", "Hunting rifles",
     ]  # fmt: skip
 
@@ -260,7 +261,7 @@ def test_squares_that_are_seen_are_shaded_by_tint_and_dots() -> None:
 
 @pytest.mark.parametrize("standalone", [True, False])
 def test_nothing_in_it_needs_a_lax_policy(standalone: bool) -> None:
-    """No script, no style attribute, nothing fetched; a style element only where no page brings the style sheet."""
+    """No script, no style attribute, nothing fetched. A style element only without the page's own."""
     picture = draw(board_view(BOARD, VIEW, sheet=SETTING.sheet, standalone=standalone))
     root = parsed(picture)
     assert not [e for e in root.iter() if e.get("style") or e.tag == f"{SVG}script"]

@@ -1,4 +1,4 @@
-"""A stack fanned out: everybody in a crowded square at full size, beside the square and clear of what is pointed out."""
+"""A fanned stack: every counter at full size, beside the square and clear of the highlights."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ def lying(view: Json) -> Json:
 
 
 class Hand:
-    """The cardboard, and what one sentence after the other does to it. Raises AssertionError for what cannot be done."""
+    """The cardboard, and what each listed line does to it. AssertionError for an impossible one."""
 
     def __init__(self, view: Json) -> None:
         found = lying(view)

@@ -1,4 +1,4 @@
-"""Points, rolls and arrows on the map tell nothing: two games that differ in secrets alone have the same (2.3, 3.1)."""
+"""Points, rolls and arrows are the same in two games that differ in their secrets only (2.3, 3.1)."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def overlay(both: Pair, seat: str, path: str = "/now") -> str:
 
 @pytest.mark.parametrize("seed", [3, 4])
 def test_5_1_what_is_written_while_a_character_moves_is_the_same(tmp_path: Path, seed: int) -> None:
-    """5.1, 6.7: from a square whose surroundings hide different zombies, and squares tapped there and elsewhere."""
+    """5.1, 6.7: from a square with different hidden zombies around it, and after taps near and far."""
     with pair(tmp_path, differ=BOTH, seed=seed) as both:
         assert both.do("table", START)[0] == 200
         both.change(lambda position: amid_hidden(position, both))
@@ -48,7 +48,7 @@ def test_5_1_what_is_written_while_a_character_moves_is_the_same(tmp_path: Path,
 
 
 def test_5_1_what_refuses_a_walk_beyond_the_points_is_the_same(tmp_path: Path) -> None:
-    """5.1: the points it would take come from what lies open, also where a zombie hides on the way or at its end."""
+    """5.1: the cost comes from what everybody sees, even if a zombie hides on the way or at the end."""
     with pair(tmp_path, differ=BOTH, seed=3) as both:
         assert both.do("table", START)[0] == 200
         both.change(lambda position: amid_hidden(position, both))

@@ -1,4 +1,4 @@
-"""A whole phase or Player-Turn that the referee played is told as one: all that came of it, not its last sentence."""
+"""The sentence on a whole phase or Player-Turn of the referee tells all its results, not the last one."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.referee.seated import START, Seated, ordered
 
 
 def solitaire(folder: Path) -> Seated:
-    """Return a solitaire table in its Berserk Zombie Phase, a hidden zombie having appeared where the player chose."""
+    """Return a solitaire table in its Berserk Zombie Phase, with a hidden zombie where the player chose."""
     table = Seated(folder, options={"mode": "solitaire"}, sources=ordered({}))
     table.do("table", START, {"do": "start_move", "characters": ["peter", "roger"]})
     for number in range(3):

@@ -104,7 +104,8 @@ SHOTS = [
     ("043", "043", {}, ["At a target in the shooter's own square"]),
     ("043", "062", {}, ["At a target in another square", "Through an open door, glass or solid"]),
     ("043", "062", {"closed": ["043-062"]}, ["At a target in another square", "Through a closed glass door"]),
-    ("043", "062", {"destroyed": ["043-062"]}, ["At a target in another square", "Through an open door, glass or solid"]),
+    ("043", "062", {"destroyed": ["043-062"]},
+    ["At a target in another square", "Through an open door, glass or solid"]),
 ]  # fmt: skip
 
 

@@ -80,7 +80,8 @@ CHANGES = [
      ["Take Fran off the map: killed.", "Take Fran's hunting rifle off: it is out of play."]),
     ("12.3 whoever has a rifle turns", HIT, {"people": {"fran": person("048", "super_zombie")}},
      ["Turn Fran over to the super zombie side.", "Take Fran's hunting rifle off: it is out of play."]),
-    ("5.4 nobody has read a cardboard unit that meets somebody", MOVE | {"path": ["010"]}, {"zombies": [unit("010"), KEPT[1]]},
+    ("5.4 nobody has read a cardboard unit that meets somebody",
+    MOVE | {"path": ["010"]}, {"zombies": [unit("010"), KEPT[1]]},
      ["Move the unit from 043 to 010 and turn it face up."]),
     ("9.0 nobody has read a hidden cardboard unit yet", STEP, {"zombies": [*KEPT, unit("010")]},
      ["Put a unit from the Hidden Zombie box into 010, face up."]),
@@ -146,7 +147,7 @@ def test_at_practice_the_moves_of_the_characters_are_lines_too(tmp_path: Path) -
 
 
 def test_over_a_whole_game_the_lines_lead_from_board_to_board_and_tell_no_value(tmp_path: Path) -> None:
-    """Whoever does what the lines say has the units where the referee has them, and has learnt no value (2.3)."""
+    """A player who does what the lines say has the units in place and has learnt no value (2.3)."""
     table = Seated(tmp_path, sources=ordered({}))
     table.set_up()
     on_board = {z["square"] for z in table.view()["zombies"]}
@@ -233,7 +234,7 @@ def test_5_4_a_unit_turned_up_on_the_way_is_turned_up_at_its_end(seated: Seated)
 
 
 def test_r_undo_what_was_taken_back_is_told_as_its_net_effect(seated: Seated) -> None:
-    """Nobody has moved the counter yet: there is nothing to put back. Once it was moved, it goes back in one move."""
+    """A counter that nobody moved need not move back. One that was moved goes back in one move."""
     steps(seated, "008", "007", "025")
     take_back(seated)
     assert listed(seated) == ["Move Peter from 009 to 007."]
@@ -251,7 +252,7 @@ def test_r_undo_what_was_taken_back_is_told_as_its_net_effect(seated: Seated) ->
 
 
 def test_a_line_that_was_ticked_is_gone_on_every_screen(seated: Seated) -> None:
-    """Another hand must not move it again: not after a restart either, and what happens later starts from there."""
+    """No other hand moves it again, even after a restart. Later lines start from there."""
     steps(seated, "008", "007", "025")
     tick(seated, "Move Peter from 009 to 025.")
     seated.restart()

@@ -1,4 +1,4 @@
-"""The guided first turn: a set position with a weak unit in sight, an ordinary record, and hints that name cases."""
+"""The guided first turn: a weak unit in sight, an ordinary record, and hints that cite cases."""
 
 from __future__ import annotations
 

@@ -76,7 +76,7 @@ def links(html: str) -> set[str]:
 def test_phones_open_the_table_on_another_tablet_and_nothing_else(
     tmp_path: Path, options: dict[str, Any], hosts: set[str]
 ) -> None:
-    """Of two players the one with secrets does: on a screen of the table the other would find the way to them."""
+    """With two players the human player's phone does not: it could find the way to the secrets."""
     seated = Seated(tmp_path, options=options)
     for seat in seated.tokens.keys() - {"table"}:
         found = screen(seated, seat)

@@ -1,4 +1,4 @@
-"""A page that has the counters and the doors of the map, or the panels beside it, already is not sent them again."""
+"""A page that already has the map's heavy layers, or a panel, is not sent them again."""
 
 from __future__ import annotations
 

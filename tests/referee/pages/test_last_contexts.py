@@ -1,4 +1,4 @@
-"""Looks of one seat at one version share what follows from them; those of two seats, or of two versions, share nothing."""
+"""One seat at one version shares what follows from its view; other seats and versions do not."""
 
 from __future__ import annotations
 

@@ -56,7 +56,7 @@ def test_6_7_a_shot_at_a_unit_face_down_does_not_depend_on_its_value(secret: int
 
 
 def test_6_7_a_unit_that_lies_open_counts_with_its_value() -> None:
-    """6.5, 6.7: Peter in 043 with a unit of 7 there hits with 21 of 36 when he does not panic; his level is 1."""
+    """6.5, 6.7: Peter in 043 with a unit of 7 hits with 21 of 36 if he does not panic; his level is 1."""
     level = MALL.sheet.rating("peter", "normal").panic_level
     position = table("human", {"peter": "043"}, {"043": 7}, setting=MALL)
     calm = 1 - Fraction(level, 6)
@@ -88,7 +88,7 @@ def test_8_5_who_was_stunned_is_killed() -> None:
 
 
 def test_8_2_an_attack_by_a_unit_that_nobody_turned_up_yet() -> None:
-    """8.8: with cardboard counters the value may not be told yet; the mix decides, as it is divided among two."""
+    """8.8: a cardboard unit may have no value yet. The mix decides, divided between two characters."""
     people = {"peter": "043", "fran": "043"}
     start = table("attack", people, {"043": None}, setting=MALL, counters="physical")
     position = start
@@ -108,12 +108,16 @@ def test_8_2_an_attack_by_a_unit_that_nobody_turned_up_yet() -> None:
 
 ROLLS = [
     # phase, people, zombies, action, words
-    ("berserk", {"peter": "009"}, {"043": 4}, {"do": "check_berserk", "square": "043"}, "goes berserk 2 in 3, 67 %"),
-    ("berserk", {"peter": "009"}, {"043": "4 berserk"}, {"do": "check_berserk", "square": "043"}, "stays berserk 2 in 3, 67 %"),
-    ("generation", {"peter": "009 infected"}, {}, {"do": "roll_infection", "character": "peter"}, "a super zombie 1 in 18, 6 %"),
+    ("berserk", {"peter": "009"}, {"043": 4}, {"do": "check_berserk", "square": "043"},
+    "goes berserk 2 in 3, 67 %"),
+    ("berserk", {"peter": "009"}, {"043": "4 berserk"}, {"do": "check_berserk", "square": "043"},
+    "stays berserk 2 in 3, 67 %"),
+    ("generation", {"peter": "009 infected"}, {}, {"do": "roll_infection", "character": "peter"},
+    "a super zombie 1 in 18, 6 %"),
     ("generation", {"peter": "009"}, {}, {"do": "roll_entrance"}, "a zombie unit enters 2 in 3, 67 %"),
     ("generation", {"peter": "009"}, {}, {"do": "next_phase"}, ""),
-    ("free_movement", {"peter": "043"}, {"062": "7 berserk"}, {"do": "smash", "from": "062", "between": ["043", "062"]}, None),
+    ("free_movement", {"peter": "043"}, {"062": "7 berserk"},
+    {"do": "smash", "from": "062", "between": ["043", "062"]}, None),
 ]  # fmt: skip
 
 
@@ -121,7 +125,7 @@ ROLLS = [
 def test_4_0_what_the_dice_of_the_zombies_may_bring(
     phase: str, people: dict[str, str], zombies: dict[str, Any], action: dict[str, Any], words: str | None
 ) -> None:
-    """10.0, 10.5, 11.0, 13.5: at the tablet, where two players share it; glass by the mix, the value being secret."""
+    """10.0, 10.5, 11.0, 13.5: on the shared tablet glass goes by the mix, because the value is secret."""
     closed = ["043-062"] if action["do"] == "smash" else []
     position = table(phase, people, zombies, setting=MALL, closed=closed, eliminated=[2, 3], hidden_box=[])
     if words is None:
@@ -146,7 +150,7 @@ def test_15_0_the_proposal_tells_its_odds_and_those_of_what_else_may_be_chosen()
 def test_6_7_what_fell_in_the_open_counts_and_the_record_brings_it_back_after_a_restart(
     tmp_path: Path,
 ) -> None:
-    """6.7, 13.3: at a table the mix lacks the value of the unit that was eliminated; so it does after a restart."""
+    """6.7, 13.3: the mix lacks the value of an eliminated unit, also after a restart."""
     seated = Seated(tmp_path, options={"counters": "digital"}, sources=ordered({"025": 3}))
     seated.set_up()
     mixed = seated.tables.face_down(seated.code)

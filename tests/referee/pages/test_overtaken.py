@@ -26,7 +26,7 @@ def seated(tmp_path: Path) -> Iterator[Seated]:
 
 @pytest.mark.parametrize("action", [STEP, TOO_FAR], ids=["done by somebody else", "never allowed"])
 def test_a_refusal_does_not_hide_that_the_table_has_moved_on(seated: Seated, action: dict[str, str]) -> None:
-    """The whole screen comes, as it does where the action would still be allowed: else news would replace the answer."""
+    """The whole screen comes, as for a legal action; otherwise news would replace the answer."""
     shown = post(seated, action, seated.version - 1)
     assert "The game has moved on. Your tap came too late and did nothing." in shown
     assert "Peter goes from 009 to 008." in shown, "What was done first is told, whoever did it."

@@ -1,4 +1,4 @@
-"""What ends a phase says what is left, asks once more, and stands apart; what was taken back is told in one line."""
+"""Ending a phase: the key says what is left, asks again, and stands apart. One line tells a taking back."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from referee.pages.game_log import log
 from tests.referee.seated import START, Seated, ordered
 
 FREE = {
-    "phase": "free_movement", "phase_state": {"die": 5, "left": 5}, "zombies": [], "characters": {}, "turn": 1,
+    "phase": "free_movement", "phase_state": {"die": 5, "left": 5}, "zombies": [],
+    "characters": {}, "turn": 1,
     "mode": "two-player", "agenda": [],
 }  # fmt: skip
 MOVE = {"do": "free_move", "from": "045", "path": ["046"]}

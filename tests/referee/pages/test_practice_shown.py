@@ -25,7 +25,8 @@ WHOLE = b"Play the whole human Player-Turn"
     ("action", "words"),
     [
         (
-            {"do": "place_characters", "squares": {"peter": "009", "roger": "010", "steve": "010", "fran": "009"}},
+            {"do": "place_characters",
+            "squares": {"peter": "009", "roger": "010", "steve": "010", "fran": "009"}},
             "set up Peter and Fran in 009, Roger and Steve in 010",
         ),
         ({"do": "start_move", "characters": ["peter", "roger"]}, "move Peter and Roger"),
@@ -34,7 +35,8 @@ WHOLE = b"Play the whole human Player-Turn"
         ({"do": "take_rifle", "character": "fran"}, "give Fran a hunting rifle"),
         ({"do": "shoot", "by": ["peter"], "at": "012"}, "shoot at 012 with Peter"),
         ({"do": "shoot", "by": ["peter", "fran"], "at": "012"}, "shoot at 012 with Peter and Fran together"),
-        ({"do": "defend", "by": ["peter", "roger", "steve", "fran"]}, "shoot at the attackers with all four together"),
+        ({"do": "defend", "by": ["peter", "roger", "steve", "fran"]},
+        "shoot at the attackers with all four together"),
         ({"do": "choose_victims", "characters": ["peter", "fran"]}, "let Peter and Fran be attacked"),
         ({"do": "end_turn"}, "end the Human Player-Turn"),
     ],
@@ -45,7 +47,7 @@ def test_each_kind_of_action_in_words(action: dict[str, Any], words: str) -> Non
 
 
 def test_the_map_points_out_where_it_leads() -> None:
-    """A step and a shot have a square; to end the Player-Turn has none, and neither has a table without practice."""
+    """A step and a shot have a square. The end of the Player-Turn has none; nor has another table."""
     step = {"phase": "human", "practice": _proposed({"do": "step", "to": "010"})}
     assert practice_marks(step) == {"010": "aim"}
     assert practice_marks({"phase": "human", "practice": _proposed({"do": "end_turn"})}) == {}

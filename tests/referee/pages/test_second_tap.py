@@ -50,7 +50,7 @@ def test_a_choice_is_left_to_the_keys(actions: list[dict[str, Any]], moves: bool
 
 
 def test_a_zombie_piece_takes_the_shortest_way() -> None:
-    """R-7.5a: a berserk unit may come there in one step or in two; the door beside it is struck by its key."""
+    """R-7.5a: a berserk unit may get there in one step or two. The key strikes the door beside it."""
     long = {"do": "react", "from": "050", "path": ["051", "052"]}
     short = {"do": "react", "from": "050", "path": ["052"]}
     smash = {"do": "smash", "from": "050", "between": ["050", "052"]}

@@ -1,4 +1,4 @@
-"""The sight tool as pages, without script: what a square sees, the line's sum, the doors, the address to share."""
+"""The sight tool without script: what a square sees, a line's sum, the doors, the address."""
 
 from __future__ import annotations
 
@@ -144,7 +144,7 @@ def test_any_map_at_hand_can_be_chosen_and_every_link_keeps_it(tmp_path: Path) -
 
 
 def test_a_line_is_judged_on_the_map_that_was_chosen(tmp_path: Path) -> None:
-    """6.4: a closed door between 028 and 047 blocks on the bundled mall; on the map that was brought it is glass."""
+    """6.4: a closed door between 028 and 047 blocks on the bundled mall. On the uploaded map it is glass."""
     seated = Seated(tmp_path)
     own = bring_with_glass(seated)
     asked = "from=028&to=047&closed=028-047"

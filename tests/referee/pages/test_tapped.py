@@ -1,4 +1,4 @@
-"""What a tap on the map is answered with: everything that may have been meant, and why what is not allowed is not."""
+"""The answer to a tap on the map: every likely meaning, and why a refused one is refused."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ def test_the_dice_lie_beside_the_question_for_a_value(tmp_path: Path) -> None:
 def test_6_3_a_walk_to_a_companion_comes_before_the_shot_that_nobody_meant(
     table: Seated, zombies: dict[str, Zombie]
 ) -> None:
-    """Peter stands two steps away and was moved in the last turn; neither he nor a shot past him was meant."""
+    """Peter is two steps away and moved last turn, so nobody meant him or a shot past him."""
     with table.tables.store.at(table.code) as loaded:
         now = loaded.positions[-1]
         peter = replace(now.characters["peter"], square="030", moved_last_turn=True)
@@ -138,7 +138,7 @@ def test_a_unit_that_may_not_move_is_asked_about_the_square_that_is_chosen_for_i
 
 
 def test_7_6_what_cannot_be_carried_out_is_not_offered_to_be_agreed_on(free: Seated) -> None:
-    """The rules refuse it for a move already made; that two units would end in one square no agreement mends."""
+    """The move was already made. No agreement can put two units into one square."""
     ruling = answered_ask(free, {"do": "free_move", "from": "031", "path": ["030"]})
     assert "already moved" in ruling
     assert "Allow anyway" not in ruling

@@ -23,7 +23,7 @@ MOVE: Json = {"do": "start_move", "characters": ["steve", "fran"]}
 
 @pytest.fixture
 def seated(tmp_path: Path) -> Iterator[Seated]:
-    """Give a table at which Steve and Fran are on the move, a berserk unit with them: who shoots may panic (10.6)."""
+    """Return a table with Steve and Fran on the move beside a berserk unit: a shooter may panic (10.6)."""
     table = Seated(tmp_path)
     table.set_up()
     with table.tables.store.at(table.code) as loaded:

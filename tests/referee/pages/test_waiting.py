@@ -84,7 +84,7 @@ def test_8_0_no_tap_cuts_off_a_shot_that_the_human_player_has_not_decided_on(
 
 
 def test_8_1_over_http_the_strike_waits_as_well(attacked: Seated) -> None:
-    """R-8.1a: a program at a table waits for the shot or the word as a finger does, and no agreement goes round it."""
+    """R-8.1a: a program too must wait for the shot or its waiver, and no agreement avoids it."""
     strike = {"do": "declare_attack", "count": 1}
     assert attacked.get("zombie", "/actions").get_json()["actions"] == []
     assert {"do": "hold_fire"} in attacked.get("human", "/actions").get_json()["actions"]
@@ -123,7 +123,7 @@ def test_8_1_only_the_side_under_attack_lets_its_shots_go(attacked: Seated) -> N
 
 @pytest.mark.parametrize("tool", ["/sight", "/sight?from=024&to=062", "/squares"])
 def test_a_tool_calls_the_players_whom_the_game_waits_for(attacked: Seated, tool: str) -> None:
-    """8.1: the human player decides on the shot, then the zombie player strikes; the tablet is everybody's."""
+    """8.1: the human player decides on the shot, then the zombie player strikes. The tablet serves both."""
     calls = "Your turn. Peter and Roger may shoot first"
     assert calls in panel(attacked, "human", tool)
     assert calls not in panel(attacked, "human", "")

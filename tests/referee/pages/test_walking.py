@@ -1,4 +1,4 @@
-"""Walking to a square that is several steps away (5.0): one key, each step an action, and a stop when something happens."""
+"""Walking to a distant square (5.0): one key, each step an action, a stop when something happens."""
 
 from __future__ import annotations
 
@@ -170,7 +170,8 @@ def test_only_who_may_move_them_may_walk_them(seated: Seated) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["", "{", '{"do":"walk"}', '{"do":"walk","path":[]}', '{"do":"walk","path":[1]}', '{"do":"walk","path":"008"}',
+    ["", "{", '{"do":"walk"}', '{"do":"walk","path":[]}',
+    '{"do":"walk","path":[1]}', '{"do":"walk","path":"008"}',
      '["walk"]', '{"do":"step","to":"walk"}', '{"do":"walk","path":["' + '","'.join(["008"] * 31) + '"]}'],
 )  # fmt: skip
 def test_what_is_no_way_is_not_walked(text: str) -> None:
@@ -187,7 +188,8 @@ PLAIN: dict[str, Any] = {
     "underway": None,
     "phase": "human",
     "zombies": [{"square": "025", "value": None}],
-    "characters": {"peter": {"square": "008", "status": "normal"}, "fran": {"square": "026", "status": "stunned"}},
+    "characters": {"peter": {"square": "008", "status": "normal"},
+    "fran": {"square": "026", "status": "stunned"}},
     "move": {"characters": ["peter"]},
 }  # fmt: skip
 

@@ -1,4 +1,4 @@
-"""The end of a game in which nobody plays the zombies: no player is named for them, and nothing was hidden (15.0, 15.1)."""
+"""The end of a game without a zombie player: the words name none, and nothing was hidden (15.0, 15.1)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MODES = ("solitaire", "cooperative")
 
 @pytest.fixture(params=MODES)
 def ended(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Seated]:
-    """Give a table at which the zombies have won all of a sudden, after as much as the referee plays by itself."""
+    """Return a table where the zombies have just won, after some turns that the referee played."""
     seated = Seated(tmp_path, options={"mode": request.param}, sources=replace(ordered({}), seed=lambda: "b"))
     seated.do("table", START, {"do": "end_turn"})
     seated.post("table", "/advance", version=seated.version, all=True)
@@ -33,7 +33,7 @@ def ended(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Seated]:
 
 
 def test_the_report_speaks_of_characters_and_zombies(ended: Seated) -> None:
-    """Neither the end nor the dice nor the log names a zombie player, and there is no table of hidden squares."""
+    """The end, the dice and the log name no zombie player, and no table shows hidden squares."""
     client = ended.app.test_client()
     client.get(f"/join/{ended.tokens['table']}")
     client.post(f"/join/{ended.tokens['table']}")

@@ -28,7 +28,8 @@ def test_6_7_a_shot_across_two_squares_needs_the_value_and_two_more() -> None:
 def test_6_8_a_joint_kill_is_everybodys_and_one_hit() -> None:
     played = steps(
         table(people={"peter": "022", "roger": "022"}, zombies={"022": 11}),
-        StartMove(("peter", "roger")), Shoot(("peter", "roger"), "022", panic={"peter": 6, "roger": 6}, dice=(6, 4, 1)),
+        StartMove(("peter", "roger")),
+        Shoot(("peter", "roger"), "022", panic={"peter": 6, "roger": 6}, dice=(6, 4, 1)),
     )  # fmt: skip
     shots = shots_of(played)
     peter, roger, steve, _ = marksmen(shots)
@@ -51,7 +52,8 @@ def test_6_5_who_panics_did_not_fire() -> None:
 def test_6_9_a_shot_under_attack_counts_as_well() -> None:
     played = steps(
         table(people={"fran": "022"}, zombies={"022": 6}),
-        EndTurn(), NextPhase(), NextPhase(), NextPhase(), OpenAttack("022"), Defend(("fran",), panic={"fran": 6}, dice=(6,)),
+        EndTurn(), NextPhase(), NextPhase(), NextPhase(), OpenAttack("022"),
+        Defend(("fran",), panic={"fran": 6}, dice=(6,)),
     )  # fmt: skip
     (shot,) = shots_of(played)
     assert (shot.by, shot.at, shot.chance, shot.hit) == (("fran",), "022", Fraction(1, 6), True)

@@ -1,4 +1,4 @@
-"""The practice player: lawful whatever comes, and good for closing doors, fetching rifles, clearing the hall."""
+"""The practice player: always legal, and good at closing doors, fetching rifles, clearing the hall."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ SHUT = {"north": "closed", "west": "closed", "east": "closed", "south": "closed"
 
 
 def turn(position: Position, who: PracticePlayer | None = None) -> list[Action]:
-    """Return what the player does in a whole Human Player-Turn; every die that he rolls shows what chance gives."""
+    """Return what the player does in a whole Human Player-Turn; `chance` gives every die."""
     who, rng = who or PracticePlayer(), Random(5)
     done: list[Action] = []
     while position.phase == "human":

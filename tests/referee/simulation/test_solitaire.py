@@ -14,7 +14,7 @@ from tests.rules.dawn_of_the_dead.table import table
 
 
 def tied(count: int) -> Position:
-    """Return a position where so many units are equally near: each two squares from a character who stayed."""
+    """Return a position with so many equally near units: each two squares from a character who stayed."""
     near = {"021": 3, "023": 3, "032": 3}
     return table(
         "berserk", {"peter": "022"}, dict(list(near.items())[:count]), mode="solitaire", trail=["022"]

@@ -1,4 +1,4 @@
-"""Somebody on the move with zombies before him, to begin a test of a shot with, and what the shot leaves of the move."""
+"""A character on the move with zombies ahead, to start a shot, and what the shot leaves of the move."""
 
 from __future__ import annotations
 

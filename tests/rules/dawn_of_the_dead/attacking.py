@@ -30,7 +30,7 @@ def opened(value: int = 6, people: dict[str, str] | None = None, **more: Any) ->
 
 
 def declaring(mode: Mode) -> DeclareAttack:
-    """Return the action that settles how many are attacked: a number, or a die that is still to be rolled (15.6)."""
+    """Return the action that settles how many are attacked: a number, or a die to roll (15.6)."""
     return DeclareAttack(1) if mode == "two-player" else DeclareAttack()
 
 

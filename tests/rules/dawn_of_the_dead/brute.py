@@ -1,4 +1,4 @@
-"""Every action worth asking about, listed without looking at what is legal: for checking the engine's own lists."""
+"""Every action worth asking about, legal or not, to check the engine's own lists."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Random play for tests: actions completed with dice, games played move by move, and nonsense to ask about."""
+"""Random play for tests: actions with dice, games move by move, and nonsense to ask about."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def dealt(setting: Setting, rng: Random, counters: Counters = "digital") -> Posi
 
 
 def scrambled(setting: Setting, rng: Random, phase: str, counters: Counters = "digital") -> Position:
-    """Return a position at the start of a phase: people of every status close together, zombies among them."""
+    """Return the start of a phase with people of every status close together and zombies among them."""
     board = setting.board
     middle = rng.choice(list(board.squares))
     near = [s for s, steps in board.distances_from(middle).items() if steps <= rng.choice((1, 3, 6))]
@@ -231,7 +231,9 @@ def _maybe(position: Position, rng: Random, kind: str) -> bool:
 _MAKERS: Mapping[str, Callable[[Position, Random, str], Any]] = {
     "squares": _squares, "characters": partial(_several, _name), "carry": _carry, "to": _square,
     "between": _between, "door": _door, "character": _name, "by": partial(_several, _name), "at": _square,
-    "square": _square, "die": _number, "path": _path, "source": _square, "super": _name, "with_zombie": _maybe,
-    "count": _number, "value": _number, "was": _number, "doors": partial(_several, _door), "dice": partial(_numbers, 0, 7),
+    "square": _square, "die": _number, "path": _path, "source": _square,
+    "super": _name, "with_zombie": _maybe,
+    "count": _number, "value": _number, "was": _number, "doors": partial(_several, _door),
+    "dice": partial(_numbers, 0, 7),
     "draw": partial(_numbers, 1, 11), "values": _values, "panic": _panic,
 }  # fmt: skip

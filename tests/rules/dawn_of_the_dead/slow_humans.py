@@ -1,7 +1,8 @@
-"""A second opinion on the Human Player-Turn, slow and plain, written from the book (5.0, 6.0, 8.3, 9.1, 12.0).
+"""A second opinion on the Human Player-Turn, slow and plain, from the book (5.0, 6.0, 8.3, 9.1, 12.0).
 
-It takes a position as JSON and shares nothing with the engine. Chance goes by agreement: panic dice are all 1, or
-all 6, or the first shooter's 1 and the others' 6; shot dice are all 1 or all 6; the first unit in the box is drawn.
+It takes a position as JSON and shares nothing with the engine. Chance goes by agreement: panic dice are all
+1, or all 6, or the first shooter's 1 and the others' 6; shot dice are all 1 or all 6; the first unit in the
+box is drawn.
 """
 
 from __future__ import annotations
@@ -129,7 +130,7 @@ class HumanTurn:
             yield new
 
     def meet(self, square: str) -> None:
-        """9.1, 9.3: a hidden zombie comes out, unless another unit stands in the square or stood there then."""
+        """9.1, 9.3: a hidden zombie appears, unless another unit is or was in the square."""
         if square not in self.hidden or square in self.entered:
             return
         if square in self.units:
@@ -171,7 +172,8 @@ class HumanTurn:
         """6.1 to 6.4, 6.8: everybody with a shot left, alone and together, at what may be shot at."""
         ready = [
             n for n in self.stack
-            if n != self.carrier and n not in self.scared and self.shots.get(n, 0) < self.figure(n, "fire_rate")
+            if n != self.carrier and n not in self.scared
+            and self.shots.get(n, 0) < self.figure(n, "fire_rate")
         ]  # fmt: skip
         here = self.here()
         supers = {p["square"] for p in self.people.values() if p.get("status") == "super_zombie"}

@@ -1,4 +1,4 @@
-"""The small mall for the slow counters: read from the map data square by square, without the engine's board."""
+"""The small mall for the slow counters, read square by square without the engine's board."""
 
 from __future__ import annotations
 
@@ -69,5 +69,5 @@ def _line(
 
 
 def line(a: str, b: str, doors: Doors) -> tuple[bool, tuple[str, ...], int, tuple[Pair, ...]]:
-    """Return whether two squares see each other, the squares between, the modifier and the doors on the line."""
+    """Return for two squares: sight, the squares between, the modifier, the doors on the line."""
     return _line(a, b, tuple(sorted(doors.items())))

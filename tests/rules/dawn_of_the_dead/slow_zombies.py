@@ -1,8 +1,8 @@
 """A second opinion on Zombie Movement, slow and plain, written from the book (7.0, 10.2, 10.3, 11.1 to 11.4).
 
-It takes a position as JSON, at the start of the Reaction or the Free Movement Phase, and shares nothing with the
-engine. The die for free moves is 1 or 6 by agreement. Doors of glass are not smashed here, so none may be closed
-where a berserk unit, or a super zombie with a unit, could come; and nobody is hidden.
+It takes a position as JSON, at the start of the Reaction or the Free Movement Phase, and shares nothing with
+the engine. The die for free moves is 1 or 6 by agreement. Doors of glass are not smashed here, so none may be
+closed where a berserk unit, or a super zombie with a unit, could come; and nobody is hidden.
 """
 
 from __future__ import annotations
@@ -94,7 +94,7 @@ class ZombieTurn:
     # --- free movement ----------------------------------------------------------------------------
 
     def move_freely(self) -> Iterator[ZombieTurn | None]:
-        """Yield the turn after each thing that may be done in the Free Movement Phase; None where it ends it."""
+        """Yield the turn after each possible Free Movement action; None for the end of the phase."""
         yield None
         if self.die is None:
             for die in (1, 6):

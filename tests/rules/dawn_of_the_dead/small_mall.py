@@ -1,4 +1,4 @@
-"""A small mall made by hand, with one of everything: eight columns, six rows, squares named by row and column.
+"""A small hand-made mall with one of everything: eight columns, six rows; row and column name a square.
 
     000 001 002 | 003 004 005 006 | 007      north main door above 007
     010 011 012 S 013 014 015 016 | 017
@@ -9,8 +9,8 @@
     040 041 042   043 G 044 045 046 | 047
     050 051 052 | 053 | 054 055 056 S 057    south main door below 057
 
-Edwin's Sports Center (columns 0 to 2) and the toy shop (3 to 6) stand above the hall, the bank (0 to 3) and the
-diner (4 to 6) below. S is a solid door, G a glass one, and column 7 belongs to the hall.
+Edwin's Sports Center (columns 0 to 2) and the toy shop (3 to 6) stand above the hall, the bank (0 to 3) and
+the diner (4 to 6) below. S is a solid door, G a glass one, and column 7 belongs to the hall.
 """
 
 from __future__ import annotations
@@ -139,7 +139,7 @@ def small_mall() -> Setting:
 
 @cache
 def corner_mall() -> Setting:
-    """Return the small mall with its south main door beside the west one, on square 020: a map may have two in a corner."""
+    """Return the small mall with its south and west main doors at one corner, on square 020."""
     small = small_mall()
     doors = small.board.main_doors
     both = {**doors, "south": replace(doors["west"], name="south")}

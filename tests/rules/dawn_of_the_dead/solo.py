@@ -25,7 +25,7 @@ def dealt(
 
 
 def followed(position: Position, advice: Advice, rng: Random) -> Verdict:
-    """Return the ruling on what was advised, dice rolled, units drawn and the choices made within the roll."""
+    """Return the ruling on the advice, with dice, draws and choices within the roll made."""
     action = rng.choice(advice.among or (advice.action,))
     for _ in range(40):
         ruling = game.rule(position, action)
@@ -52,7 +52,7 @@ def human_action(position: Position, rng: Random) -> Action | None:
 def played(
     position: Position, rng: Random, actions: int
 ) -> Iterator[tuple[Position, Advice | None, Verdict]]:
-    """Give each position of a game, what was advised in it (None where the human player acts), and the ruling."""
+    """Yield each position of a game, its advice (None for the human player) and the ruling."""
     for _ in range(actions):
         if position.phase == "over":
             return

@@ -1,7 +1,8 @@
 """A table to test at: positions in a line, questions in a word.
 
-Thus `table("human", {"peter": "022", "steve": "022 stunned"}, {"026": "3 berserk"}, closed=["016-026"])`.
-A strike is asked about as of a record, where it waives the shots before it; test_attacks.py asks how it waits (R-8.1a).
+Thus `table("human", {"peter": "022", "steve": "022 stunned"}, {"026": "3 berserk"}, closed=["016-026"])`. A
+strike is asked about as of a record, where it waives the shots before it; test_attacks.py asks how it waits
+(R-8.1a).
 """
 
 from __future__ import annotations
@@ -39,8 +40,8 @@ def table(
 ) -> Position:
     """Return a position on the small mall, unless told another setting.
 
-    `people` gives each character a square and, where not normal, words: a status, "rifle", "moved".
-    `zombies` gives each unit a value, or a value (or "?") and "berserk". `more` are fields of the position JSON.
+    `people` gives each character a square and, where not normal, words: a status, "rifle", "moved". `zombies`
+    gives each unit a value, or a value (or "?") and "berserk". `more` are fields of the position JSON.
     """
     doors = [{"between": d.split("-"), "state": "closed"} for d in closed]
     doors += [{"between": d.split("-"), "state": "destroyed"} for d in destroyed]
@@ -99,7 +100,7 @@ def without_results(action: Action) -> Action:
 
 
 def legal(position: Position, action: Doable, case: str | None = None, *words: str) -> Verdict:
-    """Assert that an action is legal, resting first on `case`, and that the engine lists it; return the ruling."""
+    """Return the ruling on an action, after asserting that it is legal by `case` and listed."""
     action = _action(action)
     ruling = game.rule(position, action, waived=True)
     assert ruling.legal, (action, ruling.cases, ruling.reason)
@@ -131,7 +132,7 @@ def refused(position: Position, action: Doable, case: str, *words: str, listed: 
 
 
 def _listed(position: Position) -> list[Action]:
-    """Return what the engine lists: strikes that waive the shots before them too, and holding fire (R-8.1a)."""
+    """Return the engine's list, with strikes that waive earlier shots, and holding fire (R-8.1a)."""
     return [*game.legal_actions(position, waived=True), *game.legal_actions(position)]
 
 

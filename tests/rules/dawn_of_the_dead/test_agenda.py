@@ -240,7 +240,7 @@ def doings(case: str, action: Action) -> bool:
 
 
 def in_keeping(position: Position) -> None:
-    """Assert that the agenda says the phase may end when it may, and that every duty, and all that may be done, can be done."""
+    """Assert that the agenda fits the rules: the phase can end when it says, and each item can be done."""
     items = agenda(position, "zombie")
     legal = game.legal_actions(position)
     ends: tuple[Action, ...] = (NextPhase(), EndTurn())

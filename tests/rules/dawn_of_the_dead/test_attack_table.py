@@ -1,4 +1,4 @@
-"""8.8 Zombie Attack Table: every cell, and every strength up to more than the table needs, through the referee."""
+"""8.8 Zombie Attack Table: every cell, and strengths beyond its columns, through the referee."""
 
 from __future__ import annotations
 

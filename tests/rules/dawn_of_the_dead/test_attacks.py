@@ -1,4 +1,4 @@
-"""8.0 Zombie Attacks: who is attacked, by how much, and who shoots first. The table itself: test_attack_table.py."""
+"""8.0 Zombie Attacks: who is attacked, how strongly, and who shoots first. See test_attack_table.py."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ class TestWhereAttacksAreDue:
 
 
 class TestHoldingFire:
-    """8.0, step 1: the characters shoot first; the strike waits for the shots or for the word that none comes."""
+    """8.0, step 1: the characters shoot first. The strike waits for shots or for their waiver."""
 
     def test_8_1_no_shot_comes_after_it(self) -> None:
         assert "R-8.1a" in legal(opened(), HoldFire(), "8.1").cases
@@ -105,7 +105,7 @@ class TestHoldingFire:
 
     @pytest.mark.parametrize("mode", MODES)
     def test_8_1_the_strike_waits_for_everybody_who_can_shoot(self, mode: Mode) -> None:
-        """A shot by one of them does not speak for the others; those stunned and panicked are not waited for."""
+        """One character's shot does not speak for the others. Nobody waits for the stunned or panicked."""
         people = {"peter": "022", "roger": "022", "steve": "022 stunned", "fran": "022"}
         position = do(opened(11, people, mode=mode), Defend(("peter",), {"peter": 6}, (1, 1)))
         assert game.check(position, declaring(mode)).reason.startswith("Roger and Fran may shoot")

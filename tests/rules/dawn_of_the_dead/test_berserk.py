@@ -1,4 +1,4 @@
-"""10.0 Berserk Zombies: the checks, and what berserk units may do; the glass they break is in test_smash.py."""
+"""10.0 Berserk Zombies: the checks, and berserk movement. For broken glass see test_smash.py."""
 
 from __future__ import annotations
 

@@ -185,7 +185,7 @@ class TestSuperZombiesAsTargets:
 
 
 class TestCardboard:
-    """6.0 with cardboard counters: the value of the target is read off, and forgotten unless it stays face up."""
+    """6.0 with cardboard: the target's value is read, and forgotten unless it stays face up."""
 
     def test_6_0_the_value_is_asked_for_with_the_dice(self) -> None:
         position = aiming("022", {"024": "?"}, counters="physical")

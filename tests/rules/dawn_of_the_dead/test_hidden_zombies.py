@@ -299,7 +299,7 @@ class TestPhysicalCounters:
 
 
 def test_9_0_end_turn_then_reveal_from_play() -> None:
-    """From the Human Player-Turn on: what was not met may come in the Reaction Phase of the same Game-Turn."""
+    """A hidden zombie that nobody met may still appear in the same Game-Turn's Reaction Phase."""
     position = do(human(), Step("025"), EndTurn(), NextPhase())
     refused(position, Reveal("014"), "9.2", "sight")
     seen = do(human(), Step("023"), Step("024"), EndTurn(), NextPhase())

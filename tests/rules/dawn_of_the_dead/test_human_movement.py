@@ -1,4 +1,4 @@
-"""5.0 Human Movement: who may move, where to, and what it costs. Allowances: Peter 8, Roger 7, Steve 6, Fran 5."""
+"""5.0 Human Movement: who, where, at what cost. Allowances: Peter 8, Roger 7, Steve 6, Fran 5."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ PETER = StartMove(("peter",))
 
 
 def wording(position: Position, action: Action) -> tuple[str, str, tuple[str, ...]]:
-    """Return the answer to a question about an action: cases, sentence, and sentence for the log once done."""
+    """Return the answer about an action: reason, sentence for the log once done, and cases."""
     asked, done = game.check(position, action), legal(position, action)
     return asked.reason, done.story, asked.cases
 
@@ -204,7 +204,8 @@ NO_AGREEMENT = [
     ("5.2", table(people={"peter": "022", "steve": "021"}), BOTH),
     ("5.6", table(people=TWO), StartMove(("peter",), {"by": "steve", "whom": "peter"})),
     ("5.6", table(people=TWO), StartMove(("peter", "steve"), {"by": "peter", "whom": "steve"})),
-    ("5.6", table(people={"peter": "022", "steve": "021"}), StartMove(("peter",), {"by": "peter", "whom": "steve"})),
+    ("5.6", table(people={"peter": "022", "steve": "021"}),
+    StartMove(("peter",), {"by": "peter", "whom": "steve"})),
     ("5.6", do(table(), PETER), PutDown()),
     ("6.0", do(table(), PETER), Shoot(("peter",), "024")),
     ("6.2", do(table(people=TWO, zombies={"024": 3}), PETER), Shoot(("steve",), "024")),

@@ -106,7 +106,7 @@ class TestTurning:
         legal(table("generation", {"peter": "022 infected"}, main_doors=shut), RollInfection("peter"), "11.0")
 
     def test_4_0_nothing_enters_once_they_are_rolled_for(self) -> None:
-        """Every door is blocked as the phase begins; the shot at the attacker that frees one comes too late."""
+        """Every door is blocked as the phase begins; a shot that frees one comes too late."""
         people = {"peter": "037 infected", "roger": "037", "steve": "000", "fran": "000"}
         position = table("generation", people, dict.fromkeys(("007", "020", "037", "057"), 1), turn=3)
         position = do(position, RollInfection("peter", (1, 1)), OpenAttack("037"))

@@ -80,7 +80,7 @@ def test_6_8_a_shot_is_what_every_roll_played_out_gives(
 
 
 def test_8_8_attack_results_by_hand() -> None:
-    """Strength 1: infected on 2; stunned on 3 and 4, 5 of 36; nothing else. Strength 2: stunned on 3 and 6 too."""
+    """Strength 1: infected on 2, stunned on 3 and 4 (5 of 36). Strength 2: stunned on 3 and 6 too."""
     one = odds.attack({1: Fraction(1)})
     assert one == {"I": Fraction(1, 36), "S": Fraction(5, 36), "-": Fraction(30, 36)}
     two = odds.attack({2: Fraction(1)})
@@ -205,7 +205,7 @@ def test_11_0_turning_into_a_super_zombie() -> None:
 
 @pytest.mark.parametrize("closed", [{}, {"north": "closed"}, {"north": "closed", "east": "closed"}])
 def test_13_5_a_unit_comes_in(closed: dict[str, str]) -> None:
-    """13.2, 13.3: closed doors and occupied squares let nothing in, and with nothing eliminated nothing comes."""
+    """13.2, 13.3: closed doors and occupied squares let nothing in; with no eliminated unit none comes."""
     here: dict[str, Any] = {"setting": MALL, "main_doors": closed, "counters": "physical"}
     position = table(
         "generation", {"peter": "043"}, {"117": None}, eliminated=[None] * 4, hidden_box=[], **here

@@ -1,7 +1,8 @@
 """Perft: how many sequences of so many actions there are from a position, counted in two ways.
 
-The files in perft/ hold positions and the counts that the slow counters found, which read the book and not the
-engine. A sequence that ends its turn or phase goes no further. Chance goes as the slow counters agreed on.
+The files in perft/ hold positions and the counts that the slow counters found, which read the book and not
+the engine. A sequence that ends its turn or phase goes no further. Chance goes as the slow counters agreed
+on.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""4.0: which phases of the Zombie Player-Turn leave nothing to do or to choose, by what everybody may know."""
+"""4.0: which zombie phases leave nothing to do or choose, from what everybody knows."""
 
 from __future__ import annotations
 

@@ -122,7 +122,7 @@ def assert_complete(position: Position) -> None:
 
 
 def _worth_listing(action: Action) -> bool:
-    """Leave out a unit's walk in circles: it ends where a shorter one does, and it looks at nothing (11.1)."""
+    """Whether a walk is no detour: a circle ends where a shorter one does and inspects nothing (11.1)."""
     return (
         not isinstance(action, ZombieMove) or bool(action.super) or len(set(action.path)) == len(action.path)
     )

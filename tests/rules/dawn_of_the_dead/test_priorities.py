@@ -36,7 +36,7 @@ class TestCase_15_5:
         called(do(position, RollFreeMoves(2)), 1, "023>022")
 
     def test_15_5_each_priority_is_met_by_all_before_the_next(self) -> None:
-        """A unit for each priority: beside Peter, at the west main door, in sight, coming into sight, and far."""
+        """A unit for each priority: beside Peter, at the west door, in sight, coming into sight, far."""
         position = free({"peter": "024"}, {"025": 1, "020": 1, "033": 1, "016": 1, "056": 1}, 6)
         called(position, 1, "025>024")
         turned_down(position, "15.5.1", "020", "021")
@@ -150,7 +150,7 @@ class TestCase_15_5_2:
         called(free({"peter": "001"}, {"020": 1}), 2, "020>021")
 
     def test_15_5b_else_to_the_square_nearest_one(self) -> None:
-        """R-15.5b: by the walking measure it is 4 from 021 and 6 from 030; neither sees Peter round the corner."""
+        """R-15.5b: by walking distance 021 is 4 away and 030 is 6; neither sees Peter round the corner."""
         called(free({"peter": "010"}, {"020": 1}), 2, "020>021")
 
     def test_15_5_2_if_all_ways_are_taken_the_fewest_units_make_room(self) -> None:
@@ -162,7 +162,7 @@ class TestCase_15_5_2:
         assert left(moved(after, "020>030")) == 1
 
     def test_15_5_2_a_longer_chain_where_those_beside_cannot_move_either(self) -> None:
-        """Three units have to move: first one at the end of a chain, then one beside the door, then the unit itself."""
+        """Three units move: the end of a chain first, then one beside the door, then the unit itself."""
         zombies = {"020": 1, "021": 1, "030": 1, "022": 1, "031": 1}
         doors = [GLASS_EDWINS, GLASS_BANK]
         position = free({"peter": "055"}, zombies, closed=doors)
@@ -247,7 +247,7 @@ class TestCase_15_5_4:
 
     @pytest.mark.parametrize("main_doors", [{}, {"south": "closed"}])
     def test_15_5_4_not_into_a_main_door_square(self, main_doors: dict[str, str]) -> None:
-        """R-15.5d: from 056 only the square of the south main door is in sight; another unit is moved instead."""
+        """R-15.5d: from 056 only the south main door's square is in sight, so another unit moves."""
         position = free({"peter": "037"}, {"056": 1, "001": 1}, closed=[GLASS_DINER], main_doors=main_doors)
         called(position, 5, "001>002", "001>011")
         turned_down(position, "15.5.5", "056", "057")

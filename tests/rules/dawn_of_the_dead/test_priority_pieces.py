@@ -9,7 +9,7 @@ from tests.rules.dawn_of_the_dead.table import legal, refused, table
 
 
 def test_15_5f_each_of_a_pair_goes_by_itself_where_its_own_priority_sends_it() -> None:
-    """R-15.5f: as with two players. Here the super zombie goes first, then its unit for a move of those rolled."""
+    """R-15.5f: as with two players. The super zombie goes first, then its unit for a rolled move."""
     people = {"peter": "021", "steve": "025 super_zombie"}
     pair = free(people, {"025": 3}, 1, state={"paired": ["steve"]})
     apart = moved(pair, "steve>024>023>022")

@@ -1,4 +1,4 @@
-"""Random games and random nonsense: nothing is lost, nothing is made, and the referee always has an answer."""
+"""Random games and nonsense: no piece is lost or made, and the referee always answers."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def all_listed_are_legal(position: Position) -> None:
 
 
 class TestLawfulPlay:
-    """4.0: from any position on, whatever is legal can be carried out, and there is always something to do."""
+    """4.0: from any position every legal action can be carried out, and there is always one."""
 
     @pytest.mark.parametrize("counters", COUNTERS)
     @pytest.mark.parametrize("seed", range(4))
@@ -137,7 +137,7 @@ class TestNonsense:
 
 
 class TestForce:
-    """An override: what was refused is done, resting on the case that was overruled; what cannot be done is not."""
+    """Overrides: a refused action is done by the overruled case; an impossible one is not."""
 
     @pytest.mark.parametrize(("start", "to"), [("044", "046"), ("045", "035")])
     def test_7_0_a_move_beyond_the_rules(self, start: str, to: str) -> None:

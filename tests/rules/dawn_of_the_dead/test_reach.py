@@ -1,4 +1,4 @@
-"""5.0 How far those on the move can walk: the cheapest ways, of steps that `rule` allows, blind to what is hidden.
+"""5.0 How far a move can go: the cheapest paths of steps that `rule` allows, blind to secrets.
 
 Allowances on the small mall: Peter 8, Roger 7, Steve 6, Fran 5.
 """
@@ -27,7 +27,8 @@ def moving(name: str = "fran", square: str = "022", **more: object) -> Position:
     zombies = more.pop("zombies", None)
     people = more.pop("people", {})
     move = {"characters": [name], **more.pop("move", {})}  # type: ignore[dict-item]
-    return table("human", {name: square, **people}, zombies, move=move, **more)  # type: ignore[arg-type, dict-item]
+    everybody = {name: square, **people}  # type: ignore[dict-item]
+    return table("human", everybody, zombies, move=move, **more)  # type: ignore[arg-type]
 
 
 def test_5_1_every_square_has_the_points_that_all_steps_to_it_cost() -> None:
@@ -162,7 +163,7 @@ def test_5_4_a_value_that_nobody_knows_leaves_the_points_open() -> None:
 def test_5_0_it_agrees_with_the_referee_and_knows_no_secret(
     small: Setting, seed: int, counters: Counters
 ) -> None:
-    """The squares a step away are the legal steps; every way can be walked and costs what it says; none is cheaper."""
+    """Squares one step away are the legal steps. Each path costs what it says, and none is cheaper."""
     position = scrambled(small, Random(f"reach {seed}"), "human", counters)
     starts = [a for a in game.legal_actions(position) if a.do == "start_move" and not position.move]
     position = do(position, starts[0]) if starts else position
@@ -178,7 +179,7 @@ def test_5_0_it_agrees_with_the_referee_and_knows_no_secret(
 
 
 def walked(position: Position, path: tuple[str, ...]) -> int:
-    """Walk a path and return the points it took; those for the last step where a value would have to be read."""
+    """Return the points that a path takes; a last step that must read a value counts by hand."""
     before = position
     for square in path[:-1]:
         ruling = game.rule(position, Step(square))
@@ -192,7 +193,7 @@ def walked(position: Position, path: tuple[str, ...]) -> int:
 
 
 def leaving(position: Position) -> int:
-    """Return the values of what is left behind, as far as they are known, and what carrying adds (5.4, 5.6)."""
+    """Return the known values of units left behind, and what carrying adds (5.4, 5.6)."""
     assert position.move is not None
     here = stack_square(position, position.move)
     unit = position.zombies.get(here)

@@ -1,7 +1,7 @@
 """7.0 Zombie Movement, the Reaction Phase: who reacts, where to, and who is exempt.
 
-Most tests have Peter in 024, in the hall, with a trail of 024 alone: units in the hall see it. The least number
-of steps counts: from 020 to 024 it is four, and 021 the only step that shortens it.
+Most tests have Peter in 024, in the hall, with a trail of 024 alone: units in the hall see it. The least
+number of steps counts: from 020 to 024 it is four, and 021 the only step that shortens it.
 """
 
 from __future__ import annotations

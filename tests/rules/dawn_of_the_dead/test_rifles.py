@@ -120,7 +120,7 @@ class TestWhen:
         refused(position, Step("002"), "5.1", "none left")
 
     def test_12_0_it_shoots_with_two_dice_as_soon_as_it_is_taken(self) -> None:
-        """R-12.0b, 6.2, 6.6, 12.3: the pistol is gone, and its shot before counts against the Fire Rate (6.1)."""
+        """R-12.0b, 6.2, 6.6, 12.3: the pistol is gone; its earlier shot still counts (6.1)."""
         position = arming("steve", zombies={"002": 9})
         needs(position, Shoot(("steve",), "002"), dice=1)
         assert "R-12.0b" not in game.check(position, Shoot(("steve",), "002")).cases

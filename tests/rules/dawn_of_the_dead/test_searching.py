@@ -131,7 +131,7 @@ QUESTIONS = [
     )
 ]
 LEAST = {1: 0.75, 3: 0.92, 5: 0.96}
-"""The share of the questions that one of their cases must answer first, among the first three, and the first five."""
+"""The least share of questions answered first, within the first three, within the first five."""
 
 
 def answers(query: str) -> list[str]:

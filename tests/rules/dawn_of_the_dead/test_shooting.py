@@ -1,4 +1,4 @@
-"""6.0 to 6.4 and 6.9: who may shoot, how often, and at what. Fire Rates: Peter and Roger 3, Steve 2, Fran 1."""
+"""6.0 to 6.4, 6.9: who shoots, how often, at what. Fire Rates: Peter and Roger 3, Steve 2, Fran 1."""
 
 from __future__ import annotations
 
@@ -79,7 +79,8 @@ class TestHowOften:
     """6.1: as often as the Fire Rate says."""
 
     @pytest.mark.parametrize(("name", "words", "rate"), [
-        ("peter", "", 3), ("peter", "infected", 2), ("steve", "", 2), ("steve", "infected", 1), ("fran", "", 1),
+        ("peter", "", 3), ("peter", "infected", 2), ("steve", "", 2), ("steve", "infected", 1),
+        ("fran", "", 1),
     ])  # fmt: skip
     def test_6_1_no_oftener_than_the_fire_rate(self, name: str, words: str, rate: int) -> None:
         position = do(table(people={name: f"022 {words}"}, zombies={"024": 11}), StartMove((name,)))

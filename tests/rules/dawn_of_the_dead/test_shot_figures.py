@@ -1,4 +1,4 @@
-"""6.6-6.8: the dice of a shot, what comes off, and the roll needed; the shot itself hits from that roll on."""
+"""6.6-6.8: the dice of a shot, the subtraction, and the roll needed. The shot hits from that roll on."""
 
 from __future__ import annotations
 

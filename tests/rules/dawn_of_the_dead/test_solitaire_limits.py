@@ -1,4 +1,4 @@
-"""15.5, R-15.5e and 10.4: in solitaire play nobody strikes glass to get out of a move that the priorities call for."""
+"""15.5, R-15.5e, 10.4: in solitaire nobody strikes glass to avoid a move that a priority requires."""
 
 from __future__ import annotations
 

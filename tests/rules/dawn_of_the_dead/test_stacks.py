@@ -129,7 +129,7 @@ class TestWhoMayCarry:
         legal(position, carry("fran", "peter"), "5.6")
 
     def test_5_6_not_after_a_shot(self) -> None:
-        """Carrying begins with the move, so who shot first has missed it; and nobody else may move any more (5.0)."""
+        """Carrying begins with the move, so an earlier shot rules it out; and nobody else may move (5.0)."""
         position = table(people=ALL_FOUR, zombies={"025": 1})
         position = do(position, StartMove(("peter",)), Shoot(("peter",), "025", dice=(6, 6)))
         assert "R-5.6c" in refused(position, carry("peter", "fran"), "5.6", "begins with the move").cases

@@ -50,7 +50,7 @@ class TestValueOfTwo:
         assert position.eliminated == ()
 
     def test_11_3_the_ruling_names_the_case_by_which_they_add_up(self) -> None:
-        """In attack and shot alike, with 11.5 for the panic; alone it attacks by R-8.0b, with the value that 11.3 gives."""
+        """In attack and shot, with 11.5 for the panic. Alone it attacks by R-8.0b, with the value of 11.3."""
         people = {"peter": "022", "roger": "022 super_zombie", "steve": "000", "fran": "000"}
         strike, shot = RollAttack("peter", (3, 4)), Defend(("peter",), {"peter": 6}, (1, 2))
         for zombies, named in (({"022": 7}, True), ({}, False)):

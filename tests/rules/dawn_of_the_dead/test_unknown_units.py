@@ -21,12 +21,13 @@ FALLS, ENTERS, GOES, MEETS, APPEARS = "falls", "enters", "goes", "meets", "appea
 
 
 def small(values: Sequence[int], squares: Sequence[str], boxed: int = 0, out: int = 0) -> Position:
-    """Return a game with a few counters: some on squares, some in the Hidden Zombie box or among the eliminated."""
+    """Return a game with few counters: on squares, in the Hidden Zombie box, or eliminated."""
     sheet = replace(MALL.sheet, zombie_values=dict(Counter(values)))
     zombies = dict(zip(squares, map(Zombie, values), strict=False))
     rest = tuple(values[len(squares) :])
     return Position(
-        Setting(MALL.board, sheet), zombies=zombies, hidden_box=rest[:boxed], eliminated=rest[boxed : boxed + out]
+        Setting(MALL.board, sheet), zombies=zombies, hidden_box=rest[:boxed],
+        eliminated=rest[boxed : boxed + out]
     )  # fmt: skip
 
 
@@ -89,14 +90,19 @@ GAMES = [
     (
         "one came back, went and fell again",
         (1, 2, 2, 3, 4), "abcde", 0, 0,
-        [(FALLS, "a"), (FALLS, "b"), (ENTERS, "z"), (GOES, "z", "y"), (FALLS, "y"), (ENTERS, "z"), (ENTERS, "x")],
+        [(FALLS, "a"), (FALLS, "b"), (ENTERS, "z"), (GOES, "z", "y"), (FALLS, "y"),
+        (ENTERS, "z"), (ENTERS, "x")],
     ),
-    ("a hidden zombie", (1, 2, 2, 3, 4), "abc", 2, 0, [(FALLS, "a"), (APPEARS, "h"), (ENTERS, "z"), (FALLS, "b")]),
-    ("a hidden zombie fell", (1, 2, 2, 3, 4), "abc", 2, 0, [(APPEARS, "h"), (FALLS, "h"), (FALLS, "a"), (ENTERS, "z")]),
+    ("a hidden zombie", (1, 2, 2, 3, 4), "abc", 2, 0,
+    [(FALLS, "a"), (APPEARS, "h"), (ENTERS, "z"), (FALLS, "b")]),
+    ("a hidden zombie fell", (1, 2, 2, 3, 4), "abc", 2, 0,
+    [(APPEARS, "h"), (FALLS, "h"), (FALLS, "a"), (ENTERS, "z")]),
     ("one lies open", (1, 1, 2, 3), "abcd", 0, 0, [(FALLS, "b"), (MEETS, "a")]),
-    ("one that came back lies open", (1, 1, 2, 3, 5), "abcde", 0, 0, [(FALLS, "b"), (FALLS, "a"), (ENTERS, "z"), (MEETS, "z")]),
+    ("one that came back lies open", (1, 1, 2, 3, 5), "abcde", 0, 0,
+    [(FALLS, "b"), (FALLS, "a"), (ENTERS, "z"), (MEETS, "z")]),
     ("alone, five never placed", (1, 1, 2, 3, 4), "abc", 0, 2, [(FALLS, "a"), (ENTERS, "z"), (FALLS, "b")]),
-    ("alone, one of them fell", (1, 1, 2, 3, 4), "abc", 0, 2, [(FALLS, "a"), (ENTERS, "z"), (FALLS, "z"), (ENTERS, "y")]),
+    ("alone, one of them fell", (1, 1, 2, 3, 4), "abc", 0, 2,
+    [(FALLS, "a"), (ENTERS, "z"), (FALLS, "z"), (ENTERS, "y")]),
 ]  # fmt: skip
 
 
@@ -106,7 +112,7 @@ GAMES = [
 def test_the_chances_are_the_shares_of_all_games_that_looked_the_same(
     values: tuple[int, ...], squares: str, boxed: int, out: int, steps: list[Step]
 ) -> None:
-    """2.3, 13.3: of all ways in which the units can lie and be drawn, those count in which the same was seen."""
+    """2.3, 13.3: of all possible arrangements and draws, those count that looked the same."""
     by_sight: dict[tuple[int | None, ...], dict[int, Fraction]] = {}
     whole: dict[tuple[int | None, ...], Fraction] = {}
     games: dict[tuple[int | None, ...], list[list[Position]]] = {}
@@ -129,7 +135,7 @@ def test_the_chances_are_the_shares_of_all_games_that_looked_the_same(
 
 
 def test_13_3_a_unit_that_came_back_is_not_told_from_the_others() -> None:
-    """The only one that ever fell comes back: the chances stay nearly those of the whole mix, and sum to one."""
+    """The only eliminated unit comes back: the chances nearly equal the whole mix, and sum to one."""
     squares = tuple(f"{n:03}" for n in range(1, 46))
     start = small(MALL.sheet.units, squares, boxed=5)
     game = [start]

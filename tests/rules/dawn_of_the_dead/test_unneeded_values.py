@@ -23,12 +23,13 @@ READING = frozenset(do for do, kind in ACTIONS.items() if "values" in kind.__dat
 
 def walking(**more: object) -> Position:
     """Return Peter on the move in 022, cardboard counters on the map."""
-    position = table("human", {"peter": "022"}, {"023": "?"}, counters="physical", **more)  # type: ignore[arg-type]
+    people, zombies = {"peter": "022"}, {"023": "?"}
+    position = table("human", people, zombies, counters="physical", **more)  # type: ignore[arg-type]
     return do(position, act("start_move", characters=["peter"]))
 
 
 def lawful(position: Position, rng: Random, wanted: AbstractSet[str]) -> tuple[Position, Action] | None:
-    """Return a position from this one on in which a wanted kind of action is lawful, and that action with its chance."""
+    """Return a later position in which a wanted kind of action is legal, and that action with its results."""
     for _ in range(12):
         listed = [action for action in game.legal_actions(position, waived=True) if action.do in wanted]
         action, ruling = completed(position, rng.choice(listed) if listed else chosen(position, rng), rng)
@@ -74,7 +75,8 @@ def test_15_2_the_unit_that_appears_is_read_only_where_somebody_is(mall: Setting
     )
     for column, row in product(range(1, 7), repeat=2):
         roll = act("roll_hidden", dice=(column, row), values={"045": 3})
-        if game.rule(position, replace(roll, values=None)).needs.get("value") == ("045",):  # type: ignore[call-arg]
+        unread = replace(roll, values=None)  # type: ignore[call-arg]
+        if game.rule(position, unread).needs.get("value") == ("045",):
             assert game.rule(position, roll).after
         else:
             assert not game.rule(position, roll).legal

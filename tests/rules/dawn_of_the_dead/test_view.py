@@ -90,7 +90,7 @@ class TestWhatLiesOpen:
 
 
 def with_other_secrets(position: Position, role: str, rng: Random) -> Position:
-    """Return a position that a role cannot tell from this one: other values face down, other squares hidden."""
+    """Return a position that looks the same to a role, with other face-down values and hidden squares."""
     shown = seen(position, role)
     down = [s for s in position.zombies if shown[s] is None]
     pool = [position.zombies[s].value for s in down]
@@ -122,8 +122,8 @@ def asked(position: Position, action: Action) -> Verdict:
 def may_ask(role: str, position: Position, action: Action) -> bool:
     """Return whether a role may ask for an action, and the answer may not depend on secrets.
 
-    Once the map was swept, that the phase may end tells that the hidden ones left cannot appear, and where no unit may
-    go tells where one waits: so the book wants it.
+    Once the map was swept, that the phase may end tells that the hidden ones left cannot appear, and where no
+    unit may go tells where one waits: so the book wants it.
     """
     if role not in game.seats_for(action.do):
         return False

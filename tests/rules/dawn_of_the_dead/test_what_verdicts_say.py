@@ -1,4 +1,4 @@
-"""What verdicts cite and say: attacks at once, glass shot through, who works a door, and what nothing asked for."""
+"""What verdicts cite and say: attacks at once, glass shot through, door work, unneeded fields."""
 
 from __future__ import annotations
 

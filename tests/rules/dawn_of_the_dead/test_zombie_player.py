@@ -109,7 +109,7 @@ class TestEachPhase:
         )
 
     def test_7_4_a_unit_left_behind_has_had_its_move_if_it_saw_the_trail(self) -> None:
-        """R-7.4a: a super zombie goes alone where a unit stands with Peter; the one it leaves cannot follow."""
+        """R-7.4a: a super zombie leaves a unit that stands with Peter; that unit cannot follow."""
         people = {"peter": "021", "steve": "024 super_zombie"}
         reacted = solitaire("reaction", people, {"024": 3, "021": 2}, trail=["021"])
         position = do(reacted, NextPhase(), RollFreeMoves(3), FreeMove(("023", "022", "021"), None, "steve"))
@@ -202,7 +202,7 @@ class TestChoices:
 
 
 def other_secrets(position: Position, rng: Random) -> Position:
-    """Return a position that looks the same to the zombie player, with other units face down, in another order."""
+    """Return a position that looks the same to the zombie player, with the face-down units swapped."""
     zombies = [
         (s, u if position.revealed(s) else Zombie(rng.randint(1, 11), u.berserk))
         for s, u in position.zombies.items()
