@@ -87,7 +87,7 @@ class Hub:
         return [seat for seat in seats if room.streams.get(seat, 0) > 0]
 
     def device(self, code: str, seat: str) -> bool | None:
-        """Return whether a seat's device is connected; None where none has listened since the server began."""
+        """Return whether a seat's device is connected; None if none has listened since the server started."""
         return self.present(code, (seat,))[seat] if seat in self._room(code).streams else None
 
     def wait(self, code: str, seen: int, seconds: float) -> int:

@@ -73,7 +73,7 @@ def taken_back(lines: Sequence[Json]) -> Json | None:
 
 
 def answered(ruling: Json, override: Json | None = None) -> Json:
-    """Return the referee's verdict on a question; `override` is what players may allow anyway (`overruling`)."""
+    """Return the verdict on a question. `override` is what players may allow anyway (`overruling`)."""
     if ruling["legal"]:
         return {"tone": "yes", "word": "Allowed", "reason": ruling["reason"], "cases": ruling["cases"]}
     return {

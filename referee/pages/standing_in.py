@@ -1,4 +1,4 @@
-"""The tablet in the zombie player's turn: it waits for that player's own device, and acts only while it is away."""
+"""The tablet in the zombie player's turn: it acts only while that player's own device is away."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ _BEFORE_PLAY = frozenset({"place_hidden", "over"})
 
 
 def zombie_device(view: Json, seat: str, connected: Callable[[str], bool | None]) -> str:
-    """Return "here" or "away" for the device the tablet waits for; "" on any other screen and in any other turn.
+    """Return "here" or "away" for the device the tablet waits for, or "" if it waits for none.
 
-    It is "" too where no device of the zombie player has ever listened for news: then the tablet plays that side.
-    `connected` tells it of a seat. All this is open to everybody.
+    It waits for none if the zombie player never had a listening device: then the tablet plays that side.
+    `connected` answers for a seat. Everybody may know all of this.
     """
     if seat != TABLE or view["mode"] != "two-player" or view["phase"] in _BEFORE_PLAY:
         return ""
@@ -46,7 +46,7 @@ def acting_for(view: Json, device: str) -> str:
 
 
 def acts_already(view: Json) -> bool:
-    """Whether the last step was one that the tablet took for the zombie player, so that its keys stay open."""
+    """Whether the tablet took the last step for the zombie player, so that its keys stay open."""
     last = view.get("moment")
     return bool(last and last["seat"] == TABLE and "human" not in seats_for(last["action"]["do"]))
 

@@ -8,13 +8,18 @@ from tests.browser.at_table import Device
 from tests.browser.conftest import PHONE, TABLET, OpenPage
 from tools.api_table import ApiTable
 
-_SHINES = "(key) => getComputedStyle(key).backgroundColor === getComputedStyle(key.ownerDocument.querySelector('#probe')).color"
+_SHINES = """(key) => {
+  const probe = key.ownerDocument.querySelector("#probe");
+  return getComputedStyle(key).backgroundColor === getComputedStyle(probe).color;
+}"""
 
 
 def shines(page: Page, device: Device, words: str) -> bool:
     """Whether a key has the colour of what comes next."""
     page.evaluate(
-        """() => { const probe = document.querySelector("#probe") ?? document.body.appendChild(document.createElement("i"));
+        """() => {
+                   const probe = document.querySelector("#probe")
+                     ?? document.body.appendChild(document.createElement("i"));
            probe.id = "probe"; probe.style.color = "var(--accent)"; }"""
     )
     return bool(device.key(words).evaluate(_SHINES))

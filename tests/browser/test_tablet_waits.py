@@ -1,4 +1,4 @@
-"""The tablet in the zombie player's turn: it waits for that player's phone, and acts only while the phone is away."""
+"""The tablet in the zombie player's turn: it acts only while that player's phone is away."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sentences that new players stumbled over: who asks for something, a refused shot, a counter to turn, a sum."""
+"""Sentences that confused new players: who asks, a refused shot, a counter to turn, a sum."""
 
 from __future__ import annotations
 
