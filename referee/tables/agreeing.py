@@ -1,8 +1,8 @@
 """Taking back and allowing refused actions: what needs the agreement of both sides (R-UNDO).
 
 One side asks, the other agrees or declines, and the side that asked may withdraw. A side with its own device
-answers there. The tablet answers for a side that no device has ever taken. It may also answer for a side whose
-devices are all away, so that a flat battery holds nobody up: it must then name that side, after asking first.
+answers there. The tablet answers for a side that no device has ever taken. It may also answer for a side
+whose devices are all away (a flat battery): it must then name that side, after asking first.
 """
 
 from __future__ import annotations
@@ -110,7 +110,7 @@ class Agreeing:
     def answer_shot(self, code: str, seat: str, answer: str) -> dict[str, Any]:
         """Tap for a joint shot that another player asked for, decline it or withdraw it (6.8, R-8.1a).
 
-        Returns `{"shot": "asked" | "done" | "declined" | "withdrawn", "view"}`, with the `ruling` after a tap.
+        Returns `{"shot": "asked" | "done" | "declined" | "withdrawn", "view"}`; a tap adds the `ruling`.
         """
         with self.store.at(code) as table:
             asked = self._pending(table, SHOT, answer)

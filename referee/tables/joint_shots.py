@@ -1,7 +1,7 @@
 """A shot of several players together: each fires only his own guns, so each of them taps (6.8, R-8.1a).
 
-The first tap asks the others. The shot falls with the last tap, and its dice are rolled only then. The tablet taps
-for the players whose devices are away.
+The first tap asks the others. The shot falls with the last tap, and its dice are rolled only then. The tablet
+taps for the players whose devices are away.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def tapped(table: LoadedTable, action: Action) -> frozenset[str]:
 
 
 def missing(table: LoadedTable, seat: str, action: Action) -> tuple[str, ...]:
-    """Return the seats that must still tap a joint shot after the tap of this seat; empty for any other action."""
+    """Return the seats that must still tap a joint shot after this seat's tap; empty for other actions."""
     needed = table.match.answerers(table.position, action)
     if seat == table.match.public_seat or len(needed) < 2:
         return ()
@@ -80,7 +80,7 @@ def wanted(table: LoadedTable, asked: Request) -> list[str]:
 
 
 def check_concerned(table: LoadedTable, seat: str, asked: Request) -> None:
-    """Check that a seat may say no to a joint shot: one of its players, or the tablet. Raises Problem (403)."""
+    """Check that a seat may decline a joint shot: its players and the tablet may. Raises Problem (403)."""
     if seat not in {table.match.public_seat, *asked.agreed, *wanted(table, asked)}:
         raise Problem(403, "Only the players of this shot can answer.")
 

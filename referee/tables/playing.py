@@ -110,7 +110,8 @@ class Playing:
     def step(self, table: LoadedTable, seat: str, action: Action) -> dict[str, Any]:
         """Carry out an action or go on with the one that has begun, and answer as `do` does.
 
-        A joint shot waits for the tap of each of its players; the ruling then needs them to `agree` (R-8.1a). The table's lock must be held. Raises Refused (422) with the ruling.
+        A joint shot waits for the tap of each of its players; the ruling then needs them to `agree` (R-8.1a).
+        The table's lock must be held. Raises Refused (422) with the ruling.
         """
         if table.underway is not None:
             return self._go_on(table, seat, table.match.write(action), table.underway)

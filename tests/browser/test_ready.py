@@ -18,9 +18,11 @@ def shines(page: Page, device: Device, words: str) -> bool:
     """Whether a key has the colour of what comes next."""
     page.evaluate(
         """() => {
-                   const probe = document.querySelector("#probe")
-                     ?? document.body.appendChild(document.createElement("i"));
-           probe.id = "probe"; probe.style.color = "var(--accent)"; }"""
+          const probe = document.querySelector("#probe")
+            ?? document.body.appendChild(document.createElement("i"));
+          probe.id = "probe";
+          probe.style.color = "var(--accent)";
+        }"""
     )
     return bool(device.key(words).evaluate(_SHINES))
 

@@ -1,4 +1,4 @@
-"""6.8, R-8.1a: each player fires only the guns of his own characters, so a joint shot has a tap of each of them."""
+"""6.8, R-8.1a: each player fires only his own characters' guns, so each taps a joint shot."""
 
 from __future__ import annotations
 
