@@ -21,8 +21,8 @@ SMALLEST = 9.0
 DOWN, ASIDE = 13.0, 6.0
 """How far a counter lies below the one under it and beside it: its head stays in sight."""
 HIGHEST_STACK = 3
-CLEARLY = 0.1
-"""How much larger the counters of a stack must be than beside each other: a stack hides some of them."""
+READABLE = 0.8
+"""As large as this beside each other, counters need no stack, which hides some of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ def places_in(board: Board, square: str, count: int, foot: float = 0.0) -> Lying
     columns, edge = _grid(room, count, foot)
     beside, stacked = (edge - GAP) / FULL, _stack_scale(room, count)
     spot = middle(square, board)
-    if 1 < count <= HIGHEST_STACK and stacked > beside + CLEARLY:
+    if 1 < count <= HIGHEST_STACK and beside < min(READABLE, stacked):
         return Lying(True, stacked, tuple(_stack(spot, room, count, stacked)))
     return Lying(False, beside, tuple(_rows(spot, room, count, columns, edge, foot)))
 

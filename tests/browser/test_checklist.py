@@ -129,3 +129,35 @@ def test_9_1_a_hidden_zombie_of_cardboard_is_put_there_and_read_when_it_is_met(
     tablet.tap("031")
     tablet.says("9 to get away from the zombies in 030")
     expect(tablet.page.locator("#ruling")).not_to_contain_text("moved on")
+
+
+@pytest.mark.parametrize("size", [TABLET, (800, 1280)])
+def test_the_keys_of_the_list_stand_in_line(open_page: OpenPage, server: str, size: tuple[int, int]) -> None:
+    """The keys are equally wide and high, the cases stand in a column, the key for all lines above it."""
+    table = ApiTable.at(server, "attack")
+    page = Device(open_page(size, table.join("table"))).page
+    expect(page.locator("#checklist li")).to_have_count(2)
+    keys = [key.bounding_box() for key in page.locator("#checklist [data-tick]").all()]
+    cases = [case.bounding_box() for case in page.locator("#checklist .case").all()]
+    for one, other in (keys, cases):
+        assert one
+        assert other
+        assert [one["x"], one["width"], one["height"]] == [other["x"], other["width"], other["height"]]
+    everything, first = page.locator("[data-tick-all]").bounding_box(), cases[0]
+    assert everything
+    assert first
+    assert everything["x"] + everything["width"] == pytest.approx(first["x"] + first["width"], abs=1)
+    assert everything["y"] + everything["height"] <= first["y"] + 1
+
+
+def test_the_list_is_one_line_of_a_phone_on_its_side(open_page: OpenPage, server: str) -> None:
+    """It can be folded, and then it is a line too."""
+    table = ApiTable.at(server, "attack")
+    page = Device(open_page((844, 390), table.join("table"))).page
+    expect(page.locator("#checklist li").first).to_be_in_viewport()
+    checklist = page.locator("#checklist")
+    heights = [checklist.bounding_box()]
+    checklist.locator("summary").click()
+    expect(page.locator("#checklist li").first).to_be_hidden()
+    heights.append(checklist.bounding_box())
+    assert all(box and box["height"] <= TAP + 8 for box in heights)

@@ -1,0 +1,54 @@
+"""The notice of what was just done, on a phone: one line, and gone when it has been dismissed."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.at_table import Device
+from tests.browser.conftest import LANDSCAPE, PHONE, OpenPage
+from tests.browser.hands import box_of, seated
+
+LINE = 48
+"""Pixels: a line of two rows of small letters, with a key as high as a fingertip."""
+GAP = 12
+SMALL = pytest.mark.parametrize("size", [PHONE, LANDSCAPE], ids=["phone", "landscape"])
+
+
+@SMALL
+def test_a_notice_is_one_line(open_page: OpenPage, server: str, size: tuple[int, int]) -> None:
+    page, _ = seated(open_page, server, "moving", size)
+    notice, moment = page.locator("#ruling > .panel"), page.locator("#moment")
+    expect(notice).to_contain_text("Peter goes from")
+    assert box_of(notice)[3] <= LINE
+    assert box_of(moment)[1] - box_of(notice)[1] - box_of(notice)[3] <= GAP
+    parts = [box_of(part) for part in notice.locator(".reason, .cases, .dismiss").all()]
+    for (x, _, wide, _), (after, _, _, _) in pairwise(parts):
+        assert x + wide <= after
+
+
+@SMALL
+def test_a_dismissed_notice_stays_away_until_the_next_one(
+    open_page: OpenPage, server: str, size: tuple[int, int]
+) -> None:
+    """It leaves no gap; it stays away over a reload; the next step has a notice of its own."""
+    page, table = seated(open_page, server, "moving", size)
+    notice, side = page.locator("#ruling > .panel"), page.locator(".side")
+    page.get_by_role("button", name="Dismiss").click()
+    expect(notice).to_be_hidden()
+    top, listed = box_of(page.locator("#moment"))[1], box_of(page.locator("#checklist"))
+    above = listed[1] + listed[3] if listed[1] < top else box_of(side)[1]
+    assert top - above <= GAP
+    page.reload()
+    expect(page.locator("#moment")).to_be_visible()
+    expect(notice).to_be_hidden()
+    table.do("human", next(a for a in table.actions("human") if a["do"] == "step"))
+    expect(notice).to_be_visible()
+
+
+def test_a_tablet_has_no_key_for_it(open_page: OpenPage, server: str) -> None:
+    page, _ = seated(open_page, server, "moving", (1280, 800))
+    expect(Device(page).page.locator("#ruling .word")).to_be_visible()
+    expect(page.get_by_role("button", name="Dismiss")).to_have_count(0)
