@@ -131,13 +131,26 @@ def _wish(view: Json, asked: Json, role: str) -> str:
     if asked["kind"] == "override":
         return (
             f"{asks} for an exception. Allow this anyway: “{whole(asked['action'], view)}”. "
-            "The referee refused it."
+            f"The referee refused it.{_lost(view, asked['action'])}"
         )
     if asked["steps"] > 1:
         place = f", back to {asked['place']}" if asked["place"] else ""
         return f"{asks} to take back {counted(asked['steps'], 'step')}{place}."
     story = (view.get("undo") or {}).get("story") or "the action just begun."
     return f"{asks} to take back the last step: {story}"
+
+
+def _lost(view: Json, action: Json) -> str:
+    """Return what the sides would give up by ending a phase, or "" (R-4.0b)."""
+    state = view["phase_state"]
+    if action["do"] != "next_phase" or view["phase"] not in {"attack", "generation"}:
+        return ""
+    attack = state.get("attack")
+    squares = [*([attack["square"]] if attack else []), *state.get("pending", ())]
+    if not squares:
+        return ""
+    one = len(squares) == 1
+    return f" The attack{'' if one else 's'} in {listed(squares)} would not be made."
 
 
 def _waits(asked: Json, role: str, names: Names) -> str:

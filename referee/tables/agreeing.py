@@ -54,9 +54,7 @@ class Agreeing:
         with self.store.at(code) as table:
             if table.finished:
                 raise Problem(422, _OPEN)
-            asked = self._pending(table, "undo", answer)
-            if asked is None:
-                asked = Request("undo", seat, (), self._first(table, n))
+            asked = self._pending(table, "undo", answer) or Request("undo", seat, (), self._first(table, n))
             return self._answer(table, seat, asked, answer, side)
 
     def override(
@@ -93,7 +91,8 @@ class Agreeing:
         """Whether the players could allow a refused action by agreement."""
         with self.store.at(code) as table:
             asked_for = table.match.without_results(read(table.match, seat, data))
-            return table.underway is None and table.match.force(table.position, asked_for).legal
+            firm = table.match.check(table.position, asked_for, seat).firm
+            return table.underway is None and not firm and table.match.force(table.position, asked_for).legal
 
     def answer_override(self, code: str, seat: str, answer: str, side: str | None = None) -> dict[str, Any]:
         """Agree to a request to allow a refused action, decline it or withdraw it.

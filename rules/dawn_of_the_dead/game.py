@@ -98,7 +98,9 @@ def check(position: Position, action: Action, *, waived: bool = False) -> Verdic
     if misread := cardboard.values_refusal(position, action):
         return misread
     ruling = _check_recorded(position, action, waived=waived)
-    return (unneeded(position, action) if ruling.legal else None) or ruling
+    if ruling.legal:
+        return unneeded(position, action) or ruling
+    return replace(ruling, firm=True) if sequence.skip_refusal(position, action) else ruling
 
 
 def unneeded(position: Position, action: Action) -> Verdict | None:
@@ -169,7 +171,7 @@ def force(position: Position, action: Action) -> Verdict:
 
     A firm refusal stands: there would be nothing to carry out. The ruling has the cases of the refusal.
     """
-    if misread := cardboard.values_refusal(position, action):
+    if misread := cardboard.values_refusal(position, action) or sequence.skip_refusal(position, action):
         return misread
     ruling = force_recorded(position, action)
     return (unneeded(position, action) if ruling.legal else None) or ruling

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from rules.dawn_of_the_dead.actions import EndTurn, NextPhase
+from rules.dawn_of_the_dead.actions import Action, EndTurn, NextPhase
 from rules.dawn_of_the_dead.attacks import at_once_cases, begin_attacks
 from rules.dawn_of_the_dead.berserk import begin_berserk
 from rules.dawn_of_the_dead.entrance import entrance_due
@@ -24,9 +24,10 @@ from rules.dawn_of_the_dead.position import (
     Position,
     ReactionState,
 )  # fmt: skip
-from rules.dawn_of_the_dead.procedure import Outcome, Procedure, Verdict
+from rules.dawn_of_the_dead.procedure import Outcome, Procedure, Verdict, people
 from rules.dawn_of_the_dead.reaction import begin_reaction, must_react
 from rules.ruling import allow, refuse
+from rules.sentences import listed
 
 HUMAN_PHASES: frozenset[Phase] = frozenset({"place_characters", "human"})
 """The phases when the human player acts; in an attack he may act too (8.1)."""
@@ -138,17 +139,60 @@ def _refuse_generation(position: Position) -> Verdict | None:
     return None
 
 
+def attacks_left(position: Position) -> tuple[str, ...]:
+    """Return the squares of attacks that are not resolved, the open one first (8.0)."""
+    state = position.phase_state
+    if not isinstance(state, AttackState):
+        return ()
+    return (*([state.attack.square] if state.attack else ()), *sorted(state.pending))
+
+
+def skip_refusal(position: Position, action: Action) -> Verdict | None:
+    """Return why no agreement may skip the attacks that are left, or None (R-4.0b).
+
+    It takes both sides. Where nobody plays the zombies, nobody can agree for them.
+    """
+    squares = attacks_left(position)
+    if not isinstance(action, NextPhase) or not position.solitaire or not squares:
+        return None
+    what = "The attack in" if len(squares) == 1 else "The attacks in"
+    reason = (
+        f"{what} {listed(squares)} cannot be skipped: nobody here plays the zombies and could agree to it."
+    )
+    return refuse(("R-4.0b", "8.0"), reason, firm=True)
+
+
+def _left_undone(position: Position) -> str:
+    """Return what an agreement to end the phase now skips, by open facts; "" for nothing (R-4.0b)."""
+    state = position.phase_state
+    if squares := attacks_left(position):
+        one = len(squares) == 1
+        return f"The attack{'' if one else 's'} in {listed(squares)} {'is' if one else 'are'} not made."
+    if isinstance(state, BerserkState) and state.due:
+        return f"No berserk check in {listed(sorted(state.due))}."
+    if isinstance(state, ReactionState) and (waiting := must_react(position)):
+        return f"No reaction from {listed(waiting)}."
+    if isinstance(state, AppearanceState) and not state.rolled:
+        return "No roll on the Hidden Zombie Table."
+    if not isinstance(state, GenerationState):
+        return ""
+    rolls = ["No roll on the Zombie Entrance Table."] if entrance_due(position) else []
+    rolls += [f"No roll for {people(infected)}."] if (infected := infected_due(position)) else []
+    return " ".join(rolls)
+
+
 def _grant_next(position: Position, action: NextPhase) -> Verdict:
     return allow(("4.0",), f"The {PHASE_NAMES[position.phase]} may end.")
 
 
 def _next_phase(position: Position, action: NextPhase) -> Outcome:
+    skipped = f"{undone} " if (undone := _left_undone(position)) else ""
     if position.phase == "generation":
         turn = position.turn + 1
         after = enter_phase(replace(position, turn=turn, trail=(), move=None), "human")
-        return Outcome(after, f"Game-Turn {turn} begins: Human Player-Turn.")
+        return Outcome(after, f"{skipped}Game-Turn {turn} begins: Human Player-Turn.")
     phase = ZOMBIE_PHASES[ZOMBIE_PHASES.index(position.phase) + 1]
-    return Outcome(enter_phase(position, phase), f"{PHASE_NAMES[phase]} begins.")
+    return Outcome(enter_phase(position, phase), f"{skipped}{PHASE_NAMES[phase]} begins.")
 
 
 def _end_options(position: Position) -> Iterator[EndTurn]:

@@ -96,3 +96,24 @@ def test_5_0_who_plays_none_of_those_on_the_move_does_not_end_their_turn(tmp_pat
     end = {"do": "end_turn"}
     assert table.try_("fran", end).status_code == 403
     table.do("peter", end)
+
+
+SKIP = {"do": "next_phase"}
+
+
+def test_r_4_0b_both_sides_are_told_which_attack_they_would_skip(tmp_path: Path) -> None:
+    table = under_attack(tmp_path, "two-player")
+    asked = table.post("zombie", "/override", action=SKIP, version=table.version)
+    assert asked.status_code == 202
+    page = table.client.get(f"/t/{table.code}", headers=table.headers("human")).get_data(as_text=True)
+    assert "The attack in 009 would not be made." in page
+    table.post("human", "/override", answer="agree")
+    assert table.record()[-1]["story"].startswith("The attack in 009 is not made.")
+
+
+def test_r_4_0b_together_no_agreement_skips_an_attack(tmp_path: Path) -> None:
+    table = under_attack(tmp_path, "cooperative")
+    refused = table.post("peter", "/override", action=SKIP, version=table.version)
+    assert (refused.status_code, refused.get_json()["ruling"]["firm"]) == (422, True)
+    assert not table.tables.agreeing.can_override(table.code, "peter", SKIP)
+    assert table.view()["phase"] == "attack"
