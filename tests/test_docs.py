@@ -17,8 +17,8 @@ ONE_SCREEN = 52
 def links(page: Path) -> set[str]:
     """Return where a page leads within the repository."""
     text = page.read_text(encoding="utf-8")
-    found = re.findall(r"\]\(([^)]+)\)|^\[[^\]]+\]: (\S+)$", text, re.MULTILINE)
-    targets = {(inline or below).split("#")[0] for inline, below in found}
+    matches = re.findall(r"\]\(([^)]+)\)|^\[[^\]]+\]: (\S+)$", text, re.MULTILINE)
+    targets = {(inline or below).split("#")[0] for inline, below in matches}
     return {target for target in targets if not target.startswith("http")}
 
 

@@ -83,8 +83,8 @@ def answering(url: str) -> bool:
 
 def body(url: str) -> bytes:
     with urlopen(url, timeout=20) as answer:
-        found: bytes = answer.read()
-        return found
+        content: bytes = answer.read()
+        return content
 
 
 def fetched(url: str) -> str:

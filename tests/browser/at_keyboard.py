@@ -31,10 +31,10 @@ class Keyboard:
 
     def at(self) -> dict[str, str]:
         """Return what has the focus; fails when nothing has or it cannot be seen."""
-        found: dict[str, str] = self.page.evaluate(_FOCUS)
-        assert not found["lost"], "The focus is lost."
-        assert found["visible"], f"The focus cannot be seen at {found['html']}"
-        return found
+        focus: dict[str, str] = self.page.evaluate(_FOCUS)
+        assert not focus["lost"], "The focus is lost."
+        assert focus["visible"], f"The focus cannot be seen at {focus['html']}"
+        return focus
 
     def tab_to(self, words: str, *, group: str = "", kind: str = "") -> None:
         """Go on with Tab to what begins with these words, in a group and of a kind if these are given.

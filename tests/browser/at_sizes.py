@@ -49,15 +49,15 @@ _LARGER = "document.documentElement.style.setProperty('font-size', '200%')"
 def small_targets(page: Page) -> list[str]:
     """Return the targets smaller than 44 by 44 CSS pixels, apart from links in running text (2.5.8)."""
     page.wait_for_load_state()  # before its styles are there every page is badly made
-    found: list[str] = page.evaluate(_SMALL)
-    return found
+    targets: list[str] = page.evaluate(_SMALL)
+    return targets
 
 
 def cut_off(page: Page) -> list[str]:
     """Return what is wider than its place, cut off, or makes the page scroll sideways (1.4.4, 1.4.10)."""
     page.wait_for_load_state()
-    found: list[str] = page.evaluate(_CUT)
-    return found
+    faults: list[str] = page.evaluate(_CUT)
+    return faults
 
 
 def double_letters(page: Page) -> None:

@@ -26,11 +26,11 @@ def board(device: Device) -> Board:
 
 def face_up(device: Device) -> dict[str, int]:
     """Return the Zombie Values that a person can read off the map, by square."""
-    found: dict[str, int] = {}
+    values: dict[str, int] = {}
     for square, what in board(device):
         if value := re.search(r"Zombie Value (\d+)", what):
-            found[square] = int(value.group(1))
-    return found
+            values[square] = int(value.group(1))
+    return values
 
 
 def standing(device: Device, square: str) -> list[str]:

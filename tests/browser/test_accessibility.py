@@ -42,19 +42,19 @@ OPEN_SCREENS = [
 
 def faults(page: Page) -> list[str]:
     """Return what axe-core finds wrong, a line each with the first place."""
-    found: list[dict[str, Any]] = Axe().run(page).response["violations"]
-    return [f"{v['id']}: {v['help']} at {v['nodes'][0]['html'][:160]}" for v in found]
+    violations: list[dict[str, Any]] = Axe().run(page).response["violations"]
+    return [f"{v['id']}: {v['help']} at {v['nodes'][0]['html'][:160]}" for v in violations]
 
 
 @pytest.mark.parametrize("dark", THEMES)
 @pytest.mark.parametrize("size", SIZES)
 def test_screens_without_a_game(open_page: OpenPage, size: tuple[int, int], dark: bool) -> None:
     page = open_page(size, dark=dark)
-    found = {}
+    by_screen = {}
     for path in OPEN_SCREENS:
         page.goto(path)
-        found[path] = faults(page)
-    assert {path: wrong for path, wrong in found.items() if wrong} == {}
+        by_screen[path] = faults(page)
+    assert {path: wrong for path, wrong in by_screen.items() if wrong} == {}
 
 
 HUMAN_PHASES = ("place_characters", "moving", "attack")
@@ -85,13 +85,13 @@ def test_every_phase(
     phases: tuple[str, ...],
 ) -> None:
     page = open_page(size, dark=dark)
-    found = {}
+    by_screen = {}
     for phase in phases:
         hold(page.context, moments[phase].join(seat))
         page.goto(moments[phase].join(seat))
         page.wait_for_selector("#moment")
-        found[phase] = faults(page)
-    assert {phase: wrong for phase, wrong in found.items() if wrong} == {}
+        by_screen[phase] = faults(page)
+    assert {phase: wrong for phase, wrong in by_screen.items() if wrong} == {}
 
 
 @pytest.mark.parametrize("dark", THEMES)
@@ -108,14 +108,14 @@ def test_keys_and_proposals_with_their_odds(
         "entrance": (moments["generation"], ""),
         "alone": (ApiTable.at(server, "hidden_appearance", mode="solitaire"), ""),
     }
-    found = {}
+    by_screen = {}
     for name, (table, path) in places.items():
         page.goto(table.join("table"))
         page.wait_for_selector("#moment")
         page.goto(f"/t/{table.code}{path}")
         page.wait_for_selector("#moment .odds", state="attached")
-        found[name] = faults(page)
-    assert {name: wrong for name, wrong in found.items() if wrong} == {}
+        by_screen[name] = faults(page)
+    assert {name: wrong for name, wrong in by_screen.items() if wrong} == {}
 
 
 @pytest.mark.parametrize("dark", THEMES)
@@ -125,15 +125,15 @@ def test_what_opens_over_a_game(
 ) -> None:
     """The list of squares, a square of it, a refusal, the sight tool with a verdict, a case in its sheet."""
     page = open_page(size, path=moments["moving"].join("human"), dark=dark)
-    table, found = page.url, {}
+    table, by_screen = page.url, {}
     for path in ("/squares", "/squares?all=1&at=045", "/square/008", "/square/210", "/sight?from=024&to=062"):
         page.goto(table + path)
         page.wait_for_selector("#moment")
-        found[path] = faults(page)
+        by_screen[path] = faults(page)
     page.locator("#bar a.case").click()
     page.wait_for_selector("#sheet[open]")
-    found["a case"] = faults(page)
-    assert {where: wrong for where, wrong in found.items() if wrong} == {}
+    by_screen["a case"] = faults(page)
+    assert {where: wrong for where, wrong in by_screen.items() if wrong} == {}
 
 
 @pytest.mark.parametrize("dark", THEMES)
@@ -143,12 +143,12 @@ def test_the_end_of_a_game_and_its_replay(
 ) -> None:
     """The first step of the replay has keys that lead nowhere; their words can be read all the same."""
     page = open_page(size, path=ended.join("table"), dark=dark)
-    table, found = page.url, {}
+    table, by_screen = page.url, {}
     for path in ("", "/report", "/report/0", "/report/1"):
         page.goto(table + path)
         page.wait_for_load_state("load")
-        found[path] = faults(page)
-    assert {where: wrong for where, wrong in found.items() if wrong} == {}
+        by_screen[path] = faults(page)
+    assert {where: wrong for where, wrong in by_screen.items() if wrong} == {}
 
 
 @pytest.fixture(scope="module")

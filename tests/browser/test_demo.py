@@ -63,10 +63,10 @@ def test_each_step_tells_the_ruling_and_the_phase_and_the_map_follows(open_page:
 
 
 def test_at_the_end_there_is_nothing_more_to_play(open_page: OpenPage) -> None:
-    found = demo(1)
-    assert found is not None
+    recording = demo(1)
+    assert recording is not None
     page = open_page(TABLET)
-    page.goto(f"/demo/1/{len(found.steps)}")
+    page.goto(f"/demo/1/{len(recording.steps)}")
     expect(page.get_by_role("button", name="Play", exact=True)).to_be_disabled()
     expect(page.locator("#step .told-phase")).to_contain_text("have won")
 

@@ -10,10 +10,10 @@ from tools.api_table import ApiTable
 
 
 def chosen(phone: Device) -> list[str]:
-    found: list[str] = phone.page.locator("#place-hidden input:checked").evaluate_all(
+    squares: list[str] = phone.page.locator("#place-hidden input:checked").evaluate_all(
         "boxes => boxes.map((box) => box.value)"
     )
-    return found
+    return squares
 
 
 def test_3_1_edwins_hides_one_at_most(open_page: OpenPage, server: str) -> None:

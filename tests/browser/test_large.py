@@ -30,7 +30,7 @@ SIZES = [
     pytest.param(PHONE, id="phone"),
     pytest.param(LANDSCAPE, id="landscape"),
 ]
-Found = dict[str, list[str]]
+ByScreen = dict[str, list[str]]
 
 
 @pytest.fixture(scope="module")
@@ -54,9 +54,9 @@ def walk(page: Page, moments: dict[str, ApiTable], seat: str) -> Iterator[str]:
         yield f"{phase}, a case"
 
 
-def wrong(found: Found) -> Found:
+def wrong(by_screen: ByScreen) -> ByScreen:
     """Return where something was found."""
-    return {where: what for where, what in found.items() if what}
+    return {where: what for where, what in by_screen.items() if what}
 
 
 @pytest.mark.parametrize(("seat", "size"), AT_TABLE)
@@ -71,11 +71,11 @@ def test_every_target_at_the_table_is_large(
 @pytest.mark.parametrize("size", SIZES)
 def test_every_target_of_the_other_screens_is_large(open_page: OpenPage, size: tuple[int, int]) -> None:
     page = open_page(size)
-    found: Found = {}
+    by_screen: ByScreen = {}
     for path in OPEN_SCREENS:
         page.goto(path)
-        found[path] = small_targets(page)
-    assert wrong(found) == {}
+        by_screen[path] = small_targets(page)
+    assert wrong(by_screen) == {}
 
 
 def test_a_small_target_would_be_noticed(open_page: OpenPage) -> None:
@@ -89,11 +89,11 @@ def test_a_small_target_would_be_noticed(open_page: OpenPage) -> None:
 def test_letters_of_twice_the_size_on_the_tablet(open_page: OpenPage, moments: dict[str, ApiTable]) -> None:
     """Twice the size on the page alone, as a style sheet of one's own does it."""
     page = open_page(TABLET)
-    found: Found = {}
+    by_screen: ByScreen = {}
     for where in walk(page, moments, "table"):
         double_letters(page)
-        found[where] = cut_off(page)
-    assert wrong(found) == {}
+        by_screen[where] = cut_off(page)
+    assert wrong(by_screen) == {}
 
 
 @pytest.fixture(scope="module")
@@ -130,11 +130,11 @@ def test_letters_of_twice_the_size_on_the_other_screens(
     large_letters: Browser, server: str, size: tuple[int, int]
 ) -> None:
     page = large_page(large_letters, size)
-    found: Found = {}
+    by_screen: ByScreen = {}
     for path in OPEN_SCREENS:
         page.goto(f"{server}{path}")
-        found[path] = cut_off(page)
-    assert wrong(found) == {}
+        by_screen[path] = cut_off(page)
+    assert wrong(by_screen) == {}
     page.context.close()
 
 

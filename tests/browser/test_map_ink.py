@@ -49,9 +49,9 @@ def seated(open_page: OpenPage, table: ApiTable, size: tuple[int, int], seat: st
     return Device(page)
 
 
-def boxes(found: Locator) -> list[Box]:
+def boxes(drawn: Locator) -> list[Box]:
     """Return where things stand on the screen."""
-    all_: list[Box] = found.evaluate_all("found => found.map((one) => one.getBoundingClientRect().toJSON())")
+    all_: list[Box] = drawn.evaluate_all("boxes => boxes.map((one) => one.getBoundingClientRect().toJSON())")
     return all_
 
 
@@ -72,13 +72,13 @@ def test_5_1_points_can_be_read_and_hide_no_number(
     costs = page.locator("#ink .cost")
     expect(costs.first).to_be_visible()
     assert {"1", "2", "3"} <= set(costs.all_text_contents())
-    found, numbers = boxes(costs), boxes(page.locator(".board .number"))
-    assert all(box["height"] >= SMALLEST for box in found)
+    plates, numbers = boxes(costs), boxes(page.locator(".board .number"))
+    assert all(box["height"] >= SMALLEST for box in plates)
     rolls = boxes(page.locator("#ink .roll rect"))
-    for i, one in enumerate(found):
+    for i, one in enumerate(plates):
         # The box of a text is as high as its line, so that a third of it is air.
         assert not any(overlap(one, other, one["height"] / 3) for other in numbers)
-        assert not any(overlap(one, other, one["height"] / 3) for other in [*found[i + 1 :], *rolls])
+        assert not any(overlap(one, other, one["height"] / 3) for other in [*plates[i + 1 :], *rolls])
 
 
 @SIZES

@@ -36,9 +36,9 @@ def over(tmp_path_factory: pytest.TempPathFactory) -> Over:
     folder = tmp_path_factory.mktemp("over")
     table = Seated(folder, sources=ordered({}))
     play_out(table)
-    found = Over(folder, table.code, f"/join/{table.tokens['table']}", len(table.record()) - 2)
+    game = Over(folder, table.code, f"/join/{table.tokens['table']}", len(table.record()) - 2)
     table.tables.close()
-    return found
+    return game
 
 
 @pytest.fixture(scope="module")

@@ -28,10 +28,10 @@ class Hand:
     """The cardboard, and what each listed line does to it. AssertionError for an impossible one."""
 
     def __init__(self, view: Json) -> None:
-        found = lying(view)
-        self.units: dict[str, list[bool]] = {s: list(look) for s, look in found["units"].items()}
-        self.people: dict[str, list[Any]] = {n: list(person) for n, person in found["people"].items()}
-        self.doors: dict[str, str] = found["doors"]
+        start = lying(view)
+        self.units: dict[str, list[bool]] = {s: list(look) for s, look in start["units"].items()}
+        self.people: dict[str, list[Any]] = {n: list(person) for n, person in start["people"].items()}
+        self.doors: dict[str, str] = start["doors"]
 
     def lies(self) -> Json:
         """Return how the cardboard lies now."""

@@ -28,9 +28,9 @@ OPEN_WAY = ["008", "026"]
 def overlay(both: Pair, seat: str, path: str = "/now") -> str:
     """Return what is written on the map, which must be the same in both games, as all that comes with it."""
     _, body = both.same(seat, "GET", f"/t/{both.a.code}{path}", headers=HTMX)
-    found = re.search(r'<g id="ink">.*?</svg>', body.decode(), re.DOTALL)
-    assert found
-    return found[0]
+    ink = re.search(r'<g id="ink">.*?</svg>', body.decode(), re.DOTALL)
+    assert ink
+    return ink[0]
 
 
 @pytest.mark.parametrize("seed", [3, 4])

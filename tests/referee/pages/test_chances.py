@@ -26,20 +26,20 @@ def run(state: str, games: int = 0, won: int = 0, *, current: bool = True, of: i
             "share": share, "error": error, "turn": 3, "phase": "berserk", "current": current}  # fmt: skip
 
 
-def made(found: dict[str, Any], sorry: str = "") -> Panel:
-    return panel("ABCDEF", found, wanted=True, sorry=sorry)
+def made(run_json: dict[str, Any], sorry: str = "") -> Panel:
+    return panel("ABCDEF", run_json, wanted=True, sorry=sorry)
 
 
-def labels(found: Panel) -> list[str]:
-    return [key.label for key in found.keys]
+def labels(shown: Panel) -> list[str]:
+    return [key.label for key in shown.keys]
 
 
 class TestWords:
     def test_nobody_has_asked(self) -> None:
-        found = made({"state": "none", "of": 300})
-        assert labels(found) == ["What are our chances?"]
-        assert found.soft.startswith("Simple players play 300 games on from here.")
-        assert (found.said, found.busy) == ("", False)
+        shown = made({"state": "none", "of": 300})
+        assert labels(shown) == ["What are our chances?"]
+        assert shown.soft.startswith("Simple players play 300 games on from here.")
+        assert (shown.said, shown.busy) == ("", False)
 
     def test_while_games_are_played_what_is_read_out_stays_the_same(self) -> None:
         first, later = made(run("running")), made(run("running", 84, 10))
@@ -50,10 +50,10 @@ class TestWords:
         assert labels(later) == ["Stop"]
 
     def test_the_answer_with_its_error(self) -> None:
-        found = made(run("done", 300, 36))
-        assert found.word == "About 12 in 100, give or take 2"
-        assert found.said == "36 of 300 games won with simple players."
-        assert (labels(found)[0], found.earlier) == ("Ask again", "")
+        shown = made(run("done", 300, 36))
+        assert shown.word == "About 12 in 100, give or take 2"
+        assert shown.said == "36 of 300 games won with simple players."
+        assert (labels(shown)[0], shown.earlier) == ("Ask again", "")
 
     @pytest.mark.parametrize(
         ("games", "won", "word", "said"),
@@ -65,26 +65,26 @@ class TestWords:
         ],
     )
     def test_none_won_is_not_never(self, games: int, won: int, word: str, said: str) -> None:
-        found = made(run("done", games, won))
-        assert (found.word, found.said) == (word, said)
+        shown = made(run("done", games, won))
+        assert (shown.word, shown.said) == (word, said)
 
     def test_waiting_for_another_table(self) -> None:
         assert "another table" in made(run("waiting")).said
 
     def test_stopped(self) -> None:
         assert made(run("stopped")).said == "Stopped before the first game ended."
-        found = made(run("stopped", 40, 5))
-        assert found.said == "Stopped early: 5 of 40 games won with simple players."
-        assert found.word.startswith("About 12 in 100")
+        shown = made(run("stopped", 40, 5))
+        assert shown.said == "Stopped early: 5 of 40 games won with simple players."
+        assert shown.word.startswith("About 12 in 100")
 
     def test_failed(self) -> None:
         assert made(run("failed")).said == "The server stopped the games. Ask again."
         assert "By then 5 of 40 games won" in made(run("failed", 40, 5)).said
 
     def test_of_an_earlier_moment(self) -> None:
-        found = made(run("done", 300, 36, current=False))
-        assert "This was for Game-Turn 3, Berserk Zombie Phase." in found.earlier
-        assert labels(found)[0] == "What are our chances now?"
+        shown = made(run("done", 300, 36, current=False))
+        assert "This was for Game-Turn 3, Berserk Zombie Phase." in shown.earlier
+        assert labels(shown)[0] == "What are our chances now?"
         assert labels(made(run("running", current=False)))[:2] == ["Stop", "Ask from here instead"]
 
     def test_what_went_on_for_too_long(self) -> None:

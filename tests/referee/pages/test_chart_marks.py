@@ -42,8 +42,8 @@ def under_attack(value: int) -> Position:
     ("value", "column"), [(1, "1"), (2, "2"), (4, "3-4"), (5, "5-6"), (8, "7-8"), (11, "9-13")]
 )
 def test_8_8_the_row_is_the_total_and_the_column_the_strength(value: int, column: str) -> None:
-    found = links(under_attack(value), {"do": "roll_attack", "character": "peter", "dice": [3, 4]})
-    assert found == {"8.8": {"row": ["7"], "column": [column]}}
+    marked = links(under_attack(value), {"do": "roll_attack", "character": "peter", "dice": [3, 4]})
+    assert marked == {"8.8": {"row": ["7"], "column": [column]}}
 
 
 def test_8_8_without_the_strength_in_the_sentence_only_the_row_is_marked() -> None:
@@ -80,8 +80,8 @@ def test_a_restart_leaves_the_marks_of_the_moment_as_they_were(tmp_path: Path) -
 
 def test_13_5_the_row_is_the_total() -> None:
     start = table("generation", {"peter": "043"}, setting=MALL, eliminated=[3, 4])
-    found = links(start, {"do": "roll_entrance", "dice": [2, 2]})
-    assert found == {"13.5": {"row": ["4"]}}
+    marked = links(start, {"do": "roll_entrance", "dice": [2, 2]})
+    assert marked == {"13.5": {"row": ["4"]}}
 
 
 @pytest.mark.parametrize(
@@ -92,9 +92,9 @@ def test_15_8_the_first_die_is_the_column_and_the_second_the_row(
 ) -> None:
     here: dict[str, Any] = {"setting": MALL, "mode": "solitaire", "counters": "physical"}
     start = table("hidden_appearance", {"peter": "043"}, eliminated=[], hidden_box=[], **here)
-    found = links(start, {"do": "roll_hidden", "dice": dice})
-    assert found == {"15.8": {"row": ["2"], "column": [column]}}
-    (chart,) = case_view(rulebook().case("15.8"), found["15.8"]["row"], column)["charts"]
+    marked = links(start, {"do": "roll_hidden", "dice": dice})
+    assert marked == {"15.8": {"row": ["2"], "column": [column]}}
+    (chart,) = case_view(rulebook().case("15.8"), marked["15.8"]["row"], column)["charts"]
     assert chart["said"].endswith(f": {cell}")
 
 

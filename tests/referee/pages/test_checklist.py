@@ -343,5 +343,5 @@ def test_r_undo_each_change_is_put_back(what: str, action: Json, changes: Json, 
 )  # fmt: skip
 def test_r_undo_the_cardboard_lies_as_it_did_before(action: Json, changes: Json, lines: list[str]) -> None:
     line = {"n": 4, "seat": "zombie", "action": action, "cases": ["7.0"]}
-    found = undo_checklist([Played(line, BEFORE, changed(**changes))])
-    assert [one.text for one in found] == lines
+    listed = undo_checklist([Played(line, BEFORE, changed(**changes))])
+    assert [one.text for one in listed] == lines

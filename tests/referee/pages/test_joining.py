@@ -37,8 +37,8 @@ def lies_open(html: str) -> bool:
 def test_the_codes_stand_in_the_order_of_the_characters(
     tmp_path: Path, options: dict[str, Any], names: list[str]
 ) -> None:
-    found = screen(Seated(tmp_path, options=options))
-    assert re.findall(r'alt="QR code: join as ([^"]+)"', found) == names
+    page = screen(Seated(tmp_path, options=options))
+    assert re.findall(r'alt="QR code: join as ([^"]+)"', page) == names
 
 
 @pytest.mark.parametrize(("options", "first"), [({}, ("zombie", HIDDEN)), (FOUR, ("table", START))])
@@ -79,9 +79,9 @@ def test_phones_open_the_table_on_another_tablet_and_nothing_else(
     """With two players the human player's phone does not: it could find the way to the secrets."""
     seated = Seated(tmp_path, options=options)
     for seat in seated.tokens.keys() - {"table"}:
-        found = screen(seated, seat)
-        assert links(found) == ({seated.tokens["table"]} if seat in hosts else set())
-        assert ("Open the table on another tablet" in found) == (seat in hosts)
-        assert ('class="pin"' in found) == (seat in hosts)
-        assert ("Tablet gone?" in found) == (seat not in hosts)
-        assert not re.search(r"<details open>\s*<summary>Open the table", found)
+        page = screen(seated, seat)
+        assert links(page) == ({seated.tokens["table"]} if seat in hosts else set())
+        assert ("Open the table on another tablet" in page) == (seat in hosts)
+        assert ('class="pin"' in page) == (seat in hosts)
+        assert ("Tablet gone?" in page) == (seat not in hosts)
+        assert not re.search(r"<details open>\s*<summary>Open the table", page)

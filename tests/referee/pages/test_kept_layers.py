@@ -35,9 +35,9 @@ def test_what_the_page_has_is_left_out(tmp_path: Path) -> None:
     table = Seated(tmp_path)
     table.set_up()
     whole = fragment(table, "/now")
-    found = stamps(whole)
-    assert set(found) == set(LAYERS)
-    less = fragment(table, "/square/009", " ".join(found.values()))
+    layers = stamps(whole)
+    assert set(layers) == set(LAYERS)
+    less = fragment(table, "/square/009", " ".join(layers.values()))
     assert stamps(less) == {}
     assert all(f'hx-target="#{layer}"' not in less for layer in LAYERS)
     assert 'hx-target="#marks"' in less
@@ -66,9 +66,9 @@ def test_another_page_of_the_same_moment_has_the_same_stamps(tmp_path: Path) -> 
 def test_a_look_is_not_sent_the_panels_that_the_page_has(tmp_path: Path) -> None:
     table = Seated(tmp_path)
     table.set_up()
-    found = panels(fragment(table, "/now"))
-    assert set(found) == PANELS
-    less = fragment(table, "/square/009", " ".join(found.values()))
+    sent = panels(fragment(table, "/now"))
+    assert set(sent) == PANELS
+    less = fragment(table, "/square/009", " ".join(sent.values()))
     assert panels(less) == {}
     assert all(f'hx-target="#{panel}"' not in less for panel in PANELS)
     assert all(f'hx-target="#{panel}"' in less for panel in ("ruling", "ways", "agreement"))

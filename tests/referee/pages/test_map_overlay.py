@@ -81,10 +81,10 @@ def test_6_0_a_unit_that_lies_open_shows_the_roll_needed() -> None:
 
 def test_6_8_of_all_who_may_shoot_the_map_shows_the_hardest_shot_and_the_panel_all() -> None:
     view, actions = context(moving({"045": 5}, "peter", "steve"))
-    found = SeatContext(view, actions, "table", MALL, "").shots
+    shots = SeatContext(view, actions, "table", MALL, "").shots
     assert overlay(moving({"045": 5}, "peter", "steve")).rolls == {"045": Roll(3, "−2")}
     words = "Peter: 2 dice, less 1; Steve: 1 die, less 1; Peter and Steve: 3 dice, less 2"
-    assert map_overlay.shot_words(found["045"]) == words
+    assert map_overlay.shot_words(shots["045"]) == words
 
 
 def test_6_9_under_attack_the_roll_needed_stands_in_the_square() -> None:
@@ -167,8 +167,8 @@ def test_15_0_alone_all_that_the_zombies_did_shows_when_the_players_turn_has_com
 def test_15_0_what_the_referee_proposes_has_its_arrow() -> None:
     view, actions = context(reacting({"046": 3}, mode="solitaire"))
     proposed = {"do": "react", "from": "046", "path": ["045"]}
-    found = written({**view, "advice": {"action": proposed, "among": []}}, actions)
-    assert found.arrows == (Arrow(("046", "045"), "forced"),)
+    annotations = written({**view, "advice": {"action": proposed, "among": []}}, actions)
+    assert annotations.arrows == (Arrow(("046", "045"), "forced"),)
     tied = {"action": proposed, "among": [proposed]}
     assert written({**view, "advice": tied}, actions).arrows == ()
 

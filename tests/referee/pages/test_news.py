@@ -24,10 +24,15 @@ def word(position: Position, action: Json, *steps: Json, overridden: bool = Fals
     """Return the word after an action, done once `steps` are."""
     for step in steps:
         position = game.rule(position, from_json(step)).after or position
-    found = game.rule(position, from_json(action), waived=True)
-    assert found.after is not None, found.reason
-    moment = {"action": action, "cases": list(found.cases), "reason": found.reason, "overridden": overridden}
-    return news({**game.view(found.after, "table"), "moment": moment})
+    ruling = game.rule(position, from_json(action), waived=True)
+    assert ruling.after is not None, ruling.reason
+    moment = {
+        "action": action,
+        "cases": list(ruling.cases),
+        "reason": ruling.reason,
+        "overridden": overridden,
+    }
+    return news({**game.view(ruling.after, "table"), "moment": moment})
 
 
 def shooting(who: str = "044", zombies: Json | None = None) -> Position:
@@ -93,9 +98,9 @@ def test_bad_news_does_not_look_like_success(tmp_path: Path, panic: int, tone: s
     seated.do("human", {"do": "start_move", "characters": ["fran"]})
     dice = {"dice": [6]} if panic == 6 else {}
     seated.do("human", {"do": "shoot", "by": ["fran"], "at": "010", "panic": {"fran": panic}} | dice)
-    found = done(seated.view("human"), MALL)
-    assert found is not None
-    assert (found["word"], found["tone"]) == ({1: "Panic", 6: "Eliminated"}[panic], tone)
+    last = done(seated.view("human"), MALL)
+    assert last is not None
+    assert (last["word"], last["tone"]) == ({1: "Panic", 6: "Eliminated"}[panic], tone)
     seated.tables.close()
 
 
@@ -126,7 +131,7 @@ def test_r_undo_what_was_taken_back_is_no_news_of_now(tmp_path: Path) -> None:
     seated.post("zombie", "/undo", answer="agree")
     with seated.app.test_request_context():
         lines = seated.tables.story(seated.code, "human")
-    found = taken_back(lines)
-    assert found is not None
-    assert (found["word"], found["reason"]) == ("Taken back", f"It was: {story}")
+    notice = taken_back(lines)
+    assert notice is not None
+    assert (notice["word"], notice["reason"]) == ("Taken back", f"It was: {story}")
     seated.tables.close()

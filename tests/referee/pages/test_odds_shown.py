@@ -101,9 +101,9 @@ def test_8_2_an_attack_by_a_unit_that_nobody_turned_up_yet() -> None:
             ).after
             or position
         )
-    found = odds.attack({3: Fraction(1)})
+    shares = odds.attack({3: Fraction(1)})
     words = said(position, {"do": "roll_attack", "character": "fran"}, "table")
-    assert words.startswith(f"infected {chance(found['I'])}; stunned {chance(found['S'])}")
+    assert words.startswith(f"infected {chance(shares['I'])}; stunned {chance(shares['S'])}")
 
 
 ROLLS = [
@@ -141,10 +141,10 @@ def test_15_0_the_proposal_tells_its_odds_and_those_of_what_else_may_be_chosen()
     view = game.view(position, "table") | {"advice": {"action": check}}
     proposed = Proposal("Check it.", "15.4", "it is near", "Berserk", otherwise=(Group("", (key(check),)),))
     context = SeatContext(view, [check], "table", MALL, "/t/X")
-    found = with_odds(Moment("Now", "/now", proposal=proposed), context, unknown_mix([position])).proposal
-    assert found is not None
-    assert found.odds == "goes berserk 2 in 3, 67 %"
-    assert found.otherwise[0].keys[0].odds == found.odds
+    proposal = with_odds(Moment("Now", "/now", proposal=proposed), context, unknown_mix([position])).proposal
+    assert proposal is not None
+    assert proposal.odds == "goes berserk 2 in 3, 67 %"
+    assert proposal.otherwise[0].keys[0].odds == proposal.odds
 
 
 def test_6_7_what_fell_in_the_open_counts_and_the_record_brings_it_back_after_a_restart(

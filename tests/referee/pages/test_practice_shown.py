@@ -58,9 +58,9 @@ def test_the_map_points_out_where_it_leads() -> None:
 def test_the_whole_player_turn_is_offered_only_in_it() -> None:
     """Setting up and shooting at attackers are no more than the one action."""
     for phase, offered in (("human", True), ("place_characters", False), ("attack", False)):
-        found = practice({"phase": phase, "practice": _proposed({"do": "end_turn"})})
-        assert found is not None
-        assert bool(found.whole) == offered
+        panel = practice({"phase": phase, "practice": _proposed({"do": "end_turn"})})
+        assert panel is not None
+        assert bool(panel.whole) == offered
 
 
 def _proposed(action: dict[str, Any]) -> dict[str, Any]:

@@ -50,8 +50,8 @@ def key(table: Seated, action: Json, *, small: bool = False) -> Json:
 def hidden(shown: str) -> Json:
     """Return what the form for dice sends besides the dice that are tapped."""
     form = shown.split('<form id="complete"', 1)[1].split("</form>", 1)[0]
-    found = re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)"', form)
-    return {name: value.replace("&#34;", '"') for name, value in found}
+    fields = re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)"', form)
+    return {name: value.replace("&#34;", '"') for name, value in fields}
 
 
 def asked(shown: str) -> list[str]:
@@ -69,8 +69,8 @@ def roll_and_take_back(table: Seated, action: Json) -> None:
 def last(table: Seated) -> Json:
     """Return the last action on the record, with what the referee rolled of it."""
     line = table.record()[-1]
-    found: Json = {**line["action"], "rolled": line.get("rolled")}
-    return found
+    done: Json = {**line["action"], "rolled": line.get("rolled")}
+    return done
 
 
 @pytest.mark.parametrize("typed", [True, False], ids=["by the switch", "by the small key"])
@@ -172,8 +172,8 @@ def test_r_undo_a_die_that_stands_is_told_where_the_zombies_play_themselves(tmp_
 
 def test_what_the_referee_will_roll_is_not_told(seated: Seated) -> None:
     """Only dice that everybody saw fall are told; the next of the stream is nobody's yet."""
-    found = seated.tables.playing.wanting(seated.code, "table", TWO)
-    assert found["kept"] == {}
+    ruling = seated.tables.playing.wanting(seated.code, "table", TWO)
+    assert ruling["kept"] == {}
     roll_and_take_back(seated, {**HERE, "panic": {"fran": 6}, "dice": [5]})
-    found = seated.tables.playing.wanting(seated.code, "table", TWO)
-    assert (found["kept"], found["needs"]) == ({"panic": {"fran": 6}}, {"panic": ["fran", "steve"]})
+    ruling = seated.tables.playing.wanting(seated.code, "table", TWO)
+    assert (ruling["kept"], ruling["needs"]) == ({"panic": {"fran": 6}}, {"panic": ["fran", "steve"]})
