@@ -1,22 +1,24 @@
-// The guided first turn points at the square or the key that its hint is about.
+// The guided first turn points at what its hint says to tap: a square of the map, and once that is open its key.
 "use strict";
 
 const KEYS = {
   advance: "#proposal button.main",
   end_turn: "#moment [value*='\"end_turn\"'], #moment a[href*='ending=']",
   phase: "#proposal button[value='phase']",
-  shoot: "#moment [value*='\"shoot\"'], #moment a[href*='/square/']",
+  start_move: "#moment [value*='\"start_move\"'][value*='[\"peter\"]']",
 };
 
 function point() {
   for (const element of document.querySelectorAll(".pointed")) element.classList.remove("pointed");
-  const guide = document.querySelector("#guide");
+  const guide = find("#guide");
   if (!guide) return;
   const { square, key } = guide.dataset;
-  if (square) document.querySelector(`polygon.square[data-square="${square}"]`)?.classList.add("pointed");
+  if (square && find("#moment").dataset.square !== square) {
+    find(`polygon.square[data-square="${square}"]`)?.classList.add("pointed");
+    return;
+  }
   if (!key) return;
-  const place = KEYS[key] ?? `#moment [value*='"${key}"']`;
-  const meant = document.querySelector(place);
+  const meant = find(KEYS[key] ?? `#moment [value*='"${key}"']`);
   meant?.classList.add("pointed");
   meant?.scrollIntoView({ block: "nearest" });
 }

@@ -24,9 +24,12 @@ bp = Blueprint("guide", __name__)
 Json = Mapping[str, Any]
 COOKIE = "guided"
 """Holds the code of the table where this device is guided."""
-_STAGES = (
-    "human", "hidden_appearance", "berserk", "reaction", "free_movement", "attack", "generation",
-)  # fmt: skip
+_FIRST: Mapping[str, int] = {
+    "human": 1, "hidden_appearance": 5, "berserk": 6, "reaction": 7, "free_movement": 8, "attack": 9,
+    "generation": 12,
+}  # fmt: skip
+"""The number of the first hint of each phase: four are about the characters, three about an attack."""
+_LAST = 13
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +46,7 @@ class Hint:
     part: int
     square: str = ""
     key: str = ""
-    parts: int = len(_STAGES) + 1
+    parts: int = _LAST
     over: bool = False
 
 
@@ -83,43 +86,46 @@ def hint(view: Json, actions: Sequence[Json]) -> Hint | None:
             "That was one Game-Turn",
             "Now you know how it goes: characters move and shoot, then the zombies react, move, "
             "attack and come in. Play on, or start your own table.",
-            "4.0", len(_STAGES) + 1, over=True,
+            "4.0", _LAST, over=True,
         )  # fmt: skip
-    if phase not in _STAGES:
+    if phase not in _FIRST:
         return None
-    part = _STAGES.index(phase) + 1
-    return _human(view, actions, part) if phase == "human" else _zombies(view, actions, part)
+    if phase == "human":
+        return _human(view, actions)
+    return _attacked(view, actions) if phase == "attack" else _zombies(view, actions, _FIRST[phase])
 
 
-def _human(view: Json, actions: Sequence[Json], part: int) -> Hint:
+def _human(view: Json, actions: Sequence[Json]) -> Hint:
     shots = of_kinds(actions, "shoot")
     if view["move"] is None and not view["trail"]:
         return Hint(
             "Your move",
             "In the Human Player-Turn one character moves, or several that share a square move together. "
             "Let Peter go: tap “Move Peter”.",
-            "5.0", part, square=view["characters"]["peter"]["square"], key="start_move",
+            "5.0", 1, key="start_move",
         )  # fmt: skip
     if view["move"] and not sum((view["move"].get("shots") or {}).values()) and shots:
         at = shots[0]["at"]
         return Hint(
             "A zombie in sight",
-            f"Nobody knows how strong a unit is while it lies face down. Shoot at it: "
-            f"tap square {at}, then the shot. The referee counts the dice and rolls them.",
-            "6.0", part, square=at, key="shoot",
+            "Nobody knows how strong a unit is while it lies face down. Shoot at it: "
+            f"tap square {at} on the map, then “Peter shoots at {at}”. "
+            "The referee counts the dice and rolls them.",
+            "6.0", 2, square=at, key="shoot",
         )  # fmt: skip
     if view["move"] and not view["move"]["spent"] and of_kinds(actions, "step"):
+        to = _next_square(view, actions)
         return Hint(
             "Walk",
             "The small numbers on the map are Movement Points. "
-            "Tap a square with a number, then tap it again to go.",
-            "5.1", part, square=_next_square(view, actions), key="step",
+            f"Tap square {to} on the map, then “Go to {to}”.",
+            "5.1", 3, square=to, key="step",
         )  # fmt: skip
     return Hint(
         "Your choice",
         "Walk on or shoot while points and shots are left. "
         "When Peter has done enough, end the Human Player-Turn.",
-        "5.0", part, key="end_turn",
+        "5.0", 4, key="end_turn",
     )  # fmt: skip
 
 
@@ -128,6 +134,20 @@ def _next_square(view: Json, actions: Sequence[Json]) -> str:
     steps: list[str] = [a["to"] for a in of_kinds(actions, "step")]
     taken = {unit["square"] for unit in view["zombies"]} | {mover_square(view)}
     return next((s for s in steps if s not in taken), steps[0])
+
+
+def _attacked(view: Json, actions: Sequence[Json]) -> Hint:
+    """Return the hint of an attack: what it is, then the shot before the strike, then the strike."""
+    first = _FIRST["attack"]
+    if of_kinds(actions, "defend"):
+        return _zombies(view, actions, first + 1)
+    if (view.get("phase_state") or {}).get("attack"):
+        return Hint(
+            "They strike",
+            "Two dice on the Attack Table say what happens to each character. Tap “Do this”.",
+            "8.8", first + 2, key="advance",
+        )  # fmt: skip
+    return _zombies(view, actions, first)
 
 
 def _zombies(view: Json, actions: Sequence[Json], part: int) -> Hint:
@@ -174,12 +194,15 @@ _PHASES: Mapping[str, tuple[str, str, str]] = {
     ),
     "attack": (
         "Attack",
-        "Zombies in a character's square attack now. Two dice on the Attack Table say what happens.",
+        ("Zombies in a character's square attack now. The characters may shoot first. Tap “Do this”."),
         "8.0",
     ),
     "generation": (
         "New zombies",
-        "Two dice may bring new zombies in through the open main doors. To win, you must close all four.",
+        (
+            "Two dice may bring new zombies in through the open main doors. "
+            "To win, you must close all four. Tap “Do this”."
+        ),
         "13.0",
     ),
 }

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode
 
-from referee.pages import forms, map_overlay, squares, standing_in, turns
+from referee.pages import forms, map_overlay, squares, standing_in, todo, turns
 from referee.pages.checklist import to_be_drawn
 from referee.pages.keys import Group, key
-from referee.pages.outcome import outcome
 from referee.pages.practice import Practice, practice, practice_marks
 from referee.pages.proposal import Proposal, players_groups, proposal, proposal_marks
 from referee.pages.seat_context import SeatContext
@@ -91,14 +90,17 @@ def present(context: SeatContext) -> Moment:
     waiting = turns.waiting(view, context.role)
     device = context.awaited_device
     awaited = turns.answer_awaited(view, context.role, context.actions) or standing_in.awaited(view, device)
-    items = (item for item in view["agenda"] if not item["text"].startswith("End the "))
+    items = (item for item in view["agenda"] if todo.told(item, proposed is not None))
     return Moment(
-        title=_title(view),
+        title=_title(view, context.actions),
         now_url=f"{context.base}/now",
         groups=() if form else tuple(offered(view, context.actions, context.base)),
-        todo=tuple(_todo(item, waits=bool(waiting or device), lost=_lost(context)) for item in items),
+        todo=tuple(
+            todo.line(item, waits=bool(waiting or device), lost=todo.lost(context.view, context.role))
+            for item in items
+        ),
         form=form,
-        note=waiting or awaited or turns.idle(view, context.actions),
+        note=waiting or awaited,
         awaits=bool(awaited),
         acts_for=standing_in.acting_for(view, device),
         acts_already=standing_in.acts_already(view),
@@ -143,27 +145,12 @@ def _rolled(action: Json) -> Iterator[Fact]:
         yield Fact("Dice", listed(map(str, dice)))
 
 
-def _title(view: Json) -> str:
+def _title(view: Json, actions: Sequence[Json]) -> str:
     if view["phase"] == "over":
         return "The game is over"
-    return {"place_hidden": "Set-up", "place_characters": "Set-up"}.get(view["phase"], "Now")
-
-
-def _lost(context: SeatContext) -> bool:
-    """Whether the game is over, and the side of this seat has lost it."""
-    winner = context.view.get("winner")
-    return outcome(context.view["mode"], winner, context.role) == "lost" if winner else False
-
-
-def _todo(item: Json, *, waits: bool = False, lost: bool = False) -> Json:
-    """Return a line of what there is to do; for a seat that `waits`, nothing is urgent.
-
-    A line of what is left ("1 free move left") has no word before it.
-    """
-    words = {"must": "Must", "may": "May", "over": "Won", "waits": "Waits", "lost": "Lost"}
-    kind = "waits" if waits and item["kind"] == "must" else item["kind"]
-    kind = "lost" if lost and kind == "over" else kind
-    return {"kind": kind, "word": words.get(kind, ""), "text": item["text"], "case": item["case"]}
+    return {"place_hidden": "Set-up", "place_characters": "Set-up"}.get(
+        view["phase"], turns.idle(view, actions).removesuffix(".") or "Now"
+    )
 
 
 def tapped(context: SeatContext, square: str, chosen: str, ask: Ask) -> Moment:
@@ -186,7 +173,7 @@ def tapped(context: SeatContext, square: str, chosen: str, ask: Ask) -> Moment:
 
 def left_to_spend(context: SeatContext) -> tuple[Json, ...]:
     """Return what is left to spend: it stays in sight whatever is looked at."""
-    return tuple(_todo(item) for item in context.view["agenda"] if item["kind"] == "left")
+    return tuple(todo.line(item) for item in context.view["agenda"] if item["kind"] == "left")
 
 
 def _address(context: SeatContext, square: str, chosen: str) -> str:

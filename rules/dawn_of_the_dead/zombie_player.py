@@ -127,7 +127,7 @@ def _appearance(position: Position) -> Advice:
     state = position.phase_state
     if isinstance(state, AppearanceState) and state.rolled:
         return _end("15.2", "the Hidden Zombie Table has been used")
-    return Advice(RollHidden(), "15.2", "the Hidden Zombie Table comes first")
+    return Advice(RollHidden(), "15.2", "a hidden zombie may appear before anything else happens")
 
 
 def _berserk(position: Position) -> Advice:

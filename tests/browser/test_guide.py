@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -68,3 +70,32 @@ def test_a_device_that_is_not_guided_sees_nothing_of_it(open_page: OpenPage) -> 
     expect(other.locator("#moment")).to_be_visible()
     expect(other.locator("#guide")).to_have_count(0)
     expect(page.locator("#guide")).to_have_count(1)
+
+
+@SIZES
+def test_it_counts_every_card_and_rings_what_it_says_to_tap(
+    open_page: OpenPage, size: tuple[int, int]
+) -> None:
+    """A new title has a higher number; the ring is on the square that the text names, or on the key it quotes."""
+    page = begun(open_page, size)
+    counts: dict[str, int] = {}
+    for _ in range(MOST_TAPS):
+        guide = page.locator("#guide")
+        title = guide.locator("h2").inner_text().split("\n")[0]
+        part, parts = map(int, re.findall(r"(\d+) of (\d+)", guide.inner_text())[0])
+        if title not in counts:
+            assert all(part > earlier for earlier in counts.values()), (title, part, counts)
+            counts[title] = part
+        assert counts[title] == part <= parts
+        if guide.locator("button.main").count():
+            assert part == parts
+            return
+        says = guide.locator(".says").inner_text()
+        square = page.locator("polygon.square.pointed")
+        if square.count():
+            assert f"tap square {square.get_attribute('data-square')}" in says.lower()
+        elif "“" in says:
+            key = page.locator(".side .pointed").inner_text().splitlines()[0].removesuffix(" ›")
+            assert f"“{key}”" in says, (key, says)
+        follow(page)
+    raise AssertionError(counts)

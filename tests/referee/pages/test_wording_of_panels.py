@@ -11,7 +11,8 @@ import pytest
 
 from referee.pages import sight_panel
 from rules.dawn_of_the_dead import library
-from tests.referee.seated import Seated, ordered
+from rules.dawn_of_the_dead.sequence import enter_phase
+from tests.referee.seated import START, Seated, ordered
 
 
 def read(table: Seated, seat: str, path: str = "", *, part: str = "body") -> str:
@@ -90,3 +91,23 @@ def test_nobody_is_greeted_as_new_when_the_game_is_over(table: Seated) -> None:
     page = table.client.get(f"/t/{table.code}", headers=table.headers("table")).get_data(as_text=True)
     assert "data-over" in page
     assert "New here?" not in page
+
+
+def test_15_2_the_hidden_zombie_table_is_named_once(tmp_path: Path) -> None:
+    """What the referee proposes is said there alone: neither as a reason nor as something that must be done."""
+    table = Seated(tmp_path, options={"mode": "solitaire"}, sources=ordered({}))
+    table.do("table", START, {"do": "end_turn"})
+    panel = read(table, "table", part="moment")
+    assert panel.count("Hidden Zombie Table") == 1
+    assert "Must" not in panel
+
+
+def test_4_0_that_a_phase_is_done_is_said_once(table: Seated) -> None:
+    table.do("human", {"do": "end_turn"})
+    with table.tables.store.at(table.code) as loaded:
+        loaded.positions[-1] = enter_phase(replace(loaded.positions[-1], zombies={}), "attack")
+        loaded.views.clear()
+    panel = read(table, "zombie", part="moment")
+    assert panel.count("is done") == 1
+    assert panel.index("Zombie Attack Phase is done") < panel.index("On to the")
+    assert "Now" not in panel.split("On to the")[0]

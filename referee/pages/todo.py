@@ -1,0 +1,33 @@
+"""The lines of what there is to do, as a seat reads them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from referee.pages.outcome import outcome
+
+Json = Mapping[str, Any]
+
+
+def told(item: Json, proposed: bool) -> bool:
+    """Whether a line of what there is to do says more than the keys, or than what the referee proposes."""
+    says_it = proposed and item["seat"] == "zombie" and item["kind"] in {"must", "may"}
+    return not (says_it or item["text"].startswith("End the "))
+
+
+def lost(view: Json, role: str) -> bool:
+    """Whether the game is over, and the side of this seat has lost it."""
+    winner = view.get("winner")
+    return outcome(view["mode"], winner, role) == "lost" if winner else False
+
+
+def line(item: Json, *, waits: bool = False, lost: bool = False) -> Json:
+    """Return a line of what there is to do; for a seat that `waits`, nothing is urgent.
+
+    A line of what is left ("1 free move left") has no word before it.
+    """
+    words = {"must": "Must", "may": "May", "over": "Won", "waits": "Waits", "lost": "Lost"}
+    kind = "waits" if waits and item["kind"] == "must" else item["kind"]
+    kind = "lost" if lost and kind == "over" else kind
+    return {"kind": kind, "word": words.get(kind, ""), "text": item["text"], "case": item["case"]}
