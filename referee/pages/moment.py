@@ -10,6 +10,7 @@ from urllib.parse import urlencode
 from referee.pages import forms, map_overlay, squares, standing_in, todo, turns
 from referee.pages.checklist import to_be_drawn
 from referee.pages.keys import Group, key
+from referee.pages.layout_list import Row, layout_list
 from referee.pages.practice import Practice, practice, practice_marks
 from referee.pages.proposal import Proposal, players_groups, proposal, proposal_marks
 from referee.pages.seat_context import SeatContext
@@ -53,6 +54,7 @@ class Moment:
     todo: tuple[Json, ...] = ()
     facts: tuple[Fact, ...] = ()
     form: forms.Form | None = None
+    layout: tuple[Row, ...] = ()
     square: str = ""
     chosen: str = ""
     back_url: str = ""
@@ -100,6 +102,7 @@ def present(context: SeatContext) -> Moment:
             for item in items
         ),
         form=form,
+        layout=layout_list(view, context.setting),
         note=waiting or awaited,
         awaits=bool(awaited),
         acts_for=standing_in.acting_for(view, device),
