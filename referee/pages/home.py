@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -13,11 +13,13 @@ from referee.api.auth import held_at, held_seats, is_code, leave, seat_at, sit_d
 from referee.documents import listed
 from referee.errors import InputError
 from referee.pages.arriving import LONGEST_TYPED, said, to, welcomed
+from referee.pages.joining import seat_choices
 from referee.pages.origins import marked
 from referee.pages.wording import NAMES, PHASES, SEATS, seat_name, sentence
 from referee.problems import Problem
 from referee.systems import SYSTEMS
-from referee.systems.seating import JOINABLE
+from referee.systems.protocol import SPECTATOR
+from referee.systems.seating import JOINABLE, TABLE
 from referee.systems.table_options import AUTOMATIC, TAPPED
 from referee.tables import tables
 from referee.tables.naming import LONGEST_NAME
@@ -45,7 +47,12 @@ YEAR_SECONDS = 31_536_000
 def home() -> str:
     """Show the start page, with the table's code filled in for a visitor without a seat there."""
     code = without_gaps(request.args.get("code", "")[:20])
-    return _front_door({**NOTHING, "code": code, "seatless": is_code(code) and not held_at(code)})
+    if not is_code(code) or held_at(code):
+        return _front_door({**NOTHING, "code": code})
+    seats = seat_choices(code)
+    return _front_door(
+        {**NOTHING, "code": code, "seatless": True, "seats": seats, "seat": _first_free(seats)}
+    )
 
 
 @bp.post("/")
@@ -121,6 +128,12 @@ def theme() -> AnyResponse:
     answer = redirect(back if back.startswith("/") and not back.startswith(("//", "/\\")) else "/", 303)
     answer.set_cookie("theme", chosen, max_age=YEAR_SECONDS, samesite="Lax")
     return answer
+
+
+def _first_free(seats: Sequence[Json]) -> str:
+    """Return the seat that is chosen at first: one that nobody has taken, else watching."""
+    free = (s["id"] for s in seats if not s["taken"] and s["id"] != TABLE)
+    return next(free, SPECTATOR if seats else str(NOTHING["seat"]))
 
 
 def _front_door(join: Json) -> str:

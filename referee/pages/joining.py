@@ -7,9 +7,11 @@ from typing import Any
 
 from referee.api.links import address, door_url
 from referee.pages.wording import SEATS
+from referee.problems import Problem
 from referee.systems.protocol import SPECTATOR
 from referee.tables import tables
 
+Json = Mapping[str, Any]
 _SEATS = ("zombie", *SEATS)
 """The order in which the codes stand: who has to join first, then as the characters are listed."""
 _GONE = "Tablet broken or out of power? Scan this with another tablet to replace it."
@@ -38,6 +40,33 @@ def joining(code: str, role: str, *, fresh: bool) -> Mapping[str, Any]:
         "open": fresh and tablet,
         "zombie_awaited": tablet and any(door["seat"] == "zombie" for door in doors),
     }  # fmt: skip
+
+
+def seat_choices(code: str) -> list[Json]:
+    """Return the seats of a table for a device that has none there: the name, and who has taken it.
+
+    Empty where there is no such table.
+    """
+    try:
+        people = {s["seat"]: s for s in tables().lobby.people(code)}
+    except Problem as problem:
+        if problem.status != 404:
+            raise
+        return []
+    public = tables().match(code).public_seat
+    order = sorted(people, key=lambda seat: (seat == public, _SEATS.index(seat)))
+    seats = [_choice(people[seat], public) for seat in order]
+    return [*seats, {"id": SPECTATOR, "name": "Just watching", "taken": ""}]
+
+
+def _choice(sits: Json, public: str) -> Json:
+    seat = sits["seat"]
+    taken = f"taken by {sits['name']}" if sits["name"] else "taken"
+    return {
+        "id": seat,
+        "name": "Tablet, replacing another" if seat == public else SEATS[seat],
+        "taken": taken if sits["joins"] else "",
+    }
 
 
 def _door(code: str, seat: str, given: Mapping[str, str]) -> Mapping[str, str]:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from flask import Blueprint, Response, make_response, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -9,7 +12,9 @@ from referee.api.auth import held_at, seat_at, waits_at
 from referee.pages.arriving import to, welcomed
 from referee.pages.wording import seat_name
 from referee.problems import Problem
+from referee.systems.protocol import Match
 from referee.tables import tables
+from rules.sentences import listed
 
 bp = Blueprint("rematch", __name__)
 
@@ -22,18 +27,28 @@ def ask(code: str) -> AnyResponse:
     if view["phase"] != "over":
         return to(f"/t/{code}")
     started = view.get("rematch")
-    seats = [s for s in match.seats if s in match.swapped_seats]
     known = {
         "code": code,
         "started": started,
         "plays": seat in match.seats,
-        "sides": [
-            {"now": seat_name(s, view["names"]), "then": seat_name(match.swapped_seats[s], {})} for s in seats
-        ],
+        "sides": bool(match.swapped_seats),
+        "seats": _seats(match, view["names"], started),
     }
     answer = make_response(render_template("join/rematch.html", table=known))
     answer.headers["Cache-Control"] = "no-store"
     return answer
+
+
+def _seats(match: Match, names: Mapping[str, str], started: Mapping[str, Any] | None) -> list[dict[str, str]]:
+    """Return who sits where in the rematch, in words: as it was begun, or for each way to begin it."""
+    players = [s for s in match.seats if s != match.public_seat]
+    same = listed(seat_name(s, names) for s in players)
+    other = {match.swapped_seats.get(s, s): name for s, name in names.items()}
+    swapped = listed(seat_name(s, other) for s in players)
+    if started:
+        return [{"name": "Seats", "value": swapped if started["swapped"] else same}]
+    rows = [{"name": "Same sides" if match.swapped_seats else "Seats", "value": same}]
+    return rows + ([{"name": "Swap sides", "value": swapped}] if names and match.swapped_seats else [])
 
 
 @bp.post("/t/<code>/rematch")
