@@ -123,7 +123,7 @@ def test_a_square_is_looked_at_by_its_number(table: Table) -> None:
     tablet, _ = table
     tablet.page.get_by_label("Find square").fill("46")
     tablet.page.get_by_role("button", name="Find").click()
-    tablet.says("009 does not see 046")
+    expect(tablet.moment).to_contain_text("009 does not see 046")
     expect(tablet.moment.locator("h2")).to_have_text("Square 046")
 
 

@@ -83,7 +83,12 @@ def test_a_whole_game_turn_without_a_pointer(open_page: OpenPage, server: str) -
     for _ in range(MOST_KEYS):
         if tablet.locator("#bar .turn b").inner_text() == "2":
             break
-        lead_on(tablet, keyboard)
+        # The zombies move on the phone; the tablet has the keys of the characters under attack.
+        page, keys = (tablet, keyboard) if offered(tablet) else (phone, hiding)
+        lead_on(page, keys)
+        version = page.locator("#moment").get_attribute("data-version") or ""
+        for other in (tablet, phone):
+            expect(other.locator("#moment")).to_have_attribute("data-version", version)
     expect(tablet.locator("#bar .turn b")).to_have_text("2")
     expect(tablet.locator("#bar .phase")).to_contain_text("Human Player-Turn")
 

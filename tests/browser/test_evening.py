@@ -155,7 +155,7 @@ def _meet_and_shoot(tablet: Device, phone: Device) -> None:
     assert face_up(phone) == met
     tablet.tap("030")
     tablet.do("Peter and Roger shoot together at 030", 6, 6, 6)
-    tablet.says(f"18 against {met['030']}, eliminated.")
+    tablet.says(f"18 against strength {met['030']}, eliminated.")
     both_see(tablet, phone)
     expect(tablet.page.locator("#log")).not_to_contain_text("against")
     assert standing(tablet, "030") == ["Peter", "Roger"]
