@@ -1,4 +1,4 @@
-// The guided first turn points at what its hint says to tap: a square of the map, and once that is open its key.
+// The guided first turn points at what its hint says to tap: a square of the map, then its key.
 "use strict";
 
 const KEYS = {

@@ -1,4 +1,4 @@
-"""What owners of the cardboard lay out before the first turn: counters, markers and squares, read off the setting."""
+"""What owners of the cardboard lay out before the first turn, read off the map and the counters."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Json = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One kind of counter: how many lie where, the case that says so, and the numbers of the squares, if any."""
+    """One kind of counter: how many lie where, by which case, and in which squares if they are known."""
 
     count: str
     says: str
@@ -24,7 +24,7 @@ class Row:
 
 
 def layout_list(view: Json, setting: Setting) -> tuple[Row, ...]:
-    """Return what to lay out, in the order of setting up; empty once play has begun, and without cardboard counters."""
+    """Return what to lay out, in order; empty without cardboard counters, and once play has begun."""
     if view["counters"] != "physical" or view["phase"] not in SET_UP:
         return ()
     board, units = setting.board, setting.zombie_squares

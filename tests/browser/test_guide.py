@@ -76,7 +76,7 @@ def test_a_device_that_is_not_guided_sees_nothing_of_it(open_page: OpenPage) -> 
 def test_it_counts_every_card_and_rings_what_it_says_to_tap(
     open_page: OpenPage, size: tuple[int, int]
 ) -> None:
-    """A new title has a higher number; the ring is on the square that the text names, or on the key it quotes."""
+    """A new title has a higher number; the ring is on the square the text names, or on the key it quotes."""
     page = begun(open_page, size)
     counts: dict[str, int] = {}
     for _ in range(MOST_TAPS):

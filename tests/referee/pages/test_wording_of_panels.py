@@ -94,7 +94,7 @@ def test_nobody_is_greeted_as_new_when_the_game_is_over(table: Seated) -> None:
 
 
 def test_15_2_the_hidden_zombie_table_is_named_once(tmp_path: Path) -> None:
-    """What the referee proposes is said there alone: neither as a reason nor as something that must be done."""
+    """What the referee proposes is said there alone: not as a reason too, nor as a thing to be done."""
     table = Seated(tmp_path, options={"mode": "solitaire"}, sources=ordered({}))
     table.do("table", START, {"do": "end_turn"})
     panel = read(table, "table", part="moment")
