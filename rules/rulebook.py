@@ -74,17 +74,22 @@ class Rulebook:
 
     @classmethod
     def load(
-        cls, package: str, title: str, charts: Mapping[str, Chart], folder: str = "rulebook"
+        cls,
+        package: str,
+        title: str,
+        charts: Mapping[str, Chart],
+        folder: str = "rulebook",
+        more: Iterable[Case] = (),
     ) -> Rulebook:
         """Return the rulebook in data/`folder` of a package: a file for each section, and synonyms.json.
 
-        Raises RulebookError.
+        `more` are cases that a game makes of other data. Raises RulebookError.
         """
         place = files(package).joinpath("data", folder)
         texts = {f.name: f.read_text(encoding="utf-8") for f in place.iterdir() if f.name.endswith(".json")}
         synonyms = json.loads(texts.pop("synonyms.json", '{"groups": []}'))["groups"]
         cases = [_read_case(c, charts) for text in texts.values() for c in json.loads(text)["cases"]]
-        return cls(title, cases, synonyms)
+        return cls(title, (*cases, *more), synonyms)
 
     def case(self, number: str) -> Case:
         """Return a case by its number in any usual form: "6.4", "[6.4]", "case 6.4.", "6" for "6.0".

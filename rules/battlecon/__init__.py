@@ -1,0 +1,1 @@
+"""BattleCON: the rules of its preview, with figures from public sources."""

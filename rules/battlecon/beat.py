@@ -1,0 +1,260 @@
+"""A duel while one action works on it: the same facts as a position, but to write on.
+
+An action thaws the position, works on this copy, and freezes it again; nothing else ever sees it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from rules.battlecon.actions import Commitment, Pile
+from rules.battlecon.cards import Figure, Modifier
+from rules.battlecon.effects import Effect, Modified
+from rules.battlecon.figures import Figures
+from rules.battlecon.names import OTHER, Form, Seat
+from rules.battlecon.options import Option
+from rules.battlecon.pairs import Pair, finish_of, pair_of
+from rules.battlecon.position import (
+    NO_ATTACK,
+    Attack,
+    Fighter,
+    Kind,
+    Match,
+    Pending,
+    Phase,
+    Position,
+    Step,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What the duel waits for: the seats, the kind of choice, its case, and open options if it has any."""
+
+    kind: Kind
+    seats: tuple[Seat, ...]
+    case: str
+    options: tuple[Option, ...] = ()
+
+
+class Side:
+    """One seat's fighter and attack, to write on. The fields are those of Fighter and Attack."""
+
+    __slots__ = (
+        "anted", "base", "card", "cycles", "damage_taken", "discards", "finish", "finish_card", "form", "life",
+        "modifiers", "pair", "repeats", "seat", "soaked", "space", "special", "spent", "stunned", "style",
+        "taken_back", "tokens", "under", "void",
+    )  # fmt: skip
+
+    def __init__(self, seat: Seat, fighter: Fighter, attack: Attack, figures: Figures) -> None:
+        self.seat = seat
+        self.card = figures.fighters[fighter.fighter]
+        self.space = fighter.space
+        self.finish_card = fighter.finish
+        self.life = fighter.life
+        self.discards: tuple[Pile, Pile] = fighter.discards
+        self.special = fighter.special
+        self.tokens: Mapping[str, int] = fighter.tokens
+        self.form: Form | None = fighter.form
+        self.modifiers: tuple[Modifier, ...] = fighter.modifiers
+        self.begin(attack)
+
+    def begin(self, attack: Attack) -> None:
+        """Take up an attack; NO_ATTACK begins a beat."""
+        self.style = attack.style
+        self.base = attack.base
+        self.under = attack.under
+        self.finish = attack.finish
+        self.void = attack.void
+        self.cycles = attack.cycles
+        self.stunned = attack.stunned
+        self.damage_taken = attack.damage_taken
+        self.soaked = attack.soaked
+        self.anted = attack.anted
+        self.spent = attack.spent
+        self.taken_back = attack.taken_back
+        self.repeats = attack.repeats
+        self.pair: Pair | None = None
+        self.join()
+
+    def join(self) -> None:
+        """Work out the pair from the cards on the table; a special action makes none but a finish."""
+        if self.void:
+            self.pair = None
+        elif self.finish:
+            self.pair = finish_of(self.card, self.finish_card, self.form)
+        elif self.style is not None and self.base is not None and self.style != "special":
+            self.pair = pair_of(self.card, self.style, self.base, self.form)
+        else:
+            self.pair = None
+
+    def total(self, figure: Figure) -> int:
+        """Return a figure with everything counted, before any floor (2.5)."""
+        pair = self.pair
+        amount = 0
+        if pair is not None:
+            amount = pair.constants.get(figure, 0)
+            for effect in pair.per:
+                if effect.figure == figure:
+                    amount += effect.amount * self.counter(effect.per)
+        for modifier in self.modifiers:
+            if modifier.figure == figure and modifier.lasts == "this_beat":
+                amount += modifier.amount
+        return amount
+
+    def wake_modifiers(self) -> None:
+        """Let what waited for this beat count from now on."""
+        if self.modifiers:
+            self.modifiers = tuple([replace(m, lasts="this_beat") for m in self.modifiers])
+
+    def counter(self, per: str) -> int:
+        """Return what an amount is counted by: the damage taken or soaked in this beat."""
+        return self.damage_taken if per == "damage_taken" else self.soaked
+
+    def range(self) -> tuple[int, int] | None:
+        """Return the nearest and the farthest distance hit, None where the range has no numbers (2.6, 2.7)."""
+        if self.pair is None or self.pair.reach != "numbers":
+            return None
+        return max(0, self.total("range_low")), max(0, self.total("range_high"))
+
+    def power(self) -> int | None:
+        """Return the power, never below 0; None for N/A (2.4, 2.7)."""
+        if self.pair is None or self.pair.power is None:
+            return None
+        return max(0, self.total("power"))
+
+    def hand_bases(self) -> list[str]:
+        """Return the bases in hand."""
+        away = {*self.discards[0], *self.discards[1], self.base, *self.under}
+        return [base for base in self.card.base_ids if base not in away]
+
+    def hand_styles(self) -> list[str]:
+        """Return the styles in hand, the special action card apart."""
+        away = {*self.discards[0], *self.discards[1], self.style}
+        return [style for style in self.card.style_ids if style not in away]
+
+    def fighter(self) -> Fighter:
+        """Return the lasting part."""
+        return Fighter(
+            self.card.id,
+            self.space,
+            self.finish_card,
+            self.life,
+            self.discards,
+            self.special,
+            self.tokens,
+            self.form,
+            self.modifiers,
+        )
+
+    def attack(self) -> Attack:
+        """Return what belongs to this beat."""
+        return Attack(
+            self.style,
+            self.base,
+            self.under,
+            self.finish,
+            self.void,
+            self.cycles,
+            self.stunned,
+            self.damage_taken,
+            self.soaked,
+            self.anted,
+            self.spent,
+            self.taken_back,
+            self.repeats,
+        )
+
+    def copy(self) -> Side:
+        """Return a copy to try something on."""
+        twin = Side.__new__(Side)
+        for name in Side.__slots__:
+            setattr(twin, name, getattr(self, name))
+        return twin
+
+
+class Beat:
+    """The whole duel, to write on. `told` gathers what happens."""
+
+    __slots__ = (
+        "active", "committed", "figures", "match", "number", "phase", "question", "queue", "sides", "told",
+        "trap", "winner",
+    )  # fmt: skip
+
+    def __init__(self, position: Position) -> None:
+        attacks = position.attacks
+        self.figures = position.figures
+        self.number = position.beat
+        self.phase: Phase = position.phase
+        self.active: Seat | None = position.active
+        self.trap = position.trap
+        self.committed: Mapping[Seat, Commitment] = position.committed
+        self.queue: list[Step] = list(position.queue)
+        self.match: Match = position.match
+        self.winner: Seat | None = position.winner
+        self.question: Question | None = None
+        self.told: list[Effect] = []
+        self.sides: dict[Seat, Side] = {
+            seat: Side(seat, fighter, attacks.get(seat, NO_ATTACK), self.figures)
+            for seat, fighter in position.fighters.items()
+        }
+
+    def freeze(self) -> Position:
+        """Return the position as it stands now."""
+        question = self.question
+        pending = (
+            tuple(Pending(seat, question.kind, question.case, question.options) for seat in question.seats)
+            if question is not None
+            else ()
+        )
+        sides = self.sides.items()
+        return Position(
+            self.figures,
+            self.phase,
+            self.number,
+            self.active,
+            {seat: side.fighter() for seat, side in sides},
+            {seat: side.attack() for seat, side in sides},
+            self.trap,
+            self.committed,
+            tuple(self.queue),
+            pending,
+            self.match,
+            self.winner,
+        )
+
+    def copy(self) -> Beat:
+        """Return a copy to try something on; it shares nothing that can change."""
+        twin = Beat.__new__(Beat)
+        for name in Beat.__slots__:
+            setattr(twin, name, getattr(self, name))
+        twin.queue = list(self.queue)
+        twin.told = []
+        twin.sides = {seat: side.copy() for seat, side in self.sides.items()}
+        return twin
+
+    def tell(self, effect: Effect) -> None:
+        """Note something that happened."""
+        self.told.append(effect)
+
+    def other(self, seat: Seat) -> Side:
+        """Return the opponent's side."""
+        return self.sides[OTHER[seat]]
+
+    def leader(self) -> Seat:
+        """Return the seat that goes first where nothing of this beat decides it (R-6.2a)."""
+        return self.active or ("a" if self.match.duel % 2 else "b")
+
+    def add_modifier(self, whom: Seat, modifier: Modifier, case: str) -> None:
+        """Give a fighter a modifier, and tell it."""
+        side = self.sides[whom]
+        side.modifiers = (*side.modifiers, modifier)
+        self.tell(Modified(whom, modifier.figure, modifier.amount, modifier.lasts, modifier.origin, case))
+
+    def lose_life(self, whom: Seat, amount: int) -> int:
+        """Take life without damage, never below 1 (12.2); return how much was lost."""
+        side = self.sides[whom]
+        lost = max(0, min(amount, side.life - 1))
+        side.life -= lost
+        return lost

@@ -1,0 +1,1 @@
+"""Positions, actions, options and effects as JSON, and back."""

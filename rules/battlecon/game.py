@@ -1,0 +1,203 @@
+"""The one interface of the game: rule on an action, carry it out, list what may be done.
+
+Every tap, request and line of a record comes through here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Any
+
+from rules.battlecon import antes, choosing, clashes, selecting, setting_up
+from rules.battlecon.actions import (
+    Action,
+    Ante,
+    Choose,
+    ChooseDiscards,
+    ChooseFighter,
+    CommitBase,
+    Commitment,
+    CommitPair,
+    Concede,
+    Pass,
+    cards_of,
+)
+from rules.battlecon.beat import Beat
+from rules.battlecon.effects import Chosen, Effect, Picked
+from rules.battlecon.names import SEATS, Seat
+from rules.battlecon.position import PHASES, Pending, Phase, Position
+from rules.battlecon.procedure import Field, Procedure
+from rules.battlecon.ruling import Verdict, refuse
+from rules.battlecon.sequence import run
+from rules.battlecon.setting_up import set_up
+from rules.battlecon.telling import chosen_reason, outcome_reason, seat_name
+from rules.battlecon.view import view
+
+PHASE_NAMES: Mapping[Phase, str] = {
+    "choose_fighters": "choice of fighters",
+    "choose_discards": "choice of starting discards",
+    "select": "choice of attack pairs",
+    "ante": "ante",
+    "special": "special actions",
+    "clash": "clash",
+    "execute": "attacks",
+    "over": "end",
+}
+IN_PLAY: frozenset[Phase] = frozenset(PHASES) - {"over"}
+
+PROCEDURES: Mapping[str, Procedure[Any]] = {
+    "choose_fighter": Procedure(
+        ChooseFighter, "Take this fighter", "3.1", frozenset({"choose_fighters"}), "fighter",
+        (Field("fighter", "fighter"), Field("finish", "finish", required=False)),
+        setting_up.fighter_refusal, setting_up.fighter_options, setting_up.take_fighter,
+    ),
+    "choose_discards": Procedure(
+        ChooseDiscards, "Begin without these cards", "3.5", frozenset({"choose_discards"}), "discards",
+        (Field("discards", "discards"),),
+        setting_up.discards_refusal, setting_up.discards_options,
+    ),
+    "commit_pair": Procedure(
+        CommitPair, "Lay this pair face down", "5.0", frozenset({"select", "special"}), "pair",
+        (Field("style", "style"), Field("base", "base")),
+        selecting.pair_refusal, selecting.pair_options,
+    ),
+    "commit_base": Procedure(
+        CommitBase, "Lay this base face down", "8.1", frozenset({"clash"}), "base",
+        (Field("base", "base"),),
+        clashes.base_refusal, clashes.base_options,
+    ),
+    "ante": Procedure(
+        Ante, "Add this token", "6.0", frozenset({"ante"}), "ante",
+        (Field("token", "token"),),
+        antes.ante_refusal, antes.ante_options, antes.carry_out_ante,
+    ),
+    "pass": Procedure(
+        Pass, "Add no token", "6.2", frozenset({"ante"}), "ante", (),
+        choosing.nothing_against, choosing.only_pass, antes.carry_out_pass,
+    ),
+    "choose": Procedure(
+        Choose, "Choose this", "12.1", frozenset({"special", "execute"}), "choice",
+        (Field("option", "option"),),
+        choosing.choice_refusal, choosing.choice_options, choosing.carry_out_choice,
+    ),
+    "concede": Procedure(
+        Concede, "Give up the duel", "1.1", IN_PLAY - {"choose_fighters"}, None, (),
+        choosing.nothing_against, choosing.only_concede, choosing.carry_out_concede,
+    ),
+}  # fmt: skip
+"""Every kind of action by its name in JSON."""
+
+
+def refusal(position: Position, action: Action) -> Verdict | None:
+    """Return why a seat may not do this now, or None if it may."""
+    procedure = PROCEDURES[action.do]
+    if position.phase not in procedure.phases:
+        return _out_of_phase(position, action)
+    if procedure.answers is not None and not _waited_for(position, action.seat, procedure):
+        return _not_asked(position, procedure)
+    refused: Verdict | None = procedure.refusal(position, action)
+    return refused
+
+
+def rule(position: Position, action: Action) -> Verdict:
+    """Return the ruling on an action, with the next position and what happened if it is legal.
+
+    After a secret choice the others wait on; after the last one the duel goes on by itself to the next real
+    choice. Never raises: a bad action is a refusal.
+    """
+    return refusal(position, action) or follow(position, action)
+
+
+def follow(position: Position, action: Action) -> Verdict:
+    """Return the ruling on an action that `legal_actions` offered, without checking it again.
+
+    This is for programs that play thousands of duels; players' actions go through `rule`.
+    """
+    procedure = PROCEDURES[action.do]
+    if procedure.secret:
+        return _commit(position, action)  # type: ignore[arg-type]  # the secret actions are the commitments
+    beat = Beat(position)
+    assert procedure.carry_out is not None
+    procedure.carry_out(beat, action)
+    run(beat)
+    return _done(procedure.case, beat)
+
+
+def legal_actions(position: Position, seat: Seat | None = None) -> list[Action]:
+    """Return every action that a seat may do now, or both seats, in a fixed order."""
+    seats = SEATS if seat is None else (seat,)
+    return [action for one in seats for action in _legal(position, one)]
+
+
+def _legal(position: Position, seat: Seat) -> Iterator[Action]:
+    for procedure in PROCEDURES.values():
+        if position.phase not in procedure.phases:
+            continue
+        if procedure.answers is None or _waited_for(position, seat, procedure):
+            yield from (a for a in procedure.options(position, seat) if not procedure.refusal(position, a))
+
+
+def _waited_for(position: Position, seat: Seat, procedure: Procedure[Any]) -> bool:
+    """Return whether a seat makes this kind of choice now; a secret one may be changed until all are in."""
+    if any(p.seat == seat and p.kind == procedure.answers for p in position.pending):
+        return True
+    return (
+        procedure.secret
+        and seat in position.committed
+        and isinstance(position.committed[seat], procedure.make)
+    )
+
+
+def _out_of_phase(position: Position, action: Action) -> Verdict:
+    if position.phase == "over":
+        return refuse("1.1", "The duel is over." if position.mode == "duel" else "The match is over.")
+    if action.do in ("commit_pair", "commit_base") and position.phase in (
+        "ante",
+        "special",
+        "clash",
+        "execute",
+    ):
+        return refuse("5.0", f"The cards lie; this is the {PHASE_NAMES[position.phase]}.")
+    phases = " and ".join(PHASE_NAMES[p] for p in PHASES if p in PROCEDURES[action.do].phases)
+    return refuse("4.0", f"This is the {PHASE_NAMES[position.phase]}; that belongs to the {phases}.")
+
+
+def _not_asked(position: Position, procedure: Procedure[Any]) -> Verdict:
+    waiting = [seat_name(position, p.seat) for p in position.pending]
+    kinds = {p.kind for p in position.pending}
+    if procedure.answers in kinds or not waiting:
+        return refuse(procedure.case, f"The referee waits for {' and '.join(waiting)}, not for you.")
+    asked = {"pair": "a pair", "choice": "one of the options offered"}.get(min(kinds), min(kinds))
+    return refuse(procedure.case, f"The referee waits for {asked} of {' and '.join(waiting)}.")
+
+
+def _commit(position: Position, action: Commitment) -> Verdict:
+    """Lay a secret choice face down; when the last is in, all are turned up in the same action (5.0)."""
+    seat = action.seat
+    first = seat not in position.committed
+    committed = {**position.committed, seat: action}
+    pending: tuple[Pending, ...] = tuple([p for p in position.pending if p.seat != seat])
+    kind = PROCEDURES[action.do].answers
+    assert kind is not None
+    picked = Picked(seat, cards_of(action))
+    told: tuple[Effect, ...] = (Chosen(seat, kind), picked) if first else (picked,)
+    case = PROCEDURES[action.do].case
+    if pending:
+        after = replace(
+            position, committed={s: committed[s] for s in SEATS if s in committed}, pending=pending
+        )
+        return Verdict(True, (case,), chosen_reason(position, seat), after=after, effects=told)
+    beat = Beat(position)
+    beat.committed = committed
+    beat.told.extend(told)
+    run(beat)
+    return _done(case, beat)
+
+
+def _done(case: str, beat: Beat) -> Verdict:
+    reason = outcome_reason(beat)
+    return Verdict(True, (case,), reason, after=beat.freeze(), story=reason, effects=tuple(beat.told))
+
+
+__all__ = ["PROCEDURES", "follow", "legal_actions", "refusal", "rule", "set_up", "view"]

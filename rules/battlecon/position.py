@@ -1,0 +1,138 @@
+"""The position: everything that the game remembers between two actions.
+
+A position never changes; an action makes a new one. Its JSON form is `referee-position/1`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal, NamedTuple, get_args
+
+from rules.battlecon.actions import Commitment, Pile
+from rules.battlecon.cards import Modifier
+from rules.battlecon.figures import Figures
+from rules.battlecon.names import Form, Seat
+from rules.battlecon.options import Option
+
+Phase = Literal[
+    "choose_fighters", "choose_discards", "select", "ante", "special", "clash", "execute", "over",
+]  # fmt: skip
+Kind = Literal["fighter", "discards", "pair", "ante", "base", "choice"]
+Mode = Literal["duel", "match"]
+StartingDiscards = Literal["icons", "free"]
+PHASES: tuple[Phase, ...] = get_args(Phase)
+MODES: tuple[Mode, ...] = get_args(Mode)
+STARTING_DISCARDS: tuple[StartingDiscards, ...] = get_args(StartingDiscards)
+START_LIFE = 20
+START_SPACE: Mapping[Seat, int] = {"a": 2, "b": 6}
+SPACES = range(1, 8)
+"""The spaces of the arena (R-3.4a)."""
+
+
+class Step(NamedTuple):
+    """One thing still to do in a beat. `do` names it; `what` are ids of effects, or seats, that it is about."""
+
+    do: str
+    seat: Seat = "a"
+    what: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Pending:
+    """A seat that is waited for, and for what; `options` only where they are open."""
+
+    seat: Seat
+    kind: Kind
+    case: str
+    options: tuple[Option, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Fighter:
+    """What a seat has all through a duel.
+
+    `discards`: pile 1, then pile 2, which comes back next. `special`: the special action is not spent.
+    `tokens`: those in the pool. `modifiers` last until the end of this beat or wait for the next.
+    """
+
+    fighter: str
+    space: int
+    finish: str
+    life: int = START_LIFE
+    discards: tuple[Pile, Pile] = ((), ())
+    special: bool = True
+    tokens: Mapping[str, int] = field(default_factory=dict)
+    form: Form | None = None
+    modifiers: tuple[Modifier, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Attack:
+    """What a seat plays in this beat, once it is turned up, and what came of it.
+
+    `under`: bases that a clash covered. `finish`: the overdrive finish replaces the pair. `void`: a Pulse
+    made it nothing. `cycles`: the piles move on at the Recycle. `anted` and `spent`: tokens that left the
+    pool in this beat, for the attack and otherwise. `taken_back`: a clash used up the bases once (8.2).
+    `repeats`: the attack is carried out once more.
+    """
+
+    style: str | None = None
+    base: str | None = None
+    under: tuple[str, ...] = ()
+    finish: bool = False
+    void: bool = False
+    cycles: bool = True
+    stunned: bool = False
+    damage_taken: int = 0
+    soaked: int = 0
+    anted: tuple[str, ...] = ()
+    spent: tuple[str, ...] = ()
+    taken_back: bool = False
+    repeats: bool = False
+
+
+NO_ATTACK = Attack()
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A match (1.2): the points to win it, the points of `a` and `b`, and the number of this duel."""
+
+    to: int = 1
+    points: tuple[int, int] = (0, 0)
+    duel: int = 1
+    starting_discards: StartingDiscards = "icons"
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A duel as it stands. `queue` is what this beat still has to do, the next step last."""
+
+    figures: Figures = field(repr=False)
+    phase: Phase = "choose_fighters"
+    beat: int = 1
+    active: Seat | None = None
+    fighters: Mapping[Seat, Fighter] = field(default_factory=dict)
+    attacks: Mapping[Seat, Attack] = field(default_factory=dict)
+    trap: int | None = None
+    committed: Mapping[Seat, Commitment] = field(default_factory=dict)
+    queue: tuple[Step, ...] = ()
+    pending: tuple[Pending, ...] = ()
+    match: Match = field(default_factory=Match)
+    winner: Seat | None = None
+
+    @property
+    def mode(self) -> Mode:
+        """Whether more than one duel may be needed (1.2)."""
+        return "duel" if self.match.to == 1 else "match"
+
+    @property
+    def profile(self) -> str:
+        """The id of the profile of figures (21.0)."""
+        return self.figures.profile
+
+    @property
+    def distance(self) -> int:
+        """The distance between the fighters; next to each other is 1 (10.2)."""
+        return abs(self.fighters["a"].space - self.fighters["b"].space)
