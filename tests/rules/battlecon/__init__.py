@@ -1,0 +1,1 @@
+"""Tests of *BattleCON*, named by case."""

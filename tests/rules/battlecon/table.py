@@ -24,7 +24,7 @@ from rules.battlecon.position import Position
 from rules.battlecon.ruling import Verdict
 
 Pick = str | int
-EMPTY = [[], []]
+EMPTY: list[list[str]] = [[], []]
 
 
 def duel(a: str = "cadenza", b: str = "kallistar", **given: Any) -> Position:
