@@ -17,7 +17,7 @@ PASSED = ("passed",)
 
 
 def begin_antes(beat: Beat) -> None:
-    """Queue the antes, from the seat that leads (R-6.2a); the abilities that count from the ante come first."""
+    """Queue the antes, from the seat that leads (R-6.2a); abilities that count from the ante come first."""
     beat.phase = "ante"
     for side in beat.sides.values():
         side.wake_modifiers()

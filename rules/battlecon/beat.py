@@ -42,9 +42,9 @@ class Side:
     """One seat's fighter and attack, to write on. The fields are those of Fighter and Attack."""
 
     __slots__ = (
-        "anted", "base", "card", "cycles", "damage_taken", "discards", "finish", "finish_card", "form", "life",
-        "modifiers", "pair", "repeats", "seat", "soaked", "space", "special", "spent", "stunned", "style",
-        "taken_back", "tokens", "under", "void",
+        "anted", "base", "card", "cycles", "damage_taken", "discards", "finish", "finish_card", "form",
+        "life", "modifiers", "pair", "repeats", "seat", "soaked", "space", "special", "spent", "stunned",
+        "style", "taken_back", "tokens", "under", "void",
     )  # fmt: skip
 
     def __init__(self, seat: Seat, fighter: Fighter, attack: Attack, figures: Figures) -> None:
@@ -113,7 +113,7 @@ class Side:
         return self.damage_taken if per == "damage_taken" else self.soaked
 
     def range(self) -> tuple[int, int] | None:
-        """Return the nearest and the farthest distance hit, None where the range has no numbers (2.6, 2.7)."""
+        """Return the nearest and the farthest distance hit, None for a range without numbers (2.6, 2.7)."""
         if self.pair is None or self.pair.reach != "numbers":
             return None
         return max(0, self.total("range_low")), max(0, self.total("range_high"))

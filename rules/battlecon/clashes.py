@@ -62,7 +62,8 @@ def base_refusal(position: Position, action: CommitBase) -> Verdict | None:
     card = position.figures.fighters[fighter.fighter]
     name = position.figures.name(action.base)
     if action.base not in card.base_ids:
-        return refuse("8.1", f"{card.name} has no base “{action.base}”; he has {', '.join(card.base_ids)}.")
+        owned = ", ".join(card.base_ids)
+        return refuse("8.1", f"{card.name} has no base “{action.base}”; he has {owned}.")
     if action.base in hand(position, action.seat)[1]:
         return None
     for number, pile in enumerate(fighter.discards, 1):

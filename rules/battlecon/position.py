@@ -31,7 +31,7 @@ SPACES = range(1, 8)
 
 
 class Step(NamedTuple):
-    """One thing still to do in a beat. `do` names it; `what` are ids of effects, or seats, that it is about."""
+    """One thing still to do in a beat. `do` names it; `what` are the effects or seats that it is about."""
 
     do: str
     seat: Seat = "a"

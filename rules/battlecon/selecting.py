@@ -42,7 +42,8 @@ def pair_refusal(position: Position, action: CommitPair) -> Verdict | None:
             "5.0", f"{card.name} has no style “{action.style}”; he has {', '.join(card.style_ids)}."
         )
     if action.base not in card.base_ids:
-        return refuse("5.0", f"{card.name} has no base “{action.base}”; he has {', '.join(card.base_ids)}.")
+        owned = ", ".join(card.base_ids)
+        return refuse("5.0", f"{card.name} has no base “{action.base}”; he has {owned}.")
     for number, pile in enumerate(fighter.discards, 1):
         for away in (action.style, action.base):
             if away in pile:

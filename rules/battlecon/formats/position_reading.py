@@ -28,8 +28,8 @@ from rules.battlecon.sequence import resumed
 from rules.battlecon.setting_up import by_icons, fresh
 
 FIELDS = (
-    "format", "system", "profile", "mode", "match", "beat", "phase", "active", "fighters", "trap", "committed",
-    "pending", "beat_state", "winner",
+    "format", "system", "profile", "mode", "match", "beat", "phase", "active", "fighters", "trap",
+    "committed", "pending", "beat_state", "winner",
 )  # fmt: skip
 FIGHTER_FIELDS = (
     "fighter", "finish", "space", "life", "discards", "special", "tokens", "form", "next_beat", "modifiers",

@@ -59,7 +59,7 @@ def test_12_3_clockwork_drive_soaks_ignition_grasp() -> None:
 
 
 class TestMechanicalStrikeAgainstVolcanicGrasp:
-    """12.3, 12.6: the numbers of the third example; its answering blow is out of any known range (R-21.2a)."""
+    """12.3, 12.6: the numbers of the third example; no known range allows its answering blow (R-21.2a)."""
 
     def test_figures_and_stun_guard(self) -> None:
         ruling = play(
