@@ -14,7 +14,7 @@ from referee.pages.cardboard_lines import FROM_PILE, PILE_NAMES, Line, lines_of
 from referee.pages.cardboard_pieces import Board, Tracker, board_of
 from referee.storage.rows import Ticks
 from referee.tables.history import Happened
-from referee.tables.projections import Played
+from referee.tables.record_projections import Played
 from rules.dawn_of_the_dead import game
 
 Json = Mapping[str, Any]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee.pages import turns
-from referee.pages.screen import context_at
+from referee.pages.request_context import context_at
 from referee.pages.seat_context import SeatContext
 from referee.problems import Refused, Stale
 from referee.tables import tables

@@ -13,7 +13,7 @@ from referee.drawing import Annotations, Arrow, Roll
 from referee.pages.seat_context import SeatContext
 from referee.pages.squares import MOVES, mover_square, piece_square
 from referee.pages.wording import NAMES
-from referee.tables.projections import Played
+from referee.tables.record_projections import Played
 from rules.dawn_of_the_dead.game import HUMAN_ACTIONS
 from rules.dawn_of_the_dead.shot_figures import ShotFigures, hardest
 from rules.sentences import listed

@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, Response, request
 
 from referee.pages import forms
-from referee.pages.screen import context_at, typed_dice
+from referee.pages.request_context import context_at, typed_dice
 from referee.pages.table import agreed, perform
 from referee.tables import tables
 

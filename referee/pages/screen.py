@@ -7,10 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 from zlib import crc32
 
-from flask import request
 from werkzeug.utils import cached_property
 
-from referee.api.auth import seat_at
 from referee.drawing import Annotations, board_view
 from referee.drawing.board_view import BoardView
 from referee.pages import company, map_overlay, moment, people, squares
@@ -27,38 +25,18 @@ from referee.pages.moment import Moment
 from referee.pages.odds_shown import SEATS as ODDS_SEATS
 from referee.pages.odds_shown import with_odds
 from referee.pages.rulings import done, taken_back
-from referee.pages.seat_context import LastContexts, SeatContext
+from referee.pages.seat_context import SeatContext
 from referee.pages.signals import has_turn
-from referee.pages.standing_in import left_to_the_tablet, zombie_device
 from referee.pages.wording import seat_name
 from referee.storage.rows import Ticks
 from referee.systems.protocol import SPECTATOR
 from referee.systems.seating import TABLE as PUBLIC
 from referee.tables import tables
-from referee.tables.projections import Played
-from rules.dawn_of_the_dead.equipment import Setting
+from referee.tables.record_projections import Played
 
 Json = Mapping[str, Any]
-TYPED = "typed"
 STAMPED = ("bar", "people", "checklist", "secret", "log")
 """The panels that hang on seat and version alone."""
-_LOOKS = LastContexts()
-
-
-def context_at(code: str) -> SeatContext:
-    """Return what the seat of this request was sent. Raises Problem (401, 404) without a seat here."""
-    seat = seat_at(code)
-    service = tables()
-    view, actions = service.view(code, seat), service.playing.actions(code, seat)
-    setting: Setting = service.match(code).setting  # type: ignore[attr-defined]
-    device = zombie_device(view, seat, lambda other: service.hub.device(code, other))
-    offered = left_to_the_tablet(actions, device)
-    return _LOOKS.same(SeatContext(view, offered, seat, setting, f"/t/{code}", device))
-
-
-def typed_dice() -> bool:
-    """Whether this device wants to type in the dice that lie on the table."""
-    return request.cookies.get("dice") == TYPED
 
 
 @dataclass(frozen=True)

@@ -24,8 +24,9 @@ from referee.pages.moment import Moment
 from referee.pages.odds_shown import COOKIE, SHOWN, odds_wanted
 from referee.pages.phase_ending import ENDS
 from referee.pages.practice import HUMAN, practised
+from referee.pages.request_context import TYPED, context_at, typed_dice
 from referee.pages.rulings import answered, done, notice, overruling, overtaken
-from referee.pages.screen import TYPED, Screen, context_at, typed_dice
+from referee.pages.screen import Screen
 from referee.pages.seat_context import SeatContext
 from referee.pages.sight import sight_moment
 from referee.pages.square_list import squares_moment

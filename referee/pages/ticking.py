@@ -7,7 +7,8 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from referee.errors import InputError
 from referee.pages.board_list import board_list
-from referee.pages.screen import Screen, context_at
+from referee.pages.request_context import context_at
+from referee.pages.screen import Screen
 from referee.tables import tables
 
 bp = Blueprint("ticking", __name__, url_prefix="/t/<code>")

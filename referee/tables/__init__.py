@@ -44,7 +44,7 @@ from referee.config import Config
 from referee.events import Hub, Stream
 from referee.storage.database import Database
 from referee.systems.protocol import Match
-from referee.tables import projections
+from referee.tables import projections, record_projections
 from referee.tables.agreeing import Agreeing
 from referee.tables.arriving import Arriving
 from referee.tables.automatic import Automatic
@@ -92,27 +92,27 @@ class Tables:
     def record(self, code: str, seat: str) -> list[dict[str, Any]]:
         """Return the record as a seat may see it, header first."""
         with self.store.at(code) as table:
-            return projections.record(table, seat)
+            return record_projections.record(table, seat)
 
     def story(self, code: str, seat: str) -> list[dict[str, Any]]:
         """Return the log that people read, a line for each action."""
         with self.store.at(code) as table:
-            return projections.story(table, seat)
+            return record_projections.story(table, seat)
 
     def face_down(self, code: str) -> Mapping[int, Fraction]:
         """Return the chance of each value of a face-down piece, as everybody at the table can know it."""
         with self.store.at(code) as table:
             return projections.face_down(table)
 
-    def recent_actions(self, code: str, turn: Callable[[Any], Any]) -> list[projections.Played]:
+    def recent_actions(self, code: str, turn: Callable[[Any], Any]) -> list[record_projections.Played]:
         """Return the actions of the present turn and the two before it, as everybody saw them."""
         with self.store.at(code) as table:
-            return projections.recent_actions(table, turn)
+            return record_projections.recent_actions(table, turn)
 
-    def taken_back_actions(self, code: str) -> list[projections.Played]:
+    def taken_back_actions(self, code: str) -> list[record_projections.Played]:
         """Return what was just taken back, as everybody saw it; nothing after the next action."""
         with self.store.at(code) as table:
-            return projections.taken_back_actions(table)
+            return record_projections.taken_back_actions(table)
 
     def let_in(self, code: str) -> list[dict[str, Any]]:
         """Return the devices let in at a private seat, in order; every seat may know."""

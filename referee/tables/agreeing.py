@@ -23,6 +23,7 @@ from referee.tables.joint_shots import AGREE, SHOT, check_concerned
 from referee.tables.loaded_table import LoadedTable
 from referee.tables.playing import Playing, read
 from referee.tables.readings import Reading, append_readings, readings_of, save_readings
+from referee.tables.record_projections import concerns
 from referee.tables.seats import Seats
 from referee.tables.table_store import Overtaken, TableStore
 
@@ -235,7 +236,7 @@ class Agreeing:
             raise Problem(403, f"The {side} player has a device here and answers there.")
         if asked is not table.request or answer != "agree":
             raise Problem(403, f"The {side} player's device is away; ask first, then answer for that player.")
-        if asked.action is not None and not projections.concerns(table, table.match.read(asked.action), seat):
+        if asked.action is not None and not concerns(table, table.match.read(asked.action), seat):
             raise Problem(403, f"That is the {side} player's secret. Only that player's device can answer.")
 
     def _carry_out(self, table: LoadedTable, seat: str, asked: Request) -> dict[str, Any]:
@@ -275,10 +276,10 @@ class Agreeing:
                 table, asked.seat, action, seat, overridden=True, answered_for=asked.answered_for
             )
         except Refused:
-            if projections.concerns(table, action, seat):
+            if concerns(table, action, seat):
                 raise
             raise Problem(422, "That is no longer possible. Decline it and ask again.") from None
-        if not projections.concerns(table, action, seat):
+        if not concerns(table, action, seat):
             del done["ruling"]
         return {"override": "done", **done}
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from referee.problems import Problem, Stale
 from referee.systems.protocol import JsonObject
-from referee.tables import projections
+from referee.tables import projections, record_projections
 from referee.tables.loaded_table import LoadedTable
 from referee.tables.playing import Playing
 from referee.tables.proposals import decided_advice
@@ -113,7 +113,7 @@ class Automatic:
 
 def _outcome(table: LoadedTable, seat: str, rulings: list[JsonObject], first: int) -> dict[str, Any]:
     """Return the rulings, the record lines after the `first`, and the view, as the seat may see them."""
-    steps = [line for line in projections.story(table, seat) if line["n"] > first]
+    steps = [line for line in record_projections.story(table, seat) if line["n"] > first]
     return {"ruling": rulings[-1], "rulings": rulings, "steps": steps, "view": projections.view(table, seat)}
 
 

@@ -8,7 +8,7 @@ from typing import Any, Generic, TypeVar
 
 from referee.systems.protocol import Position
 from referee.tables.loaded_table import LoadedTable, in_time
-from referee.tables.projections import record_line
+from referee.tables.record_projections import record_line
 
 Made = TypeVar("Made")
 

@@ -1,38 +1,38 @@
-"""What a seat is shown: the view, the ruling and the record. Everything that leaves is made here.
+"""What a seat is shown of a table: the view and the ruling. The record is in `record_projections`.
 
-`view` is the game's own view for the seat with what the table adds: its `version`, whose `seat` this is, the
-`moment` (what was just done, as everybody saw it), what is `underway`, the `request` that waits for an
-answer, who `declined` one since the last step (what this seat has not read of it yet is `unread`), what the
-players are called (`names`), which device wants to share a private seat or was let in since the last step
-(`arrival`), which step would be taken back (`undo`), what the referee proposes for a side that nobody plays
-(`advice`), and, for the seats that practise, what it would do for their side (`practice`).
+Nothing else leaves a table. `view` is the game's own view for the seat, and the table adds:
+
+- `version`, `seat`, `names` (of the players), `map`, `sheet`
+- `moment`: the last action, as everybody saw it; `underway`: an action in progress
+- `request`: what waits for an answer; `declined`: the refusal since the last step; `unread`: the refusal that
+  this seat has not read yet
+- `arrival`: the device that wants to share a private seat, or was just let in
+- `undo`: the step that would be taken back
+- `advice`: the referee's proposal for a side without a player; `practice`: for a side that practises
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import asdict, dataclass
+from collections.abc import Mapping
+from dataclasses import asdict
 from fractions import Fraction
 from typing import Any
 
-from referee import records
-from referee.storage.rows import Line, Request
-from referee.systems.protocol import SPECTATOR, Action, JsonObject
+from referee.storage.rows import Request
+from referee.systems.protocol import JsonObject
 from referee.tables.joint_shots import wanted
 from referee.tables.loaded_table import LoadedTable
-from referee.tables.newcomers import arrival, with_company
+from referee.tables.newcomers import arrival
 from referee.tables.proposals import advice, practice, shown
+from referee.tables.record_projections import cases_of, concerns, eyes
 from rules.ruling import Ruling
-
-_TURNS = 3
-"""The present turn, and the two before it."""
 
 
 def view(table: LoadedTable, seat: str) -> dict[str, Any]:
     """Return what a seat may see of the table now. The caller must not change it: it is kept."""
     made: dict[str, Any] | None = table.views.get(seat)
     if made is None:
-        given, seat = seat, _eyes(table, seat)
+        given, seat = seat, eyes(table, seat)
         made = table.match.view(table.position, seat)
         made["code"], made["seat"], made["version"] = table.code, given, table.version
         made["names"], made["arrival"] = dict(table.names), arrival(table)
@@ -84,123 +84,6 @@ def ruling(judged: Ruling[Any]) -> dict[str, Any]:
     }
 
 
-def record(table: LoadedTable, seat: str) -> list[dict[str, Any]]:
-    """Return the record as a seat may see it, header first. After the game it is whole, seals opened."""
-    over, seat = table.finished, _eyes(table, seat)
-    sealed = table.game.draw and not over
-    drawn = None if sealed else table.game.draw
-    lines = [with_company(table, table.match.header(drawn, seals(table)))]
-    lines += [record_line(table, line, None if over else seat) for line in table.lines]
-    if over:
-        lines.append(records.closing(_opened(table)))
-    return lines
-
-
-def story(table: LoadedTable, seat: str) -> list[dict[str, Any]]:
-    """Return the log for people: what happened, a line each, the oldest first."""
-    seat = _eyes(table, seat)
-    return [record_line(table, line, None if table.finished else seat) for line in table.lines]
-
-
-def _eyes(table: LoadedTable, seat: str) -> str:
-    """Return the seat whose view a seat gets: spectators see what the public seat sees."""
-    return table.match.public_seat if seat == SPECTATOR else seat
-
-
-@dataclass(frozen=True, slots=True)
-class Played:
-    """An action that stands, as everybody saw it: its record line, and the views before and after."""
-
-    line: dict[str, Any]
-    before: dict[str, Any]
-    after: dict[str, Any]
-
-
-def recent_actions(table: LoadedTable, turn: Callable[[Any], Any]) -> list[Played]:
-    """Return the actions of the last three turns as the public seat saw them, the oldest first.
-
-    `turn` says which turn a view is of.
-    """
-    seat, played, turns, used = table.match.public_seat, list[Played](), set[Any](), dict[int, Any]()
-
-    def seen(position: Any) -> dict[str, Any]:
-        used[id(position)] = table.passed.get(id(position)) or (position, table.match.view(position, seat))
-        view: dict[str, Any] = used[id(position)][1]
-        return view
-
-    after = seen(table.positions[-1])
-    for line, position in zip(reversed(table.standing()), reversed(table.positions[:-1]), strict=True):
-        turns.add(turn(after))
-        if len(turns) > _TURNS:
-            break
-        before = seen(position)
-        played.append(Played(record_line(table, line, seat), before, after))
-        after = before
-    table.passed = used
-    return played[::-1]
-
-
-def taken_back_actions(table: LoadedTable) -> list[Played]:
-    """Return the actions just taken back as the public seat saw them, the oldest first."""
-    seat, played, position = table.match.public_seat, list[Played](), table.positions[-1]
-    before = table.match.view(table.position, seat)
-    for line in table.lines:
-        if line.taken_back_at != table.last_number:
-            continue
-        judge = table.match.force if line.overridden else table.match.rule
-        after = judge(position, table.match.read(line.action)).after
-        if after is None:  # It was never carried out: a question of its was still open.
-            break
-        position, seen = after, table.match.view(after, seat)
-        played.append(Played(record_line(table, line, seat), before, seen))
-        before = seen
-    return played
-
-
-def seals(table: LoadedTable) -> dict[str, str]:
-    """Return the commitments made so far: the order of the units, the dice, and what was chosen in secret."""
-    return {name: records.seal(nonce, value) for name, (nonce, value) in _opened(table).items()}
-
-
-def _opened(table: LoadedTable) -> dict[str, tuple[str, Any]]:
-    game = table.game
-    opened: dict[str, tuple[str, Any]] = {"dice": (game.seed_nonce, game.seed)}
-    if game.draw:
-        opened["draw"] = (game.draw_nonce, list(game.draw))
-    for line in table.lines:
-        sealed = table.match.sealed(table.match.read(line.action)) if line.nonce and line.stands else None
-        if sealed is not None and line.nonce:
-            opened[sealed[0]] = (line.nonce, sealed[1])
-    return opened
-
-
-def record_line(table: LoadedTable, line: Line, seat: str | None) -> dict[str, Any]:
-    """Return a line of the record as a seat may see it; None is for everybody, once the game is over."""
-    action: JsonObject = line.action if seat is None else table.match.public(line.action, seat)
-    entry = records.line(
-        line.n,
-        line.turn,
-        line.seat,
-        action,
-        _cases(table, line, seat),
-        line.at,
-        overridden=line.overridden,
-        taken_back=not line.stands,
-        answered_for=line.answered_for,
-        answered_by=table.match.public_seat,
-    )
-    entry["story"] = line.story
-    if line.automatic:
-        entry["automatic"] = True
-    if line.rolled:
-        entry["rolled"] = dict(line.rolled)
-    if line.taken_back_at is not None:
-        entry["taken_back_at"] = line.taken_back_at
-    if line.nonce and (sealed := table.match.sealed(table.match.read(line.action))):
-        entry["seal"] = records.seal(line.nonce, sealed[1])
-    return entry
-
-
 def _moment(table: LoadedTable, seat: str) -> dict[str, Any] | None:
     """Return what was just done, in the words of the moment; nothing after a step was taken back."""
     ended = table.ended
@@ -211,7 +94,7 @@ def _moment(table: LoadedTable, seat: str) -> dict[str, Any] | None:
         "n": standing.n,
         "seat": standing.seat,
         "action": table.match.public(standing.action, seat),
-        "cases": _cases(table, standing, seat),
+        "cases": cases_of(table, standing, seat),
         "reason": table.reason or standing.story,
         "overridden": standing.overridden,
         "ended": table.match.ended_phases(table.positions[-2 - ended :]) if ended else "",
@@ -231,11 +114,6 @@ def _underway(table: LoadedTable, seat: str) -> dict[str, Any] | None:
 def _wanted(judged: Ruling[Any]) -> dict[str, Any]:
     made = ruling(judged)
     return {"needs": made["needs"], "reason": made["reason"], "cases": made["cases"]}
-
-
-def concerns(table: LoadedTable, action: Action, seat: str) -> bool:
-    """Whether a seat may know everything about an action before it is done: a public one, or its own."""
-    return bool(table.match.seats_for(action) & {table.match.public_seat, seat})
 
 
 def _request(table: LoadedTable, seat: str) -> dict[str, Any] | None:
@@ -275,16 +153,6 @@ def _proposed(table: LoadedTable, action: JsonObject, seat: str) -> dict[str, An
     if concerns(table, table.match.read(action), seat):
         return table.match.proposed(action, seat)
     return {"do": action["do"]}
-
-
-def _cases(table: LoadedTable, line: Line, seat: str | None) -> list[str]:
-    """Return the cases of a line; not those of an overruled secret choice, which would betray it."""
-    visible = (
-        seat is None
-        or not (line.overridden and line.nonce)
-        or concerns(table, table.match.read(line.action), seat)
-    )
-    return list(line.cases) if visible else []
 
 
 def _undo(table: LoadedTable) -> dict[str, Any] | None:

@@ -10,7 +10,7 @@ import pytest
 from referee.drawing import Annotations, Arrow, Roll
 from referee.pages import map_overlay
 from referee.pages.seat_context import SeatContext
-from referee.tables.projections import Played
+from referee.tables.record_projections import Played
 from rules.dawn_of_the_dead import game, library
 from rules.dawn_of_the_dead.actions import to_json
 from rules.dawn_of_the_dead.position import Position

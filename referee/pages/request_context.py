@@ -1,0 +1,31 @@
+"""What a request comes with: the context of its seat, and the wishes of its device."""
+
+from __future__ import annotations
+
+from flask import request
+
+from referee.api.auth import seat_at
+from referee.pages.seat_context import LastContexts, SeatContext
+from referee.pages.standing_in import left_to_the_tablet, zombie_device
+from referee.tables import tables
+from rules.dawn_of_the_dead.equipment import Setting
+
+TYPED = "typed"
+"""The cookie's value for a device that types in its dice."""
+_LAST = LastContexts()
+
+
+def context_at(code: str) -> SeatContext:
+    """Return what the seat of this request was sent. Raises Problem (401, 404) without a seat here."""
+    seat = seat_at(code)
+    service = tables()
+    view, actions = service.view(code, seat), service.playing.actions(code, seat)
+    setting: Setting = service.match(code).setting  # type: ignore[attr-defined]
+    device = zombie_device(view, seat, lambda other: service.hub.device(code, other))
+    offered = left_to_the_tablet(actions, device)
+    return _LAST.same(SeatContext(view, offered, seat, setting, f"/t/{code}", device))
+
+
+def typed_dice() -> bool:
+    """Whether this device types in the dice rolled on the table."""
+    return request.cookies.get("dice") == TYPED

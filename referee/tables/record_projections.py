@@ -1,0 +1,148 @@
+"""The record and the log as a seat may see them: while the game runs without secrets, afterwards whole."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from referee import records
+from referee.storage.rows import Line
+from referee.systems.protocol import SPECTATOR, Action, JsonObject
+from referee.tables.loaded_table import LoadedTable
+from referee.tables.newcomers import with_company
+
+_TURNS = 3
+"""The present turn, and the two before it."""
+
+
+def record(table: LoadedTable, seat: str) -> list[dict[str, Any]]:
+    """Return the record as a seat may see it, header first. After the game it is whole, seals opened."""
+    over, seat = table.finished, eyes(table, seat)
+    sealed = table.game.draw and not over
+    drawn = None if sealed else table.game.draw
+    lines = [with_company(table, table.match.header(drawn, seals(table)))]
+    lines += [record_line(table, line, None if over else seat) for line in table.lines]
+    if over:
+        lines.append(records.closing(_opened(table)))
+    return lines
+
+
+def story(table: LoadedTable, seat: str) -> list[dict[str, Any]]:
+    """Return the log for people: what happened, a line each, the oldest first."""
+    seat = eyes(table, seat)
+    return [record_line(table, line, None if table.finished else seat) for line in table.lines]
+
+
+def eyes(table: LoadedTable, seat: str) -> str:
+    """Return the seat whose view a seat gets: spectators see what the public seat sees."""
+    return table.match.public_seat if seat == SPECTATOR else seat
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """An action that stands, as everybody saw it: its record line, and the views before and after."""
+
+    line: dict[str, Any]
+    before: dict[str, Any]
+    after: dict[str, Any]
+
+
+def recent_actions(table: LoadedTable, turn: Callable[[Any], Any]) -> list[Played]:
+    """Return the actions of the last three turns as the public seat saw them, the oldest first.
+
+    `turn` says which turn a view is of.
+    """
+    seat, played, turns, used = table.match.public_seat, list[Played](), set[Any](), dict[int, Any]()
+
+    def seen(position: Any) -> dict[str, Any]:
+        used[id(position)] = table.passed.get(id(position)) or (position, table.match.view(position, seat))
+        view: dict[str, Any] = used[id(position)][1]
+        return view
+
+    after = seen(table.positions[-1])
+    for line, position in zip(reversed(table.standing()), reversed(table.positions[:-1]), strict=True):
+        turns.add(turn(after))
+        if len(turns) > _TURNS:
+            break
+        before = seen(position)
+        played.append(Played(record_line(table, line, seat), before, after))
+        after = before
+    table.passed = used
+    return played[::-1]
+
+
+def taken_back_actions(table: LoadedTable) -> list[Played]:
+    """Return the actions just taken back as the public seat saw them, the oldest first."""
+    seat, played, position = table.match.public_seat, list[Played](), table.positions[-1]
+    before = table.match.view(table.position, seat)
+    for line in table.lines:
+        if line.taken_back_at != table.last_number:
+            continue
+        judge = table.match.force if line.overridden else table.match.rule
+        after = judge(position, table.match.read(line.action)).after
+        if after is None:  # It was never carried out: a question of its was still open.
+            break
+        position, seen = after, table.match.view(after, seat)
+        played.append(Played(record_line(table, line, seat), before, seen))
+        before = seen
+    return played
+
+
+def seals(table: LoadedTable) -> dict[str, str]:
+    """Return the commitments made so far: the order of the units, the dice, and what was chosen in secret."""
+    return {name: records.seal(nonce, value) for name, (nonce, value) in _opened(table).items()}
+
+
+def _opened(table: LoadedTable) -> dict[str, tuple[str, Any]]:
+    game = table.game
+    opened: dict[str, tuple[str, Any]] = {"dice": (game.seed_nonce, game.seed)}
+    if game.draw:
+        opened["draw"] = (game.draw_nonce, list(game.draw))
+    for line in table.lines:
+        sealed = table.match.sealed(table.match.read(line.action)) if line.nonce and line.stands else None
+        if sealed is not None and line.nonce:
+            opened[sealed[0]] = (line.nonce, sealed[1])
+    return opened
+
+
+def record_line(table: LoadedTable, line: Line, seat: str | None) -> dict[str, Any]:
+    """Return a line of the record as a seat may see it; None is for everybody, once the game is over."""
+    action: JsonObject = line.action if seat is None else table.match.public(line.action, seat)
+    entry = records.line(
+        line.n,
+        line.turn,
+        line.seat,
+        action,
+        cases_of(table, line, seat),
+        line.at,
+        overridden=line.overridden,
+        taken_back=not line.stands,
+        answered_for=line.answered_for,
+        answered_by=table.match.public_seat,
+    )
+    entry["story"] = line.story
+    if line.automatic:
+        entry["automatic"] = True
+    if line.rolled:
+        entry["rolled"] = dict(line.rolled)
+    if line.taken_back_at is not None:
+        entry["taken_back_at"] = line.taken_back_at
+    if line.nonce and (sealed := table.match.sealed(table.match.read(line.action))):
+        entry["seal"] = records.seal(line.nonce, sealed[1])
+    return entry
+
+
+def concerns(table: LoadedTable, action: Action, seat: str) -> bool:
+    """Whether a seat may know everything about an action before it is done: a public one, or its own."""
+    return bool(table.match.seats_for(action) & {table.match.public_seat, seat})
+
+
+def cases_of(table: LoadedTable, line: Line, seat: str | None) -> list[str]:
+    """Return the cases of a line; not those of an overruled secret choice, which would betray it."""
+    visible = (
+        seat is None
+        or not (line.overridden and line.nonce)
+        or concerns(table, table.match.read(line.action), seat)
+    )
+    return list(line.cases) if visible else []
