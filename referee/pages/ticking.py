@@ -28,7 +28,7 @@ def tick(code: str) -> AnyResponse:
     service = tables()
     shown = board_list(context, _at())
     if shown and ticked == UNDO:
-        service.ticking.untick(code)
+        service.ticking.untick(code, request.form.get("serial", type=int))
     elif shown:
         lines = [line.text for line in shown.lines if ticked in {ALL, line.text}]
         service.ticking.tick(code, shown.at, lines)

@@ -39,15 +39,22 @@ class Ticking:
         if ids:
             self._change(code, lambda old: [*old, (at, ids)][-MOST:])
 
-    def untick(self, code: str) -> None:
-        """Remove the last tick of a table. Raises Problem (404)."""
-        self._change(code, lambda old: old[:-1])
+    def untick(self, code: str, serial: int | None = None) -> None:
+        """Remove the last tick of a table. Raises Problem (404).
 
-    def _change(self, code: str, change: Callable[[list[Tick]], list[Tick]]) -> None:
+        With the `serial` of the list that was looked at, nothing is removed if somebody has ticked since.
+        """
+        self._change(code, lambda old: old[:-1], serial)
+
+    def _change(
+        self, code: str, change: Callable[[list[Tick]], list[Tick]], serial: int | None = None
+    ) -> None:
         with self.store.at(code), self.store.database.writing() as connection:
             if games.version(connection, code) is None:
                 raise NoTable(code)
             old = stored.ticks(connection, code)
+            if serial not in {None, old.serial}:
+                return
             done = change(list(old.done))
             stored.set_ticks(connection, code, Ticks(old.serial + 1, tuple(done)))
         self.store.hub.ticked(code)

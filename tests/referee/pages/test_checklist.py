@@ -345,3 +345,27 @@ def test_r_undo_the_cardboard_lies_as_it_did_before(action: Json, changes: Json,
     line = {"n": 4, "seat": "zombie", "action": action, "cases": ["7.0"]}
     listed = undo_checklist([Played(line, BEFORE, changed(**changes))])
     assert [one.text for one in listed] == lines
+
+
+def test_a_stale_untick_leaves_the_ticks_of_others(seated: Seated) -> None:
+    """A phone shows the list after its own tick; meanwhile the tablet ticks what came next."""
+    steps(seated, "008")
+    tick(seated)
+    seen = re.search(r'name="serial" value="(\d+)"', page(seated))
+    assert seen
+    form = {"tick": "undo", "at": "9", "serial": seen[1]}
+    steps(seated, "026")
+    tick(seated)
+    before = seated.tables.ticking.ticks(seated.code)
+
+    def untick() -> None:
+        where, headers = f"/t/{seated.code}/checklist", seated.headers("table")
+        assert seated.client.post(where, headers=headers, data=form).status_code == 303
+
+    untick()
+    assert seated.tables.ticking.ticks(seated.code) == before
+    form["serial"] = str(before.serial)
+    untick()
+    assert len(seated.tables.ticking.ticks(seated.code).done) == 1
+    untick()
+    assert len(seated.tables.ticking.ticks(seated.code).done) == 1, "a second tap on the same list"
