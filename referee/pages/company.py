@@ -63,10 +63,11 @@ def arrival(view: Json, role: str, public: str) -> Json | None:
             "away": "",
             "seat": came["seat"],
         }
+    device = f"Another device ({came['name']})" if came.get("name") else "Another device"
     if role == came["seat"]:
-        says = f"Another device wants to join as {who} and see what you see. Let it in?"
+        says = f"{device} wants to join as {who} and see what you see. Let it in?"
     else:
-        says = f"Another device wants to join as {who}. {sentence(who)} answers on the device already there."
+        says = f"{device} wants to join as {who}. {sentence(who)} answers on the device already there."
     return {
         "title": "Let another device in?",
         "sentence": says,

@@ -35,6 +35,7 @@ def ask(connection: Connection, code: str, arrival: Arrival) -> None:
             seat=arrival.seat,
             token_hash=arrival.token_hash,
             state=arrival.state,
+            name=arrival.name,
         )
     )
 
@@ -76,4 +77,5 @@ def _arrival(row: Row[Any]) -> Arrival:
         after_line=row.after_line,
         turn=row.turn,
         at=row.at,
+        name=row.name,
     )

@@ -68,6 +68,7 @@ class Arrival:
     after_line: int | None = None
     turn: int | None = None
     at: str | None = None
+    name: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

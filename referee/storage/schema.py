@@ -165,6 +165,7 @@ arrivals = Table(
     Column("after_line", Integer, doc="the last line of the record when it was answered"),
     Column("turn", Integer, doc="the turn in which it was answered"),
     Column("at", String(40), doc="when it was answered"),
+    Column("name", String(24), doc="what its player is called; NULL without a name", info={LATER: True}),
 )
 
 ticks = Table(

@@ -151,7 +151,7 @@ class Arriving:
         if seat in {table.match.public_seat, SPECTATOR}:
             name = ""
         if private and kept.joins and held != seat:
-            return self._ask(table, seat, wait)
+            return self._ask(table, seat, wait, name or None)
         try:
             token = self._take(table, kept, name, claim=private and not kept.joins)
         except Problem:  # It cannot be saved, but who comes may look on all the same.
@@ -182,7 +182,7 @@ class Arriving:
         self.store.announce(table)
         return token
 
-    def _ask(self, table: LoadedTable, seat: str, wait: str) -> Arrived:
+    def _ask(self, table: LoadedTable, seat: str, wait: str, name: str | None) -> Arrived:
         """Ask whether a device may share a private seat. A second tap repeats the same request."""
         code, already = table.code, table.waiting
         if (
@@ -194,7 +194,7 @@ class Arriving:
             return Arrived(code, seat, wait=wait)
         wait = self.store.config.sources.nonce()
         n = max((a.n for a in table.arrivals), default=0) + 1
-        asked = Arrival(n, seat, hashed(wait), WAITING)
+        asked = Arrival(n, seat, hashed(wait), WAITING, name=name)
         with self.store.change(table) as connection:
             arrivals.ask(connection, code, asked)
         table.arrivals = [*_let_in(table), asked]
@@ -214,6 +214,8 @@ class Arriving:
             arrivals.answer(connection, table.code, answered)
             if answered.state == LET_IN:
                 seats.joined(connection, table.code, answered.seat)
+                if answered.name:
+                    seats.name(connection, table.code, answered.seat, answered.name)
 
         try:
             with self.store.change(table) as connection:
@@ -221,6 +223,8 @@ class Arriving:
         except Overtaken:
             raise Stale(self._fresh(table.code, seat)) from None
         table.arrivals = [*table.arrivals[:-1], answered]
+        if answered.state == LET_IN and answered.name:
+            call(table, answered.seat, answered.name)
         self.store.announce(table)
 
 

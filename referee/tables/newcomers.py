@@ -25,7 +25,8 @@ def arrival(table: LoadedTable) -> dict[str, Any] | None:
     last = table.arrivals[-1] if table.arrivals else None
     if last is None or (last.state != WAITING and last.after_line != table.last_number):
         return None
-    return {"n": last.n, "seat": last.seat, "state": last.state, "by": last.answered_by}
+    said = {"name": last.name} if last.name else {}
+    return {"n": last.n, "seat": last.seat, "state": last.state, "by": last.answered_by, **said}
 
 
 def with_company(table: LoadedTable, header: dict[str, Any]) -> dict[str, Any]:

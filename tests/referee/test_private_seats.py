@@ -177,6 +177,24 @@ class TestTheFirstDeviceSays:
         assert table.view()["arrival"] is None
         assert phone.post(f"/api/tables/{table.code}/arrival", json={"answer": "let_in"}).status_code == 422
 
+    def test_the_name_that_was_given_is_asked_about_and_kept(self, table: Seated) -> None:
+        phone, second = taken(table), table.app.test_client()
+        second.post("/join", data=typed(table, name="Ben"))
+        assert "Another device (Ben) wants to join" in phone.get(f"/t/{table.code}").text
+        assert table.view()["names"] == {}
+        table.restart()
+        phone.post(f"/api/tables/{table.code}/arrival", json={"answer": "let_in"})
+        assert table.view()["names"] == {"zombie": "Ben"}
+        table.restart()
+        assert table.view()["names"] == {"zombie": "Ben"}
+        assert table.record()[0]["seats"]["zombie"] == "Ben"
+
+    def test_a_name_that_was_refused_stays_unknown(self, table: Seated) -> None:
+        phone, second = taken(table), table.app.test_client()
+        second.post("/join", data=typed(table, name="Ben"))
+        answered(table, phone, "refuse")
+        assert table.view()["names"] == {}
+
     def test_it_survives_a_restart(self, table: Seated) -> None:
         table.do("zombie", HIDDEN)
         second = table.client.post("/api/join", json=typed(table))
