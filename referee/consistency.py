@@ -88,7 +88,8 @@ def _line(record: Record, table: LoadedTable, line: Line, action: Any) -> Iterat
     two = header["mode"] == "two-player"
     if line.seat not in header["seats"] or (two and line.seat not in table.match.seats_for(action)):
         yield f"the seat {line.seat!r} cannot have done it."
-    if line.answered_for and (not two or (line.stands and not line.overridden)):
+    tablet = line.seat == table.match.public_seat and table.match.answerers(table.position, action)
+    if line.answered_for and not tablet and (not two or (line.stands and not line.overridden)):
         yield "nobody had to agree to it, so nobody was answered for."
     if line.turn != table.match.turn(table.position):
         yield f"it belongs to Game-Turn {table.match.turn(table.position)}, not {line.turn}."

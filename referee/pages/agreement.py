@@ -164,9 +164,10 @@ def _waits(asked: Json, role: str, names: Names) -> str:
 def mark(*, taken_back: bool, overridden: bool, answered_for: Sequence[str], names: Names = NAMELESS) -> str:
     """Return the log's note on what was agreed about a line, and for whom the tablet answered."""
     agreed = "taken back" if taken_back else "by agreement" if overridden else ""
-    if not agreed or not answered_for:
+    if not answered_for:
         return agreed
-    return f"{agreed}; the tablet answered for {listed(player(s, names) for s in answered_for)}"
+    told = f"the tablet answered for {listed(player(s, names) for s in answered_for)}"
+    return f"{agreed}; {told}" if agreed else told
 
 
 def _answers(asked: Json, role: str, joined: frozenset[str], names: Names) -> Iterator[Answer]:

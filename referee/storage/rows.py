@@ -79,8 +79,8 @@ class Line:
     typed in, or had come up before (R-UNDO). `taken_back_at` is the last line that there was when this one
     was taken back, None while it stands. `nonce` belongs to the seal on what the action keeps secret.
     `answered_for` are the sides whose devices were away when it was agreed to overrule a verdict for it or to
-    take it back, so that the tablet told their answer. `automatic`: it ended a phase in which nothing was
-    left to do, by itself.
+    take it back, so that the tablet told their answer; or the seats under attack for which the tablet tapped
+    (R-8.1a). `automatic`: it ended a phase in which nothing was left to do, by itself.
     """
 
     n: int

@@ -42,6 +42,19 @@ def missing(table: LoadedTable, seat: str, action: Action) -> tuple[str, ...]:
     return tuple(s for s in table.match.seats if s in left)
 
 
+def answered_for(table: LoadedTable, seat: str, action: Action) -> tuple[str, ...]:
+    """Return the seats whose answer under attack the tablet gives: their devices are away (R-8.1a).
+
+    Who plays alone is at the tablet anyway.
+    """
+    needed = table.match.answerers(table.position, action)
+    alone = needed == frozenset(table.match.sides)
+    if alone or seat != table.match.public_seat:
+        return ()
+    away = needed - tapped(table, action) - table.untaken
+    return tuple(s for s in table.match.seats if s in away)
+
+
 def waiting(ruling: Ruling[Any], left: tuple[str, ...]) -> Ruling[Any]:
     """Return the ruling on a shot that waits for the taps of the seats that are left."""
     return replace(ruling, needs={AGREE: left})

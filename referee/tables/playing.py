@@ -120,7 +120,8 @@ class Playing:
             raise Refused(projections.ruling(allowed))
         if left := joint_shots.missing(table, seat, action):
             return self._ask_to_shoot(table, seat, action, joint_shots.waiting(allowed, left))
-        return self.play(table, seat, action, seat)
+        answered_for = joint_shots.answered_for(table, seat, action)
+        return self.play(table, seat, action, seat, answered_for=answered_for)
 
     def _ask_to_shoot(
         self, table: LoadedTable, seat: str, action: Action, waits: Ruling[Any]

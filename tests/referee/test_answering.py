@@ -117,3 +117,36 @@ def test_r_4_0b_together_no_agreement_skips_an_attack(tmp_path: Path) -> None:
     assert (refused.status_code, refused.get_json()["ruling"]["firm"]) == (422, True)
     assert not table.tables.agreeing.can_override(table.code, "peter", SKIP)
     assert table.view()["phase"] == "attack"
+
+
+@pytest.mark.parametrize("act", [HOLD, {"do": "defend", "by": ["peter", "roger"]}], ids=["waiver", "shot"])
+def test_the_record_and_the_log_tell_for_whose_player_the_tablet_answered(
+    tmp_path: Path, act: dict[str, Any]
+) -> None:
+    """Peter's phone has been at the table and is away; nobody ever took Roger's seat."""
+    table = under_attack(tmp_path, "cooperative")
+    table.view("peter")
+    table.do("table", act)
+    line = table.record("roger")[-1]
+    assert (line["answered_by"], line["answered_for"]) == ("table", ["peter"])
+    for seat in ("table", "fran"):
+        page = table.client.get(f"/t/{table.code}", headers=table.headers(seat)).get_data(as_text=True)
+        assert "the tablet answered for Peter" in page
+
+
+def test_of_two_players_the_tablet_answers_for_the_one_whose_phone_is_away(tmp_path: Path) -> None:
+    table = under_attack(tmp_path, "two-player")
+    table.view("human")
+    table.do("table", HOLD)
+    assert table.record()[-1]["answered_for"] == ["human"]
+
+
+def test_who_answers_himself_or_plays_alone_is_answered_for_by_nobody(tmp_path: Path) -> None:
+    table = under_attack(tmp_path, "two-player")
+    table.do("human", HOLD)
+    assert "answered_for" not in table.record()[-1]
+    (tmp_path / "alone").mkdir()
+    alone = under_attack(tmp_path / "alone", "solitaire")
+    alone.view("human")
+    alone.do("table", HOLD)
+    assert "answered_for" not in alone.record()[-1]
