@@ -29,6 +29,8 @@ function hiddenPieces(form) {
   });
 }
 
+const pieceOf = (name) => find(`#pieces [data-piece="${name}"] > g`).cloneNode(true);
+
 // The server has said how the pieces lie in a square, one or more.
 function characterPieces(form) {
   const [places, stacks] = [JSON.parse(find("#pieces").dataset.places), {}];
@@ -40,7 +42,8 @@ function characterPieces(form) {
     return people.map((person, i) => {
       const covered = stack && i < people.length - 1;
       const kind = covered ? "covered" : compact ? "compact" : "full";
-      const piece = find(`#pieces [data-piece="${person}-${kind}"] > g`).cloneNode(true);
+      const piece = pieceOf(`${person}-${kind}`);
+      if (stack && !covered) piece.append(pieceOf(`tally-${people.length}`));
       piece.setAttribute("transform", spots[i]);
       piece.dataset.on = square;
       return piece;
