@@ -3,7 +3,8 @@
 "use strict";
 
 const SURE = 32; // CSS px: how wide a hall square is at least for a finger to tell it from the next
-const alone = { on: false };
+const SMALLEST = 24; // CSS px: how wide a hall square is at least on the whole mall that fills the screen
+const alone = { on: false, fits: false, before: false };
 const listed = { before: null };
 
 // ---- The whole map ---------------------------------------------------------------------------------
@@ -36,7 +37,8 @@ function aloneByKey(event) {
   if (event.target.closest("[data-alone]")) mapAlone(!alone.on);
 }
 
-// The page does it by itself; a browser that can also gives its own bars to the map.
+// The page does it by itself; a browser that can also gives its own bars to the map. A screen that can show
+// the whole mall does.
 function mapAlone(on) {
   if (alone.on === on) return;
   alone.on = on;
@@ -45,6 +47,17 @@ function mapAlone(on) {
   if (on) document.documentElement.requestFullscreen?.().catch(() => {});
   else if (document.fullscreenElement) document.exitFullscreen().catch(() => {});
   keepPace();
+  fitAlone(on);
+}
+
+function fitAlone(on) {
+  if (on ? hallSquare() * whole() < SMALLEST : !alone.fits) return;
+  if (on) alone.before = view.fitted;
+  alone.fits = on;
+  view.fitted = on || alone.before;
+  hold(false);
+  setScale(home(), ...middle());
+  follow();
 }
 
 function leaveAlone(event) {

@@ -105,6 +105,27 @@ def test_a_key_shows_the_map_alone(open_page: OpenPage, server: str, size: tuple
         expect(key(page, "Full screen")).to_have_attribute("aria-pressed", "false")
 
 
+@pytest.mark.parametrize("size", [TABLET, TABLET_UPRIGHT], ids=["tablet", "upright"])
+def test_the_map_alone_shows_the_whole_mall(open_page: OpenPage, server: str, size: tuple[int, int]) -> None:
+    """From its north to its south door; afterwards the map is as large as before."""
+    page, _ = seated(open_page, server, "human", size)
+    page.evaluate("document.documentElement.requestFullscreen = undefined")
+    before = hall_width(page)
+    key(page, "Full screen").click()
+    still(page)
+    left, top, width, height = box_of(page.locator("#map"))
+    for name in page.locator(".door-name").all():
+        x, y, wide, high = box_of(name)
+        assert left <= x
+        assert x + wide <= left + width
+        assert top <= y
+        assert y + high <= top + height
+    assert shows(page, "001", "018", "093", "117", "212")
+    key(page, "Full screen").click()
+    still(page)
+    assert hall_width(page) == pytest.approx(before, rel=0.01)
+
+
 def test_a_square_tapped_on_the_map_alone_is_answered_beside_it(open_page: OpenPage, server: str) -> None:
     page, table = seated(open_page, server, "moving", PHONE)
     page.evaluate("document.documentElement.requestFullscreen = undefined")
