@@ -209,3 +209,20 @@ def test_on_paper_everything_is_unfolded_and_light(open_page: OpenPage, over: Ov
     page.evaluate("dispatchEvent(new Event('afterprint'))")
     assert page.evaluate("document.querySelectorAll('main details[open]').length") == 0
     assert page.evaluate("document.documentElement.dataset.theme") != "light"
+
+
+@pytest.mark.parametrize("size", [*SIZES, (844, 390)])
+def test_the_keys_of_the_report_stand_in_rows(open_page: OpenPage, over: Over, size: tuple[int, int]) -> None:
+    """The keys of a row are equally high, and each row is as wide as the panel above."""
+    page = at_report(open_page, over, size)
+    rows: dict[float, list[dict[str, float]]] = {}
+    for key in page.locator(".ways > :visible").all():
+        box = key.bounding_box()
+        assert box
+        rows.setdefault(box["y"], []).append(dict(box))
+    panel = page.locator(".ended").bounding_box()
+    assert panel
+    for row in rows.values():
+        assert len({key["height"] for key in row}) == 1
+        assert row[0]["x"] == pytest.approx(panel["x"], abs=1)
+        assert row[-1]["x"] + row[-1]["width"] == pytest.approx(panel["x"] + panel["width"], abs=1)
