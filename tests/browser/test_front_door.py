@@ -82,3 +82,27 @@ def test_with_large_letters_too_the_codes_are_seen_whole(open_page: OpenPage) ->
     code.scroll_into_view_if_needed()
     expect(code).to_be_in_viewport(ratio=1)
     assert cut_off(phone) == []
+
+
+@pytest.mark.parametrize("size", [TABLET, TABLET_UPRIGHT], ids=["tablet", "upright"])
+def test_a_tablet_starts_a_table_or_a_guided_turn_without_scrolling(
+    open_page: OpenPage, size: tuple[int, int]
+) -> None:
+    """Also once it has a table to come back to."""
+    page = open_page(size)
+    for _ in range(2):
+        for name in ("Start a table", "Guided first turn"):
+            expect(page.get_by_role("button", name=name, exact=True)).to_be_in_viewport(ratio=1)
+        start(page)
+        page.goto("/")
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda s: f"{s[0]}x{s[1]}")
+def test_choices_beside_each_other_are_equally_high(open_page: OpenPage, size: tuple[int, int]) -> None:
+    page = open_page(size)
+    practice, tap = (
+        page.locator(f".key:has([name={name}]) span").bounding_box() for name in ("practice", "tap")
+    )
+    assert practice
+    assert tap
+    assert (practice["y"], practice["height"]) == (tap["y"], tap["height"])

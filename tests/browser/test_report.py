@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, FloatRect, Page, expect
 
 from tests.browser.conftest import PHONE, TABLET, TABLET_UPRIGHT, OpenPage
 from tests.referee.played import play_out
@@ -215,11 +215,11 @@ def test_on_paper_everything_is_unfolded_and_light(open_page: OpenPage, over: Ov
 def test_the_keys_of_the_report_stand_in_rows(open_page: OpenPage, over: Over, size: tuple[int, int]) -> None:
     """The keys of a row are equally high, and each row is as wide as the panel above."""
     page = at_report(open_page, over, size)
-    rows: dict[float, list[dict[str, float]]] = {}
+    rows: dict[float, list[FloatRect]] = {}
     for key in page.locator(".ways > :visible").all():
         box = key.bounding_box()
         assert box
-        rows.setdefault(box["y"], []).append(dict(box))
+        rows.setdefault(box["y"], []).append(box)
     panel = page.locator(".ended").bounding_box()
     assert panel
     for row in rows.values():
