@@ -52,3 +52,18 @@ def test_a_tablet_has_no_key_for_it(open_page: OpenPage, server: str) -> None:
     page, _ = seated(open_page, server, "moving", (1280, 800))
     expect(Device(page).page.locator("#ruling .word")).to_be_visible()
     expect(page.get_by_role("button", name="Dismiss")).to_have_count(0)
+
+
+@SMALL
+def test_the_sentence_beside_a_large_word_is_read_in_whole(
+    open_page: OpenPage, server: str, size: tuple[int, int]
+) -> None:
+    """What came of a shot has a long sentence: it has the width of the notice, and nothing of it is cut."""
+    page, table = seated(open_page, server, "moving", size)
+    shot = next(a for a in table.actions("human") if a["do"] == "shoot")
+    table.do("human", shot)
+    expect(page.locator("#ruling .reason")).to_contain_text("rolled")
+    notice, reason = box_of(page.locator("#ruling > .panel")), box_of(page.locator("#ruling .reason"))
+    assert reason[2] > 0.8 * notice[2]
+    assert notice[1] <= reason[1]
+    assert reason[1] + reason[3] <= notice[1] + notice[3]

@@ -1,0 +1,33 @@
+"""A spectator's screen has no key that does nothing for who only watches."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.at_sizes import small_targets
+from tests.browser.conftest import LANDSCAPE, PHONE, TABLET, TABLET_UPRIGHT, OpenPage
+from tests.browser.hands import box_of
+from tools.api_table import ApiTable
+
+SIZES = pytest.mark.parametrize(
+    "size", [TABLET, TABLET_UPRIGHT, PHONE, LANDSCAPE], ids=["tablet", "upright", "phone", "landscape"]
+)
+
+
+@SIZES
+def test_a_spectator_has_only_keys_that_work(open_page: OpenPage, server: str, size: tuple[int, int]) -> None:
+    table = ApiTable.at(server, "moving")
+    tablet = open_page(TABLET, table.join("table").removeprefix(server))
+    link = tablet.locator("#others img[alt*='watch']").locator("..").get_attribute("href") or ""
+    page = open_page(size, "/join/" + link.rsplit("/", 1)[1])
+    if page.get_by_role("button", name="Join").count():
+        page.get_by_role("button", name="Join").click()
+    expect(page.locator("#agreement")).to_have_text("You are looking on.")
+    expect(page.locator("#agreement :is(button, a.button)")).to_have_count(0)
+    expect(page.locator("#bar .tools > *")).to_have_count(4)
+    assert box_of(page.locator("#ways [data-opens]"))[2] > 0.8 * box_of(page.locator("#ways"))[2]
+    page.locator("#ways [data-opens]").click()
+    expect(page.locator("#device [data-wish]:visible")).to_have_count(1)
+    expect(page.locator("#device")).not_to_contain_text("turn")
+    assert small_targets(page) == []
