@@ -5,6 +5,8 @@
 const PAUSE = 600; // ms without a key after which what was typed is saved
 const notes = { name: `notes ${location.pathname} ${document.body.className}`, timer: 0, saving: false };
 const unsaved = () => sessionStorage.getItem(notes.name);
+// What the text began with, so that the server sees what another device of this seat wrote meanwhile.
+const textAtStart = () => sessionStorage.getItem(`${notes.name} opened`) ?? "";
 
 // The page of the notes brings them as they are by now: another device of this seat may have written too.
 async function openNotes(event) {
@@ -15,10 +17,12 @@ async function openNotes(event) {
   const answer = await fetch(notes.url).catch(() => null);
   if (!answer?.ok) return location.assign(notes.url);
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-  const parts = ["#notes-who", "[for=notes-text]", "#notes-text"].map((part) => find(part, page));
+  const names = ["#notes-who", "#notes-opened", "[for=notes-text]", "#notes-text"];
+  const parts = names.map((part) => find(part, page));
   find("#notes-body").replaceChildren(...parts);
   const text = find("#notes-text");
-  if (unsaved() !== null) text.value = unsaved();
+  if (unsaved() === null) startedWith(find("#notes-opened").value);
+  else text.value = unsaved();
   tell(unsaved() === null ? "Saved as you type." : "Not saved yet.");
   find("#notes").showModal();
   text.focus();
@@ -32,6 +36,28 @@ function typed(event) {
   saveSoon(PAUSE);
 }
 
+function startedWith(text) {
+  sessionStorage.setItem(`${notes.name} opened`, text);
+}
+
+// Another device wrote too. What was typed here since goes on below it.
+function joinTexts(sent, both) {
+  const field = find("#notes-text");
+  const typedNow = field?.value ?? unsaved() ?? sent;
+  if (!typedNow.startsWith(sent)) return false;
+  const more = typedNow.slice(sent.length);
+  startedWith(both);
+  if (more) sessionStorage.setItem(notes.name, both + more);
+  else sessionStorage.removeItem(notes.name);
+  if (field) {
+    const fromEnd = field.value.length - field.selectionStart;
+    field.value = both + more;
+    field.setSelectionRange(field.value.length - fromEnd, field.value.length - fromEnd);
+  }
+  tell("Saved, below what your other device wrote.");
+  return true;
+}
+
 function saveSoon(wait) {
   clearTimeout(notes.timer);
   notes.timer = setTimeout(saveNotes, wait);
@@ -42,9 +68,13 @@ async function saveNotes() {
   if (text === null || notes.saving) return;
   notes.saving = true;
   const answer = await fetch(notes.url ?? `${location.pathname}/notes`, {
-    method: "POST", body: new URLSearchParams({ text }), headers: { "HX-Request": "true" }, keepalive: true,
+    method: "POST", body: new URLSearchParams({ text, opened: textAtStart() }),
+    headers: { "HX-Request": "true" }, keepalive: true,
   }).catch(() => null);
+  const both = answer?.ok && answer.status !== 204 ? await answer.text().catch(() => null) : null;
   notes.saving = false;
+  if (both !== null && joinTexts(text, both)) return unsaved() === null ? undefined : saveSoon(0);
+  if (answer?.ok && both === null) startedWith(text);
   if (answer?.ok && unsaved() === text) {
     sessionStorage.removeItem(notes.name);
     return tell("Saved.");

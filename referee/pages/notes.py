@@ -34,11 +34,20 @@ def show(code: str) -> Response:
 
 @bp.post("")
 def save(code: str) -> Response:
-    """Save the notes of the seat of this request: 204 to the sheet, and the table to a plain form."""
-    tables().notes.keep(code, _own_seat(code), request.form.get("text", ""))
-    if request.headers.get("HX-Request"):
+    """Save the notes of the seat of this request.
+
+    The sheet gets 204, or the text where another device of the seat has written too. A plain form gets the
+    table.
+    """
+    text, opened = request.form.get("text", ""), request.form.get("opened")
+    kept = tables().notes.keep(code, _own_seat(code), text, opened)
+    if not request.headers.get("HX-Request"):
+        return redirect(f"/t/{code}", 303)
+    if opened is None or kept == text.replace("\r\n", "\n"):
         return make_response("", 204)
-    return redirect(f"/t/{code}", 303)
+    answer = make_response(kept)
+    answer.headers.update({"Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store"})
+    return answer
 
 
 def _own_seat(code: str) -> str:

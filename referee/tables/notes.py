@@ -24,22 +24,38 @@ class Notes:
         with self.store.at(code), self.store.database.reading() as connection:
             return notes.read(connection, code, seat)
 
-    def keep(self, code: str, seat: str, text: str) -> None:
-        """Replace the notes of a seat by `text`; they are on disk when this returns.
+    def keep(self, code: str, seat: str, text: str, opened: str | None = None) -> str:
+        """Replace the notes of a seat and return them as they are on disk now.
 
-        Raises InputError for a text that is too long, Problem (404, 503) if it could not be saved.
+        With the text that the form was `opened` with, what another device of the seat wrote meanwhile stays:
+        the newer text then follows the older. Raises InputError for a text that is too long, Problem (404,
+        503) if it could not be saved.
         """
-        text = "".join(c for c in text.replace("\r\n", "\n") if c.isprintable() or c in "\n\t")
-        if len(text) > LONGEST:
-            raise InputError(f"text: notes have {LONGEST} characters at most; these have {len(text)}.")
+        text, opened = _plain(text), None if opened is None else _plain(opened)
         with self.store.at(code):
             try:
-                self._write(code, seat, text)
-            except (
-                Clash
-            ):  # Another process wrote the first notes of this seat at the same moment; these come later.
-                self._write(code, seat, text)
+                return self._write(code, seat, text, opened)
+            except Clash:  # Another process wrote the first notes of this seat at the same moment.
+                return self._write(code, seat, text, opened)
 
-    def _write(self, code: str, seat: str, text: str) -> None:
+    def _write(self, code: str, seat: str, text: str, opened: str | None) -> str:
         with self.store.database.writing() as connection:
-            notes.write(connection, code, seat, text)
+            kept = text if opened is None else merged(notes.read(connection, code, seat), opened, text)
+            if len(kept) > LONGEST:
+                raise InputError(f"text: notes have {LONGEST} characters at most; these have {len(kept)}.")
+            notes.write(connection, code, seat, kept)
+        return kept
+
+
+def merged(stored: str, opened: str, text: str) -> str:
+    """Return the notes of two devices as one text, the newer below; `opened` is what the newer began with."""
+    if stored in {opened, text, ""}:
+        return text
+    if text == opened:
+        return stored
+    newer = text.removeprefix(opened) if opened and text.startswith(opened) else text
+    return f"{stored.rstrip()}\n{newer.lstrip()}" if newer.strip() else stored
+
+
+def _plain(text: str) -> str:
+    return "".join(c for c in text.replace("\r\n", "\n") if c.isprintable() or c in "\n\t")

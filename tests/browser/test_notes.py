@@ -33,6 +33,23 @@ def test_notes_are_saved_as_typed_and_seen_by_their_seat_alone(open_page: OpenPa
     expect(other.locator("#notes-text")).to_have_value("")
 
 
+def test_what_two_devices_of_a_seat_write_at_once_both_stays(open_page: OpenPage, server: str) -> None:
+    table = ApiTable.at(server, "moving")
+    phone, second = (open_page(PHONE, table.join("human")) for _ in range(2))
+    for page in (phone, second):
+        opened(page)
+    phone.keyboard.type("Doors first.")
+    expect(phone.locator("#notes-state")).to_have_text("Saved.")
+    second.keyboard.type("Then the guns")
+    expect(second.locator("#notes-state")).to_contain_text("below what your other device wrote")
+    expect(second.locator("#notes-text")).to_have_value("Doors first.\nThen the guns")
+    second.keyboard.type(" upstairs.")
+    expect(second.locator("#notes-state")).to_have_text("Saved.")
+    phone.reload()
+    opened(phone)
+    expect(phone.locator("#notes-text")).to_have_value("Doors first.\nThen the guns upstairs.")
+
+
 def test_what_could_not_be_saved_yet_is_said_and_saved_later(open_page: OpenPage, server: str) -> None:
     table = ApiTable.at(server, "moving")
     page = open_page(PHONE, table.join("human"))

@@ -57,6 +57,45 @@ def test_no_other_seat_and_no_page_but_their_own_holds_them(seated: Seated) -> N
     assert "fountain" not in read(seated, "zombie", "")
 
 
+@pytest.mark.parametrize(
+    ("stored", "opened", "text", "kept"),
+    [
+        ("a", "a", "a b", "a b"),
+        ("a phone", "a", "a tablet", "a phone\ntablet"),
+        ("phone", "", "tablet", "phone\ntablet"),
+        ("a phone", "a", "A, corrected", "a phone\nA, corrected"),
+        ("a phone", "a", "a", "a phone"),
+        ("a phone", "a", "a phone", "a phone"),
+        ("", "a", "a b", "a b"),
+    ],
+)
+def test_what_two_devices_of_a_seat_wrote_both_stays(
+    seated: Seated, stored: str, opened: str, text: str, kept: str
+) -> None:
+    """The last save took the place of the other text before."""
+    write(seated, "zombie", stored)
+    form, headers = {"text": text, "opened": opened}, seated.headers("zombie")
+    where = f"/t/{seated.code}/notes"
+    answer = seated.client.post(where, data=form, headers={**headers, "HX-Request": "true"})
+    assert (answer.status_code, answer.text) == ((204, "") if kept == text else (200, kept))
+    assert seated.tables.notes.of(seated.code, "zombie") == kept
+    write(seated, "zombie", stored)
+    assert seated.client.post(where, data=form, headers=headers).status_code == 303
+    assert seated.tables.notes.of(seated.code, "zombie") == kept
+
+
+def test_the_form_brings_the_text_that_it_was_opened_with(seated: Seated) -> None:
+    write(seated, "human", 'one\n"two"')
+    assert 'name="opened" value="one\n&#34;two&#34;"' in read(seated, "human")
+
+
+def test_two_long_texts_that_do_not_fit_together_are_not_cut(seated: Seated) -> None:
+    write(seated, "zombie", "x" * 5000)
+    with pytest.raises(InputError, match="8000 characters"):
+        seated.tables.notes.keep(seated.code, "zombie", "y" * 5000, "")
+    assert seated.tables.notes.of(seated.code, "zombie") == "x" * 5000
+
+
 def test_each_seat_has_its_own(seated: Seated) -> None:
     write(seated, "human", "mine")
     assert seated.tables.notes.of(seated.code, "human") == "mine"
