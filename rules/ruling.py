@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Generic, TypeVar
 
+from rules.effects import Effect
+
 PositionT = TypeVar("PositionT")
 
 Missing = int | tuple[str, ...]
@@ -22,7 +24,8 @@ class Ruling(Generic[PositionT]):
     `cases` names numbered cases and rulings, the decisive one first. `reason` is one sentence for the
     players as things stand now. `needs` says what is still missing before the action can be carried out
     ({"dice": 2}); `after` is the next position once nothing is missing. `story` is the sentence for the
-    log. The log stays readable, so it never holds what players may only remember.
+    log. The log stays readable, so it never holds what players may only remember. `effects` are what happened
+    when the action was carried out, in order; `rules.effects.known` gives those that a seat may know.
     Players cannot agree to override a `firm` refusal, because there is nothing to carry out.
     """
 
@@ -33,6 +36,7 @@ class Ruling(Generic[PositionT]):
     after: PositionT | None = None
     story: str = ""
     firm: bool = False
+    effects: tuple[Effect, ...] = ()
 
 
 def refuse(cases: tuple[str, ...], reason: str, *, firm: bool = False) -> Ruling[PositionT]:

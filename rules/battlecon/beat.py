@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from rules.battlecon.actions import Commitment, Pile
 from rules.battlecon.cards import Figure, Modifier
-from rules.battlecon.effects import Effect, Modified
+from rules.battlecon.effects import Modified
 from rules.battlecon.figures import Figures
 from rules.battlecon.names import OTHER, Form, Seat
 from rules.battlecon.options import Option
@@ -26,6 +26,7 @@ from rules.battlecon.position import (
     Position,
     Step,
 )
+from rules.effects import Effect
 
 
 @dataclass(frozen=True, slots=True)

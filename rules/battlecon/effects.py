@@ -1,28 +1,16 @@
 """What happened, as data: a ruling that carries an action out returns these in order.
 
-`known_to` names the seats that may know an effect; None means everybody. `origin` is the id of the card,
+`rules.effects` has what they share with other games. `origin` is the id of the card,
 token or ability behind it, and `case` its number.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
 
 from rules.battlecon.cards import Figure, Lasts
 from rules.battlecon.names import Form, Seat, SpecialKind
-
-
-@dataclass(frozen=True, slots=True)
-class Effect:
-    """What all effects share: their name in JSON, and who may know them."""
-
-    name: ClassVar[str]
-
-    @property
-    def known_to(self) -> tuple[Seat, ...] | None:
-        """The seats that may know it, None for everybody."""
-        return None
+from rules.effects import Effect
 
 
 @dataclass(frozen=True, slots=True)
@@ -285,8 +273,3 @@ EFFECTS: tuple[type[Effect], ...] = (
     Active, Modified, Moved, Hit, Miss, Damage, Life, Stunned, TokenMoved, FormChanged, TrapPlaced, Recycled,
     Won, MatchWon,
 )  # fmt: skip
-
-
-def known(effects: tuple[Effect, ...], seat: str) -> tuple[Effect, ...]:
-    """Return the effects that a seat may know; `table` knows what everybody knows."""
-    return tuple(e for e in effects if e.known_to is None or seat in e.known_to)

@@ -24,7 +24,7 @@ from rules.battlecon.actions import (
     cards_of,
 )
 from rules.battlecon.beat import Beat
-from rules.battlecon.effects import Chosen, Effect, Picked
+from rules.battlecon.effects import Chosen, Picked
 from rules.battlecon.names import SEATS, Seat
 from rules.battlecon.position import PHASES, Pending, Phase, Position
 from rules.battlecon.procedure import Field, Procedure
@@ -33,6 +33,8 @@ from rules.battlecon.sequence import run
 from rules.battlecon.setting_up import set_up
 from rules.battlecon.telling import chosen_reason, outcome_reason, seat_name
 from rules.battlecon.view import view
+from rules.effects import Effect
+from rules.ruling import Ruling
 
 PHASE_NAMES: Mapping[Phase, str] = {
     "choose_fighters": "choice of fighters",
@@ -187,7 +189,7 @@ def _commit(position: Position, action: Commitment) -> Verdict:
         after = replace(
             position, committed={s: committed[s] for s in SEATS if s in committed}, pending=pending
         )
-        return Verdict(True, (case,), chosen_reason(position, seat), after=after, effects=told)
+        return Ruling(True, (case,), chosen_reason(position, seat), after=after, effects=told)
     beat = Beat(position)
     beat.committed = committed
     beat.told.extend(told)
@@ -197,7 +199,7 @@ def _commit(position: Position, action: Commitment) -> Verdict:
 
 def _done(case: str, beat: Beat) -> Verdict:
     reason = outcome_reason(beat)
-    return Verdict(True, (case,), reason, after=beat.freeze(), story=reason, effects=tuple(beat.told))
+    return Ruling(True, (case,), reason, after=beat.freeze(), story=reason, effects=tuple(beat.told))
 
 
 __all__ = ["PROCEDURES", "follow", "legal_actions", "refusal", "rule", "set_up", "view"]

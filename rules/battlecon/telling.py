@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from rules.battlecon.beat import Beat
-from rules.battlecon.effects import Clash, Effect, FighterChosen, Recycled, Reveal, Won
+from rules.battlecon.effects import Clash, FighterChosen, Recycled, Reveal, Won
 from rules.battlecon.names import Seat
 from rules.battlecon.position import Position
+from rules.effects import Effect
 
 WAITING = {
     "fighter": "chooses a fighter",

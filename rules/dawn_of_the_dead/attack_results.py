@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from rules.dawn_of_the_dead import tables
@@ -15,11 +15,21 @@ from rules.dawn_of_the_dead.attacks import (
     none_open,
     with_attack,
 )
+from rules.dawn_of_the_dead.effects import Attacked, AttackResult, Rolled
 from rules.dawn_of_the_dead.equipment import NAMES
-from rules.dawn_of_the_dead.position import Position, with_item
+from rules.dawn_of_the_dead.position import Position
 from rules.dawn_of_the_dead.procedure import Outcome, Procedure, Verdict, granted
+from rules.dawn_of_the_dead.statuses import give_status
 from rules.dawn_of_the_dead.units import learn, strength_in, values_needed
+from rules.effects import Change
 from rules.ruling import refuse
+
+_CASES: Mapping[AttackResult, tuple[str, ...]] = {
+    "none": (),
+    "stunned": ("8.3",),
+    "infected": ("8.4",),
+    "killed": ("8.5", "R-8.5a"),
+}
 
 
 def _refuse_roll(position: Position, action: RollAttack) -> Verdict | None:
@@ -50,37 +60,34 @@ def _grant_roll(position: Position, action: RollAttack) -> Verdict:
 def _roll(position: Position, action: RollAttack) -> Outcome:
     attack = attack_under_way(position)
     assert attack is not None and attack.victims is not None and action.dice is not None
-    after = learn(position, attack.square, action.values)
+    name, square, total = action.character, attack.square, sum(action.dice)
+    change = learn(position, square, action.values)
     strength = attack.strength
     if strength is None:
-        strength = strength_in(after, attack.square) or 0
-    total = sum(action.dice)
-    result = tables.attack_result(strength, total) if strength else "-"
-    after, what, cases = _apply(after, action.character, result)
-    victims = tuple(n for n in attack.victims if n != action.character)
-    after = with_attack(after, replace(attack, count=attack.count or 1, strength=strength, victims=victims))
-    who = NAMES[action.character]
+        strength = strength_in(change.after, square) or 0
+    result = _result(position, name, tables.attack_result(strength, total) if strength else "-")
+    told = (Rolled("attack", action.dice, (name,)), Attacked(name, square, strength, result))
+    change = Change(change.after, change.effects + told)
+    if result != "none":
+        change = change.then(give_status, name, result)
+    victims = tuple(n for n in attack.victims if n != name)
+    left = replace(attack, count=attack.count or 1, strength=strength, victims=victims)
+    change = change.then(with_attack, left)
+    who, what = NAMES[name], "no effect" if result == "none" else result
     reason = f"{who} is attacked at strength {strength}: rolled {total}, {what}."
-    if attack.square in after.zombies and after.supers_at(attack.square):
+    cases = _CASES[result]
+    if square in position.zombies and position.supers_at(square):
         cases = (*cases, "11.3")
-    return Outcome(after, reason, f"{who} is attacked: rolled {total}, {what}.", cases)
+    return Outcome(change.after, reason, f"{who} is attacked: rolled {total}, {what}.", cases, change.effects)
 
 
-def _apply(position: Position, name: str, result: str) -> tuple[Position, str, tuple[str, ...]]:
-    """Return the position after a result for one character, its words, and its cases (8.3 to 8.5)."""
-    character = position.characters[name]
-    cases: tuple[str, ...]
-    if result == "-":
-        return position, "no effect", ()
-    if character.status != "normal":
-        changed = replace(character, square=None, status="killed", rifle=False)
-        what, cases = "killed", ("8.5", "R-8.5a")
-    elif result == "S":
-        changed, what, cases = replace(character, status="stunned"), "stunned", ("8.3",)
-    else:
-        changed = replace(character, status="infected", infected_on_turn=position.turn)
-        what, cases = "infected", ("8.4",)
-    return replace(position, characters=with_item(position.characters, name, changed)), what, cases
+def _result(position: Position, name: str, letter: str) -> AttackResult:
+    """Return what a result of the Zombie Attack Table does to a character (8.3 to 8.5)."""
+    if letter == "-":
+        return "none"
+    if position.characters[name].status != "normal":
+        return "killed"
+    return "stunned" if letter == "S" else "infected"
 
 
 def _roll_options(position: Position) -> Iterator[RollAttack]:

@@ -7,10 +7,12 @@ from dataclasses import replace
 from itertools import combinations
 
 from rules.dawn_of_the_dead.actions import Action, Defend, HoldFire, OpenAttack
+from rules.dawn_of_the_dead.effects import AttackDue, AttackOpened, AttackOver, FireHeld, VictimsNamed
 from rules.dawn_of_the_dead.equipment import NAMES
 from rules.dawn_of_the_dead.gunfire import Shot, fire, nobody_named, shot_grant
 from rules.dawn_of_the_dead.position import ACTIVE, Attack, AttackState, GenerationState, Phase, Position
 from rules.dawn_of_the_dead.procedure import Outcome, Procedure, Verdict, people
+from rules.effects import Change
 from rules.ruling import allow, refuse
 
 ATTACKS: frozenset[Phase] = frozenset({"attack", "generation"})
@@ -34,19 +36,27 @@ def attack_under_way(position: Position) -> Attack | None:
     return state.attack if isinstance(state, AttackState) else None
 
 
-def with_attack(position: Position, attack: Attack | None) -> Position:
+def with_attack(position: Position, attack: Attack) -> Change[Position]:
     """Return the position with this attack; it is over once nobody is left to roll for."""
-    if attack is not None and attack.victims == ():
-        attack = None
-    return replace(position, phase_state=replace(attack_state(position), attack=attack))
+    if attack.victims == ():
+        return end_attack(position)
+    return Change(replace(position, phase_state=replace(attack_state(position), attack=attack)))
 
 
-def attack_at_once(position: Position, square: str) -> Position:
+def end_attack(position: Position) -> Change[Position]:
+    """Return the position without the open attack."""
+    state = attack_state(position)
+    over = (AttackOver(state.attack.square),) if state.attack else ()
+    return Change(replace(position, phase_state=replace(state, attack=None)), over)
+
+
+def attack_at_once(position: Position, square: str) -> Change[Position]:
     """Return the position with an attack due at once if characters are in the square (8.7)."""
     state = attack_state(position)
     if not position.at(square):
-        return position
-    return replace(position, phase_state=replace(state, pending=state.pending | {square}))
+        return Change(position)
+    after = replace(position, phase_state=replace(state, pending=state.pending | {square}))
+    return Change(after, (AttackDue(square),))
 
 
 def at_once_cases(position: Position, square: str) -> tuple[str, ...]:
@@ -98,10 +108,13 @@ def _grant_open(position: Position, action: OpenAttack) -> Verdict:
 def _open(position: Position, action: OpenAttack) -> Outcome:
     state = attack_state(position)
     there = position.at(action.square)
-    attack = Attack(action.square, victims=there if len(there) == 1 else None)
+    alone = len(there) == 1
+    attack = Attack(action.square, victims=there if alone else None)
     pending = state.pending - {action.square}
     after = replace(position, phase_state=replace(state, pending=pending, attack=attack))
-    return Outcome(after, f"The zombies in {action.square} attack {people(there)}.")
+    named = (VictimsNamed(action.square, there),) if alone else ()
+    effects = (AttackOpened(action.square, there), *named)
+    return Outcome(after, f"The zombies in {action.square} attack {people(there)}.", effects=effects)
 
 
 def _open_options(position: Position) -> Iterator[OpenAttack]:
@@ -172,9 +185,10 @@ def _defend(position: Position, action: Defend) -> Outcome:
         fired=attack.fired.union(result.fired),
         panicked=attack.panicked.union(result.panicked),
     )
-    after = with_attack(result.after, None if over else attack)
+    change = result.change.then(end_attack) if over else result.change.then(with_attack, attack)
     end = " The attack is over." if over else ""
-    return Outcome(after, result.reason + end, result.story + end if result.story else "")
+    story = result.story + end if result.story else ""
+    return Outcome(change.after, result.reason + end, story, effects=change.effects)
 
 
 def _defend_options(position: Position) -> Iterator[Defend]:
@@ -240,8 +254,10 @@ def _hold(position: Position, action: HoldFire) -> Outcome:
     ready = may_shoot(position)
     who = tuple(name for name in ready if action.by is None or name in action.by)
     verb = "holds" if len(who) == 1 else "hold"
-    after = replace(attack, waived=attack.waived.union(who), held=len(who) == len(ready))
-    return Outcome(with_attack(position, after), f"{people(who)} {verb} fire.")
+    everybody = len(who) == len(ready)
+    change = with_attack(position, replace(attack, waived=attack.waived.union(who), held=everybody))
+    effects = (FireHeld(who, everybody), *change.effects)
+    return Outcome(change.after, f"{people(who)} {verb} fire.", effects=effects)
 
 
 def _hold_options(position: Position) -> Iterator[HoldFire]:

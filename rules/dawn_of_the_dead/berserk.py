@@ -8,6 +8,14 @@ from dataclasses import replace
 from rules.board import Pair
 from rules.dawn_of_the_dead import super_zombies
 from rules.dawn_of_the_dead.actions import CheckBerserk, Smash
+from rules.dawn_of_the_dead.effects import (
+    BerserkChanged,
+    BerserkChecked,
+    DoorChanged,
+    GlassStruck,
+    Rolled,
+    Shown,
+)  # fmt: skip
 from rules.dawn_of_the_dead.equipment import NAMES
 from rules.dawn_of_the_dead.position import (
     BerserkState,
@@ -19,6 +27,7 @@ from rules.dawn_of_the_dead.position import (
 from rules.dawn_of_the_dead.procedure import Outcome, Procedure, Verdict, as_dice, granted
 from rules.dawn_of_the_dead.units import learn, value_of, values_needed
 from rules.dawn_of_the_dead.zombie_paths import no_move_left, reaction_paths, towards
+from rules.effects import Change, Effect
 from rules.ruling import refuse
 
 HIGHEST_BERSERK_DIE = 4
@@ -72,7 +81,9 @@ def _check(position: Position, action: CheckBerserk) -> Outcome:
         what = "goes berserk" if goes else "does not go berserk"
     zombies = with_item(position.zombies, square, replace(unit, berserk=goes))
     after = replace(position, zombies=zombies, phase_state=state)
-    return Outcome(after, f"{action.die}: the unit in {square} {what}.")
+    changed = (BerserkChanged(square, goes),) if goes != unit.berserk else ()
+    effects = (Rolled("berserk", (action.die,), (square,)), BerserkChecked(square, goes), *changed)
+    return Outcome(after, f"{action.die}: the unit in {square} {what}.", effects=effects)
 
 
 def _check_options(position: Position) -> Iterator[CheckBerserk]:
@@ -202,19 +213,24 @@ def _grant_smash(position: Position, action: Smash) -> Verdict:
 
 def _smash(position: Position, action: Smash) -> Outcome:
     a, b = action.between
+    square = _smasher(position, action)
     broken, words, shown = True, f"The glass door between {a} and {b} is destroyed.", {}
-    after = position
+    change, told = Change(position), list[Effect]()
     if not action.super:
-        square = action.source or ""
-        after = learn(position, square, action.values)
-        total, value = sum(action.dice or ()), value_of(after, square, action.values) or 0
+        change = learn(position, square, action.values)
+        total, value = sum(action.dice or ()), value_of(change.after, square, action.values) or 0
         broken = total < value
         shown = {square: value}
         what = "the glass breaks" if broken else "the glass holds"
         words = f"The berserk unit in {square} strikes the glass door between {a} and {b}: {total}, {what}."
-    doors = with_item(after.doors, action.between, "destroyed") if broken else after.doors
-    after = replace(after, doors=doors, shown=shown, phase_state=_spent(position, action))
-    return Outcome(after, words)
+        told += [Rolled("glass", action.dice or (), (square,)), Shown(square, value)]
+    told.append(GlassStruck(square, action.between, broken, action.super))
+    doors = change.after.doors
+    if broken:
+        doors = with_item(doors, action.between, "destroyed")
+        told.append(DoorChanged(action.between, "destroyed"))
+    after = replace(change.after, doors=doors, shown=shown, phase_state=_spent(position, action))
+    return Outcome(after, words, effects=(*change.effects, *told))
 
 
 def _spent(position: Position, action: Smash) -> ReactionState | FreeState:

@@ -11,9 +11,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from rules.dawn_of_the_dead.actions import Action, ReadValue, Step
+from rules.dawn_of_the_dead.effects import AttackDeclared, ValueRead
 from rules.dawn_of_the_dead.position import AttackState, Phase, Pool, Position, with_item
 from rules.dawn_of_the_dead.procedure import Outcome, Procedure, Verdict
 from rules.dawn_of_the_dead.units import DRAWING, known_value, strength_in
+from rules.effects import Change
 from rules.ruling import allow, refuse
 from rules.sentences import listed
 
@@ -129,23 +131,27 @@ def _grant(position: Position, action: ReadValue) -> Verdict:
 def _read(position: Position, action: ReadValue) -> Outcome:
     square, unit = action.square, position.zombies[action.square]
     zombies = with_item(position.zombies, square, replace(unit, value=action.value))
-    after = _same_attack(replace(position, zombies=zombies), square)
-    if action.was is None:
-        return Outcome(after, f"The unit in {square} is a {action.value}.", f"The unit in {square} was read.")
-    reason = f"The unit in {square} was misread: it is a {action.value}, not a {action.was}."
-    return Outcome(after, reason, f"The unit in {square} was misread, and its value was corrected.")
+    read = Change(replace(position, zombies=zombies), (ValueRead(square, action.value),))
+    read = read.then(_same_attack, square)
+    reason, story = f"The unit in {square} is a {action.value}.", f"The unit in {square} was read."
+    if action.was is not None:
+        reason = f"The unit in {square} was misread: it is a {action.value}, not a {action.was}."
+        story = f"The unit in {square} was misread, and its value was corrected."
+    return Outcome(read.after, reason, story, effects=read.effects)
 
 
-def _same_attack(position: Position, square: str) -> Position:
+def _same_attack(position: Position, square: str) -> Change[Position]:
     """Return the position with the attack in the square at the strength of the right value (8.0)."""
     state = position.phase_state
     attack = state.attack if isinstance(state, AttackState) else None
     if not isinstance(state, AttackState) or attack is None or attack.square != square:
-        return position
+        return Change(position)
     if attack.strength is None:
-        return position
-    strength = (strength_in(position, square) or 0) // (attack.count or 1)
-    return replace(position, phase_state=replace(state, attack=replace(attack, strength=strength)))
+        return Change(position)
+    count = attack.count or 1
+    strength = (strength_in(position, square) or 0) // count
+    after = replace(position, phase_state=replace(state, attack=replace(attack, strength=strength)))
+    return Change(after, (AttackDeclared(square, count, strength),))
 
 
 def readings(position: Position, action: Action) -> Iterator[ReadValue]:

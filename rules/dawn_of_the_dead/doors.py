@@ -8,6 +8,7 @@ from dataclasses import replace
 from rules.board import Pair
 from rules.dawn_of_the_dead import tables
 from rules.dawn_of_the_dead.actions import CloseDoor, CloseMainDoor, OpenDoor
+from rules.dawn_of_the_dead.effects import DoorChanged, MainDoorClosed
 from rules.dawn_of_the_dead.human_movement import (
     HUMAN,
     allowance,
@@ -111,10 +112,13 @@ def _work_door(position: Position, action: OpenDoor | CloseDoor) -> Outcome:
         if closing
         else without(position.doors, [action.between])
     )
-    after = replace(spend_here(position, tables.door_cost()), doors=doors)
+    spent = spend_here(position, tables.door_cost())
+    after = replace(spent.after, doors=doors)
+    effects = (*spent.effects, DoorChanged(action.between, "closed" if closing else "open"))
     hands = free_hands(position.move)
     verb = ("close" if closing else "open") + ("" if len(hands) > 1 else "s")
-    return Outcome(after, f"{people(hands)} {verb} {_door_name(action.between)}.", cases=_carrying(position))
+    story = f"{people(hands)} {verb} {_door_name(action.between)}."
+    return Outcome(after, story, cases=_carrying(position), effects=effects)
 
 
 def _open_options(position: Position) -> Iterator[OpenDoor]:
@@ -170,11 +174,13 @@ def _close_main(position: Position, action: CloseMainDoor) -> Outcome:
     move = position.move
     assert move is not None
     closed = with_item(position.main_doors, action.door, "closed")
-    after = replace(spend_here(position, allowance(position, move)), main_doors=closed)
+    spent = spend_here(position, allowance(position, move))
+    after = replace(spent.after, main_doors=closed)
+    effects = (*spent.effects, MainDoorClosed(action.door))
     hands = free_hands(move)
     verb = "close" if len(hands) > 1 else "closes"
     story = f"{people(hands)} {verb} the {action.door} main door for good."
-    return Outcome(after, story, cases=_carrying(position))
+    return Outcome(after, story, cases=_carrying(position), effects=effects)
 
 
 def _carrying(position: Position) -> tuple[str, ...]:

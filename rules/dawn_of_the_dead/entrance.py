@@ -8,10 +8,12 @@ from dataclasses import replace
 from rules.dawn_of_the_dead import tables
 from rules.dawn_of_the_dead.actions import RollEntrance
 from rules.dawn_of_the_dead.attacks import at_once_cases, attack_at_once
+from rules.dawn_of_the_dead.effects import Rolled
 from rules.dawn_of_the_dead.position import GenerationState, Phase, Position
 from rules.dawn_of_the_dead.procedure import Outcome, Procedure, Verdict, granted, people
-from rules.dawn_of_the_dead.units import draw_needed, draw_refusal, learn, place, take, units_available
+from rules.dawn_of_the_dead.units import bring_in, draw_needed, draw_refusal, units_available
 from rules.dice import misread
+from rules.effects import Change
 from rules.ruling import allow, refuse
 
 GENERATION: frozenset[Phase] = frozenset({"generation"})
@@ -116,15 +118,18 @@ def _grant_draw(position: Position, action: RollEntrance, reason: str) -> Verdic
 def _enter(position: Position, action: RollEntrance) -> Outcome:
     total = sum(action.dice or ())
     entering = _entering(position, action)
-    after, drawn = take(position, "eliminated", len(entering), action.draw)
-    after = replace(after, phase_state=replace(generation_state(position), entered=True))
+    after = replace(position, phase_state=replace(generation_state(position), entered=True))
+    change = Change(after, (Rolled("entrance", action.dice or ()),))
     squares = [position.setting.board.main_doors[d].square for d in entering]
-    for square, value in zip(squares, drawn, strict=True):
-        after = attack_at_once(learn(place(after, square, value), square, action.values), square)
+    for n, (door, square) in enumerate(zip(entering, squares, strict=True)):
+        draw = None if action.draw is None else action.draw[n : n + 1]
+        change = change.then(bring_in, square, "eliminated", draw, action.values, door)
+        change = change.then(attack_at_once, square)
     prey = [s for s in squares if position.at(s)]
     attacks = "".join(f" The unit in {s} attacks {people(position.at(s))} at once." for s in prey)
     cases = (*(("13.4", "8.7") if prey else ()), *_kept_out(position, total, entering))
-    return Outcome(after, f"{total}: {_words(position, total, entering)}{attacks}", cases=cases)
+    story = f"{total}: {_words(position, total, entering)}{attacks}"
+    return Outcome(change.after, story, cases=cases, effects=change.effects)
 
 
 def _kept_out(position: Position, total: int, entering: tuple[str, ...]) -> tuple[str, ...]:

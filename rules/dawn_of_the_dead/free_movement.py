@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from rules.dawn_of_the_dead import super_zombies
 from rules.dawn_of_the_dead.actions import FreeMove, RollFreeMoves
+from rules.dawn_of_the_dead.effects import FreeMovesLeft, Rolled
 from rules.dawn_of_the_dead.equipment import NAMES
 from rules.dawn_of_the_dead.hidden_zombies import must_be_revealed
 from rules.dawn_of_the_dead.position import FreeState, Phase, Position, ReactionState
@@ -20,6 +21,7 @@ from rules.dawn_of_the_dead.zombie_paths import (
     step_limit,
     walk_refusal,
 )
+from rules.effects import Effect
 from rules.ruling import allow, refuse
 
 FREE: frozenset[Phase] = frozenset({"free_movement"})
@@ -66,7 +68,8 @@ def _roll(position: Position, action: RollFreeMoves) -> Outcome:
     after = replace(position, phase_state=replace(state, die=action.die, left=action.die))
     plural = "" if action.die == 1 else "s"
     whose = "zombies" if position.solitaire else "zombie player"
-    return Outcome(after, f"{action.die} free move{plural} for the {whose}.")
+    effects = (Rolled("free_moves", (action.die,)), FreeMovesLeft(action.die))
+    return Outcome(after, f"{action.die} free move{plural} for the {whose}.", effects=effects)
 
 
 def _roll_options(position: Position) -> Iterator[RollFreeMoves]:
@@ -136,19 +139,21 @@ def _grant_free(position: Position, action: FreeMove) -> Verdict:
 def _free_move(position: Position, action: FreeMove) -> Outcome:
     state = position.phase_state
     assert isinstance(state, FreeState)
-    end = action.path[-1]
+    end, left = action.path[-1], state.left
+    used: tuple[Effect, ...] = ()
     if action.super:
         start = super_zombies.super_square(position, action.super)
         state = replace(
             state,
             supers=state.supers | {action.super},
-            spent=state.spent | super_zombies.along(action, end),
-            along=state.along - super_zombies.along(action, start),
+            spent=state.spent | super_zombies.along(position, action, end),
+            along=state.along - super_zombies.along(position, action, start),
         )
     else:
-        left = max(0, state.left - 1) if counts(position, action.source or "") else state.left
+        left = max(0, left - 1) if counts(position, action.source or "") else left
+        used = (FreeMovesLeft(left),) if left != state.left else ()
         state = replace(state, left=left, spent=state.spent - {action.source or ""} | {end})
-    return carry_out(position, action, state)
+    return carry_out(position, action, state, used)
 
 
 def _free_options(position: Position) -> Iterator[FreeMove]:

@@ -38,8 +38,9 @@ from rules.dawn_of_the_dead.priorities import lawful_moves
 from rules.dawn_of_the_dead.procedure import Procedure, Verdict
 from rules.dawn_of_the_dead.setting_up import set_up
 from rules.dawn_of_the_dead.units import DRAWING, PoolName, still_shown, turn_down
-from rules.dawn_of_the_dead.view import view
-from rules.ruling import refuse
+from rules.dawn_of_the_dead.view import effects_for, view
+from rules.effects import Change
+from rules.ruling import NOTHING, Ruling, refuse
 
 PROCEDURES: Mapping[str, Procedure[Any]] = {
     "place_hidden": setting_up.PLACE_HIDDEN,
@@ -205,11 +206,14 @@ def _out_of_phase(position: Position, action: Action) -> Verdict | None:
 
 def _carry_out(position: Position, action: Action, ruling: Verdict) -> Verdict:
     outcome = PROCEDURES[action.do].carry_out(_fresh(position), action)
-    after = hidden_zombies.remember_swept(position, turn_down(victory.with_winner(position, outcome.after)))
-    cases = tuple(dict.fromkeys((*ruling.cases, *outcome.cases, *victory.cases(after))))
-    return replace(
-        ruling, cases=cases, reason=outcome.reason, story=outcome.story or outcome.reason, after=after
-    )
+    done = Change(turn_down(outcome.after), outcome.effects)
+    if winner := victory.winner(position, done.after):
+        done = done.then(victory.end_game, winner)
+    if hidden_zombies.swept(position, done.after) != done.after.swept:
+        done = done.then(hidden_zombies.change_swept)
+    cases = tuple(dict.fromkeys((*ruling.cases, *outcome.cases, *victory.cases(done.after))))
+    story = outcome.story or outcome.reason
+    return Ruling(True, cases, outcome.reason, NOTHING, done.after, story, effects=done.effects)
 
 
 def _fresh(position: Position) -> Position:
@@ -268,6 +272,6 @@ def pool_for(name: str) -> PoolName | None:
 
 
 __all__ = [
-    "ACTIONS", "check", "follow", "force", "force_recorded", "legal_actions", "pool_for", "recorded", "rule",
-    "seats_for", "set_up", "view",
+    "ACTIONS", "check", "effects_for", "follow", "force", "force_recorded", "legal_actions", "pool_for",
+    "recorded", "rule", "seats_for", "set_up", "view",
 ]  # fmt: skip

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from itertools import starmap
 
 from rules.board import Pair
 from rules.dawn_of_the_dead import tables
+from rules.dawn_of_the_dead.effects import DoorChanged, Panicked, Rolled, ShotFired, Shown
 from rules.dawn_of_the_dead.equipment import NAMES
 from rules.dawn_of_the_dead.position import Position, with_item
 from rules.dawn_of_the_dead.procedure import Verdict, granted, people
+from rules.dawn_of_the_dead.statuses import give_status
 from rules.dawn_of_the_dead.units import eliminate, learn, strength_in, values_needed
 from rules.dice import misread
+from rules.effects import Change, Effect
 from rules.ruling import allow, refuse
 
 MOST_DICE = 3
@@ -41,7 +45,7 @@ def nobody_named(by: tuple[str, ...]) -> Verdict | None:
 class ShotResult:
     """The result of a shot: who panicked, who fired, whether it eliminated the target, and the sentences."""
 
-    after: Position
+    change: Change[Position]
     panicked: tuple[str, ...]
     fired: tuple[str, ...]
     hit: bool
@@ -144,18 +148,23 @@ def fire(position: Position, shot: Shot) -> ShotResult:
     scared = panics(position, shot)
     fired = tuple(n for n in shot.by if n not in scared)
     check = _panic_words(position, shot, scared)
+    change = Change(position, _panic_effects(position, shot, scared))
     if not fired:
-        return ShotResult(position, scared, (), False, f"{check} and cannot shoot.", "")
+        return ShotResult(change, scared, (), False, f"{check} and cannot shoot.", "")
     glass = glass_broken(position, shot.here, shot.at)
-    after = learn(position, shot.at, shot.values)
     if glass:
-        after = replace(after, doors=with_item(after.doors, glass, "destroyed"))
+        change = change.then(_break_glass, glass)
+    if shot.values:
+        change = change.then(learn, shot.at, shot.values)
+    change = change.then(_show, shot.at)
     total, minus = sum(shot.dice or ()), subtraction(position, shot.here, shot.at) * len(fired)
-    strength = strength_in(after, shot.at) or 0
+    strength = strength_in(change.after, shot.at) or 0
     hit = total - minus >= strength
-    unit = after.zombies.get(shot.at)
-    shown = {shot.at: unit.value} if unit and unit.value is not None else {}
-    after = replace(eliminate(after, shot.at) if hit else after, shown=shown)
+    roll = Rolled("shot", shot.dice or (), fired)
+    told = (roll, ShotFired(fired, shot.here, shot.at, minus, strength, hit))
+    change = Change(change.after, change.effects + told)
+    if hit:
+        change = change.then(_kill, shot.at)
     left = f"{total - minus}".replace("-", "−")  # the minus sign of the subtraction
     rolled = f"rolled {total}" + (f", modifier −{minus}, total {left}" if minus else "")
     verb = "shoots" if len(fired) == 1 else "shoot"
@@ -166,7 +175,35 @@ def fire(position: Position, shot: Shot) -> ShotResult:
     against = (
         f"{start}{people(fired)} {verb} at {shot.at}: {rolled} against strength {strength}, {what}.{end}"
     )
-    return ShotResult(after, scared, fired, hit, against, story, ("10.5",) if glass else ())
+    return ShotResult(change, scared, fired, hit, against, story, ("10.5",) if glass else ())
+
+
+def _panic_effects(position: Position, shot: Shot, scared: tuple[str, ...]) -> tuple[Effect, ...]:
+    """Return the panic check of each shooter, and who panicked; nothing without a check (6.5)."""
+    if not shot.panic or panic_increase(position, shot.here, shot.at) is None:
+        return ()
+    rolls = (Rolled("panic", (shot.panic[n],), (n,)) for n in shot.by if n in shot.panic)
+    return (*rolls, *map(Panicked, scared))
+
+
+def _break_glass(position: Position, door: Pair) -> Change[Position]:
+    after = replace(position, doors=with_item(position.doors, door, "destroyed"))
+    return Change(after, (DoorChanged(door, "destroyed"),))
+
+
+def _show(position: Position, at: str) -> Change[Position]:
+    """Return the position with the value of the unit shot at shown to everybody, and no other (6.0)."""
+    unit = position.zombies.get(at)
+    shown = {at: unit.value} if unit and unit.value is not None else {}
+    return Change(replace(position, shown=shown), tuple(starmap(Shown, shown.items())))
+
+
+def _kill(position: Position, at: str) -> Change[Position]:
+    """Return the position with no zombies in a square: unit and super zombie fall together (11.3)."""
+    change = eliminate(position, at)
+    for name in position.supers_at(at):
+        change = change.then(give_status, name, "killed")
+    return change
 
 
 def _panic_words(position: Position, shot: Shot, scared: tuple[str, ...]) -> str:

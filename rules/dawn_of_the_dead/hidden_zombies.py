@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from rules.dawn_of_the_dead.actions import Reveal
+from rules.dawn_of_the_dead.effects import HiddenPassed, MapSwept
 from rules.dawn_of_the_dead.position import FreeState, Position, ReactionState
 from rules.dawn_of_the_dead.procedure import Outcome, Procedure, Verdict, granted
 from rules.dawn_of_the_dead.setting_up import lawful_hidden_squares
-from rules.dawn_of_the_dead.units import draw_needed, draw_refusal, learn, place, take
+from rules.dawn_of_the_dead.units import bring_in, draw_needed, draw_refusal
 from rules.dawn_of_the_dead.zombie_paths import reaction_paths, sees_trail
+from rules.effects import Change
 from rules.ruling import refuse
 
 
@@ -19,25 +21,32 @@ def meets_hidden(position: Position, square: str) -> bool:
     return square in position.hidden and square not in position.zombies and square not in position.passed
 
 
-def note_passing(position: Position, square: str) -> Position:
+def note_passing(position: Position, square: str) -> Change[Position]:
     """Return the position after a character entered a square; a hidden one under a unit is noted (R-9.3a)."""
     if square in position.hidden and square not in position.passed:
-        return replace(position, passed=position.passed | {square})
-    return position
+        after = replace(position, passed=position.passed | {square})
+        return Change(after, (HiddenPassed(square),))
+    return Change(position)
 
 
-def turn_up_hidden(position: Position, square: str, draw: Sequence[int] | None) -> Position:
+def turn_up_hidden(
+    position: Position, square: str, draw: Sequence[int] | None, values: Mapping[str, int] | None
+) -> Change[Position]:
     """Return the position with a hidden zombie on the map and its square off the list (9.0, 9.3)."""
-    after, drawn = take(position, "hidden_box", 1, draw)
-    after = place(after, square, drawn[0])
-    hidden = tuple(s for s in after.hidden if s != square)
-    return replace(after, hidden=hidden, passed=after.passed - {square})
+    came = bring_in(position, square, "hidden_box", draw, values)
+    hidden = tuple(s for s in position.hidden if s != square)
+    after = replace(came.after, hidden=hidden, passed=position.passed - {square})
+    return Change(after, came.effects)
 
 
-def remember_swept(before: Position, after: Position) -> Position:
-    """Return the position with `swept` set once the map was empty, until no zombie is hidden (9.4)."""
-    swept = bool(after.hidden) and (before.swept or before.no_zombies_on_map() or after.no_zombies_on_map())
-    return after if swept == after.swept else replace(after, swept=swept)
+def swept(before: Position, after: Position) -> bool:
+    """Return whether the map was empty once while zombies that are hidden still were (9.4)."""
+    return bool(after.hidden) and (before.swept or before.no_zombies_on_map() or after.no_zombies_on_map())
+
+
+def change_swept(position: Position) -> Change[Position]:
+    """Return the position with `swept` the other way."""
+    return Change(replace(position, swept=not position.swept), (MapSwept(not position.swept),))
 
 
 def must_all_come(position: Position) -> bool:
@@ -117,8 +126,8 @@ def _grant(position: Position, action: Reveal) -> Verdict:
 
 
 def _reveal(position: Position, action: Reveal) -> Outcome:
-    after = turn_up_hidden(position, action.square, action.draw)
-    after = learn(after, action.square, action.values)
+    came = turn_up_hidden(position, action.square, action.draw, action.values)
+    after = came.after
     state = after.phase_state
     if isinstance(state, ReactionState | FreeState):
         # A super zombie there did not begin the Player-Turn with this unit (11.2).
@@ -128,7 +137,7 @@ def _reveal(position: Position, action: Reveal) -> Outcome:
     if isinstance(state, ReactionState):
         after = replace(after, phase_state=replace(state, pending=state.pending | {action.square}))
         story = f"{story[:-1]} and must react."
-    return Outcome(after, story)
+    return Outcome(after, story, effects=came.effects)
 
 
 def _options(position: Position) -> Iterator[Reveal]:

@@ -8,9 +8,10 @@ from dataclasses import replace
 from rules.board import Side
 from rules.dawn_of_the_dead import tables
 from rules.dawn_of_the_dead.actions import Step
+from rules.dawn_of_the_dead.effects import Moved, PointsSpent, StatusChanged, TrailLaid
 from rules.dawn_of_the_dead.equipment import NAMES
 from rules.dawn_of_the_dead.hidden_zombies import meets_hidden, note_passing, turn_up_hidden
-from rules.dawn_of_the_dead.position import Character, Move, Phase, Position
+from rules.dawn_of_the_dead.position import Move, Phase, Position
 from rules.dawn_of_the_dead.procedure import Outcome, Procedure, Verdict, granted, people, points
 from rules.dawn_of_the_dead.units import (
     draw_needed,
@@ -18,8 +19,10 @@ from rules.dawn_of_the_dead.units import (
     learn,
     strength_in,
     supers_strength,
+    turned,
     values_needed,
 )
+from rules.effects import Change, Effect
 from rules.ruling import refuse
 
 HUMAN: frozenset[Phase] = frozenset({"human"})
@@ -88,18 +91,21 @@ def panic_refusal(move: Move, cases: tuple[str, ...]) -> Verdict | None:
     return None
 
 
-def spend(position: Position, cost: int) -> Position:
-    """Return the position with `cost` Movement Points spent, or all that are left, and a trail (R-7.0a)."""
+def spend(position: Position, cost: int, trail: tuple[str, ...]) -> Change[Position]:
+    """Return the position with this trail and `cost` Movement Points spent, or all that are left."""
     move = position.move
     assert move is not None
     spent = min(move.spent + cost, max(move.spent, allowance(position, move)))
-    return replace(position, move=replace(move, spent=spent, acted=True), trail=trail_so_far(position))
+    moved = replace(move, spent=spent, acted=True)
+    points = PointsSpent(spent - move.spent, points_left(position, moved))
+    after = replace(position, move=moved, trail=trail)
+    return Change(after, (points, *trail_laid(position, trail)))
 
 
-def spend_here(position: Position, cost: int) -> Position:
+def spend_here(position: Position, cost: int) -> Change[Position]:
     """Return the position with Movement Points spent in the stack's square, now on the trail (5.7)."""
     assert position.move is not None
-    return mark_trail(spend(position, cost), stack_square(position, position.move))
+    return spend(position, cost, trail_with(position, stack_square(position, position.move)))
 
 
 def trail_so_far(position: Position) -> tuple[str, ...]:
@@ -108,11 +114,15 @@ def trail_so_far(position: Position) -> tuple[str, ...]:
     return position.trail if move and (move.acted or move.earlier) else ()
 
 
-def mark_trail(position: Position, square: str) -> Position:
-    """Return the position with the trail ending in a square (R-7.0a)."""
-    if position.trail and position.trail[-1] == square:
-        return position
-    return replace(position, trail=(*position.trail, square))
+def trail_with(position: Position, square: str) -> tuple[str, ...]:
+    """Return the trail once the stack acted in a square (R-7.0a)."""
+    trail = trail_so_far(position)
+    return trail if trail and trail[-1] == square else (*trail, square)
+
+
+def trail_laid(position: Position, trail: tuple[str, ...]) -> tuple[Effect, ...]:
+    """Return the effect of a new trail, nothing if it is the trail as it was."""
+    return () if trail == position.trail else (TrailLaid(trail),)
 
 
 def step_cost(
@@ -223,42 +233,46 @@ def _step(position: Position, action: Step) -> Outcome:
     move = position.move
     assert move is not None
     here, to = stack_square(position, move), action.to
-    enter, carry, leave = step_cost(position, move, action.values)
-    after, met = _enter(spend(position, enter + carry + (leave or 0)), move, action)
-    who, left = people(move.characters), points_left(position, after.move or move)
+    cost = sum(filter(None, step_cost(position, move, action.values)))
+    met = meets_hidden(position, to)
+    change = spend(position, cost, (*trail_so_far(position), to)).then(_enter, move, action)
+    who, left = people(move.characters), points_left(position, change.after.move or move)
     along = f" with {NAMES[move.carrying[1]]}" if move.carrying else ""
     story = f"{who} {'go' if len(move.characters) > 1 else 'goes'} from {here} to {to}{along}."
     if met:
         story = f"{story[:-1]} and meet{'' if len(move.characters) > 1 else 's'} a hidden zombie there."
-    recovered = [n for n in after.characters if _recovered(position, after, n)]
+    recovered = [e.whom for e in change.effects if isinstance(e, StatusChanged)]
     if recovered:
         story = f"{story[:-1]}; {people(recovered)} recovered."
     cases = (*(["9.1"] if met else []), *(["8.3", "R-8.3a"] if recovered else []))
-    return Outcome(after, f"{story} {points(left)} left.", story, cases)
+    return Outcome(change.after, f"{story} {points(left)} left.", story, cases, change.effects)
 
 
-def _recovered(before: Position, after: Position, name: str) -> bool:
-    return before.characters[name].status == "stunned" and after.characters[name].status == "normal"
+def _enter(position: Position, move: Move, action: Step) -> Change[Position]:
+    """Return the position with the stack in the square.
 
-
-def _enter(position: Position, move: Move, action: Step) -> tuple[Position, bool]:
-    """Return the position with the stack in the square, and whether it met a hidden zombie.
-
-    Stunned characters there recover (8.3), and units there are turned face up (5.4, 9.1).
+    Stunned characters there recover (8.3), and units there are turned face up, hidden ones too (5.4, 9.1).
     """
-    to = action.to
-    moving = {*move.characters, *(move.carrying[1:] if move.carrying else ())}
-    characters: dict[str, Character] = {}
+    here, to = stack_square(position, move), action.to
+    carrier, carried = move.carrying or (None, None)
+    effects: list[Effect] = []
+    characters = dict(position.characters)
+    for name in (*move.characters, *([carried] if carried else [])):
+        characters[name] = replace(characters[name], square=to)
+        effects.append(Moved(name, here, to, (to,), carrier if name == carried else None))
     for name, character in position.characters.items():
-        if name in moving:
-            character = replace(character, square=to)
-        elif character.square == to and character.status == "stunned":
-            character = replace(character, status="normal")
-        characters[name] = character
-    met = meets_hidden(position, to)
-    after = replace(position, characters=characters, trail=(*position.trail, to))
-    after = turn_up_hidden(after, to, action.draw) if met else note_passing(after, to)
-    return learn(after, to, action.values), met
+        if character.square == to and character.status == "stunned":
+            characters[name] = replace(character, status="normal")
+            effects.append(StatusChanged(name, to, "normal"))
+    after = replace(position, characters=characters)
+    already_up = to in position.zombies and bool(position.at(to))
+    effects += turned(after, here, up=True) + turned(after, to, up=already_up)
+    entered = Change(after, tuple(effects))
+    if meets_hidden(position, to):
+        return entered.then(turn_up_hidden, to, action.draw, action.values)
+    if to in position.hidden:
+        entered = entered.then(note_passing, to)
+    return entered.then(learn, to, action.values) if action.values else entered
 
 
 def _step_reads(position: Position, action: Step) -> Iterator[str]:

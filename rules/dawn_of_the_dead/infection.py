@@ -7,10 +7,13 @@ from dataclasses import replace
 
 from rules.dawn_of_the_dead.actions import RollInfection
 from rules.dawn_of_the_dead.attacks import attack_at_once
+from rules.dawn_of_the_dead.effects import Rolled
 from rules.dawn_of_the_dead.entrance import GENERATION, attack_first, entrance_due, generation_state
 from rules.dawn_of_the_dead.equipment import CHARACTERS, NAMES
-from rules.dawn_of_the_dead.position import Position, with_item
+from rules.dawn_of_the_dead.position import Position
 from rules.dawn_of_the_dead.procedure import Outcome, Procedure, Verdict, granted, people
+from rules.dawn_of_the_dead.statuses import give_status
+from rules.effects import Change
 from rules.ruling import refuse
 
 TURNING_TOTALS = frozenset({2, 12})
@@ -58,16 +61,16 @@ def _roll(position: Position, action: RollInfection) -> Outcome:
     state = generation_state(position)
     # A later attack may clear a main-door square, but the entrance is over by then (R-13.0b).
     after = replace(position, phase_state=replace(state, entered=True, rolled=state.rolled | {name}))
+    rolled = (Rolled("infection", action.dice, (name,)),)
     if total not in TURNING_TOTALS:
-        return Outcome(after, f"{total}: {NAMES[name]} stays infected.")
-    character = replace(position.characters[name], status="super_zombie", rifle=False)
-    after = replace(after, characters=with_item(after.characters, name, character))
-    assert character.square is not None
-    after = attack_at_once(after, character.square)
-    prey = after.at(character.square)
+        return Outcome(after, f"{total}: {NAMES[name]} stays infected.", effects=rolled)
+    square = position.characters[name].square
+    assert square is not None
+    change = Change(after, rolled).then(give_status, name, "super_zombie").then(attack_at_once, square)
+    prey = change.after.at(square)
     attack = f" and attacks {people(prey)} at once" if prey else ""
-    story = f"{total}: {NAMES[name]} becomes a super zombie in {character.square}{attack}."
-    return Outcome(after, story, cases=("11.8", "8.7") if prey else ())
+    story = f"{total}: {NAMES[name]} becomes a super zombie in {square}{attack}."
+    return Outcome(change.after, story, cases=("11.8", "8.7") if prey else (), effects=change.effects)
 
 
 def _options(position: Position) -> Iterator[RollInfection]:

@@ -10,6 +10,7 @@ from rules.dawn_of_the_dead.actions import Action
 from rules.dawn_of_the_dead.equipment import NAMES
 from rules.dawn_of_the_dead.position import Phase, Position
 from rules.dice import misread
+from rules.effects import Effect
 from rules.ruling import Missing, Ruling, allow, refuse
 from rules.sentences import listed
 
@@ -22,13 +23,14 @@ class Outcome:
     """The result of an action: the position after it, a sentence for now and one for the log.
 
     The log must not name a Zombie Value (2.3); if `story` is empty, `reason` serves for both. `cases` are
-    further cases that applied as the action was carried out.
+    further cases that applied as the action was carried out. `effects` are what happened, in order.
     """
 
     after: Position
     reason: str
     story: str = ""
     cases: tuple[str, ...] = ()
+    effects: tuple[Effect, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

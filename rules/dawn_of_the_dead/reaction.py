@@ -105,8 +105,8 @@ def _react(position: Position, action: React) -> Outcome:
         state = replace(
             state,
             supers=state.supers | {action.super},
-            pending=state.pending - super_zombies.along(action, start),
-            done=state.done | super_zombies.along(action, action.path[-1]),
+            pending=state.pending - super_zombies.along(position, action, start),
+            done=state.done | super_zombies.along(position, action, action.path[-1]),
         )
     else:
         start = action.source or ""

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from rules.dawn_of_the_dead.actions import TakeRifle
 from rules.dawn_of_the_dead.doors import whole_allowance_refusal, zombies_in_the_way
+from rules.dawn_of_the_dead.effects import RifleChanged
 from rules.dawn_of_the_dead.equipment import NAMES
 from rules.dawn_of_the_dead.human_movement import HUMAN, allowance, no_move, spend_here, stack_square
 from rules.dawn_of_the_dead.position import Move, Position, with_item
@@ -63,15 +64,12 @@ def _take(position: Position, action: TakeRifle) -> Outcome:
     assert move is not None
     name = action.character
     armed = with_item(position.characters, name, replace(position.characters[name], rifle=True))
-    after = spend_here(position, allowance(position, move))
-    assert after.move is not None
-    after = replace(
-        after,
-        characters=armed,
-        rifles=max(0, position.rifles - 1),
-        move=replace(after.move, rifles=(*move.rifles, name)),
-    )
-    return Outcome(after, f"{NAMES[name]} takes a hunting rifle.")
+    spent, left = spend_here(position, allowance(position, move)), max(0, position.rifles - 1)
+    assert spent.after.move is not None
+    moved = replace(spent.after.move, rifles=(*move.rifles, name))
+    after = replace(spent.after, characters=armed, rifles=left, move=moved)
+    effects = (*spent.effects, RifleChanged(name, True, left))
+    return Outcome(after, f"{NAMES[name]} takes a hunting rifle.", effects=effects)
 
 
 def _options(position: Position) -> Iterator[TakeRifle]:

@@ -8,11 +8,12 @@ from dataclasses import replace
 from rules.dawn_of_the_dead.actions import Action, EndTurn, NextPhase
 from rules.dawn_of_the_dead.attacks import at_once_cases, begin_attacks
 from rules.dawn_of_the_dead.berserk import begin_berserk
+from rules.dawn_of_the_dead.effects import MustRest, PhaseBegun, PlayerTurnBegun
 from rules.dawn_of_the_dead.entrance import entrance_due
 from rules.dawn_of_the_dead.equipment import NAMES
 from rules.dawn_of_the_dead.free_movement import begin_free
 from rules.dawn_of_the_dead.hidden_zombies import must_be_revealed
-from rules.dawn_of_the_dead.human_movement import trail_so_far
+from rules.dawn_of_the_dead.human_movement import trail_laid, trail_so_far
 from rules.dawn_of_the_dead.infection import infected_due
 from rules.dawn_of_the_dead.position import (
     AppearanceState,
@@ -97,9 +98,15 @@ def _end_turn(position: Position, action: EndTurn) -> Outcome:
         for n, c in position.characters.items()
     }
     first: Phase = "hidden_appearance" if position.solitaire else "berserk"
-    ended = replace(position, characters=characters, move=None, trail=trail_so_far(position))
-    after = enter_phase(ended, first)
-    return Outcome(after, f"The Human Player-Turn ends. {PHASE_NAMES[first]} begins.")
+    trail = trail_so_far(position)
+    after = enter_phase(replace(position, characters=characters, move=None, trail=trail), first)
+    effects = (
+        MustRest(tuple(n for n in position.characters if n in moved)),
+        *trail_laid(position, trail),
+        PlayerTurnBegun("zombie", position.turn),
+        PhaseBegun(first, position.turn),
+    )
+    return Outcome(after, f"The Human Player-Turn ends. {PHASE_NAMES[first]} begins.", effects=effects)
 
 
 # --- the end of a zombie phase --------------------------------------------------------------------
@@ -190,9 +197,13 @@ def _next_phase(position: Position, action: NextPhase) -> Outcome:
     if position.phase == "generation":
         turn = position.turn + 1
         after = enter_phase(replace(position, turn=turn, trail=(), move=None), "human")
-        return Outcome(after, f"{skipped}Game-Turn {turn} begins: Human Player-Turn.")
+        begun = (PlayerTurnBegun("human", turn), PhaseBegun("human", turn))
+        story = f"{skipped}Game-Turn {turn} begins: Human Player-Turn."
+        return Outcome(after, story, effects=(*trail_laid(position, ()), *begun))
     phase = ZOMBIE_PHASES[ZOMBIE_PHASES.index(position.phase) + 1]
-    return Outcome(enter_phase(position, phase), f"{skipped}{PHASE_NAMES[phase]} begins.")
+    begins = (PhaseBegun(phase, position.turn),)
+    story = f"{skipped}{PHASE_NAMES[phase]} begins."
+    return Outcome(enter_phase(position, phase), story, effects=begins)
 
 
 def _end_options(position: Position) -> Iterator[EndTurn]:

@@ -8,9 +8,11 @@ from itertools import product
 
 from rules.board import Board
 from rules.dawn_of_the_dead.actions import PlaceCharacters, PlaceHidden
+from rules.dawn_of_the_dead.effects import CharacterPlaced, HiddenChosen, PhaseBegun, PlayerTurnBegun
 from rules.dawn_of_the_dead.equipment import CHARACTERS, HIDDEN_COUNT, NAMES, UNITS, Setting
 from rules.dawn_of_the_dead.position import Character, Counters, Mode, Position, Zombie
 from rules.dawn_of_the_dead.procedure import Outcome, Procedure, Verdict
+from rules.dawn_of_the_dead.units import turned
 from rules.ruling import allow, refuse
 
 MOST_IN_ONE_SQUARE = 2
@@ -100,8 +102,10 @@ def _grant_hidden(position: Position, action: PlaceHidden) -> Verdict:
 
 
 def _hide(position: Position, action: PlaceHidden) -> Outcome:
-    after = replace(position, hidden=tuple(sorted(action.squares)), phase="place_characters")
-    return Outcome(after, "The five hidden zombies are in their squares.")
+    squares = tuple(sorted(action.squares))
+    after = replace(position, hidden=squares, phase="place_characters")
+    effects = (HiddenChosen(squares), PhaseBegun("place_characters", position.turn))
+    return Outcome(after, "The five hidden zombies are in their squares.", effects=effects)
 
 
 def _hidden_options(position: Position) -> Iterator[PlaceHidden]:
@@ -150,7 +154,14 @@ def _place_characters(position: Position, action: PlaceCharacters) -> Outcome:
     }
     where = ", ".join(f"{NAMES[n]} in {action.squares[n]}" for n in CHARACTERS)
     after = replace(position, characters=characters, phase="human")
-    return Outcome(after, f"The characters are set up: {where}.")
+    met = (s for s in position.zombies if s in action.squares.values())
+    effects = (
+        *(CharacterPlaced(n, action.squares[n]) for n in CHARACTERS),
+        *(effect for s in met for effect in turned(after, s, up=False)),
+        PlayerTurnBegun("human", position.turn),
+        PhaseBegun("human", position.turn),
+    )
+    return Outcome(after, f"The characters are set up: {where}.", effects=effects)
 
 
 def _character_options(position: Position) -> Iterator[PlaceCharacters]:

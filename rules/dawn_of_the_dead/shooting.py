@@ -7,15 +7,16 @@ from dataclasses import replace
 from itertools import combinations
 
 from rules.dawn_of_the_dead.actions import Shoot
+from rules.dawn_of_the_dead.effects import PointsSpent
 from rules.dawn_of_the_dead.equipment import NAMES
 from rules.dawn_of_the_dead.gunfire import Shot, fire, nobody_named, shot_grant
 from rules.dawn_of_the_dead.human_movement import (
     HUMAN,
     allowance,
-    mark_trail,
     no_move,
     stack_square,
-    trail_so_far,
+    trail_laid,
+    trail_with,
 )
 from rules.dawn_of_the_dead.position import Move, Position
 from rules.dawn_of_the_dead.procedure import Outcome, Procedure, Verdict, people
@@ -128,11 +129,15 @@ def _shoot(position: Position, action: Shoot) -> Outcome:
     shots = dict(move.shots)
     for name in result.fired:
         shots[name] = shots.get(name, 0) + 1
-    spent = max(move.spent, allowance(position, move)) if result.panicked else move.spent
+    effects, spent = result.change.effects, move.spent
+    if result.panicked:
+        spent = max(move.spent, allowance(position, move))
+        effects = (*effects, PointsSpent(spent - move.spent, 0))
+    trail = trail_with(position, here)
     move = replace(move, shots=shots, spent=spent, acted=True, panicked=(*move.panicked, *result.panicked))
-    after = replace(result.after, move=move, trail=trail_so_far(position))
-    after = mark_trail(after, here)
-    return Outcome(after, result.reason, result.story, result.cases)
+    after = replace(result.change.after, move=move, trail=trail)
+    effects = (*effects, *trail_laid(position, trail))
+    return Outcome(after, result.reason, result.story, result.cases, effects)
 
 
 def _options(position: Position) -> Iterator[Shoot]:

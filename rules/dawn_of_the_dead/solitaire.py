@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from rules.dawn_of_the_dead import tables
 from rules.dawn_of_the_dead.actions import RollHidden
+from rules.dawn_of_the_dead.effects import Rolled
 from rules.dawn_of_the_dead.position import (
     IN_PLAY,
     AppearanceState,
@@ -16,9 +17,10 @@ from rules.dawn_of_the_dead.position import (
     Position,
 )  # fmt: skip
 from rules.dawn_of_the_dead.procedure import Outcome, Procedure, Verdict, granted
-from rules.dawn_of_the_dead.units import draw_needed, draw_refusal, learn, place, take, units_available
+from rules.dawn_of_the_dead.units import bring_in, draw_needed, draw_refusal, units_available
 from rules.dawn_of_the_dead.walking import nearest_in_points
 from rules.dice import FACES, misread
+from rules.effects import Change
 from rules.ruling import allow, refuse
 
 APPEARANCE: frozenset[Phase] = frozenset({"hidden_appearance"})
@@ -107,12 +109,12 @@ def _roll_reads(position: Position, action: RollHidden) -> Iterator[str]:
 def _appear(position: Position, action: RollHidden) -> Outcome:
     square = _appears_in(position, action)
     after = replace(position, phase_state=AppearanceState(rolled=True))
+    change = Change(after, (Rolled("hidden_zombies", action.dice or ()),))
     rolled = " and ".join(map(str, action.dice or ()))
     if square is None:
-        return Outcome(after, f"{rolled}: no hidden zombie appears.")
-    after, drawn = take(after, "eliminated", 1, action.draw)
-    after = learn(place(after, square, drawn[0]), square, action.values)
-    return Outcome(after, f"{rolled}: a hidden zombie appears in {square}.")
+        return Outcome(after, f"{rolled}: no hidden zombie appears.", effects=change.effects)
+    change = change.then(bring_in, square, "eliminated", action.draw, action.values)
+    return Outcome(change.after, f"{rolled}: a hidden zombie appears in {square}.", effects=change.effects)
 
 
 def _roll_options(position: Position) -> Iterator[RollHidden]:

@@ -8,6 +8,7 @@ from itertools import combinations
 
 from rules.dawn_of_the_dead import tables
 from rules.dawn_of_the_dead.actions import PutDown, StartMove
+from rules.dawn_of_the_dead.effects import MoveBegun, SetDown
 from rules.dawn_of_the_dead.equipment import CHARACTERS, NAMES
 from rules.dawn_of_the_dead.human_movement import HUMAN, allowance, ineligible, stack_square
 from rules.dawn_of_the_dead.position import ACTIVE, Move, Position
@@ -82,8 +83,9 @@ def _start(position: Position, action: StartMove) -> Outcome:
     who = people(action.characters)
     verb = "moves" if len(action.characters) == 1 else "move"
     load = f", carrying {NAMES[carrying[1]]}" if carrying else ""
-    story = f"{who} {verb}{load}"
-    return Outcome(after, f"{story}: {points(allowance(position, Move(action.characters)))}.", f"{story}.")
+    story, able = f"{who} {verb}{load}", allowance(position, Move(action.characters))
+    effects = (MoveBegun(action.characters, action.carry, able),)
+    return Outcome(after, f"{story}: {points(able)}.", f"{story}.", effects=effects)
 
 
 def _start_options(position: Position) -> Iterator[StartMove]:
@@ -121,7 +123,8 @@ def _put_down(position: Position, action: PutDown) -> Outcome:
     by, whom = move.carrying
     where = stack_square(position, move)
     after = replace(position, move=replace(move, carrying=None))
-    return Outcome(after, f"{NAMES[by]} puts {NAMES[whom]} down in {where}.")
+    story = f"{NAMES[by]} puts {NAMES[whom]} down in {where}."
+    return Outcome(after, story, effects=(SetDown(by, whom, where),))
 
 
 def _put_down_options(position: Position) -> Iterator[PutDown]:

@@ -6,10 +6,13 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from rules.dawn_of_the_dead.actions import React, ZombieMove
+from rules.dawn_of_the_dead.effects import UNIT, Inspected, Moved
 from rules.dawn_of_the_dead.equipment import CHARACTERS, NAMES
 from rules.dawn_of_the_dead.position import FreeState, Position, ReactionState, with_item, without
 from rules.dawn_of_the_dead.procedure import Verdict
+from rules.dawn_of_the_dead.units import turned
 from rules.dawn_of_the_dead.zombie_paths import SUPER_STEPS, Path, free_paths, quarry, walk_refusal
+from rules.effects import Change, Effect
 from rules.ruling import refuse
 
 
@@ -97,18 +100,23 @@ def pair_can_react(position: Position, name: str) -> bool:
     return any(not (move_refusal(position, m) or approach_refusal(position, m)) for m in moves)
 
 
-def along(action: ZombieMove, square: str | None) -> frozenset[str]:
+def goes_along(position: Position, action: ZombieMove) -> bool:
+    """Return whether a unit goes along with the super zombie; players may agree on a move without one."""
+    return action.with_zombie and super_square(position, action.super or "") in position.zombies
+
+
+def along(position: Position, action: ZombieMove, square: str | None) -> frozenset[str]:
     """Return the square as a set if a unit goes along with the super zombie, otherwise an empty set."""
-    return frozenset({square}) if square and action.with_zombie else frozenset()
+    return frozenset({square}) if square and goes_along(position, action) else frozenset()
 
 
-def carry_out(position: Position, action: ZombieMove) -> Position:
+def carry_out(position: Position, action: ZombieMove) -> Change[Position]:
     """Return the position after a super zombie's move, with the values its player may look at (11.1)."""
     name, end = action.super or "", action.path[-1]
     start = super_square(position, name)
     assert start is not None
-    zombies = position.zombies
-    if action.with_zombie and start in zombies:
+    zombies, beneath = position.zombies, goes_along(position, action)
+    if beneath:
         zombies = with_item(without(zombies, [start]), end, zombies[start])
     character = replace(position.characters[name], square=end)
     may_look = not position.solitaire  # 15.7
@@ -118,12 +126,18 @@ def carry_out(position: Position, action: ZombieMove) -> Position:
         for s in action.path
         if may_look and (unit := others.get(s)) is not None and unit.value is not None
     }
-    return replace(
+    after = replace(
         position,
         characters=with_item(position.characters, name, character),
         zombies=zombies,
         inspected=inspected,
     )
+    effects: list[Effect] = [Moved(name, start, end, action.path)]
+    if beneath:
+        effects.append(Moved(UNIT, start, end, action.path, name))
+        effects += turned(after, end, up=bool(position.at(start)))
+    effects += (Inspected(square, value, name) for square, value in inspected.items())
+    return Change(after, tuple(effects))
 
 
 def supers_to_move(position: Position) -> Iterator[str]:

@@ -7,10 +7,19 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Literal
 
+from rules.dawn_of_the_dead.effects import (
+    Appeared,
+    Drawn,
+    Eliminated,
+    TurnedDown,
+    TurnedUp,
+    ValueRead,
+)  # fmt: skip
 from rules.dawn_of_the_dead.equipment import HIGHEST_VALUE, UNITS
 from rules.dawn_of_the_dead.position import Pool, Position, Zombie, with_item, without
 from rules.dawn_of_the_dead.procedure import Verdict
 from rules.dice import number_of
+from rules.effects import Change, Effect
 from rules.ruling import Missing, refuse
 
 SUPER_ZOMBIE_VALUE = 2
@@ -68,13 +77,25 @@ def values_needed(
     return {"value": unread} if unread else {}
 
 
-def learn(position: Position, square: str, values: Mapping[str, int] | None) -> Position:
-    """Return the position with the value that was read off the unit in a square."""
+def learn(position: Position, square: str, values: Mapping[str, int] | None) -> Change[Position]:
+    """Return the position with the value that was read off the unit in a square.
+
+    The reading of a face-down unit is no effect of its own: whatever shows the unit says so.
+    """
     unit = position.zombies.get(square)
     value = value_of(position, square, values)
     if unit is None or value is None or unit.value == value:
-        return position
-    return replace(position, zombies=with_item(position.zombies, square, replace(unit, value=value)))
+        return Change(position)
+    after = replace(position, zombies=with_item(position.zombies, square, replace(unit, value=value)))
+    return Change(after, (ValueRead(square, value),) if position.revealed(square) else ())
+
+
+def turned(position: Position, square: str, *, up: bool) -> tuple[Effect, ...]:
+    """Return how a unit is turned over now, if at all (5.4, 7.7). `up`: it lay face up before."""
+    unit = position.zombies.get(square)
+    if unit is None or bool(position.at(square)) == up:
+        return ()
+    return (TurnedDown(square),) if up else (TurnedUp(square, unit.value),)
 
 
 def pool(position: Position, name: PoolName) -> Pool | None:
@@ -142,21 +163,33 @@ def place(position: Position, square: str, value: int | None) -> Position:
     return replace(position, zombies=with_item(position.zombies, square, Zombie(value)))
 
 
-def eliminate(position: Position, square: str) -> Position:
-    """Return the position with no zombies in a square: the unit in the pool (13.3), a super zombie killed."""
-    characters = dict(position.characters)
-    for name in position.supers_at(square):
-        characters[name] = replace(characters[name], square=None, status="killed", rifle=False)
-    eliminated = position.eliminated
-    if square in position.zombies:
-        value = None if position.physical else position.zombies[square].value
-        eliminated = (*eliminated, value)
-    return replace(
-        position,
-        characters=characters,
-        zombies=without(position.zombies, [square]),
-        eliminated=eliminated,
-    )
+def bring_in(
+    position: Position,
+    square: str,
+    name: PoolName,
+    draw: Sequence[int] | None,
+    values: Mapping[str, int] | None,
+    door: str | None = None,
+) -> Change[Position]:
+    """Return the position with one unit from a pool in a square, face up if a character is there (5.4, 7.7).
+
+    `door` is the main door by which it enters.
+    """
+    after, drawn = take(position, name, 1, draw)
+    after = place(after, square, drawn[0])
+    effects = (Appeared(square, name, door), Drawn(square, name, drawn[0]))
+    came = Change(after, effects + turned(after, square, up=False))
+    return came.then(learn, square, values) if values else came
+
+
+def eliminate(position: Position, square: str) -> Change[Position]:
+    """Return the position without the unit in a square; it is in the pool (13.3)."""
+    unit = position.zombies.get(square)
+    if unit is None:
+        return Change(position)
+    eliminated = (*position.eliminated, None if position.physical else unit.value)
+    after = replace(position, zombies=without(position.zombies, [square]), eliminated=eliminated)
+    return Change(after, (Eliminated(square),))
 
 
 def still_shown(position: Position) -> Mapping[str, Zombie]:

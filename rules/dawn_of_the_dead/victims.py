@@ -7,13 +7,22 @@ from dataclasses import replace
 from itertools import combinations
 
 from rules.dawn_of_the_dead.actions import ChooseVictims, DeclareAttack
-from rules.dawn_of_the_dead.attacks import ATTACKS, attack_under_way, attacker_reads, none_open, with_attack
+from rules.dawn_of_the_dead.attacks import (
+    ATTACKS,
+    attack_under_way,
+    attacker_reads,
+    end_attack,
+    none_open,
+    with_attack,
+)
+from rules.dawn_of_the_dead.effects import AttackDeclared, Rolled, VictimsNamed
 from rules.dawn_of_the_dead.equipment import NAMES
 from rules.dawn_of_the_dead.position import Attack, Position
 from rules.dawn_of_the_dead.procedure import Outcome, Procedure, Verdict, people
 from rules.dawn_of_the_dead.solitaire import number_attacked
 from rules.dawn_of_the_dead.units import learn, strength_in, values_needed
 from rules.dice import misread
+from rules.effects import Change, Effect
 from rules.ruling import allow, refuse
 
 _NO_STRENGTH = ("R-8.0a",)
@@ -79,21 +88,23 @@ def _declare(position: Position, action: DeclareAttack) -> Outcome:
     assert attack is not None
     count = _declared(position, attack, action)
     assert count is not None
-    after = learn(position, attack.square, action.values)
-    there = after.at(attack.square)
-    strength = (strength_in(after, attack.square) or 0) // count
+    rolled = (Rolled("number_attacked", (action.die,)),) if action.die is not None else ()
+    change = Change(position, rolled).then(learn, attack.square, action.values)
+    there = position.at(attack.square)
+    strength = (strength_in(change.after, attack.square) or 0) // count
+    declared: tuple[Effect, ...] = (AttackDeclared(attack.square, count, strength),)
     everybody = count == len(there)
     attack = replace(attack, count=count, strength=strength, victims=there if everybody else None)
     verb = "is" if count == 1 else "are"
     story = f"{count} of {len(there)} characters in {attack.square} {verb} attacked."
     if strength == 0:
-        after = with_attack(after, None)
-        return Outcome(
-            after,
-            f"{story} Split that way, the zombies have no strength: no effect (R-8.0a).",
-            cases=_NO_STRENGTH,
-        )
-    return Outcome(with_attack(after, attack), f"{story[:-1]}, at strength {strength}.", story)
+        change = Change(change.after, change.effects + declared).then(end_attack)
+        reason = f"{story} Split that way, the zombies have no strength: no effect (R-8.0a)."
+        return Outcome(change.after, reason, cases=_NO_STRENGTH, effects=change.effects)
+    if everybody:
+        declared = (*declared, VictimsNamed(attack.square, there))
+    change = Change(change.after, change.effects + declared).then(with_attack, attack)
+    return Outcome(change.after, f"{story[:-1]}, at strength {strength}.", story, effects=change.effects)
 
 
 def _declare_options(position: Position) -> Iterator[DeclareAttack]:
@@ -133,9 +144,10 @@ def _grant_choose(position: Position, action: ChooseVictims) -> Verdict:
 def _choose(position: Position, action: ChooseVictims) -> Outcome:
     attack = attack_under_way(position)
     assert attack is not None
-    after = with_attack(position, replace(attack, victims=action.characters))
+    after = with_attack(position, replace(attack, victims=action.characters)).after
     who = people(action.characters)
-    return Outcome(after, f"{who} {'is' if len(action.characters) == 1 else 'are'} attacked.")
+    named = (VictimsNamed(attack.square, action.characters),)
+    return Outcome(after, f"{who} {'is' if len(action.characters) == 1 else 'are'} attacked.", effects=named)
 
 
 def _choose_options(position: Position) -> Iterator[ChooseVictims]:

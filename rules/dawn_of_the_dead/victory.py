@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rules.dawn_of_the_dead.position import Position, Status
+from rules.dawn_of_the_dead.effects import GameWon
+from rules.dawn_of_the_dead.position import Position, Status, Winner
 from rules.dawn_of_the_dead.rifles import RIFLE_BEARERS
+from rules.dawn_of_the_dead.statuses import LOST
+from rules.effects import Change
 
-LOST: frozenset[Status] = frozenset({"killed", "super_zombie"})
 FRAN_FALLEN: frozenset[Status] = LOST | {"infected"}
 LOSSES_TO_WIN = 3
 
@@ -40,21 +42,24 @@ def cases(after: Position) -> tuple[str, ...]:
     return ("14.1",) if after.winner == "zombie" else ("14.2",)
 
 
-def with_winner(before: Position, after: Position) -> Position:
-    """Return the position, with the game over if the action met a side's conditions, zombies first (R-14.0a).
+def winner(before: Position, after: Position) -> Winner | None:
+    """Return the side whose conditions the action met, the zombies' first (R-14.0a), or None.
 
     If a position met the zombie player's conditions from the start, play goes on for study until another
     loss (R-14.1b).
     """
     if after.phase in {"place_hidden", "place_characters", "over"}:
-        return after
+        return None
     if zombies_have_won(after):
         if zombies_have_won(before) and _losses(after) == _losses(before):
-            return after
-        return replace(after, phase="over", winner="zombie", phase_state=None)
-    if humans_have_won(after):
-        return replace(after, phase="over", winner="human", phase_state=None)
-    return after
+            return None
+        return "zombie"
+    return "human" if humans_have_won(after) else None
+
+
+def end_game(position: Position, side: Winner) -> Change[Position]:
+    """Return the position with the game over."""
+    return Change(replace(position, phase="over", winner=side, phase_state=None), (GameWon(side),))
 
 
 def _losses(position: Position) -> int:

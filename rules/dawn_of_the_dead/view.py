@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from rules.dawn_of_the_dead.agenda import agenda
 from rules.dawn_of_the_dead.codec import position_from_json, position_to_json
 from rules.dawn_of_the_dead.equipment import Setting
 from rules.dawn_of_the_dead.position import Position
+from rules.effects import Effect, known
 
 ROLES = frozenset({"table", "human", "zombie"})
 OPEN = ("turn", "mode", "counters", "characters", "doors", "main_doors", "rifles", "move", "trail")
@@ -22,14 +23,24 @@ def view(position: Position, role: str) -> dict[str, Any]:
     zombie lets him look at. Once the game is over everybody sees everything. Raises ValueError for an
     unknown role.
     """
-    if role not in ROLES:
-        raise ValueError(f"There is no role {role!r}.")
+    _check_role(role)
     shown = position_to_json(position)
     if position.phase != "over":
         _hide(shown, position, role)
     shown["hidden_count"] = len(position.hidden)
     shown["agenda"] = agenda(position, role)
     return shown
+
+
+def effects_for(effects: Iterable[Effect], role: str) -> tuple[Effect, ...]:
+    """Return the effects that one seat may know, in order. Raises ValueError for an unknown role."""
+    _check_role(role)
+    return known(effects, role)
+
+
+def _check_role(role: str) -> None:
+    if role not in ROLES:
+        raise ValueError(f"There is no role {role!r}.")
 
 
 def open_position(seen: Mapping[str, Any], setting: Setting) -> Position:

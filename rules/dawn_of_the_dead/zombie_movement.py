@@ -7,11 +7,13 @@ from dataclasses import replace
 
 from rules.dawn_of_the_dead import super_zombies
 from rules.dawn_of_the_dead.actions import ZombieMove
+from rules.dawn_of_the_dead.effects import UNIT, Moved
 from rules.dawn_of_the_dead.equipment import NAMES
 from rules.dawn_of_the_dead.position import FreeState, Position, ReactionState, with_item, without
 from rules.dawn_of_the_dead.procedure import Outcome, Verdict
-from rules.dawn_of_the_dead.units import learn
+from rules.dawn_of_the_dead.units import learn, turned
 from rules.dawn_of_the_dead.zombie_paths import impossible
+from rules.effects import Change, Effect
 from rules.ruling import refuse
 
 
@@ -30,11 +32,21 @@ def impossible_refusal(position: Position, action: ZombieMove) -> Verdict | None
     return impossible(position, action.path, action.source)
 
 
-def carry_out(position: Position, action: ZombieMove, state: ReactionState | FreeState) -> Outcome:
-    """Return the outcome of a move of a unit or super zombie; `state` is the phase's new state."""
-    after = super_zombies.carry_out(position, action) if action.super else move_unit(position, action)
-    after = learn(replace(after, phase_state=state), action.path[-1], action.values)
-    return Outcome(after, move_story(position, action))
+def carry_out(
+    position: Position,
+    action: ZombieMove,
+    state: ReactionState | FreeState,
+    more: tuple[Effect, ...] = (),
+) -> Outcome:
+    """Return the outcome of a move of a unit or super zombie; `state` is the phase's new state.
+
+    `more` are effects that come with it.
+    """
+    change = super_zombies.carry_out(position, action) if action.super else move_unit(position, action)
+    if action.values:
+        change = change.then(learn, action.path[-1], action.values)
+    after = replace(change.after, phase_state=state)
+    return Outcome(after, move_story(position, action), effects=change.effects + more)
 
 
 def reads(position: Position, action: ZombieMove) -> Iterator[str]:
@@ -43,11 +55,13 @@ def reads(position: Position, action: ZombieMove) -> Iterator[str]:
         yield action.path[-1]
 
 
-def move_unit(position: Position, action: ZombieMove) -> Position:
+def move_unit(position: Position, action: ZombieMove) -> Change[Position]:
     """Return the position with a unit at the end of its path, face down unless a character is there (5.4)."""
     start, end = action.source or "", action.path[-1]
     unit = position.zombies[start]
-    return replace(position, zombies=with_item(without(position.zombies, [start]), end, unit))
+    after = replace(position, zombies=with_item(without(position.zombies, [start]), end, unit))
+    over = turned(after, end, up=bool(position.at(start)))
+    return Change(after, (Moved(UNIT, start, end, action.path), *over))
 
 
 def move_story(position: Position, action: ZombieMove) -> str:

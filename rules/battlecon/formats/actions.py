@@ -1,4 +1,4 @@
-"""Actions as JSON, and back; effects as JSON."""
+"""Actions as JSON, and back."""
 
 from __future__ import annotations
 
@@ -6,15 +6,11 @@ from dataclasses import fields
 from typing import Any
 
 from rules.battlecon.actions import Action
-from rules.battlecon.effects import Effect
 from rules.battlecon.formats.options import option_from_json, option_to_json
 from rules.battlecon.formats.reading import Source, Unreadable
 from rules.battlecon.game import PROCEDURES
 from rules.battlecon.names import SEATS, Seat
 from rules.battlecon.options import Option
-
-RENAMED = {"start": "from", "end": "to"}
-"""Fields of effects that JSON names otherwise."""
 
 
 def action_to_json(action: Action) -> dict[str, Any]:
@@ -53,14 +49,6 @@ def action_from_json(data: object, seat: Seat | None = None) -> Action:
             values[field.name] = source.text(field.name)
     action: Action = procedure.make(who, **values)
     return action
-
-
-def effect_to_json(effect: Effect) -> dict[str, Any]:
-    """Return an effect as JSON data."""
-    data: dict[str, Any] = {"effect": effect.name}
-    for field in fields(effect):
-        data[RENAMED.get(field.name, field.name)] = _plain(getattr(effect, field.name))
-    return data
 
 
 def _plain(value: Any) -> Any:

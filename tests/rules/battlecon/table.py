@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from rules.battlecon.actions import Action, Ante, Choose, CommitBase, CommitPair, Pass
-from rules.battlecon.effects import Effect
 from rules.battlecon.formats.position_reading import position_from_json
 from rules.battlecon.game import legal_actions, rule
 from rules.battlecon.names import Seat
@@ -22,6 +21,8 @@ from rules.battlecon.options import (
 )
 from rules.battlecon.position import Position
 from rules.battlecon.ruling import Verdict
+from rules.effects import Effect
+from rules.ruling import Ruling
 
 Pick = str | int
 EMPTY: list[list[str]] = [[], []]
@@ -83,7 +84,7 @@ def lay(position: Position, a: str, b: str, *antes: Action) -> Verdict:
         ruling = do(after(ruling), answer)
         told += ruling.effects
     assert not waiting
-    return Verdict(True, ruling.cases, ruling.reason, after=ruling.after, effects=told)
+    return Ruling(True, ruling.cases, ruling.reason, after=ruling.after, effects=told)
 
 
 def play(position: Position, a: str, b: str, *picks: Pick, antes: Sequence[Action] = ()) -> Verdict:
@@ -100,7 +101,7 @@ def play(position: Position, a: str, b: str, *picks: Pick, antes: Sequence[Actio
         ruling = do(after(ruling), Choose(pending.seat, option))
         told += ruling.effects
     assert not waiting, f"{waiting} left over; {after(ruling).pending}"
-    return Verdict(True, ruling.cases, ruling.reason, after=ruling.after, effects=told)
+    return Ruling(True, ruling.cases, ruling.reason, after=ruling.after, effects=told)
 
 
 def picked(options: Sequence[Option], pick: Pick) -> Option:

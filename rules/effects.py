@@ -1,0 +1,80 @@
+"""Effects: what a ruling did, in order, as data, each with who may know it; the same for every game.
+
+A procedure notes each effect at the place that brings it about. Nobody works out later, from two positions,
+what happened between them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, fields
+from types import MappingProxyType
+from typing import Any, ClassVar, Concatenate, Generic, ParamSpec, TypeVar
+
+PositionT = TypeVar("PositionT")
+P = ParamSpec("P")
+
+Seats = tuple[str, ...] | None
+"""The seats that may know an effect: None is everybody, and no seats where the referee alone knows."""
+
+_JSON_NAMES: Mapping[str, str] = MappingProxyType({"start": "from", "end": "to"})
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """One thing that happened; each kind is a subclass with its own fields.
+
+    `name` is what JSON calls it. `momentary` are the fields that players see now and may later only remember:
+    no log and no list may keep them.
+    """
+
+    name: ClassVar[str]
+    momentary: ClassVar[frozenset[str]] = frozenset()
+
+    @property
+    def known_to(self) -> Seats:
+        """The seats that may know it, None for everybody."""
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class Change(Generic[PositionT]):
+    """The next position, and what happened on the way to it, in order."""
+
+    after: PositionT
+    effects: tuple[Effect, ...] = ()
+
+    def then(
+        self,
+        step: Callable[Concatenate[PositionT, P], Change[PositionT]],
+        *args: P.args,
+        **kwargs: P.kwargs,
+    ) -> Change[PositionT]:
+        """Return the change of this and one more step, which gets the position after this one."""
+        more = step(self.after, *args, **kwargs)
+        return Change(more.after, self.effects + more.effects)
+
+
+def known(effects: Iterable[Effect], seat: str) -> tuple[Effect, ...]:
+    """Return the effects that a seat may know, in order: the one door through which effects leave."""
+    return tuple(e for e in effects if (seats := e.known_to) is None or seat in seats)
+
+
+def to_json(effect: Effect, *, lasting: bool = False) -> dict[str, Any]:
+    """Return an effect as JSON data: its name as "effect", then its fields.
+
+    With `lasting` the momentary fields are null, for a log or a list that players can read again later.
+    """
+    data: dict[str, Any] = {"effect": effect.name}
+    for f in fields(effect):
+        value = getattr(effect, f.name)
+        if lasting and f.name in effect.momentary:
+            value = None
+        data[_JSON_NAMES.get(f.name, f.name)] = _plain(value)
+    return data
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, tuple):
+        return [_plain(v) for v in value]
+    return dict(value) if isinstance(value, Mapping) else value
