@@ -83,7 +83,7 @@ def _check(position: Position, action: CheckBerserk) -> Outcome:
     after = replace(position, zombies=zombies, phase_state=state)
     changed = (BerserkChanged(square, goes),) if goes != unit.berserk else ()
     effects = (Rolled("berserk", (action.die,), (square,)), BerserkChecked(square, goes), *changed)
-    return Outcome(after, f"{action.die}: the unit in {square} {what}.", effects=effects)
+    return Outcome(after, f"Rolled {action.die}: the unit in {square} {what}.", effects=effects)
 
 
 def _check_options(position: Position) -> Iterator[CheckBerserk]:
@@ -222,7 +222,10 @@ def _smash(position: Position, action: Smash) -> Outcome:
         broken = total < value
         shown = {square: value}
         what = "the glass breaks" if broken else "the glass holds"
-        words = f"The berserk unit in {square} strikes the glass door between {a} and {b}: {total}, {what}."
+        words = (
+            f"The berserk unit in {square} strikes the glass door between {a} and {b}: "
+            f"rolled {total}, {what}."
+        )
         told += [Rolled("glass", action.dice or (), (square,)), Shown(square, value)]
     told.append(GlassStruck(square, action.between, broken, action.super))
     doors = change.after.doors

@@ -128,7 +128,7 @@ def _enter(position: Position, action: RollEntrance) -> Outcome:
     prey = [s for s in squares if position.at(s)]
     attacks = "".join(f" The unit in {s} attacks {people(position.at(s))} at once." for s in prey)
     cases = (*(("13.4", "8.7") if prey else ()), *_kept_out(position, total, entering))
-    story = f"{total}: {_words(position, total, entering)}{attacks}"
+    story = f"Rolled {total}: {_words(position, total, entering)}{attacks}"
     return Outcome(change.after, story, cases=cases, effects=change.effects)
 
 

@@ -63,13 +63,13 @@ def _roll(position: Position, action: RollInfection) -> Outcome:
     after = replace(position, phase_state=replace(state, entered=True, rolled=state.rolled | {name}))
     rolled = (Rolled("infection", action.dice, (name,)),)
     if total not in TURNING_TOTALS:
-        return Outcome(after, f"{total}: {NAMES[name]} stays infected.", effects=rolled)
+        return Outcome(after, f"Rolled {total}: {NAMES[name]} stays infected.", effects=rolled)
     square = position.characters[name].square
     assert square is not None
     change = Change(after, rolled).then(give_status, name, "super_zombie").then(attack_at_once, square)
     prey = change.after.at(square)
     attack = f" and attacks {people(prey)} at once" if prey else ""
-    story = f"{total}: {NAMES[name]} becomes a super zombie in {square}{attack}."
+    story = f"Rolled {total}: {NAMES[name]} becomes a super zombie in {square}{attack}."
     return Outcome(change.after, story, cases=("11.8", "8.7") if prey else (), effects=change.effects)
 
 

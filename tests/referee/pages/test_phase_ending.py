@@ -126,6 +126,6 @@ def test_4_0_phases_that_ended_by_themselves_are_one_line_of_the_log(tmp_path: P
     entries = log(table.tables.story(table.code, "table"))
     assert [entry["text"] for entry in entries[:2]] == [
         table.record()[-1]["story"],
-        "6: the unit in 043 does not go berserk.",
+        "Rolled 6: the unit in 043 does not go berserk.",
     ]
     assert "No reactions. Zombie Free Movement Phase begins." in shown(table, "table")

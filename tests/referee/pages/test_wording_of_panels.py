@@ -111,3 +111,12 @@ def test_4_0_that_a_phase_is_done_is_said_once(table: Seated) -> None:
     assert panel.count("is done") == 1
     assert panel.index("Zombie Attack Phase is done") < panel.index("On to the")
     assert "Now" not in panel.split("On to the")[0]
+
+
+def test_every_roll_that_is_told_says_that_it_is_one(tmp_path: Path) -> None:
+    """A figure at the start of a sentence is no number of units."""
+    table = Seated(tmp_path, options={"mode": "solitaire"}, sources=ordered({}))
+    table.do("table", START, {"do": "end_turn"}, {"do": "roll_hidden", "dice": [6, 6]})
+    assert table.record()[-1]["story"].startswith("Rolled 6 and 6: ")
+    proposal = read(table, "table", part="proposal")
+    assert re.search(r"\b1[05]\.\S+ [A-Z]", proposal)

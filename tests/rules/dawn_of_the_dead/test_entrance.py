@@ -165,7 +165,7 @@ class TestWords:
     def test_13_0_what_came_of_the_roll(self, more: dict[str, Any], total: int, words: str) -> None:
         drawn = {4: (), 5: (3,), 2: (3, 7)}[total] if not more else ()
         ruling = legal(generation(**more), RollEntrance(dice_for(total), draw=drawn))
-        assert ruling.story.startswith(f"{total}: ")
+        assert ruling.story.startswith(f"Rolled {total}: ")
         assert words in ruling.story
 
 
