@@ -114,7 +114,9 @@ def _appear(position: Position, action: RollHidden) -> Outcome:
     if square is None:
         return Outcome(after, f"Rolled {rolled}: no hidden zombie appears.", effects=change.effects)
     change = change.then(bring_in, square, "eliminated", action.draw, action.values)
-    return Outcome(change.after, f"Rolled {rolled}: a hidden zombie appears in {square}.", effects=change.effects)
+    return Outcome(
+        change.after, f"Rolled {rolled}: a hidden zombie appears in {square}.", effects=change.effects
+    )
 
 
 def _roll_options(position: Position) -> Iterator[RollHidden]:
