@@ -91,7 +91,7 @@ class Stale(Problem):
     def __init__(self, view: Mapping[str, Any], version: int | None = None) -> None:
         sentence = "The table has moved on since you looked. This is the table now."
         if version is not None and version != view["version"]:
-            sentence = f"version: {version} is not how the table stands; it is at {view['version']} now."
+            sentence = f"version: {version} is out of date; the table is at {view['version']} now."
         super().__init__(409, sentence, view=view)
 
 

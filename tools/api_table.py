@@ -48,7 +48,7 @@ class ApiTable:
 
     @classmethod
     def at(cls, server: str, phase: str, **options: str | bool) -> ApiTable:
-        """Return a new table played on to the first moment of a phase ("moving": a human move under way)."""
+        """Return a new table played on to the start of a phase; "moving" is a human move in progress."""
         made = _send(f"{server}/api/tables", {"system": "dawn-of-the-dead", **options})
         table = cls(server, made["code"], {seat: s["token"] for seat, s in made["seats"].items()})
         table.play_to(phase)

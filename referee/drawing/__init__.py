@@ -1,4 +1,4 @@
-"""The map as SVG: view objects from a board and from what lies on it, and the templates that draw them.
+"""The map as SVG: view objects of a board and its pieces, and the templates that draw them.
 
 `templates/map/_board.svg` draws a `BoardView`; its layers are fragments of their own (`_doors.svg`,
 `_counters.svg`, `_trail.svg`, `_marks.svg`, `_ink.svg`, `_sightline.svg`), each one `<g>` with an id, so that

@@ -1,4 +1,4 @@
-"""What is written on the board for a moment: figures in squares, and arrows for pieces that go somewhere.
+"""Annotations of the map: figures in squares, and arrows for moves.
 
 A figure has its place beside the number and the counter of a square, so that none hides another: the points
 it costs to walk there large in the middle, or on a small plate at the corner of a counter that lies there;
@@ -21,22 +21,22 @@ from rules.outlines import box
 
 COUNTER_HALF = 18.0
 HEADS = {"forced": 11.0, "choice": 9.0, "done": 9.0, "way": 9.0}
-"""How long the head of each kind of arrow is."""
+"""The length of each kind of arrowhead."""
 ASIDE = (0.0, 14.0, 20.0, 8.0, 26.0, -14.0, -20.0)
 """How far a route may run beside the middle of a square, to miss the numbers; tried in this order."""
 CLEAR = 1.5
-"""How far a line stays off a counter."""
+"""The gap between a line and a counter."""
 SHORTEST = 3.0
-"""A piece of a line that is shorter shows nothing."""
+"""The shortest piece of a line that is drawn."""
 DIE = 8.0
 DIE_STEP = 9.5
 LETTER = 10.4
 """The width of a letter of a roll, as the style sheet sets it."""
 NARROWEST = 0.8
-"""To what share a roll is set narrower at most where its square is narrow."""
+"""The narrowest a roll may be set, as a share of its width."""
 PLATE_HEIGHT = 16.0
 PLATE_OVER = 5.0
-"""How far the plate of a cost stands out beyond the counter."""
+"""How far the plate of a cost extends beyond the counter."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ class Roll:
 
 @dataclass(frozen=True, slots=True)
 class Annotations:
-    """What is to be written: the points for each square, the roll for each target, and the arrows."""
+    """The annotations: points for each square, a roll for each target, and arrows."""
 
     costs: Mapping[str, str] = field(default_factory=dict)
     rolls: Mapping[str, Roll] = field(default_factory=dict)
@@ -104,7 +104,7 @@ class ArrowView:
 
 @dataclass(frozen=True, slots=True)
 class AnnotationsView:
-    """What is written on the board, in finished coordinates."""
+    """The annotations in finished coordinates."""
 
     costs: tuple[CostView, ...] = ()
     rolls: tuple[RollView, ...] = ()
@@ -114,7 +114,7 @@ class AnnotationsView:
 def annotations_view(
     annotations: Annotations, board: Board, occupied: Collection[str], lying: Iterable[Box] = ()
 ) -> AnnotationsView:
-    """Return what is written on a board; counters lie in the `occupied` squares and cover what is `lying`."""
+    """Return the annotations of a board. Counters are in the `occupied` squares and cover `lying`."""
     there = board.squares
     drawn = [a for a in annotations.arrows if len(a.squares) > 1 and there.keys() >= set(a.squares)]
     crossed = {s for a in drawn if a.kind == "way" for s in a.squares}
@@ -189,13 +189,13 @@ def _names(board: Board) -> tuple[Box, ...]:
 
 
 def _die(x: float, y: float, edge: float) -> str:
-    """Return a die from its upper left corner: its face, and a pip cut out of it."""
+    """Return the path of a die from its upper left corner: a face with a pip cut out."""
     pip = f"M{text(x + edge / 2 - 1.6)} {text(y + edge / 2)}a1.6 1.6 0 1 0 3.2 0a1.6 1.6 0 1 0 -3.2 0z"
     return f"M{text(x)} {text(y)}h{text(edge)}v{text(edge)}h{text(-edge)}z{pip}"
 
 
 def _arrow(arrow: Arrow, board: Board, occupied: Collection[str], lying: Iterable[Box]) -> ArrowView:
-    """Return an arrow; its line stops at the edge of a counter or a number and goes on behind it."""
+    """Return an arrow whose line is interrupted by counters and numbers."""
     spots = [middle(s, board) for s in arrow.squares]
     starts_on = COUNTER_HALF - 5 if arrow.kind != "way" else COUNTER_HALF + 1
     spots[0] = _leaving(spots[0], spots[1], starts_on)
@@ -222,7 +222,7 @@ def _span(line: Sequence[Spot]) -> Spot:
 
 
 def beside_numbers(spots: Sequence[Spot], squares: Iterable[str], board: Board) -> list[Spot]:
-    """Return a way moved to the side, so that it runs over as few numbers of its squares as can be."""
+    """Return a route moved to the side, so that it crosses as few numbers as possible."""
     numbers = [_numbers(board)[s] for s in squares]
 
     def hides(aside: float) -> int:
@@ -240,14 +240,14 @@ def _numbers(board: Board) -> Mapping[str, Box]:
 
 
 def _leaving(centre: Spot, towards: Spot, half: float) -> Spot:
-    """Return where a line from the middle of a counter meets a box of that half width around it."""
+    """Return where a line from the middle of a counter leaves a box of that half width."""
     dx, dy = towards[0] - centre[0], towards[1] - centre[1]
     share = half / (max(abs(dx), abs(dy)) or 1.0)
     return centre[0] + dx * share, centre[1] + dy * share
 
 
 def segments(spots: Sequence[Spot]) -> Iterator[tuple[Spot, Spot]]:
-    """Yield the stretches of a way; those that are walked there and back keep to the right of each other."""
+    """Yield the stretches of a route; a stretch walked both ways keeps to the right each time."""
     walked = set(pairwise(spots))
     for a, b in pairwise(spots):
         dx, dy = _direction(a, b)

@@ -34,7 +34,7 @@ NOTHING: Mapping[Any, Any] = {}
 
 @dataclass(frozen=True, slots=True)
 class BoardView:
-    """What `map/_board.svg` draws. `symbols` tells whether the placement symbols show.
+    """The data for `map/_board.svg`. `symbols` is whether the placement symbols show.
 
     A drawing that stands alone has a `legend` and says how large it is.
     """
@@ -108,7 +108,7 @@ def board_view(
 
 
 def _lying(counters: Iterable[CounterView], view: Mapping[str, Any], board: Board) -> dict[str, Box]:
-    """Return what is covered in each square where something lies: counters, and the rifles (12.0)."""
+    """Return the covered area of each square with counters or the rifles in it (12.0)."""
     with_rifles = board.rifle_square if view.get("rifles") else None
     counts = Counter(c.square for c in counters)
     lying = {

@@ -18,9 +18,9 @@ PANE = 3.2
 LEAF = 12.0
 """How far an open leaf stands out."""
 SHORT_LEAF = 5.0
-"""How far it does where there is a word on either side: numbers and names keep that far off the walls."""
+"""How far it stands out where both sides have a word, which keeps that far off the wall."""
 HALF_LEAF = 2.0
-"""Half the thickness of a leaf of wood, but for a hair that is free above a number anyhow."""
+"""Half the thickness of a wooden leaf, less a hair that keeps it clear of numbers."""
 
 
 class Opening:
@@ -55,7 +55,7 @@ def door_path(opening: Opening, kind: str, state: str) -> str:
 
 
 def sill_path(opening: Opening) -> str:
-    """Return the path that clears the wall's place under a door and takes the finger."""
+    """Return the path that clears the wall under a door and takes taps."""
     return path(opening.line((0, 0), (opening.length, 0)))
 
 
@@ -116,7 +116,7 @@ def _glass_destroyed(opening: Opening) -> list[Line]:
 _SHAPES: Mapping[tuple[str, str], Callable[[Opening], list[Line]]] = {
     ("solid_door", "open"): open_leaves,
     ("solid_door", "closed"): _solid_closed,
-    ("solid_door", "destroyed"): open_leaves,  # only players who agree on it break one
+    ("solid_door", "destroyed"): open_leaves,  # only an agreement of the players destroys one
     ("glass_door", "open"): _glass_open,
     ("glass_door", "closed"): _glass_closed,
     ("glass_door", "destroyed"): _glass_destroyed,

@@ -13,10 +13,10 @@ from rules.board import Board
 from rules.outlines import box
 
 EDGE = FULL + 4.0
-"""A counter on the plate with what lies between two."""
+"""A counter on the plate and the gap to the next one."""
 BORDER = 4.0
 STEM = 10.0
-"""How far the plate lies from its square."""
+"""The distance of the plate from its square."""
 IN_A_ROW = 5
 
 
@@ -35,7 +35,7 @@ class FanView:
 def fan_of(
     counters: Sequence[CounterView], board: Board, square: str, pointed_out: Collection[str] = ()
 ) -> FanView | None:
-    """Return the stack of a square fanned out, or None where nothing is too small to be read.
+    """Return the fanned stack of a square, or None if every counter can be read.
 
     `pointed_out` are squares that the plate leaves free if it can; then it spares other counters.
     """
@@ -81,7 +81,7 @@ def _places(own: Box, width: float, height: float) -> Iterator[Box]:
 
 
 def _outside(place: Box, board: Board) -> float:
-    """Return how far a place reaches beyond the drawing."""
+    """Return how far a place extends beyond the drawing."""
     frame = frame_of(board)
     return (
         max(0.0, -MARGIN - place[0])
@@ -92,7 +92,7 @@ def _outside(place: Box, board: Board) -> float:
 
 
 def _hidden(place: Box, taken: Iterable[tuple[Box, int]]) -> int:
-    """Return the weight of the squares that a plate here would lie over."""
+    """Return the weight of the squares that a plate would cover here."""
     left, top, right, bottom = place
     return sum(w for (a, b, c, d), w in taken if a < right and left < c and b < bottom and top < d)
 

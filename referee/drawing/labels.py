@@ -14,7 +14,7 @@ NAME_SIZE = 14.0
 SMALLEST_NAME = 8.0
 NUMBER_SIZE = 15.0
 NUMBER_FOOT = 17.0
-"""How far below the top of its square a number stands; what lies in the square lies below it."""
+"""The baseline of a number below the top of its square. Counters lie below it."""
 NUMBER_WIDTH, NUMBER_HEIGHT = 31.0, 12.0
 CAPITAL = 0.75
 """The height of a capital letter as a share of its size."""
@@ -24,7 +24,7 @@ LETTER = {"hall": 0.86, "store": 0.64}
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """Some words at a spot of the drawing, `size` high; `kind` is the class that styles them."""
+    """Words at a spot of the drawing, `size` high, styled by the class `kind`."""
 
     text: str
     x: str
@@ -34,12 +34,12 @@ class Word:
 
 
 def word(said: str, x: float, y: float, size: float = NAME_SIZE, kind: str = "") -> Word:
-    """Return words at a spot, its coordinates written out."""
+    """Return words at a spot, with its coordinates as text."""
     return Word(said, text(x), text(y), text(size), kind)
 
 
 def ground_of(said: Word) -> Box:
-    """Return what the number of a square or the name of an area covers."""
+    """Return the area that a number or a name covers."""
     x, y, size = float(said.x), float(said.y), float(said.size)
     if said.kind in LETTER:
         half = LETTER[said.kind] * size * len(said.text) / 2
@@ -84,7 +84,7 @@ def _area_word(board: Board, area_id: str, rows: Sequence[Sequence[Square]], fra
 
 
 def _runs(row: Sequence[Square], board: Board) -> list[tuple[int, int, int]]:
-    """Return the stretches of a row of squares that nothing parts: left, right, bottom."""
+    """Return the unbroken stretches of a row of squares: left, right, bottom."""
     runs: list[tuple[int, int, int]] = []
     before = ""
     for (left, _, right, bottom), square in sorted((box(s.outline), s.id) for s in row):

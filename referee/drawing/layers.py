@@ -1,4 +1,4 @@
-"""What lies on the board for a while: counters, and a sight line.
+"""The moving parts of the map: counters, and a sight line.
 
 The counters come from a `view`, the JSON that one seat may see; what it leaves out is not drawn. The sight
 line comes from the JSON of the one result object that also gives the verdict, so that picture and verdict
@@ -20,7 +20,7 @@ from rules.board import Board, pair
 from rules.outlines import box
 
 RIFLES_FOOT = 16.0
-"""The strip at the foot of their square that the rifles keep beside counters."""
+"""The strip at the foot of their square that the rifles take beside counters."""
 INITIALS: Mapping[str, str] = {"peter": "P", "roger": "R", "steve": "S", "fran": "F"}
 STATUS_WORDS: Mapping[str, str] = {"stunned": "stun", "infected": "inf", "super_zombie": "super"}
 Json = Mapping[str, Any]
@@ -132,7 +132,7 @@ def sight_of(line: Json, board: Board) -> SightView:
 
 
 def area_of(squares: Iterable[str], board: Board) -> str:
-    """Return squares as the `d` of one path, to be shaded together; empty without any."""
+    """Return squares as the `d` of one path to shade; "" for none."""
     return "".join(f"M{outline(s, board)}Z" for s in sorted(squares) if s in board.squares)
 
 
@@ -158,7 +158,7 @@ def _characters(view: Json, ratings: Mapping[tuple[str, bool], str]) -> Iterator
 def _zombies(view: Json) -> Iterator[CounterView]:
     shown = view.get("shown") or {}
     people = (view.get("characters") or {}).values()
-    # Beside a character a unit of cardboard lies face up before anybody tells its value (5.4, 9.0).
+    # Beside a character a cardboard unit is face up even before its value is known (5.4, 9.0).
     beside = {c["square"] for c in people if c.get("status", "normal") not in {"killed", "super_zombie"}}
     for unit in view.get("zombies") or ():
         value = unit.get("value")
@@ -180,7 +180,7 @@ def _zombies(view: Json) -> Iterator[CounterView]:
 def _laid_out(
     stack: Sequence[CounterView], board: Board, square: str, foot: float = 0.0
 ) -> Iterator[CounterView]:
-    """Yield the counters of a square, each in its place; what lies at the `foot` stays free."""
+    """Yield the counters of a square in their places; the `foot` stays free."""
     lying = places_in(board, square, len(stack), foot)
     for i, (counter, transform) in enumerate(zip(stack, lying.transforms, strict=True)):
         covered = lying.covers(i)

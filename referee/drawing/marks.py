@@ -1,4 +1,4 @@
-"""What points squares out on the board for a while: the trail of the turn, and marks."""
+"""Highlights on the map: the trail of the turn, and marks."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ FIGURE = 28.0
 
 @dataclass(frozen=True, slots=True)
 class TrailView:
-    """The trail: its lines, a head in the middle of each that tells the direction, and a dot in each square.
+    """The trail: lines with arrowheads in the middle, and a dot in each square.
 
     The last dot, where the trail ends, is drawn apart.
     """
@@ -55,7 +55,7 @@ def trail_of(squares: Sequence[str], board: Board) -> TrailView | None:
 
 
 def marks_of(marks: Mapping[str, str], board: Board) -> list[MarkView]:
-    """Return the squares that are pointed out; `marks` gives the kind of each."""
+    """Return the highlighted squares; `marks` has the kind of each."""
     return [
         MarkView(s, kind, outline(s, board), _figure_spot(s, board) if kind == "hidden" else None)
         for s, kind in marks.items()

@@ -60,21 +60,21 @@ class Frame:
         return cls(left, top, scale, (right - left) * scale, (bottom - top) * scale)
 
     def spot(self, x: float | Fraction, y: float | Fraction) -> Spot:
-        """Return where a point of the map lies in the drawing."""
+        """Return the place of a map's point in the drawing."""
         return float(x - self.left) * self.scale, float(y - self.top) * self.scale
 
     def spots(self, outline: Iterable[tuple[int, int]]) -> list[Spot]:
-        """Return where the corners of an outline lie in the drawing."""
+        """Return the places of an outline's corners in the drawing."""
         return [self.spot(x, y) for x, y in outline]
 
     def line(self, segment: Segment) -> tuple[Spot, Spot]:
-        """Return where a segment lies in the drawing."""
+        """Return the place of a segment in the drawing."""
         (ax, ay), (bx, by) = segment
         return self.spot(ax, ay), self.spot(bx, by)
 
 
 def enters(a: Spot, b: Spot, area: Box) -> bool:
-    """Whether a line enters a box: what is left of it between the sides of the box is more than nothing."""
+    """Whether a line has a part of positive length inside a box."""
     first, last = _within(a, b, area)
     return first < last
 
@@ -93,7 +93,7 @@ def _within(a: Spot, b: Spot, area: Box) -> tuple[float, float]:
 
 
 def outside(spots: Sequence[Spot], areas: Iterable[Box]) -> list[list[Spot]]:
-    """Return what of a broken line lies in none of these boxes, as broken lines."""
+    """Return the parts of a broken line outside these boxes, as broken lines."""
     boxes, pieces = list(areas), list[list[Spot]]()
     for a, b in pairwise(spots):
         inside = sorted(share for area in boxes if (share := _within(a, b, area))[0] < share[1])

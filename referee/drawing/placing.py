@@ -1,4 +1,4 @@
-"""Pieces that a player is about to set up: how each looks, and how they would lie in a square."""
+"""Pieces to set up: how each looks, and how they would lie in a square."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ from rules.outlines import Segment, beside
 MARGIN = 48.0
 """Around the map, for the names of the main doors."""
 PRINT_SHIFT = 1.0
-"""How far below the centre symbols and counters lie: between the number above and the name at the foot."""
+"""How far symbols and counters are below the centre, between the number and the name."""
 DOOR_NAME_SIZE = 16.0
 PROVENANCE = {"reconstruction": "Reconstruction, not the printed map"}
 
@@ -63,7 +63,7 @@ class DoorView:
 
 @dataclass(frozen=True, slots=True)
 class PlanView:
-    """Everything about a map that does not change while it is played on."""
+    """The parts of a map that never change during play."""
 
     name: str
     note: str
@@ -80,7 +80,7 @@ class PlanView:
 
 @lru_cache(maxsize=32)
 def frame_of(board: Board) -> Frame:
-    """Return the frame in which a board is drawn, worked out once."""
+    """Return the frame of a board's drawing, computed once."""
     return Frame.of(board)
 
 
@@ -97,7 +97,7 @@ def outline(square: str, board: Board) -> str:
 
 @lru_cache(maxsize=32)
 def plan_of(board: Board) -> PlanView:
-    """Return the unchanging part of a board's drawing, worked out once."""
+    """Return the unchanging part of a board's drawing, computed once."""
     frame = frame_of(board)
     note = PROVENANCE.get(board.provenance, board.provenance)
     return PlanView(
@@ -120,7 +120,7 @@ def plan_of(board: Board) -> PlanView:
 def door_views(
     board: Board, doors: Mapping[tuple[str, str], str], main_doors: Mapping[str, str]
 ) -> list[DoorView]:
-    """Return every door as it stands; those that are not named are open."""
+    """Return every door with its state; unnamed doors are open."""
     views = [_door(side, doors.get(side.between, "open"), board) for side in board.doors.values()]
     return views + [_main_door(d, main_doors.get(d.name, "open"), board) for d in board.main_doors.values()]
 
@@ -172,7 +172,7 @@ def stands_on_a_word(opening: Opening, board: Board) -> bool:
 
 @lru_cache(maxsize=32)
 def _words(board: Board) -> tuple[Box, ...]:
-    """Return what the numbers and the names of a board cover."""
+    """Return the areas that a board's numbers and names cover."""
     numbers = [number_word(s, frame_of(board)) for s in board.squares.values()]
     return tuple(ground_of(w) for w in (*numbers, *area_words(board, frame_of(board))))
 

@@ -1,4 +1,4 @@
-"""How counters share a square: beside each other where there is room, else stacked like cardboard."""
+"""How counters share a square: side by side if there is room, else stacked."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ FULL = 36.0
 """The edge of a counter that has its square to itself: half an inch at the scale of the map."""
 GAP = 2.0
 COMPACT = 0.75
-"""Below this size the figures on a counter cannot be read, so that they only stand in the way."""
+"""Below this size the figures on a counter are unreadable, and are left out."""
 SMALLEST = 9.0
 DOWN, ASIDE = 13.0, 6.0
 """How far a counter lies below the one under it and beside it: its head stays in sight."""
@@ -38,7 +38,7 @@ class Lying:
 
     @property
     def compact(self) -> bool:
-        """Whether these counters are so small that they print less."""
+        """Whether these counters are too small for all their figures."""
         return self.scale < COMPACT
 
     @property
@@ -49,7 +49,7 @@ class Lying:
 
     @property
     def ground(self) -> Box:
-        """What the counters cover together."""
+        """The area that the counters cover together."""
         edge, across, down = FULL * self.scale, [x for x, _ in self.spots], [y for _, y in self.spots]
         return min(across), min(down), max(across) + edge, max(down) + edge
 
@@ -71,7 +71,7 @@ def places_in(board: Board, square: str, count: int, foot: float = 0.0) -> Lying
 
 
 def _room(board: Board, square: str, foot: float) -> Box:
-    """Return what counters may fill: the square below its number and above its foot."""
+    """Return the room for counters: the square below its number and above its foot."""
     frame = frame_of(board)
     left, top, right, bottom = box(board.squares[square].outline)
     (x0, y0), (x1, y1) = frame.spot(left, top), frame.spot(right, bottom)
@@ -79,7 +79,7 @@ def _room(board: Board, square: str, foot: float) -> Box:
 
 
 def _grid(room: Box, count: int, foot: float) -> tuple[int, float]:
-    """Return in how many columns the counters are largest, and the edge of each with its gap."""
+    """Return the number of columns with the largest counters, and a counter's edge with its gap."""
     left, top, right, bottom = room
     width, height = right - left - 6, bottom - top - (0 if foot else 24 - NUMBER_FOOT)
     columns = max(range(1, count + 1), key=lambda c: min((width - GAP) / c, height / -(-count // c)))

@@ -102,7 +102,8 @@ def panel(code: str, run: Json, *, wanted: bool, sorry: str = "") -> Panel:
         return Panel(url, shown=False, keys=())
     if run["state"] == "none" or sorry:
         offer = (
-            f"Simple players play {counted(run['of'], 'game')} on from here. Your own game stays as it is."
+            f"Simple players play {counted(run['of'], 'game')} from here to the end."
+            " Your own game stays as it is."
         )
         return Panel(url, True, (_start(),), said=sorry, soft=f"{offer} People who think do better.")
     busy = run["state"] in BUSY

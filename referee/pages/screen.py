@@ -190,7 +190,7 @@ class Screen:
 
     @property
     def brought(self) -> list[str]:
-        """The names of the map and the counter sheet that somebody brought along."""
+        """The names of an uploaded map and counter sheet."""
         return people.brought(self.context.view, self.context.setting)
 
     @property

@@ -1,4 +1,4 @@
-"""The course of a game: how many units, doors and hidden zombies there were, and how the characters fared."""
+"""The course of a game: units, doors and hidden zombies by Game-Turn, and what became of the characters."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def turn_ends(steps: Sequence[Step]) -> list[TurnEnd]:
 
 
 def spells(steps: Sequence[Step]) -> list[Spell]:
-    """Return the conditions of each character in order, from the start of play to the end of the game."""
+    """Return each character's statuses in order, from the start of play to the end."""
     status = dict.fromkeys(CHARACTERS, "normal")
     began: dict[str, tuple[float, int, int]] = dict.fromkeys(CHARACTERS, (0.0, 1, 0))
     finished: list[Spell] = []

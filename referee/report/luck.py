@@ -1,4 +1,4 @@
-"""The luck of the dice, exact: what fell against what was to be expected, by enumeration."""
+"""The luck of the dice, exact: the results against their expectation, by enumeration."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SIDES = ("human", "zombie")
 
 @dataclass(frozen=True, slots=True)
 class DiceLuck:
-    """One side's dice up to the end of a Game-Turn: how many, their sum, and the sum less 3.5 for each."""
+    """One side's dice up to the end of a Game-Turn: their number, their sum, and the sum less 3.5 a die."""
 
     turn: int
     side: str
@@ -28,7 +28,7 @@ class DiceLuck:
 
     @property
     def over(self) -> Fraction:
-        """How far the sum lies above (or below) its expectation."""
+        """How far the sum is above (or below) its expectation."""
         return self.total - self.dice * MEAN
 
 
@@ -72,7 +72,7 @@ def dice_luck(steps: Sequence[Step]) -> list[DiceLuck]:
 
 
 def attacks(steps: Sequence[Step]) -> list[Attacked]:
-    """Return every roll on the Attack Table; those whose strength nobody told are left out."""
+    """Return every roll on the Attack Table whose strength is known."""
     attacked: list[Attacked] = []
     for step in steps:
         attack = attack_under_way(step.before)

@@ -10,12 +10,12 @@ from rules.dawn_of_the_dead.actions import PlaceHidden
 from rules.dawn_of_the_dead.position import Position
 
 UNKNOWN = 99
-"""Sorts units whose value nobody saw behind all others."""
+"""Sorts units of unknown value behind all others."""
 
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """Something that happened to a unit: `what` is "began", "boxed", "appeared", "entered" or "eliminated".
+    """An event in a unit's life: `what` is "began", "boxed", "appeared", "entered" or "eliminated".
 
     "boxed": it began in the Hidden Zombie box, or in solitaire play among the eliminated (R-15.1a).
     """
@@ -28,7 +28,7 @@ class Chapter:
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """One zombie unit. `value` is None where only the cardboard knew it and nobody turned it up.
+    """One zombie unit. `value` is None for cardboard that nobody turned up.
 
     `square` is where it ended, None off the map.
     """
@@ -45,9 +45,9 @@ class Unit:
 
 @dataclass(frozen=True, slots=True)
 class Hiding:
-    """A hidden zombie: its square, and how it showed itself. `how` is "met", "revealed" or "" (never).
+    """A hidden zombie: its square, and how it appeared. `how` is "met", "revealed" or "" (never).
 
-    `value` is None when it never was drawn, or is cardboard.
+    `value` is None if it was never drawn, or for unread cardboard.
     """
 
     square: str
@@ -60,14 +60,14 @@ class Hiding:
 
 @dataclass(slots=True)
 class _Counters:
-    """The units as they are followed from step to step."""
+    """The units, followed from step to step."""
 
     on_map: dict[str, Unit]
     boxed: list[Unit]
     off: list[Unit]
 
     def learn(self, position: Position, values: dict[str, int]) -> None:
-        """Note the values that can be read just now."""
+        """Note the values that are face up at a position."""
         for square, unit in self.on_map.items():
             piece = position.zombies.get(square)
             value = values.get(square, piece.value if piece else None)
@@ -96,7 +96,7 @@ def units_of(start: Position, steps: Sequence[Step]) -> list[Unit]:
 
 
 def hidings(steps: Sequence[Step]) -> list[Hiding]:
-    """Return the five secret squares, in order, with when and how each zombie showed itself (9.0)."""
+    """Return the five secret squares in order, with when and how each zombie appeared (9.0)."""
     by_square: dict[str, Hiding] = {}
     for step in steps:
         if isinstance(step.action, PlaceHidden):
@@ -111,7 +111,7 @@ def hidings(steps: Sequence[Step]) -> list[Hiding]:
 
 
 def _follow(counters: _Counters, step: Step) -> None:
-    """Move the unit that moved, take off the one that fell, put on those that came."""
+    """Move, remove and add units as one step did."""
     gone = [s for s in step.before.zombies if s not in step.after.zombies]
     came = sorted(s for s in step.after.zombies if s not in step.before.zombies)
     if gone and came:
@@ -128,7 +128,7 @@ def _follow(counters: _Counters, step: Step) -> None:
 
 
 def _taken(pool: list[Unit], value: int | None, what: str) -> Unit:
-    """Take the latest unit of a value from a pool; one that nobody saw is another each time."""
+    """Return the latest unit of a value, taken from a pool. One of unknown value is always a new unit."""
     for index in range(len(pool) - 1, -1, -1):
         if pool[index].value == value and (value is not None or what == "appeared"):
             return pool.pop(index)

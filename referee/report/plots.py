@@ -19,16 +19,16 @@ ROW = 44.0
 BAND = 30.0
 NAME = 64.0
 LETTER = 7.6
-"""How wide a letter on a band is, about."""
+"""The approximate width of a letter on a band."""
 MOST_TICKS = 9
 LEAST = 8.0
-"""How wide a stretch is at least, so that the last moment of a game is to be seen."""
+"""The least width of a stretch, so that the last moment of a game is visible."""
 SHAPES = ("round", "square", "diamond")
 
 
 @dataclass(frozen=True, slots=True)
 class Tick:
-    """A mark on an axis: where, and what it says."""
+    """A mark on an axis: its place and its label."""
 
     at: str
     label: str
@@ -36,7 +36,7 @@ class Tick:
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """A point of a line, with what it says for a finger that rests on it."""
+    """A point of a line, with the text for a finger that rests on it."""
 
     x: str
     y: str
@@ -84,7 +84,7 @@ class Stretch:
 
 @dataclass(frozen=True, slots=True)
 class Band:
-    """A named row of stretches; `y` is its top, `middle` the line its words stand on."""
+    """A named row of stretches; `y` is its top, `middle` the baseline of its words."""
 
     name: str
     y: str
@@ -129,7 +129,7 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class Bars:
-    """Bars from the left, `name` empty where a bar belongs to the name above it."""
+    """Bars from the left. An empty `name` means the name above."""
 
     bars: tuple[Bar, ...]
     view_box: str
@@ -236,7 +236,7 @@ def nice_step(span: float, most: int = 5) -> int:
 
 
 def signed(value: float) -> str:
-    """Return a number with its sign, nought without one."""
+    """Return a number with its sign; 0 has none."""
     shown = f"{abs(value):g}"
     return shown if shown == "0" else f"{'+' if value > 0 else '−'}{shown}"
 
@@ -251,7 +251,7 @@ def _turn_ticks(last: int, x: Callable[[float], float]) -> tuple[Tick, ...]:
 
 
 def _fitting(word: str, width: float) -> str:
-    """Return as much of a word as fits on a stretch: all of it, its first letter, or nothing."""
+    """Return the part of a word that fits on a stretch: all, its first letter, or ""."""
     if len(word) * LETTER + 6 <= width:
         return word
     return word[0].upper() if width >= LETTER + 4 else ""

@@ -1,4 +1,4 @@
-"""What finished games came to: who won, how long they took, how the dice fell, who was lost."""
+"""The results of finished games: winner, length, luck of the dice, characters lost."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from referee.tables.finished import Finished
 from rules.dawn_of_the_dead.equipment import CHARACTERS
 
 LOST = ("infected", "super_zombie", "killed")
-"""How a character can end other than on his feet (6.5, 8.5, 11.0)."""
+"""The statuses in which a character counts as lost at the end (6.5, 8.5, 11.0)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class Result:
 
 
 def result(code: str, game: Finished) -> Result:
-    """Return what a finished game came to."""
+    """Return the result of a finished game."""
     numbers, actions = zip(*((line.n, game.match.read(line.action)) for line in game.standing), strict=True)
     last = {entry.side: entry.over for entry in dice_luck(steps_of(numbers, actions, game.positions))}
     position = game.positions[-1]

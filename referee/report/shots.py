@@ -1,4 +1,4 @@
-"""Shots: who fired, what it took to hit, how likely that was, and what came of it (6.0)."""
+"""Shots: who fired, the roll needed, its chance, and the outcome (6.0)."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from rules.dice import at_least
 
 @dataclass(frozen=True, slots=True)
 class Fired:
-    """One shot, alone or joint. `by` fired, `panicked` wanted to.
+    """One shot, alone or joint. `by` fired; `panicked` failed their checks.
 
-    `strength` is what the dice less `minus` had to reach; None, like `chance`, where nobody told the value.
+    `strength` is what the dice less `minus` had to reach; None, like `chance`, where the value is unknown.
     """
 
     n: int
@@ -37,7 +37,7 @@ class Fired:
 
 @dataclass(frozen=True, slots=True)
 class Marksman:
-    """What a character's shooting came to. A joint shot counts for everybody who fired in it.
+    """A character's shooting. A joint shot counts for everybody who fired.
 
     `alone` and `joint` count kills; `expected` is the sum of the chances of all shots, `panics` the failed
     checks.
@@ -57,12 +57,12 @@ class Marksman:
 
 
 def shots_of(steps: Sequence[Step]) -> list[Fired]:
-    """Return every shot of a game, those that came to nothing because all panicked included."""
+    """Return every shot of a game, with those that nobody fired because all panicked."""
     return [fired for step in steps if (fired := _fired(step))]
 
 
 def marksmen(shots: Iterable[Fired]) -> list[Marksman]:
-    """Return what the shooting of each character came to, in the order of the counters."""
+    """Return each character's shooting, in the order of the counters."""
     shots = list(shots)
     return [_marksman(name, shots) for name in CHARACTERS]
 

@@ -27,7 +27,7 @@ class Step:
 
     @property
     def side(self) -> str:
-        """The player whose action it was, whichever screen it was tapped on: "human" or "zombie"."""
+        """The player whose action it was, on any screen: "human" or "zombie"."""
         return "human" if "human" in game.seats_for(self.action.do) else "zombie"
 
 
@@ -42,7 +42,7 @@ def steps_of(
 
 
 def moments(steps: Sequence[Step]) -> Iterator[tuple[Step, float]]:
-    """Give each step after set-up with the time of its end, in Game-Turns from the start of play.
+    """Yield each step after set-up with the time of its end, in Game-Turns from the start of play.
 
     A Game-Turn is one long, however many steps it has; the third turn ends at 3.0.
     """

@@ -1,1 +1,1 @@
-"""What is read at the edges of the app, checked before anything else sees it."""
+"""Input from outside, checked before anything else sees it."""

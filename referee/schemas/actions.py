@@ -1,4 +1,4 @@
-"""Actions as they come in: a form on a page, a JSON call, a line of input, a line of a record."""
+"""Actions from outside: from a form, a JSON call, a line of input, a line of a record."""
 
 from __future__ import annotations
 
@@ -118,9 +118,9 @@ _CHANCE: Mapping[str, fields.Field[Any]] = {
 
 @cache
 def schema_for(name: str) -> Schema:
-    """Return the schema of the action of that name, the fields for dice and draws included.
+    """Return the schema of an action by its name, with its fields for dice and draws.
 
-    Which of those an action has is read off its record in `rules`, so that the two cannot differ.
+    Those fields come from the action's class in `rules`, so that the two cannot differ.
     """
     kind = actions.ACTIONS[name]
     chance = {f: field for f, field in _CHANCE.items() if f in kind.__dataclass_fields__}
@@ -130,7 +130,7 @@ def schema_for(name: str) -> Schema:
 
 
 def load_action(data: Any, board: Board | None = None) -> actions.Action:
-    """Read an action.
+    """Return an action from JSON.
 
     With `board`, the squares that it names must be on the map. A field that is null counts as left out.
     Raises InputError with a sentence for each mistake, which names the field and the value.
@@ -157,7 +157,7 @@ def load_action(data: Any, board: Board | None = None) -> actions.Action:
 
 
 def _squares(data: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    """Give the squares that an action names, each with its field."""
+    """Yield the squares that an action names, each with its field."""
     for field in ("to", "at", "from", "square"):
         if field in data:
             yield field, data[field]

@@ -1,4 +1,4 @@
-"""The fields and the manners that all schemas share: strict types, and errors that name the value."""
+"""The fields that all schemas share: strict types, and errors that name the value."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Strict(Schema):
 
 
 class Loose(Schema):
-    """A schema that lets other programs add fields of their own, which are kept."""
+    """A schema that keeps the extra fields of other programs."""
 
     class Meta:
         """Unknown fields are kept as they are."""
@@ -41,7 +41,7 @@ class Loose(Schema):
 
 
 class Checked(fields.Field[Any]):
-    """A field that says which value it does not like. `expected` completes "... is not"."""
+    """A field whose error names the wrong value. `expected` completes "... is not"."""
 
     default_error_messages = {
         "required": "is missing.",
@@ -66,7 +66,7 @@ class Checked(fields.Field[Any]):
 
 
 class Text(Checked):
-    """Text of at most `longest` characters; with `pattern`, all of it as the pattern says."""
+    """Text of at most `longest` characters that matches the whole `pattern`, if there is one."""
 
     def __init__(
         self,
@@ -91,7 +91,7 @@ class Text(Checked):
 
 
 class Whole(Checked):
-    """A whole number from `low` to `high`; true and 3.0 are none."""
+    """A whole number from `low` to `high`; true and 3.0 do not count."""
 
     def __init__(self, expected: str, low: int, high: int, **options: Any) -> None:
         super().__init__(f"{expected} ({low} to {high})", **options)
@@ -114,7 +114,7 @@ class Die(Checked):
 
 
 class Flag(Checked):
-    """True or false, and nothing that merely resembles them."""
+    """True or false, and no other value that Python would accept for them."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__("true or false", **options)
@@ -137,7 +137,7 @@ class Choice(Checked):
 
 
 class Given(Checked):
-    """Text that can only be one thing, such as the name of a format."""
+    """Text with one legal value, like the name of a format."""
 
     def __init__(self, text: str, **options: Any) -> None:
         super().__init__(show(text), **options)
@@ -227,7 +227,7 @@ class Part(fields.Nested):
 
 
 class AnyObject(fields.Dict):
-    """An object that is read later on, by what else has been said."""
+    """An object that is read later, depending on other fields."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(error_messages=dict(_MANNERS), **options)
@@ -251,9 +251,9 @@ def between_field(**options: Any) -> Items:
 
 
 def load(schema: Schema, data: Any, what: str) -> dict[str, Any]:
-    """Read `data` with `schema`.
+    """Return `data` as `schema` reads it.
 
-    Raises InputError with a sentence for each mistake; `what` begins those about the whole.
+    Raises InputError with a sentence for each mistake; `what` begins sentences about the whole.
     """
     if not isinstance(data, dict):
         raise InputError(f"{what} must be an object, not {show(data)}.")
@@ -267,7 +267,7 @@ def load(schema: Schema, data: Any, what: str) -> dict[str, Any]:
 
 
 def sentences(messages: Any, what: str) -> list[str]:
-    """Turn marshmallow's nested messages into sentences, each beginning with where the mistake is."""
+    """Yield marshmallow's nested messages as sentences that begin with the place of the mistake."""
     return [_sentence(path, message, what) for path, message in _walk(messages, ())]
 
 

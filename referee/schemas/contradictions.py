@@ -1,4 +1,4 @@
-"""What a position says that cannot be so at the same time.
+"""Contradictions within a position.
 
 Whatever a table comes to is read, also where its players overruled a verdict: a rifle in Peter's hands or a
 solid door destroyed is no contradiction. Nor is what a position leaves out, or makes up for study: which
@@ -22,7 +22,7 @@ _WITH_MOVE = frozenset({"human", "over"})
 
 
 def contradictions(data: Mapping[str, Any], setting: Setting) -> Iterator[str]:
-    """Name what cannot be so at the same time in a position that a schema has read."""
+    """Yield a sentence on each contradiction in a position that a schema has read."""
     yield from _zombie_contradictions(data["zombies"], data["counters"])
     yield from _mode_contradictions(data)
     yield from _phase_contradictions(data)
@@ -49,7 +49,7 @@ def _phase_contradictions(data: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _miscounted(data: Mapping[str, Any], setting: Setting) -> Iterator[str]:
-    """Name what there are more of than in the box of the game (2.5, 12.0)."""
+    """Yield what exceeds the contents of the game's box (2.5, 12.0)."""
     if (count := len(data["zombies"])) > UNITS:
         yield f"zombies: {count} zombie units are more than the {UNITS} that there are."
     if data.get("rifles", 0) > setting.board.rifle_count:
@@ -75,7 +75,7 @@ def _move_contradictions(
     move: Mapping[str, Any], characters: Mapping[str, Mapping[str, Any]], phase: str
 ) -> Iterator[str]:
     if phase not in _WITH_MOVE:
-        yield f"move: a move is only under way in the human phase, not in {show(phase)}."
+        yield f"move: a move is only in progress in the human phase, not in {show(phase)}."
     carrying = move["carrying"]
     going = [*move["characters"], *([carrying["whom"]] if carrying else ())]
     for name in going:

@@ -1,6 +1,6 @@
-"""Maps (`referee-map/1`) and counter sheets (`referee-counters/1`) as they come in.
+"""Maps (`referee-map/1`) and counter sheets (`referee-counters/1`) from outside.
 
-What can be wrong with them is for `rules` to say; here a list of mistakes becomes an error.
+`rules` lists their mistakes; here the list becomes an error.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from rules.dawn_of_the_dead.equipment import CounterSheet
 
 
 def load_board(data: Any) -> Board:
-    """Build the board of a map, whole mall or not. Squares may be out of reach: sight can still be asked for.
+    """Return the board of a map. It need not be the mall, and squares may be unreachable: sight still works.
 
     Raises InputError with a sentence for each mistake in the map.
     """
@@ -26,7 +26,7 @@ def load_board(data: Any) -> Board:
 
 
 def load_sheet(data: Any) -> CounterSheet:
-    """Build a counter sheet. Raises InputError with a sentence for each mistake."""
+    """Return a counter sheet. Raises InputError with a sentence for each mistake."""
     problems = counters_check.problems(data)
     if problems:
         raise InputError([f"The counter sheet: {p}" for p in problems])

@@ -1,6 +1,6 @@
-"""What a phase remembers, as it comes in with a position (`phase_state`).
+"""What a phase remembers, from outside with a position (`phase_state`).
 
-Its inside belongs to the project; it is checked all the same, as a position may come from anywhere.
+Its inside belongs to the project, but it is checked, because a position may come from anywhere.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ class FreeSchema(_MovementSchema):
 
 
 class OneAttackSchema(Strict):
-    """The attack under way."""
+    """The attack in progress."""
 
     square = square_field(required=True)
     fired = _characters()
@@ -102,7 +102,7 @@ _SCHEMAS: Mapping[str, Schema] = {
 
 
 def load_state(phase: str, data: Mapping[str, Any]) -> dict[str, Any]:
-    """Read what a phase remembers; a phase that remembers nothing has {}. Raises InputError."""
+    """Return what a phase remembers; {} stands for nothing. Raises InputError."""
     schema = _SCHEMAS.get(phase)
     if schema is None:
         if data:
@@ -115,7 +115,7 @@ def load_state(phase: str, data: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def misremembered(position: Position) -> Iterator[str]:
-    """Name what a phase remembers of pieces that are not there, and of moves that nobody rolled."""
+    """Yield what a phase remembers of absent pieces, and of moves that nobody rolled."""
     state = position.phase_state
     if isinstance(state, BerserkState):
         yield from _missing("due", {s for s in state.due if s not in position.zombies})

@@ -1,4 +1,4 @@
-"""Positions as they come in (`referee-position/1`), checked against the map they are to be set up on."""
+"""Positions from outside (`referee-position/1`), checked against their map."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def _pool() -> Items:
 
 
 class CharacterSchema(Strict):
-    """Where a character is and how."""
+    """A character's square and status."""
 
     square = square_field(allow_none=True, load_default=None)
     status = Choice(_STATUSES, "one of", load_default="normal")
@@ -69,7 +69,7 @@ class ZombieSchema(Strict):
 
 
 class DoorSchema(Strict):
-    """One door that is not open, or is said to be."""
+    """One door with its state."""
 
     between = between_field(required=True)
     state = Choice(("open", "closed", "destroyed"), required=True)
@@ -83,7 +83,7 @@ class CarryingSchema(Strict):
 
 
 class MoveSchema(Strict):
-    """A move under way."""
+    """A move in progress."""
 
     characters = Items(_character(), len(CHARACTERS), least=1, distinct=True, required=True)
     carrying = Part(CarryingSchema, allow_none=True, load_default=None)
@@ -128,7 +128,7 @@ _SCHEMA = PositionSchema()
 
 
 def load_position(data: Any, setting: Setting) -> Position:
-    """Read a position to be set up on the map of `setting`.
+    """Return a position on the map of `setting`.
 
     What is left out has its value at the start of play; characters not named are killed, and draws from
     pools not given are not checked. Raises InputError with a sentence for each mistake.
@@ -146,7 +146,7 @@ def load_position(data: Any, setting: Setting) -> Position:
 
 
 def _off_the_map(loaded: Mapping[str, Any], setting: Setting) -> Iterator[str]:
-    """Name what is placed where this map has no such square, side or door."""
+    """Yield what is placed on a square, side or door that this map lacks."""
     board = setting.board
     for where, s in _named_squares(loaded):
         if s not in board.squares:

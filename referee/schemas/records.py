@@ -1,4 +1,4 @@
-"""The lines of a record (`referee-record/1`), one by one. What the actions mean is not asked here."""
+"""The lines of a record (`referee-record/1`), one by one, without judging the actions."""
 
 from __future__ import annotations
 
@@ -82,15 +82,15 @@ _HEADER, _LINE, _CLOSING = HeaderSchema(), LineSchema(), ClosingSchema()
 
 
 def load_header(data: Any) -> dict[str, Any]:
-    """Read the first line of a record. Raises InputError."""
+    """Return the first line of a record. Raises InputError."""
     return load(_HEADER, data, "The header")
 
 
 def load_line(data: Any) -> dict[str, Any]:
-    """Read the line of an action. Raises InputError."""
+    """Return the line of an action. Raises InputError."""
     return load(_LINE, data, "The line")
 
 
 def load_closing(data: Any) -> dict[str, Any]:
-    """Read the line of the opened seals. Raises InputError."""
+    """Return the line of the opened seals. Raises InputError."""
     return load(_CLOSING, data, "The last line")

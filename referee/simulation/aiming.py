@@ -1,4 +1,4 @@
-"""How good a shot is: chances to hit with dice, and how several guns are best put together.
+"""The value of a shot: chances to hit, and the best grouping of several guns.
 
 Nobody here looks at what lies face down: a unit's value counts only where it lies open or was just seen.
 """
@@ -18,17 +18,17 @@ from rules.dawn_of_the_dead.units import strength_in, supers_strength
 from rules.dice import at_least
 
 Gun = tuple[int, float]
-"""One gun: the dice it rolls, and how likely its bearer does not panic."""
+"""One gun: its dice, and the chance that its bearer does not panic."""
 Grouping = tuple[tuple[int, ...], ...]
-"""Guns put together into shots, by their places in a list."""
+"""A grouping of guns into shots, by their indexes."""
 
 RANGE = 5
-"""Steps beyond which nobody bothers to shoot."""
+"""The longest range of a shot, in steps."""
 
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """A square to shoot at, who shoots, and the chance to eliminate what stands there."""
+    """A square to shoot at, the shooters, and the chance to eliminate its zombie."""
 
     square: str
     by: str
@@ -42,16 +42,16 @@ def likely(dice: int, total: int) -> float:
 
 
 class Marksman:
-    """Judges shots for those who know what units there are, but not which lies where."""
+    """Judges shots from the mix of units, without knowing which unit is where."""
 
     def __init__(self, values: Mapping[int, int]) -> None:
-        """Take the Zombie Values and how many units bear each."""
+        """Start with the number of units of each Zombie Value."""
         self._values = values
         self._units = sum(values.values())
         self._known: dict[tuple[int, int], float] = {}
 
     def against_unknown(self, dice: int, minus: int) -> float:
-        """Return the chance to eliminate a unit that lies face down."""
+        """Return the chance to eliminate a face-down unit."""
         known = self._known.get((dice, minus))
         if known is None:
             known = sum(n * likely(dice, v + minus) for v, n in self._values.items()) / self._units
@@ -61,7 +61,7 @@ class Marksman:
     def targets(
         self, position: Position, here: str, ready: tuple[str, ...], seen: Mapping[str, int]
     ) -> Iterator[Target]:
-        """Give what can be shot at in other squares, by each who is ready; `seen` are values just shown."""
+        """Yield the targets in other squares for each ready character; `seen` has values just shown."""
         if not ready:
             return
         sees, doors = position.setting.sight.sees, position.doors
@@ -109,12 +109,12 @@ def _marksman(values: tuple[tuple[int, int], ...]) -> Marksman:
 
 
 def calm(position: Position, name: str, increase: int) -> float:
-    """Return how likely a character does not panic (6.5)."""
+    """Return the chance that a character does not panic (6.5)."""
     return max(0, 6 - position.rating(name).panic_level - increase) / 6
 
 
 def together(position: Position, here: str, ready: tuple[str, ...]) -> tuple[str, ...]:
-    """Return who of those ready shoots next at the zombies in their own square, alone or together (6.8)."""
+    """Return which of the ready characters shoot next at zombies in their square, alone or together (6.8)."""
     increase = panic_increase(position, here, here) or 0
     guns = tuple((gun_dice(position, n), calm(position, n, increase)) for n in ready)
     groups = best_grouping(guns, strength_in(position, here) or 0)
@@ -122,19 +122,19 @@ def together(position: Position, here: str, ready: tuple[str, ...]) -> tuple[str
 
 
 def _line_free(position: Position, here: str, at: str) -> bool:
-    """Whether nobody stands in the line of a shot (6.3)."""
+    """Whether no piece blocks the line of a shot (6.3)."""
     between = position.setting.sight.crossed(here, at)
     return not any(position.zombie_occupied(s) or position.at(s) for s in between)
 
 
 @cache
 def best_grouping(guns: tuple[Gun, ...], value: int) -> Grouping:
-    """Return how guns are best put together against a unit of this value in their own square (6.8)."""
+    """Return the best grouping of guns against a unit of this value in their square (6.8)."""
     return max(_groupings(len(guns)), key=lambda g: (_hits(guns, g, value), len(g)))
 
 
 def _groupings(count: int) -> Iterator[Grouping]:
-    """Give every way of putting things into groups."""
+    """Yield every way to divide things into groups."""
     if count == 0:
         yield ()
         return
@@ -145,7 +145,7 @@ def _groupings(count: int) -> Iterator[Grouping]:
 
 
 def _hits(guns: tuple[Gun, ...], grouping: Grouping, value: int) -> float:
-    """Return the chance that one of the shots hits, whoever panics."""
+    """Return the chance that one of the shots hits, panic included."""
     return 1 - prod(1 - _hit(tuple(guns[i] for i in group), value) for group in grouping)
 
 

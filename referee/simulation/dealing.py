@@ -1,4 +1,4 @@
-"""Dealing anew what lies face down, so that games played on know no more than the players."""
+"""Dealing the face-down units again, so that simulated games know no more than the players."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rules.dawn_of_the_dead.position import Pool, Position
 
 
 def redealt(position: Position, rng: Random) -> Position:
-    """Return a position with every unit that lies face down, on the map or off it, dealt anew.
+    """Return a position with every face-down unit dealt again, on the map and off it.
 
     What the players know stays: the values that lie open, how many units are where, and so which values are
     left. Cardboard units get values, those of the counter sheet that are nowhere else; pools that nobody
@@ -41,7 +41,7 @@ def redealt(position: Position, rng: Random) -> Position:
 
 
 def _values(position: Position, held: list[int | None], rng: Random) -> list[int]:
-    """Return a value for each unit held, those not known taken from the rest of the counter sheet."""
+    """Return a value for each unit; unknown ones come from the rest of the counter sheet."""
     known = [v for v in held if v is not None]
     wanting = len(held) - len(known)
     lie_open = [u.value for s, u in position.zombies.items() if u.value is not None and position.at(s)]
@@ -49,5 +49,5 @@ def _values(position: Position, held: list[int | None], rng: Random) -> list[int
     rest = list((Counter(units) - Counter(known) - Counter(lie_open)).elements())
     rng.shuffle(rest)
     rest += rng.choices(units, k=max(0, wanting - len(rest)))
-    # In order, so that positions that differ in secrets alone are dealt alike.
+    # In order, so that positions with different secrets are dealt alike.
     return sorted(known + rest[:wanting])

@@ -1,4 +1,4 @@
-"""Playing simulated games from set-up to the end, and what is counted of them."""
+"""Simulated games from set-up to the end, and their figures."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ from rules.dawn_of_the_dead.sequence import HUMAN_PHASES
 from rules.ruling import Ruling
 
 TURN_LIMIT = 150
-"""Game-Turns after which a simulated game is called off; simple players would otherwise dither for ever."""
+"""The limit of Game-Turns in a simulated game, because simple players might never finish."""
 
 _BOLD = 0.5
-"""How likely the human side of a two-player game is played by the bold player."""
+"""The chance that the bold player plays the human side of a two-player game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,17 +51,17 @@ class PlayedStep:
 
 
 class Human(Protocol):
-    """Whoever plays the human side."""
+    """A player of the human side."""
 
     def choose(self, position: Position) -> Action:
-        """Return the next action in setting up or in a Human Player-Turn."""
+        """Return the next action in set-up or in a Human Player-Turn."""
 
     def defend(self, position: Position) -> Action | None:
-        """Return a shot under attack, or the choice of victims, or None if nothing is to be done."""
+        """Return a shot under attack, or the choice of victims, or None if neither is needed."""
 
 
 class Zombies(Protocol):
-    """Whoever plays the zombies' side."""
+    """A player of the zombies' side."""
 
     def choose(self, position: Position) -> Action:
         """Return the next action of the zombies."""
@@ -81,7 +81,7 @@ def players(mode: Mode, rng: Random) -> tuple[Referee, Human, Zombies]:
 
 
 def play(seed: str, mode: Mode = "two-player", limit: int = TURN_LIMIT) -> Played:
-    """Play one game between simple players on the bundled mall, `limit` Game-Turns at most.
+    """Return one game between simple players on the bundled mall, of at most `limit` Game-Turns.
 
     The same seed gives the same game.
     """
@@ -100,7 +100,7 @@ def play(seed: str, mode: Mode = "two-player", limit: int = TURN_LIMIT) -> Playe
 
 
 def begin(seed: str, mode: Mode) -> tuple[list[int], Position, Random]:
-    """Set up a game on the bundled mall: return the values as they were drawn, the position, and the dice."""
+    """Return a new game on the bundled mall: the drawn values, the position, and the source of dice."""
     rng, setting = Random(seed), library.setting()
     draw = list(setting.sheet.units)
     rng.shuffle(draw)
@@ -110,7 +110,7 @@ def begin(seed: str, mode: Mode) -> tuple[list[int], Position, Random]:
 def steps(
     position: Position, referee: Referee, human: Human, zombies: Zombies, limit: int
 ) -> Iterator[PlayedStep]:
-    """Play a game on to its end or to the turn limit, and give each action with its ruling."""
+    """Yield each action of a game with its ruling, to the end or the turn limit."""
     while position.phase != "over" and position.turn <= limit:
         seat, action = choose(position, human, zombies)
         action, ruling = referee.carry_out(position, action)
@@ -120,7 +120,7 @@ def steps(
 
 
 def choose(position: Position, human: Human, zombies: Zombies) -> tuple[str, Action]:
-    """Return who acts next, and how."""
+    """Return the side that acts next, and its action."""
     if position.phase in HUMAN_PHASES:
         return "human", human.choose(position)
     if position.phase in ATTACKS and (defence := human.defend(position)):
@@ -129,7 +129,7 @@ def choose(position: Position, human: Human, zombies: Zombies) -> tuple[str, Act
 
 
 def _record(seed: str, mode: Mode, draw: list[int], lines: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
-    """Give the lines of a game's record, its seals set and opened."""
+    """Yield the lines of a game's record, with its seals made and opened."""
     sealed = {"draw": draw, **_hidden(lines)}
     nonces = {name: records.seal(f"{seed}:{name}", value) for name, value in sealed.items()}
     yield records.header(

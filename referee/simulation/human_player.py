@@ -27,11 +27,11 @@ from rules.dawn_of_the_dead.rifles import RIFLE_BEARERS
 
 _FAR = 999
 _RANGE = 4
-"""Steps beyond which this player does not bother to shoot."""
+"""This player's longest shot, in steps."""
 _COMPANY = 0.5
-"""How likely two in one square set out together."""
+"""The chance that two characters in a square move together."""
 _WHIM = 0.06
-"""How likely this player does something that is merely allowed."""
+"""The chance that this player does something merely because it is legal."""
 
 
 class HumanPlayer:
@@ -46,7 +46,7 @@ class HumanPlayer:
         self.visited: set[str] = set()
 
     def choose(self, position: Position) -> Action:
-        """Return the next action of the human player in setting up or in a Human Player-Turn."""
+        """Return the human player's next action in set-up or in a Human Player-Turn."""
         if position.phase == "place_characters":
             return self._set_out(position)
         if position.move is None:
@@ -54,7 +54,7 @@ class HumanPlayer:
         return self._go_on(position, position.move)
 
     def defend(self, position: Position) -> Action | None:
-        """Return a shot under attack, or the choice of victims, or None if nothing is to be done."""
+        """Return a shot under attack, or the choice of victims, or None if neither is needed."""
         state = position.phase_state
         if not isinstance(state, AttackState) or state.attack is None:
             return None
@@ -97,7 +97,7 @@ class HumanPlayer:
         return EndTurn()
 
     def _at_work(self, position: Position, name: str) -> bool:
-        """Whether a character stands where something is to be done."""
+        """Whether a character's square has work: a door or a rifle."""
         board, square = position.setting.board, position.characters[name].square or ""
         doors = board.main_doors_on.get(square)
         if doors is not None:
@@ -106,7 +106,7 @@ class HumanPlayer:
         return square == board.rifle_square and not armed and bool(position.rifles)
 
     def _parties(self, position: Position, name: str) -> Iterator[StartMove]:
-        """Give the ways in which a character may set out, alone last."""
+        """Yield the starts of a move for a character, alone last."""
         others = [n for n in position.at(position.characters[name].square or "") if n != name]
         if others and self.rng.random() < _COMPANY:
             if position.characters[others[0]].status == "stunned":
@@ -115,7 +115,7 @@ class HumanPlayer:
         yield StartMove((name,))
 
     def _goal(self, position: Position, name: str) -> str | None:
-        """Return the square where this character is wanted."""
+        """Return the square that this character should go to."""
         board, here = position.setting.board, position.characters[name].square or ""
         steps = board.distances_from(here)
         unarmed = name in RIFLE_BEARERS and not position.characters[name].rifle
@@ -144,7 +144,7 @@ class HumanPlayer:
         return EndTurn()
 
     def _wishes(self, position: Position, move: Move) -> Iterator[Action]:
-        """Give what this player would do now, best first."""
+        """Yield this player's wishes now, best first."""
         board = position.setting.board
         here = position.characters[move.characters[0]].square or ""
         yield from map(CloseMainDoor, board.main_doors_on.get(here, ()))
@@ -163,7 +163,7 @@ class HumanPlayer:
                 yield CloseDoor(side.between)
 
     def _steps(self, position: Position, here: str) -> Iterator[Action]:
-        """Give the steps that are better than staying, best first; a closed door on the way is opened."""
+        """Yield the steps that beat staying, best first, or the opening of a door on the way."""
         board = position.setting.board
         way = board.distances_from(self.goal) if self.goal else {}
 
@@ -180,6 +180,6 @@ class HumanPlayer:
 
 
 def danger(position: Position, square: str) -> int:
-    """Return how bad a square is to stand in: zombies in it count most, then those beside it."""
+    """Return the danger of a square: zombies in it count most, then those beside it."""
     near = position.setting.board.passages.get(square, ())
     return 4 * position.zombie_occupied(square) + sum(position.zombie_occupied(s) for s in near)

@@ -21,7 +21,7 @@ class HumanSight:
     remembers: Mapping[str, int] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        """Forget what lies face down, and keep of the values remembered those of units still there."""
+        """Drop face-down values, and remembered values of units that are gone."""
         seen = {**self.remembers, **self.position.shown}
         object.__setattr__(self, "position", without_secrets(self.position))
         object.__setattr__(self, "remembers", {s: v for s, v in seen.items() if s in self.position.zombies})
@@ -30,7 +30,7 @@ class HumanSight:
 def remembered(positions: Sequence[Position]) -> Mapping[str, int]:
     """Return the values that shots have shown in the Human Player-Turn of the last of `positions`, by square.
 
-    The positions are in order, and the last one is now. Of a unit that was eliminated since nothing is kept.
+    The positions are in order, and the last one is now. An eliminated unit's value is dropped.
     """
     now, turn = positions[-1], list[Position]()
     for position in reversed(positions):

@@ -1,4 +1,4 @@
-"""Where the four are wanted: who is rested, where all come together, and what for."""
+"""The group's plan: who is rested, where all meet, and their next goal."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rules.dawn_of_the_dead.setting_up import MOST_IN_ONE_SQUARE
 
 
 def places(setting: Setting) -> dict[str, str]:
-    """Return squares to begin in, beside one another and near a main door: an M-16 in each of them."""
+    """Return adjacent squares to start in, near a main door, with an M-16 in each."""
     board, squares = setting.board, setting.character_squares
     doors = [board.distances_from(d.square) for d in board.main_doors.values()]
     first = min(squares, key=lambda s: (min(d.get(s, FAR) for d in doors), s))
@@ -24,7 +24,7 @@ def places(setting: Setting) -> dict[str, str]:
 
 
 def rested(position: Position) -> Mapping[str, tuple[str, ...]]:
-    """Return who may be moved in this Human Player-Turn, by square (5.0)."""
+    """Return the characters who may move in this Human Player-Turn, by square (5.0)."""
     groups: defaultdict[str, tuple[str, ...]] = defaultdict(tuple)
     for name in CHARACTERS:
         character = position.characters[name]
@@ -34,7 +34,7 @@ def rested(position: Position) -> Mapping[str, tuple[str, ...]]:
 
 
 def home(position: Position) -> str:
-    """Return where all are to come together: with those who cannot move, else where most are."""
+    """Return the square to meet in: with those who cannot move, else where most are."""
     there: defaultdict[str, list[str]] = defaultdict(list)
     for name in CHARACTERS:
         character = position.characters[name]
@@ -44,7 +44,7 @@ def home(position: Position) -> str:
 
 
 def strays(position: Position, ready: Mapping[str, tuple[str, ...]], home: str) -> tuple[str, ...] | None:
-    """Return those rested in the square next to home, home itself apart, or None."""
+    """Return the rested characters nearest to the meeting square but not in it, or None."""
     steps = position.setting.board.distances_from(home)
     away = min((s for s in ready if s != home), key=lambda s: (steps.get(s, FAR), s), default=None)
     return None if away is None else ready[away]
@@ -63,7 +63,7 @@ def errand(position: Position, here: str) -> str | None:
 
 
 def goal(position: Position, move: Move, here: str) -> str | None:
-    """Return where those who move go: to a stunned friend, to the others, or all together on an errand."""
+    """Return the goal of a move: a stunned friend, the others, or the group's errand."""
     others = [
         c for n, c in position.characters.items() if n not in move.characters and c.in_play and c.square
     ]
@@ -74,6 +74,6 @@ def goal(position: Position, move: Move, here: str) -> str | None:
 
 
 def _unarmed(position: Position) -> bool:
-    """Whether one who needs a rifle has none (14.2)."""
+    """Whether a character who needs a rifle has none (14.2)."""
     everybody = position.characters
     return any(everybody[n].in_play and not everybody[n].rifle for n in RIFLE_BEARERS)

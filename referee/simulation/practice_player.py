@@ -1,4 +1,4 @@
-"""A human player to practise with: all four keep together, close the doors, fetch the rifles, clear the hall.
+"""The practice player: all four keep together, close the doors, fetch rifles, clear the hall.
 
 He is given a `HumanSight` and nothing else: of units that lie face down he knows how many there are of each
 value. He plans nothing ahead; the same sight always gives the same choice, with the case it rests on and why.
@@ -35,16 +35,16 @@ from rules.dawn_of_the_dead.rifles import RIFLE_BEARERS
 from rules.dawn_of_the_dead.shooting import shots_left
 
 _GOOD = 0.3
-"""The chance from which on a shot is worth its bullet while there is still a way to go."""
+"""The least chance of a shot worth taking before the end of a move."""
 _FAIR = 0.08
-"""The chance from which on it is worth it at the end of a move."""
+"""The least chance of a shot worth taking at the end of a move."""
 _NEAR = 3
-"""Steps within which those who wait for others shoot."""
+"""The range, in steps, at which characters who wait for others shoot."""
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What he does next, the case that it rests on, and why in a few words."""
+    """The next action, its case, and the reason in a few words."""
 
     action: Action
     case: str
@@ -52,7 +52,7 @@ class Choice:
 
 
 class PracticePlayer:
-    """Chooses for the human player, and remembers the values that this Player-Turn's shots have shown."""
+    """Chooses for the human player; remembers the values shown by this Player-Turn's shots."""
 
     def __init__(self) -> None:
         """Begin with nothing to remember."""
@@ -60,7 +60,7 @@ class PracticePlayer:
         self._seen: Mapping[str, int] = {}
 
     def choose(self, position: Position) -> Action:
-        """Return the next action of the human player in setting up or in a Human Player-Turn."""
+        """Return the human player's next action in set-up or in a Human Player-Turn."""
         if position.turn != self._turn:
             self._turn, self._seen = position.turn, {}
         sight = HumanSight(position, self._seen)
@@ -68,7 +68,7 @@ class PracticePlayer:
         return plan(sight).action
 
     def defend(self, position: Position) -> Action | None:
-        """Return a shot under attack, or the choice of victims, or None if nothing is to be done."""
+        """Return a shot under attack, or the choice of victims, or None if neither is needed."""
         if attack_under_way(position) is None:
             return None
         choice = defence(HumanSight(position))
@@ -76,7 +76,7 @@ class PracticePlayer:
 
 
 def plan(sight: HumanSight) -> Choice:
-    """Return the next action in setting up or in a Human Player-Turn."""
+    """Return the next action in set-up or in a Human Player-Turn."""
     position = sight.position
     if position.phase == "place_characters":
         places = PlaceCharacters(group.places(position.setting))
@@ -89,9 +89,9 @@ def plan(sight: HumanSight) -> Choice:
 
 
 def defence(sight: HumanSight) -> Choice | None:
-    """Return a shot under attack, or the choice of victims, or None if nothing is to be done.
+    """Return a shot under attack, or the choice of victims, or None if neither is needed.
 
-    Everybody shoots who can, so no fire is held (R-8.1a).
+    Everybody who can shoot does, so nobody holds fire (R-8.1a).
     """
     position = sight.position
     attack = attack_under_way(position)
@@ -101,7 +101,7 @@ def defence(sight: HumanSight) -> Choice | None:
         if attack.victims is not None:
             return None
         chosen = _hardiest(position, position.at(attack.square), attack.count)
-        return Choice(ChooseVictims(chosen), "8.0", "those still sound can stand it best")
+        return Choice(ChooseVictims(chosen), "8.0", "healthy characters can stand it best")
     ready = may_shoot(position)
     if not ready:
         return None
@@ -112,11 +112,11 @@ def defence(sight: HumanSight) -> Choice | None:
 
 
 def _start(sight: HumanSight) -> Choice:
-    """Choose who acts in this Player-Turn; nobody while somebody has to rest and nothing is near."""
+    """Return the start of a move, or the end of the turn while someone must rest and no zombie is near."""
     position = sight.position
     rested = group.rested(position)
     if not rested:
-        return Choice(EndTurn(), "5.0", "all who could act have to rest")
+        return Choice(EndTurn(), "5.0", "everybody who could act must rest")
     fights = [s for s in rested if position.zombie_occupied(s)]
     if fights:
         square = max(fights, key=lambda s: (len(rested[s]), s))
@@ -128,17 +128,17 @@ def _start(sight: HumanSight) -> Choice:
     lying = [n for n in position.at(home) if position.characters[n].status == "stunned"]
     if lying and ready:
         medic = min(ready, key=lambda n: (position.rating(n).fire_rate, n))
-        why = f"whoever walks back in brings {people([NAMES[n] for n in lying])} round"
+        why = f"walking back in brings {people([NAMES[n] for n in lying])} round"
         return Choice(StartMove((medic,)), "8.3", why)
     if len(ready) == sum(c.in_play for c in position.characters.values()):
         return Choice(StartMove(ready), "5.2", f"all are rested and go on together, {_aim(position, home)}")
     if best_target(sight, home, ready, _GOOD, _NEAR):
         return Choice(StartMove(ready), "6.2", "a zombie is near enough to shoot at")
-    return Choice(EndTurn(), "5.0", "the others have to rest, and all keep together")
+    return Choice(EndTurn(), "5.0", "the others must rest, and all keep together")
 
 
 def _aim(position: Position, here: str) -> str:
-    """Return in words where all go together."""
+    """Return the group's goal in words."""
     goal = group.errand(position, here)
     board = position.setting.board
     for door in board.main_doors_on.get(goal or "", ()):
@@ -151,7 +151,7 @@ def _aim(position: Position, here: str) -> str:
 
 
 def _act(sight: HumanSight, move: Move) -> Choice:
-    """Go on with a move: zombies in the square first, then what is to be done in it, then the way."""
+    """Return the next action of a move: zombies in the square, then work there, then the way."""
     position = sight.position
     here = stack_square(position, move)
     ready = tuple(n for n in move.characters if shots_left(position, move, n))
@@ -168,7 +168,7 @@ def _act(sight: HumanSight, move: Move) -> Choice:
 
 
 def _on_the_way(sight: HumanSight, move: Move, here: str, ready: tuple[str, ...]) -> Choice:
-    """Shoot what is worth it, then take the next step, then shoot what is left to shoot at."""
+    """Return a good shot, else the next step, else a fair shot."""
     position = sight.position
     goal = group.goal(position, move, here)
     left = points_left(position, move)
@@ -193,7 +193,7 @@ def _shot(target: Target) -> Choice:
 
 
 def _walk_out(position: Position, move: Move, here: str) -> Choice | None:
-    """Leave the square of a stunned friend, to enter it again (8.3)."""
+    """Return a step out of a stunned friend's square, to enter it again (8.3)."""
     lying = any(position.characters[n].status == "stunned" for n in position.at(here))
     if not lying or points_left(position, move) < len((here, here)):
         return None
@@ -204,7 +204,7 @@ def _walk_out(position: Position, move: Move, here: str) -> Choice | None:
 
 
 def _hardiest(position: Position, here: tuple[str, ...], count: int) -> tuple[str, ...]:
-    """Return who is to be attacked: those still sound, and Fran last, whose infection counts (14.1)."""
+    """Return the victims to name: the healthy first, Fran last, because her infection counts (14.1)."""
 
     def loss(name: str) -> tuple[bool, bool, int]:
         return position.characters[name].status != "normal", name == "fran", CHARACTERS.index(name)
@@ -214,7 +214,7 @@ def _hardiest(position: Position, here: tuple[str, ...], count: int) -> tuple[st
 
 
 def _work(position: Position, move: Move, here: str) -> Choice | None:
-    """Return what is to be done in a square before anything else: its main door, the rifles."""
+    """Return the work in a square, if any: close its main door, take a rifle."""
     board = position.setting.board
     for door in board.main_doors_on.get(here, ()):
         if not move.spent and not move.panicked and position.main_doors.get(door) != "closed":

@@ -1,4 +1,4 @@
-"""How the practice player finds his way: towards a goal, round zombies, through doors."""
+"""Paths of the practice player: towards a goal, round zombies, through doors."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rules.dawn_of_the_dead.position import Position
 
 FAR = 999
 DETOUR = 4
-"""How many squares more than the straight way a way round may take."""
+"""The most extra squares that a detour may take."""
 
 
 def enter(position: Position, here: str, to: str, left: int) -> Action | None:
@@ -22,7 +22,7 @@ def enter(position: Position, here: str, to: str, left: int) -> Action | None:
 
 
 def way_out(position: Position, here: str) -> str | None:
-    """Return a free square beside this one that an open way leads to."""
+    """Return a free neighbour that can be entered directly."""
     board = position.setting.board
     free = (
         near
@@ -35,7 +35,7 @@ def way_out(position: Position, here: str) -> str | None:
 
 
 def next_square(position: Position, here: str, goal: str) -> str | None:
-    """Return the next square on a shortest way to a goal on which no zombie stands, if there is any."""
+    """Return the next square on a shortest path to a goal without zombies, or None."""
     board = position.setting.board
     steps = board.distances_from(goal)
     nearer = [n for n in board.passages[here] if steps.get(n, FAR) < steps.get(here, FAR)]
@@ -46,7 +46,7 @@ def next_square(position: Position, here: str, goal: str) -> str | None:
 
 
 def _round(position: Position, here: str, goal: str) -> str | None:
-    """Return the first square of a way round all zombies, not much longer than the straight one."""
+    """Return the first square of a short detour round all zombies, or None."""
     board = position.setting.board
     direct = board.distances_from(goal).get(here, FAR)
     came: dict[str, str] = {here: ""}

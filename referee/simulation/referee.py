@@ -1,4 +1,4 @@
-"""The rules as the players of a simulation meet them: every question is counted, dice are rolled."""
+"""The referee of a simulation: it counts every question and rolls the dice."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from rules.ruling import Ruling
 
 
 class Refused(RuntimeError):
-    """A simple player did what may not be done: a mistake in the player or in the rules."""
+    """A simple player did something illegal: a bug in the player or in the rules."""
 
 
 @dataclass
 class Referee:
-    """Answers questions and carries out actions. `rulings` counts the verdicts that were asked for."""
+    """Answers questions and carries out actions. `rulings` counts its verdicts."""
 
     rng: Random
     rulings: int = 0
@@ -31,13 +31,13 @@ class Referee:
         return game.check(position, action).legal
 
     def options(self, position: Position) -> list[Action]:
-        """Return every legal action; each of them is a verdict."""
+        """Return every legal action; each counts as a verdict."""
         legal = game.legal_actions(position)
         self.rulings += len(legal)
         return legal
 
     def carry_out(self, position: Position, action: Action) -> tuple[Action, Ruling[Position]]:
-        """Rule on an action, rolling and drawing what it needs, and return it complete with the last ruling.
+        """Return an action with the dice and draws it needs, and the ruling on it.
 
         Raises Refused if it may not be done.
         """
@@ -83,7 +83,7 @@ class Referee:
         need: str,
         wanted: tuple[str, ...],
     ) -> dict[str, Any]:
-        """Return what the zombie player chooses in the middle of a roll, here by lot (R-13.0a)."""
+        """Return the zombie player's choice in the middle of a roll, here at random (R-13.0a)."""
         chosen = self.rng.choice(wanted)
         return {need: (chosen,) if need == "doors" else chosen}
 

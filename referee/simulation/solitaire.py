@@ -14,16 +14,16 @@ from rules.ruling import Missing
 
 
 class SolitaireReferee(Referee):
-    """A referee who also settles what the zombies choose in the middle of a roll (15.2, R-13.0a)."""
+    """A referee who also makes the zombies' choices in the middle of a roll (15.2, R-13.0a)."""
 
     def choice(self, position: Position, need: str, wanted: tuple[str, ...]) -> dict[str, Any]:
-        """Return what is chosen, by what lies open."""
+        """Return the choice, from public facts."""
         needs: dict[str, Missing] = {need: wanted}
         return choices(ZombieSight(position), needs)
 
 
 class SolitaireZombies:
-    """Plays the zombies as the referee advises."""
+    """Plays the zombies by the referee's proposals."""
 
     def __init__(self, rng: Random) -> None:
         self.rng = rng
@@ -35,7 +35,7 @@ class SolitaireZombies:
         return advice.among[self._lot(len(advice.among))] if advice.among else advice.action
 
     def _lot(self, count: int) -> int:
-        """Draw lots as R-15.4b says: equal shares of the results, the rest rolled again."""
+        """Return a choice by R-15.4b: equal shares of the results, and the rest rolled again."""
         while True:
             dice = [self.rng.randint(1, 6) for _ in range(shared_dice(count))]
             chosen = share(dice, count)

@@ -16,13 +16,13 @@ _LIKES = {
     "smash": 0.7,
     "check_berserk": 0.8,
 }
-"""How likely a choice is taken that may be left."""
+"""The chance that an optional action is taken."""
 
 _FIRST = ("roll_attack", "declare_attack", "roll_entrance", "roll_infection", "open_attack")
 
 
 class ZombiePlayer:
-    """Chooses for the zombie player. `plan` holds moves listed once and tried in order."""
+    """Chooses for the zombie player. `plan` has moves listed once and tried in order."""
 
     def __init__(self, referee: Referee, rng: Random) -> None:
         self.referee, self.rng = referee, rng
@@ -58,7 +58,7 @@ class ZombiePlayer:
         return NextPhase()
 
     def _move(self, position: Position) -> Action:
-        """Work through the moves listed at the start of the phase; list again what must still be done."""
+        """Return the next listed move; list again whatever must still be done."""
         roll = RollFreeMoves()
         if position.phase == "free_movement" and self.referee.allows(position, roll):
             return roll
@@ -75,7 +75,7 @@ class ZombiePlayer:
         return self.rng.choice(options)
 
     def _wishes(self, position: Position) -> list[Action]:
-        """List the moves worth making, the best last; a coin decides on what may be left."""
+        """Return the moves worth making, the best last; chance decides on optional ones."""
         ranked: list[tuple[float, int, Action]] = []
         for action in self.referee.options(position):
             if isinstance(action, (React, FreeMove)):
@@ -87,7 +87,7 @@ class ZombiePlayer:
         return [action for _, _, action in sorted(ranked)]
 
     def _gain(self, position: Position, action: React | FreeMove) -> float:
-        """Return how many steps nearer to a character a move leads, more for ending beside one."""
+        """Return the steps by which a move comes nearer to a character, more for ending beside one."""
         start = action.source or (position.characters[action.super].square if action.super else None)
         if start is None:
             return 0

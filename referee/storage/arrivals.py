@@ -1,4 +1,4 @@
-"""Reading and writing who wants to share a seat, inside the caller's transaction."""
+"""Reading and writing requests to share a seat, inside the caller's transaction."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ _COLUMNS = schema.arrivals.c
 
 
 def of_table(connection: Connection, code: str) -> tuple[Arrival, ...]:
-    """Return who wanted to share a seat of a table, in order."""
+    """Return the requests to share a seat of a table, in order."""
     rows = connection.execute(select(schema.arrivals).where(_COLUMNS.code == code).order_by(_COLUMNS.n))
     return tuple(_arrival(row) for row in rows)
 
 
 def by_hash(connection: Connection, token_hash: str) -> tuple[str, Arrival] | None:
-    """Return the table's code and the arrival of the device that shows what has that SHA-256, or None."""
+    """Return the table's code and the arrival of a device by the SHA-256 of its mark, or None."""
     row = connection.execute(select(schema.arrivals).where(_COLUMNS.token_hash == token_hash)).first()
     return None if row is None else (row.code, _arrival(row))
 
@@ -41,7 +41,7 @@ def ask(connection: Connection, code: str, arrival: Arrival) -> None:
 
 
 def answer(connection: Connection, code: str, arrival: Arrival) -> None:
-    """Write what was answered to a device."""
+    """Write the answer to a device."""
     connection.execute(
         update(schema.arrivals)
         .where(_COLUMNS.code == code, _COLUMNS.n == arrival.n)
@@ -56,12 +56,12 @@ def answer(connection: Connection, code: str, arrival: Arrival) -> None:
 
 
 def clear(connection: Connection, code: str) -> None:
-    """Forget every device but those that were let in."""
+    """Delete every request except those let in."""
     connection.execute(delete(schema.arrivals).where(_COLUMNS.code == code, _COLUMNS.state != LET_IN))
 
 
 def lock_out(connection: Connection, code: str, seat: str) -> None:
-    """Let no admitted device fetch the seat again; the record that it sat there stays."""
+    """Stop admitted devices from taking the seat again; the note that they had it stays."""
     connection.execute(
         update(schema.arrivals).where(_COLUMNS.code == code, _COLUMNS.seat == seat).values(token_hash=None)
     )

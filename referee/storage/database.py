@@ -1,4 +1,4 @@
-"""The connection to the database, and what is promised of it.
+"""The connection to the database, and its promises.
 
 A change is answered only once it is on disk, so a process that is killed or a machine that loses power leaves
 every answered change whole and nothing half done.
@@ -27,18 +27,18 @@ _POSTGRESQL = ("postgres", "postgresql", "postgresql+psycopg", "postgresql+psyco
 _WRITE = "write sqlite:///FILE or postgresql://..."
 
 _LONGEST = 200
-"""Characters of an address that are shown: its end tells most."""
+"""The most characters of an address shown; its end says most."""
 
 SCHEMA = "1"
-"""Grows when the tables change in a way that older programs cannot read."""
+"""Increased when older programs can no longer read the tables."""
 
 
 class Clash(Exception):
-    """Something with the same key is there already."""
+    """A row with the same key already exists."""
 
 
 class Database:
-    """A database and the one door to it: `reading()` and `writing()`, each one transaction."""
+    """A database. `reading()` and `writing()` are the only access, each one transaction."""
 
     def __init__(self, url: str) -> None:
         parsed = _parsed(url)
@@ -46,7 +46,7 @@ class Database:
         self._ways = SQLITE if parsed.get_backend_name() == "sqlite" else POSTGRESQL
         self.shared = self._ways.shared
         self.path = _file(parsed, url) if self._ways is SQLITE else None
-        # Whoever writes an option into the address means it.
+        # An option in the address goes first.
         connect = {name: value for name, value in self._ways.connect.items() if name not in parsed.query}
         try:
             self.engine: Engine = create_engine(parsed, connect_args=connect, **self._ways.pool)
@@ -60,7 +60,7 @@ class Database:
         )
 
     def create(self) -> None:
-        """Make the tables that are not there yet.
+        """Create the missing tables.
 
         Raises InputError when the database cannot be written, is damaged, or was made by another program or
         by another version of this one.
@@ -99,7 +99,7 @@ class Database:
                 )
 
     def _add_later_columns(self, connection: Connection) -> None:
-        """Give a database of an earlier version of this program the columns that came later."""
+        """Add the columns that a database of an earlier version lacks."""
         inspector = inspect(connection)
         for name, table in metadata.tables.items():
             there = {column["name"] for column in inspector.get_columns(name)}
@@ -110,9 +110,9 @@ class Database:
 
     @contextmanager
     def reading(self, *, together: bool = False) -> Iterator[Connection]:
-        """Give a connection to read with; `together` makes several questions see the same moment.
+        """Yield a connection for reading. With `together` several queries see the same moment.
 
-        Raises Problem (503) when the database does not answer.
+        Raises Problem (503) if the database does not answer.
         """
         try:
             with self.engine.connect() as connection:
@@ -123,7 +123,7 @@ class Database:
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
-        """Give a connection whose changes are on disk, all of them, when the block ends; or none of them are.
+        """Yield a connection for writing. When the block ends, all its changes are on disk, or none.
 
         Raises Clash when a key is taken, Problem (503) when the change could not be saved, or nobody knows
         whether it was, as the database went away before it had said so.
@@ -141,21 +141,21 @@ class Database:
             raise failures.unavailable(error, self._ways.unsaved, committing=committing) from None
 
     def close(self) -> None:
-        """Let go of every connection."""
+        """Close every connection."""
         self.engine.dispose()
 
 
 def _parsed(url: str) -> URL:
-    """Read a database's address; hosts write "postgres://" for what the driver calls "postgresql+psycopg".
+    """Return a database's parsed address. "postgres://" of hosts becomes "postgresql+psycopg".
 
-    The address may hold a password, so it is not repeated where it is turned down.
+    The address may hold a password, so no error repeats it.
     """
     try:
         address = make_url(url)
         if address.drivername in _POSTGRESQL:
             address = address.set(drivername="postgresql+psycopg")
         address.get_dialect()
-    except (SQLAlchemyError, ValueError):  # a port that is no number is a ValueError
+    except (SQLAlchemyError, ValueError):  # a port that is not a number is a ValueError
         raise InputError(f"The address of the database cannot be read; {_WRITE}") from None
     if address.drivername not in {*_SQLITE, "postgresql+psycopg"}:
         raise InputError(

@@ -1,4 +1,4 @@
-"""How each kind of database is asked: what its connections are made with, and how its transactions begin.
+"""The two kinds of database: how their connections are made and their transactions begin.
 
 A change is answered only once it is on disk. SQLite runs with a write-ahead log and `synchronous=FULL`;
 PostgreSQL answers a commit when its own log is on disk, unless whoever runs it has switched that off.
@@ -42,7 +42,7 @@ class Dialect:
 
 
 SQLITE = Dialect(
-    # A single question needs no transaction, and each statement less is a wait less for the interpreter.
+    # A single query needs no transaction, and every statement saved is a wait saved.
     alone={"referee_begin": None},
     together={"referee_begin": "BEGIN"},
     write={"referee_begin": "BEGIN IMMEDIATE"},
@@ -50,7 +50,7 @@ SQLITE = Dialect(
     pool={"pool_size": 8, "max_overflow": 56, "pool_timeout": 10},
     unsaved=failures.FULL,
     closed="cannot be opened or written",
-    # SQLite's own waiting sleeps, and would let the slow go first.
+    # SQLite waits by sleeping, which could let a later writer go first.
     one_writer=True,
     shared=False,
     pragmas=(
@@ -64,15 +64,15 @@ SQLITE = Dialect(
 
 POSTGRESQL = Dialect(
     alone={"isolation_level": "AUTOCOMMIT"},
-    # Without this each question sees what was committed by then: a table's version and lines that do not
+    # Without this each query sees its own moment: a table's version and lines that do not
     # belong together.
     together={"isolation_level": "REPEATABLE READ", "postgresql_readonly": True},
-    # Whoever waited for another's change of the same row looks at it again, and finds the version gone.
+    # A writer that waited for the same row reads it again, and sees that the version has changed.
     write={
         "isolation_level": "READ COMMITTED",
         "referee_begin": f"SET LOCAL lock_timeout = {_BUSY_MILLISECONDS}",
     },
-    # A database that has vanished from the network is noticed in seconds, not in the hours that TCP allows.
+    # A lost connection is noticed in seconds, not in the hours that TCP allows.
     connect={
         "connect_timeout": 5,
         "keepalives_idle": 30,
@@ -92,12 +92,12 @@ POSTGRESQL = Dialect(
 
 
 def set_up(engine: Engine, ways: Dialect) -> None:
-    """Have the engine's connections and transactions begin as `ways` says."""
+    """Set up the engine's connections and transactions as `ways` says."""
     if ways.pragmas:
 
         @event.listens_for(engine, "connect")
         def _connected(connection: Any, _record: Any) -> None:
-            connection.isolation_level = None  # transactions are begun below, not by the driver's guess
+            connection.isolation_level = None  # transactions begin below, not when the driver guesses
             cursor = connection.cursor()
             for pragma in ways.pragmas:
                 cursor.execute(f"PRAGMA {pragma}")

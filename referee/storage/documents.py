@@ -13,7 +13,7 @@ _COLUMNS = schema.documents.c
 
 
 def add(connection: Connection, document: Document) -> None:
-    """Write a document; one with the same kind and id is replaced."""
+    """Write a document in place of any with the same kind and id."""
     connection.execute(
         delete(schema.documents).where(_COLUMNS.kind == document.kind, _COLUMNS.id == document.id)
     )
@@ -50,7 +50,7 @@ def names(connection: Connection, kind: str) -> tuple[tuple[str, str], ...]:
 
 
 def count(connection: Connection, kind: str) -> int:
-    """Return how many documents of a kind are kept."""
+    """Return the number of stored documents of a kind."""
     return connection.execute(
         select(func.count()).select_from(schema.documents).where(_COLUMNS.kind == kind)
     ).scalar_one()

@@ -29,20 +29,20 @@ _UNKNOWN = (
     " Look at the table again in a moment, before you repeat it."
 )
 
-# SQLite's errors have names, those of PostgreSQL have codes (SQLSTATE): this is how they begin.
+# The beginnings of SQLite's error names and PostgreSQL's error codes (SQLSTATE).
 _HELD = ("SQLITE_BUSY", "SQLITE_LOCKED", "55P03", "40P01", "40001")
 _DAMAGE = ("SQLITE_CORRUPT", "SQLITE_NOTADB", "XX001", "XX002")
 _TAKES_NOTHING = ("53100", "25006")
-"""Its disk is full, or it is a copy for reading only."""
+"""The disk is full, or the database is a read-only copy."""
 
 
 def unavailable(error: SQLAlchemyError, sentence: str, *, committing: bool = False) -> Problem:
-    """Return the answer to a failure of the database: 503, and when to come back where waiting may mend it.
+    """Return the answer to a failure of the database: 503, with Retry-After if waiting may help.
 
     `sentence` is for what is not known more closely; `committing` says that a whole change had been sent and
     only the word that it is saved was awaited.
     """
-    # What the driver says may quote parameters, and these may be secrets: the kind of error is logged alone.
+    # The driver's message may quote secret parameters, so only the kind of error is logged.
     original = error.orig if isinstance(error, DBAPIError) else None
     code = getattr(original, "sqlite_errorname", None) or getattr(original, "sqlstate", None)
     kind = str(code or type(original).__name__)

@@ -21,7 +21,7 @@ from referee.storage.rows import (
 )
 
 _DECLINED = "_declined"
-"""What the kind of a request ends in once it was declined."""
+"""The ending that marks a declined request's kind."""
 
 _VERSION = select(schema.games.c.version).where(schema.games.c.code == bindparam("code"))
 _NEXT = (
@@ -32,7 +32,7 @@ _NEXT = (
 
 
 def add(connection: Connection, game: Game, seats: Iterable[Seat]) -> None:
-    """Write a new table. A code that is taken makes the transaction end in Clash."""
+    """Write a new table. If its code is taken, the transaction ends in Clash."""
     connection.execute(
         insert(schema.games).values(
             code=game.code,
@@ -64,7 +64,7 @@ def add(connection: Connection, game: Game, seats: Iterable[Seat]) -> None:
 
 
 def game(connection: Connection, code: str) -> Game | None:
-    """Return the table of that code, or None."""
+    """Return a table by its code, or None."""
     row = connection.execute(select(schema.games).where(schema.games.c.code == code)).one_or_none()
     if row is None:
         return None
@@ -75,7 +75,7 @@ def game(connection: Connection, code: str) -> Game | None:
 
 
 def version(connection: Connection, code: str) -> int | None:
-    """Return the version of a table, or None where there is no such table."""
+    """Return the version of a table, or None if there is no such table."""
     if not storable(code):
         return None
     number: int | None = connection.execute(_VERSION, {"code": code}).scalar_one_or_none()
@@ -83,12 +83,12 @@ def version(connection: Connection, code: str) -> int | None:
 
 
 def advance(connection: Connection, code: str, seen: int) -> bool:
-    """Make the version one more than `seen`; False, and nothing done, when it is no longer `seen`."""
+    """Raise the version from `seen` by one. Return False, unchanged, if it is no longer `seen`."""
     return connection.execute(_NEXT, {"of": code, "seen": seen, "next": seen + 1}).rowcount == 1
 
 
 def set_rematch(connection: Connection, code: str, following: str, *, swapped: bool) -> None:
-    """Write which table is the rematch of a game that is over."""
+    """Write the rematch of a finished game."""
     connection.execute(
         update(schema.games)
         .where(schema.games.c.code == code)
@@ -97,7 +97,7 @@ def set_rematch(connection: Connection, code: str, following: str, *, swapped: b
 
 
 def remove(connection: Connection, code: str) -> bool:
-    """Delete a table with all that belongs to it; False when there is none.
+    """Delete a table with everything that belongs to it. Return False if there is none.
 
     The table itself is held first, as by whoever changes it: two who hold the same rows in another order
     would wait for each other.
@@ -113,7 +113,7 @@ def remove(connection: Connection, code: str) -> bool:
 
 
 def lines(connection: Connection, code: str) -> tuple[Line, ...]:
-    """Return the record of a table, in order, taken-back lines included."""
+    """Return the record of a table in order, with the lines taken back."""
     rows = connection.execute(
         select(schema.lines).where(schema.lines.c.code == code).order_by(schema.lines.c.n)
     )
@@ -121,7 +121,7 @@ def lines(connection: Connection, code: str) -> tuple[Line, ...]:
 
 
 def append(connection: Connection, code: str, line: Line) -> None:
-    """Write a line. A number that is taken makes the transaction end in Clash."""
+    """Write a line. If its number is taken, the transaction ends in Clash."""
     connection.execute(
         insert(schema.lines),
         {
@@ -144,7 +144,7 @@ def append(connection: Connection, code: str, line: Line) -> None:
 
 
 def take_back(connection: Connection, code: str, lines: Iterable[Line]) -> None:
-    """Mark lines as taken back, in the way that each now tells."""
+    """Write the marks of lines taken back."""
     for line in lines:
         connection.execute(
             update(schema.lines)
@@ -154,7 +154,7 @@ def take_back(connection: Connection, code: str, lines: Iterable[Line]) -> None:
 
 
 def request(connection: Connection, code: str) -> Request | Declined | None:
-    """Return what waits for agreement at a table, or who declined it last, or None."""
+    """Return the request that waits at a table, or the last refusal, or None."""
     row = connection.execute(select(schema.requests).where(schema.requests.c.code == code)).one_or_none()
     if row is None:
         return None
@@ -171,7 +171,7 @@ def request(connection: Connection, code: str) -> Request | Declined | None:
 
 
 def set_request(connection: Connection, code: str, request: Request | Declined | None) -> None:
-    """Let `request` be what waits for agreement, or what is told of one that was declined, or nothing."""
+    """Write the request that waits, or a refusal, or neither."""
     connection.execute(delete(schema.requests).where(schema.requests.c.code == code))
     if isinstance(request, Declined):
         row = {"code": code, "kind": request.kind + _DECLINED, "seat": request.seat, "agreed": dumped(())}
@@ -191,7 +191,7 @@ def set_request(connection: Connection, code: str, request: Request | Declined |
 
 
 def underway(connection: Connection, code: str) -> PendingAction | None:
-    """Return the action that has begun and waits for values off the cardboard, or None."""
+    """Return the action in progress, which waits for values off the cardboard, or None."""
     row = connection.execute(select(schema.underway).where(schema.underway.c.code == code)).one_or_none()
     if row is None:
         return None
@@ -201,7 +201,7 @@ def underway(connection: Connection, code: str) -> PendingAction | None:
 
 
 def set_underway(connection: Connection, code: str, begun: PendingAction | None) -> None:
-    """Let `begun` be the action under way, or none."""
+    """Write the action in progress, or none."""
     connection.execute(delete(schema.underway).where(schema.underway.c.code == code))
     if begun is not None:
         connection.execute(

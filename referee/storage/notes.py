@@ -1,4 +1,4 @@
-"""Reading and writing what a seat wrote down for itself, inside the caller's transaction."""
+"""Reading and writing a seat's private notes, inside the caller's transaction."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _ROW = notes.c
 
 
 def read(connection: Connection, code: str, seat: str) -> str:
-    """Return the notes of a seat, or "" where there are none."""
+    """Return the notes of a seat, or ""."""
     text = connection.execute(
         select(_ROW.text).where(_ROW.code == code, _ROW.seat == seat)
     ).scalar_one_or_none()

@@ -1,4 +1,4 @@
-"""What is kept of a table, as plain records that say nothing of any one game."""
+"""The stored parts of a table, as plain records for any game."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ JsonObject = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """What stays the same of a table from its making, and its `version`. `draw` to `seed_nonce` are secret.
+    """The fixed facts of a table, and its `version`. `draw` to `seed_nonce` are secret.
 
     `rematch` is the code of the table that follows it, once somebody has asked for one. `program` is the
     version of the program that made the table, None where that was before versions were noted.
@@ -54,7 +54,7 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class Arrival:
-    """Another device that wants to share a seat: `state` is "waiting", "let_in" or "refused".
+    """A request of another device to share a seat: `state` is "waiting", "let_in" or "refused".
 
     Once it is answered, `answered_by` is the seat that did, `after_line` the last line of the record then,
     `turn` the turn and `at` the time.
@@ -105,7 +105,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """Something that one side asked the other to agree to: an `undo` back to line `n`, or an `override`.
+    """A request of one side for the other's agreement: an `undo` back to line `n`, or an `override`.
 
     `answered_for` are those of the sides `agreed` whose answer the tablet told while their devices were away.
     """
@@ -132,7 +132,7 @@ class Declined:
 
 @dataclass(frozen=True, slots=True)
 class PendingAction:
-    """An action that has begun and cannot be withdrawn: only values off the cardboard are still wanted.
+    """An action in progress. It cannot be withdrawn; only values off the cardboard are missing.
 
     `answered_for` is as in the line that it will be.
     """
@@ -146,12 +146,12 @@ class PendingAction:
 
 
 Tick = tuple[int, tuple[str, ...]]
-"""How much had happened when somebody ticked, and the lines that he ticked."""
+"""The number of actions when somebody ticked, and the ticked lines."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ticks:
-    """What was done on the cardboard by hand, in order; `serial` grows with every change."""
+    """The ticks, in order; `serial` grows with every change."""
 
     serial: int = 0
     done: tuple[Tick, ...] = ()
@@ -159,7 +159,7 @@ class Ticks:
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A map or a counter sheet that somebody brought along."""
+    """An uploaded map or counter sheet."""
 
     kind: str
     id: str
@@ -180,5 +180,5 @@ def dumped(value: Any) -> str:
 
 
 def loaded(text: str | None) -> Any:
-    """Read the JSON of a column; None stays None."""
+    """Return the data in a JSON column; None stays None."""
     return None if text is None else json.loads(text)

@@ -24,7 +24,7 @@ def by_hash(connection: Connection, token_hash: str) -> Seat | None:
 
 
 def by_spent_hash(connection: Connection, token_hash: str) -> Seat | None:
-    """Return the seat that a device took by the link of that SHA-256, which leads there no more; or None."""
+    """Return the seat that a device took by a link now spent, by the link's SHA-256; or None."""
     row = connection.execute(select(schema.seats).where(_COLUMNS.spent_hash == token_hash)).first()
     return None if row is None else _seat(row)
 
@@ -43,7 +43,7 @@ def add(connection: Connection, seat: Seat) -> None:
 
 
 def name(connection: Connection, code: str, seat: str, said: str | None) -> None:
-    """Say what the player of a seat is called; None takes the name away."""
+    """Write the name of a seat's player; None removes it."""
     connection.execute(
         update(schema.seats).where(_COLUMNS.code == code, _COLUMNS.seat == seat).values(name=said)
     )
@@ -70,7 +70,7 @@ def renew(
 
 
 def set_unread(connection: Connection, code: str, seat: str, declined: Declined | None) -> None:
-    """Let `declined` be what a seat has not read yet, or nothing."""
+    """Write the refusal that a seat has not read yet, or none."""
     unread = None if declined is None else dumped([declined.kind, declined.seat])
     connection.execute(
         update(schema.seats).where(_COLUMNS.code == code, _COLUMNS.seat == seat).values(unread=unread)

@@ -1,4 +1,4 @@
-"""What a server keeps about itself, inside the caller's transaction."""
+"""A server's own settings, inside the caller's transaction."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from referee.storage import schema
 
 
 def value(connection: Connection, name: str, make: Callable[[], str]) -> str:
-    """Return what is kept under a name; made and kept when it is first asked for."""
+    """Return the stored value of a name, made on first use."""
     column = schema.server.c
     stored: str | None = connection.execute(
         select(column.value).where(column.name == name)

@@ -19,12 +19,12 @@ def ticks(connection: Connection, code: str) -> Ticks:
 
 
 def serial(connection: Connection, code: str) -> int:
-    """Return how often somebody at a table ticked or took a tick back."""
+    """Return how often anybody at a table ticked or unticked."""
     count = connection.execute(_SERIAL, {"code": code}).scalar_one_or_none()
     return count or 0
 
 
 def set_ticks(connection: Connection, code: str, ticks: Ticks) -> None:
-    """Let `ticks` be what was ticked at a table."""
+    """Write the ticks of a table."""
     connection.execute(delete(schema.ticks).where(schema.ticks.c.code == code))
     connection.execute(insert(schema.ticks).values(code=code, serial=ticks.serial, done=dumped(ticks.done)))

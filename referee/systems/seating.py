@@ -39,7 +39,7 @@ def players(mode: str, given: Any) -> dict[str, int]:
     """
     if mode != "cooperative":
         if given is not None:
-            raise InputError("players: how many play is asked only where they play together (cooperative).")
+            raise InputError("players: only the mode cooperative takes a number of players.")
         return {}
     count = 4 if given is None else given
     if count not in _TOGETHER:
@@ -133,9 +133,7 @@ def withheld_from(position: Position, action: act.Action, seat: str) -> Ruling[P
     if seat == SIDES[1] or not zombie_player_only:
         return None
     does = "ends" if isinstance(action, act.NextPhase) else "moves in"
-    reason = (
-        f"The zombie player {does} this phase: hidden zombies are to be revealed first where they can be."
-    )
+    reason = f"The zombie player {does} this phase: hidden zombies must be revealed first wherever possible."
     return refuse(("9.4", "R-9.4a"), reason, firm=True)
 
 

@@ -41,7 +41,7 @@ def finishing(position: Position, action: act.Action, needs: Mapping[str, Missin
         return Advice(data, "15.2", why, f"Put the new unit in {square}, face down.")
     if "doors" in chosen:
         data = act.from_json({**act.to_json(action), "doors": list(chosen["doors"])})
-        why = "there a unit comes in closest to a character"
+        why = "a unit that enters there is closest to a character"
         door = " and ".join(chosen["doors"]).capitalize()
         return Advice(data, "13.0", why, f"Put a unit at the {door} main door, face down.")
     return None

@@ -34,7 +34,7 @@ _OPEN = "The game is over and every secret is open. It is too late to take anyth
 
 @dataclass(frozen=True, slots=True)
 class Agreeing:
-    """Requests and their answers."""
+    """Requests and the answers to them."""
 
     store: TableStore
     seats: Seats
@@ -180,7 +180,7 @@ class Agreeing:
         self._set(table, seat, declined, {asked.seat: declined} if asked.seat != seat else {})
 
     def read(self, code: str, seat: str) -> dict[str, Any]:
-        """Note that a seat has read the no to its request. Returns `{"undo": "read", "view"}`."""
+        """Note that a seat has read the refusal of its request. Returns `{"undo": "read", "view"}`."""
         with self.store.at(code) as table:
             if seat in table.unread:
                 closed = table.declined == table.unread[seat]

@@ -82,7 +82,7 @@ class Arriving:
                     return self._sit(table, self._kept(code, seat), said, held, wait)
             except Overtaken:
                 continue
-        raise Problem(503, "Others are changing this table just now; try again.")
+        raise Problem(503, "Somebody else is changing this table. Try again.")
 
     def is_taken(self, code: str, seat: str) -> bool:
         """Whether a seat is private and a device has it, so that another one must ask."""
@@ -94,13 +94,13 @@ class Arriving:
         with self.store.database.reading() as connection:
             known = arrivals.by_hash(connection, hashed(wait)) if wait else None
         if known is None:
-            raise Problem(404, "Nothing is known of this question any more: another device has asked since.")
+            raise Problem(404, "This request is closed: another device has asked since.")
         code, arrival = known
         token = self.seats.token(code, arrival.seat) if arrival.state == LET_IN else ""
         return Waiting(code, arrival.seat, arrival.state, token)
 
     def answer(self, code: str, seat: str, answer: str, n: int | None = None) -> dict[str, Any]:
-        """Let the device that waits in ("let_in"), or send it away ("refuse").
+        """Let in the device that waits ("let_in"), or refuse it ("refuse").
 
         Returns `{"arrival": "let_in" | "refused", "view"}`. Raises InputError for another answer, Problem:
         403 for a seat that may not answer, 409 when another device waits than number `n`, 422 when none
@@ -113,7 +113,7 @@ class Arriving:
             if asked is None:
                 raise Problem(422, "No device waits to be let in.")
             if n is not None and n != asked.n:
-                raise Problem(409, "Another device waits now; look again who it is.")
+                raise Problem(409, "A different device is waiting now. Check which one it is.")
             self._check_may_answer(table, seat, asked)
             answered = replace(
                 asked,
@@ -127,7 +127,7 @@ class Arriving:
             return {"arrival": answered.state, "view": projections.view(table, seat)}
 
     def give_up(self, wait: str) -> None:
-        """Forget the question of a device that waits no more."""
+        """Forget the request of a device that has stopped waiting."""
         code = self.waiting(wait).code
         with self.store.at(code) as table:
             if table.waiting is None or table.waiting.token_hash != hashed(wait):
@@ -154,14 +154,14 @@ class Arriving:
             return self._ask(table, seat, wait, name or None)
         try:
             token = self._take(table, kept, name, claim=private and not kept.joins)
-        except Problem:  # It cannot be saved, but who comes may look on all the same.
+        except Problem:  # It cannot be saved, but the newcomer may still look on.
             token = self.seats.token(code, seat)
         if kept.joins and not private:
             self.seats.count(table, seat)
         return Arrived(code, seat, token)
 
     def _take(self, table: LoadedTable, kept: Seat, name: str, *, claim: bool) -> str:
-        """Write what a device changes by sitting down, if anything, and return the seat's token."""
+        """Return the seat's token, after writing what changes when a device takes the seat."""
         code, seat = kept.code, kept.seat
         first, called = not kept.joins, bool(name) and name != kept.name
         token = self.seats.token(code, seat)

@@ -25,7 +25,7 @@ _MOST_STEPS = 500
 
 @dataclass(frozen=True, slots=True)
 class Automatic:
-    """What the referee does for the side without a player."""
+    """The referee's actions for a side without a player."""
 
     store: TableStore
     playing: Playing
@@ -104,7 +104,7 @@ class Automatic:
             return _outcome(table, seat, rulings, first)
 
     def _players_choose(self, table: LoadedTable) -> bool:
-        """Whether the players must choose something now, or read it off their pieces."""
+        """Whether the players must choose something now, or read a piece."""
         adviser = table.match.adviser
         assert adviser is not None
         begun = self.playing.begun(table)

@@ -1,4 +1,4 @@
-"""Giving up an action that has begun: its line of the record, and for whom the tablet answered (R-UNDO)."""
+"""Giving up an action in progress: its record line, and for whom the tablet answered (R-UNDO)."""
 
 from __future__ import annotations
 
@@ -33,6 +33,6 @@ def cancelled_line(table: LoadedTable, asked: Request, at: str) -> Line | None:
 
 
 def joint(table: LoadedTable, *answered: Iterable[str]) -> tuple[str, ...]:
-    """Return the sides that the tablet ever answered for, in the order of the match."""
+    """Return all sides that the tablet answered for, in the order of the match."""
     answered_sides = {side for sides in answered for side in sides}
     return tuple(side for side in table.match.sides if side in answered_sides)

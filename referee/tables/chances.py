@@ -1,4 +1,4 @@
-"""What are our chances? Games played on beside a table, one table after the other, while everybody plays on.
+"""What are our chances? The server plays games to the end beside a table, while its players go on.
 
 A run keeps the position it began from: what is done at the table meanwhile neither stops nor changes it, and
 its answer is then one about an earlier moment. Runs live in memory alone; after a restart of the server the
@@ -31,10 +31,10 @@ BUSY = frozenset({"waiting", "running"})
 _NOBODY = "The referee works out chances only where it plays the zombies: alone, or three or four together."
 _OVER = "The game is over."
 _FULL = "Too many tables want their chances now. Ask again in a minute."
-_GAMES = f"games: from 1 to {MOST_GAMES} may be played on."
+_GAMES = f"games: the number must be 1 to {MOST_GAMES}."
 
 Moment = tuple[int, int]
-"""How many lines of the record stand, and the number of the last: what everybody knows of where a game is."""
+"""The number of standing lines and the number of the last one: a public mark of the moment."""
 
 
 @dataclass(slots=True)
@@ -66,7 +66,7 @@ class Chances:
         store.when_forgotten.append(self._drop)
 
     def shown(self, code: str) -> dict[str, Any]:
-        """Return how far the table's run is. Raises Problem (404, and 422 where a player plays the zombies).
+        """Return the progress of the table's run. Raises Problem (404; 422 if a player plays the zombies).
 
         `state` is none before anybody asked; `of` is how many games were asked for, `current` whether the
         table still stands where the run began, `turn` and `phase` where that was.
@@ -109,7 +109,7 @@ class Chances:
             return _run_json(self._runs[code], run.moment)
 
     def stop(self, code: str) -> dict[str, Any]:
-        """Stop the table's run, if one goes on, and return it with what there is."""
+        """Stop the table's run, if there is one, and return it with its games so far."""
         with self._guard:
             run = self._runs.get(code)
             if run is not None:
@@ -117,7 +117,7 @@ class Chances:
         return self.shown(code)
 
     def close(self) -> None:
-        """Stop every run and wait until nobody plays any more."""
+        """Stop every run and wait for all of them to end."""
         with self._guard:
             for run in self._runs.values():
                 _stop(run)
@@ -126,7 +126,7 @@ class Chances:
             player.shutdown()
 
     def _put(self, code: str, run: Run) -> None:
-        """Put a run in its table's place and let it be played; what has ended longest ago makes room."""
+        """Queue a run for its table; the run that ended longest ago is dropped."""
         busy = sum(other.state in BUSY for name, other in self._runs.items() if name != code)
         if busy >= MOST_BUSY:
             raise Problem(429, _FULL)
@@ -140,7 +140,7 @@ class Chances:
         self._player.submit(self._play, run)
 
     def _play(self, run: Run) -> None:
-        """Play a run to its end, in the player's thread."""
+        """Play a run to its end, in the thread for runs."""
         if not self._turned(run, "waiting", "running"):
             return
         try:
@@ -157,7 +157,7 @@ class Chances:
             self._turned(run, "running", "done")
 
     def _count(self, run: Run, odds: Odds) -> None:
-        """Keep what there is so far; what comes in after a stop no longer counts."""
+        """Store the games so far; results after a stop do not count."""
         with self._guard:
             if run.state == "running":
                 run.odds = odds
@@ -170,7 +170,7 @@ class Chances:
             return turns
 
     def _drop(self, code: str) -> None:
-        """Stop and forget the run of a table that is gone."""
+        """Stop and drop the run of a deleted table."""
         with self._guard:
             run = self._runs.pop(code, None)
             if run is not None:

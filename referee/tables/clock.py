@@ -1,4 +1,4 @@
-"""The clock of an evening: how long a game has been played, and how much of that each side took.
+"""The clock of an evening: the time played, in all and by side.
 
 It is read off the times of the record, which everybody at the table may read. A long silence is a break, not
 play.
@@ -15,7 +15,7 @@ from referee.storage.rows import Line
 from referee.tables.loaded_table import LoadedTable
 
 BREAK_SECONDS = 30 * 60.0
-"""Between two actions more time than this is a break: a meal, or the next evening."""
+"""A longer time between two actions is a break: a meal, or the next evening."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,7 +24,7 @@ class Ending:
 def endings(match: Match, last: Line, position: Position) -> Iterator[Ending]:
     """Yield the ends that follow the `last` line; none while the players have a choice.
 
-    They bear the time of the action that left nothing to do.
+    They carry the time of the action before them.
     """
     for number in range(last.n + 1, last.n + 1 + _MOST):
         ending = match.ending(position)

@@ -28,12 +28,12 @@ _UNDO_CASE = "R-UNDO"
 
 @dataclass(frozen=True, slots=True)
 class Playing:
-    """What seats do at their tables."""
+    """The actions of seats at their tables."""
 
     store: TableStore
 
     def actions(self, code: str, seat: str) -> list[dict[str, Any]]:
-        """Return the seat's legal actions now, dice left out; while an action is under way, that one."""
+        """Return the seat's legal actions now, dice left out; while an action is in progress, that one."""
         with self.store.at(code) as table:
             match = table.match
             if table.underway is not None:
@@ -172,7 +172,7 @@ class Playing:
     def _go_on(
         self, table: LoadedTable, seat: str, data: Mapping[str, Any], begun: PendingAction
     ) -> dict[str, Any]:
-        """Give the action under way what it waits for; whoever may do such an action may say it."""
+        """Complete the action in progress. Any seat that may do such an action may complete it."""
         given = table.match.write(table.match.read(data))
         whole = completed(begun.action, given)
         if whole is None:
@@ -242,7 +242,7 @@ class Playing:
         return {"ruling": projections.ruling(tried.ruling), "view": projections.view(table, seat)}
 
     def _seen(self, connection: Connection, table: LoadedTable, seat: str) -> None:
-        """Note that who acts has read what was told at that seat: it stood before his eyes."""
+        """Note that the acting seat has read its news, which was on its screen."""
         if seat in table.unread:
             seats.set_unread(connection, table.code, seat, None)
 
@@ -269,7 +269,7 @@ class Playing:
 
 
 def read(match: Match, seat: str, data: Any) -> Action:
-    """Read an action that a seat asks about or wants to do.
+    """Return an action that a seat asks about or wants to do.
 
     Raises InputError for what is no action or gives what no player may give, and Problem (403) for one that
     is another seat's: with the same words whatever the position is.
@@ -293,7 +293,7 @@ def _may(table: LoadedTable, seat: str, action: Action) -> bool:
 
 
 def _other(table: LoadedTable, data: Mapping[str, Any]) -> bool:
-    """Whether somebody means another action than the one that has begun."""
+    """Whether the data are of another action than the one in progress."""
     assert table.underway is not None
     return bool(data.get("do") != table.underway.action["do"])
 

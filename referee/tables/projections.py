@@ -85,7 +85,7 @@ def ruling(judged: Ruling[Any]) -> dict[str, Any]:
 
 
 def _moment(table: LoadedTable, seat: str) -> dict[str, Any] | None:
-    """Return what was just done, in the words of the moment; nothing after a step was taken back."""
+    """Return the last action in the words of the moment; None after taking back."""
     ended = table.ended
     if table.just_taken_back or len(table.lines) <= ended:
         return None
@@ -144,12 +144,12 @@ def _steps(table: LoadedTable, asked: Request) -> int:
 
 
 def _place(table: LoadedTable, asked: Request) -> str:
-    """Return what players call the place that a request goes back to, or "" where it has no name."""
+    """Return the name of the place that a request goes back to, or ""."""
     return next((place.name for place in table.match.places(table.steps()) if place.n == asked.n), "")
 
 
 def _proposed(table: LoadedTable, action: JsonObject, seat: str) -> dict[str, Any]:
-    """Return an action that somebody asks for; of a secret one the others learn no more than its kind."""
+    """Return an action that somebody asks for; others learn only the kind of a secret one."""
     if concerns(table, table.match.read(action), seat):
         return table.match.proposed(action, seat)
     return {"do": action["do"]}

@@ -1,4 +1,4 @@
-"""What the referee proposes at a table where nobody plays a side, ties decided by the sealed dice.
+"""The referee's proposals for a side without a player; sealed dice decide ties.
 
 A tie has a stream of its own for each turn (and each number of equals), so that taking back and coming again
 to the same tie brings the same dice, and anybody can check them by the opened seed when the game is over.
@@ -19,9 +19,9 @@ _FACES = 6
 
 
 def advice(table: LoadedTable) -> Advice | None:
-    """Return the next action of the side that nobody plays, or None while the players have to act.
+    """Return the next action of the side without a player, or None while the players must act.
 
-    Of an action that has begun it is the rest, as far as the rules leave it to that side.
+    For an action in progress it is the rest, if the rules leave it to that side.
     """
     adviser = table.match.adviser
     if adviser is None or table.finished:
@@ -51,7 +51,7 @@ def practice(table: LoadedTable, seat: str) -> Advice | None:
 
 
 def shown(match: Match, advice: Advice) -> dict[str, Any]:
-    """Return what is proposed as JSON for a view."""
+    """Return a proposal as JSON for a view."""
     return {
         "action": match.write(advice.action),
         "case": advice.case,

@@ -1,4 +1,4 @@
-"""What players read off the pieces for an action that was then refused or given up: it stays known.
+"""Values read off pieces for an action that was then refused or given up: they stay known.
 
 Each reading becomes an action of its own on the record, so the position holds what everybody at the table
 saw.
@@ -59,6 +59,6 @@ def save_readings(connection: Connection, code: str, readings: Iterable[Reading]
 
 
 def append_readings(table: LoadedTable, readings: Iterable[Reading]) -> None:
-    """Put readings that are on disk on the table in memory."""
+    """Add saved readings to the table in memory."""
     for reading in readings:
         table.append(reading.line, reading.action, reading.ruling)

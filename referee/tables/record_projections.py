@@ -81,7 +81,7 @@ def taken_back_actions(table: LoadedTable) -> list[Played]:
             continue
         judge = table.match.force if line.overridden else table.match.rule
         after = judge(position, table.match.read(line.action)).after
-        if after is None:  # It was never carried out: a question of its was still open.
+        if after is None:  # It was never carried out, because it still lacked something.
             break
         position, seen = after, table.match.view(after, seat)
         played.append(Played(record_line(table, line, seat), before, seen))
@@ -134,7 +134,7 @@ def record_line(table: LoadedTable, line: Line, seat: str | None) -> dict[str, A
 
 
 def concerns(table: LoadedTable, action: Action, seat: str) -> bool:
-    """Whether a seat may know everything about an action before it is done: a public one, or its own."""
+    """Whether a seat may know all of an action before it is done: a public one, or its own."""
     return bool(table.match.seats_for(action) & {table.match.public_seat, seat})
 
 

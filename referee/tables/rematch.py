@@ -23,7 +23,7 @@ _NONE = "Nobody has started a rematch of this game yet."
 
 @dataclass(frozen=True, slots=True)
 class Rematches:
-    """Tables that follow one another."""
+    """Rematches and their tables."""
 
     store: TableStore
     lobby: Lobby
@@ -32,7 +32,7 @@ class Rematches:
     """The seats in rematches that were taken from here, by table. A second tap is the same player's."""
 
     def start(self, code: str, seat: str, *, swap: bool = False) -> dict[str, Any]:
-        """Make the table of the rematch once; a second tap returns the same one.
+        """Return the table of the rematch, made by the first tap.
 
         Returns `{"code", "swapped"}`. Raises Problem: 403 for a spectator, 422 while the game goes on or
         where there are no sides to swap; Stale (409).

@@ -40,12 +40,12 @@ class Attempt:
 def attempt(
     match: Match, chance: Chance, position: Position, action: Action, judge: Judge, rolled: dict[str, int]
 ) -> Attempt:
-    """Rule on an action, and roll and draw what it needs until nothing more can be.
+    """Return an action with every die and draw it can get, and the ruling on it.
 
     `rolled` are the results that the referee rolled for it before, when it was begun.
     """
     tried = Attempt(action, judge(position, action), dict(rolled))
-    # A die that is rolled again takes the place of the one before, so what was taken is counted here.
+    # Dice used so far are counted here, because a new roll would replace the one before.
     taken = {k: len(r) for k, r in results_by_kind(match.given(action)).items()}
     for _ in range(_ROUNDS):
         if not tried.waits:

@@ -205,7 +205,7 @@ def kept_secret(database: Database, make: Callable[[], str]) -> str:
         return _secret_file(database.path.with_name(database.path.name + ".secret"), make)
     with suppress(Clash), database.writing() as connection:
         return server.value(connection, "secret", make)
-    # Another machine was quicker; both use its secret.
+    # Another machine wrote first; both use its secret.
     with database.reading() as connection:
         return server.value(connection, "secret", make)
 

@@ -29,7 +29,7 @@ class Ticking:
             return stored.ticks(connection, code)
 
     def count(self, code: str) -> int:
-        """Return how often somebody at a table ticked or took a tick back, through whichever server."""
+        """Return how often anybody at a table ticked or unticked, on any server."""
         with self.store.database.reading() as connection:
             return stored.serial(connection, code)
 

@@ -83,7 +83,7 @@ def attacker_reads(position: Position, _action: Action) -> Iterator[str]:
 def none_open(position: Position) -> Verdict | None:
     """Return a refusal if no attack is open, otherwise None."""
     if attack_under_way(position) is None:
-        return refuse(("8.0",), "No attack is under way.", firm=True)
+        return refuse(("8.0",), "No attack is in progress.", firm=True)
     return None
 
 

@@ -103,7 +103,7 @@ SIZES = [pytest.param(TABLET, id="tablet"), pytest.param(PHONE, id="phone")]
 
 @pytest.fixture(scope="module")
 def moving(server: str) -> ApiTable:
-    """Give a table with a human move under way."""
+    """Give a table with a human move in progress."""
     return ApiTable.at(server, "moving")
 
 

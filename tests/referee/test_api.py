@@ -89,7 +89,7 @@ def test_a_stale_version_gets_the_present_view(table: Seated) -> None:
     answer = table.try_("human", {"do": "end_turn"}, 1)
     assert (answer.status_code, answer.content_type) == (409, "application/problem+json")
     assert answer.get_json()["view"] == table.view("human")
-    assert answer.get_json()["detail"] == "version: 1 is not how the table stands; it is at 2 now."
+    assert answer.get_json()["detail"] == "version: 1 is out of date; the table is at 2 now."
     assert table.version == 2
 
 

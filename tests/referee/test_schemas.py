@@ -241,7 +241,7 @@ def test_every_position_of_a_game_is_written_and_read_the_same() -> None:
         ({"main_doors": {"up": "closed"}}, 'main_doors.up: "up" is not one of the main doors'),
         (
             {"phase": "attack", "move": {"characters": ["peter"]}},
-            "move: a move is only under way in the human",
+            "move: a move is only in progress in the human",
         ),
         ({"move": {"characters": ["fran"]}}, "move: fran is not in play"),
         (

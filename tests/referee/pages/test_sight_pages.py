@@ -61,9 +61,9 @@ def test_6_7_the_verdict_says_what_the_distance_and_the_door_cost() -> None:
 
     assert sums()["Distance"] == "2 squares, −2"
     assert sums()["Door 043–062"] == "open glass, −2"
-    assert sums()["Off the roll, each gun"] == "−4"
+    assert sums()["Taken off each gun's roll"] == "−4"
     assert sums(("043-062", "closed"))["Door 043–062"] == "closed glass, −3"
-    assert sums(("043-062", "closed"))["Off the roll, each gun"] == "−5"
+    assert sums(("043-062", "closed"))["Taken off each gun's roll"] == "−5"
     assert sums(("043-062", "destroyed"))["Door 043–062"] == "destroyed glass, −2"
 
 
@@ -120,7 +120,7 @@ def bring_with_glass(seated: Seated) -> str:
 
 
 def test_any_map_at_hand_can_be_chosen_and_every_link_keeps_it(tmp_path: Path) -> None:
-    """The map that was brought is drawn and judged by, under its own name and with a mark."""
+    """An uploaded map is drawn and judged under its own name, with a mark."""
     seated = Seated(tmp_path)
     shown = html.unescape(seated.client.get("/sight?from=028&to=047").text)
     assert "The mall (reconstruction)</span> <span" in shown

@@ -1,4 +1,4 @@
-"""Attack Phases to begin a test of section 8.0 with, and what is read off one under way."""
+"""Attack Phases to begin a test of section 8.0 with, and what is read off one in progress."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def attack(
 
 
 def opened(value: int = 6, people: dict[str, str] | None = None, **more: Any) -> Position:
-    """Return an attack in 022 under way, on a unit of this value."""
+    """Return an attack in 022 in progress, on a unit of this value."""
     return do(attack({"022": value}, people, **more), OpenAttack("022"))
 
 
@@ -35,13 +35,13 @@ def declaring(mode: Mode) -> DeclareAttack:
 
 
 def strength(position: Position) -> int | None:
-    """Return the strength of the attack under way."""
+    """Return the strength of the attack in progress."""
     assert isinstance(position.phase_state, AttackState)
     assert position.phase_state.attack is not None
     return position.phase_state.attack.strength
 
 
 def over(position: Position) -> bool:
-    """Return whether no attack is under way."""
+    """Return whether no attack is in progress."""
     assert isinstance(position.phase_state, AttackState)
     return position.phase_state.attack is None

@@ -21,7 +21,7 @@ GUNS = {"peter": 2, "roger": 2, "steve": 1, "fran": 1}
 
 
 class HumanTurn:
-    """A Human Player-Turn under way. Every method that does something returns a turn of its own."""
+    """A Human Player-Turn in progress. Every method that does something returns a turn of its own."""
 
     def __init__(self, source: dict[str, Any]) -> None:
         self.people = {n: dict(p) for n, p in source["characters"].items() if p["square"]}
