@@ -9,9 +9,9 @@ from rules.battlecon.beat import Beat, Question, Side
 from rules.battlecon.effects import Deadlock, TakenBack
 from rules.battlecon.names import SEATS, Seat
 from rules.battlecon.position import Position, Step
-from rules.battlecon.reveal import show
 from rules.battlecon.ruling import Verdict, refuse
 from rules.battlecon.selecting import hand
+from rules.battlecon.showing import show
 
 
 def clash(beat: Beat, step: Step) -> Question | None:

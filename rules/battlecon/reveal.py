@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from rules.battlecon import special_actions
 from rules.battlecon.actions import CommitPair
-from rules.battlecon.beat import Beat, Question, Side
-from rules.battlecon.effects import Active, Clash, Reveal
+from rules.battlecon.beat import Beat, Question
+from rules.battlecon.effects import Active, Clash
 from rules.battlecon.execution import begin_execution
 from rules.battlecon.names import OTHER, SEATS, Seat
 from rules.battlecon.position import Step
+from rules.battlecon.showing import show
 from rules.battlecon.triggers import trigger, trigger_ability
 
 
@@ -25,26 +26,6 @@ def turn_up(beat: Beat, step: Step) -> None:
     beat.committed = {}
     for seat in turned:
         show(beat, beat.sides[seat])
-
-
-def show(beat: Beat, side: Side, case: str = "7.1") -> None:
-    """Tell the figures of what a seat plays now."""
-    assert side.style is not None
-    assert side.base is not None
-    beat.tell(
-        Reveal(
-            seat=side.seat,
-            style=side.style,
-            base=side.base,
-            range=side.range(),
-            power=side.power(),
-            priority=None if side.pair is None else side.total("priority"),
-            stun_guard=side.total("stun_guard"),
-            soak=side.total("soak"),
-            finish=side.finish_card if side.finish else None,
-            case=case,
-        )
-    )
 
 
 def reveal(beat: Beat, step: Step) -> None:

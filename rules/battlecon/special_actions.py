@@ -6,6 +6,7 @@ from rules.battlecon.beat import Beat, Side
 from rules.battlecon.effects import SpecialAction, Voided
 from rules.battlecon.names import OTHER, SEATS, SPECIAL, Seat, SpecialKind
 from rules.battlecon.position import Step
+from rules.battlecon.showing import show
 from rules.battlecon.triggers import queue_effects
 
 
@@ -28,6 +29,7 @@ def specials(beat: Beat, step: Step) -> None:
             side = beat.sides[seat]
             side.finish, side.cycles = True, False
             side.join()
+            show(beat, side, "14.2")
     _cancel(beat, tuple(seat for seat, kind in kinds.items() if kind == "cancel"))
 
 
