@@ -18,6 +18,7 @@ from rules.sentences import listed
 Json = Mapping[str, Any]
 QUIET = frozenset({"next_phase", "roll_free_moves", "open_attack", "declare_attack"})
 """What only leads on to something else, which is told."""
+NO_STRENGTH = "R-8.0a"
 
 
 def batch_summary(context: SeatContext, played: Json) -> Json | None:
@@ -35,7 +36,7 @@ def batch_summary(context: SeatContext, played: Json) -> Json | None:
     entries = [
         (_moved(moves) if step["action"]["do"] in MOVES else ruling["reason"], step)
         for ruling, step in zip(rulings, steps, strict=True)
-        if step in moves[:1] or step is steps[-1] or step["action"]["do"] not in {*QUIET, *MOVES}
+        if step in moves[:1] or step is steps[-1] or _tells(step)
     ]
     sentences = dict.fromkeys(sentence for sentence, _ in entries)
     cases = dict.fromkeys(case for _, step in entries for case in step["cases"][:1])
@@ -43,6 +44,12 @@ def batch_summary(context: SeatContext, played: Json) -> Json | None:
     outcomes = [word for word in map(_outcome, steps) if word]
     word = {"word": listed(dict.fromkeys(outcomes)).capitalize(), "tone": "done harm"} if outcomes else {}
     return {**last, **word, "reason": reason, "cases": [*cases]}
+
+
+def _tells(step: Json) -> bool:
+    """Return whether an action is told: an attack without strength ends with its declaration (R-8.0a)."""
+    quiet = step["action"]["do"] in {*QUIET, *MOVES}
+    return not quiet or NO_STRENGTH in step["cases"]
 
 
 def _outcome(step: Json) -> str:

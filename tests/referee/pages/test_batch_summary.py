@@ -6,10 +6,12 @@ import re
 from dataclasses import replace
 from html import unescape
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from rules.dawn_of_the_dead.position import Zombie
+from rules.dawn_of_the_dead.position import Phase, Zombie
+from rules.dawn_of_the_dead.sequence import enter_phase
 from tests.referee.seated import START, Seated, ordered
 
 
@@ -116,3 +118,50 @@ def test_8_8_the_outcome_of_an_attack_is_the_large_word_of_its_batch(tmp_path: P
     assert "is attacked at strength" in reason
     assert word.lower() in outcome["story"]
     assert word.lower() in reason
+
+
+def in_phase(folder: Path, phase: Phase, seed: str = "a seed for tests", **changes: Any) -> Seated:
+    """Return a game alone at the start of a phase, with characters and units as `changes` say."""
+    sources = replace(ordered({}), seed=lambda: seed)
+    table = Seated(folder, options={"mode": "solitaire"}, sources=sources)
+    table.do("table", START)
+    with table.tables.store.at(table.code) as loaded:
+        changed = replace(loaded.positions[-1], **changes)
+        loaded.positions[-1] = enter_phase(changed, phase)
+        loaded.views.clear()
+    return table
+
+
+def test_8_0_an_attack_without_strength_is_told_in_its_batch(tmp_path: Path) -> None:
+    """R-8.0a: it ends when the number is declared, and what follows in the batch hid that."""
+    table = in_phase(tmp_path, "attack", seed="five", zombies={"009": Zombie(1)})
+    table.do("table", {"do": "open_attack", "square": "009"}, {"do": "hold_fire"})
+    first = table.record()[-1]["n"]
+    _, reason = advanced(table, far="turn")
+    done = [line["action"]["do"] for line in table.record() if line.get("n", 0) > first]
+    assert done[:2] == ["declare_attack", "next_phase"]
+    assert "Split that way, the zombies have no strength: no effect" in reason
+
+
+@pytest.mark.parametrize(("status", "word"), [("normal", "Stunned"), ("infected", "Killed")])
+def test_8_7_an_attack_at_once_is_told_when_the_batch_ends_the_turn_or_the_game(
+    tmp_path: Path, status: str, word: str
+) -> None:
+    """13.4: a unit enters where Peter stands, the only one left when he is infected."""
+    alone = status == "infected"
+    table = in_phase(tmp_path, "generation", eliminated=(9,) * 8, zombies={"050": Zombie(3)})
+    with table.tables.store.at(table.code) as loaded:
+        now = loaded.positions[-1]
+        people = {
+            name: replace(c, square=None, status="killed") if alone else replace(c, square="212")
+            for name, c in now.characters.items()
+        }
+        peter = replace(now.characters["peter"], square="004", status=status)
+        loaded.positions[-1] = replace(now, characters={**people, "peter": peter})
+        loaded.views.clear()
+    table.do("table", {"do": "roll_entrance", "dice": [1, 1]})
+    advanced(table, far="turn")
+    table.do("table", {"do": "hold_fire"})
+    told, reason = advanced(table, far="turn")
+    assert (told, "Peter is attacked at strength 9" in reason) == (word, True)
+    assert table.view()["phase"] == ("over" if alone else "human")
