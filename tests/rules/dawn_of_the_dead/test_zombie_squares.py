@@ -184,12 +184,14 @@ class TestCardboard:
         )
         assert do(free, FreeMove(("022",), "023", values={"022": 5})).zombies["022"].value == 5
 
-    def test_2_3_a_value_given_for_a_unit_that_stays_face_down_is_forgotten(self) -> None:
+    def test_2_3_a_value_given_for_a_unit_that_stays_face_down_is_refused(self) -> None:
         free = do(
             table("free_movement", {"peter": "022"}, {"044": "?"}, counters="physical"), RollFreeMoves(1)
         )
-        assert do(free, FreeMove(("045",), "044", values={"045": 5})).zombies["045"].value is None
+        refused(free, FreeMove(("045",), "044", values={"045": 5}), "R-5.4b", "045", listed=True)
+        assert do(free, FreeMove(("045",), "044")).zombies["045"].value is None
 
     def test_2_3_digital_values_are_not_taken_from_players(self) -> None:
         before = do(table(zombies={"022": 5}), StartMove(("peter",)))
-        assert spent(do(before, Step("021", values={"022": 1}))) == 6
+        refused(before, Step("021", values={"022": 1}), "R-5.4b", "own counters", listed=True)
+        assert spent(do(before, Step("021"))) == 6
