@@ -12,6 +12,7 @@ from referee.schemas.positions import load_position
 from rules.dawn_of_the_dead import actions, codec, game
 from rules.dawn_of_the_dead.equipment import Setting
 from rules.dawn_of_the_dead.position import Position
+from rules.effects import to_json as effect_to_json
 from rules.ruling import Ruling
 
 
@@ -23,6 +24,7 @@ def ruling_json(ruling: Ruling[Position]) -> dict[str, Any]:
         "reason": ruling.reason,
         "needs": needs_json(ruling.needs),
         "after": None if ruling.after is None else codec.position_to_json(ruling.after),
+        "effects": [effect_to_json(effect) for effect in ruling.effects],
     }
 
 

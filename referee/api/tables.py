@@ -96,7 +96,7 @@ def actions(code: str) -> Response:
     "Ask whether an action is legal",
     request=_ASK,
     answers={200: "the ruling; nothing changes"},
-    members=("legal", "cases", "reason", "needs", "after"),
+    members=("legal", "cases", "reason", "needs", "after", "effects"),
 )
 def ask(code: str) -> Response:
     """Return the ruling on an action."""

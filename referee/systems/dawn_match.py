@@ -24,6 +24,7 @@ from rules.dawn_of_the_dead.cardboard import readings, values_refusal
 from rules.dawn_of_the_dead.equipment import Setting
 from rules.dawn_of_the_dead.position import EMPTY, Position
 from rules.dawn_of_the_dead.unknown_units import unknown_mix
+from rules.effects import to_json
 from rules.ruling import Missing, Ruling
 
 
@@ -159,6 +160,12 @@ class DawnMatch:
     def view(self, position: Position, seat: str) -> dict[str, Any]:
         """Return what a seat may see. A position leaves the rules in no other way."""
         return game.view(position, seating.role(seat))
+
+    def effects(self, ruling: Ruling[Position], seat: str) -> list[JsonObject]:
+        """Return the effects of a ruling that a seat may know. Effects leave the rules in no other way."""
+        if ruling.after is None:
+            return []
+        return [to_json(effect) for effect in game.effects_for(ruling.effects, seating.role(seat))]
 
     def opened(self, position: Position) -> dict[str, Any]:
         """Return a position with every secret opened, for a game that is over."""

@@ -158,6 +158,9 @@ class Match(Protocol):
     def view(self, position: Position, seat: str) -> dict[str, Any]:
         """Return what a seat may see."""
 
+    def effects(self, ruling: Ruling[Position], seat: str) -> list[JsonObject]:
+        """Return the effects of a ruling that a seat may know, in order; none if nothing was carried out."""
+
     def opened(self, position: Position) -> dict[str, Any]:
         """Return a position with every secret opened, for a game that is over."""
 

@@ -239,7 +239,8 @@ class Playing:
         table.ask(None)
         table.tell({seat: None})
         self.store.announce(table)
-        return {"ruling": projections.ruling(tried.ruling), "view": projections.view(table, seat)}
+        answered = projections.carried_out(table, tried.ruling, seat)
+        return {"ruling": answered, "view": projections.view(table, seat)}
 
     def _seen(self, connection: Connection, table: LoadedTable, seat: str) -> None:
         """Note that the acting seat has read its news, which was on its screen."""

@@ -80,8 +80,14 @@ def ruling(judged: Ruling[Any]) -> dict[str, Any]:
             if name != "draw"
         },
         "after": None,
+        "effects": [],
         "firm": judged.firm,
     }
+
+
+def carried_out(table: LoadedTable, judged: Ruling[Any], seat: str) -> dict[str, Any]:
+    """Return the ruling on an action that was done, with the effects that a seat may know."""
+    return {**ruling(judged), "effects": table.match.effects(judged, eyes(table, seat))}
 
 
 def _moment(table: LoadedTable, seat: str) -> dict[str, Any] | None:
