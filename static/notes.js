@@ -3,6 +3,7 @@
 "use strict";
 
 const PAUSE = 600; // ms without a key after which what was typed is saved
+const TOO_LONG = 422; // the server's answer to notes with too many characters
 const notes = { name: `notes ${location.pathname} ${document.body.className}`, timer: 0, saving: false };
 const unsaved = () => sessionStorage.getItem(notes.name);
 // What the text began with, so that the server sees what another device of this seat wrote meanwhile.
@@ -27,6 +28,7 @@ async function openNotes(event) {
   find("#notes").showModal();
   text.focus();
   text.setSelectionRange(text.value.length, text.value.length);
+  if (unsaved() !== null) saveSoon(0);
 }
 
 function typed(event) {
@@ -79,8 +81,16 @@ async function saveNotes() {
     sessionStorage.removeItem(notes.name);
     return tell("Saved.");
   }
+  // Only other words can be saved then, so the next key tries again.
+  if (answer?.status === TOO_LONG) return unsaved() === text ? tell(tooLong()) : saveSoon(0);
   if (!answer?.ok) tell("Not saved yet. The table does not answer; trying again.");
   saveSoon(answer?.ok ? 0 : 3000);
+}
+
+function tooLong() {
+  const most = find("#notes-text")?.maxLength.toLocaleString("en");
+  return "Too long to save. "
+    + `With what your other device wrote, ${most} characters are the most. Shorten it here.`;
 }
 
 function tell(words) {

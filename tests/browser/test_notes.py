@@ -6,6 +6,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
+from referee.tables.notes import LONGEST
 from tests.browser.conftest import PHONE, TABLET, TABLET_UPRIGHT, OpenPage
 from tools.api_table import ApiTable
 
@@ -62,6 +63,24 @@ def test_what_could_not_be_saved_yet_is_said_and_saved_later(open_page: OpenPage
     page.reload()
     opened(page)
     expect(page.locator("#notes-text")).to_have_value("Doors first.")
+
+
+def test_notes_of_two_devices_that_are_too_long_together_are_said_to_be_so(
+    open_page: OpenPage, server: str
+) -> None:
+    """The table answered, so nothing waits for the network: shorter words are saved at once."""
+    table = ApiTable.at(server, "moving")
+    phone, second = (open_page(PHONE, table.join("human")) for _ in range(2))
+    for page in (phone, second):
+        opened(page)
+    phone.locator("#notes-text").fill("a" * (LONGEST - 10))
+    expect(phone.locator("#notes-state")).to_have_text("Saved.")
+    second.locator("#notes-text").fill("Then the guns upstairs.")
+    expect(second.locator("#notes-state")).to_have_text(
+        "Too long to save. With what your other device wrote, 8,000 characters are the most. Shorten it here."
+    )
+    second.locator("#notes-text").fill("Guns.")
+    expect(second.locator("#notes-state")).to_contain_text("below what your other device wrote")
 
 
 @pytest.mark.parametrize("dark", [True, False], ids=["dark", "light"])
