@@ -28,7 +28,7 @@ class TestStartOfBeat:
         power = {}
         for first in options(asked):
             ruling = play(position, "advancing palm_strike", "battery press", first)
-            power[first] = [e.amount for e in told(ruling, Damage) if isinstance(e, Damage)][0]
+            power[first] = next(e.amount for e in told(ruling, Damage) if isinstance(e, Damage))
         assert power == {"advancing.start_of_beat": 3, "palm_strike.start_of_beat": 4}
 
     def test_9_0_no_question_where_it_does_not(self) -> None:

@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
-from rules.battlecon.actions import CommitBase
+from typing import Any
+
+from rules.battlecon.actions import CommitBase, CommitPair
 from rules.battlecon.effects import Active, Clash, Deadlock, Moved, Recycled, Reveal, TakenBack
 from rules.battlecon.game import legal_actions
 from rules.battlecon.position import Position
 from tests.rules.battlecon.table import after, bases, do, duel, lay, refused, told
 
-QUIET = {"a_tokens": {"iron_body": 0}, "a_space": 1, "b_space": 7}
+QUIET: dict[str, Any] = {"a_tokens": {"iron_body": 0}, "a_space": 1, "b_space": 7}
 
 
 def tied(a: str = "battery strike", b: str = "caustic strike") -> Position:
     """Return Cadenza and Kallistar in a clash, too far apart to hit; both priorities 2."""
-    position = after(lay(duel(**QUIET), a, b))  # type: ignore[arg-type]
+    position = after(lay(duel(**QUIET), a, b))
     assert position.phase == "clash"
     return position
 
 
 def test_7_0_both_pairs_are_turned_up_in_one_action() -> None:
-    ruling = lay(duel(**QUIET), "battery strike", "caustic strike")  # type: ignore[arg-type]
+    ruling = lay(duel(**QUIET), "battery strike", "caustic strike")
     shown = [e for e in told(ruling, Reveal) if isinstance(e, Reveal)]
     assert [(e.seat, e.style, e.base, e.priority) for e in shown] == [
         ("a", "battery", "strike", 2),
@@ -56,7 +58,7 @@ class TestClash:
         position = tied()
         refused(position, CommitBase("a", "strike"), "8.1", "it was played in this attack")
         refused(position, CommitBase("a", "spellbolt"), "8.1", "no base “spellbolt”")
-        held = duel(**QUIET, a_discards=[["hydraulic", "dash"], []])  # type: ignore[arg-type]
+        held = duel(**QUIET, a_discards=[["hydraulic", "dash"], []])
         clash = after(lay(held, "battery strike", "caustic strike"))
         refused(clash, CommitBase("a", "dash"), "8.1", "it lies in discard 1")
 
@@ -70,7 +72,7 @@ class TestClash:
         position = after(ruling)
         assert position.fighters["a"].discards[0] == ("battery", "grasp")
         assert position.fighters["b"].discards[0] == ("caustic", "shot")
-        hand = {a.base for a in legal_actions(position, "a") if a.do == "commit_pair"}  # type: ignore[attr-defined]
+        hand = {a.base for a in legal_actions(position, "a") if isinstance(a, CommitPair)}
         assert {"strike", "drive"} <= hand
 
 
@@ -83,7 +85,7 @@ class TestOutOfBases:
             [["hydraulic", "press"], ["clockwork", "dash"]],
             [["flare", "spellbolt"], ["ignition", "dash"]],
         )
-        position = duel(**QUIET, a_discards=mine, b_discards=theirs)  # type: ignore[arg-type]
+        position = duel(**QUIET, a_discards=mine, b_discards=theirs)
         position = after(lay(position, "battery strike", "caustic strike"))
         for base in ("shot", "drive", "burst"):
             position = after(bases(position, base, base))
@@ -107,7 +109,7 @@ class TestOutOfBases:
 
     def test_8_2_each_takes_back_his_own(self) -> None:
         """R-8.2a: somebody with bases left keeps his where they lie."""
-        position = duel(**QUIET, a_discards=[["hydraulic", "press"], ["clockwork", "dash"]])  # type: ignore[arg-type]
+        position = duel(**QUIET, a_discards=[["hydraulic", "press"], ["clockwork", "dash"]])
         position = after(lay(position, "battery strike", "caustic strike"))
         for base in ("shot", "drive", "burst"):
             position = after(bases(position, base, base))

@@ -55,12 +55,12 @@ class TestFighters:
 
 
 class TestStartingDiscards:
-    ICONS = [
+    ICONS = (
         ("cadenza", "hydraulic", "clockwork"),
         ("hikaru", "trance", "focused"),
         ("kallistar", "flare", "caustic"),
         ("khadath", "evacuation", "teleport"),
-    ]
+    )
 
     @pytest.mark.parametrize(("name", "first", "second"), ICONS)
     def test_3_5_by_icons(self, name: str, first: str, second: str) -> None:
@@ -88,12 +88,12 @@ class TestStartingDiscards:
         assert after(ruling).fighters["b"].discards == theirs.discards
         assert len([a for a in legal_actions(position, "a") if a.do == "choose_discards"]) == 5 * 4 * 7 * 6
 
-    WRONG = [
+    WRONG = (
         ((("battery", "press"), ("battery", "strike")), "all different"),
         ((("battery", "grapnel"), ("press", "strike")), "Discard 1"),
         ((("battery", "press"), ("trance", "strike")), "Discard 2"),
         ((("battery", "press"), ("special", "strike")), "Discard 2"),
-    ]
+    )
 
     @pytest.mark.parametrize(("piles", "words"), WRONG)
     def test_3_5_wrong_cards(self, piles: tuple[tuple[str, str], tuple[str, str]], words: str) -> None:
@@ -101,7 +101,7 @@ class TestStartingDiscards:
 
 
 class TestPairs:
-    RANGES = [
+    RANGES = (
         ("cadenza", "grapnel strike", (3, 5)),
         ("cadenza", "grapnel shot", (3, 8)),
         ("cadenza", "clockwork shot", (1, 4)),
@@ -109,7 +109,7 @@ class TestPairs:
         ("khadath", "blight burst", (2, 5)),
         ("khadath", "lure dash", None),
         ("khadath", "lure snare", None),
-    ]
+    )
 
     @pytest.mark.parametrize(("name", "cards", "span"), RANGES)
     def test_2_6_ranges_add_end_by_end(self, name: str, cards: str, span: tuple[int, int] | None) -> None:

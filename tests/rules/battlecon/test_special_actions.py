@@ -23,6 +23,7 @@ from rules.battlecon.effects import (
     Won,
 )
 from rules.battlecon.game import legal_actions
+from rules.battlecon.names import Seat
 from rules.battlecon.position import Position
 from rules.battlecon.ruling import Verdict
 from tests.rules.battlecon.table import after, do, duel, lay, options, pair, play, spaces, told
@@ -31,8 +32,8 @@ BARE = {"iron_body": 0}
 NONE = {"fire": 0}
 
 
-def hand_bases(position: Position, seat: str) -> set[str]:
-    return {a.base for a in legal_actions(position, seat) if isinstance(a, CommitPair)}  # type: ignore[arg-type]
+def hand_bases(position: Position, seat: Seat) -> set[str]:
+    return {a.base for a in legal_actions(position, seat) if isinstance(a, CommitPair)}
 
 
 def again(ruling: Verdict, words: str) -> Verdict:
