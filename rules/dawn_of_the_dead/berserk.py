@@ -231,7 +231,7 @@ def _smash(position: Position, action: Smash) -> Outcome:
     doors = change.after.doors
     if broken:
         doors = with_item(doors, action.between, "destroyed")
-        told.append(DoorChanged(action.between, "destroyed"))
+        told.append(DoorChanged(action.between, "destroyed", "closed"))
     after = replace(change.after, doors=doors, shown=shown, phase_state=_spent(position, action))
     return Outcome(after, words, effects=(*change.effects, *told))
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from rules.board import Pair
 from rules.dawn_of_the_dead import tables
 from rules.dawn_of_the_dead.actions import CloseDoor, CloseMainDoor, OpenDoor
-from rules.dawn_of_the_dead.effects import DoorChanged, MainDoorClosed
+from rules.dawn_of_the_dead.effects import DoorChanged, MainDoorClosed, SideDoorState
 from rules.dawn_of_the_dead.human_movement import (
     HUMAN,
     allowance,
@@ -114,7 +114,8 @@ def _work_door(position: Position, action: OpenDoor | CloseDoor) -> Outcome:
     )
     spent = spend_here(position, tables.door_cost())
     after = replace(spent.after, doors=doors)
-    effects = (*spent.effects, DoorChanged(action.between, "closed" if closing else "open"))
+    was: SideDoorState = position.doors.get(action.between, "open")
+    effects = (*spent.effects, DoorChanged(action.between, "closed" if closing else "open", was))
     hands = free_hands(position.move)
     verb = ("close" if closing else "open") + ("" if len(hands) > 1 else "s")
     story = f"{people(hands)} {verb} {_door_name(action.between)}."

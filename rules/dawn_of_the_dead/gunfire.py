@@ -188,7 +188,7 @@ def _panic_effects(position: Position, shot: Shot, scared: tuple[str, ...]) -> t
 
 def _break_glass(position: Position, door: Pair) -> Change[Position]:
     after = replace(position, doors=with_item(position.doors, door, "destroyed"))
-    return Change(after, (DoorChanged(door, "destroyed"),))
+    return Change(after, (DoorChanged(door, "destroyed", "closed"),))
 
 
 def _show(position: Position, at: str) -> Change[Position]:

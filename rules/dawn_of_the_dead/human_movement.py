@@ -263,7 +263,7 @@ def _enter(position: Position, move: Move, action: Step) -> Change[Position]:
     for name, character in position.characters.items():
         if character.square == to and character.status == "stunned":
             characters[name] = replace(character, status="normal")
-            effects.append(StatusChanged(name, to, "normal"))
+            effects.append(StatusChanged(name, to, "normal", "stunned"))
     after = replace(position, characters=characters)
     already_up = to in position.zombies and bool(position.at(to))
     effects += turned(after, here, up=True) + turned(after, to, up=already_up)

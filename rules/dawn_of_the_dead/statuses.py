@@ -29,7 +29,7 @@ def give_status(position: Position, name: str, status: Status) -> Change[Positio
     )
     up = bool(position.at(where))
     after = replace(position, characters=with_item(position.characters, name, changed))
-    effects: tuple[Effect, ...] = (StatusChanged(name, where, status),)
+    effects: tuple[Effect, ...] = (StatusChanged(name, where, status, character.status),)
     if lost and character.rifle:
         effects = (*effects, RifleChanged(name, False, position.rifles))
     return Change(after, (*effects, *turned(after, where, up=up)))

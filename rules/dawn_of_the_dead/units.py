@@ -189,7 +189,7 @@ def eliminate(position: Position, square: str) -> Change[Position]:
         return Change(position)
     eliminated = (*position.eliminated, None if position.physical else unit.value)
     after = replace(position, zombies=without(position.zombies, [square]), eliminated=eliminated)
-    return Change(after, (Eliminated(square),))
+    return Change(after, (Eliminated(square, unit.berserk),))
 
 
 def still_shown(position: Position) -> Mapping[str, Zombie]:

@@ -47,6 +47,7 @@ from rules.dawn_of_the_dead.effects.pieces import (
     MapSwept,
     Moved,
     Shown,
+    SideDoorState,
     StatusChanged,
     TurnedDown,
     TurnedUp,
@@ -60,8 +61,8 @@ __all__ = [
     "Drawn", "Eliminated", "FireHeld", "FreeMovesLeft", "GameWon", "GlassStruck", "HiddenChosen",
     "HiddenPassed", "Inspected", "MainDoorClosed", "MapSwept", "MoveBegun", "Moved", "MustRest",
     "Panicked", "PhaseBegun", "PlayerTurnBegun", "PointsSpent", "RifleChanged", "Rolled", "SetDown",
-    "ShotFired", "Shown", "StatusChanged", "TrailLaid", "TurnedDown", "TurnedUp", "ValueRead",
-    "VictimsNamed",
+    "ShotFired", "Shown", "SideDoorState", "StatusChanged", "TrailLaid", "TurnedDown", "TurnedUp",
+    "ValueRead", "VictimsNamed",
 ]  # fmt: skip
 
 KINDS: tuple[type[Effect], ...] = (

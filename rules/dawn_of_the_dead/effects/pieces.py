@@ -14,6 +14,7 @@ from rules.dawn_of_the_dead.effects.course import ZOMBIE_PLAYER
 from rules.dawn_of_the_dead.position import Status
 from rules.effects import Effect, Seats
 
+SideDoorState = Literal["open", "closed", "destroyed"]
 UNIT = "unit"
 _VALUE = frozenset({"value"})
 
@@ -135,10 +136,11 @@ class HiddenPassed(Effect):
 
 @dataclass(frozen=True, slots=True)
 class Eliminated(Effect):
-    """A zombie unit was eliminated and left the map (6.0, 13.3)."""
+    """A zombie unit was eliminated and left the map (6.0, 13.3), with its marker if it was `berserk`."""
 
     name = "eliminate"
     square: str
+    berserk: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,13 +156,14 @@ class BerserkChanged(Effect):
 class StatusChanged(Effect):
     """A character, or a super zombie, has a new status (8.3, 8.4, 8.5, 11.0); one killed left the map.
 
-    `square` is where it happened.
+    `square` is where it happened, `was` the status before.
     """
 
     name = "status"
     whom: str
     square: str
     status: Status
+    was: Status
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,11 +176,12 @@ class MapSwept(Effect):
 
 @dataclass(frozen=True, slots=True)
 class DoorChanged(Effect):
-    """A door was opened, closed or destroyed (5.5, 10.5): `state` is "open", "closed" or "destroyed"."""
+    """A door was opened, closed or destroyed (5.5, 10.5). `was` is its state before."""
 
     name = "door"
     between: Pair
-    state: Literal["open", "closed", "destroyed"]
+    state: SideDoorState
+    was: SideDoorState
 
 
 @dataclass(frozen=True, slots=True)

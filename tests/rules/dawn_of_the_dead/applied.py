@@ -217,6 +217,7 @@ def _passed(position: Position, e: fx.HiddenPassed) -> Position:
 
 
 def _eliminate(position: Position, e: fx.Eliminated) -> Position:
+    assert position.zombies[e.square].berserk == e.berserk
     value = None if position.physical else position.zombies[e.square].value
     rest = without(position.zombies, [e.square])
     return replace(position, zombies=rest, eliminated=(*position.eliminated, value))
@@ -228,7 +229,8 @@ def _berserk(position: Position, e: fx.BerserkChanged) -> Position:
 
 
 def _status(position: Position, e: fx.StatusChanged) -> Position:
-    assert position.characters[e.whom].square == e.square
+    before = position.characters[e.whom]
+    assert (before.square, before.status) == (e.square, e.was)
     position = _character(position, e.whom, status=e.status)
     if e.status == "killed":
         return _character(position, e.whom, square=None)
@@ -242,6 +244,7 @@ def _swept(position: Position, e: fx.MapSwept) -> Position:
 
 
 def _door(position: Position, e: fx.DoorChanged) -> Position:
+    assert position.doors.get(e.between, "open") == e.was
     if e.state == "open":
         return replace(position, doors=without(position.doors, [e.between]))
     return replace(position, doors=with_item(position.doors, e.between, e.state))

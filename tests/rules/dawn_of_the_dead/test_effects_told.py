@@ -120,7 +120,7 @@ EXAMPLES = [
         {"do": "step", "to": "023"},
         (
             *PETER_STEPS,
-            ("status", {"whom": "fran", "square": "023", "status": "normal"}),
+            ("status", {"whom": "fran", "square": "023", "status": "normal", "was": "stunned"}),
             ("passed", {"square": "023"}),
         ),
     ),
@@ -152,7 +152,7 @@ EXAMPLES = [
         (
             ("points", {"spent": 2, "left": 6}),
             ("trail", {"squares": ["024"]}),
-            ("door", {"between": ["014", "024"], "state": "closed"}),
+            ("door", {"between": ["014", "024"], "state": "closed", "was": "open"}),
         ),
     ),
     Told(
@@ -186,7 +186,7 @@ EXAMPLES = [
             ("show", {"square": "022", "value": 5}),
             ("roll", {"what": "shot", "dice": [2, 3], "whom": ["peter"]}),
             ("shot", {"by": ["peter"], "from": "022", "at": "022", "minus": 0, "strength": 5, "hit": True}),
-            ("eliminate", {"square": "022"}),
+            ("eliminate", {"square": "022", "berserk": True}),
             ("points", {"spent": 7, "left": 0}),
             ("trail", {"squares": ["022"]}),
         ),
@@ -197,10 +197,10 @@ EXAMPLES = [
         {"do": "shoot", "by": ["peter"], "at": "016", "panic": {"peter": 6}, "dice": [6, 6]},
         (
             ("roll", {"what": "panic", "dice": [6], "whom": ["peter"]}),
-            ("door", {"between": ["016", "026"], "state": "destroyed"}),
+            ("door", {"between": ["016", "026"], "state": "destroyed", "was": "closed"}),
             ("roll", {"what": "shot", "dice": [6, 6], "whom": ["peter"]}),
             ("shot", {"by": ["peter"], "from": "026", "at": "016", "minus": 4, "strength": 2, "hit": True}),
-            ("status", {"whom": "steve", "square": "016", "status": "killed"}),
+            ("status", {"whom": "steve", "square": "016", "status": "killed", "was": "super_zombie"}),
             ("trail", {"squares": ["026"]}),
         ),
     ),
@@ -242,7 +242,7 @@ EXAMPLES = [
             ("roll", {"what": "glass", "dice": [1, 2], "whom": ["016"]}),
             ("show", {"square": "016", "value": 7}),
             ("smash", {"square": "016", "between": ["016", "026"], "broken": True, "by": None}),
-            ("door", {"between": ["016", "026"], "state": "destroyed"}),
+            ("door", {"between": ["016", "026"], "state": "destroyed", "was": "closed"}),
         ),
     ),
     Told(
@@ -309,7 +309,7 @@ EXAMPLES = [
         (
             ("roll", {"what": "attack", "dice": [1, 1], "whom": ["steve"]}),
             ("attacked", {"whom": "steve", "square": "022", "strength": 11, "result": "killed"}),
-            ("status", {"whom": "steve", "square": "022", "status": "killed"}),
+            ("status", {"whom": "steve", "square": "022", "status": "killed", "was": "infected"}),
             ("rifle", {"whom": "steve", "has": False, "left": 2}),
             ("turn_down", {"square": "022"}),
             ("attack_over", {"square": "022"}),
@@ -337,7 +337,7 @@ EXAMPLES = [
         (
             ("roll", {"what": "attack", "dice": [1, 1], "whom": ["steve"]}),
             ("attacked", {"whom": "steve", "square": "022", "strength": 11, "result": "killed"}),
-            ("status", {"whom": "steve", "square": "022", "status": "killed"}),
+            ("status", {"whom": "steve", "square": "022", "status": "killed", "was": "infected"}),
             ("turn_down", {"square": "022"}),
             ("attack_over", {"square": "022"}),
             ("won", {"side": "zombie"}),
