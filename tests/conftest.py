@@ -32,7 +32,7 @@ LEFT_OUT = {
         "referee/test_schemas.py", "referee/test_cli_manners.py", "referee/test_physical.py",
         "rules/test_outlines.py", "rules/test_board_check.py", "rules/dawn_of_the_dead/test_play.py",
         "rules/dawn_of_the_dead/test_map_check.py", "rules/dawn_of_the_dead/test_counters_check.py",
-        "rules/battlecon/test_second_referee.py",
+        "rules/battlecon/test_second_referee.py", "rules/battlecon/test_properties.py",
         "test_examples.py",
     ),
     "wheel": ("test_wheel.py", "test_no_compiler.py"),

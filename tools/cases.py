@@ -4,8 +4,8 @@ A test cites a case in its name (`test_5_4_...`), in the name of its class (`Tes
 or in a string that it uses ("5.4", "R-5.4a"), also in a table of examples above it. Tests of the rulebook
 itself do not count: they name every case and test none. Their files have `rulebook` in their names.
 
-A case without a test needs a reason in tests/untestable_cases.json. The exit status is 1 if a case has
-neither, or if the reasons name an unknown case.
+A case without a test needs a reason in untestable_cases.json, in tests/ or in the folder of its game's tests.
+The exit status is 1 if a case has neither, or if the reasons name an unknown case.
 """
 
 from __future__ import annotations
@@ -15,15 +15,17 @@ import json
 import re
 import sys
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TypeGuard
 
+from rules.battlecon.rulebook import rulebook as battlecon_rulebook
 from rules.dawn_of_the_dead.rulebook import rulebook
 from rules.rulebook import Rulebook
 
 ROOT = Path(__file__).resolve().parent.parent
 REASONS = ROOT / "tests" / "untestable_cases.json"
+BATTLECON = ROOT / "tests" / "rules" / "battlecon"
 _WRITTEN = re.compile(r"(?<![\w./-])(?:R-)?(\d{1,2}\.\d{1,2})(?:[a-z]\b|\.\d{1,2}\b)?(?![\w-]|\.\d)")
 _NAMED = re.compile(r"(?<![0-9])(\d{1,2})_(\d{1,2})(?=[a-z]?(?:_|$))")
 
@@ -54,12 +56,15 @@ def citations_in(source: str) -> Iterator[tuple[str, set[str]]]:
             yield node.name, _citations(node, tables)
 
 
-def citing(folder: Path, book: Rulebook) -> dict[str, list[str]]:
-    """Return for each case the tests of a folder that cite it, as pytest names them."""
+def citing(folder: Path, book: Rulebook, *, without: Collection[Path] = ()) -> dict[str, list[str]]:
+    """Return for each case the tests of a folder that cite it, as pytest names them.
+
+    Tests in the folders `without` cite another game's book.
+    """
     known = {case.number for case in book.cases}
     tests: dict[str, list[str]] = defaultdict(list)
     for path in sorted(folder.rglob("test_*.py")):
-        if "rulebook" in path.stem:
+        if "rulebook" in path.stem or set(without) & set(path.parents):
             continue
         for name, numbers in citations_in(path.read_text(encoding="utf-8")):
             for number in numbers & known:
@@ -89,14 +94,19 @@ def report(
 
 
 def main() -> int:
-    """Print the report; return the exit status."""
-    book = rulebook()
-    tests = citing(ROOT / "tests", book)
-    reasons: dict[str, str] = json.loads(REASONS.read_text(encoding="utf-8"))
-    lines, problems = report(book, tests, reasons)
-    print("\n".join(lines))
-    print(f"\n{len(book.cases)} cases, {len(tests)} of them cited by tests.", *problems, sep="\n")
+    """Print the report of each game; return the exit status."""
+    dawn, battlecon = rulebook(), battlecon_rulebook()
+    problems = _print_report(dawn, citing(ROOT / "tests", dawn, without=[BATTLECON]), REASONS)
+    problems += _print_report(battlecon, citing(BATTLECON, battlecon), BATTLECON / REASONS.name)
     return 1 if problems else 0
+
+
+def _print_report(book: Rulebook, tests: Mapping[str, list[str]], reasons: Path) -> list[str]:
+    """Print the report of one rulebook; return its problems."""
+    lines, problems = report(book, tests, json.loads(reasons.read_text(encoding="utf-8")))
+    print(f"{book.title}\n", *lines, sep="\n")
+    print(f"\n{len(book.cases)} cases, {len(tests)} of them cited by tests.", *problems, "", sep="\n")
+    return problems
 
 
 def _is_test(node: ast.stmt) -> TypeGuard[TestFunction]:

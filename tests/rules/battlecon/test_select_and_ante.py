@@ -5,6 +5,7 @@ from __future__ import annotations
 from rules.battlecon.actions import Ante, CommitBase, CommitPair, Pass
 from rules.battlecon.effects import Chosen, Life, Modified, Picked, TokenMoved
 from rules.battlecon.game import legal_actions, rule
+from rules.battlecon.view import view
 from tests.rules.battlecon.table import after, do, duel, lay, options, pair, play, refused, told
 
 
@@ -43,6 +44,15 @@ class TestSelecting:
         )
         refused(position, pair("a", "flare strike"), "5.0", "Cadenza has no style “flare”")
         refused(position, pair("a", "grapnel spellbolt"), "5.0", "Cadenza has no base “spellbolt”")
+
+    def test_5_0_what_is_in_hand_is_open(self) -> None:
+        """R-5.0b: cards that lie face down count as in hand, so that the help tells nothing."""
+        position = duel(a_discards=[["battery", "dash"], ["clockwork", "grasp"]])
+        hands = view(position, "b")["hands"]["a"]
+        assert hands["styles"] == ["hydraulic", "grapnel", "mechanical"]
+        assert hands["bases"] == ["strike", "shot", "drive", "burst", "press"]
+        laid = after(do(position, pair("a", "grapnel strike")))
+        assert view(laid, "b")["hands"]["a"] == hands
 
     def test_14_1_no_second_special_action(self) -> None:
         refused(duel(a_special=False), pair("a", "special dash"), "14.1", "spent")
