@@ -181,7 +181,7 @@ def _draw(position: Position, e: fx.Drawn) -> Position:
     if held is not None:
         left = list(held)
         if position.physical:
-            left = left[1:]
+            left = [None] * (len(left) - 1)  # drawn unseen
         elif e.value in left:
             left.remove(e.value)
         position = replace(position, **{e.pool: tuple(left)})  # type: ignore[arg-type]

@@ -4,25 +4,54 @@ from __future__ import annotations
 
 from dataclasses import fields
 from random import Random
-from typing import get_args
+from typing import Any, get_args
 
 import pytest
 
 from rules.dawn_of_the_dead import game
 from rules.dawn_of_the_dead.actions import Action
 from rules.dawn_of_the_dead.effects import KINDS, UNIT, Eliminated, Moved, TurnedDown, TurnedUp
-from rules.dawn_of_the_dead.equipment import Setting
+from rules.dawn_of_the_dead.equipment import CHARACTERS, Setting
 from rules.dawn_of_the_dead.position import Counters, Mode, Position
 from rules.dawn_of_the_dead.procedure import Verdict
 from rules.dawn_of_the_dead.zombie_player import ZombieSight, advise
 from tests.rules.dawn_of_the_dead import solo
 from tests.rules.dawn_of_the_dead.applied import APPLIED, applied
 from tests.rules.dawn_of_the_dead.chance import chosen, completed, dealt, nonsense, scrambled
+from tests.rules.dawn_of_the_dead.small_mall import MAIN_DOORS, RIFLES
+from tests.rules.dawn_of_the_dead.table import table
 
 PHASES = ("human", "berserk", "reaction", "free_movement", "attack", "generation")
 COUNTERS: tuple[Counters, ...] = get_args(Counters)
 NEVER_CHANGE = {"setting", "mode", "counters", "pools_known"}
 """What of a position no effect speaks of: it stays as it is through a whole game."""
+
+DOORS = {name: square for name, (square, _) in MAIN_DOORS.items()}
+RARE: dict[str, tuple[str, dict[str, str], dict[str, str], dict[str, Any]]] = {
+    "units enter on characters": (
+        "generation", dict(zip(CHARACTERS, DOORS.values(), strict=True)), {"044": "3"}, {},
+    ),
+    "characters turn among others": (
+        "generation", {n: f"022 {'infected' if n > 'm' else 'normal'}" for n in CHARACTERS}, {"022": "3"},
+        {"main_doors": dict.fromkeys(MAIN_DOORS, "closed"), "turn": 5},
+    ),
+    "rifles are taken, and lost": (
+        "human", {"steve": RIFLES, "fran": RIFLES, "peter": "000"}, {"010": "11"}, {"trail": []},
+    ),
+    "units strike glass": (
+        "free_movement", {"peter": "026", "roger": "046", "fran": "036 super_zombie"},
+        {"016": "7 berserk", "036": "9 berserk"}, {"closed": ["016-026", "036-046"]},
+    ),
+    "main doors are closed": ("human", {"peter": DOORS["north"], "roger": DOORS["north"]}, {"006": "1"}, {}),
+    "the hidden zombies must come": (
+        "free_movement", {"peter": "000"}, {},
+        {"hidden": ["050", "052"], "hidden_box": [1, 1], "swept": True},
+    ),
+    "the last zombie falls": (
+        "human", {"peter": "022", "roger": "022"}, {"022": "1"}, {"hidden": ["055"], "hidden_box": [1]},
+    ),
+}  # fmt: skip
+"""Positions near what random games seldom come to."""
 
 
 def face_up(position: Position) -> set[str]:
@@ -71,6 +100,16 @@ class TestEffectsTellAll:
     def test_4_0_from_any_phase_on(self, small: Setting, phase: str, seed: int, counters: Counters) -> None:
         rng = Random(f"{counters} {phase} {seed} effects")
         self.play(scrambled(small, rng, phase, counters), rng, 40)
+
+    @pytest.mark.parametrize("counters", COUNTERS)
+    @pytest.mark.parametrize("name", RARE)
+    @pytest.mark.parametrize("seed", range(20))
+    def test_4_0_from_where_rare_things_happen(self, seed: int, name: str, counters: Counters) -> None:
+        phase, people, zombies, more = RARE[name]
+        values = zombies if counters == "digital" else dict.fromkeys(zombies, "? berserk")
+        pools = {"hidden_box": [], "eliminated": [2, 3, 4, 5, 6]}
+        position = table(phase, people, values, counters=counters, **{**pools, **more})
+        self.play(position, Random(f"{counters} {name} {seed} effects"), 25)
 
     @pytest.mark.parametrize("seed", range(2))
     def test_4_0_in_the_mall(self, mall: Setting, seed: int) -> None:
