@@ -114,6 +114,12 @@ class NameSchema(Strict):
     name = Text("a name", required=True)
 
 
+class SettingsSchema(Strict):
+    """`POST .../settings`: what players may change in play."""
+
+    phases = Text("automatic or tap", longest=60)
+
+
 class ArrivalSchema(Strict):
     """`POST .../arrival`: let the waiting device in, or refuse it; `n` says which one is meant."""
 

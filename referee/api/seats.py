@@ -1,4 +1,4 @@
-"""Seats over HTTP: who sits there, their names, how others join, and which devices may share a seat."""
+"""Seats over HTTP: who sits there, their names and settings, how others join, which devices share a seat."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from referee.tables import tables
 
 bp = Blueprint("api_seats", __name__, url_prefix="/api/tables")
 _RENEW, _NAME, _ARRIVAL = schemas.RenewSchema(), schemas.NameSchema(), schemas.ArrivalSchema()
+_SETTINGS = schemas.SettingsSchema()
 
 
 @bp.get("/<code>/seats")
@@ -58,6 +59,19 @@ def name(code: str) -> Response:
     seat = seat_at(code)
     given = body(_NAME)
     return json_answer(tables().naming.rename(code, seat, given.get("seat", seat), given["name"]))
+
+
+@bp.post("/<code>/settings")
+@described(
+    "Change settings of a running table, for all its seats",
+    request=_SETTINGS,
+    answers={200: "settings and view", 403: "a spectator's seat"},
+    members=("settings", "view"),
+)
+def settings(code: str) -> Response:
+    """Change settings and return the view."""
+    seat = seat_at(code)
+    return json_answer(tables().settings.change(code, seat, body(_SETTINGS)))
 
 
 @bp.post("/<code>/arrival")

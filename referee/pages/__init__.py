@@ -18,6 +18,7 @@ from referee.pages import (
     report,
     requests,
     rules,
+    settings,
     sight,
     statistics,
     table,
@@ -35,7 +36,7 @@ def register(app: Flask) -> None:
     screens = (
         home.bp, arriving.bp, rules.bp, sight.bp, table.bp, chances.bp, report.bp, offline.bp, helping.bp,
         demo.bp, statistics.bp, notes.bp, guide.bp, rematch.bp, ticking.bp,
-        requests.bp,
+        requests.bp, settings.bp,
     )  # fmt: skip
     for blueprint in screens:
         app.register_blueprint(blueprint)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from operator import itemgetter
 from typing import Any
 
 from referee.pages.agreement import NAMELESS, mark
 from referee.pages.company import let_in_lines
+from referee.pages.settings import change_lines
 from referee.pages.wording import counted
 
 Json = Mapping[str, Any]
@@ -14,11 +16,15 @@ LOG_LINES = 30
 
 
 def log(
-    lines: Sequence[Json], let_in: Sequence[Json] = (), names: Mapping[str, str] = NAMELESS
+    lines: Sequence[Json],
+    let_in: Sequence[Json] = (),
+    names: Mapping[str, str] = NAMELESS,
+    changes: Sequence[Json] = (),
 ) -> list[Json]:
-    """Return the latest log entries, newest first, with the devices that were let in."""
+    """Return the latest log entries, newest first, with the devices let in and the settings changed."""
     entries: list[Json] = []
-    came = let_in_lines(let_in, names)[::-1]
+    beside = [*let_in_lines(let_in, names), *change_lines(changes, names)]
+    came = sorted(beside, key=itemgetter(0))[::-1]
     for lot in _lots(lines):
         numbers = {line["n"] for line in lot}
         entries += [line for after, line in came if after in numbers]

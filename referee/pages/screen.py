@@ -26,6 +26,7 @@ from referee.pages.odds_shown import SEATS as ODDS_SEATS
 from referee.pages.odds_shown import with_odds
 from referee.pages.rulings import done, taken_back
 from referee.pages.seat_context import SeatContext
+from referee.pages.settings import settings_panel, told
 from referee.pages.signals import has_turn
 from referee.pages.wording import seat_name
 from referee.storage.rows import Ticks
@@ -133,6 +134,7 @@ class Screen:
         """A mark of each panel by what it hangs on: a page that has it already need not be sent it."""
         here = "".join(f"{'+' if seat['here'] else '-'}{seat['joins']}" for seat in self.seats)
         return {
+            "settings": f"settings-{self.seat}-{crc32(repr(self.settings).encode()):08x}",
             "naming": f"naming-{self.seat}-{crc32(repr(sorted(self.names.items())).encode()):08x}",
             **{part: f"{part}-{self.seat}-{self.version}" for part in STAMPED},
             **{part: f"{part}-{self.seat}-{self.version}{here}" for part in ("seats", "others")},
@@ -213,7 +215,19 @@ class Screen:
     @cached_property
     def log(self) -> list[Json]:
         """What happened."""
-        return log(self._story, tables().let_in(self.code), self.names)
+        service = tables()
+        changes = service.setting_changes(self.code)
+        return log(self._story, service.let_in(self.code), self.names, changes)
+
+    @cached_property
+    def settings(self) -> Json | None:
+        """What players may change in play."""
+        return settings_panel(self.context.view, self.context.role)
+
+    @property
+    def setting_told(self) -> str:
+        """The sentence on the setting that was changed since the last action, or ""."""
+        return told(self.context.view["setting_changed"], self.names)
 
     @cached_property
     def seats(self) -> list[Json]:

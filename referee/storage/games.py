@@ -71,6 +71,7 @@ def game(connection: Connection, code: str) -> Game | None:
     values = dict(row._mapping)  # noqa: SLF001  (SQLAlchemy's documented name)
     values["options"] = loaded(values["options"])
     values["draw"] = tuple(loaded(values["draw"]))
+    values["changes"] = tuple(loaded(values["changes"]) or ())
     return Game(**values)
 
 
@@ -93,6 +94,15 @@ def set_rematch(connection: Connection, code: str, following: str, *, swapped: b
         update(schema.games)
         .where(schema.games.c.code == code)
         .values(rematch=following, rematch_swapped=swapped)
+    )
+
+
+def set_options(connection: Connection, game: Game) -> None:
+    """Write the options of a table and the changes that led to them."""
+    connection.execute(
+        update(schema.games)
+        .where(schema.games.c.code == game.code)
+        .values(options=dumped(game.options), changes=dumped(game.changes))
     )
 
 

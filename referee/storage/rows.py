@@ -12,10 +12,11 @@ JsonObject = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """The fixed facts of a table, and its `version`. `draw` to `seed_nonce` are secret.
+    """The facts of a table, and its `version`. `draw` to `seed_nonce` are secret.
 
     `rematch` is the code of the table that follows it, once somebody has asked for one. `program` is the
-    version of the program that made the table, None where that was before versions were noted.
+    version of the program that made the table, None where that was before versions were noted. `changes`
+    are the settings among `options` that players changed in play, in order.
     """
 
     code: str
@@ -31,6 +32,7 @@ class Game:
     rematch: str | None = None
     rematch_swapped: bool | None = None
     program: str | None = None
+    changes: tuple[JsonObject, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -48,6 +48,12 @@ games = Table(
     ),
     Column("rematch_swapped", Boolean, doc="whether the sides are swapped there", info={LATER: True}),
     Column("program", String(40), doc="the version of the program that made it", info={LATER: True}),
+    Column(
+        "changes",
+        Text,
+        doc="JSON: the settings changed in play, in order; `options` hold them. NULL for none",
+        info={LATER: True},
+    ),
     CheckConstraint("version >= 0", name="games_version"),
 )
 

@@ -10,7 +10,7 @@ from typing import Any
 from referee import records
 from referee.json_text import show
 from referee.schemas.actions import load_action
-from referee.systems import seating, wanted, zombie_ai
+from referee.systems import seating, table_options, wanted, zombie_ai
 from referee.systems.adviser import Advice, Adviser
 from referee.systems.cardboard import require_readings, without_unseen
 from referee.systems.human_ai import practice_advice
@@ -66,6 +66,15 @@ class DawnMatch:
     def private_seats(self) -> frozenset[str]:
         """The zombie player's seat, where there is one."""
         return seating.private_seats(self.options["mode"])
+
+    @property
+    def settings(self) -> JsonObject:
+        """Whether phases with nothing left to do end by themselves."""
+        return table_options.settings(self.options)
+
+    def with_settings(self, wanted: JsonObject) -> DawnMatch:
+        """Return the match with other settings. Raises InputError."""
+        return replace(self, options=table_options.with_settings(self.options, wanted))
 
     @property
     def adviser(self) -> Adviser | None:

@@ -97,6 +97,13 @@ class Match(Protocol):
         """The options of the table."""
 
     @property
+    def settings(self) -> JsonObject:
+        """The options that players may change in play, with their values. No ruling depends on them."""
+
+    def with_settings(self, wanted: JsonObject) -> Match:
+        """Return the match with other settings. Raises InputError."""
+
+    @property
     def adviser(self) -> Adviser | None:
         """The referee as a player; None where every side has a player."""
 

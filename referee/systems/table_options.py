@@ -24,19 +24,30 @@ def table_options(given: Mapping[str, Any]) -> dict[str, Any]:
     """
     mode = given.get("mode") or MODES[0]
     counters, sheet = given.get("counters") or COUNTERS[0], given.get("sheet")
-    phases = given.get("phases") or TAPPED
     if mode not in MODES:
         raise InputError(f"mode: {show(mode)} cannot be played here; {' or '.join(MODES)} can.")
     if counters not in COUNTERS:
         raise InputError(f"counters: {show(counters)} is neither digital nor physical.")
-    if phases not in {AUTOMATIC, TAPPED}:
-        raise InputError(f"phases: {show(phases)} is neither {AUTOMATIC} nor {TAPPED}.")
-    return {
+    made = {
         "mode": mode,
         "counters": counters,
         **seating.players(mode, given.get("players")),
         "map": given.get("map") or library.DEFAULT_MAP,
         "sheet": sheet or library.DEFAULT_COUNTERS,
         **({"practice": True} if given.get("practice") else {}),
-        **({"phases": phases} if phases == AUTOMATIC else {}),
     }
+    return with_settings(made, {"phases": given.get("phases") or TAPPED})
+
+
+def settings(options: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the choices that players may change in play: `phases`."""
+    return {"phases": options.get("phases", TAPPED)}
+
+
+def with_settings(options: Mapping[str, Any], wanted: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the choices of a table with other settings. Raises InputError."""
+    phases = {**settings(options), **wanted}["phases"]
+    if phases not in {AUTOMATIC, TAPPED}:
+        raise InputError(f"phases: {show(phases)} is neither {AUTOMATIC} nor {TAPPED}.")
+    made = {name: value for name, value in options.items() if name != "phases"}
+    return {**made, "phases": phases} if phases == AUTOMATIC else made

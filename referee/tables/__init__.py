@@ -11,6 +11,7 @@ Made once for an app (`current_app.extensions["tables"]`, or `referee.tables.tab
 - `ticking.ticks(code)`, `ticking.tick(code, at, lines)`, `ticking.untick(code)`: the checklist's ticks
 - `taken_back_actions(code)`: the same for what was just taken back
 - `notes.of(code, seat)`, `notes.keep(code, seat, text)`: the private notes of a seat
+- `settings.change(code, seat, wanted)`, `setting_changes(code)`: what players change in play
 - `clock(code)`: how long the game has been played, by side
 - `finished(code)`: the whole game with its positions, once it is over
 - `playing.actions(code, seat)`, `playing.ask(code, seat, action)`, `playing.do(code, seat, action, version)`
@@ -59,6 +60,7 @@ from referee.tables.notes import Notes
 from referee.tables.playing import Playing
 from referee.tables.rematch import Rematches
 from referee.tables.seats import Seats
+from referee.tables.settings import Settings
 from referee.tables.table_store import TableStore
 from referee.tables.ticking import Ticking
 
@@ -76,6 +78,7 @@ class Tables:
         self.arriving = Arriving(self.store, self.seats)
         self.naming = Naming(self.store)
         self.notes = Notes(self.store)
+        self.settings = Settings(self.store)
         self.lobby = Lobby(self.store, self.seats)
         self.rematches = Rematches(self.store, self.lobby, self.arriving)
         self.playing = Playing(self.store)
@@ -118,6 +121,11 @@ class Tables:
         """Return the devices let in at a private seat, in order; every seat may know."""
         with self.store.at(code) as table:
             return let_in(table)
+
+    def setting_changes(self, code: str) -> list[dict[str, Any]]:
+        """Return the settings changed in play, in order: name, new value, seat, after which line, when."""
+        with self.store.at(code) as table:
+            return [dict(change) for change in table.game.changes]
 
     def history(self, code: str, make: Callable[[dict[str, Any]], Made]) -> list[Happened[Made]]:
         """Return everything that happened at a table, as `history.history` does."""

@@ -158,6 +158,10 @@ class LoadedTable:
         """Note the table of this game's rematch."""
         self.game = replace(self.game, rematch=code, rematch_swapped=swapped)
 
+    def set_match(self, game: Game, match: Match) -> None:
+        """Note other settings."""
+        self.game, self.match = game, match
+
     def moved_on(self, version: int) -> None:
         """Note the table's new version, and drop the views of the old one."""
         self.version = version

@@ -3,6 +3,7 @@
 Nothing else leaves a table. `view` is the game's own view for the seat, and the table adds:
 
 - `version`, `seat`, `names` (of the players), `map`, `sheet`
+- `settings`: what players may change in play; `setting_changed`: the change since the last action
 - `moment`: the last action, as everybody saw it; `underway`: an action in progress
 - `request`: what waits for an answer; `declined`: the refusal since the last step; `unread`: the refusal that
   this seat has not read yet
@@ -35,6 +36,7 @@ def view(table: LoadedTable, seat: str) -> dict[str, Any]:
         given, seat = seat, eyes(table, seat)
         made = table.match.view(table.position, seat)
         made["code"], made["seat"], made["version"] = table.code, given, table.version
+        made["settings"], made["setting_changed"] = dict(table.match.settings), _setting_changed(table)
         made["names"], made["arrival"] = dict(table.names), arrival(table)
         made["map"], made["sheet"] = table.match.options.get("map"), table.match.options.get("sheet")
         made["moment"] = _moment(table, seat)
@@ -88,6 +90,14 @@ def ruling(judged: Ruling[Any]) -> dict[str, Any]:
 def carried_out(table: LoadedTable, judged: Ruling[Any], seat: str) -> dict[str, Any]:
     """Return the ruling on an action that was done, with the effects that a seat may know."""
     return {**ruling(judged), "effects": table.match.effects(judged, eyes(table, seat))}
+
+
+def _setting_changed(table: LoadedTable) -> dict[str, Any] | None:
+    """Return the setting that was changed since the last action, its new value, and the seat that did."""
+    last = table.game.changes[-1] if table.game.changes else None
+    if last is None or last["after"] != table.last_number:
+        return None
+    return {name: last[name] for name in ("name", "to", "by")}
 
 
 def _moment(table: LoadedTable, seat: str) -> dict[str, Any] | None:

@@ -1,0 +1,59 @@
+"""Settings that players change at a running table. No ruling depends on them, so no record holds them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from referee.problems import Problem, Stale
+from referee.storage import games
+from referee.systems.protocol import SPECTATOR
+from referee.tables import projections
+from referee.tables.table_store import Overtaken, TableStore
+
+_ONLY_PLAYERS = "Spectators cannot change the settings of this table."
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """The settings of all tables, for every seat that plays."""
+
+    store: TableStore
+
+    def change(self, code: str, seat: str, wanted: Mapping[str, Any]) -> dict[str, Any]:
+        """Change settings for the whole table, and return `{"settings", "view"}`.
+
+        They hold from the next action on. A setting that is so already stays, and nobody is told. Raises
+        InputError for a value that there is not, Problem (403) for a spectator, Stale (409).
+        """
+        with self.store.at(code) as table:
+            if seat == SPECTATOR:
+                raise Problem(403, _ONLY_PLAYERS)
+            match, before = table.match.with_settings(wanted), table.match.settings
+            changes = [
+                {
+                    "name": name,
+                    "to": value,
+                    "by": seat,
+                    "after": table.last_number,
+                    "turn": match.turn(table.position),
+                    "at": self.store.config.sources.now(),
+                }
+                for name, value in match.settings.items()
+                if before[name] != value
+            ]
+            if changes:
+                game = replace(table.game, options=match.options, changes=(*table.game.changes, *changes))
+                try:
+                    with self.store.change(table) as connection:
+                        games.set_options(connection, game)
+                except Overtaken:
+                    raise Stale(self._fresh_view(code, seat)) from None
+                table.set_match(game, match)
+                self.store.announce(table)
+            return {"settings": dict(match.settings), "view": projections.view(table, seat)}
+
+    def _fresh_view(self, code: str, seat: str) -> dict[str, Any]:
+        with self.store.at(code) as table:
+            return projections.view(table, seat)

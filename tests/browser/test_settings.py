@@ -1,0 +1,47 @@
+"""Whether finished phases wait for a tap is changed at a running table, by any seat that plays."""
+
+from __future__ import annotations
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import PHONE, TABLET, OpenPage
+from tools.api_table import ApiTable
+
+LANDSCAPE = (844, 390)
+
+
+def opened(page: Page) -> None:
+    page.locator("#settings summary").click()
+    expect(page.locator("#phases-key")).to_be_visible()
+
+
+def test_it_is_changed_with_a_tap_and_every_screen_says_so_in_a_line(
+    open_page: OpenPage, server: str
+) -> None:
+    table = ApiTable.at(server, "berserk")
+    tablet, phone = open_page(TABLET, table.join("table")), open_page(PHONE, table.join("human"))
+    opened(tablet)
+    expect(tablet.locator("#settings")).to_contain_text("Every phase waits for a tap.")
+    tablet.get_by_role("button", name="End finished phases without a tap").focus()
+    tablet.keyboard.press("Enter")
+    for page in (tablet, phone):
+        expect(page.locator("#arrival")).to_have_text("At the tablet: finished phases now end by themselves.")
+    expect(tablet.get_by_role("button", name="Tap to end every phase")).to_be_focused()
+    assert table.view()["settings"] == {"phases": "automatic"}
+    opened(phone)
+    phone.locator("#phases-key").click()
+    expect(tablet.locator("#arrival")).to_have_text(
+        "Set by the human player: every phase now waits for a tap."
+    )
+    expect(tablet.locator("#phases-key")).to_have_text("End finished phases without a tap")
+    expect(tablet.locator("#log li").first).to_contain_text("every phase now waits for a tap")
+
+
+@pytest.mark.parametrize("size", [TABLET, PHONE, LANDSCAPE], ids=str)
+def test_the_panel_is_sound_at_every_size(open_page: OpenPage, server: str, size: tuple[int, int]) -> None:
+    page = open_page(size, ApiTable.at(server, "moving").join("table"))
+    opened(page)
+    assert page.locator("#phases-key").evaluate("e => e.offsetHeight") >= 44
+    assert Axe().run(page).response["violations"] == []
