@@ -125,7 +125,10 @@ class Ability:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FighterCard:
-    """A fighter with all that he owns: five styles, one base, two finishes, tokens (3.2)."""
+    """A fighter with all that he owns: five styles, one base, two finishes, tokens (3.2).
+
+    `bases` are the six generic ones and his own; `style_ids` and `base_ids` are the ids of his cards.
+    """
 
     id: str
     name: str
@@ -140,13 +143,5 @@ class FighterCard:
     form: Form | None = None
     has_trap: bool = False
     bases: tuple[Card, ...] = field(default=(), repr=False)
-
-    @property
-    def style_ids(self) -> tuple[str, ...]:
-        """The ids of the five styles."""
-        return tuple(card.id for card in self.styles)
-
-    @property
-    def base_ids(self) -> tuple[str, ...]:
-        """The ids of the six generic bases and his own."""
-        return tuple(card.id for card in self.bases)
+    style_ids: tuple[str, ...] = ()
+    base_ids: tuple[str, ...] = ()

@@ -152,6 +152,8 @@ def _fighter(source: Json, generic: tuple[Card, ...], changes: Mapping[str, Json
         form=source.get("form"),
         has_trap=source.get("marker") == "trap",
         bases=(*generic, base),
+        style_ids=tuple(card["id"] for card in source["styles"]),
+        base_ids=tuple(card.id for card in (*generic, base)),
     )
 
 

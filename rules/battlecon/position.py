@@ -97,12 +97,16 @@ NO_ATTACK = Attack()
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """A match (1.2): the points to win it, the points of `a` and `b`, and the number of this duel."""
+    """A match (1.2): the points to win it, the points of `a` and `b`, and the number of this duel.
+
+    `starting_discards` (3.5) and `special_actions` (14.0) are what the players agreed on for all its duels.
+    """
 
     to: int = 1
     points: tuple[int, int] = (0, 0)
     duel: int = 1
     starting_discards: StartingDiscards = "icons"
+    special_actions: bool = True
 
 
 @dataclass(frozen=True, slots=True)

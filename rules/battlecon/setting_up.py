@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import permutations
 
 from rules.battlecon.actions import ChooseDiscards, ChooseFighter, Pile
@@ -25,13 +26,19 @@ from rules.battlecon.ruling import Verdict, refuse
 
 
 def set_up(
-    profile: str = DEFAULT_PROFILE, duels: int = 1, starting_discards: StartingDiscards = "icons"
+    profile: str = DEFAULT_PROFILE,
+    duels: int = 1,
+    starting_discards: StartingDiscards = "icons",
+    *,
+    special_actions: bool = True,
 ) -> Position:
     """Return the position before a match, where both seats choose their fighters.
 
-    `duels` are the points that win the match, one for each duel won. Raises KeyError for an unknown profile.
+    `duels` are the points that win the match, one for each duel won. Without `special_actions` nobody has
+    that card (14.0). Raises KeyError for an unknown profile.
     """
-    return begin(figures(profile), Match(to=duels, starting_discards=starting_discards))
+    match = Match(to=duels, starting_discards=starting_discards, special_actions=special_actions)
+    return begin(figures(profile), match)
 
 
 def begin(cards: Figures, match: Match) -> Position:
@@ -81,6 +88,7 @@ def choose_fighters(beat: Beat, step: Step) -> Question | None:
 def take_fighter(beat: Beat, action: ChooseFighter) -> None:
     """Give a seat its fighter."""
     fighter = fresh(beat.figures, action.seat, action.fighter, action.finish)
+    fighter = replace(fighter, special=beat.match.special_actions)
     beat.sides[action.seat] = Side(action.seat, fighter, NO_ATTACK, beat.figures)
     beat.tell(FighterChosen(action.seat, action.fighter))
 

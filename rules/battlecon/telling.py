@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from typing import Any
+
 from rules.battlecon.beat import Beat
 from rules.battlecon.effects import Clash, FighterChosen, Recycled, Reveal, Won
 from rules.battlecon.names import Seat
@@ -32,7 +35,7 @@ def chosen_reason(position: Position, seat: Seat) -> str:
 
 def outcome_reason(beat: Beat) -> str:
     """Return the sentence after an action that the duel went on from: what happened, and who chooses now."""
-    happened = [said for effect in beat.told if (said := _said(beat, effect))]
+    happened = [SAYINGS[type(effect)](beat, effect) for effect in beat.told if type(effect) in SAYINGS]
     question = beat.question
     if question is not None and not (len(question.seats) > 1 and happened):
         names = " and ".join(_name(beat, seat) for seat in question.seats)
@@ -47,20 +50,33 @@ def _name(beat: Beat, seat: Seat) -> str:
     return beat.sides[seat].card.name if seat in beat.sides else f"seat {seat}"
 
 
-def _said(beat: Beat, effect: Effect) -> str:
-    """Return a few words for the effects that matter most, "" for the others."""
-    if isinstance(effect, Reveal):
-        style = "special action" if effect.style == "special" else beat.figures.name(effect.style)
-        card = (
-            beat.figures.name(effect.finish) if effect.finish else f"{style} {beat.figures.name(effect.base)}"
-        )
-        return f"{_name(beat, effect.seat)} shows {card}"
-    if isinstance(effect, Clash):
-        return "the priorities tie"
-    if isinstance(effect, FighterChosen):
-        return f"{beat.figures.fighters[effect.fighter].name} is taken"
-    if isinstance(effect, Recycled):
-        return f"beat {effect.beat} begins"
-    if isinstance(effect, Won):
-        return f"{_name(beat, effect.seat)} wins the duel"
-    return ""
+def _reveal(beat: Beat, effect: Reveal) -> str:
+    style = "special action" if effect.style == "special" else beat.figures.name(effect.style)
+    card = beat.figures.name(effect.finish) if effect.finish else f"{style} {beat.figures.name(effect.base)}"
+    return f"{_name(beat, effect.seat)} shows {card}"
+
+
+def _clash(beat: Beat, effect: Clash) -> str:
+    return "the priorities tie"
+
+
+def _fighter(beat: Beat, effect: FighterChosen) -> str:
+    return f"{beat.figures.fighters[effect.fighter].name} is taken"
+
+
+def _recycled(beat: Beat, effect: Recycled) -> str:
+    return f"beat {effect.beat} begins"
+
+
+def _won(beat: Beat, effect: Won) -> str:
+    return f"{_name(beat, effect.seat)} wins the duel"
+
+
+SAYINGS: Mapping[type[Effect], Callable[[Beat, Any], str]] = {
+    Reveal: _reveal,
+    Clash: _clash,
+    FighterChosen: _fighter,
+    Recycled: _recycled,
+    Won: _won,
+}
+"""A few words for the effects that matter most."""

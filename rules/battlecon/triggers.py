@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 
 from rules.battlecon.beat import Beat, Question
-from rules.battlecon.cards import CardEffect
+from rules.battlecon.cards import CardEffect, FighterCard
 from rules.battlecon.names import Seat, Trigger
 from rules.battlecon.options import FirstOption, Option
 from rules.battlecon.position import Step
@@ -24,7 +25,14 @@ def trigger(beat: Beat, seat: Seat, on: Trigger) -> None:
 
 def trigger_ability(beat: Beat, seat: Seat, on: Trigger) -> None:
     """Queue the effects of a fighter's ability for a trigger."""
-    queue_effects(beat, seat, [e for e in beat.sides[seat].card.ability.effects if e.on == on])
+    effects = _of_ability(beat.sides[seat].card, on)
+    if effects:
+        queue_effects(beat, seat, effects)
+
+
+@cache
+def _of_ability(card: FighterCard, on: Trigger) -> tuple[CardEffect, ...]:
+    return tuple(effect for effect in card.ability.effects if effect.on == on)
 
 
 def queue_effects(beat: Beat, seat: Seat, effects: Sequence[CardEffect]) -> None:

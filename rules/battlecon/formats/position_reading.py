@@ -90,7 +90,7 @@ def _match(source: Source) -> Match:
         mode = source.given("mode", lambda name: source.one_of(name, MODES), "duel")
         return Match() if mode == "duel" else Match(to=2)
     match = source.inside("match")
-    match.only(("to", "points", "duel", "starting_discards"))
+    match.only(("to", "points", "duel", "starting_discards", "special_actions"))
     to = match.given("to", lambda name: match.number(name, 1, MOST_DUELS), 1)
     points = (0, 0)
     if match.has("points"):
@@ -103,6 +103,7 @@ def _match(source: Source) -> Match:
         points,
         match.given("duel", lambda name: match.number(name, 1, 2 * to), sum(points) + 1),
         match.given("starting_discards", lambda name: match.one_of(name, STARTING_DISCARDS), "icons"),
+        match.given("special_actions", match.flag, otherwise=True),
     )
 
 

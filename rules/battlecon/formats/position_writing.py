@@ -27,6 +27,7 @@ def position_to_json(position: Position) -> dict[str, Any]:
             "points": dict(zip(SEATS, match.points, strict=True)),
             "duel": match.duel,
             "starting_discards": match.starting_discards,
+            "special_actions": match.special_actions,
         },
         "beat": position.beat,
         "phase": position.phase,

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules.battlecon.actions import Ante, CommitPair
+from rules.battlecon.actions import Ante, ChooseFighter, CommitPair, Concede
 from rules.battlecon.effects import (
     Active,
     Clash,
@@ -22,11 +22,13 @@ from rules.battlecon.effects import (
     Voided,
     Won,
 )
-from rules.battlecon.game import legal_actions
-from rules.battlecon.names import Seat
+from rules.battlecon.formats.position_reading import position_from_json
+from rules.battlecon.formats.position_writing import position_to_json
+from rules.battlecon.game import legal_actions, set_up
+from rules.battlecon.names import SEATS, Seat
 from rules.battlecon.position import Position
 from rules.battlecon.ruling import Verdict
-from tests.rules.battlecon.table import after, do, duel, lay, options, pair, play, spaces, told
+from tests.rules.battlecon.table import after, do, duel, lay, options, pair, play, refused, spaces, told
 
 BARE = {"iron_body": 0}
 NONE = {"fire": 0}
@@ -177,6 +179,18 @@ class TestFinish:
         position = duel(b_finish=finish, b_form=form, b_life=5, a_tokens=BARE)
         ruling = lay(position, "battery shot", "special strike")
         assert [e.kind for e in told(ruling, SpecialAction) if isinstance(e, SpecialAction)] == [kind]
+
+
+def test_14_0_a_match_without_special_actions() -> None:
+    """No duel of it has the card."""
+    position = set_up(duels=2, special_actions=False)
+    for _ in range(2):
+        for seat, name in zip(SEATS, ("khadath", "hikaru"), strict=True):
+            position = after(do(position, ChooseFighter(seat, name)))
+        refused(position, pair("a", "special strike"), "14.1")
+        assert not position_from_json(position_to_json(position)).match.special_actions
+        position = after(do(position, Concede("a" if position.match.duel == 1 else "b")))
+    assert position.match.points == (1, 1)
 
 
 def test_14_0_a_pulse_leaves_nothing_of_the_beat() -> None:
