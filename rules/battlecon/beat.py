@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from rules.battlecon.actions import Commitment, Pile
 from rules.battlecon.cards import Figure, Modifier
-from rules.battlecon.effects import Modified
+from rules.battlecon.effects import BattleEffect, Modified
 from rules.battlecon.figures import Figures
 from rules.battlecon.names import OTHER, Form, Seat
 from rules.battlecon.options import Option
@@ -26,7 +26,6 @@ from rules.battlecon.position import (
     Position,
     Step,
 )
-from rules.effects import Effect
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,7 +194,7 @@ class Beat:
         self.match: Match = position.match
         self.winner: Seat | None = position.winner
         self.question: Question | None = None
-        self.told: list[Effect] = []
+        self.told: list[BattleEffect] = []
         self.sides: dict[Seat, Side] = {
             seat: Side(seat, fighter, attacks.get(seat, NO_ATTACK), self.figures)
             for seat, fighter in position.fighters.items()
@@ -235,7 +234,7 @@ class Beat:
         twin.sides = {seat: side.copy() for seat, side in self.sides.items()}
         return twin
 
-    def tell(self, effect: Effect) -> None:
+    def tell(self, effect: BattleEffect) -> None:
         """Note something that happened."""
         self.told.append(effect)
 

@@ -7,6 +7,7 @@ token or ability behind it, and `case` its number.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import get_args
 
 from rules.battlecon.cards import Figure, Lasts
 from rules.battlecon.names import Form, Seat, SpecialKind
@@ -268,8 +269,10 @@ class MatchWon(Effect):
     case: str = "1.2"
 
 
-EFFECTS: tuple[type[Effect], ...] = (
-    FighterChosen, Chosen, Picked, Discards, Reveal, SpecialAction, Voided, Clash, TakenBack, Deadlock,
-    Active, Modified, Moved, Hit, Miss, Damage, Life, Stunned, TokenMoved, FormChanged, TrapPlaced, Recycled,
-    Won, MatchWon,
+BattleEffect = (
+    FighterChosen | Chosen | Picked | Discards | Reveal | SpecialAction | Voided | Clash | TakenBack
+    | Deadlock | Active | Modified | Moved | Hit | Miss | Damage | Life | Stunned | TokenMoved | FormChanged
+    | TrapPlaced | Recycled | Won | MatchWon
 )  # fmt: skip
+"""Every kind of effect of this game; each has its `case`."""
+EFFECTS: tuple[type[Effect], ...] = get_args(BattleEffect)

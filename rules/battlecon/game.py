@@ -24,7 +24,7 @@ from rules.battlecon.actions import (
     cards_of,
 )
 from rules.battlecon.beat import Beat
-from rules.battlecon.effects import Chosen, Picked
+from rules.battlecon.effects import BattleEffect, Chosen, Picked
 from rules.battlecon.names import SEATS, Seat
 from rules.battlecon.position import PHASES, Pending, Phase, Position
 from rules.battlecon.procedure import Field, Procedure
@@ -33,7 +33,6 @@ from rules.battlecon.sequence import run
 from rules.battlecon.setting_up import set_up
 from rules.battlecon.telling import chosen_reason, outcome_reason, seat_name
 from rules.battlecon.view import view
-from rules.effects import Effect
 from rules.ruling import Ruling
 
 PHASE_NAMES: Mapping[Phase, str] = {
@@ -183,7 +182,7 @@ def _commit(position: Position, action: Commitment) -> Verdict:
     kind = PROCEDURES[action.do].answers
     assert kind is not None
     picked = Picked(seat, cards_of(action))
-    told: tuple[Effect, ...] = (Chosen(seat, kind), picked) if first else (picked,)
+    told: tuple[BattleEffect, ...] = (Chosen(seat, kind), picked) if first else (picked,)
     case = PROCEDURES[action.do].case
     if pending:
         after = replace(
@@ -198,8 +197,10 @@ def _commit(position: Position, action: Commitment) -> Verdict:
 
 
 def _done(case: str, beat: Beat) -> Verdict:
-    reason = outcome_reason(beat)
-    return Ruling(True, (case,), reason, after=beat.freeze(), story=reason, effects=tuple(beat.told))
+    """Return the ruling on what was carried out, with the case of everything that happened."""
+    reason, told = outcome_reason(beat), tuple(beat.told)
+    cases = dict.fromkeys((case, *[effect.case for effect in told]))
+    return Ruling(True, tuple(cases), reason, after=beat.freeze(), story=reason, effects=told)
 
 
 __all__ = ["PROCEDURES", "follow", "legal_actions", "refusal", "rule", "set_up", "view"]

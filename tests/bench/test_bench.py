@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bench import __main__ as bench
-from bench import browser, idle, pages, rulings
+from bench import battlecon, browser, idle, pages, rulings
 
 QUICK = {"name": "quick_s", "value": 0.5, "goal": 1.0, "better": "lower"}
 SLOW = {"name": "slow_per_s", "value": 9_999, "goal": 10_000, "better": "higher"}
@@ -44,6 +44,13 @@ def test_rulings_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rulings, "GAMES", 1)
     (figure,) = rulings.figures()
     assert figure["name"] == "rulings_per_s"
+    assert figure["value"] > 0
+
+
+def test_battlecon_beats_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(battlecon, "DUELS", 2)
+    (figure,) = battlecon.figures()
+    assert figure["name"] == "battlecon_beats_per_s"
     assert figure["value"] > 0
 
 
