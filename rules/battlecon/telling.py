@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import cache
 from typing import Any
 
 from rules.battlecon.beat import Beat
 from rules.battlecon.effects import Clash, FighterChosen, Recycled, Reveal, Won
+from rules.battlecon.figures import Figures
 from rules.battlecon.names import Seat
 from rules.battlecon.position import Position
 from rules.effects import Effect
@@ -40,10 +42,22 @@ def outcome_reason(beat: Beat) -> str:
     if question is not None and not (len(question.seats) > 1 and happened):
         names = " and ".join(_name(beat, seat) for seat in question.seats)
         waits = WAITING[question.kind]
+        if question.kind == "choice":
+            waits += f" {_subject(beat.figures, question.case)}"
         both = len(question.seats) > 1
         happened.append(f"{names} {waits.replace('chooses', 'choose') if both else waits}")
     said = "; ".join(happened) or "Done"
     return f"{said[0].upper()}{said[1:]}."
+
+
+@cache
+def _subject(cards: Figures, case: str) -> str:
+    """Return what a choice is about, by its case: the order of effects, a Pulse, or a card."""
+    if case == "9.0":
+        return "which effect goes first"
+    names = {card.case: card.name for card in cards.cards.values()}
+    names |= {ability.case: ability.name for ability in cards.abilities.values()}
+    return f"for {names.get(case, 'the Pulse')}"
 
 
 def _name(beat: Beat, seat: Seat) -> str:

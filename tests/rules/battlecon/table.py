@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from rules.battlecon.actions import Action, Ante, Choose, CommitBase, CommitPair, Pass
+from rules.battlecon.actions import Action, Choose, CommitBase, CommitPair, Pass
 from rules.battlecon.formats.position_reading import position_from_json
 from rules.battlecon.game import legal_actions, rule
 from rules.battlecon.names import Seat
@@ -169,6 +169,3 @@ def lives(position: Position) -> tuple[int, int]:
 def spaces(position: Position) -> tuple[int, int]:
     """Return both spaces."""
     return position.fighters["a"].space, position.fighters["b"].space
-
-
-__all__ = ["Ante", "Choose", "CommitBase", "CommitPair", "Pass"]

@@ -171,3 +171,19 @@ def test_12_1_a_triggered_effect_must_be_used() -> None:
     refused(asked, Choose("a", MoveOption("a", "advance", 0)), "16.3", "none of the 2 options")
     refused(asked, Choose("a", MoveOption("a", "retreat", 1)), "16.3")
     refused(asked, Choose("b", MoveOption("a", "advance", 1)), "12.1", "waits for Cadenza, not for you")
+
+
+SENTENCES = (
+    ("cadenza", "battery drive", "caustic shot", "Cadenza chooses for Drive."),
+    ("cadenza", "special dash", "caustic shot", "Cadenza chooses for the Pulse."),
+    ("hikaru", "advancing palm_strike", "caustic shot", "chooses which effect goes first."),
+    ("cadenza", "battery strike", "caustic strike", "the priorities tie"),
+)
+
+
+@pytest.mark.parametrize(("who", "mine", "theirs", "words"), SENTENCES)
+def test_what_the_referee_says(who: str, mine: str, theirs: str, words: str) -> None:
+    """9.0, 14.2: who chooses, and what for."""
+    none = BARE if who == "cadenza" else {"fire": 0}
+    ruling = lay(duel(who, "kallistar", a_tokens=none, a_space=2, b_space=4), mine, theirs)
+    assert words in ruling.reason
