@@ -14,6 +14,8 @@ from rules.battlecon.tokens import add_token, in_pool
 from rules.battlecon.triggers import trigger_ability
 
 PASSED = ("passed",)
+REVEALING = (Step("reveal", what=("abilities",)), Step("specials"), Step("turn_up", what=SEATS))
+"""What comes after the antes, the next step last."""
 
 
 def begin_antes(beat: Beat) -> None:
@@ -40,9 +42,7 @@ def ante(beat: Beat, step: Step) -> Question | None:
 def pass_on(beat: Beat, step: Step) -> None:
     """Go on after a pass: to the other seat, or to the reveal."""
     if step.what == PASSED:
-        beat.queue.append(Step("reveal", what=("abilities",)))
-        beat.queue.append(Step("specials"))
-        beat.queue.append(Step("turn_up", what=SEATS))
+        beat.queue += REVEALING
     else:
         beat.queue.append(Step("ante", OTHER[step.seat], PASSED))
 

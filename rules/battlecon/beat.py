@@ -209,13 +209,14 @@ class Beat:
             else ()
         )
         sides = self.sides.items()
+        untouched = self.phase == "select"
         return Position(
             self.figures,
             self.phase,
             self.number,
             self.active,
             {seat: side.fighter() for seat, side in sides},
-            {seat: side.attack() for seat, side in sides},
+            {seat: NO_ATTACK if untouched else side.attack() for seat, side in sides},
             self.trap,
             self.committed,
             tuple(self.queue),

@@ -13,13 +13,16 @@ from rules.battlecon.tokens import spend_token
 from rules.battlecon.trap import holds, reached_by_trap
 from rules.battlecon.triggers import trigger
 
+EXECUTING = (Step("recycle"), Step("end_of_beat"), Step("attacks"))
+"""The rest of a beat, the next step last."""
+
 
 def begin_execution(beat: Beat) -> None:
     """Queue the rest of the beat, the Start of Beat effects of the active player first (9.0, 10.2)."""
     active = beat.active
     assert active is not None
     beat.phase = "execute"
-    beat.queue += (Step("recycle"), Step("end_of_beat"), Step("attacks"))
+    beat.queue += EXECUTING
     trigger(beat, OTHER[active], "start_of_beat")
     trigger(beat, active, "start_of_beat")
 
