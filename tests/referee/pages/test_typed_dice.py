@@ -177,3 +177,45 @@ def test_what_the_referee_will_roll_is_not_told(seated: Seated) -> None:
     roll_and_take_back(seated, {**HERE, "panic": {"fran": 6}, "dice": [5]})
     ruling = seated.tables.playing.wanting(seated.code, "table", TWO)
     assert (ruling["kept"], ruling["needs"]) == ({"panic": {"fran": 6}}, {"panic": ["fran", "steve"]})
+
+
+@pytest.fixture
+def cardboard(tmp_path: Path) -> Iterator[Seated]:
+    """Return a table with cardboard counters: Fran and Steve see a berserk unit that lies face down."""
+    table = Seated(tmp_path, options={"counters": "physical"})
+    table.set_up()
+    with table.tables.store.at(table.code) as loaded:
+        now = loaded.positions[-1]
+        loaded.positions[-1] = replace(now, zombies={**now.zombies, "012": Zombie(None, berserk=True)})
+    table.do("human", MOVE)
+    yield table
+    table.tables.close()
+
+
+@pytest.mark.parametrize("by", [["fran"], ["fran", "steve"]], ids=["alone", "together"])
+def test_6_5_a_cardboard_unit_is_turned_up_only_for_those_who_do_not_panic(
+    cardboard: Seated, by: list[str]
+) -> None:
+    """6.0: its value comes last, on the form of the guns' dice, and nothing counts until all of it is in."""
+    shot = {"do": "shoot", "by": by, "at": "012"}
+    before = cardboard.everything()
+    shown = post(cardboard, key(cardboard, shot), typed=True)
+    assert asked(shown) == [f"panic-{name}" for name in by]
+    assert "face up" not in shown.split('<form id="complete"')[1].split("</form>")[0]
+    calm = {f"panic-{name}": "6" if name == "fran" else "1" for name in by}
+    shown = post(cardboard, {**hidden(shown), **calm}, typed=True)
+    assert asked(shown) == ["die-1", "value-012"]
+    assert cardboard.everything() == before
+    post(cardboard, {**hidden(shown), "die-1": "2", "value-012": "9"}, typed=True)
+    panic = {name: 6 if name == "fran" else 1 for name in by}
+    assert last(cardboard) == {**shot, "panic": panic, "dice": [2], "rolled": None}
+    with cardboard.tables.store.at(cardboard.code) as loaded:
+        assert loaded.lines[-1].action["values"] == {"012": 9}
+
+
+def test_6_5_where_all_panic_no_cardboard_value_is_asked_for(cardboard: Seated) -> None:
+    shot = {"do": "shoot", "by": ["fran"], "at": "012"}
+    shown = post(cardboard, key(cardboard, shot), typed=True)
+    shown = post(cardboard, {**hidden(shown), "panic-fran": "1"}, typed=True)
+    assert not asked(shown)
+    assert last(cardboard) == {**shot, "panic": {"fran": 1}, "rolled": None}
