@@ -1,4 +1,4 @@
-"""A fanned stack: the counters of a crowded square again at full size, where they hide least."""
+"""A fanned stack: the counters of a crowded square again, each whole and larger, where they hide least."""
 
 from __future__ import annotations
 
@@ -12,7 +12,9 @@ from referee.drawing.stacks import FULL
 from rules.board import Board
 from rules.outlines import box
 
-EDGE = FULL + 4.0
+SCALE = 1.25
+"""A counter on the plate is larger than one on the board, so that the plate is worth its tap."""
+EDGE = FULL * SCALE + 4.0
 """A counter on the plate and the gap to the next one."""
 BORDER = 4.0
 STEM = 10.0
@@ -67,7 +69,7 @@ def _laid_out(stack: Sequence[CounterView], left: float, top: float) -> Iterator
     for i, counter in enumerate(stack):
         row, column = divmod(i, IN_A_ROW)
         x, y = left + BORDER + column * EDGE, top + BORDER + row * EDGE
-        spot = f"translate({text(x)} {text(y)})"
+        spot = f"translate({text(x)} {text(y)}) scale({SCALE})"
         yield replace(counter, compact=False, covered=False, count=0, transform=spot)
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from referee.drawing import board_view
-from referee.drawing.fan import FanView
+from referee.drawing.fan import SCALE, FanView
 from referee.drawing.measure import Frame
 from referee.drawing.stacks import FULL
 from rules.board import Board
@@ -51,13 +51,14 @@ def test_everybody_in_the_square_is_shown_once_and_at_full_size() -> None:
     in_place = [c.title for c in board_view(BOARD, CROWD).counters if c.square == "100"]
     assert [c.title for c in fan.counters] == in_place
     assert len(in_place) == 4
-    spots = [re.fullmatch(r"translate\((\S+) (\S+)\)", c.transform) for c in fan.counters]
+    spots = [re.fullmatch(rf"translate\((\S+) (\S+)\) scale\({SCALE}\)", c.transform) for c in fan.counters]
     corners = [(float(s[1]), float(s[2])) for s in spots if s]
     assert len(corners) == 4
     left, top, right, bottom = plate(fan)
-    assert all(left <= x and x + FULL <= right and top <= y and y + FULL <= bottom for x, y in corners)
+    edge = FULL * SCALE
+    assert all(left <= x and x + edge <= right and top <= y and y + edge <= bottom for x, y in corners)
     for i, (x, y) in enumerate(corners):
-        assert all(abs(x - a) >= FULL or abs(y - b) >= FULL for a, b in corners[:i])
+        assert all(abs(x - a) >= edge or abs(y - b) >= edge for a, b in corners[:i])
 
 
 def test_a_fan_tells_no_more_than_its_square() -> None:
