@@ -8,7 +8,7 @@ from rules.battlecon.actions import Ante, Pass
 from rules.battlecon.beat import Beat, Question, Side
 from rules.battlecon.names import OTHER, SEATS, Seat
 from rules.battlecon.options import DECLINE, TokenOption
-from rules.battlecon.position import NO_ATTACK, Position, Step
+from rules.battlecon.position import Position, Step
 from rules.battlecon.ruling import Verdict, refuse
 from rules.battlecon.tokens import add_token, in_pool
 from rules.battlecon.triggers import trigger_ability
@@ -76,9 +76,6 @@ def ante_refusal(position: Position, action: Ante) -> Verdict | None:
     name = position.figures.name(action.token)
     if not fighter.tokens.get(action.token, 0):
         return refuse("6.3", f"{card.name} has no {name} token left to add.")
-    anted = position.attacks.get(action.seat, NO_ATTACK).anted
-    if len(anted) >= card.ante_limit:
-        return refuse(card.ability.case, f"{card.name} adds at most {card.ante_limit} token in a beat.")
     return None
 
 

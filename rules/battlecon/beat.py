@@ -129,11 +129,6 @@ class Side:
         away = {*self.discards[0], *self.discards[1], self.base, *self.under}
         return [base for base in self.card.base_ids if base not in away]
 
-    def hand_styles(self) -> list[str]:
-        """Return the styles in hand, the special action card apart."""
-        away = {*self.discards[0], *self.discards[1], self.style}
-        return [style for style in self.card.style_ids if style not in away]
-
     def fighter(self) -> Fighter:
         """Return the lasting part."""
         return Fighter(

@@ -169,8 +169,8 @@ def _not_asked(position: Position, procedure: Procedure[Any]) -> Verdict:
     kinds = {p.kind for p in position.pending}
     if procedure.answers in kinds or not waiting:
         return refuse(procedure.case, f"The referee waits for {' and '.join(waiting)}, not for you.")
-    asked = {"pair": "a pair", "choice": "one of the options offered"}.get(min(kinds), min(kinds))
-    return refuse(procedure.case, f"The referee waits for {asked} of {' and '.join(waiting)}.")
+    asked = {"pair": "a pair", "choice": "a choice"}.get(min(kinds), min(kinds))
+    return refuse(procedure.case, f"The referee waits for {asked} from {' and '.join(waiting)}.")
 
 
 def _commit(position: Position, action: Commitment) -> Verdict:

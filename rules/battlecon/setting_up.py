@@ -100,8 +100,6 @@ def fighter_refusal(position: Position, action: ChooseFighter) -> Verdict | None
         return refuse(
             "3.1", f"There is no fighter “{action.fighter}”; there are {', '.join(cards.fighters)}."
         )
-    if action.seat in position.fighters:
-        return refuse("3.1", "You have your fighter.")
     card = cards.fighters[action.fighter]
     other = position.fighters.get(OTHER[action.seat])
     if other is not None and other.fighter == action.fighter:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from rules.battlecon.actions import Choose, ChooseFighter, CommitPair
+from rules.battlecon.actions import Choose, ChooseDiscards, ChooseFighter, CommitPair, Concede
 from rules.battlecon.formats.actions import action_from_json, action_to_json
 from rules.battlecon.formats.figures_reading import figures_from_json
 from rules.battlecon.formats.position_reading import position_from_json
@@ -24,8 +24,10 @@ from rules.battlecon.options import (
     TokenOption,
     TrapOption,
 )
+from rules.battlecon.position import Position
+from rules.battlecon.view import view
 from rules.effects import to_json
-from tests.rules.battlecon.table import after, do, duel, lay, pair
+from tests.rules.battlecon.table import after, do, duel, lay, pair, refused
 
 WHOLE: dict[str, Any] = {
     "format": "referee-position/1",
@@ -260,6 +262,85 @@ def test_a_refusal_changes_nothing(action: CommitPair) -> None:
     assert do(position, legal_actions(position, "a")[0]).legal
 
 
+def round_trip(position: Position) -> None:
+    data = json.loads(json.dumps(position_to_json(position)))
+    assert position_from_json(data) == position
+
+
+def test_positions_before_and_after_a_duel() -> None:
+    """3.5, 1.1: free discards that one seat has chosen, a duel that is over, a fighter that is taken."""
+    free = set_up(starting_discards="free")
+    round_trip(free)
+    for action in (ChooseFighter("b", "cadenza"), ChooseFighter("a", "kallistar")):
+        free = after(do(free, action))
+        round_trip(free)
+    chosen = after(do(free, ChooseDiscards("b", (("battery", "press"), ("grapnel", "strike")))))
+    round_trip(chosen)
+    round_trip(after(do(chosen, Concede("a"))))
+    data = position_to_json(chosen)
+    data["committed"]["b"]["discards"][1][0] = "battery"
+    with pytest.raises(Unreadable, match=r"committed\.b cannot be: The four cards .* all different\."):
+        position_from_json(data)
+
+
+def mid_beat(**changes: Any) -> dict[str, Any]:
+    """Return the position of a Cancel, where seat a chooses anew, with some fields of its state changed."""
+    data = position_to_json(after(lay(duel(), "special shot", "caustic strike")))
+    data.update(changes)
+    return data
+
+
+BAD_BEATS = [
+    ({"committed": {"b": {"style": "flare", "base": "drive"}}}, "committed.b is given; nobody waits for it"),
+    ({"committed": {"a": {"style": "battery", "base": "drive"}}}, "everybody's choice"),
+    ({"phase": "execute"}, "beat_state.queue[0].do"),
+    ({"beat_state": {}}, "beat_state is missing"),
+]
+
+
+@pytest.mark.parametrize(("changes", "words"), BAD_BEATS)
+def test_a_bad_beat_gets_one_sentence(changes: dict[str, Any], words: str) -> None:
+    assert words in read(mid_beat(**changes))
+
+
+def test_a_queue_that_turns_up_what_nobody_is_asked_for() -> None:
+    data = mid_beat()
+    data["beat_state"]["queue"][-1]["what"] = ["a", "b"]
+    assert "turns up cards that nobody is asked for" in read(data)
+    data["beat_state"]["queue"][-1]["what"] = ["a", "a"]
+    assert "without anything twice" in read(data)
+    lost = mid_beat()
+    lost["beat_state"]["attacks"]["b"]["under"] = ["strike"]
+    assert "strike, which lies elsewhere" in read(lost)
+
+
+def test_an_ante_needs_both_pairs() -> None:
+    laid = after(do(after(do(duel(), pair("a", "battery strike"))), pair("b", "flare strike")))
+    data = position_to_json(laid)
+    del data["committed"]["b"]
+    assert read(data) == "committed is not whole; at the ante both pairs lie face down."
+
+
+def test_what_is_waited_for_is_named_in_a_refusal() -> None:
+    """14.2, 13.2: in the same phase, but another kind of choice."""
+    cancelled = after(lay(duel(), "special shot", "caustic strike"))
+    refused(cancelled, Choose("a", USE), "12.1", "The referee waits for a pair from Cadenza.")
+    pulsed = after(lay(duel(), "special dash", "caustic strike"))
+    refused(pulsed, pair("a", "battery strike"), "5.0", "waits for a choice from Cadenza.")
+
+
+def test_names_of_all_that_an_amount_can_come_from() -> None:
+    cards = duel().figures
+    assert [cards.name(origin) for origin in ("hunters", "iron_body", "khadath", "next_beat")] == [
+        "Hunter's", "Iron Body", "Khadath Ahemusei", "Next beat",
+    ]  # fmt: skip
+
+
+def test_nobody_else_has_a_view() -> None:
+    with pytest.raises(ValueError, match="no seat 'zombie'"):
+        view(duel(), "zombie")
+
+
 OWN: dict[str, Any] = {
     "format": "referee-battlecon-figures/1",
     "id": "kitchen",
@@ -290,6 +371,8 @@ BAD_FIGURES = [
     ({"changes": {"strike": {"range": [3, 1]}}}, "changes.strike.range is [3, 1]"),
     ({"changes": {"flare": {"without": ["drive.before_activating"]}}}, "changes.flare.without"),
     ({"changes": {"iron_body": {"power": 3}}}, "changes.iron_body.power is no field here"),
+    ({"changes": {"iron_body": {"says": 3}}}, "changes.iron_body.says is 3"),
+    ({"changes": {"strike": {"range": "far"}}}, 'changes.strike.range is "far"'),
 ]
 
 
