@@ -20,6 +20,7 @@ from rules.battlecon.names import OTHER, SEATS, Seat
 from rules.battlecon.position import NO_ATTACK, Position
 from rules.battlecon.selecting import hand
 from rules.battlecon.view import view
+from rules.effects import known, to_json
 from tests.rules.battlecon.random_play import moments
 from tests.rules.battlecon.table import after
 
@@ -136,3 +137,24 @@ def test_a_secret_choice_changes_nothing_in_the_other_view_but_that_it_was_made(
         assert view(now, seat)["committed"][seat] is not None
         for name in cards_of(action):
             assert name.capitalize() not in ruling.story
+
+
+@given(seeds)
+@settings(max_examples=15)
+def test_the_pairs_stay_secret_through_the_ante(rng: Random) -> None:
+    """5.0, 6.0: what lies face down shows in nobody else's view, question or sentence before the reveal."""
+    for position, action, ruling in moments(rng):
+        now = after(ruling)
+        if not isinstance(action, CommitPair) or now.phase != "ante":
+            continue
+        another = rng.choice([a for a in legal_actions(position, action.seat) if isinstance(a, CommitPair)])
+        twin_ruling = rule(position, another)
+        twin = after(twin_ruling)
+        assert (twin_ruling.reason, twin_ruling.story, twin_ruling.cases) == (
+            ruling.reason, ruling.story, ruling.cases,
+        )  # fmt: skip
+        for viewer in (OTHER[action.seat], "table"):
+            assert json.dumps(view(twin, viewer)) == json.dumps(view(now, viewer))
+            shown = [to_json(effect) for effect in known(ruling.effects, viewer)]
+            assert shown == [to_json(effect) for effect in known(twin_ruling.effects, viewer)]
+        assert legal_actions(twin) == legal_actions(now)
