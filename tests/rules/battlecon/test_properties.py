@@ -10,14 +10,36 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.battlecon.actions import CommitBase, CommitPair, cards_of
+from rules.battlecon.actions import (
+    Action,
+    Ante,
+    Choose,
+    ChooseDiscards,
+    ChooseFighter,
+    CommitBase,
+    CommitPair,
+    Concede,
+    Pass,
+    cards_of,
+)
 from rules.battlecon.effects import Damage, Life, Moved, Recycled
+from rules.battlecon.figures import figures
 from rules.battlecon.formats.actions import action_from_json, action_to_json
 from rules.battlecon.formats.position_reading import position_from_json
 from rules.battlecon.formats.position_writing import position_to_json
 from rules.battlecon.game import legal_actions, refusal, rule
 from rules.battlecon.names import OTHER, SEATS, Seat
+from rules.battlecon.options import (
+    DECLINE,
+    USE,
+    FirstOption,
+    GoOption,
+    MoveOption,
+    TokenOption,
+    TrapOption,
+)
 from rules.battlecon.position import NO_ATTACK, Position
+from rules.battlecon.rulebook import rulebook
 from rules.battlecon.selecting import hand
 from rules.battlecon.view import view
 from rules.effects import known, to_json
@@ -158,3 +180,51 @@ def test_the_pairs_stay_secret_through_the_ante(rng: Random) -> None:
             shown = [to_json(effect) for effect in known(ruling.effects, viewer)]
             assert shown == [to_json(effect) for effect in known(twin_ruling.effects, viewer)]
         assert legal_actions(twin) == legal_actions(now)
+
+
+WORDS = sorted(
+    {*figures().cards, *figures().tokens, *figures().fighters, *figures().effects, "special", "", "smash"}
+)
+
+
+def anything(rng: Random) -> Action:
+    """Return an action of any kind, with words that belong somewhere in the game, or nowhere."""
+    seat = rng.choice(SEATS)
+    one, two, three, four = (rng.choice(WORDS) for _ in range(4))
+    options = (
+        MoveOption(rng.choice(SEATS), rng.choice(("advance", "retreat")), rng.randint(0, 6)),
+        GoOption(rng.choice(SEATS), rng.randint(1, 7)),
+        TrapOption(rng.randint(1, 7)),
+        TokenOption(one),
+        FirstOption(two),
+        USE,
+        DECLINE,
+    )
+    actions: tuple[Action, ...] = (
+        ChooseFighter(seat, one, rng.choice((None, two))),
+        ChooseDiscards(seat, ((one, two), (three, four))),
+        CommitPair(seat, one, two),
+        CommitBase(seat, one),
+        Ante(seat, one),
+        Pass(seat),
+        Choose(seat, rng.choice(options)),
+        Concede(seat),
+    )
+    return rng.choice(actions)
+
+
+@given(seeds)
+@settings(max_examples=20)
+def test_whatever_somebody_tries_gets_a_ruling(rng: Random) -> None:
+    """Legal is what is listed; all else gets one sentence with a case of the book, and changes nothing."""
+    book = rulebook()
+    for position, _, _ in moments(rng):
+        offered = legal_actions(position)
+        for _ in range(12):
+            action = anything(rng)
+            ruling = rule(position, action)
+            assert ruling.legal == (action in offered)
+            assert not [case for case in ruling.cases if book.unknown(case)]
+            if not ruling.legal:
+                assert (ruling.after, ruling.effects) == (None, ())
+                assert ruling.reason.endswith(".")
