@@ -18,9 +18,9 @@ def fragment(table: Seated, path: str, kept: str = "") -> str:
     return table.client.get(f"/t/{table.code}{path}", headers=headers).get_data(as_text=True)
 
 
-PANELS = {"bar", "people", "checklist", "secret", "log", "seats", "others", "naming"}
-NAMES = "naming"
-"""The panel that hangs on the players' names alone."""
+PANELS = {"bar", "people", "checklist", "secret", "log", "seats", "others", "naming", "settings"}
+STEADY = {"naming", "settings"}
+"""The panels that hang on the players' names and on the settings alone."""
 
 
 def panels(text: str) -> dict[str, str]:
@@ -79,7 +79,7 @@ def test_after_an_action_every_panel_is_sent(tmp_path: Path) -> None:
     table.set_up()
     before = panels(fragment(table, "/now"))
     table.do("human", {"do": "start_move", "characters": ["peter"]})
-    assert set(panels(fragment(table, "/now", " ".join(before.values())))) == PANELS - {NAMES}
+    assert set(panels(fragment(table, "/now", " ".join(before.values())))) == PANELS - STEADY
 
 
 def test_the_panels_of_another_seat_are_not_taken_for_ones_own(tmp_path: Path) -> None:

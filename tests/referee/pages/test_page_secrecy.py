@@ -80,6 +80,6 @@ def test_a_leak_on_a_page_would_be_noticed(tmp_path: Path, monkeypatch: pytest.M
     with pair(tmp_path, seed=5) as both:
         look(both)
         leaking = iter(["030", "069"] * 50)
-        monkeypatch.setattr(moment, "_title", lambda view: next(leaking))
+        monkeypatch.setattr(moment, "_title", lambda *_view: next(leaking))
         with pytest.raises(AssertionError, match="apart"):
             look(both)
