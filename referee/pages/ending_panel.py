@@ -20,7 +20,7 @@ def ending_panel(context: SeatContext, asked_in: str) -> Moment | None:
         f"{title}. End anyway?",
         f"{context.base}/now?{urlencode({ENDS: context.stage})}",
         groups=keys,
-        todo=left_to_spend(context),
+        todo=tuple(line for line in left_to_spend(context) if line["text"] != f"{title}."),
         back_url=f"{context.base}/now",
         marks=map_overlay.marks(context.view, context.actions),
     )

@@ -96,6 +96,13 @@ def forced_now(view: Json, actions: Actions) -> list[Json]:
     return [a for a in forced(actions) if a["from"] in must]
 
 
+def _of_them(count: int, total: int) -> str:
+    """Return how many of several units have something: "Both have", "1 of the 3 has"."""
+    if count == total:
+        return "Both have" if total == 2 else f"All {total} have"
+    return f"{count} of the {total} {'has' if count == 1 else 'have'}"
+
+
 def _reaction(view: Json, actions: Actions, base: str) -> list[Group]:
     must = _must(view)
     offered: list[Group] = []
@@ -103,8 +110,7 @@ def _reaction(view: Json, actions: Actions, base: str) -> list[Group]:
     if without:
         hint = "It has one possible move."
         if len(must) > 1:
-            all_of_them = len(without) == len(must)
-            hint = f"{'All' if all_of_them else f'{len(without)} of the'} {len(must)} have one possible move."
+            hint = f"{_of_them(len(without), len(must))} one possible move."
         only = f"Move it from {without[0]['from']} to {without[0]['path'][-1]}"
         says = "Move them" if len(without) > 1 else only
         offered.append(Group("", (Key(says, action=FORCED, tone="main"),), hint))

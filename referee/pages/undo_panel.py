@@ -26,7 +26,7 @@ def undo_panel(context: SeatContext) -> Moment | None:
         for place in places
     )
     return Moment(
-        "Take back to",
+        "Take back",
         f"{context.base}/now?{BACK}={BACK}",
         form=Form("places", places=keys),
         back_url=f"{context.base}/now",

@@ -228,7 +228,7 @@ class DawnMatch:
         return replace(after, shown=before.shown, inspected=before.inspected)
 
     def places(self, steps: Sequence[Step]) -> Sequence[Place]:
-        """Return the starts of the move, the phase and the zombie Player-Turn, if anything was done since."""
+        """Return the starts of the move, the phase and the Zombie Player-Turn, if anything was done since."""
         return undo_places(steps)
 
     def turn(self, position: Position) -> int:

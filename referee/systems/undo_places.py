@@ -32,4 +32,4 @@ def _all(steps: Sequence[Step]) -> Iterator[Place]:
     if zombies:
         turn = zombies[-1].position.turn
         first = next(step for step in zombies if step.position.turn == turn)
-        yield Place(first.n, "the start of the zombie Player-Turn")
+        yield Place(first.n, "the start of the Zombie Player-Turn")

@@ -102,7 +102,7 @@ def test_tick_all_ticks_every_line(open_page: OpenPage, server: str) -> None:
     expect(tablet.page.locator("#checklist li")).to_have_count(0)
     expect(tablet.page.locator("#checklist [data-left]")).to_have_text("done")
     expect(tablet.page.locator("[data-tick-all]")).to_have_count(0)
-    tablet.page.get_by_role("button", name="Not done yet").click()
+    tablet.page.get_by_role("button", name="Put back on the list").click()
     expect(tablet.page.locator("#checklist li").first).to_be_visible()
 
 

@@ -109,17 +109,17 @@ def test_the_places_to_go_back_to_are_those_that_players_think_of(table: Seated)
     table.do("zombie", BLUNT, {"do": "roll_free_moves", "die": 2})
     places = table.view()["undo"]["places"]
     assert [(place["n"], place["name"], place["steps"]) for place in places] == (
-        [(4, "the start of the zombie Player-Turn", 2)]
+        [(4, "the start of the Zombie Player-Turn", 2)]
     )
     moves = [a for a in table.get("zombie", "/actions").get_json()["actions"] if a["do"] == "free_move"]
     table.do("zombie", moves[0])
     names = {place["name"]: place["steps"] for place in table.view()["undo"]["places"]}
     assert names == {
         "the start of the Zombie Free Movement Phase": 2,
-        "the start of the zombie Player-Turn": 3,
+        "the start of the Zombie Player-Turn": 3,
     }
     table.post("human", "/undo", n=4)
-    assert table.view("zombie")["request"]["place"] == "the start of the zombie Player-Turn"
+    assert table.view("zombie")["request"]["place"] == "the start of the Zombie Player-Turn"
     assert table.view("zombie")["request"]["steps"] == 3
     table.post("zombie", "/undo")
     assert table.view()["phase"] == "berserk"

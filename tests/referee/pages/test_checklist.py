@@ -276,7 +276,7 @@ def test_a_tick_of_what_is_not_there_any_more_changes_what_was_shown_then(seated
 def test_a_tick_by_mistake_is_put_back(seated: Seated) -> None:
     steps(seated, "008")
     tick(seated)
-    assert "Not done yet" in page(seated)
+    assert "Put back on the list" in page(seated)
     tick(seated, "undo")
     assert listed(seated) == ["Move Peter from 009 to 008."]
 

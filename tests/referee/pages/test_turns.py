@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from typing import Any
 
+import pytest
+
 from referee.pages import turns
 
 
@@ -90,3 +92,18 @@ def test_a_phase_with_nothing_to_do_says_so_to_those_who_can_only_go_on() -> Non
     assert turns.idle(view, [on]) == "Zombie Attack Phase is done."
     assert turns.idle(view, [on, {"do": "open_attack", "square": "045"}]) == ""
     assert turns.idle(view, []) == ""
+
+
+@pytest.mark.parametrize(
+    ("must", "says"),
+    [
+        (["045", "047"], "Both have one possible move."),
+        (["045", "047", "050"], "2 of the 3 have one possible move."),
+    ],
+)
+def test_7_0_units_with_one_possible_move_are_counted_as_people_say_it(must: list[str], says: str) -> None:
+    agenda = [{"kind": "must", "seat": "zombie", "squares": must, "text": "", "case": "7.0"}]
+    view = {"phase": "reaction", "mode": "two-player", "agenda": agenda, "turn": 1, "zombies": []}
+    actions = [react("045", "046"), react("047", "048"), react("050", "051"), react("050", "052")]
+    first = turns.groups(view, [a for a in actions if a["from"] in must], "/t/X")[0]
+    assert first.hint == says

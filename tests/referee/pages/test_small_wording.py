@@ -1,0 +1,54 @@
+"""Small slips that a new player stumbled over: a question mark, a missing space, a thing said twice."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from html import unescape
+from pathlib import Path
+
+import pytest
+
+from rules.dawn_of_the_dead.position import FreeState
+from rules.dawn_of_the_dead.sequence import enter_phase
+from tests.referee.seated import Seated, ordered
+
+
+def read(table: Seated, seat: str, path: str = "") -> str:
+    """Return what a person reads on a page of the table."""
+    page = table.client.get(f"/t/{table.code}{path}", headers=table.headers(seat)).get_data(as_text=True)
+    return " ".join(unescape(re.sub(r"<[^>]+>", "", page)).split())
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Seated:
+    table = Seated(tmp_path, sources=ordered({}))
+    table.set_up()
+    return table
+
+
+def test_the_sheet_of_this_device_sets_its_sentences_apart(table: Seated) -> None:
+    assert "says “Your turn” too. Your own taps make no sound. These choices" in read(table, "human")
+
+
+def test_7_0_what_is_left_is_said_once_where_the_phase_is_ended(table: Seated) -> None:
+    with table.tables.store.at(table.code) as loaded:
+        now = enter_phase(replace(loaded.positions[-1], move=None), "free_movement")
+        loaded.positions[-1] = replace(now, phase_state=FreeState(die=1, left=1))
+        loaded.views.clear()
+    page = read(table, "zombie", "/now?ending=ending")
+    assert "1 free move left. End anyway?" in page
+    assert page.count("1 free move left") == 1
+
+
+def test_the_panel_of_places_is_headed_by_two_words(table: Seated) -> None:
+    table.do("human", {"do": "start_move", "characters": ["peter"]}, {"do": "step", "to": "008"})
+    panel = table.client.get(f"/t/{table.code}/now?back=back", headers=table.headers("human")).text
+    assert re.search(r"<h2[^>]*>Take back\s*<", panel)
+
+
+def test_a_question_bears_its_mark_at_its_end_alone(table: Seated) -> None:
+    """R-UNDO: no mark stands before “Join table ...?” or “Play again?”."""
+    page = table.app.test_client().get(f"/join/{table.tokens['human']}?ask=name").text
+    assert "Join table" in page
+    assert "ruling ask" not in page
