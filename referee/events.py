@@ -82,9 +82,11 @@ class Hub:
         }
 
     def listening(self, code: str, seats: Iterable[str]) -> list[str]:
-        """Return the seats with a device that listens for news. A program may act without listening."""
-        room = self._room(code)
-        return [seat for seat in seats if room.streams.get(seat, 0) > 0]
+        """Return the seats with a device that listens for news, also for a moment between two streams.
+
+        A program may act without listening.
+        """
+        return [seat for seat in seats if self.device(code, seat)]
 
     def device(self, code: str, seat: str) -> bool | None:
         """Return whether a seat's device is connected; None if none has listened since the server started."""

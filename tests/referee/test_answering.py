@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from referee.events import GRACE
 from rules.dawn_of_the_dead.position import Zombie
 from rules.dawn_of_the_dead.sequence import enter_phase
 from tests.referee.seated import START, Seated, ordered
@@ -18,9 +19,20 @@ HOLD = {"do": "hold_fire"}
 ANSWERS = {"defend", "hold_fire"}
 
 
+class Clock:
+    """A clock that stands still until `later` moves it on."""
+
+    def __init__(self) -> None:
+        self.seconds = 0.0
+
+    def __call__(self) -> float:
+        return self.seconds
+
+
 def under_attack(folder: Path, mode: str, **options: Any) -> Seated:
     """Return a table where a zombie attacks Peter and Roger in 009."""
-    table = Seated(folder, options={"mode": mode, **options}, sources=ordered({}))
+    sources = replace(ordered({}), clock=Clock())
+    table = Seated(folder, options={"mode": mode, **options}, sources=sources)
     if mode == "two-player":
         table.set_up()
     else:
@@ -41,6 +53,11 @@ def here(table: Seated, seat: str) -> Iterator[None]:
         yield
 
 
+def later(table: Seated) -> None:
+    """Let so much time pass that a phone without a stream counts as away."""
+    table.settings["sources"].clock.seconds += GRACE  # type: ignore[attr-defined]
+
+
 def offered(table: Seated, seat: str) -> list[dict[str, Any]]:
     """Return the answers to the attack that a seat is offered."""
     return [a for a in table.get(seat, "/actions").get_json()["actions"] if a["do"] in ANSWERS]
@@ -59,7 +76,19 @@ def test_the_tablet_answers_for_a_player_whose_phone_is_away_and_for_no_other(
         page = table.client.get(f"/t/{table.code}", headers=table.headers("table")).get_data(as_text=True)
         assert "Waiting for the characters under attack: their player answers on a phone." in page
         assert HOLD in offered(table, "human")
+    later(table)
     table.do("table", HOLD)
+
+
+@pytest.mark.parametrize("mode", ["two-player", "solitaire"])
+def test_a_phone_between_two_of_its_streams_still_answers_itself(tmp_path: Path, mode: str) -> None:
+    table = under_attack(tmp_path, mode)
+    with here(table, "human"):
+        pass
+    assert offered(table, "table") == []
+    assert table.try_("table", HOLD).status_code == 403
+    later(table)
+    assert HOLD in offered(table, "table")
 
 
 def test_15_0_each_player_answers_for_his_own_characters(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ import pytest
 from referee.storage import games
 from referee.storage.rows import Request
 from tests.referee.seated import Seated
-from tests.referee.test_answering import here, offered, under_attack
+from tests.referee.test_answering import here, later, offered, under_attack
 
 TOGETHER = {"do": "defend", "by": ["peter", "roger"]}
 
@@ -77,6 +77,7 @@ def test_the_tablet_taps_for_the_player_whose_phone_is_away_alone(table: Seated)
         with here(table, "roger"):
             refused = table.try_("table", TOGETHER)
             assert (refused.status_code, "roger" in refused.get_json()["detail"]) == (403, True)
+        later(table)
         assert TOGETHER in offered(table, "table")
         assert table.post("table", "/shot", answer="agree").get_json()["shot"] == "done"
     assert table.record()[-1]["seat"] == "table"
