@@ -52,11 +52,13 @@ function keepMoment(kept) {
 }
 
 // News leaves a phone's map as high as it was: only a tap of this device changes that. What news brings to
-// be moved by hand then stays at the foot of the panels, where it would be out of sight (shapes.css).
+// be moved by hand then stays at the foot of the panels, where it would be out of sight (shapes.css), but
+// never over keys that somebody here is to tap.
 function keepMapHeight(kept) {
-  find("#moment").toggleAttribute("data-map", kept.moment.hasAttribute("data-map"));
-  const [side, due] = [find(".side"), find("#checklist li")];
-  if (!due) delete side.dataset.due;
+  const [side, due, moment] = [find(".side"), find("#checklist li"), find("#moment")];
+  moment.toggleAttribute("data-map", kept.moment.hasAttribute("data-map"));
+  const keys = [...moment.querySelectorAll("button, a.button")].some((key) => key.checkVisibility());
+  if (!due || keys) delete side.dataset.due;
   else if (due.getBoundingClientRect().bottom > side.getBoundingClientRect().bottom) side.dataset.due = "";
 }
 
