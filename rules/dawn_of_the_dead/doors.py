@@ -20,7 +20,7 @@ from rules.dawn_of_the_dead.human_movement import (
     spend_here,
     stack_square,
 )  # fmt: skip
-from rules.dawn_of_the_dead.position import Position, with_item, without
+from rules.dawn_of_the_dead.position import Move, Position, with_item, without
 from rules.dawn_of_the_dead.procedure import Outcome, Procedure, Verdict, people, points
 from rules.ruling import allow, refuse
 
@@ -116,7 +116,7 @@ def _work_door(position: Position, action: OpenDoor | CloseDoor) -> Outcome:
     after = replace(spent.after, doors=doors)
     was: SideDoorState = position.doors.get(action.between, "open")
     effects = (*spent.effects, DoorChanged(action.between, "closed" if closing else "open", was))
-    hands = free_hands(position.move)
+    hands = _workers(position.move)
     verb = ("close" if closing else "open") + ("" if len(hands) > 1 else "s")
     story = f"{people(hands)} {verb} {_door_name(action.between)}."
     return Outcome(after, story, cases=_carrying(position), effects=effects)
@@ -178,10 +178,15 @@ def _close_main(position: Position, action: CloseMainDoor) -> Outcome:
     spent = spend_here(position, allowance(position, move))
     after = replace(spent.after, main_doors=closed)
     effects = (*spent.effects, MainDoorClosed(action.door))
-    hands = free_hands(move)
+    hands = _workers(move)
     verb = "close" if len(hands) > 1 else "closes"
     story = f"{people(hands)} {verb} the {action.door} main door for good."
     return Outcome(after, story, cases=_carrying(position), effects=effects)
+
+
+def _workers(move: Move) -> tuple[str, ...]:
+    """Return who works the door: those with free hands, or by agreement even the carrier (5.6)."""
+    return free_hands(move) or move.characters
 
 
 def _carrying(position: Position) -> tuple[str, ...]:

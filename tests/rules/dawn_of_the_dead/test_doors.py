@@ -37,6 +37,19 @@ def spent(position: Position) -> int:
     return position.move.spent
 
 
+class TestAgreed:
+    """Players may agree that the only character on the move works a door while he carries another (5.6)."""
+
+    @pytest.mark.parametrize("action", [closing(DOORS[0]), act("close_main_door", door="north")])
+    def test_5_6_the_carrier_works_it(self, action: Action) -> None:
+        carrying = {"characters": ["peter"], "carrying": {"by": "peter", "whom": "roger"}}
+        before = table("human", {"peter": "007", "roger": "007"}, move=carrying)
+        refused(before, action, "5.6", "Peter is carrying Roger")
+        agreed = game.force(before, action)
+        assert agreed.legal
+        assert agreed.reason.startswith("Peter closes the ")
+
+
 class TestDoors:
     """5.5: two points to open or close one, from either side."""
 
