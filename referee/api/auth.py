@@ -20,6 +20,8 @@ from referee.tables.arriving import Arrived, Waiting
 COOKIE = "seat-"
 WAIT = "wait-"
 """Before a table's code: the cookie of a device that waits to join a private seat."""
+MARK = "follow-"
+"""Before a table's code: the cookie that tells one device from all others that go on to the rematch."""
 _WAIT_SECONDS = 24 * 3600
 _LONGEST_TOKEN = 200
 _COOKIE_SECONDS = 400 * 24 * 3600
@@ -78,6 +80,24 @@ def held_at(code: str) -> str:
 def waits_at(code: str) -> str:
     """Return the browser's waiting token at a table; "" if it does not wait there."""
     return request.cookies.get(WAIT + code, "")
+
+
+def mark_at(code: str) -> str:
+    """Return the mark with which the browser goes on from a table to its rematch; "" before it has one."""
+    return request.cookies.get(MARK + code, "")
+
+
+def marked(answer: Response, code: str, mark: str) -> Response:
+    """Return the answer with the cookie of the browser's mark at a table."""
+    answer.set_cookie(
+        MARK + code,
+        mark,
+        max_age=_COOKIE_SECONDS,
+        httponly=True,
+        samesite="Lax",
+        secure=request.is_secure,
+    )
+    return answer
 
 
 def is_code(code: str) -> bool:

@@ -8,7 +8,7 @@ from typing import Any
 from flask import Blueprint, Response, make_response, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
-from referee.api.auth import held_at, seat_at, waits_at
+from referee.api.auth import held_at, mark_at, marked, seat_at, waits_at
 from referee.pages.arriving import to, welcomed
 from referee.pages.wording import seat_name
 from referee.problems import Problem
@@ -36,7 +36,7 @@ def ask(code: str) -> AnyResponse:
     }
     answer = make_response(render_template("join/rematch.html", table=known))
     answer.headers["Cache-Control"] = "no-store"
-    return answer
+    return answer if mark_at(code) else marked(answer, code, tables().rematches.mark())
 
 
 def _seats(match: Match, names: Mapping[str, str], started: Mapping[str, Any] | None) -> list[dict[str, str]]:
@@ -61,4 +61,5 @@ def play_again(code: str) -> Response:
         if "swap" not in request.form:
             raise Problem(422, "swap: say whether the sides are swapped.")
         following = tables().rematches.start(code, seat, swap=request.form["swap"] == "yes")["code"]
-    return welcomed(tables().rematches.sit(code, seat, held_at(following), waits_at(following)))
+    held, wait = held_at(following), waits_at(following)
+    return welcomed(tables().rematches.sit(code, seat, held, wait, mark_at(code)))

@@ -41,7 +41,8 @@ class Seat:
 
     `joins` counts how often a device took it, `name` is what its player is called, and `spent_hash` belongs
     to the link that the first device took it by, where that link leads to the seat no more. `unread` is the
-    no to what this seat asked for, until somebody there has read it.
+    no to what this seat asked for, until somebody there has read it. `follower_hash` belongs to the mark of
+    the device that came from the table before and took the seat first.
     """
 
     code: str
@@ -52,6 +53,7 @@ class Seat:
     name: str | None = None
     spent_hash: str | None = field(default=None, repr=False)
     unread: Declined | None = None
+    follower_hash: str | None = field(default=None, repr=False)
 
 
 @dataclass(frozen=True, slots=True)

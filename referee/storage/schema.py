@@ -80,6 +80,12 @@ seats = Table(
         doc="of the link that the first device took the seat by; NULL where that link still leads to it",
         info={LATER: True},
     ),
+    Column(
+        "follower_hash",
+        String(64),
+        doc="of the mark of the device that took a rematch's seat from the old table; NULL for any other",
+        info={LATER: True},
+    ),
     UniqueConstraint("token_hash", name="seats_token_hash"),
 )
 

@@ -59,13 +59,22 @@ def joined(connection: Connection, code: str, seat: str) -> None:
 
 
 def renew(
-    connection: Connection, code: str, seat: str, generation: str, token_hash: str, spent: str | None = None
+    connection: Connection,
+    code: str,
+    seat: str,
+    generation: str,
+    token_hash: str,
+    spent: str | None = None,
+    follower: str | None = None,
 ) -> None:
-    """Write a new token for a seat and drop the old one. `spent` is the SHA-256 of the link just used."""
+    """Write a new token for a seat and drop the old one.
+
+    `spent` is the SHA-256 of the link just used, `follower` that of the mark of the device that used it.
+    """
     connection.execute(
         update(schema.seats)
         .where(_COLUMNS.code == code, _COLUMNS.seat == seat)
-        .values(generation=generation, token_hash=token_hash, spent_hash=spent)
+        .values(generation=generation, token_hash=token_hash, spent_hash=spent, follower_hash=follower)
     )
 
 
@@ -80,5 +89,13 @@ def set_unread(connection: Connection, code: str, seat: str, declined: Declined 
 def _seat(row: Row[Any]) -> Seat:
     unread = None if row.unread is None else Declined(*loaded(row.unread))
     return Seat(
-        row.code, row.seat, row.generation, row.token_hash, row.joins, row.name, row.spent_hash, unread
+        row.code,
+        row.seat,
+        row.generation,
+        row.token_hash,
+        row.joins,
+        row.name,
+        row.spent_hash,
+        unread,
+        row.follower_hash,
     )

@@ -69,17 +69,20 @@ class Arriving:
         wanted = self.seats.by_code(code, pin, seat, address)
         return self.sit(wanted.code, wanted.seat, name, held, wait)
 
-    def sit(self, code: str, seat: str, name: str = "", held: str = "", wait: str = "") -> Arrived:
+    def sit(
+        self, code: str, seat: str, name: str = "", held: str = "", wait: str = "", mark: str = ""
+    ) -> Arrived:
         """Take a seat for a device that may know of it, or ask for it where it is private and taken.
 
         `held` is the seat that the device has at this table, `wait` what it shows for an earlier question.
+        With the `mark` that it showed when it took the seat, a device comes back without a question.
         Raises InputError for a name that cannot be shown, Problem (503) when nothing can be saved.
         """
         said = name_said(name)
         for _ in range(_TRIES):
             try:
                 with self.store.at(code) as table:
-                    return self._sit(table, self._kept(code, seat), said, held, wait)
+                    return self._sit(table, self._kept(code, seat), said, held, wait, mark)
             except Overtaken:
                 continue
         raise Problem(503, "Somebody else is changing this table. Try again.")
@@ -144,23 +147,23 @@ class Arriving:
     def _kept(self, code: str, seat: str) -> Seat:
         return next(s for s in self.seats.of_table(code) if s.seat == seat)
 
-    def _sit(self, table: LoadedTable, kept: Seat, name: str, held: str, wait: str) -> Arrived:
+    def _sit(self, table: LoadedTable, kept: Seat, name: str, held: str, wait: str, mark: str) -> Arrived:
         """Take or share a seat, or ask for it. The table's lock must be held."""
         code, seat = kept.code, kept.seat
         private = seat in table.match.private_seats
         if seat in {table.match.public_seat, SPECTATOR}:
             name = ""
-        if private and kept.joins and held != seat:
+        if private and kept.joins and held != seat and not _took_it(kept, mark):
             return self._ask(table, seat, wait, name or None)
         try:
-            token = self._take(table, kept, name, claim=private and not kept.joins)
+            token = self._take(table, kept, name, mark, claim=private and not kept.joins)
         except Problem:  # It cannot be saved, but the newcomer may still look on.
             token = self.seats.token(code, seat)
         if kept.joins and not private:
             self.seats.count(table, seat)
         return Arrived(code, seat, token)
 
-    def _take(self, table: LoadedTable, kept: Seat, name: str, *, claim: bool) -> str:
+    def _take(self, table: LoadedTable, kept: Seat, name: str, mark: str, *, claim: bool) -> str:
         """Return the seat's token, after writing what changes when a device takes the seat."""
         code, seat = kept.code, kept.seat
         first, called = not kept.joins, bool(name) and name != kept.name
@@ -173,7 +176,8 @@ class Arriving:
             if called:
                 seats.name(connection, code, seat, name)
             if claim:
-                token = self.seats.renewed(connection, code, seat, kept.token_hash)
+                follower = hashed(mark) if mark else None
+                token = self.seats.renewed(connection, code, seat, kept.token_hash, follower)
         table.untaken.discard(seat)
         if claim:
             self.seats.leads_to(table, seat, token)
@@ -226,6 +230,11 @@ class Arriving:
         if answered.state == LET_IN and answered.name:
             call(table, answered.seat, answered.name)
         self.store.announce(table)
+
+
+def _took_it(kept: Seat, mark: str) -> bool:
+    """Return whether the device that shows this mark is the one that took the seat."""
+    return bool(mark) and hmac.compare_digest(hashed(mark), kept.follower_hash or "")
 
 
 def _let_in(table: LoadedTable) -> list[Arrival]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from referee.problems import Problem, Stale
@@ -28,8 +28,6 @@ class Rematches:
     store: TableStore
     lobby: Lobby
     arriving: Arriving
-    followed: set[tuple[str, str]] = field(default_factory=set, repr=False)
-    """The seats in rematches that were taken from here, by table. A second tap is the same player's."""
 
     def start(self, code: str, seat: str, *, swap: bool = False) -> dict[str, Any]:
         """Return the table of the rematch, made by the first tap.
@@ -60,24 +58,26 @@ class Rematches:
             self.store.announce(table)
             return {"code": made, "swapped": swap}
 
-    def sit(self, code: str, seat: str, held: str = "", wait: str = "") -> Arrived:
-        """Take the matching seat in the rematch. `held` and `wait` are as in `Arriving.sit`.
+    def mark(self) -> str:
+        """Return a new mark for a device, so that its second tap is known as its own."""
+        return self.store.config.sources.nonce()
 
-        Raises Problem (404) where no rematch was started, or where its table was deleted.
+    def sit(self, code: str, seat: str, held: str = "", wait: str = "", mark: str = "") -> Arrived:
+        """Take the matching seat in the rematch. `held`, `wait` and `mark` are as in `Arriving.sit`.
+
+        The first device takes a private seat; every other one asks, even from the same seat at the old table:
+        that one may have been open to all. Raises Problem (404) where no rematch was started, or where its
+        table was deleted.
         """
         with self.store.at(code) as table:
             following = table.game.rematch
             wanted = _seat_in_rematch(table, seat, swapped=bool(table.game.rematch_swapped))
         if not following:
             raise Problem(404, _NONE)
-        again = wanted if (following, wanted) in self.followed else held
         try:
-            arrived = self.arriving.sit(following, wanted, "", again, wait)
+            return self.arriving.sit(following, wanted, "", held, wait, mark)
         except NoTable:
             raise Problem(404, "The table of the rematch was deleted.") from None
-        if arrived.token:
-            self.followed.add((following, wanted))
-        return arrived
 
 
 def _seat_in_rematch(table: LoadedTable, seat: str, *, swapped: bool) -> str:

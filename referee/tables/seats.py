@@ -152,11 +152,18 @@ class Seats:
             self._store.announce(table)
         return token
 
-    def renewed(self, connection: Connection, code: str, seat: str, spent: str | None = None) -> str:
-        """Write a new token for a seat and return it. `spent` is as in `storage.seats.renew`."""
+    def renewed(
+        self,
+        connection: Connection,
+        code: str,
+        seat: str,
+        spent: str | None = None,
+        follower: str | None = None,
+    ) -> str:
+        """Write a new token for a seat and return it. `spent` and `follower`: see `storage.seats.renew`."""
         generation = self._sources.generation()
         token = self._derive(code, seat, generation)
-        seats.renew(connection, code, seat, generation, hashed(token), spent)
+        seats.renew(connection, code, seat, generation, hashed(token), spent, follower)
         return token
 
     @staticmethod

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from flask.testing import FlaskClient
 
 from referee.api.auth import COOKIE
 from tests.referee.played import play_out
@@ -55,7 +56,7 @@ def test_it_is_made_once_however_many_ask(over: Seated) -> None:
 
 def test_a_second_tap_of_the_same_player_asks_nobody(over: Seated) -> None:
     over.tables.rematches.start(over.code, "human")
-    first, second = (over.tables.rematches.sit(over.code, "zombie") for _ in range(2))
+    first, second = (over.tables.rematches.sit(over.code, "zombie", mark="a phone") for _ in range(2))
     assert first.token
     assert second.token == first.token
 
@@ -66,6 +67,69 @@ def test_a_private_seat_of_the_rematch_that_somebody_else_took_asks_him(over: Se
     asked = over.tables.rematches.sit(over.code, "zombie")
     assert asked.wait
     assert not asked.token
+
+
+def human_device(over: Seated) -> FlaskClient:
+    """Return one more device with the characters' seat of the old table: all may have that one."""
+    client = over.app.test_client()
+    shown = over.get("table", "/invitation").get_json()
+    asked = {"code": shown["code"], "pin": shown["pin"], "seat": "human"}
+    assert client.post("/api/join", json=asked).status_code == 200
+    return client
+
+
+def again(over: Seated, client: FlaskClient) -> str:
+    """Tap "Swap sides" on the question's page, and return the address that the device is led to."""
+    return client.post(f"/t/{over.code}/rematch", data={"swap": "yes"}).headers["Location"]
+
+
+def test_a_second_device_of_the_old_seat_asks_for_the_private_one(over: Seated) -> None:
+    """Anybody with the code and PIN of the old table could read the hidden squares of the new one."""
+    first, other = human_device(over), human_device(over)
+    for client in (first, other):
+        client.get(f"/t/{over.code}/rematch")
+    code = again(over, first).rsplit("/", 1)[1]
+    assert again(over, other) == f"/join/wait/{code}"
+    for restarted in (False, True):
+        if restarted:
+            over.restart()
+        view = f"/api/tables/{code}/view"
+        cookie = first.get_cookie(COOKIE + code)
+        assert cookie
+        assert other.get_cookie(COOKIE + code) is None
+        assert over.client.get(view, headers={"Authorization": f"Bearer {cookie.value}"}).status_code == 200
+        for seat in ("table", "zombie"):
+            assert over.tables.view(code, seat)["arrival"]["seat"] == "zombie"
+        third = human_device(over)
+        assert again(over, third) == f"/join/wait/{code}"
+
+
+def test_a_device_comes_back_to_the_private_seat_that_it_took(over: Seated) -> None:
+    """Both taps of a double tap are sent before the first answer brings the cookie of the seat."""
+    phone = human_device(over)
+    phone.get(f"/t/{over.code}/rematch")
+    code = again(over, phone).rsplit("/", 1)[1]
+    for restarted in (False, True):
+        if restarted:
+            over.restart()
+            phone.application = over.app
+        taken = phone.get_cookie(COOKIE + code)
+        phone.delete_cookie(COOKIE + code)
+        phone.get(f"/t/{over.code}/rematch")
+        assert again(over, phone) == f"/t/{code}"
+        back = phone.get_cookie(COOKIE + code)
+        assert taken
+        assert back
+        assert back.value == taken.value
+    assert over.tables.view(code, "table")["arrival"] is None
+
+
+def test_a_renewed_link_forgets_the_device_that_came_from_the_old_table(over: Seated) -> None:
+    phone = human_device(over)
+    phone.get(f"/t/{over.code}/rematch")
+    code = again(over, phone).rsplit("/", 1)[1]
+    over.tables.lobby.renew(code, "zombie", "zombie")
+    assert again(over, phone) == f"/join/wait/{code}"
 
 
 def test_while_the_game_goes_on_there_is_none(tmp_path: Path) -> None:
