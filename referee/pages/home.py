@@ -30,7 +30,7 @@ from rules.sentences import listed as listed_words
 bp = Blueprint("home", __name__)
 THEMES = frozenset({"dark", "light"})
 Json = Mapping[str, Any]
-NOTHING: Json = {"code": "", "seat": "zombie", "name": "", "sentence": "", "seatless": False}
+NOTHING: Json = {"code": "", "pin": "", "seat": "zombie", "name": "", "sentence": "", "seatless": False}
 GAMES: Mapping[str, Json] = {
     "two": {"mode": "two-player"},
     "alone": {"mode": "solitaire"},
@@ -94,10 +94,25 @@ def join() -> Response:
         status, detail = said(problem)
         if status not in {401, 404, 422, 429}:
             raise
-        return make_response(
-            _front_door({"code": code, "seat": seat, "name": name, "sentence": detail}), status
-        )
+        typed = {"code": code, "seat": seat, "name": name, "sentence": detail}
+        return make_response(_front_door({**typed, **_other_seats(code, status)}), status)
     return welcomed(arrived)
+
+
+def _other_seats(code: str, status: int) -> Json:
+    """Return what else a form needs whose seat is none of the table's: those it has, and the right PIN.
+
+    A wrong code or PIN gets another status, and nothing more is told.
+    """
+    if status != 404:
+        return {}
+    seats = seat_choices(code)
+    return {
+        "pin": request.form.get("pin", "")[:20],
+        "seats": seats,
+        "seat": _first_free(seats),
+        "sentence": "There is no such seat at this table. Choose one of these.",
+    }
 
 
 @bp.post("/t/<code>/renew")

@@ -85,3 +85,25 @@ def test_phones_open_the_table_on_another_tablet_and_nothing_else(
         assert ('class="pin"' in page) == (seat in hosts)
         assert ("Tablet gone?" in page) == (seat not in hosts)
         assert not re.search(r"<details open>\s*<summary>Open the table", page)
+
+
+def test_a_seat_that_is_not_there_is_told_with_the_seats_that_are(tmp_path: Path) -> None:
+    """The right PIN keeps what was typed; a wrong one is told as little as ever."""
+    seated = Seated(tmp_path, options=THREE)
+    shown = seated.get("table", "/invitation").get_json()
+    typed = {"code": seated.code, "pin": shown["pin"], "seat": "zombie", "name": "Ann"}
+    guest = seated.app.test_client()
+    answer = guest.post("/join", data=typed)
+    assert answer.status_code == 404
+    assert "There is no such seat at this table. Choose one of these." in answer.text
+    assert f'value="{shown["pin"]}"' in answer.text
+    assert 'value="Ann"' in answer.text
+    assert re.findall(r'name="seat" value="([^"]+)"', answer.text) == [
+        "peter", "roger", "steve+fran", "table", "spectator",
+    ]  # fmt: skip
+    assert re.search(r'value="peter"\s+checked', answer.text)
+    wrong = guest.post("/join", data=typed | {"pin": "x"})
+    assert wrong.status_code == 401
+    assert "steve+fran" not in wrong.text
+    assert 'id="seat-choices"' not in wrong.text
+    assert shown["pin"] not in wrong.text
