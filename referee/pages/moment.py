@@ -92,14 +92,16 @@ def present(context: SeatContext) -> Moment:
     waiting = turns.waiting(view, context.role)
     device = context.awaited_device
     awaited = turns.answer_awaited(view, context.role, context.actions) or standing_in.awaited(view, device)
-    items = (item for item in view["agenda"] if todo.told(item, proposed is not None))
     return Moment(
         title=_title(view, context.actions),
         now_url=f"{context.base}/now",
         groups=() if form else tuple(offered(view, context.actions, context.base)),
-        todo=tuple(
-            todo.line(item, waits=bool(waiting or device), lost=todo.lost(context.view, context.role))
-            for item in items
+        todo=todo.lines(
+            view,
+            context.role,
+            proposed=proposed is not None,
+            waits=bool(waiting) or device == standing_in.HERE,
+            away=device == standing_in.AWAY,
         ),
         form=form,
         layout=layout_list(view, context.setting),

@@ -10,6 +10,17 @@ from referee.pages.outcome import outcome
 Json = Mapping[str, Any]
 
 
+def lines(view: Json, role: str, *, proposed: bool, waits: bool, away: bool) -> tuple[Json, ...]:
+    """Return what there is to do as a seat reads it; one that `waits` is not told what another one does.
+
+    The tablet reads it while the device it waits for is `away`, for then it may act instead.
+    """
+    items = [item for item in view["agenda"] if told(item, proposed)]
+    if waits:
+        items = [item for item in items if item["kind"] not in {"must", "may"}]
+    return tuple(line(item, waits=away, lost=lost(view, role)) for item in items)
+
+
 def told(item: Json, proposed: bool) -> bool:
     """Whether a line of what there is to do says more than the keys, or than what the referee proposes."""
     says_it = proposed and item["seat"] == "zombie" and item["kind"] in {"must", "may"}

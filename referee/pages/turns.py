@@ -10,6 +10,7 @@ from referee.pages.keys import Group, Json, Key, group, key, of_kinds, square_gr
 from referee.pages.phase_ending import ending_groups
 from referee.pages.squares import piece_square
 from referee.pages.wording import PHASES, player
+from referee.systems.protocol import SPECTATOR
 
 Actions = Sequence[Json]
 FORCED = '{"do":"forced"}'
@@ -200,11 +201,18 @@ def answer_awaited(view: Json, role: str, actions: Actions) -> str:
     return "Waiting for the characters under attack: their player answers on a phone." if asked else ""
 
 
+def _acts(view: Json, role: str, seats: set[Any]) -> bool:
+    """Whether a seat that plays may be the one to act: with two players, one with something to do."""
+    return view["mode"] != "two-player" or role == "table" or role in seats
+
+
 def waiting(view: Json, role: str) -> str:
     """Return whom this seat waits for, or "" when it is not waiting."""
     seats: set[Any] = {item["seat"] for item in view["agenda"]}
     if role == "table" and view["phase"] == "place_hidden":
         return f"Waiting for {player('zombie', view['names'])} to choose on a phone."
-    if view["mode"] != "two-player" or role == "table" or role in seats or view["phase"] == "over":
+    if view["phase"] == "over" or (role != SPECTATOR and _acts(view, role, seats)):
         return ""
+    if view["mode"] != "two-player":
+        return "Waiting for the players." if view["mode"] == "cooperative" else "Waiting for the player."
     return f"Waiting for {player('zombie' if 'zombie' in seats else 'human', view['names'])}."

@@ -6,30 +6,71 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from rules.dawn_of_the_dead.position import Zombie
 from rules.dawn_of_the_dead.sequence import enter_phase
-from tests.referee.seated import Seated
+from tests.referee.seated import HIDDEN, START, Seated
 
 STRIKES = ("Attack 1 character", "Attack 2 characters")
 NO_SHOT = "No shot: let them strike"
 
 
 def test_only_who_acts_is_told_that_he_must(tmp_path: Path) -> None:
-    """7.0: the one who waits sees what is being waited for, and nothing urgent."""
+    """7.0: the one who waits sees who is being waited for, and no order to do what another one does."""
     seated = Seated(tmp_path)
     shown = {
         seat: seated.client.get(f"/t/{seated.code}", headers=seated.headers(seat)).text
         for seat in ("human", "zombie")
     }
     text = "Choose five secret squares"
-    assert text in shown["human"]
-    assert 'class="kind waits">Waits' in shown["human"]
+    assert text not in shown["human"]
+    assert "Waiting for the zombie player." in shown["human"]
+    assert 'class="kind waits"' not in shown["human"]
     assert 'class="kind must"' not in shown["human"]
     assert 'class="kind must">Must' in shown["zombie"]
     seated.tables.close()
+
+
+@pytest.mark.parametrize(
+    ("options", "says"),
+    [
+        ({}, "Waiting for the zombie player."),
+        ({"mode": "solitaire"}, "Waiting for the player."),
+        ({"mode": "cooperative", "players": 3}, "Waiting for the players."),
+    ],
+)
+def test_a_spectator_is_told_who_acts_and_never_to_act(
+    tmp_path: Path, options: dict[str, Any], says: str
+) -> None:
+    """3.2, 4.0: those who look on get no order, in any phase."""
+    seated = Seated(tmp_path, options=options)
+    if not options:
+        assert says in looking_on(seated)
+        seated.do("zombie", HIDDEN)
+        says = "Waiting for the human player."
+    assert says in looking_on(seated)
+    seated.do("table", START)
+    assert says in looking_on(seated)
+    with seated.tables.store.at(seated.code) as loaded:
+        start = replace(loaded.positions[-1], move=None)
+    for phase in ("berserk", "reaction", "free_movement", "attack", "generation"):
+        with seated.tables.store.at(seated.code) as loaded:
+            loaded.positions[-1] = enter_phase(start, phase)
+            loaded.views.clear()
+        assert ("the zombie player." if not options else says) in looking_on(seated)
+    seated.tables.close()
+
+
+def looking_on(seated: Seated) -> str:
+    """Return the panel of somebody who looks on, in which nothing must or may be done."""
+    seated.tokens["spectator"] = seated.tables.lobby.invitation(seated.code, "table")["spectator"]["token"]
+    page = panel(seated, "spectator", "/now")
+    assert 'class="kind must"' not in page
+    assert 'class="kind may"' not in page
+    return page
 
 
 def test_5_1_what_is_left_to_spend_is_named_once(tmp_path: Path) -> None:
