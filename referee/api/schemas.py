@@ -7,8 +7,8 @@ from marshmallow import fields
 from referee.config import MOST_CHANCES_GAMES
 from referee.schemas.base import Choice, Flag, Items, Strict, Text, Whole
 from referee.systems.seating import JOINABLE, SIDES
-from referee.tables.agreeing import ANSWERS
 from referee.tables.arriving import ANSWERS as LETTING_IN
+from referee.tables.pending import ANSWERS
 
 _MOST_VERSION = 10**9
 
@@ -19,6 +19,10 @@ def _action() -> fields.Raw:
         error_messages={"required": "is missing.", "null": "must not be null."},
         metadata={"type": "object", "description": "an action, as the seat's list of actions gives them"},
     )
+
+
+def _serial() -> Whole:
+    return Whole("the serial of a request", 0, _MOST_VERSION)
 
 
 def _version() -> Whole:
@@ -70,26 +74,29 @@ class ChancesSchema(Strict):
 
 
 class UndoSchema(Strict):
-    """`POST .../undo`."""
+    """`POST .../undo`: `serial` is the request that is answered."""
 
     answer = Choice(ANSWERS)
     n = Whole("the number of a line", 1, _MOST_VERSION)
     side = Choice(SIDES)
+    serial = _serial()
 
 
 class OverrideSchema(Strict):
-    """`POST .../override`: a refused action to ask for, or an answer."""
+    """`POST .../override`: a refused action to ask for, or an answer to the request of this `serial`."""
 
     action = fields.Raw(metadata={"type": "object"})
     version = Whole("a version", 0, _MOST_VERSION)
     answer = Choice(ANSWERS)
     side = Choice(SIDES)
+    serial = _serial()
 
 
 class ShotSchema(Strict):
     """`POST .../shot`: the answer to a player who wants to shoot together."""
 
     answer = Choice(("agree", "decline", "withdraw"), required=True)
+    serial = _serial()
 
 
 class JoinSchema(Strict):

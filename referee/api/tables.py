@@ -159,7 +159,8 @@ def undo(code: str) -> Response:
     """Ask to take actions back, or answer such a request."""
     seat = seat_at(code)
     given = body(_UNDO)
-    outcome = tables().agreeing.undo(code, seat, given.get("answer"), given.get("n"), given.get("side"))
+    wish = (given.get("answer"), given.get("n"), given.get("side"))
+    outcome = tables().agreeing.undo(code, seat, *wish, serial=given.get("serial"))
     return json_answer(outcome, 202 if outcome["undo"] == "asked" else 200)
 
 
@@ -179,7 +180,8 @@ def override(code: str) -> Response:
             raise InputError("version is missing.")
         outcome = agreeing.override(code, seat, given["action"], given["version"], given.get("side"))
     else:
-        outcome = agreeing.answer_override(code, seat, given.get("answer") or "agree", given.get("side"))
+        answer = given.get("answer") or "agree"
+        outcome = agreeing.answer_override(code, seat, answer, given.get("side"), given.get("serial"))
     return json_answer(outcome, 202 if outcome["override"] == "asked" else 200)
 
 
@@ -193,7 +195,8 @@ def override(code: str) -> Response:
 def shot(code: str) -> Response:
     """Tap for a joint shot under attack, decline it or withdraw it."""
     seat = seat_at(code)
-    outcome = tables().agreeing.answer_shot(code, seat, body(_SHOT)["answer"])
+    given = body(_SHOT)
+    outcome = tables().agreeing.answer_shot(code, seat, given["answer"], given.get("serial"))
     return json_answer(outcome, 202 if outcome["shot"] == "asked" else 200)
 
 

@@ -54,6 +54,7 @@ def _panel(view: Json, role: str, joined: frozenset[str]) -> Json:
         }
     return {
         "kind": asked["kind"],
+        "serial": asked["serial"],
         "title": _title(asked),
         "sentence": _sentence(view, asked, role),
         "keys": tuple(_answers(asked, role, joined, view["names"])),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from flask import Blueprint, Response, request
 
 from referee.pages import forms
@@ -18,9 +20,9 @@ def undo(code: str) -> Response:
     context = context_at(code)
     answer, side = request.form.get("answer") or None, request.form.get("side") or None
     n = request.form.get("n", type=int)
-    return agreed(
-        code, lambda: tables().agreeing.undo(code, context.role, answer or ("ask" if n else None), n, side)
-    )
+    answer = answer or ("ask" if n else None)
+    ask = partial(tables().agreeing.undo, code, context.role, answer, n, side)
+    return agreed(code, partial(ask, serial=_serial()))
 
 
 @bp.post("/override")
@@ -29,7 +31,8 @@ def override(code: str) -> Response:
     context = context_at(code)
     answer, side = request.form.get("answer"), request.form.get("side") or None
     if answer:
-        return agreed(code, lambda: tables().agreeing.answer_override(code, context.role, answer, side))
+        deed = partial(tables().agreeing.answer_override, code, context.role, answer, side, _serial())
+        return agreed(code, deed)
     action, version = forms.action_from(request.form), forms.version_posted(request.form)
     return agreed(code, lambda: tables().agreeing.override(code, context.role, action, version, side))
 
@@ -39,7 +42,14 @@ def shot(code: str) -> Response:
     """Tap for the joint shot that waits, with its dice after the last tap, or say no to it."""
     context = context_at(code)
     answer, asked = request.form.get("answer", ""), context.view["request"]
-    if answer == "agree" and asked and asked["kind"] == "shot":
+    serial = _serial()
+    meant = asked is not None and serial in {None, asked["serial"]}
+    if answer == "agree" and meant and asked["kind"] == "shot":
         action, version, typed = asked["action"], context.view["version"], typed_dice()
         return agreed(code, lambda: perform(code, action, version, typed=typed))
-    return agreed(code, lambda: tables().agreeing.answer_shot(code, context.role, answer))
+    return agreed(code, partial(tables().agreeing.answer_shot, code, context.role, answer, serial))
+
+
+def _serial() -> int | None:
+    """Return the serial of the request that was on the screen; None where the form has none."""
+    return request.form.get("serial", type=int)

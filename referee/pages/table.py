@@ -34,6 +34,7 @@ from referee.pages.undo_panel import BACK, undo_panel
 from referee.pages.wording import SET_UP
 from referee.problems import Problem, Refused, Stale
 from referee.tables import tables
+from referee.tables.pending import OtherRequest
 
 bp = Blueprint("table", __name__, url_prefix="/t/<code>")
 Json = Mapping[str, Any]
@@ -235,6 +236,8 @@ def agreed(code: str, answer: Deed) -> Response:
     """Return the table after an answer to what somebody asked, or why this seat cannot give it."""
     try:
         return _tried(code, answer)
+    except OtherRequest as other:
+        return _shown(context_at(code), ruling=notice(other.detail))
     except Problem as problem:
         if problem.status not in {403, 409, 422}:
             raise

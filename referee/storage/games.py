@@ -177,6 +177,7 @@ def request(connection: Connection, code: str) -> Request | Declined | None:
         row.n,
         loaded(row.action),
         _answered_for(row),
+        row.serial or 0,
     )
 
 
@@ -196,6 +197,7 @@ def set_request(connection: Connection, code: str, request: Request | Declined |
                 action=None if request.action is None else dumped(request.action),
                 agreed=dumped(request.agreed),
                 answered_for=_sides(request.answered_for),
+                serial=request.serial,
             )
         )
 

@@ -112,6 +112,7 @@ class Request:
     """A request of one side for the other's agreement: an `undo` back to line `n`, or an `override`.
 
     `answered_for` are those of the sides `agreed` whose answer the tablet told while their devices were away.
+    `serial` is the version of the table that first had the request: an answer names it.
     """
 
     kind: str
@@ -120,6 +121,7 @@ class Request:
     n: int | None = None
     action: JsonObject | None = field(default=None, repr=False)
     answered_for: tuple[str, ...] = ()
+    serial: int = field(default=0, compare=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -133,6 +133,12 @@ requests = Table(
     Column("action", Text, doc="override: JSON of the action"),
     Column("agreed", Text, nullable=False, doc="JSON: the sides that agree so far"),
     _answered_for(),
+    Column(
+        "serial",
+        Integer,
+        doc="the table's version that first had it; NULL where requests had no serial yet",
+        info={LATER: True},
+    ),
 )
 
 underway = Table(

@@ -21,14 +21,13 @@ from referee.tables import projections
 from referee.tables.cancelling import cancelled_line, joint
 from referee.tables.joint_shots import AGREE, SHOT, check_concerned
 from referee.tables.loaded_table import LoadedTable
+from referee.tables.pending import READ, check_asks_the_same, first_line, pending
 from referee.tables.playing import Playing, read
 from referee.tables.readings import Reading, append_readings, readings_of, save_readings
 from referee.tables.record_projections import concerns
 from referee.tables.seats import Seats
 from referee.tables.table_store import Overtaken, TableStore
 
-READ = "read"
-ANSWERS = ("ask", "agree", "decline", "withdraw", READ)
 _OPEN = "The game is over and every secret is open. It is too late to take anything back."
 
 
@@ -41,12 +40,20 @@ class Agreeing:
     playing: Playing
 
     def undo(
-        self, code: str, seat: str, answer: str | None = None, n: int | None = None, side: str | None = None
+        self,
+        code: str,
+        seat: str,
+        answer: str | None = None,
+        n: int | None = None,
+        side: str | None = None,
+        *,
+        serial: int | None = None,
     ) -> dict[str, Any]:
         """Ask to take back line `n` (by default the last) and all after it, or answer such a request.
 
         Without an `answer` the first call asks, and a call from the other side agrees. Returns
         `{"undo": "asked" | "done" | "declined" | "withdrawn" | "read", "view"}`.
+        `serial` is the request that was answered.
         Raises Problem: 403 for a side the seat cannot speak for, 409 while another request waits, 422 when
         there is nothing to take back or to answer, and once the game is over: then every secret is open.
         """
@@ -55,7 +62,10 @@ class Agreeing:
         with self.store.at(code) as table:
             if table.finished:
                 raise Problem(422, _OPEN)
-            asked = self._pending(table, "undo", answer) or Request("undo", seat, (), self._first(table, n))
+            asked = pending(table, seat, "undo", answer, serial)
+            if answer in {None, "ask"}:
+                check_asks_the_same(table, asked, answer, n)
+            asked = asked or Request("undo", seat, (), first_line(table, n))
             return self._answer(table, seat, asked, answer, side)
 
     def override(
@@ -70,7 +80,7 @@ class Agreeing:
             action = read(table.match, seat, data)
             if version != table.version:
                 raise Stale(projections.view(table, seat), version)
-            self._pending(table, "override", "ask")
+            pending(table, seat, "override", "ask")
             if table.underway is not None:
                 raise Problem(422, "Finish the action in progress first, or take it back.")
             asked_for = table.match.without_results(action)
@@ -95,25 +105,27 @@ class Agreeing:
             firm = table.match.check(table.position, asked_for, seat).firm
             return table.underway is None and not firm and table.match.force(table.position, asked_for).legal
 
-    def answer_override(self, code: str, seat: str, answer: str, side: str | None = None) -> dict[str, Any]:
+    def answer_override(
+        self, code: str, seat: str, answer: str, side: str | None = None, serial: int | None = None
+    ) -> dict[str, Any]:
         """Agree to a request to allow a refused action, decline it or withdraw it.
 
         Returns `{"override": "asked" | "done" | "declined" | "withdrawn", "view"}`, with the `ruling` when
         done.
         """
         with self.store.at(code) as table:
-            asked = self._pending(table, "override", answer)
+            asked = pending(table, seat, "override", answer, serial)
             if asked is None:
                 raise Problem(422, "Nobody has asked to allow a refused action.")
             return self._answer(table, seat, asked, answer, side)
 
-    def answer_shot(self, code: str, seat: str, answer: str) -> dict[str, Any]:
+    def answer_shot(self, code: str, seat: str, answer: str, serial: int | None = None) -> dict[str, Any]:
         """Tap for a joint shot that another player asked for, decline it or withdraw it (6.8, R-8.1a).
 
         Returns `{"shot": "asked" | "done" | "declined" | "withdrawn", "view"}`; a tap adds the `ruling`.
         """
         with self.store.at(code) as table:
-            asked = self._pending(table, SHOT, answer)
+            asked = pending(table, seat, SHOT, answer, serial)
             if asked is None or asked.action is None:
                 raise Problem(422, "Nobody has asked to shoot together.")
             check_concerned(table, seat, asked)
@@ -121,33 +133,6 @@ class Agreeing:
                 return self._answer(table, seat, asked, answer, None)
             done = self.playing.do(code, seat, dict(asked.action), table.version)
             return {"shot": "asked" if AGREE in done["ruling"]["needs"] else "done", **done}
-
-    def _pending(self, table: LoadedTable, kind: str, answer: str | None) -> Request | None:
-        """Return the request that waits for an answer, if it is of this kind; None without one."""
-        if answer is not None and answer not in ANSWERS:
-            raise InputError(f"answer: {show(answer)} is none of {', '.join(ANSWERS)}.")
-        asked = table.request
-        if asked is None:
-            if answer in {None, "ask"}:
-                return None
-            raise Problem(422, "There is no request to answer.")
-        if asked.kind != kind:
-            raise Problem(409, f"Answer the other request first: {asked.kind}.")
-        if answer == "ask" and kind == "override":
-            raise Problem(409, "Answer the other request first.")
-        return asked
-
-    def _first(self, table: LoadedTable, n: int | None) -> int:
-        """Return the number of the first line to take back: a step, never a phase that ended by itself."""
-        standing = table.standing()
-        steps = [line.n for line in standing if not line.automatic]
-        if table.underway is not None:
-            steps.append(table.last_number + 1)
-        if not steps:
-            raise Problem(422, "There is nothing to take back.")
-        if n is not None and n not in {*steps, *(line.n for line in standing)}:
-            raise InputError(f"n: line {show(n)} cannot be taken back.")
-        return max(line for line in steps if n is None or line <= n)
 
     def _answer(
         self, table: LoadedTable, seat: str, asked: Request, answer: str | None, side: str | None
@@ -165,6 +150,7 @@ class Agreeing:
         speaks_for = self._speaks_for(table, seat, side, asked, answer)
         asked = replace(
             asked,
+            serial=table.version + 1 if new else asked.serial,
             agreed=tuple(s for s in table.match.sides if s in {*asked.agreed, *speaks_for}),
             answered_for=joint(table, asked.answered_for, self._away(table, seat, asked, speaks_for)),
         )

@@ -20,6 +20,7 @@ from rules.ruling import Ruling
 
 SHOT = "shot"
 """The kind of the request for the other players' taps."""
+_ASKED = {"undo": "take back", "override": "allow it anyway", SHOT: "shoot together"}
 AGREE = "agree"
 """What a ruling still needs: the seats that have not tapped."""
 
@@ -75,12 +76,14 @@ def _with_tap(table: LoadedTable, seat: str, action: Action) -> Request:
     """Return the request with the tap of this seat. Raises Problem (409) while another question waits."""
     asked = table.request
     if asked is not None and asked.kind != SHOT:
-        raise Problem(409, f"Answer the other request first: {asked.kind}.")
+        raise Problem(409, waiting_for(table, asked))
     before = tapped(table, action)
     match = table.match
     agreed = tuple(s for s in match.seats if s in before | {seat})
-    first = asked.seat if asked is not None and before else seat
-    return Request(SHOT, first, agreed, None, match.write(match.without_results(action)))
+    action_asked = match.write(match.without_results(action))
+    if asked is not None and before:
+        return Request(SHOT, asked.seat, agreed, None, action_asked, serial=asked.serial)
+    return Request(SHOT, seat, agreed, None, action_asked, serial=table.version + 1)
 
 
 def wanted(table: LoadedTable, asked: Request) -> list[str]:
@@ -90,6 +93,20 @@ def wanted(table: LoadedTable, asked: Request) -> list[str]:
     action = table.match.read(asked.action)
     left = table.match.answerers(table.position, action) - set(asked.agreed)
     return [seat for seat in table.match.seats if seat in left]
+
+
+def waiting_for(table: LoadedTable, asked: Request) -> str:
+    """Return who has to answer a request, and what it asks: "Waiting for Roger's player: shoot together?"."""
+    who = " and ".join(_player(table, seat) for seat in wanted(table, asked))
+    return f"Waiting for {who}: {_ASKED[asked.kind]}?"
+
+
+def _player(table: LoadedTable, seat: str) -> str:
+    if seat in table.names:
+        return table.names[seat]
+    if seat in table.match.sides:
+        return f"the {seat} player"
+    return " and ".join(part.capitalize() for part in seat.split("+")) + "'s player"
 
 
 def check_concerned(table: LoadedTable, seat: str, asked: Request) -> None:

@@ -140,6 +140,7 @@ def _request(table: LoadedTable, seat: str) -> dict[str, Any] | None:
     lines = [line.n for line in table.standing() if asked.n is not None and line.n >= asked.n]
     return {
         "kind": asked.kind,
+        "serial": asked.serial,
         "seat": asked.seat,
         "n": asked.n,
         "lines": lines,

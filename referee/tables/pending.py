@@ -1,0 +1,72 @@
+"""The request that waits for an answer, and which answers still fit it (R-UNDO).
+
+A request carries a serial. A tap names it, so that an answer counts for nothing but what its player read.
+"""
+
+from __future__ import annotations
+
+from referee.errors import InputError
+from referee.json_text import show
+from referee.problems import Problem
+from referee.storage.rows import Request
+from referee.tables import projections
+from referee.tables.joint_shots import waiting_for
+from referee.tables.loaded_table import LoadedTable
+
+READ = "read"
+ANSWERS = ("ask", "agree", "decline", "withdraw", READ)
+
+
+class OtherRequest(Problem):
+    """An answer to a request that waits no longer. `view` is the table now."""
+
+    def __init__(self, table: LoadedTable, seat: str) -> None:
+        sentence = "That request no longer waits. "
+        sentence += "Read the new one before you answer." if table.request else "Nobody waits for an answer."
+        super().__init__(409, sentence, view=projections.view(table, seat))
+
+
+def pending(
+    table: LoadedTable, seat: str, kind: str, answer: str | None, serial: int | None = None
+) -> Request | None:
+    """Return the request of this kind that waits for an answer; None without one.
+
+    Raises InputError for an unknown answer, OtherRequest (409) where `serial` names another request, Problem:
+    409 while a request of another kind waits, 422 for an answer to nothing.
+    """
+    if answer is not None and answer not in ANSWERS:
+        raise InputError(f"answer: {show(answer)} is none of {', '.join(ANSWERS)}.")
+    asked = table.request
+    if serial is not None and (asked is None or asked.serial != serial):
+        raise OtherRequest(table, seat)
+    if asked is None:
+        if answer in {None, "ask"}:
+            return None
+        raise Problem(422, "There is no request to answer.")
+    if asked.kind != kind or (answer == "ask" and kind == "override"):
+        raise Problem(409, waiting_for(table, asked))
+    return asked
+
+
+def first_line(table: LoadedTable, n: int | None) -> int:
+    """Return the number of the first line to take back: a step, never a phase that ended by itself.
+
+    Raises Problem (422) when there is nothing to take back, and InputError when `n` cannot be.
+    """
+    standing = table.standing()
+    steps = [line.n for line in standing if not line.automatic]
+    if table.underway is not None:
+        steps.append(table.last_number + 1)
+    if not steps:
+        raise Problem(422, "There is nothing to take back.")
+    if n is not None and n not in {*steps, *(line.n for line in standing)}:
+        raise InputError(f"n: line {show(n)} cannot be taken back.")
+    return max(line for line in steps if n is None or line <= n)
+
+
+def check_asks_the_same(table: LoadedTable, asked: Request | None, answer: str | None, n: int | None) -> None:
+    """Check that asking agrees to no other request than the one that waits. Raises Problem (409)."""
+    if asked is None or (answer is None and n is None):  # Without either, the call is an answer.
+        return
+    if first_line(table, n) != asked.n:
+        raise Problem(409, waiting_for(table, asked))
