@@ -183,7 +183,7 @@ def _answers(asked: Json, role: str, joined: frozenset[str], names: Names) -> It
                 yield Answer(f"{name} {does}", "agree", side, "main", away)
     if asked["kind"] == "shot" and role not in {"table", *asked["wanted"], *asked["agreed"]}:
         return
-    asker = asked["seat"] == role or role in asked["agreed"]
+    asker = asked["seat"] == role or (asked["kind"] != "shot" and role in asked["agreed"])
     yield Answer("Withdraw" if asker else "Decline", "withdraw" if asker else "decline")
 
 

@@ -21,7 +21,7 @@ from referee.tables import projections
 from referee.tables.cancelling import cancelled_line, joint
 from referee.tables.joint_shots import AGREE, SHOT, check_concerned
 from referee.tables.loaded_table import LoadedTable
-from referee.tables.pending import READ, check_asks_the_same, first_line, pending
+from referee.tables.pending import READ, check_asks_the_same, first_line, may_withdraw, pending
 from referee.tables.playing import Playing, read
 from referee.tables.readings import Reading, append_readings, readings_of, save_readings
 from referee.tables.record_projections import concerns
@@ -138,12 +138,12 @@ class Agreeing:
         self, table: LoadedTable, seat: str, asked: Request, answer: str | None, side: str | None
     ) -> dict[str, Any]:
         new = asked is not table.request
+        if answer == "withdraw" and may_withdraw(self.store.hub, table, seat, asked):
+            self._set(table, seat, None)
+            return self._said(table, seat, asked.kind, "withdrawn")
         if answer in {"decline", "withdraw"}:
-            if answer == "withdraw":
-                self._set(table, seat, None)
-            else:
-                self._decline(table, seat, asked)
-            return self._said(table, seat, asked.kind, "withdrawn" if answer == "withdraw" else "declined")
+            self._decline(table, seat, asked)
+            return self._said(table, seat, asked.kind, "declined")
         if not new and answer in {None, "ask"} and seat == asked.seat:
             # Tapping twice does not agree; on a tablet alone the other side taps a separate "agree".
             return self._said(table, seat, asked.kind, "asked")

@@ -6,11 +6,12 @@ A request carries a serial. A tap names it, so that an answer counts for nothing
 from __future__ import annotations
 
 from referee.errors import InputError
+from referee.events import Hub
 from referee.json_text import show
 from referee.problems import Problem
 from referee.storage.rows import Request
 from referee.tables import projections
-from referee.tables.joint_shots import waiting_for
+from referee.tables.joint_shots import SHOT, waiting_for
 from referee.tables.loaded_table import LoadedTable
 
 READ = "read"
@@ -70,3 +71,15 @@ def check_asks_the_same(table: LoadedTable, asked: Request | None, answer: str |
         return
     if first_line(table, n) != asked.n:
         raise Problem(409, waiting_for(table, asked))
+
+
+def may_withdraw(hub: Hub, table: LoadedTable, seat: str, asked: Request) -> bool:
+    """Return whether a no of this seat withdraws the request; from any other seat it declines it.
+
+    The side that asked may, at its own device or where the tablet asked for it. The tablet may withdraw a
+    joint shot while the device of the player that asked is away: it acts for that player (R-8.1a).
+    """
+    if asked.kind != SHOT:
+        return seat in {asked.seat, *asked.agreed}
+    away = not hub.listening(table.code, [asked.seat])
+    return seat == asked.seat or (seat == table.match.public_seat and away)

@@ -9,7 +9,7 @@ import pytest
 from werkzeug.test import TestResponse
 
 from tests.referee.seated import Seated, ordered
-from tests.referee.test_answering import under_attack
+from tests.referee.test_answering import here, under_attack
 
 TOGETHER = {"do": "defend", "by": ["peter", "roger"]}
 FAR = {"do": "step", "to": "060"}
@@ -117,6 +117,30 @@ class TestTheRequestThatIsAnswered:
         page(table, "zombie", "/undo", answer="ask")
         assert standing(table) == before
         assert table.post("zombie", "/undo", answer="ask", n=1).get_json()["undo"] == "done"
+
+
+class TestWithdrawing:
+    @pytest.mark.parametrize("other", ["zombie", "table"])
+    def test_from_another_seat_it_declines_and_the_asker_is_told(self, table: Seated, other: str) -> None:
+        no = {"kind": "undo", "seat": other}
+        table.post("human", "/undo")
+        assert table.post(other, "/undo", answer="withdraw").get_json()["undo"] == "declined"
+        assert (table.view("human")["unread"], table.view()["declined"]) == (no, no)
+
+    def test_the_side_that_the_tablet_asked_for_may_withdraw(self, table: Seated) -> None:
+        table.post("table", "/undo")
+        table.post("human", "/undo")
+        assert table.post("human", "/undo", answer="withdraw").get_json()["undo"] == "withdrawn"
+        assert table.view()["declined"] is None
+
+    def test_the_tablet_withdraws_a_shot_for_a_player_whose_device_is_away(self, tmp_path: Path) -> None:
+        table = under_attack(tmp_path, "cooperative")
+        table.do("peter", TOGETHER)
+        assert table.post("table", "/shot", answer="withdraw").get_json()["shot"] == "withdrawn"
+        with here(table, "peter"):
+            table.do("peter", TOGETHER)
+            assert table.post("table", "/shot", answer="withdraw").get_json()["shot"] == "declined"
+        assert table.view("peter")["unread"] == {"kind": "shot", "seat": "table"}
 
 
 def test_what_waits_is_told_with_the_player_that_has_to_answer(tmp_path: Path) -> None:
