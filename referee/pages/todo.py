@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from referee.pages.outcome import outcome
+from referee.pages.outcome import outcome, why_won
 
 Json = Mapping[str, Any]
 
@@ -18,7 +18,15 @@ def lines(view: Json, role: str, *, proposed: bool, waits: bool, away: bool) -> 
     items = [item for item in view["agenda"] if told(item, proposed)]
     if waits:
         items = [item for item in items if item["kind"] not in {"must", "may"}]
-    return tuple(line(item, waits=away, lost=lost(view, role)) for item in items)
+    return tuple(line(_reasoned(item, view), waits=away, lost=lost(view, role)) for item in items)
+
+
+def _reasoned(item: Json, view: Json) -> Json:
+    """Return a line of the end with the condition that was met; any other line as it is (14.1, 14.2)."""
+    if item["kind"] != "over":
+        return item
+    statuses = {name: character["status"] for name, character in view["characters"].items()}
+    return {**item, "text": f"{item['text']} {why_won(view['winner'], statuses)}".rstrip()}
 
 
 def told(item: Json, proposed: bool) -> bool:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.pages.outcome import outcome
+from referee.pages.outcome import outcome, why_won
 from rules.dawn_of_the_dead.position import Winner
 from tests.referee.seated import START, Seated, ordered
 
@@ -73,3 +73,33 @@ def test_who_lost_is_told_by_side_and_mode() -> None:
     assert outcome("two-player", "human") == "open"
     assert outcome("solitaire", "human") == "won"
     assert outcome("cooperative", "zombie", "peter") == "lost"
+
+
+@pytest.mark.parametrize(
+    ("statuses", "says"),
+    [
+        (
+            ("killed", "super_zombie", "killed", "normal"),
+            "Three characters are lost: Peter (killed), Roger (a super zombie) and Steve (killed).",
+        ),
+        (
+            ("normal", "killed", "normal", "infected"),
+            "Fran is infected and Roger is killed. With Fran, one other is enough.",
+        ),
+        (
+            ("super_zombie", "normal", "normal", "killed"),
+            "Fran is killed and Peter is a super zombie. With Fran, one other is enough.",
+        ),
+        (("killed", "killed", "normal", "normal"), ""),
+        (("normal", "normal", "normal", "infected"), ""),
+    ],
+)
+def test_14_1_the_end_names_the_condition_that_was_met(statuses: tuple[str, ...], says: str) -> None:
+    names = ("peter", "roger", "steve", "fran")
+    assert why_won("zombie", dict(zip(names, statuses, strict=True))) == says
+
+
+def test_14_2_a_screen_says_why_the_game_is_over(tmp_path: Path) -> None:
+    seated = ended(tmp_path, "human", "two-player")
+    assert "Every main door is closed, the rifles are in hand" in page(seated, "table")
+    seated.tables.close()
