@@ -109,8 +109,8 @@ def _human(view: Json, actions: Sequence[Json]) -> Hint:
         return Hint(
             "A zombie in sight",
             "Nobody knows how strong a unit is while it lies face down. Shoot at it: "
-            f"tap square {at} on the map, then “Peter shoots at {at}”. "
-            "The referee counts the dice and rolls them.",
+            f"tap square {at} on the map, then press the key “Peter shoots at {at}”. "
+            "A second tap on the square would walk there. The referee counts the dice and rolls them.",
             "6.0", 2, square=at, key="shoot",
         )  # fmt: skip
     if view["move"] and not view["move"]["spent"] and of_kinds(actions, "step"):
