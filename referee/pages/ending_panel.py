@@ -22,5 +22,6 @@ def ending_panel(context: SeatContext, asked_in: str) -> Moment | None:
         groups=keys,
         todo=tuple(line for line in left_to_spend(context) if line["text"] != f"{title}."),
         back_url=f"{context.base}/now",
+        confirms=True,
         marks=map_overlay.marks(context.view, context.actions),
     )

@@ -24,6 +24,6 @@ def map_matters(moment: Moment, view: Json, actions: Sequence[Json]) -> bool:
         return moment.form.name in TAPPED_FORMS
     if moment.square:
         return True
-    if moment.proposal or view["phase"] == "over":
+    if moment.confirms or moment.proposal or view["phase"] == "over":
         return False
     return not actions or any(a["do"] in ON_THE_MAP for a in actions)

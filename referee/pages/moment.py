@@ -46,6 +46,7 @@ class Moment:
     may not be moved, and where to was not said. `called` says in a tool that its player's turn has come.
     `acts_for` names the player whose keys lie folded up, because the device is away; they lie open where the
     tablet `acts_already`. `no_shot` refuses a shot nobody has asked for yet; `allow` allows it anyway.
+    One that `confirms` asks once more.
     """
 
     title: str
@@ -67,6 +68,7 @@ class Moment:
     acts_already: bool = False
     aside: bool = False
     aims: bool = False
+    confirms: bool = False
     refusals: tuple[Json, ...] = ()
     no_shot: Json | None = None
     allow: Json | None = None

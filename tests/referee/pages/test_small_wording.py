@@ -41,6 +41,18 @@ def test_7_0_what_is_left_is_said_once_where_the_phase_is_ended(table: Seated) -
     assert page.count("1 free move left") == 1
 
 
+def test_the_question_before_a_phase_ends_gets_the_room_of_a_phone(table: Seated) -> None:
+    """Its key would stand half behind the bar if the map kept half of the screen."""
+    table.do("human", {"do": "start_move", "characters": ["peter"]})
+    now, ending = (
+        table.client.get(f"/t/{table.code}/now{query}", headers=table.headers("human")).text
+        for query in ("", "?ending=ending")
+    )
+    assert " data-map" in now
+    assert "End anyway?" in ending
+    assert " data-map" not in ending
+
+
 def test_the_panel_of_places_is_headed_by_two_words(table: Seated) -> None:
     table.do("human", {"do": "start_move", "characters": ["peter"]}, {"do": "step", "to": "008"})
     panel = table.client.get(f"/t/{table.code}/now?back=back", headers=table.headers("human")).text
