@@ -114,6 +114,16 @@ class Seated:
         }
 
 
+class Clock:
+    """A clock that stands still until somebody moves it on."""
+
+    def __init__(self) -> None:
+        self.seconds = 0.0
+
+    def __call__(self) -> float:
+        return self.seconds
+
+
 def steady() -> Sources:
     """Return fixed sources of chance: each run has the same dice, units and seals."""
     chance = Random("a chance for tests")

@@ -13,20 +13,10 @@ import pytest
 from referee.events import GRACE
 from rules.dawn_of_the_dead.position import Zombie
 from rules.dawn_of_the_dead.sequence import enter_phase
-from tests.referee.seated import START, Seated, ordered
+from tests.referee.seated import START, Clock, Seated, ordered
 
 HOLD = {"do": "hold_fire"}
 ANSWERS = {"defend", "hold_fire"}
-
-
-class Clock:
-    """A clock that stands still until `later` moves it on."""
-
-    def __init__(self) -> None:
-        self.seconds = 0.0
-
-    def __call__(self) -> float:
-        return self.seconds
 
 
 def under_attack(folder: Path, mode: str, **options: Any) -> Seated:
