@@ -192,6 +192,12 @@ class DawnMatch:
         """Return why another seat must do this, or None."""
         return seating.seat_refusal(position, action, seat)
 
+    def allowing_refusal(
+        self, position: Position, action: act.Action, seat: str, here: frozenset[str]
+    ) -> str | None:
+        """Return why an exception is not for this seat to ask alone, or None."""
+        return seating.allowing_refusal(position, action, seat, here)
+
     def answerers(self, position: Position, action: act.Action) -> frozenset[str]:
         """Return the seats of those who shoot under attack or hold fire (8.1)."""
         return seating.answerers(self.options, position, action)

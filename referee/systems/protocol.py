@@ -180,6 +180,14 @@ class Match(Protocol):
     def seat_refusal(self, position: Position, action: Action, seat: str) -> str | None:
         """Return why this seat may not do an action now, or None. The reason rests only on what is public."""
 
+    def allowing_refusal(
+        self, position: Position, action: Action, seat: str, here: frozenset[str]
+    ) -> str | None:
+        """Return why this seat may not ask to allow a refused action that concerns others too, or None.
+
+        `here` are the seats with a device at the table. The reason rests only on what is public.
+        """
+
     def answerers(self, position: Position, action: Action) -> frozenset[str]:
         """Return the seats that must tap an action themselves, or none.
 

@@ -19,6 +19,7 @@ from rules.dawn_of_the_dead.equipment import CHARACTERS, NAMES
 from rules.dawn_of_the_dead.hidden_zombies import must_all_come
 from rules.dawn_of_the_dead.position import Position
 from rules.ruling import Ruling, refuse
+from rules.sentences import listed
 
 TABLE = "table"
 TWO_PLAYERS = "two-player"
@@ -113,6 +114,24 @@ def seat_refusal(position: Position, action: act.Action, seat: str) -> str | Non
     return f"Only the player of {others} can do that. You play {yours}."
 
 
+def allowing_refusal(position: Position, action: act.Action, seat: str, here: frozenset[str]) -> str | None:
+    """Return why this seat may not ask for an exception that concerns other players' characters, or None.
+
+    Each player fires only his own guns under attack (R-8.1a). For a move or a shot together, players with a
+    phone that is `here` decide at the tablet; one whose phone is away is in his companion's hands (15.0).
+    """
+    own, concerned = played(seat), _concerned(position, action)
+    away = frozenset(CHARACTERS) - {name for other in here for name in played(other)}
+    answers = isinstance(action, act.Defend | act.HoldFire)
+    others = [n for n in CHARACTERS if n in concerned - own and (answers or n not in away)]
+    if not own or not others:
+        return None
+    names = listed(NAMES[n] for n in others)
+    if answers:
+        return f"Under attack each player fires only his own guns. Leave {names} out."
+    return f"{names} would take part too. Allow this on the tablet, where everybody sees it."
+
+
 def answerers(options: Mapping[str, Any], position: Position, action: act.Action) -> frozenset[str]:
     """Return the seats that must tap a shot under attack, or its waiver, themselves (8.1, R-8.1a)."""
     if not isinstance(action, act.Defend | act.HoldFire):
@@ -135,6 +154,12 @@ def withheld_from(position: Position, action: act.Action, seat: str) -> Ruling[P
     does = "ends" if isinstance(action, act.NextPhase) else "moves in"
     reason = f"The zombie player {does} this phase: hidden zombies must be revealed first wherever possible."
     return refuse(("9.4", "R-9.4a"), reason, firm=True)
+
+
+def _concerned(position: Position, action: act.Action) -> frozenset[str]:
+    """Return the characters that an action moves or whose guns it fires, lawful or not."""
+    firing = frozenset(action.by) if isinstance(action, act.Shoot) else frozenset()
+    return _moved(position, action) | firing
 
 
 def _moved(position: Position, action: act.Action) -> frozenset[str]:

@@ -17,7 +17,7 @@ from referee.problems import Problem, Refused, Stale
 from referee.storage import games
 from referee.storage import seats as seats_stored
 from referee.storage.rows import Declined, Line, Request
-from referee.tables import projections
+from referee.tables import allowing, projections
 from referee.tables.cancelling import cancelled_line, joint
 from referee.tables.joint_shots import AGREE, SHOT, check_concerned
 from referee.tables.loaded_table import LoadedTable
@@ -74,7 +74,7 @@ class Agreeing:
         """Ask to carry out a refused action. Returns the same as `answer_override`.
 
         Raises the same as `Playing.do`, also Refused when the refusal is firm and nothing can be carried out,
-        and Problem (422) when the action is legal.
+        and Problem: 422 when the action is legal, 403 when it is about another player's characters as well.
         """
         with self.store.at(code) as table:
             action = read(table.match, seat, data)
@@ -83,27 +83,16 @@ class Agreeing:
             pending(table, seat, "override", "ask")
             if table.underway is not None:
                 raise Problem(422, "Finish the action in progress first, or take it back.")
-            asked_for = table.match.without_results(action)
-            ruling = table.match.check(table.position, asked_for, seat)
-            stated = table.match.check(table.position, action, seat)
-            if ruling.legal and not (stated.legal or stated.firm):  # The value on a counter forbids it (5.4).
-                asked_for, ruling = action, stated
-                self.playing.give_up(table, seat, action, seat)
-            if ruling.legal:
-                raise Problem(422, "That is already allowed. Nobody needs to agree.")
-            if stated.firm:  # The value given for a counter is impossible (R-5.4b).
-                ruling = stated
-            if ruling.firm or not (forced := table.match.force(table.position, asked_for)).legal:
-                raise Refused(projections.ruling(ruling if ruling.firm else forced))
+            allowing.check_own(self.playing, table, seat, action)
+            allowing.check_refused(self.playing, table, seat, action)
             asked = Request("override", seat, (), None, table.match.write(action))
             return self._answer(table, seat, asked, "ask", side)
 
     def can_override(self, code: str, seat: str, data: Any) -> bool:
-        """Whether the players could allow a refused action by agreement."""
+        """Whether this seat may ask to allow a refused action."""
         with self.store.at(code) as table:
-            asked_for = table.match.without_results(read(table.match, seat, data))
-            firm = table.match.check(table.position, asked_for, seat).firm
-            return table.underway is None and not firm and table.match.force(table.position, asked_for).legal
+            action = table.match.without_results(read(table.match, seat, data))
+            return allowing.may_ask(self.playing, table, seat, action)
 
     def answer_override(
         self, code: str, seat: str, answer: str, side: str | None = None, serial: int | None = None

@@ -1,0 +1,53 @@
+"""Which refused actions a seat may ask to allow: its own, and those that could be carried out (R-UNDO)."""
+
+from __future__ import annotations
+
+from referee.problems import Problem, Refused
+from referee.systems.protocol import Action
+from referee.tables import projections
+from referee.tables.loaded_table import LoadedTable
+from referee.tables.playing import Playing
+
+
+def check_own(playing: Playing, table: LoadedTable, seat: str, action: Action) -> None:
+    """Check that an action is this seat's to ask for, as `Playing.do` does. Raises Problem (403).
+
+    No seat moves or fires another player's characters by an exception (15.0, R-8.1a).
+    """
+    match = table.match
+    here = frozenset(playing.store.hub.listening(table.code, match.seats))
+    refusal = match.seat_refusal(table.position, action, seat) or match.allowing_refusal(
+        table.position, action, seat, here
+    )
+    if refusal:
+        raise Problem(403, refusal)
+    playing.check_answered_here(table, seat, action)
+
+
+def may_ask(playing: Playing, table: LoadedTable, seat: str, action: Action) -> bool:
+    """Whether a seat may ask to allow an action that the referee refused; `action` has no dice."""
+    try:
+        check_own(playing, table, seat, action)
+    except Problem:
+        return False
+    firm = table.match.check(table.position, action, seat).firm
+    return table.underway is None and not firm and table.match.force(table.position, action).legal
+
+
+def check_refused(playing: Playing, table: LoadedTable, seat: str, action: Action) -> None:
+    """Check that the referee refuses an action, and that it could be carried out all the same.
+
+    Raises Problem (422) when it is legal, and Refused when the refusal is firm or nothing can be carried out.
+    """
+    asked_for = table.match.without_results(action)
+    ruling = table.match.check(table.position, asked_for, seat)
+    stated = table.match.check(table.position, action, seat)
+    if ruling.legal and not (stated.legal or stated.firm):  # The value on a counter forbids it (5.4).
+        asked_for, ruling = action, stated
+        playing.give_up(table, seat, action, seat)
+    if ruling.legal:
+        raise Problem(422, "That is already allowed. Nobody needs to agree.")
+    if stated.firm:  # The value given for a counter is impossible (R-5.4b).
+        ruling = stated
+    if ruling.firm or not (forced := table.match.force(table.position, asked_for)).legal:
+        raise Refused(projections.ruling(ruling if ruling.firm else forced))
