@@ -74,11 +74,12 @@ class ChancesSchema(Strict):
 
 
 class UndoSchema(Strict):
-    """`POST .../undo`: `serial` is the request that is answered."""
+    """`POST .../undo`: `version` is the table seen before asking, `serial` the request that is answered."""
 
     answer = Choice(ANSWERS)
     n = Whole("the number of a line", 1, _MOST_VERSION)
     side = Choice(SIDES)
+    version = Whole("a version", 0, _MOST_VERSION)
     serial = _serial()
 
 

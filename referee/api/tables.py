@@ -160,7 +160,8 @@ def undo(code: str) -> Response:
     seat = seat_at(code)
     given = body(_UNDO)
     wish = (given.get("answer"), given.get("n"), given.get("side"))
-    outcome = tables().agreeing.undo(code, seat, *wish, serial=given.get("serial"))
+    seen = {"serial": given.get("serial"), "version": given.get("version")}
+    outcome = tables().agreeing.undo(code, seat, *wish, **seen)
     return json_answer(outcome, 202 if outcome["undo"] == "asked" else 200)
 
 

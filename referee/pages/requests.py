@@ -19,10 +19,10 @@ def undo(code: str) -> Response:
     """Ask to take back the last step, or all from line `n` on, or answer such a request."""
     context = context_at(code)
     answer, side = request.form.get("answer") or None, request.form.get("side") or None
-    n = request.form.get("n", type=int)
+    n, version = request.form.get("n", type=int), request.form.get("version", type=int)
     answer = answer or ("ask" if n else None)
     ask = partial(tables().agreeing.undo, code, context.role, answer, n, side)
-    return agreed(code, partial(ask, serial=_serial()))
+    return agreed(code, partial(ask, serial=_serial(), version=version))
 
 
 @bp.post("/override")

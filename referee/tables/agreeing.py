@@ -21,7 +21,7 @@ from referee.tables import allowing, projections
 from referee.tables.cancelling import cancelled_line, joint
 from referee.tables.joint_shots import AGREE, SHOT, check_concerned
 from referee.tables.loaded_table import LoadedTable
-from referee.tables.pending import READ, check_asks_the_same, first_line, may_withdraw, pending
+from referee.tables.pending import READ, check_asks_the_same, check_seen, first_line, may_withdraw, pending
 from referee.tables.playing import Playing, read
 from referee.tables.readings import Reading, append_readings, readings_of, save_readings
 from referee.tables.record_projections import concerns
@@ -48,14 +48,16 @@ class Agreeing:
         side: str | None = None,
         *,
         serial: int | None = None,
+        version: int | None = None,
     ) -> dict[str, Any]:
         """Ask to take back line `n` (by default the last) and all after it, or answer such a request.
 
         Without an `answer` the first call asks, and a call from the other side agrees. Returns
         `{"undo": "asked" | "done" | "declined" | "withdrawn" | "read", "view"}`.
-        `serial` is the request that was answered.
-        Raises Problem: 403 for a side the seat cannot speak for, 409 while another request waits, 422 when
-        there is nothing to take back or to answer, and once the game is over: then every secret is open.
+        `serial` is the request that was answered, `version` the table that was seen before asking.
+        Raises Problem: 403 for a side the seat cannot speak for, 409 while another request waits or after the
+        table has moved on, 422 when there is nothing to take back or to answer, and once the game is over:
+        then every secret is open.
         """
         if answer == READ:
             return self.read(code, seat)
@@ -64,6 +66,7 @@ class Agreeing:
                 raise Problem(422, _OPEN)
             asked = pending(table, seat, "undo", answer, serial)
             if answer in {None, "ask"}:
+                check_seen(table, seat, asked, version)
                 check_asks_the_same(table, asked, answer, n)
             asked = asked or Request("undo", seat, (), first_line(table, n))
             return self._answer(table, seat, asked, answer, side)

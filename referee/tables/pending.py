@@ -8,7 +8,7 @@ from __future__ import annotations
 from referee.errors import InputError
 from referee.events import Hub
 from referee.json_text import show
-from referee.problems import Problem
+from referee.problems import Problem, Stale
 from referee.storage.rows import Request
 from referee.tables import projections
 from referee.tables.joint_shots import SHOT, waiting_for
@@ -63,6 +63,17 @@ def first_line(table: LoadedTable, n: int | None) -> int:
     if n is not None and n not in {*steps, *(line.n for line in standing)}:
         raise InputError(f"n: line {show(n)} cannot be taken back.")
     return max(line for line in steps if n is None or line <= n)
+
+
+def check_seen(table: LoadedTable, seat: str, asked: Request | None, version: int | None) -> None:
+    """Check that a seat saw the table as it is now before it asked. Raises Stale (409).
+
+    The second tap of the seat that asked is harmless: its own request is all that is new.
+    """
+    if version is None or version == table.version:
+        return
+    if asked is None or (asked.seat, asked.serial) != (seat, version + 1):
+        raise Stale(projections.view(table, seat), version)
 
 
 def check_asks_the_same(table: LoadedTable, asked: Request | None, answer: str | None, n: int | None) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from werkzeug.test import TestResponse
 
-from tests.referee.seated import Seated, ordered
+from tests.referee.seated import START, Seated, ordered
 from tests.referee.test_answering import here, under_attack
 
 TOGETHER = {"do": "defend", "by": ["peter", "roger"]}
@@ -117,6 +117,38 @@ class TestTheRequestThatIsAnswered:
         page(table, "zombie", "/undo", answer="ask")
         assert standing(table) == before
         assert table.post("zombie", "/undo", answer="ask", n=1).get_json()["undo"] == "done"
+
+
+class TestTheTableThatWasSeen:
+    def test_two_taps_on_the_same_screen_take_back_one_step(self, tmp_path: Path) -> None:
+        table = Seated(tmp_path, options={"mode": "solitaire"}, sources=ordered({}))
+        table.do("table", START, {"do": "start_move", "characters": ["peter"]})
+        for _ in range(2):
+            table.do("table", *steps(table, "table"))
+        seen = {seat: form(table, seat, 'value="ask"') for seat in ("table", "human")}
+        for seat in ("table", "human"):
+            answer = page(table, seat, "/undo", answer="ask", **seen[seat])
+        assert "moved on" in answer.get_data(as_text=True)
+        assert standing(table) == [1, 2, 3]
+
+    def test_the_panel_of_places_names_the_table_it_saw(self, table: Seated) -> None:
+        read = form(table, "human", 'name="n"', "/now?back=back")
+        assert read["version"] == str(table.version)
+        table.do("human", *steps(table, "human"))
+        page(table, "human", "/undo", n=1, **read)
+        assert table.view()["request"] is None
+
+    def test_over_http_the_version_may_be_given(self, table: Seated) -> None:
+        stale = table.post("human", "/undo", version=table.version - 1)
+        assert (stale.status_code, stale.get_json()["view"]["version"]) == (409, table.version)
+        assert table.post("human", "/undo", version=table.version).status_code == 202
+
+    def test_the_same_tap_twice_asks_once(self, table: Seated) -> None:
+        seen = table.version
+        for _ in range(2):
+            assert table.post("human", "/undo", answer="ask", version=seen).status_code == 202
+        assert table.post("zombie", "/undo", answer="ask", version=seen).status_code == 409
+        assert table.view()["request"]["wanted"] == ["zombie"]
 
 
 class TestWithdrawing:
