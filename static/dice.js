@@ -8,7 +8,11 @@ function sendSoon(event) {
   const form = event.target.closest("#complete");
   if (!form || event.target.type !== "radio") return;
   const byFinger = performance.now() - finger.lifted < CALM; // the arrow keys pass over numbers nobody means
-  if (!byFinger || !form.checkValidity()) return;
+  if (!byFinger) return;
+  if (!form.checkValidity()) {
+    find("fieldset:has(:invalid)", form)?.scrollIntoView({ block: "nearest" });
+    return;
+  }
   const key = find("button.main", form);
   key.classList.add("due");
   sendSoon.timer = setTimeout(() => { if (putOff(form)) form.requestSubmit(key); }, AFTERTHOUGHT);

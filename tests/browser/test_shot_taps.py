@@ -118,3 +118,18 @@ def test_what_opens_a_panel_looks_unlike_what_acts(open_page: OpenPage, server: 
     roll, other = device.moment.locator(".pair").first.locator("button").all()
     assert roll.evaluate(look)[1] == "none"
     assert "›" in other.evaluate(look)[1]
+
+
+def test_6_6_all_that_is_typed_for_a_shot_stands_above_the_bar_of_a_phone(
+    open_page: OpenPage, server: str
+) -> None:
+    """6.0: with cardboard counters the second row of values lay half behind the bar."""
+    table = ApiTable.at(server, "moving", counters="physical")
+    device = typing(open_page, table, PHONE)
+    device.tap(target(table))
+    expect(device.page.locator('#complete input[name^="value-"]').first).to_be_attached()
+    last = device.page.locator('#complete label:has(input[name^="value-"])').last.bounding_box()
+    side = device.page.locator(".side").bounding_box()
+    assert last
+    assert side
+    assert last["y"] + last["height"] <= side["y"] + side["height"]
