@@ -40,6 +40,17 @@ function typed(event) {
 
 function startedWith(text) {
   sessionStorage.setItem(`${notes.name} opened`, text);
+  sessionStorage.removeItem(`${notes.name} edit`);
+}
+
+// One edit lasts until the table answers. Its saves are counted, so that the table sees which text is newer
+// and lets each save replace the one before, whose answer was lost.
+function nextSave() {
+  const kept = sessionStorage.getItem(`${notes.name} edit`);
+  const [edit, last] = kept?.split(" ") ?? [crypto.getRandomValues(new Uint32Array(4)).join("-"), 0];
+  const save = Number(last) + 1;
+  sessionStorage.setItem(`${notes.name} edit`, `${edit} ${save}`);
+  return { edit, save };
 }
 
 // Another device wrote too. What was typed here since goes on below it.
@@ -70,7 +81,7 @@ async function saveNotes() {
   if (text === null || notes.saving) return;
   notes.saving = true;
   const answer = await fetch(notes.url ?? `${location.pathname}/notes`, {
-    method: "POST", body: new URLSearchParams({ text, opened: textAtStart() }),
+    method: "POST", body: new URLSearchParams({ text, opened: textAtStart(), ...nextSave() }),
     headers: { "HX-Request": "true" }, keepalive: true,
   }).catch(() => null);
   const both = answer?.ok && answer.status !== 204 ? await answer.text().catch(() => null) : null;

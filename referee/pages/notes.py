@@ -13,6 +13,7 @@ from referee.tables import tables
 from referee.tables.notes import LONGEST
 
 bp = Blueprint("notes", __name__, url_prefix="/t/<code>/notes")
+_LONGEST_EDIT = 64
 
 
 @bp.get("")
@@ -40,7 +41,8 @@ def save(code: str) -> Response:
     table.
     """
     text, opened = request.form.get("text", ""), request.form.get("opened")
-    kept = tables().notes.keep(code, _own_seat(code), text, opened)
+    edit, save = request.form.get("edit", "")[:_LONGEST_EDIT], request.form.get("save", 0, type=int)
+    kept = tables().notes.keep(code, _own_seat(code), text, opened, edit, save)
     if not request.headers.get("HX-Request"):
         return redirect(f"/t/{code}", 303)
     if opened is None or kept == text.replace("\r\n", "\n"):

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from sqlalchemy import Connection, delete, insert, select
 
+from referee.storage.rows import dumped, loaded
 from referee.storage.schema import notes
 
 _ROW = notes.c
@@ -17,8 +20,19 @@ def read(connection: Connection, code: str, seat: str) -> str:
     return text or ""
 
 
-def write(connection: Connection, code: str, seat: str, text: str) -> None:
+def shares(connection: Connection, code: str, seat: str) -> dict[str, list[Any]]:
+    """Return what the last edits put into the notes of a seat, by edit, the oldest first."""
+    kept = connection.execute(
+        select(_ROW.shares).where(_ROW.code == code, _ROW.seat == seat)
+    ).scalar_one_or_none()
+    return dict(loaded(kept) or ()) if kept else {}
+
+
+def write(
+    connection: Connection, code: str, seat: str, text: str, shares: dict[str, list[Any]] | None = None
+) -> None:
     """Write the notes of a seat. The transaction ends in Clash if another one wrote them meanwhile."""
     connection.execute(delete(notes).where(_ROW.code == code, _ROW.seat == seat))
     if text:
-        connection.execute(insert(notes).values(code=code, seat=seat, text=text))
+        pairs = dumped(list(shares.items())) if shares else None
+        connection.execute(insert(notes).values(code=code, seat=seat, text=text, shares=pairs))

@@ -169,6 +169,12 @@ notes = Table(
         nullable=False,
         doc="what the seat wrote down for itself; SECRET, also when the game is over",
     ),
+    Column(
+        "shares",
+        Text,
+        doc="JSON: what each of the last edits put in, by edit, so that a repeated save replaces it; SECRET",
+        info={LATER: True},
+    ),
 )
 
 arrivals = Table(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from referee.errors import InputError
@@ -11,6 +12,28 @@ from referee.tables.table_store import TableStore
 
 LONGEST = 8000
 """Most characters in the notes of one seat."""
+_EDITS = 8
+"""How many of the last edits of one seat are remembered."""
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """The part of the notes that one edit put in: all that it sent after `skip`.
+
+    `save` counts the edit's saves.
+    """
+
+    text: str = ""
+    skip: str = ""
+    save: int = 0
+
+    @property
+    def sent(self) -> str:
+        """All that the edit sent; "" where it put nothing in."""
+        return self.skip + self.text if self.text.strip() else ""
+
+
+_NOTHING = Share()
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,37 +47,76 @@ class Notes:
         with self.store.at(code), self.store.database.reading() as connection:
             return notes.read(connection, code, seat)
 
-    def keep(self, code: str, seat: str, text: str, opened: str | None = None) -> str:
+    def keep(
+        self, code: str, seat: str, text: str, opened: str | None = None, edit: str = "", save: int = 0
+    ) -> str:
         """Replace the notes of a seat and return them as they are on disk now.
 
         With the text that the form was `opened` with, what another device of the seat wrote meanwhile stays:
-        the newer text then follows the older. Raises InputError for a text that is too long, Problem (404,
+        the newer text then follows the older. All saves of a device between two answers have one `edit`, and
+        `save` counts them: each replaces what the one before put in, and an older one that arrives late
+        changes nothing. Raises InputError for a text that is too long, Problem (404,
         503) if it could not be saved.
         """
         text, opened = _plain(text), None if opened is None else _plain(opened)
         with self.store.at(code):
             try:
-                return self._write(code, seat, text, opened)
+                return self._write(code, seat, text, opened, edit, save)
             except Clash:  # Another process wrote the first notes of this seat at the same moment.
-                return self._write(code, seat, text, opened)
+                return self._write(code, seat, text, opened, edit, save)
 
-    def _write(self, code: str, seat: str, text: str, opened: str | None) -> str:
+    def _write(self, code: str, seat: str, text: str, opened: str | None, edit: str, save: int) -> str:
         with self.store.database.writing() as connection:
-            kept = text if opened is None else merged(notes.read(connection, code, seat), opened, text)
+            shares = notes.shares(connection, code, seat)
+            stored, mine = notes.read(connection, code, seat), Share(*shares.pop(edit, ()))
+            if edit and save < mine.save:
+                return stored
+            kept, share = (text, Share()) if opened is None else merged(stored, opened, text, mine)
             if len(kept) > LONGEST:
                 raise InputError(f"text: notes have {LONGEST} characters at most; these have {len(kept)}.")
-            notes.write(connection, code, seat, kept)
+            if edit:
+                shares[edit] = [share.text, share.skip, save]
+            notes.write(connection, code, seat, kept, dict(list(shares.items())[-_EDITS:]))
         return kept
 
 
-def merged(stored: str, opened: str, text: str) -> str:
-    """Return the notes of two devices as one text, the newer below; `opened` is what the newer began with."""
-    if stored in {opened, text, ""}:
-        return text
-    if text == opened:
-        return stored
-    newer = text.removeprefix(opened) if opened and text.startswith(opened) else text
-    return f"{stored.rstrip()}\n{newer.lstrip()}" if newer.strip() else stored
+def merged(stored: str, opened: str, text: str, mine: Share = _NOTHING) -> tuple[str, Share]:
+    """Return the notes of two devices as one text, and what the newer put in.
+
+    The newer goes below; `opened` is what it began with. `mine` is what its last save put in, its answer
+    lost: the newer takes its place.
+    """
+    if stored == text:
+        return text, mine
+    if stored in {opened, ""} or (stored == mine.text and not mine.skip):
+        return text, Share(text)
+    lines = _lines_of(mine.text, stored)
+    if lines and text.startswith(mine.skip):
+        newer = text.removeprefix(mine.skip)
+        return _replaced(stored, lines, newer), Share(newer, mine.skip)
+    # The table has what was sent before, or the other device has changed it on purpose.
+    skip = next((known for known in (mine.sent, mine.skip, opened) if known and text.startswith(known)), "")
+    newer = text.removeprefix(skip).lstrip()
+    if text == opened or not newer:
+        return stored, mine
+    return f"{stored.rstrip()}\n{newer}", Share(newer, text.removesuffix(newer))
+
+
+def _replaced(stored: str, lines: re.Match[str], newer: str) -> str:
+    """Return the notes with other words in place of these lines, or without them where there are none."""
+    before, after = stored[: lines.start()], stored[lines.end() :]
+    if newer.strip():
+        return before + newer + after
+    return before.removesuffix("\n") + (after if before else after.removeprefix("\n"))
+
+
+def _lines_of(share: str, stored: str) -> re.Match[str] | None:
+    """Return the last place where whole lines of the notes are this share."""
+    if not share.strip():
+        return None
+    whole, words = re.escape(share), re.escape(share.rstrip())
+    places = re.finditer(rf"(?:\A|(?<=\n))(?:{whole}|{words}[^\S\n]*)(?=\n|\Z)", stored)
+    return next(reversed(list(places)), None)
 
 
 def _plain(text: str) -> str:

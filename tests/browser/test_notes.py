@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from referee.tables.notes import LONGEST
 from tests.browser.conftest import PHONE, TABLET, TABLET_UPRIGHT, OpenPage
@@ -63,6 +63,30 @@ def test_what_could_not_be_saved_yet_is_said_and_saved_later(open_page: OpenPage
     page.reload()
     opened(page)
     expect(page.locator("#notes-text")).to_have_value("Doors first.")
+
+
+def test_what_is_typed_while_answers_are_lost_stands_there_once(open_page: OpenPage, server: str) -> None:
+    """Each save that the table had carried out came again below the one before."""
+    table = ApiTable.at(server, "moving")
+    page = open_page(PHONE, table.join("human"))
+    opened(page)
+
+    def lost(route: Route) -> None:
+        if route.request.method == "POST":
+            route.fetch()
+            return route.abort()
+        return route.continue_()
+
+    page.route("**/notes", lost)
+    for more in ("hello", " wor", "ld"):
+        with page.expect_event("requestfailed"):
+            page.keyboard.type(more)
+        expect(page.locator("#notes-state")).to_contain_text("Not saved yet")
+    page.unroute("**/notes")
+    expect(page.locator("#notes-state")).to_have_text("Saved.")
+    page.reload()
+    opened(page)
+    expect(page.locator("#notes-text")).to_have_value("hello world")
 
 
 def test_notes_of_two_devices_that_are_too_long_together_are_said_to_be_so(

@@ -84,6 +84,55 @@ def test_what_two_devices_of_a_seat_wrote_both_stays(
     assert seated.tables.notes.of(seated.code, "zombie") == kept
 
 
+def saves(table: Seated, edit: str, opened: str, *texts: str, first: int = 1) -> str:
+    """Save texts of one edit, as a device does that gets no answer, and return the notes."""
+    form, headers = {"opened": opened, "edit": edit}, {**table.headers("human"), "HX-Request": "true"}
+    for save, text in enumerate(texts, first):
+        where = f"/t/{table.code}/notes"
+        more = {"text": text, "save": str(save)}
+        assert table.client.post(where, data=form | more, headers=headers).status_code in {200, 204}
+    return table.tables.notes.of(table.code, "human")
+
+
+def test_a_save_whose_answer_was_lost_is_replaced_by_the_next_one(seated: Seated) -> None:
+    """The notes of one device came to stand there once for each save."""
+    assert saves(seated, "a", "", "hello", "hello wor", "hello world") == "hello world"
+    assert saves(seated, "b", "hello world", "hello world!", "hallo", "hallo!") == "hallo!"
+    assert saves(seated, "c", "hallo!", "", "bye") == "bye"
+    assert saves(seated, "d", "bye", "one\n", "one\ntwo ", "one\ntwo three\n") == "one\ntwo three\n"
+
+
+def test_a_repeated_save_leaves_what_the_other_device_wrote_meanwhile(seated: Seated) -> None:
+    saves(seated, "phone", "", "hello ")
+    assert saves(seated, "tablet", "", "doors", "doors fir") == "hello\ndoors fir"
+    seated.restart()
+    assert saves(seated, "phone", "", "hello wor", first=2) == "hello wor\ndoors fir"
+    assert saves(seated, "tablet", "", "doors first", first=3) == "hello wor\ndoors first"
+    assert saves(seated, "phone", "", "", first=3) == "doors first"
+    assert saves(seated, "phone", "", "guns", first=4) == "doors first\nguns"
+
+
+def test_below_another_text_a_repeated_save_is_replaced_too(seated: Seated) -> None:
+    saves(seated, "tablet", "", "old")
+    saves(seated, "tablet 2", "old", "old doors")
+    assert saves(seated, "phone", "old", "old guns", "old guns up") == "old doors\nguns up"
+    assert saves(seated, "phone", "old", "old guns\n", "old guns\nup", first=3) == "old doors\nguns\nup"
+
+
+def test_what_the_other_device_wrote_into_the_lost_save_stays(seated: Seated) -> None:
+    saves(seated, "phone", "", "hello")
+    saves(seated, "tablet", "hello", "hello you")
+    assert saves(seated, "phone", "", "hello wor", first=2) == "hello you\nwor"
+    assert saves(seated, "phone", "", "hello world", first=3) == "hello you\nworld"
+    saves(seated, "third", "hello you\nworld", "bye")
+    assert saves(seated, "phone", "", "hello world up", first=4) == "bye\nup"
+
+
+def test_a_save_that_arrives_late_changes_nothing(seated: Seated) -> None:
+    saves(seated, "phone", "", "hello world", first=2)
+    assert saves(seated, "phone", "", "hello") == "hello world"
+
+
 def test_the_form_brings_the_text_that_it_was_opened_with(seated: Seated) -> None:
     write(seated, "human", 'one\n"two"')
     assert 'name="opened" value="one\n&#34;two&#34;"' in read(seated, "human")
