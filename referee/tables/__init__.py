@@ -18,8 +18,10 @@ Made once for an app (`current_app.extensions["tables"]`, or `referee.tables.tab
 - `automatic.advance(code, seat, version, whole=, phase=)`, `automatic.advice(code, seat)`: the referee's side
 - `automatic.practise(code, seat, version, whole=)`: the characters, at a table made for practice
 - `chances.start(code, games)`, `chances.shown(code)`, `chances.stop(code)`: the chances in solitaire
-- `agreeing.undo(code, seat, answer, n, side)`, `agreeing.override(code, seat, action, version, side)`,
-  `agreeing.answer_override(code, seat, answer, side)`
+- `agreeing.undo(code, seat, answer, n, side, serial=, version=)`,
+  `agreeing.override(code, seat, action, version, side)`,
+  `agreeing.answer_override(code, seat, answer, side, serial)`,
+  `agreeing.answer_shot(code, seat, answer, serial)`
 - `arriving.by_link(token, name, held, wait)`, and
   `arriving.by_code(code, pin, seat, address, name, held, wait)`: take a seat
 - `arriving.waiting(wait)`, `arriving.answer(code, seat, answer, n)`: a second device at a private seat
