@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -39,6 +39,7 @@ from referee.tables.pending import OtherRequest
 bp = Blueprint("table", __name__, url_prefix="/t/<code>")
 Json = Mapping[str, Any]
 Deed = Callable[[], object]
+Summary = Callable[[SeatContext], Json | None]
 NO_RULING: Json = {}
 """While somebody looks at a square or a sight line, what was done last makes room."""
 
@@ -118,9 +119,7 @@ def do(code: str) -> Response:
     if posted.get("action") == turns.FORCED:
         return _do_forced(code)
     if path := walking.path_posted(posted.get("action", "")):
-        return _tried(
-            code, lambda: walking.walk(code, context_at(code).role, path, forms.version_posted(request.form))
-        )
+        return _walk(code, path)
     other = posted.get("other")
     # A player who types dice types them all: after the panic check those of the shot too (6.5).
     typed = bool(posted.get("typed")) or typed_dice() != bool(other)
@@ -200,7 +199,7 @@ def _wished(
     return answer
 
 
-def _tried(code: str, deed: Deed, action: Json | None = None) -> Response:
+def _tried(code: str, deed: Deed, action: Json | None = None, tell: Summary = lambda _: None) -> Response:
     """Carry out a deed that may be refused or come too late, and show the result.
 
     The whole screen comes back when an `action` in progress was given up, since that is a new version.
@@ -213,12 +212,24 @@ def _tried(code: str, deed: Deed, action: Json | None = None) -> Response:
         return _shown(context, ruling=ruling) if refused.given_up else _refused(context, ruling)
     except Stale:
         return _overtaken(context_at(code))
-    return _shown(context_at(code))
+    context = context_at(code)
+    return _shown(context, ruling=tell(context))
 
 
 def _overtaken(context: SeatContext) -> Response:
     """Show what was done before the tap came, perhaps by the same finger. The tap did nothing."""
     return _shown(context, ruling=overtaken(done(context.view, context.setting, context.role)))
+
+
+def _walk(code: str, path: Sequence[str]) -> Response:
+    """Walk a way, and show the screen with the whole walk in one sentence."""
+    walked: list[str] = []
+    version = forms.version_posted(request.form)
+    return _tried(
+        code,
+        lambda: walked.extend(walking.walk(code, context_at(code).role, path, version)),
+        tell=lambda c: walking.walk_summary(done(c.view, c.setting, c.role), walked),
+    )
 
 
 def _do_forced(code: str) -> Response:

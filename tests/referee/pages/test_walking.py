@@ -210,3 +210,13 @@ PLAIN: dict[str, Any] = {
 def test_5_0_what_players_must_see_is_not_as_expected(change: dict[str, Any]) -> None:
     assert as_expected(PLAIN, PLAIN, "008")
     assert not as_expected(PLAIN, PLAIN | change, "008")
+
+
+def test_5_0_a_walk_is_told_whole(seated: Seated) -> None:
+    """The log keeps every step; the large sentence tells where the walk began and ended."""
+    begin(seated)
+    shown = post(seated, THROUGH)
+    assert "Peter goes from 009 to 044." in shown
+    assert "Peter goes from 045 to 044." in shown[shown.index('id="log"') :]
+    begun = shown.index("Peter goes from 009 to 044.")
+    assert begun < shown.index("Peter goes from 045 to 044.")
