@@ -7,7 +7,6 @@ token or ability behind it, and `case` its number.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import get_args
 
 from rules.battlecon.cards import Figure, Lasts
 from rules.battlecon.names import Form, Seat, SpecialKind
@@ -275,4 +274,3 @@ BattleEffect = (
     | TrapPlaced | Recycled | Won | MatchWon
 )  # fmt: skip
 """Every kind of effect of this game; each has its `case`."""
-EFFECTS: tuple[type[Effect], ...] = get_args(BattleEffect)

@@ -16,7 +16,6 @@ SpecialKind = Literal["pulse", "cancel", "finish"]
 
 SEATS: tuple[Seat, Seat] = ("a", "b")
 OTHER: Mapping[Seat, Seat] = {"a": "b", "b": "a"}
-TRIGGERS: tuple[Trigger, ...] = get_args(Trigger)
 FORMS: tuple[Form, ...] = get_args(Form)
 SPECIAL = "special"
 """The id of the special action card, which is played in place of a style (14.1)."""
