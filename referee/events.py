@@ -140,7 +140,8 @@ class Stream:
     """One seat's event stream. `version_now` reads the version from the database, None if the table is gone.
 
     `ticks_now` reads there how often somebody ticked, for another process may have; without it this one alone
-    counts.
+    counts. `hung_up` says whether the browser has closed the connection, where the server knows that; without
+    it only a failed write tells, at the next heartbeat.
     """
 
     hub: Hub
@@ -151,6 +152,7 @@ class Stream:
     seconds: float
     heartbeat: float
     ticks_now: Callable[[], int] | None = None
+    hung_up: Callable[[], bool] | None = None
 
     def events(self, seen: int | None) -> Iterator[str]:
         """Give the text of the stream: what is new since version `seen`, then what happens, for a while.
@@ -182,6 +184,8 @@ class Stream:
         beat = time.monotonic() + self.heartbeat
         while (now := time.monotonic()) < end and not self.hub.closed:
             announced = self.hub.wait(self.code, version, max(0.01, min(TICK, end - now, beat - now)))
+            if self.hung_up and self.hung_up():
+                return
             current = announced if announced > version else self.version_now()
             if current is None:
                 yield _gone()

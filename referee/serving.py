@@ -92,6 +92,7 @@ def listen(app: Flask, host: str, port: int, threads: int = _STREAMS + _THREADS_
             threads=threads,
             channel_timeout=120,
             connection_limit=1000,
+            channel_request_lookahead=1,  # Only then waitress notices that a listening browser has gone.
             ident="referee",
             max_request_body_size=_MOST_READ * app.config["MAX_CONTENT_LENGTH"],
         )

@@ -207,7 +207,7 @@ def shot(code: str) -> Response:
 )
 def events(code: str) -> Response:
     """Stream the versions and who is connected."""
-    stream = tables().stream(code, seat_at(code))
+    stream = tables().stream(code, seat_at(code), request.environ.get("waitress.client_disconnected"))
     last = request.headers.get("Last-Event-ID") or request.args.get("since", "")
     seen = int(last) if last.isascii() and last.isdigit() and len(last) < 12 else None
     answer = Response(stream.events(seen), content_type="text/event-stream")

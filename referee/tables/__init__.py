@@ -150,8 +150,8 @@ class Tables:
         with self.store.at(code) as table:
             return table.match
 
-    def stream(self, code: str, seat: str) -> Stream:
-        """Return the event stream of a seat."""
+    def stream(self, code: str, seat: str, hung_up: Callable[[], bool] | None = None) -> Stream:
+        """Return the event stream of a seat; `hung_up` as `Stream` explains it."""
         return Stream(
             hub=self.hub,
             code=code,
@@ -161,6 +161,7 @@ class Tables:
             seconds=self.config.stream_seconds,
             heartbeat=self.config.heartbeat_seconds,
             ticks_now=lambda: self.ticking.count(code),
+            hung_up=hung_up,
         )
 
     def close(self) -> None:

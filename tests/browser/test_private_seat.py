@@ -11,6 +11,8 @@ from tests.browser.conftest import PHONE, TABLET, OpenPage
 
 SIDEWAYS = (844, 390)
 PHONES = pytest.mark.parametrize("size", [PHONE, SIDEWAYS, TABLET], ids=["phone", "sideways", "tablet"])
+GONE_MILLISECONDS = 45_000
+"""A phone counts as gone after a missed heartbeat, a grace and a look at presence, at the latest."""
 CODE = '#seats img[alt*="join as Zombie player"]'
 
 
@@ -76,7 +78,7 @@ def test_while_the_first_phone_is_gone_the_others_agree_on_the_tablet(open_page:
     second.goto(path)
     second.get_by_role("button", name="Ask to be let in").click()
     fold = tablet.locator("#arrival details")
-    expect(fold).to_be_visible()
+    expect(fold).to_be_visible(timeout=GONE_MILLISECONDS)
     fold.locator("summary").click()
     well_made(tablet)
     tablet.get_by_role("button", name="Let the new device in").click()

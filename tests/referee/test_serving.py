@@ -12,8 +12,11 @@ import socket
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -33,7 +36,14 @@ pytestmark = pytest.mark.filterwarnings(
 @pytest.fixture
 def served(tmp_path: Path) -> Iterator[tuple[Seated, int]]:
     """Serve a table on a port of this machine."""
-    table = Seated(tmp_path, max_body=2000, stream_seconds=20.0)
+    with serving(tmp_path, max_body=2000, stream_seconds=20.0) as table_and_port:
+        yield table_and_port
+
+
+@contextmanager
+def serving(folder: Path, **settings: Any) -> Iterator[tuple[Seated, int]]:
+    """Serve a table with these settings, and stop at the end."""
+    table = Seated(folder, **settings)
     server = listen(table.app, "127.0.0.1", 0, threads=8)
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()
@@ -67,6 +77,22 @@ def test_a_phone_hears_at_once_what_the_tablet_did(served: tuple[Seated, int]) -
     assert b"event: version\n" in heard
     assert b"data: 1\n" in heard
     stream.close()
+
+
+def test_a_phone_that_hangs_up_gives_its_place_back_before_any_heartbeat(tmp_path: Path) -> None:
+    with serving(tmp_path, streams=1, stream_seconds=300.0, heartbeat_seconds=300.0) as (table, port):
+        first = listening(table, port, "human")
+        assert listening(table, port, "human").readline() == b"retry: 4000\n"
+        first.close()
+        until = time.monotonic() + 60
+        while listening(table, port, "table").readline() != b"retry: 1000\n":
+            assert time.monotonic() < until, "the first stream still holds the only place"
+            time.sleep(0.2)
+
+
+def listening(table: Seated, port: int, seat: str) -> http.client.HTTPResponse:
+    """Return the event stream of a seat."""
+    return ask(port, "GET", f"/api/tables/{table.code}/events", None, table.headers(seat))
 
 
 def test_what_is_too_long_is_a_problem_here_too(served: tuple[Seated, int]) -> None:
