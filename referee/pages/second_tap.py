@@ -21,19 +21,24 @@ def square_groups(actions: Sequence[Json], way: Way | None, *, moves: bool) -> l
 
     `way` leads to the square in several steps. A second tap goes there wherever that is lawful, whatever else
     may be done there; where nobody goes there, it does the only thing that can be done, unless a piece
-    `moves` from there.
+    `moves` from there. Shots stand first: who taps a zombie mostly wants to shoot it.
     """
     plain = [a for a in actions if not a.get("carry")]
-    steps = of_kinds(plain, "step")
+    steps, shots = of_kinds(plain, "step"), of_kinds(plain, "shoot")
     goes = [key(a) for a in steps] or ([walk_key(way)] if way else [])
-    others = [key(a) for a in plain if a not in steps]
-    keys = goes + others
+    fires = [key(a) for a in shots]
+    others = [key(a) for a in plain if a not in (*steps, *shots)]
+    keys = fires + goes + others
     carrying = tuple(key(a) for a in actions if a.get("carry"))
     groups = [Group("Carrying somebody", carrying, folded=True)] if carrying else []
     if not keys:
         return groups
-    if goes or (len(actions) == 1 and not moves):
-        return [Group("", _pressed_first(keys), GO if goes else DO), *groups]
+    if goes:
+        goes[0] = replace(goes[0], again=True)
+        first, *rest = fires + goes + others
+        return [Group("", (replace(first, tone="main"), *rest), GO), *groups]
+    if len(actions) == 1 and not moves:
+        return [Group("", _pressed_first(keys), DO), *groups]
     return [Group("", tuple(keys)), *groups]
 
 

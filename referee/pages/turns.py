@@ -15,6 +15,8 @@ from referee.systems.protocol import SPECTATOR
 Actions = Sequence[Json]
 FORCED = '{"do":"forced"}'
 """What the key posts that moves all units without a choice."""
+LAST_CHANCE = "this can end your chance to reveal a hidden zombie"
+"""What the zombie player reads on that key while he may reveal one: a unit may take its square or its way."""
 
 
 ANSWERED = ("defend", "hold_fire")
@@ -114,7 +116,8 @@ def _reaction(view: Json, actions: Actions, base: str) -> list[Group]:
             hint = f"{_of_them(len(without), len(must))} one possible move."
         only = f"Move it from {without[0]['from']} to {without[0]['path'][-1]}"
         says = "Move them" if len(without) > 1 else only
-        offered.append(Group("", (Key(says, action=FORCED, tone="main"),), hint))
+        warned = f"{says} ({LAST_CHANCE})" if of_kinds(actions, "reveal") else says
+        offered.append(Group("", (Key(warned, action=FORCED, tone="main"),), hint))
     if len(without) > 1:
         single = tuple(key(a, says=f"{a['from']} to {a['path'][-1]}") for a in without)
         offered.append(Group("Or one by one", single, squares=True))

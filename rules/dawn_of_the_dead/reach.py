@@ -6,6 +6,7 @@ This takes an open position only (`view.open_position`): a square with a hidden 
 from __future__ import annotations
 
 import heapq
+from collections import deque
 from collections.abc import Container, Mapping
 from dataclasses import dataclass, replace
 
@@ -89,30 +90,33 @@ def _played_on(after: Position | None) -> Position | None:
 def out_of_reach(position: Position, move: Move, to: str) -> Verdict:
     """Return why the stack cannot walk to a square outside its `reach`, several steps away.
 
-    The reason is too few points (5.1), closed doors and walls (5.3), or an unknown value (5.4).
+    The reason is closed doors and walls (5.3), too few points (5.1), or an unknown value (5.4). The value is
+    named only where it could make the difference.
     """
     here, left = stack_square(position, move), points_left(position, move)
     if refused := panic_refusal(move, ("5.1",)):
         return refused
-    if to not in _connected(position, here):
+    steps = _fewest_steps(position, here)
+    if to not in steps:
         return refuse(("5.3",), f"There is no way from {here} to {to}: walls and closed doors block it.")
     if way := reach(replace(position, move=replace(move, spent=_NO_LIMIT)), until=to).get(to):
         costs = f"{'at least ' if way.at_least else ''}{points(way.points)}"
         return refuse(("5.1",), f"Going from {here} to {to} costs {costs}; {left or 'none'} left.")
+    enter, carry, _ = step_cost(position, move)
+    if (least := steps[to] * (enter + carry)) > left:
+        reason = f"Going from {here} to {to} costs at least {points(least)}; {left or 'none'} left."
+        return refuse(("5.1",), reason)
     reason = f"Every way from {here} to {to} leads past a zombie unit of unknown value: go step by step."
     return refuse(("5.4",), reason)
 
 
-def _connected(position: Position, start: str) -> set[str]:
-    """Return the squares with a way from `start` past walls and closed doors (5.3)."""
-    reached, ahead = {start}, [start]
+def _fewest_steps(position: Position, start: str) -> Mapping[str, int]:
+    """Return how many steps each square is away, past walls and closed doors (5.3); others are left out."""
+    steps, ahead = {start: 0}, deque([start])
     while ahead:
-        here = ahead.pop()
-        near = [
-            to
-            for to in position.setting.board.passages[here]
-            if to not in reached and position.doors.get(pair(here, to)) != "closed"
-        ]
-        reached.update(near)
-        ahead += near
-    return reached
+        here = ahead.popleft()
+        for to in position.setting.board.passages[here]:
+            if to not in steps and position.doors.get(pair(here, to)) != "closed":
+                steps[to] = steps[here] + 1
+                ahead.append(to)
+    return steps

@@ -37,6 +37,16 @@ def test_it_walks_there_where_a_shot_may_be_fired_too() -> None:
     assert [label.split(":")[0] for label in pressed(first)] == ["Walk there"]
 
 
+@pytest.mark.parametrize(("actions", "way"), [([STEP, DOOR, SHOT], None), ([DOOR, SHOT], WAY)], ids=str)
+def test_6_0_what_shoots_stands_before_what_walks(actions: list[dict[str, Any]], way: Way | None) -> None:
+    """Who taps a zombie mostly wants to shoot it; a second tap on the square still goes there."""
+    first = square_groups(actions, way, moves=False)[0]
+    labels = [key.label.split(":")[0] for key in first.keys]
+    assert labels[0] == "Peter shoots at 034"
+    assert labels[1] == ("Walk there" if way else "Go to 034")
+    assert [key.tone for key in first.keys] == ["main", "", ""][: len(labels)]
+
+
 def test_where_nobody_goes_it_does_the_only_thing_there_is() -> None:
     assert pressed(square_groups([SHOT], None, moves=False)[0]) == ["Peter shoots at 034"]
     assert square_groups([SHOT], None, moves=False)[0].hint == DO

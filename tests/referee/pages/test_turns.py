@@ -86,6 +86,23 @@ def test_7_0_a_key_for_one_unit_says_from_where_to_where_it_goes() -> None:
     assert "Or one by one" not in groups
 
 
+@pytest.mark.parametrize("starts", [["045"], ["045", "112"]])
+def test_9_2_the_key_for_forced_moves_says_that_a_reveal_may_be_lost(starts: list[str]) -> None:
+    """9.3: a unit may end in the hidden square, or take the way of the one to be revealed (R-9.2a)."""
+    view = {
+        "phase": "reaction", "agenda": [{"kind": "must", "squares": starts}],
+        "zombies": [], "characters": {}, "turn": 1, "mode": "two-player",
+    }  # fmt: skip
+    actions = [react("045", "046"), react("112", "113")][: len(starts)]
+    reveal = {"do": "reveal", "square": "030"}
+    quiet, warned = (
+        turns.groups(view, offered, "/t/X")[0].keys[0] for offered in (actions, [*actions, reveal])
+    )
+    assert "reveal" not in quiet.label
+    assert warned.label == f"{quiet.label} (this can end your chance to reveal a hidden zombie)"
+    assert warned.action == quiet.action == turns.FORCED
+
+
 def test_a_phase_with_nothing_to_do_says_so_to_those_who_can_only_go_on() -> None:
     """4.0: every phase is gone through, also one in which nobody can be attacked."""
     view, on = {"phase": "attack"}, {"do": "next_phase"}

@@ -158,6 +158,14 @@ def test_5_4_a_value_that_nobody_knows_leaves_the_points_open() -> None:
     assert "022 to 024" in reason
 
 
+def test_5_1_what_is_too_far_at_any_value_is_refused_for_its_points() -> None:
+    """5.4: the value that nobody knows is no reason where the steps alone cost more than is left."""
+    spent = {"spent": 5, "acted": True}
+    position = moving("peter", "022", move=spent, zombies={"022": None}, counters="physical")
+    assert far(position, "027") == ("5.1", "Going from 022 to 027 costs at least 5 Movement Points; 3 left.")
+    assert far(position, "025")[0] == "5.4"
+
+
 @pytest.mark.parametrize("counters", ["digital", "physical"])
 @pytest.mark.parametrize("seed", range(12))
 def test_5_0_it_agrees_with_the_referee_and_knows_no_secret(
