@@ -1,4 +1,5 @@
-// A finger on the map: a tap asks about a square or a door, a double tap looks closer (view.js).
+// A finger on the map: a tap asks about a square or a door, a second one goes there, and two quick ones
+// anywhere else look closer (view.js).
 "use strict";
 
 const taps = { last: null, due: null };
@@ -8,7 +9,8 @@ function tapMap(event) {
   const door = event.target.closest("#map :is([data-door], [data-main-door])");
   if (!door && !square) return;
   event.preventDefault();
-  if (!door && tappedTwice(event, square.dataset.square)) return zoomTo(square);
+  const first = !door && firstOfTwo(event, square.dataset.square);
+  if (first) return secondOfTwo(first, square);
   if (!door && looksCloser(event, square.dataset.square)) return;
   const base = frame.dataset.taps;
   if (!base) return;
@@ -21,15 +23,32 @@ function tapMap(event) {
 // A first tap asks at once. What a tap would carry out waits until it can no longer become a double tap,
 // and a choice that the first of two taps has turned is turned back: looking closer never changes
 // anything. A click that no pointer made (a screen reader's) has no detail and is never one of two.
-function tappedTwice(event, square) {
+function firstOfTwo(event, square) {
   const { last } = taps;
   const soon = () => last.square === square && event.timeStamp - last.time < TWICE;
   const twice = Boolean(last && event.detail && soon());
-  taps.last = twice || !event.detail ? null : { square, time: event.timeStamp, box: null };
-  if (!twice) return false;
+  taps.last = twice || !event.detail ? null : { square, time: event.timeStamp, box: null, asks: false };
+  if (!twice) return null;
   forget();
   if (last.box?.type === "checkbox" && last.box.isConnected) last.box.click();
-  return true;
+  return last;
+}
+
+// Two quick taps look closer, but not where the first one asked and its answer offers to go there: then the
+// second one goes. It does nothing that has not been shown: while the answer is on its way, it waits for it,
+// and goes nowhere.
+function secondOfTwo(first, square) {
+  const number = square.dataset.square;
+  const key = () => first.asks && hallSquare() * view.scale >= SURE && keyOf(number, "=go");
+  if (first.asks && asked.count) asked.last.then(() => key() || zoomTo(square));
+  else if (key()) pressSoon(key(), number, 0);
+  else zoomTo(square);
+}
+
+// The key that a tap again on a square presses, once the panel of the square is there.
+function keyOf(square, kind = "") {
+  const moment = find("#moment");
+  return !asked.count && moment.dataset.square === square && find(`[data-again${kind}]`, moment);
 }
 
 function tapSquare(base, square, event) {
@@ -48,8 +67,9 @@ function tapSquare(base, square, event) {
   }
   mapAlone(false); // The answer stands beside the map.
   // Who taps again before the answer has come asks again: nothing is done that has not been shown.
-  const again = !asked.count && moment.dataset.square === square && find("[data-again]", moment);
+  const again = keyOf(square);
   if (again) return pressSoon(again, square, event.detail ? TWICE : 0);
+  if (taps.last) taps.last.asks = true;
   const from = moment.dataset.from ? `?from=${moment.dataset.from}` : "";
   return ask(`${base}square/${square}${from}`);
 }

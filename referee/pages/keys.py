@@ -25,8 +25,8 @@ class Key:
     """One thing to tap: an `action` to do (as JSON), or a `url` to look at.
 
     `tone` is "main" for what comes next. `rolls`: dice decide it. `again`: a second tap on the same
-    square of the map does it. `leaves`: the address is another page or a file. `odds`: its chances in words,
-    for who wants them.
+    square of the map does it; it is "go" where that goes there, else "do". `leaves`: the address is another
+    page or a file. `odds`: its chances in words, for who wants them.
     """
 
     label: str
@@ -34,7 +34,7 @@ class Key:
     url: str = ""
     tone: str = ""
     rolls: bool = False
-    again: bool = False
+    again: str = ""
     leaves: bool = False
     odds: str = ""
 
@@ -54,14 +54,13 @@ class Group:
     apart: bool = False
 
 
-def key(action: Json, *, tone: str = "", again: bool = False, says: str = "") -> Key:
+def key(action: Json, *, tone: str = "", says: str = "") -> Key:
     """Return the key of a legal action."""
     return Key(
         says or label(action),
         action=json.dumps(action, separators=(",", ":"), sort_keys=True),
         tone=tone,
         rolls=action["do"] in ROLLING and not action.get("super"),
-        again=again,
     )
 
 

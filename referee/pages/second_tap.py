@@ -34,11 +34,11 @@ def square_groups(actions: Sequence[Json], way: Way | None, *, moves: bool) -> l
     if not keys:
         return groups
     if goes:
-        goes[0] = replace(goes[0], again=True)
+        goes[0] = replace(goes[0], again="go")
         first, *rest = fires + goes + others
         return [Group("", (replace(first, tone="main"), *rest), GO), *groups]
     if len(actions) == 1 and not moves:
-        return [Group("", _pressed_first(keys), DO), *groups]
+        return [Group("", _pressed_first(keys, "do"), DO), *groups]
     return [Group("", tuple(keys)), *groups]
 
 
@@ -52,10 +52,10 @@ def going_group(moves: Sequence[Json]) -> Group:
     pieces = {(a.get("super"), bool(a.get("with_zombie"))) for a in goes}
     keys = [key(a) for a in (*goes, *(a for a in moves if a["do"] not in MOVES))]
     if len(pieces) == 1:
-        return Group("", _pressed_first(keys), GO)
-    return Group("", _pressed_first(keys), DO) if len(keys) == 1 else Group("", tuple(keys))
+        return Group("", _pressed_first(keys, "go"), GO)
+    return Group("", _pressed_first(keys, "do"), DO) if len(keys) == 1 else Group("", tuple(keys))
 
 
-def _pressed_first(keys: Sequence[Key]) -> tuple[Key, ...]:
+def _pressed_first(keys: Sequence[Key], again: str) -> tuple[Key, ...]:
     """Return the keys with the first as what comes next, pressed by a second tap on the square."""
-    return replace(keys[0], tone="main", again=True), *keys[1:]
+    return replace(keys[0], tone="main", again=again), *keys[1:]

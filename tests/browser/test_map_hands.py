@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE, TABLET, OpenPage
 from tests.browser.hands import (
@@ -167,6 +167,82 @@ def test_a_double_tap_never_carries_out_what_a_tap_again_would(open_page: OpenPa
     version = str(page.locator("#moment").get_attribute("data-version"))
     page.clock.fast_forward(5000)
     expect(page.locator("#moment")).not_to_have_attribute("data-version", version)
+
+
+def frozen(open_page: OpenPage, server: str) -> tuple[Page, str]:
+    """Return a tablet in the middle of a move, for which no time passes, and a square to go to."""
+    table = ApiTable.at(server, "moving")
+    page = open_page(TABLET, table.join("table").removeprefix(server))
+    still(page)
+    page.evaluate(
+        """() => document.addEventListener(
+            "click", (event) => Object.defineProperty(event, "timeStamp", { value: 1000 }), true
+        )"""
+    )
+    return page, str(page.locator("#marks .mark.go").first.get_attribute("data-square"))
+
+
+def tap_once(page: Page, number: str) -> None:
+    """Tap a square with a finger, as a browser reports it."""
+    square(page, number).evaluate(
+        'square => square.dispatchEvent(new MouseEvent("click", { bubbles: true, detail: 1 }))'
+    )
+
+
+def test_a_quick_second_tap_goes_where_the_first_has_shown_that_one_may(
+    open_page: OpenPage, server: str
+) -> None:
+    """5.1: at a size where fingers can tell squares apart, nobody taps twice to see a goal larger."""
+    page, goal = frozen(open_page, server)
+    scale = page.evaluate("view.scale")
+    tap_once(page, goal)
+    expect(page.locator("#moment")).to_have_attribute("data-square", goal)
+    version = str(page.locator("#moment").get_attribute("data-version"))
+    tap_once(page, goal)
+    expect(page.locator("#moment")).not_to_have_attribute("data-version", version)
+    expect(page.locator("#ruling")).to_contain_text(goal)
+    assert page.evaluate("view.scale") == scale
+
+
+def test_a_quick_second_tap_before_the_answer_neither_goes_nor_looks_closer(
+    open_page: OpenPage, server: str
+) -> None:
+    """Nothing is done that has not been shown; the next tap goes."""
+    page, goal = frozen(open_page, server)
+    done: list[str] = []
+    page.on("request", lambda request: done.append(request.url) if request.method == "POST" else None)
+    scale = page.evaluate("view.scale")
+    tap_twice(page, goal)
+    expect(page.locator("#moment")).to_have_attribute("data-square", goal)
+    expect(page.locator("#moment [data-again=go]")).to_have_count(1)
+    page.evaluate("asked.last")
+    assert page.evaluate("view.scale") == scale
+    assert not done
+
+
+def test_a_quick_second_tap_looks_closer_where_nobody_can_go(open_page: OpenPage, server: str) -> None:
+    page, _ = frozen(open_page, server)
+    scale = page.evaluate("view.scale")
+    tap_once(page, "212")
+    expect(page.locator("#moment")).to_have_attribute("data-square", "212")
+    tap_once(page, "212")
+    page.wait_for_function("scale => view.scale > scale", arg=scale)
+
+
+def test_two_quick_taps_only_look_closer_where_squares_are_small(open_page: OpenPage, server: str) -> None:
+    """On the whole mall two taps are the gesture that enlarges, even once the key to go is there."""
+    page, goal = frozen(open_page, server)
+    square(page, goal).dispatch_event("click")
+    expect(page.locator("#moment [data-again=go]")).to_have_count(1)
+    page.evaluate("() => setScale(20 / hallSquare(), ...middle())")
+    scale, version = page.evaluate("view.scale"), page.locator("#moment").get_attribute("data-version")
+    tap_once(page, goal)
+    assert page.evaluate("view.scale") > scale
+    tap_once(page, goal)
+    expect(page.locator("#moment .due")).to_have_count(0)
+    tap_once(page, "212")
+    expect(page.locator("#moment")).to_have_attribute("data-square", "212")
+    expect(page.locator("#moment")).to_have_attribute("data-version", str(version))
 
 
 def test_a_double_tap_leaves_a_choice_of_squares_as_it_was(open_page: OpenPage, server: str) -> None:
