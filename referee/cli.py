@@ -10,7 +10,18 @@ from typing import TextIO
 import click
 
 from referee import __version__
-from referee.commands import counters, maps, odds, records, rulebook, rulings, serving, sight, simulation
+from referee.commands import (
+    counters,
+    games,
+    maps,
+    odds,
+    records,
+    rulebook,
+    rulings,
+    serving,
+    sight,
+    simulation,
+)
 from referee.errors import InputError
 
 BAD_INPUT = 2
@@ -27,6 +38,7 @@ def cli() -> None:
 
 for command in (
     serving.serve,
+    games.games,
     rulebook.case,
     rulebook.search,
     sight.sight,

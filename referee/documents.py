@@ -6,12 +6,12 @@ from contextlib import suppress
 from typing import Any
 
 from referee.errors import InputError
+from referee.games import registry
 from referee.json_text import fingerprint, show
 from referee.problems import Problem
 from referee.storage import documents
 from referee.storage.database import Clash
 from referee.storage.rows import Document, JsonObject
-from referee.systems import DEFAULT, SYSTEMS, system
 from referee.tables import Tables
 
 _MOST = 500
@@ -23,17 +23,19 @@ def listed(tables: Tables, kind: str) -> list[dict[str, Any]]:
     """Return the id, name and origin of every document of a kind: those of the games first."""
     entries = [
         {"id": id_, "name": name, "system": rules.id, "bundled": True}
-        for rules in SYSTEMS.values()
+        for rules in registry.games().values()
         for id_, name in rules.bundled(kind).items()
     ]
     with tables.database.reading() as connection:
         brought = documents.names(connection, kind)
-    return entries + [{"id": id_, "name": name, "system": DEFAULT, "bundled": False} for id_, name in brought]
+    return entries + [
+        {"id": id_, "name": name, "system": registry.DEFAULT, "bundled": False} for id_, name in brought
+    ]
 
 
 def find(tables: Tables, kind: str, id_: str) -> JsonObject:
     """Return a document. Raises Problem (404)."""
-    for rules in SYSTEMS.values():
+    for rules in registry.games().values():
         document = rules.document(kind, id_)
         if document is not None:
             return document
@@ -48,7 +50,7 @@ def bring(tables: Tables, kind: str, data: Any) -> dict[str, Any]:
 
     Raises InputError with every mistake in it, and Problem (409) when the server is full.
     """
-    rules = system(DEFAULT)
+    rules = registry.game(registry.DEFAULT)
     name = rules.check_document(kind, data)
     if len(name) > _LONGEST_NAME:
         raise InputError(f"name: {show(name)} is longer than {_LONGEST_NAME} characters.")

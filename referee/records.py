@@ -17,8 +17,9 @@ from typing import Any
 
 from referee import __version__
 from referee.errors import InputError
+from referee.games import registry
 from referee.json_text import canonical, fingerprint, read_json
-from referee.schemas.records import load_closing, load_header, load_line
+from referee.schemas.records import load_closing, load_line
 
 FORMAT = "referee-record/1"
 LONGEST = 500_000
@@ -138,7 +139,7 @@ def parse_all(lines: Iterable[str | bytes]) -> list[Record]:
         data = read_json(text, f"Line {number} of the record")
         try:
             if not readings or (isinstance(data, dict) and "format" in data):
-                readings.append(_Reading(load_header(data)))
+                readings.append(_Reading(_header(data)))
             else:
                 readings[-1].add(data)
         except InputError as error:
@@ -146,6 +147,13 @@ def parse_all(lines: Iterable[str | bytes]) -> list[Record]:
     if not readings:
         raise InputError("The record is empty: its first line should be a header.")
     return [Record(read.header, tuple(read.lines), read.opened) for read in readings]
+
+
+def _header(data: Any) -> dict[str, Any]:
+    """Return a first line, as the game reads it that the line names. Raises InputError."""
+    games, named = registry.games(), data.get("system") if isinstance(data, dict) else None
+    port = games[named if isinstance(named, str) and named in games else registry.DEFAULT].records
+    return port.header(data)
 
 
 @dataclass(slots=True)

@@ -18,7 +18,7 @@ from waitress.server import BaseWSGIServer, MultiSocketServer, create_server
 from referee.app import create_app
 from referee.config import Config, Sources
 from referee.errors import InputError
-from referee.systems import DEFAULT, system
+from referee.games import registry
 from referee.tables import Tables
 
 _THREADS_TO_SPARE = 24
@@ -146,7 +146,7 @@ def lan_address() -> str:
 
 def warm_up(app: Flask) -> None:
     """Compute in advance what the first player would otherwise wait for."""
-    rules = system(DEFAULT)
+    rules = registry.game(registry.DEFAULT)
     match = rules.match(rules.options({}), app.extensions["tables"].store)
     match.prepare()
 

@@ -7,11 +7,10 @@ from flask import Blueprint, Response, request
 from referee.api import schemas
 from referee.api.answers import json_answer
 from referee.api.describing import described
+from referee.games import registry
 from referee.json_text import show
 from referee.problems import Problem
 from referee.schemas.base import load
-from referee.systems import SYSTEMS
-from rules.dawn_of_the_dead.rulebook import rulebook
 from rules.rulebook import Rulebook, UnknownCase
 
 bp = Blueprint("api_rules", __name__, url_prefix="/api/rules")
@@ -53,6 +52,6 @@ def search(system: str) -> Response:
 
 
 def _book(system: str) -> Rulebook:
-    if system not in SYSTEMS:
-        raise Problem(404, f"There are no rules of {show(system)} here, only of {', '.join(SYSTEMS)}.")
-    return rulebook()
+    if system not in registry.games():
+        raise Problem(404, registry.no_rules_of(system))
+    return registry.games()[system].rulebook()

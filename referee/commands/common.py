@@ -11,9 +11,10 @@ from typing import Any, BinaryIO
 import click
 
 from referee.errors import InputError
+from referee.games import registry
+from referee.games.ports import Game
 from referee.json_text import LONGEST, dump_line, read_json, show
 from referee.schemas.maps import load_board, load_sheet
-from referee.systems import DEFAULT, SYSTEMS
 from rules.dawn_of_the_dead import library
 from rules.dawn_of_the_dead.equipment import Setting
 
@@ -31,13 +32,36 @@ map_option = click.option(
 counters_option = click.option(
     "--counters", "counters_file", metavar="FILE", help="A counter sheet to use instead of the stand-in."
 )
-system_option = click.option("--system", default=DEFAULT, show_default=True, help="The rule system.")
+system_option = click.option(
+    "--system", default=registry.DEFAULT, show_default=True, help="The game, as `referee games` names it."
+)
 
 
-def check_system(system: str) -> None:
-    """Check the rule system. Raises InputError for one that the referee does not know."""
-    if system not in SYSTEMS:
-        raise InputError(f"--system: {show(system)} is not a rule system here; try {', '.join(SYSTEMS)}.")
+def game_named(system: str) -> Game:
+    """Return the game of `--system`. Raises InputError for one that the referee does not know."""
+    games = registry.games()
+    if system not in games:
+        raise InputError(f"--system: {show(system)} is not a game here; try {', '.join(games)}.")
+    return games[system]
+
+
+def _with_board(context: click.Context, option: click.Parameter, system: str) -> str:  # noqa: ARG001
+    """Check that the game of `--system` has maps and counter sheets. Raises InputError."""
+    game = game_named(system)
+    if not game.bundled("map"):
+        raise InputError(f"--system: {game.title} has no maps and no counter sheets.")
+    return system
+
+
+board_option = click.option(
+    "--system",
+    default=registry.DEFAULT,
+    show_default=True,
+    callback=_with_board,
+    expose_value=False,
+    help="The game, as `referee games` names it.",
+)
+"""The option of the commands that only a game with maps and counter sheets has."""
 
 
 def read_file(name: str) -> bytes:

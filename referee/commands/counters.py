@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import click
 
-from referee.commands.common import json_option, read_json_file
+from referee.commands.common import board_option, json_option, read_json_file
 from referee.commands.documents import tell_at_hand, tell_problems, write_out
 from rules.dawn_of_the_dead import counters_check, library
 
 
 @click.group("counters")
+@board_option
 def counters_group() -> None:
     """List, export and check counter sheets."""
 
 
 @counters_group.command("list")
+@board_option
 @json_option
 def list_counters(as_json: bool) -> None:
     """List the counter sheets that come with the referee."""
@@ -22,6 +24,7 @@ def list_counters(as_json: bool) -> None:
 
 
 @counters_group.command()
+@board_option
 @click.argument("counters_id", metavar="[ID]", default=library.DEFAULT_COUNTERS)
 def export(counters_id: str) -> None:
     """Write a counter sheet as JSON on standard output; the stand-in by default."""
@@ -29,6 +32,7 @@ def export(counters_id: str) -> None:
 
 
 @counters_group.command()
+@board_option
 @click.argument("file")
 @json_option
 @click.pass_context

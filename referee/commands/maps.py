@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from referee.commands.common import json_option, read_json_file, writing
+from referee.commands.common import board_option, json_option, read_json_file, writing
 from referee.commands.documents import tell_at_hand, tell_problems, write_out
 from referee.drawing import draw_map
 from referee.json_text import show
@@ -15,11 +15,13 @@ from rules.dawn_of_the_dead import library, map_check
 
 
 @click.group("map")
+@board_option
 def map_group() -> None:
     """List, export, check and draw maps."""
 
 
 @map_group.command("list")
+@board_option
 @json_option
 def list_maps(as_json: bool) -> None:
     """List the maps that come with the referee."""
@@ -27,6 +29,7 @@ def list_maps(as_json: bool) -> None:
 
 
 @map_group.command()
+@board_option
 @click.argument("map_id", metavar="[ID]", default=library.DEFAULT_MAP)
 def export(map_id: str) -> None:
     """Write a map as JSON on standard output; the bundled mall by default."""
@@ -34,6 +37,7 @@ def export(map_id: str) -> None:
 
 
 @map_group.command()
+@board_option
 @click.argument("file")
 @json_option
 @click.pass_context
@@ -45,6 +49,7 @@ def check(context: click.Context, file: str, as_json: bool) -> None:
 
 
 @map_group.command()
+@board_option
 @click.argument("file")
 @click.option("-o", "out", metavar="OUT.svg", help="The file to write; standard output by default.")
 def draw(file: str, out: str | None) -> None:

@@ -21,6 +21,7 @@ from referee.commands.common import (
     setting_from,
 )
 from referee.errors import InputError
+from referee.games import registry
 from referee.odds import TURN_LIMIT, Crashed, Odds, estimate
 from referee.schemas.positions import load_position
 
@@ -41,7 +42,9 @@ def odds(
 
     Ctrl+C stops it, and tells what there is by then.
     """
-    start = load_position(read_json_file(position), setting_from(map_file, counters_file))
+    data = read_json_file(position)
+    _check_has_odds(data)
+    start = load_position(data, setting_from(map_file, counters_file))
     began = perf_counter()
     with _interrupted() as interrupts:
         try:
@@ -55,6 +58,14 @@ def odds(
         print_json({**result.to_json(), "seed": seed, "turn_limit": TURN_LIMIT, "seconds": seconds})
     else:
         _tell(result)
+
+
+def _check_has_odds(position: object) -> None:
+    """Check that the game of a position has odds. Raises InputError."""
+    system = position.get("system") if isinstance(position, dict) else None
+    game = registry.games().get(system) if isinstance(system, str) else None
+    if game is not None and not game.has_odds:
+        raise InputError(f"system: the referee has no odds for {game.title}.")
 
 
 class Teller:

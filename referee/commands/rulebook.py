@@ -7,10 +7,9 @@ from itertools import zip_longest
 
 import click
 
-from referee.commands.common import check_system, json_option, print_json, system_option
+from referee.commands.common import game_named, json_option, print_json, system_option
 from referee.errors import InputError
-from rules.dawn_of_the_dead.rulebook import rulebook
-from rules.rulebook import Case, Chart, UnknownCase
+from rules.rulebook import Case, Chart, Rulebook, UnknownCase
 
 _WIDTH = 88
 TRY = "Try a single word, like door or panic, or a number, like 6.4."
@@ -23,9 +22,9 @@ TRY = "Try a single word, like door or panic, or a number, like 6.4."
 @json_option
 def case(number: str, system: str, as_json: bool) -> None:
     """Show a case: its text, notes, charts, and the cases it refers to and that refer to it."""
-    check_system(system)
+    book = game_named(system).rulebook()
     try:
-        rule = rulebook().case(number)
+        rule = book.case(number)
     except UnknownCase as error:
         raise InputError(str(error)) from None
     if as_json:
@@ -40,11 +39,11 @@ def case(number: str, system: str, as_json: bool) -> None:
 @json_option
 def search(words: tuple[str, ...], system: str, as_json: bool) -> None:
     """Find cases by number or by words, best first."""
-    check_system(system)
+    book = game_named(system).rulebook()
     query = " ".join(words)
     if not query.strip():
         raise InputError("Give words or a number: referee search WORDS.")
-    hits = rulebook().search(query)
+    hits = book.search(query)
     if as_json:
         print_json({"query": query, "hits": [hit.to_json() for hit in hits]})
         return
@@ -52,12 +51,12 @@ def search(words: tuple[str, ...], system: str, as_json: bool) -> None:
         click.echo(f"{hit.case.number:5} {hit.case.title}")
         click.echo(textwrap.indent("\n".join(_wrapped(str(hit.excerpt))), "      "))
     if not hits:
-        click.echo(_nothing_found(query))
+        click.echo(_nothing_found(book, query))
 
 
-def _nothing_found(query: str) -> str:
+def _nothing_found(book: Rulebook, query: str) -> str:
     """Return the sentence for a search without a result: for a number, with the nearest cases."""
-    unknown = rulebook().unknown(query)
+    unknown = book.unknown(query)
     return str(unknown) if unknown and unknown.nearest else f"No case mentions “{query}”. {TRY}"
 
 

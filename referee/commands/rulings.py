@@ -2,32 +2,91 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
+
 import click
 
-from referee import json_rulings
-from referee.commands.common import answer_lines, counters_option, map_option, setting_from
+from referee.commands.common import (
+    answer_lines,
+    counters_option,
+    game_named,
+    map_option,
+    read_json_file,
+    system_option,
+)
+from referee.games import registry
+from referee.games.ports import Desk
 from referee.json_text import read_json
+
+
+@dataclass(slots=True)
+class Desks:
+    """The desk of each game that is asked for: that of the position, and the `default` where it names none.
+
+    A map or a counter sheet from a file goes to the default game's desk at once, so that a bad file is told
+    before the first line.
+    """
+
+    default: str
+    map_data: object = None
+    counters_data: object = None
+    made: dict[str, Desk] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self._desk(game_named(self.default).id)
+
+    def of(self, position: object) -> Desk:
+        """Return the desk for a position. Raises InputError."""
+        system = position.get("system") if isinstance(position, dict) else None
+        known = isinstance(system, str) and system in registry.games()
+        return self._desk(str(system) if known else self.default)
+
+    def judging(self, data: object) -> Desk:
+        """Return the desk for a line with a position. Raises InputError."""
+        return self.of(data.get("position") if isinstance(data, dict) else None)
+
+    def _desk(self, id_: str) -> Desk:
+        if id_ not in self.made:
+            self.made[id_] = registry.game(id_).desk(self.map_data, self.counters_data)
+        return self.made[id_]
 
 
 @click.command()
 @map_option
 @counters_option
-def judge(map_file: str | None, counters_file: str | None) -> None:
+@system_option
+def judge(map_file: str | None, counters_file: str | None, system: str) -> None:
     """Rule on actions: reads {"position": ..., "action": ...} a line, writes a ruling a line.
 
     A line that cannot be read gets {"error": ...} as its answer. The exit status is then 2.
     """
-    setting = setting_from(map_file, counters_file)
-    answer_lines(lambda text: json_rulings.judge(read_json(text, "The line"), setting))
+    desks = _desks(system, map_file, counters_file)
+
+    def answer(text: bytes) -> dict[str, object]:
+        data = read_json(text, "The line")
+        return desks.judging(data).judge(data)
+
+    answer_lines(answer)
 
 
 @click.command()
 @map_option
 @counters_option
-def actions(map_file: str | None, counters_file: str | None) -> None:
+@system_option
+def actions(map_file: str | None, counters_file: str | None, system: str) -> None:
     """List what may be done: reads a position a line, writes {"actions": [...]} a line.
 
     A line that cannot be read gets {"error": ...} as its answer. The exit status is then 2.
     """
-    setting = setting_from(map_file, counters_file)
-    answer_lines(lambda text: json_rulings.legal_actions(read_json(text, "The line"), setting))
+    desks = _desks(system, map_file, counters_file)
+
+    def answer(text: bytes) -> dict[str, object]:
+        data = read_json(text, "The line")
+        return desks.of(data).actions(data)
+
+    answer_lines(answer)
+
+
+def _desks(system: str, map_file: str | None, counters_file: str | None) -> Desks:
+    given = [None if name is None else read_json_file(name) for name in (map_file, counters_file)]
+    return Desks(system, map_data=given[0], counters_data=given[1])

@@ -6,14 +6,16 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import click
 
-from referee.commands.common import Whole, json_option, print_json, writing
+from referee.commands.common import Whole, game_named, json_option, print_json, system_option, writing
+from referee.errors import InputError
+from referee.games.ports import Simulation
 from referee.json_text import dump_line, show
 from referee.simulation.games import TURN_LIMIT, Played, play
-from rules.dawn_of_the_dead.position import MODES, Mode
+from rules.dawn_of_the_dead.position import Mode
 
 _ENDINGS = {"zombie": "14.1", "human": "14.2", None: "turn limit"}
 
@@ -23,25 +25,41 @@ _ENDINGS = {"zombie": "14.1", "human": "14.2", None: "turn limit"}
 @click.option(
     "--seed", default="0", show_default=True, metavar="S", help="The same seed gives the same games."
 )
-@click.option(
-    "--mode", default="two-player", show_default=True, type=click.Choice(MODES), help="How it is played."
-)
+@click.option("--mode", help="How it is played; by default as the game is usually played.")
 @click.option(
     "--turns",
-    default=TURN_LIMIT,
-    show_default=True,
     type=Whole(1, 10_000),
-    help="The Game-Turns after which a game is called off.",
+    help=f"The Game-Turns after which a game is called off; {TURN_LIMIT} by default.",
 )
 @click.option("--record", metavar="FILE", help="Write the records of the games, one after the other.")
+@system_option
 @json_option
-def simulate(games: int, seed: str, mode: Mode, turns: int, record: str | None, as_json: bool) -> None:
+def simulate(
+    games: int,
+    seed: str,
+    mode: str | None,
+    turns: int | None,
+    record: str | None,
+    system: str,
+    as_json: bool,
+) -> None:
     """Play whole games between simple players, by the same rules as at a table."""
-    played: Iterable[Played] = (play(f"{seed}/{number}", mode, turns) for number in range(games))
-    if record is not None:
-        played = recorded(record, played)
+    game = game_named(system)
+    mode = game.modes[0] if mode is None else mode
+    if mode not in game.modes:
+        raise InputError(f"--mode: {show(mode)} is not one of {', '.join(game.modes)}.")
+    game.simulate(Simulation(games, seed, mode, turns, record, as_json))
+
+
+def play_games(wanted: Simulation) -> None:
+    """Play games of *Dawn of the Dead*, and print what came of them. Raises InputError."""
+    seed, mode = wanted.seed, cast("Mode", wanted.mode)
+    turns = TURN_LIMIT if wanted.turns is None else wanted.turns
+    played: Iterable[Played] = (play(f"{seed}/{number}", mode, turns) for number in range(wanted.games))
+    if wanted.record is not None:
+        played = recorded(wanted.record, played)
     totals = summary([replace(game, lines=()) for game in played], seed, mode, turns)
-    if as_json:
+    if wanted.as_json:
         print_json(totals)
     else:
         _tell(totals)

@@ -12,12 +12,12 @@ from werkzeug.wrappers import Response as AnyResponse
 from referee.api.auth import held_at, held_seats, is_code, leave, seat_at, sit_down, waits_at
 from referee.documents import listed
 from referee.errors import InputError
+from referee.games import registry
 from referee.pages.arriving import LONGEST_TYPED, said, to, welcomed
 from referee.pages.joining import seat_choices
 from referee.pages.origins import marked
 from referee.pages.wording import NAMES, PHASES, SEATS, seat_name, sentence
 from referee.problems import Problem
-from referee.systems import SYSTEMS
 from referee.systems.protocol import SPECTATOR
 from referee.systems.seating import JOINABLE, TABLE
 from referee.systems.table_options import AUTOMATIC, TAPPED
@@ -184,7 +184,7 @@ def _listed(entry: Json) -> Json:
         "url": f"/t/{code}",
         "seat": SEATS[seat],
         "players": _players(entry),
-        "game": f"{SYSTEMS[entry['system']].title}, {MODES[entry['mode']]}",
+        "game": f"{registry.game(entry['system']).title}, {MODES[entry['mode']]}",
         "last": entry["last"],
         "day": day(entry["last"]),
         "where": f"Game-Turn {entry['turn']}, {phase}",

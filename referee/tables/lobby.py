@@ -8,12 +8,12 @@ from typing import Any
 
 from referee import __version__
 from referee.errors import InputError
+from referee.games import registry
 from referee.json_text import show
 from referee.problems import Problem
 from referee.storage import games
 from referee.storage.database import Clash
 from referee.storage.rows import Game
-from referee.systems import DEFAULT, system
 from referee.systems.protocol import SPECTATOR
 from referee.tables.loaded_table import Unplayable
 from referee.tables.seats import Seats
@@ -38,7 +38,7 @@ class Lobby:
         `given` may name `system`, `mode`, `map`, `counters` and `sheet`. `draw` and `seed` set the order of
         the units and the dice, for a table that teaches; else both come from chance. Raises InputError.
         """
-        rules = system(given.get("system") or DEFAULT)
+        rules = registry.game(given.get("system") or registry.DEFAULT)
         options = rules.options(given)
         sources = self.store.config.sources
         match = rules.match(options, self.store)

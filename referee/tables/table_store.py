@@ -12,12 +12,12 @@ from sqlalchemy import Connection
 
 from referee.config import Config
 from referee.events import Hub
+from referee.games import registry
 from referee.json_text import show
 from referee.problems import Problem
 from referee.storage import arrivals, documents, games, seats
 from referee.storage.database import Clash, Database
 from referee.storage.rows import Game
-from referee.systems import SYSTEMS
 from referee.systems.protocol import JsonObject, Match
 from referee.tables.loaded_table import LoadedTable, Locks, build
 
@@ -85,7 +85,7 @@ class TableStore:
 
     def match(self, game: Game) -> Match:
         """Return the rules of a table."""
-        return SYSTEMS[game.system].match(game.options, self)
+        return registry.game(game.system).match(game.options, self)
 
     def get(self, kind: str, id_: str) -> JsonObject | None:
         """Return a map or counter sheet that somebody uploaded, or None."""

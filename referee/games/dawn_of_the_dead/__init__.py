@@ -1,0 +1,49 @@
+"""*Dawn of the Dead* as one of the games; its screens are still the frame's own."""
+
+from __future__ import annotations
+
+from referee.games.dawn_of_the_dead.desk import DawnDesk
+from referee.games.dawn_of_the_dead.records import DawnRecords
+from referee.games.ports import INTERFACE, Simulation
+from referee.schemas.maps import load_board, load_sheet
+from referee.systems.dawn_of_the_dead import DawnOfTheDead
+from referee.systems.protocol import SPECTATOR
+from referee.systems.seating import JOINABLE, TABLE
+from rules.dawn_of_the_dead import library
+from rules.dawn_of_the_dead.equipment import Setting
+from rules.dawn_of_the_dead.position import MODES
+from rules.dawn_of_the_dead.rulebook import rulebook
+from rules.rulebook import Rulebook
+
+
+class DawnGame(DawnOfTheDead):
+    """The first game."""
+
+    interface = INTERFACE
+    modes: tuple[str, ...] = MODES
+    option_names = frozenset({"mode", "players", "map", "counters", "sheet", "practice", "phases"})
+    player_seats = tuple(seat for seat in JOINABLE if seat not in {TABLE, SPECTATOR})
+    has_odds = True
+    presenter = None
+    records = DawnRecords()
+
+    def rulebook(self) -> Rulebook:
+        """Return the rulebook."""
+        return rulebook()
+
+    def simulate(self, wanted: Simulation) -> None:
+        """Play whole games between simple players, and print what came of them. Raises InputError."""
+        from referee.commands.simulation import play_games  # noqa: PLC0415 - for this command alone
+
+        play_games(wanted)
+
+    def desk(self, map_data: object = None, counters_data: object = None) -> DawnDesk:
+        """Return the desk, on the bundled map and counter sheet unless others are given."""
+        if map_data is None and counters_data is None:
+            return DawnDesk(library.setting())
+        board = library.setting().board if map_data is None else load_board(map_data)
+        sheet = library.setting().sheet if counters_data is None else load_sheet(counters_data)
+        return DawnDesk(Setting(board, sheet))
+
+
+GAME = DawnGame()

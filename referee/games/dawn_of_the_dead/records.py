@@ -1,0 +1,63 @@
+"""Records of *Dawn of the Dead*: read, judged again, checked."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from referee import consistency, records, verifying
+from referee.games.ports import Json
+from referee.json_rulings import needs_json
+from referee.records import Record
+from referee.replaying import Judged, replay, start_of
+from referee.schemas.records import load_header
+
+
+class DawnRecords:
+    """The record port."""
+
+    def header(self, data: object) -> dict[str, Any]:
+        """Return the first line of a record, checked. Raises InputError."""
+        return load_header(data)
+
+    def replayed(self, record: Record) -> dict[str, Any]:
+        """Return what judging one record came to."""
+        position, last, judged, overridden = start_of(record), None, 0, 0
+        for last in replay(record, position):
+            position, judged = last.position, judged + last.stands
+            overridden += last.overridden
+        stands = last is None or last.stands
+        return {
+            "legal": stands,
+            "actions": judged,
+            "overridden": overridden,
+            "taken_back": sum(entry["taken_back"] for entry in record.lines),
+            "turn": position.turn,
+            "phase": position.phase,
+            "winner": position.winner,
+            "stopped_at": None if last is None or stands else _stopped_at(last),
+        }
+
+    def ending(self, summary: Json) -> str:
+        """Return the sentence on how a replayed record ends."""
+        if summary["winner"]:
+            return f"The {summary['winner']} player won in Game-Turn {summary['turn']}."
+        return f"The record ends in Game-Turn {summary['turn']}, phase {summary['phase']}."
+
+    def problems(self, record: Record) -> list[str]:
+        """Return a sentence for each fault in a finished record."""
+        checks = (records.verify, verifying.problems, consistency.problems)
+        return [problem for check in checks for problem in check(record)]
+
+    def seals(self, record: Record) -> int:
+        """Return how many seals a record has."""
+        return len(record.header["seals"])
+
+
+def _stopped_at(judged: Judged) -> dict[str, Any]:
+    return {
+        "n": judged.line["n"],
+        "action": judged.line["action"],
+        "cases": list(judged.ruling.cases),
+        "reason": judged.ruling.reason,
+        "needs": needs_json(judged.ruling.needs),
+    }

@@ -1,0 +1,156 @@
+"""Finding the games: by entry points of the group `tabletop_referee.games`, the bundled ones too.
+
+A checkout reads its own entry points from `pyproject.toml`, so it never depends on what was installed when.
+A game that cannot be used becomes a `Fault` with a sentence, and the others go on.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.metadata import EntryPoint, distributions
+from pathlib import Path
+
+from referee.errors import InputError
+from referee.games.ports import INTERFACE, Game
+from referee.json_text import show
+from rules.sentences import listed
+
+GROUP = "tabletop_referee.games"
+OURS = "tabletop-referee"
+"""The name of this project; its games are the bundled ones."""
+DEFAULT = "dawn-of-the-dead"
+"""The game of a table, a position or a command that names none."""
+_NEEDED = ("id", "title", "modes", "options", "match", "rulebook", "desk", "records")
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """A game that cannot be used: the name of its entry point, and a sentence on why."""
+
+    name: str
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class Shelf:
+    """The games at hand by id, the default first, and those that cannot be used."""
+
+    games: Mapping[str, Game]
+    faults: tuple[Fault, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """An entry point, and the project that brings it."""
+
+    point: EntryPoint
+    project: str
+
+
+@cache
+def shelf() -> Shelf:
+    """Return the games at hand, found once."""
+    return shelved(found())
+
+
+def games() -> Mapping[str, Game]:
+    """Return the games at hand by id, the default first."""
+    return shelf().games
+
+
+def game(id_: object, field: str = "system") -> Game:
+    """Return a game by its id. Raises InputError, which names `field`, for one that is not at hand."""
+    at_hand = games()
+    if not isinstance(id_, str) or id_ not in at_hand:
+        sentence = no_rules_of(id_)
+        raise InputError(f"{field}: {sentence[0].lower()}{sentence[1:]}")
+    return at_hand[id_]
+
+
+def no_rules_of(id_: object) -> str:
+    """Return the sentence on a game that is not at hand, with those that are."""
+    others = [name for name in games() if name != DEFAULT]
+    but = f". Apart from {listed(others)} there are no rules" if others else ""
+    return f"There are no rules of {show(id_)}{but} here, only of {DEFAULT}."
+
+
+def found() -> list[Found]:
+    """Return every entry point of the group, those of this project first."""
+    own = _of_this_checkout()
+    other = [Found(point, name) for name, point in _installed() if not (own and name == OURS)]
+    return [*own, *sorted(other, key=lambda one: (one.project != OURS, one.project, one.point.name))]
+
+
+def shelved(entries: Iterable[Found]) -> Shelf:
+    """Return the games of entry points. Of several with one id the bundled one stays, else none does."""
+    loaded: dict[str, list[tuple[Found, Game]]] = {}
+    faults: list[Fault] = []
+    for entry in entries:
+        try:
+            made = entry.point.load()
+        except Exception as error:  # noqa: BLE001 - a stranger's package may fail in any way
+            why = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+            faults.append(_fault(entry, f"cannot be loaded ({' '.join(why.split())[:200]})"))
+            continue
+        wrong = _wrong(made)
+        if wrong:
+            faults.append(_fault(entry, wrong))
+        else:
+            loaded.setdefault(made.id, []).append((entry, made))
+    kept: dict[str, Game] = {}
+    for id_, same in loaded.items():
+        bundled = [game for entry, game in same if entry.project == OURS]
+        if len(same) == 1 or bundled:
+            kept[id_] = bundled[0] if bundled else same[0][1]
+        faults += [
+            _fault(entry, f"has the same name as another game, {show(id_)}")
+            for entry, game in same
+            if kept.get(id_) is not game
+        ]
+    ordered = sorted(kept, key=lambda id_: (id_ != DEFAULT, id_))
+    return Shelf({id_: kept[id_] for id_ in ordered}, tuple(faults))
+
+
+def _wrong(made: object) -> str:
+    """Return what is wrong with what an entry point leads to, or ""."""
+    version = getattr(made, "interface", None)
+    if version is None:
+        return "is no game: it does not say which version of the referee's interface it is made for"
+    if version != INTERFACE:
+        return f"is made for version {show(version)} of the referee's interface; this one has {INTERFACE}"
+    missing = [name for name in _NEEDED if not hasattr(made, name)]
+    if missing:
+        return f"is no whole game: it has no {', '.join(missing)}"
+    return "" if isinstance(made.id, str) and made.id else "has no name"  # type: ignore[attr-defined]
+
+
+def _fault(entry: Found, why: str) -> Fault:
+    name = entry.point.name
+    return Fault(name, f"The game {show(name)} of the package {show(entry.project)} {why}. It is left out.")
+
+
+def _of_this_checkout() -> list[Found]:
+    """Return the entry points in the `pyproject.toml` beside this package; none where it is installed."""
+    file = Path(__file__).resolve().parents[2] / "pyproject.toml"
+    if not file.is_file():
+        return []
+    project = tomllib.loads(file.read_text(encoding="utf-8")).get("project", {})
+    if project.get("name") != OURS:
+        return []
+    points = project.get("entry-points", {}).get(GROUP, {})
+    return [Found(EntryPoint(name, value, GROUP), OURS) for name, value in points.items()]
+
+
+def _installed() -> Iterator[tuple[str, EntryPoint]]:
+    """Yield the project and the entry point of every game that is installed, each project once."""
+    seen: set[str] = set()
+    for distribution in distributions():
+        name = distribution.metadata["Name"] or ""
+        if name in seen:
+            continue
+        seen.add(name)
+        for point in distribution.entry_points.select(group=GROUP):
+            yield name, point

@@ -1,0 +1,1 @@
+"""Tests of what the games offer, and of how they are found."""

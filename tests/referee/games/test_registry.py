@@ -1,0 +1,128 @@
+"""Games are found by entry points; a bad one is left out with a sentence, and the others go on."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from importlib.metadata import EntryPoint
+from types import ModuleType, SimpleNamespace
+from typing import Any
+
+import pytest
+
+from referee.errors import InputError
+from referee.games import registry
+from referee.games.ports import INTERFACE
+from referee.games.registry import GROUP, OURS, Found, shelved
+from tests.referee.cli import Cli
+
+MODULE = "a_strangers_games"
+
+
+def stranger(id_: str = "pebbles", **changes: Any) -> SimpleNamespace:
+    """Return what looks like a whole game."""
+    parts = dict.fromkeys(("title", "modes", "options", "match", "rulebook", "desk", "records"), "x")
+    return SimpleNamespace(**({"id": id_, "interface": INTERFACE} | parts | changes))
+
+
+@pytest.fixture
+def strangers() -> Iterator[ModuleType]:
+    """Give an empty module that entry points may lead to."""
+    module = ModuleType(MODULE)
+    sys.modules[MODULE] = module
+    yield module
+    del sys.modules[MODULE]
+
+
+def found(name: str, place: str, project: str = "pebbles-for-referee") -> Found:
+    return Found(EntryPoint(name, f"{MODULE}:{place}", GROUP), project)
+
+
+def bundled() -> list[Found]:
+    return [one for one in registry.found() if one.project == OURS]
+
+
+def test_the_bundled_games_are_entry_points_like_any_other() -> None:
+    assert "dawn-of-the-dead" in [one.point.name for one in bundled()]
+    assert {one.point.group for one in bundled()} == {GROUP}
+    assert next(iter(registry.games())) == registry.DEFAULT == "dawn-of-the-dead"
+    assert registry.shelf().faults == ()
+
+
+def test_a_game_of_another_package_is_at_hand(strangers: ModuleType) -> None:
+    strangers.GAME = stranger()  # type: ignore[attr-defined]
+    shelf = shelved([*bundled(), found("pebbles", "GAME")])
+    assert "pebbles" in shelf.games
+    assert "dawn-of-the-dead" in shelf.games
+    assert shelf.faults == ()
+
+
+BAD = [
+    (None, "cannot be loaded (AttributeError"),
+    (SimpleNamespace(id="pebbles"), "does not say which version of the referee's interface"),
+    (stranger(interface=INTERFACE + 1), f"is made for version {INTERFACE + 1} of the referee's interface"),
+    (SimpleNamespace(id="pebbles", interface=INTERFACE), "is no whole game: it has no title, modes"),
+    (stranger(""), "has no name"),
+]
+
+
+@pytest.mark.parametrize(("made", "says"), BAD, ids=[says for _, says in BAD])
+def test_a_broken_game_is_left_out_with_a_sentence(strangers: ModuleType, made: object, says: str) -> None:
+    if made is not None:
+        strangers.GAME = made  # type: ignore[attr-defined]
+    shelf = shelved([*bundled(), found("pebbles", "GAME")])
+    (fault,) = shelf.faults
+    assert fault.name == "pebbles"
+    assert fault.sentence.startswith('The game "pebbles" of the package "pebbles-for-referee" ')
+    assert says in fault.sentence
+    assert fault.sentence.endswith("It is left out.")
+    assert list(shelf.games) == list(registry.games())
+
+
+def test_a_package_that_is_not_there_is_a_fault_too() -> None:
+    gone = Found(EntryPoint("gone", "no_such_package_anywhere:GAME", GROUP), "gone")
+    shelf = shelved([*bundled(), gone])
+    assert "No module named" in shelf.faults[0].sentence
+    assert list(shelf.games) == list(registry.games())
+
+
+def test_of_two_games_with_one_name_neither_is_taken_but_a_bundled_one_stays(strangers: ModuleType) -> None:
+    strangers.ONE, strangers.TWO = stranger(), stranger()  # type: ignore[attr-defined]
+    strangers.THREE = stranger("dawn-of-the-dead")  # type: ignore[attr-defined]
+    points = [found("pebbles", "ONE"), found("pebbles", "TWO", "other-pebbles"), found("dawn", "THREE")]
+    shelf = shelved([*bundled(), *points])
+    assert list(shelf.games) == list(registry.games())
+    assert shelf.games["dawn-of-the-dead"] is registry.games()["dawn-of-the-dead"]
+    assert sorted(fault.name for fault in shelf.faults) == ["dawn", "pebbles", "pebbles"]
+    assert all("has the same name as another game" in fault.sentence for fault in shelf.faults)
+
+
+def test_the_command_lists_games_and_tells_faults_apart(
+    cli: Cli, strangers: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shelf = shelved([*bundled(), found("pebbles", "GAME")])
+    monkeypatch.setattr(registry, "shelf", lambda: shelf)
+    ran = cli("games", "--json")
+    assert ran.status == 0
+    first = ran.json[0]
+    modes = ["two-player", "solitaire", "cooperative"]
+    assert first == {"id": "dawn-of-the-dead", "title": "Dawn of the Dead", "modes": modes}
+    assert 'The game "pebbles"' in ran.err
+    assert "dawn-of-the-dead  Dawn of the Dead (two-player" in cli("games").out
+
+
+def test_an_unknown_game_is_refused_by_name() -> None:
+    with pytest.raises(InputError, match='system: there are no rules of "chess"'):
+        registry.game("chess")
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("search", "door"), ("simulate",), ("map", "list"), ("map", "export"), ("counters", "list"),
+        ("judge",), ("actions",),
+    ],
+)  # fmt: skip
+def test_every_command_takes_the_game_by_name(cli: Cli, command: tuple[str, ...]) -> None:
+    assert '--system: "chess" is not a game here' in cli.refused(*command, "--system", "chess")
+    assert cli(*command, "--system", "dawn-of-the-dead").status == 0
