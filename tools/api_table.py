@@ -47,7 +47,7 @@ class ApiTable:
     tokens: dict[str, str]
 
     @classmethod
-    def at(cls, server: str, phase: str, **options: str | bool) -> ApiTable:
+    def at(cls, server: str, phase: str, **options: str | bool | int) -> ApiTable:
         """Return a new table played on to the start of a phase; "moving" is a human move in progress."""
         made = _send(f"{server}/api/tables", {"system": "dawn-of-the-dead", **options})
         table = cls(server, made["code"], {seat: s["token"] for seat, s in made["seats"].items()})

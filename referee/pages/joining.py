@@ -29,15 +29,16 @@ def joining(code: str, role: str, *, fresh: bool) -> Mapping[str, Any]:
     tablet = role == match.public_seat
     taken = {s["seat"] for s in tables().lobby.people(code) if s["joins"]} if tablet else set()
     doors = [_door(code, seat, given) for seat, given in sorted(invitation["seats"].items(), key=_order)]
+    free = [door for door in doors if door["seat"] not in taken]
     return {
         "title": "Join with a phone" if tablet else "Open the table on another tablet",
         "says": "" if tablet else _GONE,
         "choice": "" if tablet else SEATS[match.public_seat],
         "code": code, "pin": invitation["pin"], "address": address(),
-        "doors": [door for door in doors if door["seat"] not in taken],
+        "doors": free,
         "again": [door for door in doors if door["seat"] in taken],
         "looks_on": _door(code, SPECTATOR, invitation[SPECTATOR]) if tablet else None,
-        "open": fresh and tablet,
+        "open": fresh and tablet and bool(free),
         "zombie_awaited": tablet and any(door["seat"] == "zombie" for door in doors),
     }  # fmt: skip
 

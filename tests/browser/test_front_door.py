@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.at_sizes import cut_off
 from tests.browser.at_table import start
 from tests.browser.conftest import PHONE, TABLET, TABLET_UPRIGHT, OpenPage
+from tools.api_table import ApiTable
 
 SIZES = [TABLET, TABLET_UPRIGHT, PHONE]
 PATHS = ["/", "/rules/dawn-of-the-dead", "/rules/dawn-of-the-dead/8.8", "/sight?from=024&to=062"]
@@ -71,6 +72,22 @@ def test_a_phone_on_its_side_shows_the_codes_to_scan(open_page: OpenPage) -> Non
         box = code.bounding_box()
         assert box
         assert box["y"] + box["height"] <= below["y"]
+
+
+@pytest.mark.parametrize("players", [3, 4])
+def test_a_tablet_shows_the_codes_of_all_free_seats_beside_the_setting_up(
+    open_page: OpenPage, server: str, players: int
+) -> None:
+    """3.2: those who play together set up at once, and the codes lay below that, out of sight."""
+    table = ApiTable.at(server, "place_characters", mode="cooperative", players=players)
+    tablet = open_page(TABLET, table.join("table").removeprefix(server))
+    expect(tablet.locator("#place-characters")).to_be_visible()
+    codes = tablet.locator("#seats .qr img")
+    expect(codes).to_have_count(players)
+    for code in codes.all():
+        expect(code).to_be_in_viewport(ratio=1)
+    expect(tablet.locator("#place-characters legend").first).to_be_in_viewport(ratio=1)
+    expect(tablet.locator("#place-characters button.main")).to_be_in_viewport(ratio=1)
 
 
 def test_with_large_letters_too_the_codes_are_seen_whole(open_page: OpenPage) -> None:
