@@ -1,16 +1,15 @@
-"""Several actions told together: what came of a whole phase or Player-Turn that the referee played (15.0).
+"""The actions of one tap told together: a walk, reactions without a choice, a phase of the referee (15.0).
 
-It is made of the rulings as the seat saw them, so it tells no more than they did one by one.
+The sentence is made of what every screen is sent, so that it is the same on all of them.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from referee.pages.news import RESULTS
-from referee.pages.rulings import done
-from referee.pages.seat_context import SeatContext
 from referee.pages.squares import MOVES
 from referee.pages.wording import counted
 from rules.sentences import listed
@@ -21,29 +20,56 @@ QUIET = frozenset({"next_phase", "roll_free_moves", "open_attack", "declare_atta
 NO_STRENGTH = "R-8.0a"
 
 
-def batch_summary(context: SeatContext, played: Json) -> Json | None:
-    """Return the ruling on everything that was `played`, or None where that was a single action.
+def batch_summary(last: Json, steps: Sequence[Json]) -> Json:
+    """Return the ruling on all `steps` of a tap, or the `last` ruling where that was one step."""
+    if len(steps) < 2:
+        return last
+    kinds = {step["action"]["do"] for step in steps}
+    tell = {"step": _walk, "react": _reactions}.get(kinds.pop(), _phase) if len(kinds) == 1 else _phase
+    return {**last, **tell(last, steps)}
 
-    `played` is what `Automatic.advance` answered. How many moved is told; where to is on the map and in the
-    checklist.
+
+def outcome(step: Json) -> str:
+    """Return what an attack did to somebody in a word, or "" (8.3, 8.4, 8.5)."""
+    if step["action"]["do"] != "roll_attack":
+        return ""
+    return next((word for case, word in RESULTS.items() if case in step["cases"]), "")
+
+
+def _walk(last: Json, steps: Sequence[Json]) -> Json:
+    """Tell the last step of a walk (5.0) with the square where the whole walk began."""
+    begun = re.search(rf"from (\S+) to {steps[0]['action']['to']}\b", steps[0]["reason"])
+    step = f"from {steps[-2]['action']['to']} to {steps[-1]['action']['to']}"
+    if begun is None:
+        return {}
+    whole = f"from {begun[1]} to {steps[-1]['action']['to']}"
+    return {"reason": last["reason"].replace(step, whole, 1)}
+
+
+def _reactions(last: Json, steps: Sequence[Json]) -> Json:
+    """Tell where all units went that moved without a choice (7.0), and how many pieces where one has no name.
+
+    A super zombie is named by its character, and its square is on the map.
     """
-    rulings = [ruling for ruling in played["rulings"] if not ruling["needs"]]
-    steps = [step for step in played["steps"] if not step.get("automatic")]
-    last = done(context.view, context.setting, context.role)
-    if last is None or len(steps) < 2:
-        return None
+    if any(step["action"].get("super") for step in steps):
+        return _phase(last, steps)
+    moves = [f"{step['action']['from']} → {step['action']['path'][-1]}" for step in steps]
+    return {"reason": " ".join(filter(None, (f"{len(moves)} units: {', '.join(moves)}.", last["ended"])))}
+
+
+def _phase(last: Json, steps: Sequence[Json]) -> Json:
+    """Tell what came of many actions. Where to the pieces went is on the map and in the checklist."""
     moves = [step for step in steps if step["action"]["do"] in MOVES]
     entries = [
-        (_moved(moves) if step["action"]["do"] in MOVES else ruling["reason"], step)
-        for ruling, step in zip(rulings, steps, strict=True)
+        (_moved(moves) if step["action"]["do"] in MOVES else step["reason"], step)
+        for step in steps
         if step in moves[:1] or step is steps[-1] or _tells(step)
     ]
     sentences = dict.fromkeys(sentence for sentence, _ in entries)
     cases = dict.fromkeys(case for _, step in entries for case in step["cases"][:1])
-    reason = " ".join(filter(None, (*sentences, last["ended"])))
-    outcomes = [word for word in map(_outcome, steps) if word]
+    outcomes = [word for word in map(outcome, steps) if word]
     word = {"word": listed(dict.fromkeys(outcomes)).capitalize(), "tone": "done harm"} if outcomes else {}
-    return {**last, **word, "reason": reason, "cases": [*cases]}
+    return {**word, "reason": " ".join(filter(None, (*sentences, last["ended"]))), "cases": [*cases]}
 
 
 def _tells(step: Json) -> bool:
@@ -52,21 +78,6 @@ def _tells(step: Json) -> bool:
     return not quiet or NO_STRENGTH in step["cases"]
 
 
-def _outcome(step: Json) -> str:
-    """Return what an attack did to somebody in a word, or "" (8.3, 8.4, 8.5)."""
-    if step["action"]["do"] != "roll_attack":
-        return ""
-    return next((word for case, word in RESULTS.items() if case in step["cases"]), "")
-
-
 def _moved(moves: Sequence[Json]) -> str:
     pieces = {(step["action"].get("from"), step["action"].get("super")) for step in moves}
     return f"{counted(len(pieces), 'zombie piece')} moved."
-
-
-def forced_summary(last: Json | None, moved: Sequence[str]) -> Json | None:
-    """Return the ruling on all units that were moved without a choice (7.0), or None for a single one."""
-    if last is None or len(moved) < 2:
-        return None
-    ended = f" {last['ended']}" if last["ended"] else ""
-    return {**last, "reason": f"{len(moved)} units: {', '.join(moved)}.{ended}"}

@@ -11,17 +11,15 @@ from referee.tables import tables
 MOST_FORCED = 60
 
 
-def move_forced(context: SeatContext) -> list[str]:
-    """Move the units without a choice one after the other, and return their moves in words ("045 → 046")."""
-    code, moved = str(context.view["code"]), list[str]()
-    for _ in range(MOST_FORCED):
+def move_forced(context: SeatContext) -> None:
+    """Move the units without a choice one after the other."""
+    code = str(context.view["code"])
+    for number in range(MOST_FORCED):
         waiting = turns.forced_now(context.view, context.actions)
         if not waiting or context.view["underway"]:
             break
         try:
-            tables().playing.do(code, context.role, waiting[0], context.view["version"])
+            tables().playing.do(code, context.role, waiting[0], context.view["version"], goes_on=number > 0)
         except (Refused, Stale):
             break
-        moved.append(f"{waiting[0]['from']} → {waiting[0]['path'][-1]}")
         context = context_at(code)
-    return moved

@@ -107,15 +107,18 @@ def _going(view: Json, actions: Actions, chosen: str) -> Iterator[Arrow]:
 def _gone(view: Json, lines: Actions, recent_actions: RecentActions) -> Iterator[Arrow]:
     """Yield where zombie pieces just went: the last run of one kind of move, for the cardboard.
 
-    Once it is for those to act who play against nobody's zombies, all that these did since.
+    Once it is for those to act who play against nobody's zombies, all that these did since. Where the tap
+    that moved them also ended the phase, all that it moved.
     """
     back = [line for line in reversed(lines) if not line.get("taken_back")]
     theirs = view["mode"] != "two-player" and view["phase"] == "human"
-    first = back[0]["action"]["do"] if back else ""
+    first = next((line["action"]["do"] for line in back if not line.get("automatic")), "")
+    batch = {step["n"] for step in (view.get("moment") or {}).get("batch", ())}
     run: list[Json] = []
     for line in back:
         done = line["action"]["do"]
-        if done in HUMAN_ACTIONS or not (theirs or (done == first and first in MOVES)):
+        together = line.get("n") in batch or line.get("automatic")
+        if done in HUMAN_ACTIONS or not (theirs or together or (done == first and first in MOVES)):
             break
         run.append(line)
     moved = [line for line in reversed(run) if line["action"]["do"] in MOVES]

@@ -6,6 +6,7 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from referee.pages.batch_summary import batch_summary
 from referee.pages.chart_marks import chart_links
 from referee.pages.game_log import back_in_words
 from referee.pages.news import HARM, news
@@ -22,7 +23,7 @@ TOO_LATE = "The game has moved on. Your tap came too late and did nothing."
 
 
 def done(view: Json, setting: Setting, seat: str = SHARED_SEAT) -> Json | None:
-    """Return what was just done as a ruling, or None when nothing was; its charts show the roll just made.
+    """Return what the last tap did as a ruling, or None when nothing was; its charts show the roll just made.
 
     Bad news for the human side has a mark and a colour of its own, for either side. The last step of the game
     is good news for the `seat` that won and bad news for the one that lost.
@@ -38,10 +39,11 @@ def done(view: Json, setting: Setting, seat: str = SHARED_SEAT) -> Json | None:
         harm = {"won": False, "lost": True, "open": harm}[outcome(view["mode"], winner, seat)]
     tone = "done harm" if harm else "done"
     reason = " ".join(filter(None, (last["reason"], last["ended"])))
-    return {
+    told = {
         "tone": tone, "word": word, "reason": reason, "cases": cases, "charts": charts,
         "ended": last["ended"],
     }  # fmt: skip
+    return batch_summary(told, last["batch"])
 
 
 def overruling(context: SeatContext, ruling: Json, action: Json) -> Json | None:

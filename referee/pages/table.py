@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -15,7 +15,6 @@ from werkzeug.wrappers import Response as AnyResponse
 from referee.api.auth import seat_or_none
 from referee.named_doors import written
 from referee.pages import dice_form, forms, moment, turns, walking
-from referee.pages.batch_summary import batch_summary, forced_summary
 from referee.pages.door_panel import tapped_door
 from referee.pages.ending_panel import ending_panel
 from referee.pages.forced_moves import move_forced
@@ -39,7 +38,6 @@ from referee.tables.pending import OtherRequest
 bp = Blueprint("table", __name__, url_prefix="/t/<code>")
 Json = Mapping[str, Any]
 Deed = Callable[[], object]
-Summary = Callable[[SeatContext], Json | None]
 NO_RULING: Json = {}
 """While somebody looks at a square or a sight line, what was done last makes room."""
 
@@ -119,7 +117,8 @@ def do(code: str) -> Response:
     if posted.get("action") == turns.FORCED:
         return _do_forced(code)
     if path := walking.path_posted(posted.get("action", "")):
-        return _walk(code, path)
+        version = forms.version_posted(posted)
+        return _tried(code, lambda: walking.walk(code, context_at(code).role, path, version))
     other = posted.get("other")
     # A player who types dice types them all: after the panic check those of the shot too (6.5).
     typed = bool(posted.get("typed")) or typed_dice() != bool(other)
@@ -156,11 +155,11 @@ def advance(code: str) -> Response:
             return _shown(context, asked)
     try:
         if practises:
-            played = tables().automatic.practise(
+            tables().automatic.practise(
                 code, context.role, forms.version_posted(request.form), whole=bool(far)
             )
         else:
-            played = tables().automatic.advance(
+            tables().automatic.advance(
                 code, context.role, forms.version_posted(request.form), whole=bool(far), phase=far == "phase"
             )
     except Stale:
@@ -169,8 +168,7 @@ def advance(code: str) -> Response:
         return _refused(context_at(code), answered(refused.ruling))
     except Problem as problem:
         return _refused(context_at(code), notice(problem.detail))
-    context = context_at(code)
-    return _shown(context, ruling=batch_summary(context, played))
+    return _shown(context_at(code))
 
 
 @bp.post("/dice")
@@ -199,7 +197,7 @@ def _wished(
     return answer
 
 
-def _tried(code: str, deed: Deed, action: Json | None = None, tell: Summary = lambda _: None) -> Response:
+def _tried(code: str, deed: Deed, action: Json | None = None) -> Response:
     """Carry out a deed that may be refused or come too late, and show the result.
 
     The whole screen comes back when an `action` in progress was given up, since that is a new version.
@@ -212,8 +210,7 @@ def _tried(code: str, deed: Deed, action: Json | None = None, tell: Summary = la
         return _shown(context, ruling=ruling) if refused.given_up else _refused(context, ruling)
     except Stale:
         return _overtaken(context_at(code))
-    context = context_at(code)
-    return _shown(context, ruling=tell(context))
+    return _shown(context_at(code))
 
 
 def _overtaken(context: SeatContext) -> Response:
@@ -221,26 +218,13 @@ def _overtaken(context: SeatContext) -> Response:
     return _shown(context, ruling=overtaken(done(context.view, context.setting, context.role)))
 
 
-def _walk(code: str, path: Sequence[str]) -> Response:
-    """Walk a way, and show the screen with the whole walk in one sentence."""
-    walked: list[str] = []
-    version = forms.version_posted(request.form)
-    return _tried(
-        code,
-        lambda: walked.extend(walking.walk(code, context_at(code).role, path, version)),
-        tell=lambda c: walking.walk_summary(done(c.view, c.setting, c.role), walked),
-    )
-
-
 def _do_forced(code: str) -> Response:
     """Carry out every reaction without a choice, one by one, and show the screen."""
     context = context_at(code)
     if forms.version_posted(request.form) != context.view["version"]:
         return _overtaken(context)
-    moved = move_forced(context)
-    context = context_at(code)
-    last = done(context.view, context.setting, context.role)
-    return _shown(context, ruling=forced_summary(last, moved))
+    move_forced(context)
+    return _shown(context_at(code))
 
 
 def agreed(code: str, answer: Deed) -> Response:

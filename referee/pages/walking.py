@@ -41,10 +41,8 @@ def path_posted(text: str) -> list[str]:
     return path if whole and path else []
 
 
-def walk(code: str, seat: str, path: Sequence[str], version: int) -> list[str]:
-    """Return the squares walked through, the first one too.
-
-    Take one step after another, and stop as soon as something happens that was not to be expected.
+def walk(code: str, seat: str, path: Sequence[str], version: int) -> None:
+    """Take one step after another, and stop as soon as something happens that was not to be expected.
 
     Raises Refused and Stale for the first step; a later one that cannot be taken is left, and the players see
     why.
@@ -53,24 +51,14 @@ def walk(code: str, seat: str, path: Sequence[str], version: int) -> list[str]:
     before = tables().view(code, seat)
     if before["version"] != version:
         raise Stale(before)
-    squares_walked = [squares.mover_square(before) or ""]
-    for to in path:
+    for number, to in enumerate(path):
         if {"do": "step", "to": to} not in playing.actions(code, seat) and to != path[0]:
-            return squares_walked
-        after = playing.do(code, seat, {"do": "step", "to": to}, before["version"])["view"]
-        squares_walked.append(squares.mover_square(after) or "")
+            return
+        step = {"do": "step", "to": to}
+        after = playing.do(code, seat, step, before["version"], goes_on=number > 0)["view"]
         if not as_expected(before, after, to):
-            return squares_walked
+            return
         before = after
-    return squares_walked
-
-
-def walk_summary(last: Json | None, walked: Sequence[str]) -> Json | None:
-    """Return the ruling on the last step with the square where the whole walk began."""
-    if last is None or len(walked) <= 2:
-        return last
-    step = f"from {walked[-2]} to {walked[-1]}"
-    return {**last, "reason": last["reason"].replace(step, f"from {walked[0]} to {walked[-1]}", 1)}
 
 
 def as_expected(before: Json, after: Json, to: str) -> bool:

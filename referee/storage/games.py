@@ -149,6 +149,7 @@ def append(connection: Connection, code: str, line: Line) -> None:
             "nonce": line.nonce,
             "answered_for": _sides(line.answered_for),
             "automatic": line.automatic,
+            "goes_on": line.goes_on,
         },
     )
 
@@ -244,6 +245,7 @@ def _line(row: Row[Any]) -> Line:
         nonce=row.nonce,
         answered_for=_answered_for(row),
         automatic=bool(row.automatic),
+        goes_on=bool(row.goes_on),
     )
 
 

@@ -84,7 +84,8 @@ class Line:
     was taken back, None while it stands. `nonce` belongs to the seal on what the action keeps secret.
     `answered_for` are the sides whose devices were away when it was agreed to overrule a verdict for it or to
     take it back, so that the tablet told their answer; or the seats under attack for which the tablet tapped
-    (R-8.1a). `automatic`: it ended a phase in which nothing was left to do, by itself.
+    (R-8.1a). `automatic`: it ended a phase in which nothing was left to do, by itself. `goes_on`: the tap
+    that did the step before did this one too.
     """
 
     n: int
@@ -100,6 +101,7 @@ class Line:
     nonce: str | None = field(default=None, repr=False)
     answered_for: tuple[str, ...] = ()
     automatic: bool = False
+    goes_on: bool = False
 
     @property
     def stands(self) -> bool:
@@ -140,7 +142,7 @@ class Declined:
 class PendingAction:
     """An action in progress. It cannot be withdrawn; only values off the cardboard are missing.
 
-    `answered_for` is as in the line that it will be.
+    `answered_for` and `goes_on` are as in the line that it will be.
     """
 
     seat: str
@@ -149,6 +151,7 @@ class PendingAction:
     overridden: bool = False
     nonce: str | None = field(default=None, repr=False)
     answered_for: tuple[str, ...] = ()
+    goes_on: bool = False
 
 
 Tick = tuple[int, tuple[str, ...]]

@@ -121,6 +121,12 @@ lines = Table(
         doc="whether it ended a phase by itself; NULL where every phase was ended by a tap",
         info={LATER: True},
     ),
+    Column(
+        "goes_on",
+        Boolean,
+        doc="whether the tap that did the step before did this one too; NULL where that was not noted",
+        info={LATER: True},
+    ),
 )
 
 requests = Table(

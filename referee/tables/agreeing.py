@@ -19,10 +19,11 @@ from referee.storage import seats as seats_stored
 from referee.storage.rows import Declined, Line, Request
 from referee.tables import allowing, projections
 from referee.tables.cancelling import cancelled_line, joint
+from referee.tables.given_actions import read
 from referee.tables.joint_shots import AGREE, SHOT, check_concerned
 from referee.tables.loaded_table import LoadedTable
 from referee.tables.pending import READ, check_asks_the_same, check_seen, first_line, may_withdraw, pending
-from referee.tables.playing import Playing, read
+from referee.tables.playing import Playing
 from referee.tables.readings import Reading, append_readings, readings_of, save_readings
 from referee.tables.record_projections import concerns
 from referee.tables.seats import Seats

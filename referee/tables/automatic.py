@@ -68,7 +68,7 @@ class Automatic:
                 if advice is None:
                     break
                 before = table.match.summary(table.position)
-                rulings.append(self.playing.step(table, seat, advice.action)["ruling"])
+                rulings.append(self.playing.step(table, seat, advice.action, goes_on=bool(rulings))["ruling"])
                 ended = table.match.summary(table.position) != before
                 if not whole or (phase and ended) or self._players_choose(table):
                     break
@@ -96,7 +96,7 @@ class Automatic:
                     if rulings and self.playing.answered_elsewhere(table, seat, action):
                         break
                     self.playing.check_answered_here(table, seat, action)
-                rulings.append(self.playing.step(table, seat, action)["ruling"])
+                rulings.append(self.playing.step(table, seat, action, goes_on=bool(rulings))["ruling"])
                 if not whole or table.request or table.match.summary(table.position) != before:
                     break
             if not rulings:

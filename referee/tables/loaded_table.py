@@ -27,9 +27,10 @@ class LoadedTable:
 
     `positions` begins with the position before the first action and has one more for each line that stands,
     so the last one is now. `reason` is the sentence on the last action; `just_taken_back` says that it no
-    longer applies, because an action was taken back since. `views` keeps each seat's view of this version,
-    `passed` the public seat's views of recent positions, `made` what a page keeps of each line and of the
-    public view after it. `seats` maps the hash of each token to its seat, `untaken` holds the seats that no
+    longer applies, because an action was taken back since. `batch` holds what the last tap did, each
+    line with its sentence. `views` keeps each seat's view of this version, `passed` the public seat's views
+    of recent positions, `made` what a page keeps of each line and of the public view after it. `seats` maps
+    the hash of each token to its seat, `untaken` holds the seats that no
     device has taken yet, `names` the players' names by seat, `arrivals` the devices that wanted to share a
     seat. `checked` is the time when the version was last compared with the disk.
     """
@@ -46,6 +47,7 @@ class LoadedTable:
     underway: PendingAction | None = None
     just_taken_back: bool = False
     reason: str = ""
+    batch: list[tuple[Line, str]] = field(default_factory=list, repr=False)
     views: dict[str, Any] = field(default_factory=dict, repr=False)
     passed: dict[int, Any] = field(default_factory=dict, repr=False)
     made: dict[str, dict[int, Any]] = field(default_factory=lambda: {"views": {}, "lines": {}}, repr=False)
@@ -121,6 +123,7 @@ class LoadedTable:
         self.just_taken_back = False
         if not line.automatic:
             self.reason = ruling.reason
+            self.batch = [*(self.batch if line.goes_on else ()), (line, ruling.reason)]
 
     def withdraw(self, gone: Sequence[Line]) -> None:
         """Take back the last standing lines, replaced by those in `gone`; their dice and draws are kept."""

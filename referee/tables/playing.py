@@ -8,14 +8,14 @@ from typing import Any
 
 from sqlalchemy import Connection
 
-from referee.errors import InputError
 from referee.problems import Problem, Refused, Stale
 from referee.storage import games, seats
 from referee.storage.rows import Line, PendingAction
-from referee.systems.protocol import Action, Match
+from referee.systems.protocol import Action
 from referee.tables import joint_shots, projections
 from referee.tables.completing import checked_again, completed
 from referee.tables.endings import endings
+from referee.tables.given_actions import may_do, read
 from referee.tables.loaded_table import LoadedTable
 from referee.tables.proposals import log_entry
 from referee.tables.readings import append_readings, readings_of, save_readings
@@ -38,11 +38,11 @@ class Playing:
             match = table.match
             if table.underway is not None:
                 begun = match.without_results(match.read(table.underway.action))
-                return [match.write(begun)] if _may(table, seat, begun) else []
+                return [match.write(begun)] if may_do(table, seat, begun) else []
             return [
                 match.write(a)
                 for a in match.actions(table.position)
-                if _may(table, seat, a) and not self.answered_elsewhere(table, seat, a)
+                if may_do(table, seat, a) and not self.answered_elsewhere(table, seat, a)
             ]
 
     def ask(self, code: str, seat: str, data: Any) -> dict[str, Any]:
@@ -75,11 +75,12 @@ class Playing:
                 ruling, kept = joint_shots.waiting(ruling, left), {}  # Its dice fall with the last tap.
             return {**projections.ruling(ruling), "kept": kept}
 
-    def do(self, code: str, seat: str, data: Any, version: int) -> dict[str, Any]:
+    def do(self, code: str, seat: str, data: Any, version: int, *, goes_on: bool = False) -> dict[str, Any]:
         """Carry out an action and return `{ruling, view}`, once it is on disk. Dice left out are rolled.
 
         Where only the players can say what is still missing (what a cardboard unit shows, which door), the
         action has begun: the ruling says what it needs, and until that is given nothing else can be done.
+        With `goes_on` the tap that did the step before does this one too, and all screens tell them together.
         Raises InputError, Problem (403), Stale (409) with the present view, Refused (422) with the ruling.
         """
         with self.store.at(code) as table:
@@ -93,7 +94,7 @@ class Playing:
             if others := table.match.seat_refusal(table.position, action, seat):
                 raise Problem(403, others)
             self.check_answered_here(table, seat, action)
-            return self.step(table, seat, action)
+            return self.step(table, seat, action, goes_on=goes_on)
 
     def check_answered_here(self, table: LoadedTable, seat: str, action: Action) -> None:
         """Check that the action's own player is not at the table (R-8.1a). Raises Problem (403)."""
@@ -107,7 +108,7 @@ class Playing:
         theirs = table.match.answerers(table.position, action) - joint_shots.tapped(table, action)
         return self.store.hub.listening(table.code, sorted(theirs)) if theirs else []
 
-    def step(self, table: LoadedTable, seat: str, action: Action) -> dict[str, Any]:
+    def step(self, table: LoadedTable, seat: str, action: Action, *, goes_on: bool = False) -> dict[str, Any]:
         """Carry out an action or go on with the one that has begun, and answer as `do` does.
 
         A joint shot waits for the tap of each of its players; the ruling then needs them to `agree` (R-8.1a).
@@ -121,7 +122,7 @@ class Playing:
         if left := joint_shots.missing(table, seat, action):
             return self._ask_to_shoot(table, seat, action, joint_shots.waiting(allowed, left))
         answered_for = joint_shots.answered_for(table, seat, action)
-        return self.play(table, seat, action, seat, answered_for=answered_for)
+        return self.play(table, seat, action, seat, answered_for=answered_for, goes_on=goes_on)
 
     def _ask_to_shoot(
         self, table: LoadedTable, seat: str, action: Action, waits: Ruling[Any]
@@ -148,6 +149,7 @@ class Playing:
         *,
         overridden: bool = False,
         answered_for: tuple[str, ...] = (),
+        goes_on: bool = False,
     ) -> dict[str, Any]:
         """Carry out an action that may be done, or begin it, and answer the `seat` that asked.
 
@@ -165,7 +167,7 @@ class Playing:
             raise Refused(projections.ruling(tried.ruling), given_up=table.version != before)
         nonce = self.store.config.sources.nonce() if table.match.sealed(action) else None
         begun = PendingAction(
-            doer, table.match.write(tried.action), tried.rolled, overridden, nonce, answered_for
+            doer, table.match.write(tried.action), tried.rolled, overridden, nonce, answered_for, goes_on
         )
         return self._save(table, tried, begun, seat)
 
@@ -266,31 +268,8 @@ class Playing:
             rolled=begun.rolled,
             nonce=begun.nonce,
             answered_for=begun.answered_for,
+            goes_on=begun.goes_on,
         )
-
-
-def read(match: Match, seat: str, data: Any) -> Action:
-    """Return an action that a seat asks about or wants to do.
-
-    Raises InputError for what is no action or gives what no player may give, and Problem (403) for one that
-    is another seat's: with the same words whatever the position is.
-    """
-    action = match.read(data)
-    wrong = match.forbidden_field(action)
-    if wrong:
-        raise InputError(wrong)
-    allowed = match.seats_for(action)
-    if seat not in allowed:
-        owners = " or ".join(s for s in match.seats if s in allowed)
-        raise Problem(403, f"{action.do} is for the seat {owners}; this is the seat {seat}.")
-    return action
-
-
-def _may(table: LoadedTable, seat: str, action: Action) -> bool:
-    """Whether a seat may do an action now."""
-    return seat in table.match.seats_for(action) and not table.match.seat_refusal(
-        table.position, action, seat
-    )
 
 
 def _other(table: LoadedTable, data: Mapping[str, Any]) -> bool:

@@ -4,7 +4,8 @@ Nothing else leaves a table. `view` is the game's own view for the seat, and the
 
 - `version`, `seat`, `names` (of the players), `map`, `sheet`
 - `settings`: what players may change in play; `setting_changed`: the change since the last action
-- `moment`: the last action, as everybody saw it; `underway`: an action in progress
+- `moment`: the last action, as everybody saw it, with all that its tap did as the `batch`;
+  `underway`: an action in progress
 - `request`: what waits for an answer; `declined`: the refusal since the last step; `unread`: the refusal that
   this seat has not read yet
 - `arrival`: the device that wants to share a private seat, or was just let in
@@ -114,7 +115,23 @@ def _moment(table: LoadedTable, seat: str) -> dict[str, Any] | None:
         "reason": table.reason or standing.story,
         "overridden": standing.overridden,
         "ended": table.match.ended_phases(table.positions[-2 - ended :]) if ended else "",
+        "batch": _batch(table, seat),
     }
+
+
+def _batch(table: LoadedTable, seat: str) -> list[dict[str, Any]]:
+    """Return the actions of the last tap, the oldest first; none where it did only one."""
+    if len(table.batch) < 2:
+        return []
+    return [
+        {
+            "n": line.n,
+            "action": table.match.public(line.action, seat),
+            "cases": cases_of(table, line, seat),
+            "reason": reason,
+        }
+        for line, reason in table.batch
+    ]
 
 
 def _underway(table: LoadedTable, seat: str) -> dict[str, Any] | None:
