@@ -4,6 +4,9 @@ Each kind of roll has its own stream of results, worked out from the table's see
 sealed (its SHA-256 published) when the table is made and opened when the game is over, so anybody can check
 that no result was picked to suit anyone. What a stream gave is used up; what was taken back comes up again,
 in the same order, before anything new (R-UNDO). That holds for dice typed in from the table just the same.
+
+The end of a game opens the seed. Where its end is taken back, a new seed is chosen and sealed for all that
+has not come up yet.
 """
 
 from __future__ import annotations
@@ -22,12 +25,14 @@ Given = Iterable[tuple[ChanceRequest, tuple[int, ...]]]
 class Chance:
     """What chance has in store at one table. `seed` is secret while the game runs.
 
-    `used` counts what each stream gave, `kept` holds what was taken back, by kind.
+    `used` counts what each stream gave, `kept` holds what was taken back, by kind. `earlier` are the seeds
+    that were opened, each with the turn in which that happened.
     """
 
     seed: str = field(repr=False)
     used: dict[str, int] = field(default_factory=dict)
     kept: dict[str, tuple[int, ...]] = field(default_factory=dict, repr=False)
+    earlier: list[tuple[int, str]] = field(default_factory=list, repr=False)
 
     def next(
         self, want: ChanceRequest, already: Mapping[str, int] | None = None
@@ -65,13 +70,22 @@ class Chance:
         for kind, results in results_by_kind(given).items():
             self.kept[kind] = results + self.kept.get(kind, ())
 
-    def stream(self, kind: str, index: int, size: int) -> int:
-        """Return a number from 0 to `size` - 1: result `index` of a kind of roll.
+    def renew(self, seed: str, turn: int) -> None:
+        """Take new results from another seed, the present one having been opened in a turn."""
+        self.earlier.append((turn, self.seed))
+        self.seed = seed
 
-        The 256 bits of an HMAC are far too many for the remainder to favour any number.
+    def stream(self, kind: str, index: int, size: int) -> int:
+        """Return a number from 0 to `size` - 1: result `index` of a kind of roll."""
+        return _result(self.seed, kind, index, size)
+
+    def tied(self, kind: str, index: int, size: int, turn: int) -> int:
+        """Return result `index` of a lot between equals, from 0 to `size` - 1.
+
+        A lot of a turn that has been played keeps its seed: the same tie brings the same dice again.
         """
-        digest = hmac.new(self.seed.encode(), f"{kind}:{index}".encode(), hashlib.sha256).digest()
-        return int.from_bytes(digest, "big") % size
+        seed = next((seed for last, seed in self.earlier if turn <= last), self.seed)
+        return _result(seed, kind, index, size)
 
     def _rolled(self, want: ChanceRequest, already: Mapping[str, int]) -> tuple[tuple[int, ...], int]:
         before = already.get(want.kind, 0)
@@ -93,3 +107,12 @@ class Chance:
         new = want.count - len(results)
         results.extend(pool.pop(self.stream(want.kind, index + i, len(pool))) for i in range(new))
         return tuple(results), new
+
+
+def _result(seed: str, kind: str, index: int, size: int) -> int:
+    """Return result `index` of a kind of roll.
+
+    The 256 bits of an HMAC are far too many for the remainder to favour any number.
+    """
+    digest = hmac.new(seed.encode(), f"{kind}:{index}".encode(), hashlib.sha256).digest()
+    return int.from_bytes(digest, "big") % size

@@ -7,7 +7,7 @@ by hand contradicts itself somewhere here, or can no longer be played.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from referee import __version__, verifying
@@ -17,6 +17,7 @@ from referee.replaying import setting_of
 from referee.storage.rows import Line
 from referee.tables.loaded_table import LoadedTable, in_time, play
 from referee.tables.proposals import log_entry
+from referee.tables.reopening import SEAL, seal_names
 
 HIDING = "place_hidden"
 
@@ -43,10 +44,11 @@ def _missing_seals(record: Record) -> Iterator[str]:
     """Yield a sentence for each missing seal: removing it does not remove what it sealed."""
     standing = [entry for entry in record.lines if not entry["taken_back"]]
     wanted = {
-        verifying.SEAL: any(entry.get("rolled") for entry in record.lines),
+        SEAL: any(entry.get("rolled") for entry in record.lines),
         "draw": record.header["counters"] == "digital",
         "hidden": any(entry["action"].get("do") == HIDING for entry in standing),
     }
+    wanted |= dict.fromkeys(seal_names(len(verifying.ends_taken_back(record))), True)
     seals = record.header["seals"]
     yield from (f"Seal {name!r} is missing." for name, due in wanted.items() if due and name not in seals)
     for entry in standing:
@@ -72,15 +74,29 @@ def _lines(record: Record) -> Iterator[str]:
     for entry in record.lines:
         if entry["taken_back"] != (entry.get("taken_back_at") is not None):
             yield f"Action {entry['n']}: the record does not say when it was taken back."
+        if entry["secrets_open"] and not entry["taken_back"]:
+            yield f"Action {entry['n']} stands, so no end of the game was taken back with it."
     for line, back in in_time(verifying.lines_of(record)):
         action = table.match.read(line.action)
         yield from (f"Action {line.n}: {what}" for what in _line(record, table, line, action))
+        if back:
+            yield from _marks(record, table, line, action, back)
         try:
             play(table, line, action, back)
         except Problem:
             return  # the seal check already says where it cannot be played
     if not table.finished:
         yield "The record ends before the game is over, although its seals are opened."
+
+
+def _marks(record: Record, table: LoadedTable, line: Line, action: Any, back: Sequence[int]) -> Iterator[str]:
+    """Yield a sentence for each line taken back that does not say truly whether the game was over by then."""
+    after = table.judge(overridden=line.overridden)(table.positions[-1], action).after
+    over = after is not None and table.match.finished(after)
+    for entry in record.lines:
+        if entry["n"] in back and entry["secrets_open"] != over:
+            says = "does not say that" if over else "says wrongly that"
+            yield f"Action {entry['n']}: the record {says} it was taken back after the end of the game."
 
 
 def _line(record: Record, table: LoadedTable, line: Line, action: Any) -> Iterator[str]:

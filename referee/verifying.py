@@ -8,6 +8,7 @@ them is compared.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from referee import __version__
@@ -20,9 +21,8 @@ from referee.systems.protocol import Action, Match
 from referee.systems.zombie_ai import TIE_CASE
 from referee.tables.loaded_table import LoadedTable, begin, in_time, play
 from referee.tables.proposals import tie
+from referee.tables.reopening import SEAL, seal_names
 from referee.tables.rolling import attempt
-
-SEAL = "dice"
 
 
 def problems(record: Record) -> list[str]:
@@ -53,7 +53,23 @@ def begun(record: Record) -> LoadedTable | None:
     opened = (record.opened or {}).get(SEAL)
     if opened is None or record.header.get("start") is None:
         return None
-    return begin(_game(record, str(opened["value"])), _match(record))
+    return begin(replace(_game(record, str(opened["value"])), reopened=_reopened(record)), _match(record))
+
+
+def ends_taken_back(record: Record) -> list[tuple[int, int]]:
+    """Return the line and the turn of each end of the game that was taken back, in order."""
+    marked = {entry.get("taken_back_at") for entry in record.lines if entry["secrets_open"]}
+    return [(entry["n"], entry["turn"]) for entry in record.lines if entry["n"] in marked]
+
+
+def _reopened(record: Record) -> tuple[Mapping[str, Any], ...]:
+    """Return where the dice of a record have another seed, with the seeds that were opened."""
+    ends, opened = ends_taken_back(record), record.opened or {}
+    return tuple(
+        {"after": n, "turn": turn, "seed": str(opened[name]["value"]), "nonce": ""}
+        for (n, turn), name in zip(ends, seal_names(len(ends)), strict=True)
+        if name in opened
+    )
 
 
 def lines_of(record: Record) -> list[Line]:

@@ -8,11 +8,13 @@ from typing import Any
 from referee import records, verifying
 from referee.json_text import dump_line
 from referee.pages import figures, revealed_secrets
+from referee.pages.agreement import secrets_lay_open
 from referee.pages.outcome import outcome
 from referee.pages.wording import NAMES, PHASES, STATUSES, counted
 from referee.report.results import duration, minutes_between
 from referee.report.story import steps_of
 from referee.tables.finished import Finished
+from referee.tables.reopening import SEAL
 from rules.dawn_of_the_dead.position import Position
 from rules.dawn_of_the_dead.victory import winner_sentence
 
@@ -22,6 +24,8 @@ SEALS = {
     "draw": "The order of the drawn units",
     "dice": "The seed of the referee's dice and draws",
 }
+NEXT_SEED = "The seed of the dice from then on"
+"""What the seals are that were made when the end was taken back."""
 
 
 def overview(game: Finished, lines: Sequence[Json], base: str) -> Json:
@@ -36,6 +40,7 @@ def overview(game: Finished, lines: Sequence[Json], base: str) -> Json:
         "file_url": f"{base}/report/file",
         "record_url": f"/api/tables/{base.rsplit('/', 1)[1]}/record",
         "end": _end(game, base),
+        "reopened": secrets_lay_open(game.reopened),
         "course": figures.course(steps),
         "shooting": figures.shooting(steps),
         "luck": figures.luck(steps),
@@ -88,13 +93,13 @@ def seals(lines: Sequence[Json]) -> list[Json]:
     checked: list[Json] = []
     for name, digest in record.header["seals"].items():
         problem = records.seal_problem(record, name)
-        if not problem and name == verifying.SEAL and misrolled:
+        if not problem and name == SEAL and misrolled:
             problem = misrolled[0]
         opened = (record.opened or {}).get(name) or {"nonce": "", "value": ""}
         value = opened["value"]
         checked.append(
             {
-                "name": SEALS.get(name, name),
+                "name": SEALS.get(name, NEXT_SEED if name.startswith(f"{SEAL}_") else name),
                 "digest": digest,
                 "nonce": opened["nonce"],
                 "value": ", ".join(map(str, value)) if isinstance(value, list) else str(value),

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from referee.pages.step_names import step_name
 from referee.pages.wording import counted, player, sentence, whole
 from referee.systems.seating import TABLE
 from rules.dawn_of_the_dead import game
@@ -14,6 +15,7 @@ from rules.sentences import listed
 Json = Mapping[str, Any]
 Names = Mapping[str, str]
 NAMELESS: Names = {}
+WILL_BE_TOLD = "The record and every screen will say that all secrets were open."
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,18 +109,27 @@ def _nothing(view: Json) -> str:
     if view.get("undo"):
         return ""
     if view["phase"] == "over":
-        return "You cannot take back the end of the game."
+        return "The rematch has begun, so this game stays finished."
     return "Nothing to take back yet."
 
 
 def _ask(view: Json) -> Iterator[Answer]:
     step = view.get("undo")
     if step:
-        yield Answer("Take back the last step", "ask")
+        yield Answer(f"Take back: {step_name(step['action'])}", "ask")
 
 
 def _sentence(view: Json, asked: Json, role: str) -> str:
-    return f"{_wish(view, asked, role)} {_waits(asked, role, view['names'])}"
+    told = f" {WILL_BE_TOLD}" if view["phase"] == "over" else ""
+    return f"{_wish(view, asked, role)}{told} {_waits(asked, role, view['names'])}"
+
+
+def secrets_lay_open(ends: Sequence[Json]) -> str:
+    """Return the sentence on the ends of the game that were taken back, or ""."""
+    if not ends:
+        return ""
+    turns = listed(dict.fromkeys(str(end["turn"]) for end in ends))
+    return f"The end of this game was taken back in Game-Turn {turns}: all secrets were open then."
 
 
 def _wish(view: Json, asked: Json, role: str) -> str:
@@ -162,9 +173,17 @@ def _waits(asked: Json, role: str, names: Names) -> str:
     return f"Do you agree? {sentence(listed(others))} must agree too." if others else "Do you agree?"
 
 
-def mark(*, taken_back: bool, overridden: bool, answered_for: Sequence[str], names: Names = NAMELESS) -> str:
+def mark(
+    *,
+    taken_back: bool,
+    overridden: bool,
+    answered_for: Sequence[str],
+    names: Names = NAMELESS,
+    secrets_open: bool = False,
+) -> str:
     """Return the log's note on what was agreed about a line, and for whom the tablet answered."""
-    agreed = "taken back" if taken_back else "by agreement" if overridden else ""
+    back = "taken back after the end, with all secrets open" if secrets_open else "taken back"
+    agreed = back if taken_back else "by agreement" if overridden else ""
     if not answered_for:
         return agreed
     told = f"the tablet answered for {listed(player(s, names) for s in answered_for)}"

@@ -70,6 +70,7 @@ def _entry(lot: Sequence[Json], names: Mapping[str, str]) -> Json:
         overridden=last.get("overridden", False),
         answered_for=last.get("answered_for", ()),
         names=names,
+        secrets_open=last.get("secrets_open", False),
     )
     line = lot[0] if back else last
     text = back_in_words(lot) if back else last["story"]

@@ -35,7 +35,7 @@ def replayed(game: Finished, n: int, base: str) -> Json:
         "story": line.story if line else "The units are on their symbols. Nobody has moved yet.",
         "who": seat_name(line.seat, game.names) if line else "",
         "cases": line.cases if line else (),
-        "mark": _mark(line),
+        "mark": _mark(game, line),
         "at": line.at if line else "",
         "keys": _keys(game.standing, before, n, index, f"{base}/report"),
         "lines": _around(game, n, f"{base}/report"),
@@ -78,10 +78,15 @@ def _values(values: Sequence[int | None]) -> str:
     return ", ".join(words) or "none"
 
 
-def _mark(line: Line | None) -> str:
+def _mark(game: Finished, line: Line | None) -> str:
     if line is None:
         return ""
-    return mark(taken_back=not line.stands, overridden=line.overridden, answered_for=line.answered_for)
+    return mark(
+        taken_back=not line.stands,
+        overridden=line.overridden,
+        answered_for=line.answered_for,
+        secrets_open=any(end["n"] == line.taken_back_at for end in game.reopened),
+    )
 
 
 def _keys(standing: Sequence[Line], before: Line | None, n: int, index: int, base: str) -> list[Json]:
@@ -110,7 +115,7 @@ def _around(game: Finished, n: int, base: str) -> list[Json]:
             "text": line.story,
             "url": f"{base}/{line.n}",
             "here": line.n == n,
-            "mark": _mark(line),
+            "mark": _mark(game, line),
             "back": not line.stands,
         }
         for line in game.lines[max(0, n - 1 - BEFORE) : n + BEHIND]

@@ -66,10 +66,12 @@ def taken_back(lines: Sequence[Json]) -> Json | None:
         return None
     sentence = back_in_words(back)
     lead = "It was: " if sentence == back[0]["story"] else ""
+    reason = f"{lead}{sentence}" if sentence else ""
+    open_ = " The game goes on. All secrets were open." if back[-1].get("secrets_open") else ""
     return {
         "tone": "done",
         "word": "Taken back",
-        "reason": f"{lead}{sentence}" if sentence else "",
+        "reason": reason + open_,
         "cases": [],
     }
 

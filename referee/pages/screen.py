@@ -12,7 +12,7 @@ from werkzeug.utils import cached_property
 from referee.drawing import Annotations, board_view
 from referee.drawing.board_view import BoardView
 from referee.pages import company, map_overlay, moment, people, squares
-from referee.pages.agreement import agreement
+from referee.pages.agreement import agreement, secrets_lay_open
 from referee.pages.board_list import board_list
 from referee.pages.chances import Panel, panel_of
 from referee.pages.checklist import Due, player_turn
@@ -189,6 +189,11 @@ class Screen:
     def secret(self) -> Json | None:
         """What the zombie player alone sees."""
         return people.secret(self.context.view, self.context.role, self.context.base)
+
+    @property
+    def reopened(self) -> str:
+        """The sentence on an end of the game that was taken back, or ""."""
+        return secrets_lay_open(self.context.view["reopened"])
 
     @property
     def brought(self) -> list[str]:

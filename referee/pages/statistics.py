@@ -30,22 +30,23 @@ _KEPT = 2000
 
 
 class _Results:
-    """The results of games that this server has read: a finished game never changes."""
+    """The results of games that this server has read, as long as they stay finished."""
 
     def __init__(self) -> None:
         self._guard = threading.Lock()
-        self._by_code: OrderedDict[str, Result | None] = OrderedDict()
+        self._by_game: OrderedDict[tuple[str, int | None], Result | None] = OrderedDict()
 
     def known(self, code: str) -> bool:
         """Whether the result of a game was read before."""
         with self._guard:
-            return code in self._by_code
+            return _now(code) in self._by_game
 
     def of(self, code: str) -> Result | None:
         """Return the result of a game, or None while it goes on or where it cannot be read."""
+        now = _now(code)
         with self._guard:
-            if code in self._by_code:
-                return self._by_code[code]
+            if now in self._by_game:
+                return self._by_game[now]
         try:
             game = tables().finished(code)
         except (NoTable, Unplayable):
@@ -53,10 +54,15 @@ class _Results:
         if game is None:
             return None
         with self._guard:
-            self._by_code[code] = result(code, game)
-            if len(self._by_code) > _KEPT:
-                self._by_code.popitem(last=False)
-            return self._by_code[code]
+            self._by_game[now] = result(code, game)
+            if len(self._by_game) > _KEPT:
+                self._by_game.popitem(last=False)
+            return self._by_game[now]
+
+
+def _now(code: str) -> tuple[str, int | None]:
+    """Return a game with its version: the end of a game may be taken back."""
+    return code, tables().store.version(code)
 
 
 _RESULTS = _Results()

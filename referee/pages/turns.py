@@ -19,6 +19,12 @@ LAST_CHANCE = "this can end your chance to reveal a hidden zombie"
 """What the zombie player reads on that key while he may reveal one: a unit may take its square or its way."""
 
 
+LAST_TAP = (
+    "The last action can still be taken back. "
+    "The record and every screen will then say that all secrets were open."
+)
+"""What players read once the game is over."""
+
 ANSWERED = ("defend", "hold_fire")
 
 
@@ -33,7 +39,8 @@ def groups(view: Json, actions: Actions, base: str) -> list[Group]:
         )
         again = "Go to the rematch" if view.get("rematch") else "Play again"
         rematch = Key(again, url=f"{base}/rematch", leaves=True)
-        return [Group("", (report, rematch, record, Key("Start another table", url="/", leaves=True)))]
+        keys = (report, rematch, record, Key("Start another table", url="/", leaves=True))
+        return [Group("", keys, LAST_TAP if view["undo"] else "")]
     offered = _PHASES.get(view["phase"])
     if not offered or not actions:
         return []

@@ -61,6 +61,7 @@ class LineSchema(Loose):
     automatic = Flag(load_default=False)
     overridden = Flag(load_default=False)
     taken_back = Flag(load_default=False)
+    secrets_open = Flag(load_default=False)
     answered_by = Text("a seat", longest=20)
     answered_for = Items(Text("a seat", longest=20), 20)
 

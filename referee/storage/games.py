@@ -72,6 +72,7 @@ def game(connection: Connection, code: str) -> Game | None:
     values["options"] = loaded(values["options"])
     values["draw"] = tuple(loaded(values["draw"]))
     values["changes"] = tuple(loaded(values["changes"]) or ())
+    values["reopened"] = tuple(loaded(values["reopened"]) or ())
     return Game(**values)
 
 
@@ -103,6 +104,13 @@ def set_options(connection: Connection, game: Game) -> None:
         update(schema.games)
         .where(schema.games.c.code == game.code)
         .values(options=dumped(game.options), changes=dumped(game.changes))
+    )
+
+
+def set_reopened(connection: Connection, game: Game) -> None:
+    """Write that a finished game goes on, with the new seed of its dice."""
+    connection.execute(
+        update(schema.games).where(schema.games.c.code == game.code).values(reopened=dumped(game.reopened))
     )
 
 

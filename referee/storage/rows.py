@@ -16,7 +16,9 @@ class Game:
 
     `rematch` is the code of the table that follows it, once somebody has asked for one. `program` is the
     version of the program that made the table, None where that was before versions were noted. `changes`
-    are the settings among `options` that players changed in play, in order.
+    are the settings among `options` that players changed in play, in order. `reopened` holds each time that
+    the end was taken back: `after` which line, its `turn`, and the `seed` and `nonce` of the dice from then
+    on.
     """
 
     code: str
@@ -33,6 +35,7 @@ class Game:
     rematch_swapped: bool | None = None
     program: str | None = None
     changes: tuple[JsonObject, ...] = ()
+    reopened: tuple[JsonObject, ...] = field(default=(), repr=False)
 
 
 @dataclass(frozen=True, slots=True)

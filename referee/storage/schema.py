@@ -54,6 +54,12 @@ games = Table(
         doc="JSON: the settings changed in play, in order; `options` hold them. NULL for none",
         info={LATER: True},
     ),
+    Column(
+        "reopened",
+        Text,
+        doc="JSON: each time the end was taken back, and the new seed of the dice; SECRET. NULL for none",
+        info={LATER: True},
+    ),
     CheckConstraint("version >= 0", name="games_version"),
 )
 

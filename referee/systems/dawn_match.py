@@ -170,6 +170,10 @@ class DawnMatch:
         """Return what a seat may see. A position leaves the rules in no other way."""
         return game.view(position, seating.role(seat))
 
+    def closed_view(self, position: Position, seat: str) -> dict[str, Any]:
+        """Return what a seat may see of a position after which the game goes on, though it ended there."""
+        return game.closed_view(position, seating.role(seat))
+
     def effects(self, ruling: Ruling[Position], seat: str) -> list[JsonObject]:
         """Return the effects of a ruling that a seat may know. Effects leave the rules in no other way."""
         if ruling.after is None:

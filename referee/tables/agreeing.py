@@ -17,7 +17,7 @@ from referee.problems import Problem, Refused, Stale
 from referee.storage import games
 from referee.storage import seats as seats_stored
 from referee.storage.rows import Declined, Line, Request
-from referee.tables import allowing, projections
+from referee.tables import allowing, projections, reopening
 from referee.tables.cancelling import cancelled_line, joint
 from referee.tables.given_actions import read
 from referee.tables.joint_shots import AGREE, SHOT, check_concerned
@@ -28,8 +28,6 @@ from referee.tables.readings import Reading, append_readings, readings_of, save_
 from referee.tables.record_projections import concerns
 from referee.tables.seats import Seats
 from referee.tables.table_store import Overtaken, TableStore
-
-_OPEN = "The game is over and every secret is open. It is too late to take anything back."
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,19 +55,19 @@ class Agreeing:
         `{"undo": "asked" | "done" | "declined" | "withdrawn" | "read", "view"}`.
         `serial` is the request that was answered, `version` the table that was seen before asking.
         Raises Problem: 403 for a side the seat cannot speak for, 409 while another request waits or after the
-        table has moved on, 422 when there is nothing to take back or to answer, and once the game is over:
-        then every secret is open.
+        table has moved on, 422 when there is nothing to take back or to answer. Of a game that is over only
+        the last action can be taken back, and nothing once its rematch has begun (422).
         """
         if answer == READ:
             return self.read(code, seat)
         with self.store.at(code) as table:
-            if table.finished:
-                raise Problem(422, _OPEN)
             asked = pending(table, seat, "undo", answer, serial)
             if answer in {None, "ask"}:
                 check_seen(table, seat, asked, version)
                 check_asks_the_same(table, asked, answer, n)
             asked = asked or Request("undo", seat, (), first_line(table, n))
+            if answer not in {"decline", "withdraw"}:
+                reopening.check(table, asked.n)
             return self._answer(table, seat, asked, answer, side)
 
     def override(
@@ -229,6 +227,7 @@ class Agreeing:
             if asked.n is not None and line.n >= asked.n
         ]
         readings = self._read_meanwhile(table, cancelled) if cancelled and not gone else ()
+        goes_on = reopening.reopened(table, self.store.config.sources)
         try:
             with self.store.change(table) as connection:
                 if cancelled:
@@ -236,12 +235,16 @@ class Agreeing:
                     games.set_underway(connection, table.code, None)
                 save_readings(connection, table.code, readings)
                 games.take_back(connection, table.code, gone)
+                if goes_on:
+                    games.set_reopened(connection, goes_on)
                 games.set_request(connection, table.code, None)
         except Overtaken:
             raise Stale(self.playing.fresh_view(table.code, seat)) from None
         if cancelled:
             table.cancel(cancelled, table.match.read(cancelled.action))
         table.withdraw(gone)
+        if goes_on:
+            table.reopen(goes_on)
         append_readings(table, readings)
         table.underway = None
         table.ask(None)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from referee.storage.rows import Line
 from referee.systems.protocol import Match, Position
 from referee.tables.loaded_table import LoadedTable
+from referee.tables.reopening import ends
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,7 +17,8 @@ class Finished:
     """A finished game, with its players' names.
 
     `standing` are the lines that were not taken back; `positions` begins before the first of them and has one
-    more than there are. The record with its seals opened is `Tables.record`.
+    more than there are. `reopened` are the ends that were taken back. The record with its seals opened is
+    `Tables.record`.
     """
 
     match: Match
@@ -24,6 +27,7 @@ class Finished:
     lines: Sequence[Line] = field(repr=False)
     standing: Sequence[Line] = field(repr=False)
     positions: Sequence[Position] = field(repr=False)
+    reopened: Sequence[Mapping[str, Any]] = ()
 
 
 def finished(table: LoadedTable) -> Finished | None:
@@ -37,4 +41,5 @@ def finished(table: LoadedTable) -> Finished | None:
         lines=tuple(table.lines),
         standing=tuple(table.standing()),
         positions=tuple(table.positions),
+        reopened=ends(table),
     )

@@ -43,7 +43,7 @@ def history(table: LoadedTable, make: Callable[[dict[str, Any]], Made]) -> list[
         before = positions.parents[line.n] = stack[-1]
         if line.n not in kept:
             after = positions.after(line.n)
-            kept[line.n] = kept[before] if after is None else make(table.match.view(after, seat))
+            kept[line.n] = kept[before] if after is None else make(table.match.closed_view(after, seat))
         if line.n not in lines:
             lines[line.n] = record_line(table, line, seat)
         begun = line.n in back and positions.begun(line.n)

@@ -161,6 +161,11 @@ class LoadedTable:
         """Note the table of this game's rematch."""
         self.game = replace(self.game, rematch=code, rematch_swapped=swapped)
 
+    def reopen(self, game: Game) -> None:
+        """Note that the end was taken back; new dice come from the last seed of `game`."""
+        self.game = game
+        self.chance.renew(game.reopened[-1]["seed"], game.reopened[-1]["turn"])
+
     def set_match(self, game: Game, match: Match) -> None:
         """Note other settings."""
         self.game, self.match = game, match
@@ -221,6 +226,9 @@ def play(table: LoadedTable, line: Line, action: Action, back: Sequence[int]) ->
     earlier = {n for n in back if n != line.n}
     if earlier:
         table.withdraw([replace(e, taken_back_at=line.n) for e in table.lines if e.n in earlier])
+    for end in table.game.reopened:
+        if end["after"] == line.n:
+            table.chance.renew(end["seed"], end["turn"])
 
 
 def _ruled(table: LoadedTable, line: Line, action: Action) -> Ruling[Position]:

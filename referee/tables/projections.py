@@ -10,6 +10,7 @@ Nothing else leaves a table. `view` is the game's own view for the seat, and the
   this seat has not read yet
 - `arrival`: the device that wants to share a private seat, or was just let in
 - `undo`: the step that would be taken back
+- `reopened`: each end of the game that was taken back, when every secret lay open
 - `advice`: the referee's proposal for a side without a player; `practice`: for a side that practises
 """
 
@@ -27,6 +28,7 @@ from referee.tables.loaded_table import LoadedTable
 from referee.tables.newcomers import arrival
 from referee.tables.proposals import advice, practice, shown
 from referee.tables.record_projections import cases_of, concerns, eyes
+from referee.tables.reopening import ends
 from rules.ruling import Ruling
 
 
@@ -45,7 +47,7 @@ def view(table: LoadedTable, seat: str) -> dict[str, Any]:
         made["request"] = _request(table, seat)
         made["declined"] = None if table.declined is None else asdict(table.declined)
         made["unread"] = asdict(table.unread[seat]) if seat in table.unread else None
-        made["undo"] = _undo(table)
+        made["undo"], made["reopened"] = _undo(table, seat), ends(table)
         if table.game.rematch:
             made["rematch"] = {"code": table.game.rematch, "swapped": bool(table.game.rematch_swapped)}
         if table.match.adviser is not None:
@@ -189,16 +191,26 @@ def _proposed(table: LoadedTable, action: JsonObject, seat: str) -> dict[str, An
     return {"do": action["do"]}
 
 
-def _undo(table: LoadedTable) -> dict[str, Any] | None:
-    """Return the step that would be taken back first; None before the first and after the game."""
-    if table.finished:
+def _undo(table: LoadedTable, seat: str) -> dict[str, Any] | None:
+    """Return the step that would be taken back first; None before the first and once a rematch has begun.
+
+    From the end of the game there is no way back but its last step.
+    """
+    if table.finished and table.game.rematch:
         return None
     steps = [line for line in table.standing() if not line.automatic]
     if table.underway is not None:
-        return {"n": table.last_number + 1, "story": "", "places": _places(table, len(steps) + 1)}
+        action = table.match.public(table.underway.action, seat)
+        places = _places(table, len(steps) + 1)
+        return {"n": table.last_number + 1, "story": "", "action": action, "places": places}
     if not steps:
         return None
-    return {"n": steps[-1].n, "story": steps[-1].story, "places": _places(table, len(steps))}
+    return {
+        "n": steps[-1].n,
+        "story": steps[-1].story,
+        "action": table.match.public(steps[-1].action, seat),
+        "places": [] if table.finished else _places(table, len(steps)),
+    }
 
 
 def _places(table: LoadedTable, count: int) -> list[dict[str, Any]]:

@@ -102,10 +102,11 @@ def _lot(table: LoadedTable, proposal: Advice) -> tuple[tuple[int, ...], Action]
     adviser = table.match.adviser
     assert adviser is not None
     count = len(proposal.among)
-    kind = f"tie of {count} by {proposal.case} in turn {table.match.turn(table.position)}"
+    turn = table.match.turn(table.position)
+    kind = f"tie of {count} by {proposal.case} in turn {turn}"
     size = adviser.tie_dice(count)
     for first in range(0, _MOST_ROLLS * size, size):
-        dice = tuple(table.chance.stream(kind, first + i, _FACES) + 1 for i in range(size))
+        dice = tuple(table.chance.tied(kind, first + i, _FACES, turn) + 1 for i in range(size))
         share = adviser.tie_share(dice, count)
         if share is not None:
             return dice, proposal.among[share]

@@ -11,6 +11,7 @@ from referee.storage.rows import Line
 from referee.systems.protocol import SPECTATOR, Action, JsonObject
 from referee.tables.loaded_table import LoadedTable
 from referee.tables.newcomers import with_company
+from referee.tables.reopening import after_the_end, seal_names
 
 _TURNS = 3
 """The present turn, and the two before it."""
@@ -83,7 +84,7 @@ def taken_back_actions(table: LoadedTable) -> list[Played]:
         after = judge(position, table.match.read(line.action)).after
         if after is None:  # It was never carried out, because it still lacked something.
             break
-        position, seen = after, table.match.view(after, seat)
+        position, seen = after, table.match.closed_view(after, seat)
         played.append(Played(record_line(table, line, seat), before, seen))
         before = seen
     return played
@@ -99,6 +100,8 @@ def _opened(table: LoadedTable) -> dict[str, tuple[str, Any]]:
     opened: dict[str, tuple[str, Any]] = {"dice": (game.seed_nonce, game.seed)}
     if game.draw:
         opened["draw"] = (game.draw_nonce, list(game.draw))
+    for name, end in zip(seal_names(len(game.reopened)), game.reopened, strict=True):
+        opened[name] = (end["nonce"], end["seed"])
     for line in table.lines:
         sealed = table.match.sealed(table.match.read(line.action)) if line.nonce and line.stands else None
         if sealed is not None and line.nonce:
@@ -128,6 +131,8 @@ def record_line(table: LoadedTable, line: Line, seat: str | None) -> dict[str, A
         entry["rolled"] = dict(line.rolled)
     if line.taken_back_at is not None:
         entry["taken_back_at"] = line.taken_back_at
+    if after_the_end(table, line):
+        entry["secrets_open"] = True
     if line.nonce and (sealed := table.match.sealed(table.match.read(line.action))):
         entry["seal"] = records.seal(line.nonce, sealed[1])
     return entry

@@ -75,12 +75,13 @@ def test_what_the_other_side_is_asked_covers_no_more_than_its_own_place(
 
 
 def test_where_nothing_can_be_taken_back_that_is_said(open_page: OpenPage, server: str) -> None:
-    """Before the first step, and once the game is over and every secret lies open."""
+    """Before the first step; at the end what it means is said first."""
     early = sat_down(open_page, ApiTable.at(server, "place_hidden"), "table", PHONE)
     expect(early.page.locator("#agreement")).to_have_text("Nothing to take back yet.")
     late = sat_down(open_page, ApiTable.at(server, "over"), "table", TABLET)
-    expect(late.page.locator("#agreement")).to_have_text("You cannot take back the end of the game.")
-    expect(late.page.locator("#agreement button")).to_have_count(0)
+    told = "The record and every screen will then say that all secrets were open."
+    expect(late.page.locator("#moment")).to_contain_text(told)
+    expect(late.page.locator("#agreement button")).to_have_count(1)
 
 
 BOTH = [pytest.param(TABLET, id="tablet"), pytest.param(PHONE, id="phone")]

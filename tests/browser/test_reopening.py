@@ -1,0 +1,58 @@
+"""The last tap of a game was a mistake: both players take it back, and every screen says what that means."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import PHONE, TABLET, OpenPage
+from tests.referee.played import play_out
+from tests.referee.seated import Seated, ordered
+from tools.served import serving
+
+WILL_BE_TOLD = "The record and every screen will say that all secrets were open."
+
+
+@pytest.fixture(scope="module")
+def over(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Seated]]:
+    """Play a game to its end and start the server on its database; gives the address and the table."""
+    folder = tmp_path_factory.mktemp("over")
+    table = Seated(folder, sources=ordered({}))
+    play_out(table)
+    table.tables.close()
+    with serving(folder) as url:
+        yield url, table
+
+
+@pytest.fixture(scope="module")
+def server(over: tuple[str, Seated]) -> str:
+    """Give the address of the server of the finished game."""
+    return over[0]
+
+
+def seated(page: Page, over: tuple[str, Seated], seat: str) -> Page:
+    """Return the page as the screen of a seat."""
+    table = over[1]
+    page.context.add_cookies([{"name": f"seat-{table.code}", "value": table.tokens[seat], "url": over[0]}])
+    page.goto(f"/t/{table.code}")
+    return page
+
+
+def test_both_take_back_the_end_and_every_screen_says_that_the_secrets_lay_open(
+    open_page: OpenPage, over: tuple[str, Seated]
+) -> None:
+    tablet, human, zombie = (
+        seated(open_page(size), over, seat)
+        for size, seat in ((TABLET, "table"), (PHONE, "human"), (PHONE, "zombie"))
+    )
+    expect(human.locator("#moment")).to_contain_text("The last action can still be taken back.")
+    human.locator("#agreement").get_by_role("button", name="Take back:").click()
+    expect(zombie.locator("#agreement")).to_contain_text(WILL_BE_TOLD)
+    zombie.locator("#agreement").get_by_role("button", name="Agree").click()
+    for page in (tablet, human, zombie):
+        expect(page.locator("#ruling")).to_contain_text("The game goes on. All secrets were open.")
+        expect(page.locator("#people")).to_contain_text("The end of this game was taken back in Game-Turn")
+        expect(page.locator("#bar .phase")).not_to_contain_text("won")
+        expect(page.locator("#log")).to_contain_text("taken back after the end, with all secrets open")
