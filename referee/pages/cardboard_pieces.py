@@ -19,7 +19,7 @@ Json = Mapping[str, Any]
 FINGER = frozenset({"step", "open_door", "close_door", "close_main_door", "take_rifle", "put_down"})
 """What a player does on the tablet with his own finger, and on the cardboard with the same hand."""
 SET_UP = frozenset({"place_hidden", "place_characters"})
-BACK, MET = "R-UNDO", "9.1"
+BACK, MET, READ = "R-UNDO", "9.1", "read_value"
 PILES = frozenset({"hidden_box", "eliminated"})
 OPEN = "open"
 
@@ -110,6 +110,8 @@ class Tracker:
         self._explain(before, happened)
         if happened.begun:  # The unit was put there to be read, and what was begun is now taken back (9.1).
             self.mark_done([("unit", n) for n in self.now.units.keys() - before.units.keys()])
+        if not (happened.back or happened.begun):
+            self._lie_as_read(happened)
         if happened.line["action"]["do"] in SET_UP:
             self.mark_all_done()
         elif not happened.back:
@@ -149,6 +151,20 @@ class Tracker:
                 drawn = {u: Look(self._piles[u]) for u in self.now.units if u not in earlier.units}
                 self.now = replace(earlier, units=earlier.units | drawn)
                 return
+
+    def _lie_as_read(self, happened: Happened[Board]) -> None:
+        """Note that units lie where players have just read them: nobody is told to put them there again.
+
+        One that is face up now was turned up to be read; one that was only looked at lies as it lay (6.0).
+        """
+        action = happened.line["action"]
+        read = happened.read | ({action["square"]} if action["do"] == READ else set())
+        for number, now in self.now.units.items():
+            lies = self.lies.units[number]
+            if now.place in read and (now.up or lies.place in PILES):
+                self._mark_unit_done(number, "unit")
+            elif now.place in read:
+                self.lies.units[number] = lies._replace(place=now.place)
 
     def _units(self, happened: Happened[Board]) -> dict[int, Look]:
         """Return where each unit lies after an action."""

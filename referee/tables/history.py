@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
+from referee.storage.rows import Line
 from referee.systems.protocol import Position
 from referee.tables.loaded_table import LoadedTable, in_time
 from referee.tables.record_projections import record_line
@@ -17,7 +18,8 @@ Made = TypeVar("Made")
 class Happened(Generic[Made]):
     """An action, done or taken `back`, with what was made of the public views before and after it.
 
-    `begun`: it waited for what a piece says, and was taken back before anybody said it.
+    `begun`: it waited for what a piece says, and was taken back before anybody said it. `read` are the places
+    of the pieces that players read for it.
     """
 
     line: dict[str, Any]
@@ -25,6 +27,7 @@ class Happened(Generic[Made]):
     after: Made
     back: bool = False
     begun: bool = False
+    read: frozenset[str] = frozenset()
 
 
 def history(table: LoadedTable, make: Callable[[dict[str, Any]], Made]) -> list[Happened[Made]]:
@@ -47,12 +50,18 @@ def history(table: LoadedTable, make: Callable[[dict[str, Any]], Made]) -> list[
         if line.n not in lines:
             lines[line.n] = record_line(table, line, seat)
         begun = line.n in back and positions.begun(line.n)
-        happened.append(Happened(lines[line.n], kept[before], kept[line.n], begun=begun))
+        read = _places_read(line)
+        happened.append(Happened(lines[line.n], kept[before], kept[line.n], begun=begun, read=read))
         stack.append(line.n)
         for _ in back:
             gone = stack.pop()
             happened.append(Happened(lines[gone], kept[gone], kept[stack[-1]], back=True))
     return happened
+
+
+def _places_read(line: Line) -> frozenset[str]:
+    """Return the places of the pieces that players read for an action: everybody watched them do it."""
+    return frozenset(line.action.get("values") or ())
 
 
 class _Positions:
