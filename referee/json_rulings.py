@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
-from referee.errors import InputError
-from referee.json_text import show
+from referee.games.shared.desk import both_parts, needs_json
 from referee.schemas.actions import load_action
 from referee.schemas.positions import load_position
 from rules.dawn_of_the_dead import actions, codec, game
@@ -28,23 +26,14 @@ def ruling_json(ruling: Ruling[Position]) -> dict[str, Any]:
     }
 
 
-def needs_json(needs: Mapping[str, int | tuple[str, ...]]) -> dict[str, int | list[str]]:
-    """Return what a ruling still needs, as JSON data."""
-    return {name: list(wanted) if isinstance(wanted, tuple) else wanted for name, wanted in needs.items()}
-
-
 def judge(data: Any, setting: Setting) -> dict[str, Any]:
     """Return the ruling on `{"position": ..., "action": ...}`. An attack here waives earlier shots (R-8.1a).
 
     Raises InputError with a sentence for each thing that cannot be read.
     """
-    if not isinstance(data, dict):
-        raise InputError(f'The line must be an object with "position" and "action", not {show(data)}.')
-    missing = [f"{name} is missing." for name in ("position", "action") if name not in data]
-    if missing:
-        raise InputError(missing)
-    position = load_position(data["position"], setting)
-    return ruling_json(game.rule(position, load_action(data["action"]), waived=True))
+    asked = both_parts(data)
+    position = load_position(asked["position"], setting)
+    return ruling_json(game.rule(position, load_action(asked["action"]), waived=True))
 
 
 def legal_actions(data: Any, setting: Setting) -> dict[str, Any]:

@@ -44,6 +44,9 @@ class Rules(Protocol[PositionT, ActionT]):
     def write_action(self, action: ActionT) -> dict[str, Any]:
         """Return an action as JSON."""
 
+    def check(self, position: PositionT, action: ActionT) -> Ruling[PositionT]:
+        """Return whether an action is allowed, without carrying it out: an answer opens no card."""
+
     def rule(self, position: PositionT, action: ActionT) -> Ruling[PositionT]:
         """Return the ruling on an action, carried out if it is legal and complete. Never raises."""
 
@@ -79,10 +82,10 @@ class Seats(Protocol[PositionT, ActionT_contra]):
 class Secrets(Protocol[PositionT_contra, ActionT_contra]):
     """Secret choices that several seats make at the same moment, opened together."""
 
-    def commits(self, action: ActionT_contra) -> bool:
-        """Whether an action is a choice that stays face down until all are in."""
+    def secret_choice(self, action: ActionT_contra) -> str | None:
+        """Return the seat whose choice lies face down by this action until all are in, or None."""
 
-    def face_down(self, position: PositionT_contra) -> frozenset[str]:
+    def lying(self, position: PositionT_contra) -> frozenset[str]:
         """Return the seats whose choice lies face down in a position."""
 
 

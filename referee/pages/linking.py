@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from rules.dawn_of_the_dead.rulebook import rulebook
+from referee.games import registry
 
-SYSTEM = "dawn-of-the-dead"
-
-
-def case_url(number: str) -> str:
-    """Return the address of a case (`6.4`) or, at its case, of a ruling (`R-6.4c`)."""
-    case = rulebook().rulings.get(number)
-    return f"/rules/{SYSTEM}/{case}#{number}" if case else f"/rules/{SYSTEM}/{number}"
+SYSTEM = registry.DEFAULT
 
 
-def known(number: str) -> bool:
-    """Whether the rulebook has the case."""
-    return rulebook().unknown(number) is None
+def case_url(number: str, system: str = SYSTEM) -> str:
+    """Return the address of a case (`6.4`) or, at its case, of a ruling (`R-6.4c`), in a game's rulebook."""
+    system = system or SYSTEM  # a template may have none
+    case = registry.game(system).rulebook().rulings.get(number)
+    return f"/rules/{system}/{case}#{number}" if case else f"/rules/{system}/{number}"
+
+
+def known(number: str, system: str = SYSTEM) -> bool:
+    """Whether a game's rulebook has the case."""
+    return registry.game(system).rulebook().unknown(number) is None

@@ -8,13 +8,12 @@ from typing import Any
 from flask import Blueprint, Response, abort, make_response, redirect, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
+from referee.games import registry
 from referee.pages.linking import SYSTEM, case_url, known
-from rules.dawn_of_the_dead.rulebook import rulebook
-from rules.rulebook import Case, Chart, UnknownCase
+from rules.rulebook import Case, Chart, Rulebook, UnknownCase
 
 bp = Blueprint("rules", __name__)
 INDEX = f"/rules/{SYSTEM}"
-TITLE = "Dawn of the Dead"
 SHOWN_HITS = 20
 LONGEST_QUERY = 200
 
@@ -31,92 +30,97 @@ def index(system: str) -> Response:
 
     A search box is sent the hits alone, and the sheet, which has a search box of its own, the lists alone.
     """
-    _known_system(system)
+    book = _book(system)
     query = request.args.get("q", "").strip()[:LONGEST_QUERY]
-    hits = search(query)
+    hits = search(query, system)
     if request.headers.get("HX-Target", "").endswith("hits"):
         return _varied(render_template("rules/_hits.html", search=hits))
-    if query and known(query):
-        return _varied(redirect(case_url(rulebook().case(query).number)))
+    if query and known(query, system):
+        return _varied(redirect(case_url(book.case(query).number, system)))
     if request.headers.get("HX-Request"):
-        return _varied(render_template("rules/_index.html", book=contents()))
-    shown = {"book": contents(), "search": hits if query else None, "query": query, "search_url": INDEX}
-    return _varied(render_template("rules/index.html", **shown))
+        return _varied(render_template("rules/_index.html", book=contents(system), system=system))
+    shown = {"book": contents(system), "search": hits if query else None, "query": query}
+    return _varied(render_template("rules/index.html", **shown, system=system, search_url=f"/rules/{system}"))
 
 
 @bp.get("/rules/<system>/<number>")
 def case(system: str, number: str) -> Response:
     """Show one case; to htmx the case alone."""
-    _known_system(system)
+    book = _book(system)
     alone = bool(request.headers.get("HX-Request"))
+    around = {"query": "", "search_url": f"/rules/{system}", "system": system}
     try:
-        shown = case_view(
-            rulebook().case(number), request.args.getlist("row"), request.args.get("column", "")
-        )
+        rows, column = request.args.getlist("row"), request.args.get("column", "")
+        shown = case_view(book.case(number), rows, column, system)
     except UnknownCase as unknown:
         name = "rules/_unknown.html" if alone else "rules/unknown.html"
-        page = render_template(name, unknown=unknown_view(unknown), query="", search_url=INDEX)
-        return _varied(page, 404)
+        return _varied(render_template(name, unknown=unknown_view(unknown, system), **around), 404)
     name = "rules/_case.html" if alone else "rules/case.html"
-    return _varied(render_template(name, case=shown, query="", search_url=INDEX))
+    return _varied(render_template(name, case=shown, **around))
 
 
-def contents() -> dict[str, Any]:
-    """Return the title, the sections and the charts of the rulebook."""
-    cases = rulebook().cases
+def contents(system: str = SYSTEM) -> dict[str, Any]:
+    """Return the title, the sections and the charts of a rulebook."""
+    cases = _book(system).cases
     return {
-        "title": TITLE,
-        "sections": [link(c.number) for c in cases if c.number.endswith(".0")],
+        "title": registry.game(system).title,
+        "sections": [link(c.number, system) for c in cases if c.number.endswith(".0")],
         "charts": [
-            {"number": c.number, "title": chart.title, "url": case_url(c.number)}
+            {"number": c.number, "title": chart.title, "url": case_url(c.number, system)}
             for c in cases
             for chart in c.charts
         ],
     }
 
 
-def search(query: str) -> dict[str, Any]:
-    """Return the rulebook's answers to `query`, best first; for an unknown number the nearest cases."""
-    hits = rulebook().search(query)[:SHOWN_HITS] if query else []
-    unknown = rulebook().unknown(query) if query and not hits else None
+def search(query: str, system: str = SYSTEM) -> dict[str, Any]:
+    """Return a rulebook's answers to `query`, best first; for an unknown number the nearest cases."""
+    book = _book(system)
+    hits = book.search(query)[:SHOWN_HITS] if query else []
+    unknown = book.unknown(query) if query and not hits else None
     return {
-        "unknown": unknown_view(unknown) if unknown and unknown.nearest else None,
+        "unknown": unknown_view(unknown, system) if unknown and unknown.nearest else None,
         "query": query,
         "count": "One case" if len(hits) == 1 else f"{len(hits)} cases",
-        "hits": [{**link(h.case.number), "excerpt": h.excerpt.pieces} for h in hits],
+        "hits": [{**link(h.case.number, system), "excerpt": h.excerpt.pieces} for h in hits],
     }
 
 
-def link(number: str) -> dict[str, str]:
+def link(number: str, system: str = SYSTEM) -> dict[str, str]:
     """Return what a line that leads to a case shows."""
-    entry = rulebook().case(number)
-    return {"number": entry.number, "title": entry.title, "url": case_url(entry.number)}
+    entry = _book(system).case(number)
+    return {"number": entry.number, "title": entry.title, "url": case_url(entry.number, system)}
 
 
-def case_view(shown: Case, rows: Sequence[str] = (), column: str = "") -> dict[str, Any]:
+def case_view(
+    shown: Case, rows: Sequence[str] = (), column: str = "", system: str = SYSTEM
+) -> dict[str, Any]:
     """Return a case as its page shows it; in its charts the `rows` and the `column` of a roll are marked."""
-    numbers = [c.number for c in rulebook().cases]
+    cases = _book(system).cases
+    numbers = [c.number for c in cases]
     here = numbers.index(shown.number)
     is_section = shown.number == shown.section
-    parts = [c.number for c in rulebook().cases if is_section and c.section == shown.number and c != shown]
+    parts = [c.number for c in cases if is_section and c.section == shown.number and c != shown]
     links = (("Cases", parts), ("Refers to", shown.refers_to), ("Referred to by", shown.referred_by))
     return {
         "number": shown.number,
         "title": shown.title,
-        "book": {"title": TITLE, "url": INDEX},
-        "section": None if is_section else link(shown.section),
+        "book": {"title": registry.game(system).title, "url": f"/rules/{system}"},
+        "section": None if is_section else link(shown.section, system),
         "text": shown.text,
         "notes": shown.notes,
         "charts": [_chart(n, chart, rows, column) for n, chart in enumerate(shown.charts, 1)],
-        "links": [{"title": title, "cases": [link(n) for n in group]} for title, group in links if group],
-        "previous": link(numbers[here - 1]) if here else None,
-        "next": link(numbers[here + 1]) if here + 1 < len(numbers) else None,
+        "links": [
+            {"title": title, "cases": [link(n, system) for n in group]} for title, group in links if group
+        ],
+        "previous": link(numbers[here - 1], system) if here else None,
+        "next": link(numbers[here + 1], system) if here + 1 < len(numbers) else None,
     }
 
 
-def unknown_view(unknown: UnknownCase) -> dict[str, Any]:
-    """Return the answer to a number that the rulebook does not have."""
-    return {"sentence": str(unknown), "nearest": [link(n) for n in unknown.nearest]}
+def unknown_view(unknown: UnknownCase, system: str = SYSTEM) -> dict[str, Any]:
+    """Return the answer to a number that a rulebook does not have."""
+    return {"sentence": str(unknown), "nearest": [link(n, system) for n in unknown.nearest]}
 
 
 def _chart(n: int, chart: Chart, rows: Sequence[str], column: str) -> dict[str, Any]:
@@ -144,9 +148,10 @@ def _said(marked: Sequence[Sequence[str]], across: int, column: str) -> str:
     return f"{where}: {'; '.join(row[only] for row in marked)}" if only else where
 
 
-def _known_system(system: str) -> None:
-    if system != SYSTEM:
+def _book(system: str) -> Rulebook:
+    if system not in registry.games():
         abort(404, f"There are no rules for “{system[:40]}” here.")
+    return registry.games()[system].rulebook()
 
 
 def _varied(page: str | AnyResponse, status: int | None = None) -> Response:

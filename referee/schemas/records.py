@@ -7,6 +7,8 @@ from typing import Any
 
 from marshmallow import fields
 
+from referee.errors import InputError
+from referee.json_text import show
 from referee.schemas.base import Choice, Flag, Given, Items, Loose, Part, Table, Text, Whole, load
 
 _DIGEST = re.compile(r"[0-9a-f]{64}", re.ASCII)
@@ -47,6 +49,16 @@ class HeaderSchema(Loose):
     start = Part(StartSchema, allow_none=True, load_default=None)
 
 
+class PlainHeaderSchema(Loose):
+    """The first line of a game whose header says nothing of a map; the game checks the rest of it."""
+
+    format = Given("referee-record/1", required=True)
+    system = Text("a game", longest=60, required=True)
+    seats = Table(Text("a seat", longest=20), Text("a name", allow_none=True), 20, load_default=dict)
+    seals = Table(Text("a seal", longest=40), _digest(), _MOST_SEALS, load_default=dict)
+    version = Text("a version", longest=40, load_default="")
+
+
 class LineSchema(Loose):
     """The line of one action."""
 
@@ -79,12 +91,21 @@ class ClosingSchema(Loose):
     opened = Table(Text("a seal", longest=40), Part(OpenedSchema), _MOST_SEALS, required=True)
 
 
+_PLAIN_HEADER = PlainHeaderSchema()
 _HEADER, _LINE, _CLOSING = HeaderSchema(), LineSchema(), ClosingSchema()
 
 
 def load_header(data: Any) -> dict[str, Any]:
     """Return the first line of a record. Raises InputError."""
     return load(_HEADER, data, "The header")
+
+
+def load_header_of(system: str, data: object) -> dict[str, Any]:
+    """Return the first line of a record of one game without a map. Raises InputError."""
+    read = load(_PLAIN_HEADER, data, "The header")
+    if read["system"] != system:
+        raise InputError(f"system: {show(read['system'])} is not {show(system)}.")
+    return read
 
 
 def load_line(data: Any) -> dict[str, Any]:

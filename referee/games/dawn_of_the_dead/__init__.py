@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from referee.games.dawn_of_the_dead.desk import DawnDesk
 from referee.games.dawn_of_the_dead.records import DawnRecords
-from referee.games.ports import INTERFACE, Simulation
+from referee.games.ports import INTERFACE, Game, Simulation
 from referee.schemas.maps import load_board, load_sheet
 from referee.systems.dawn_of_the_dead import DawnOfTheDead
 from referee.systems.protocol import SPECTATOR
@@ -46,4 +46,4 @@ class DawnGame(DawnOfTheDead):
         return DawnDesk(Setting(board, sheet))
 
 
-GAME = DawnGame()
+GAME: Game = DawnGame()

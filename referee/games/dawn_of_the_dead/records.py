@@ -6,7 +6,7 @@ from typing import Any
 
 from referee import consistency, records, verifying
 from referee.games.ports import Json
-from referee.json_rulings import needs_json
+from referee.games.shared.desk import needs_json
 from referee.records import Record
 from referee.replaying import Judged, replay, start_of
 from referee.schemas.records import load_header

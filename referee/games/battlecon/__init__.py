@@ -1,0 +1,62 @@
+"""BattleCON as one of the games."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any
+
+from referee.games.battlecon.match import BattleMatch
+from referee.games.battlecon.options import NAMES, table_options
+from referee.games.battlecon.schemas import BattleRules
+from referee.games.ports import Game, Json, Simulation
+from referee.games.shared.desk import RulesDesk
+from referee.games.shared.plain_game import PlainGame
+from referee.games.shared.records import PlainRecords
+from referee.systems.protocol import Documents
+from rules.battlecon.actions import Action
+from rules.battlecon.formats.position_writing import SYSTEM
+from rules.battlecon.names import SEATS
+from rules.battlecon.position import MODES, Position
+from rules.battlecon.rulebook import TITLE, rulebook
+from rules.rulebook import Rulebook
+
+_COMMANDS = "referee.games.battlecon.commands"
+
+
+class BattleGame(PlainGame):
+    """The second game."""
+
+    id = SYSTEM
+    title = TITLE
+    modes: tuple[str, ...] = MODES
+    option_names = NAMES
+    player_seats: tuple[str, ...] = SEATS
+    records = PlainRecords[Position, Action](SYSTEM, table_options, BattleMatch, "beat")
+
+    def options(self, given: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the checked and completed options of a new table. Raises InputError."""
+        return table_options(given)
+
+    def match(self, options: Json, documents: Documents) -> BattleMatch:  # noqa: ARG002 - it needs none
+        """Return the rules for a table."""
+        return BattleMatch(options)
+
+    def rulebook(self) -> Rulebook:
+        """Return the rulebook."""
+        return rulebook()
+
+    def desk(self, map_data: object = None, counters_data: object = None) -> RulesDesk[Position, Action]:
+        """Return the desk for programs. Raises InputError for a map or a counter sheet."""
+        self.refuse_documents(map_data, counters_data)
+        return RulesDesk(BattleRules())
+
+    def simulate(self, wanted: Simulation) -> None:
+        """Play whole duels or matches, and print what came of them. Raises InputError."""
+        if find_spec(_COMMANDS) is None:
+            super().simulate(wanted)
+        import_module(_COMMANDS).simulate(wanted)
+
+
+GAME: Game = BattleGame()

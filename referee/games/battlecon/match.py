@@ -1,0 +1,102 @@
+"""One table's game of BattleCON: its seats, and what of its actions is secret."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any
+
+from referee.games.battlecon.schemas import BattleRules
+from referee.games.ports import Json
+from referee.games.shared.plain_match import PlainMatch
+from referee.systems.protocol import Place, Step
+from rules.battlecon import game
+from rules.battlecon.actions import Action, Concede
+from rules.battlecon.formats.position_writing import SYSTEM
+from rules.battlecon.names import SEATS
+from rules.battlecon.position import Position
+from rules.battlecon.setting_up import set_up
+from rules.battlecon.view import view
+
+
+class BattleMatch(PlainMatch[Position, Action]):
+    """The rules, bound to one table. Both seats are alike, and both have secrets."""
+
+    system = SYSTEM
+    sides: tuple[str, ...] = SEATS
+    hosts = frozenset(SEATS)
+    private_seats = frozenset(SEATS)
+    swapped_seats: Mapping[str, str] = MappingProxyType({"a": "b", "b": "a"})
+
+    def __init__(self, options: Json) -> None:
+        super().__init__(BattleRules(), options)
+
+    def start(self, drawn: Sequence[int]) -> Position:  # noqa: ARG002 - nothing is drawn
+        """Return the position before the fighters are chosen (3.1)."""
+        return start_of(self.options)
+
+    def view(self, position: Position, seat: str) -> dict[str, Any]:
+        """Return what a seat may see. A position leaves the rules in no other way."""
+        return view(position, seat)
+
+    def turn(self, position: Position) -> int:
+        """Return the number of the beat."""
+        return position.beat
+
+    def summary(self, position: Position) -> Json:
+        """Return the duel, the beat, the phase, the points, the fighters and the winner."""
+        return {
+            "turn": position.beat,
+            "phase": position.phase,
+            "winner": position.winner,
+            "duel": position.match.duel,
+            "points": dict(zip(SEATS, position.match.points, strict=True)),
+            "fighters": {seat: fighter.fighter for seat, fighter in position.fighters.items()},
+        }
+
+    def finished(self, position: Position) -> bool:
+        """Whether somebody has won the match (1.2)."""
+        return position.phase == "over"
+
+    def seats_for(self, action: Action) -> frozenset[str]:
+        """Return the seat whose action it is, and the tablet."""
+        return frozenset({self.public_seat, action.seat})
+
+    def secret_choice(self, action: Action) -> str | None:
+        """Return the seat that lays cards face down by this action (5.0, 8.1, 3.5), or None."""
+        return action.seat if game.PROCEDURES[action.do].secret else None
+
+    def lying(self, position: Position) -> frozenset[str]:
+        """Return the seats whose cards lie face down."""
+        return frozenset(position.committed)
+
+    def answerers(self, position: Position, action: Action) -> frozenset[str]:
+        """Return the seat that lays cards or gives up: nobody does that for a player who is there."""
+        return (
+            frozenset({action.seat}) if isinstance(action, Concede) else super().answerers(position, action)
+        )
+
+    def places(self, steps: Sequence[Step]) -> Sequence[Place]:
+        """Return the start of this beat and of the one before it."""
+        return list(_places(steps))
+
+
+def start_of(options: Json) -> Position:
+    """Return the position before a match with these options."""
+    return set_up(
+        options["profile"],
+        options["duels"],
+        options["starting_discards"],
+        special_actions=options["special_actions"],
+    )
+
+
+def _places(steps: Sequence[Step]) -> Iterator[Place]:
+    """Yield where each of the last two beats began, the latest first."""
+    beats: dict[tuple[int, int], Place] = {}
+    for step in steps:
+        position: Position = step.position
+        beats.setdefault(
+            (position.match.duel, position.beat), Place(step.n, f"the start of beat {position.beat}")
+        )
+    yield from list(beats.values())[:-3:-1]

@@ -1,0 +1,60 @@
+"""The choices that a table of BattleCON is made with."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from referee.errors import InputError
+from referee.json_text import show
+from rules.battlecon.figures import DEFAULT_PROFILE, profiles
+from rules.battlecon.formats.position_reading import MOST_DUELS
+from rules.battlecon.position import MODES, STARTING_DISCARDS
+
+OPPONENT = "referee"
+"""The option of a table where the referee plays the second seat."""
+USUAL_MATCH = 2
+"""The points of a match for which nobody named another number (1.2)."""
+NAMES = frozenset({"mode", "profile", "duels", "opponent", "starting_discards", "special_actions"})
+
+
+def table_options(given: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the choices for a new table, complete. Raises InputError.
+
+    They are mode ("duel" or "match"), profile of figures, duels (the points that win), opponent ("referee" or
+    None), starting_discards ("icons" or "free") and special_actions.
+    """
+    duels = _duels(given)
+    profile = given.get("profile") or DEFAULT_PROFILE
+    discards = given.get("starting_discards") or STARTING_DISCARDS[0]
+    special, opponent = given.get("special_actions"), given.get("opponent")
+    if profile not in profiles():
+        raise InputError(f"profile: {show(profile)} is not one of {', '.join(profiles())}.")
+    if discards not in STARTING_DISCARDS:
+        raise InputError(f"starting_discards: {show(discards)} is not one of {', '.join(STARTING_DISCARDS)}.")
+    if special is not None and not isinstance(special, bool):
+        raise InputError(f"special_actions: {show(special)} is neither true nor false.")
+    if opponent not in {None, "", OPPONENT}:
+        raise InputError(f'opponent: {show(opponent)} is neither "{OPPONENT}" nor null.')
+    return {
+        "mode": MODES[0] if duels == 1 else MODES[1],
+        "profile": profile,
+        "duels": duels,
+        "opponent": opponent or None,
+        "starting_discards": discards,
+        "special_actions": special is not False,
+    }
+
+
+def _duels(given: Mapping[str, Any]) -> int:
+    """Return the points that win the match, which the mode and the number of duels tell together."""
+    mode, duels = given.get("mode") or None, given.get("duels")
+    if mode not in {None, *MODES}:
+        raise InputError(f"mode: {show(mode)} cannot be played here; {' or '.join(MODES)} can.")
+    if duels is None:
+        return USUAL_MATCH if mode == MODES[1] else 1
+    if isinstance(duels, bool) or not isinstance(duels, int) or not 1 <= duels <= MOST_DUELS:
+        raise InputError(f"duels: {show(duels)} is not a whole number from 1 to {MOST_DUELS}.")
+    if mode is not None and (mode == MODES[0]) != (duels == 1):
+        raise InputError(f"duels: {duels} does not fit the mode {mode}; a duel is 1, a match is more.")
+    return duels

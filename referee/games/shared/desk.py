@@ -1,0 +1,64 @@
+"""The desk for programs, the same for every game that has the `Rules` port."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from referee.errors import InputError
+from referee.games.ports import Rules
+from referee.json_text import show
+from rules.effects import to_json
+from rules.ruling import Missing, Ruling
+
+PositionT = TypeVar("PositionT")
+ActionT = TypeVar("ActionT")
+
+
+@dataclass(frozen=True, slots=True)
+class RulesDesk(Generic[PositionT, ActionT]):
+    """Rulings on positions that a program sends."""
+
+    rules: Rules[PositionT, ActionT]
+
+    def judge(self, data: object) -> dict[str, Any]:
+        """Return the ruling on `{"position": ..., "action": ...}`, with the next position whole.
+
+        Raises InputError with a sentence for each thing that cannot be read.
+        """
+        asked = both_parts(data)
+        position = self.rules.read_position(asked["position"])
+        ruling = self.rules.rule(position, self.rules.read_action(asked["action"]))
+        return self.ruling(ruling)
+
+    def actions(self, position: object) -> dict[str, Any]:
+        """Return `{"actions": [...]}`, every legal action of either seat. Raises InputError."""
+        read = self.rules.read_position(position)
+        return {"actions": [self.rules.write_action(action) for action in self.rules.actions(read)]}
+
+    def ruling(self, ruling: Ruling[PositionT]) -> dict[str, Any]:
+        """Return a ruling in the shape of the interface, secrets included."""
+        return {
+            "legal": ruling.legal,
+            "cases": list(ruling.cases),
+            "reason": ruling.reason,
+            "needs": needs_json(ruling.needs),
+            "after": None if ruling.after is None else self.rules.write_position(ruling.after),
+            "effects": [to_json(effect) for effect in ruling.effects],
+        }
+
+
+def both_parts(data: object) -> dict[str, Any]:
+    """Return what `judge` was asked, checked for its two parts. Raises InputError."""
+    if not isinstance(data, dict):
+        raise InputError(f'The line must be an object with "position" and "action", not {show(data)}.')
+    missing = [f"{name} is missing." for name in ("position", "action") if name not in data]
+    if missing:
+        raise InputError(missing)
+    return data
+
+
+def needs_json(needs: Mapping[str, Missing]) -> dict[str, int | list[str]]:
+    """Return what a ruling still needs, as JSON data."""
+    return {name: list(wanted) if isinstance(wanted, tuple) else wanted for name, wanted in needs.items()}

@@ -1,0 +1,254 @@
+"""A match of a game without chance, cardboard and settings: a game adds what it has.
+
+The tables ask a match for more than most games have; here each of these questions has its plain answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from types import MappingProxyType
+from typing import Any, Generic, TypeVar
+
+from referee import __version__
+from referee.errors import InputError
+from referee.games.ports import Json, Rules
+from referee.records import FORMAT
+from referee.systems.protocol import ChanceRequest, Place, Step
+from rules.effects import known, to_json
+from rules.ruling import Missing, Ruling
+
+PositionT = TypeVar("PositionT")
+ActionT = TypeVar("ActionT")
+TABLE = "table"
+# ruff: noqa: ARG002 - each of these plain answers is the same whatever was asked
+
+
+class PlainMatch(Generic[PositionT, ActionT]):
+    """One table's game. `system` is the id of the game, `options` are the choices the table was made with."""
+
+    system: str
+    public_seat = TABLE
+    hosts: frozenset[str] = frozenset()
+    private_seats: frozenset[str] = frozenset()
+    practice_seats: frozenset[str] = frozenset()
+    swapped_seats: Mapping[str, str] = MappingProxyType({})
+    settings: Json = MappingProxyType({})
+    adviser = None
+    keeps_effects = True
+
+    def __init__(self, rules: Rules[PositionT, ActionT], options: Json) -> None:
+        self.rules, self.options = rules, options
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """The seats that must agree when something is taken back."""
+        raise NotImplementedError
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """All seats."""
+        return (self.public_seat, *self.sides)
+
+    def start(self, drawn: Sequence[int]) -> PositionT:
+        """Return the position before the first action."""
+        raise NotImplementedError
+
+    def view(self, position: PositionT, seat: str) -> dict[str, Any]:
+        """Return what a seat may see."""
+        raise NotImplementedError
+
+    def closed_view(self, position: PositionT, seat: str) -> dict[str, Any]:
+        """Return what a seat may see of a position whose end was taken back."""
+        return self.view(position, seat)
+
+    def turn(self, position: PositionT) -> int:
+        """Return the number of the turn, from 1."""
+        raise NotImplementedError
+
+    def summary(self, position: PositionT) -> Json:
+        """Return what a list of tables shows of a game; it holds no secret."""
+        raise NotImplementedError
+
+    def finished(self, position: PositionT) -> bool:
+        """Whether the game is over."""
+        raise NotImplementedError
+
+    def seats_for(self, action: ActionT) -> frozenset[str]:
+        """Return the seats that may do an action; this depends only on the action."""
+        raise NotImplementedError
+
+    def secret_choice(self, action: ActionT) -> str | None:
+        """Return the seat whose choice lies face down by this action until all are in, or None."""
+        return None
+
+    def lying(self, position: PositionT) -> frozenset[str]:
+        """Return the seats whose choice lies face down."""
+        return frozenset()
+
+    @property
+    def simultaneous(self) -> bool:
+        """Whether seats make secret choices at the same moment."""
+        return type(self).secret_choice is not PlainMatch.secret_choice
+
+    def read(self, data: object, seat: str | None = None) -> ActionT:
+        """Return an action from JSON. Raises InputError."""
+        return self.rules.read_action(data, seat if seat in self.sides else None)
+
+    def write(self, action: ActionT) -> dict[str, Any]:
+        """Return an action as JSON."""
+        return self.rules.write_action(action)
+
+    def check(self, position: PositionT, action: ActionT, seat: str) -> Ruling[PositionT]:
+        """Return the ruling for a seat on an action; nothing is carried out."""
+        return self.rules.check(position, action)
+
+    def rule(self, position: PositionT, action: ActionT) -> Ruling[PositionT]:
+        """Return the ruling on an action, carried out if it is legal."""
+        return self.rules.rule(position, action)
+
+    def force(self, position: PositionT, action: ActionT) -> Ruling[PositionT]:
+        """Return the ruling on a refused action that the players allow: no refusal here can be allowed."""
+        return self.rules.rule(position, action)
+
+    def actions(self, position: PositionT) -> Sequence[ActionT]:
+        """Return every legal action of all seats."""
+        return self.rules.actions(position)
+
+    def effects(self, ruling: Ruling[PositionT], seat: str) -> list[Json]:
+        """Return the effects of a ruling that a seat may know, in order."""
+        return [] if ruling.after is None else self.effects_json(ruling.effects, seat)
+
+    def effects_json(self, effects: Sequence[Any], seat: str) -> list[Json]:
+        """Return those of some effects that a seat may know, as JSON."""
+        return [to_json(effect) for effect in known(effects, seat)]
+
+    def opened(self, position: PositionT) -> dict[str, Any]:
+        """Return a position with every secret opened."""
+        return self.rules.write_position(position)
+
+    def seat_refusal(self, position: PositionT, action: ActionT, seat: str) -> str | None:
+        """Return why this seat may not do an action now, or None."""
+        return None
+
+    def allowing_refusal(
+        self,
+        position: PositionT,
+        action: ActionT,
+        seat: str,
+        here: frozenset[str],
+    ) -> str | None:
+        """Return why this seat may not ask to allow a refused action, or None."""
+        return None
+
+    def answerers(self, position: PositionT, action: ActionT) -> frozenset[str]:
+        """Return the seats that must tap an action themselves: the owner of a secret choice."""
+        owner = self.secret_choice(action)
+        return frozenset() if owner is None else frozenset({owner})
+
+    def sealed(self, action: ActionT) -> tuple[str, Any] | None:
+        """Return the name and value of what an action commits to in secret, if it does."""
+        owner = self.secret_choice(action)
+        return None if owner is None else (owner, self.write(action))
+
+    def public(self, action: Json, seat: str) -> dict[str, Any]:
+        """Return the JSON of a recorded action, as far as a seat may know it while it lies face down."""
+        owner = self.secret_choice(self.read(action))
+        if owner in {None, seat}:
+            return dict(action)
+        return {name: action[name] for name in ("do", "seat") if name in action}
+
+    def proposed(self, action: Json, seat: str) -> dict[str, Any]:
+        """Return the JSON of an action that waits for agreement, as far as a seat may know it."""
+        return self.public(action, seat)
+
+    def places(self, steps: Sequence[Step]) -> Sequence[Place]:
+        """Return the places that players may take back to, the latest first."""
+        return ()
+
+    def header(self, drawn: Sequence[int] | None, seals: Mapping[str, str]) -> dict[str, Any]:
+        """Return the first line of this table's record."""
+        return {
+            "format": FORMAT,
+            "system": self.system,
+            **self.options,
+            "seats": {seat: seat for seat in self.seats},
+            "seals": dict(seals),
+            "version": __version__,
+        }
+
+    # What a game with chance, cardboard pieces or settings would have to say.
+
+    def with_settings(self, wanted: Json) -> PlainMatch[PositionT, ActionT]:
+        """Return the match with other settings. Raises InputError: there are none."""
+        if wanted:
+            raise InputError(f"{next(iter(wanted))}: this game has no settings to change.")
+        return self
+
+    def practice(self, positions: Sequence[PositionT]) -> None:
+        """Return what the referee would do for a side that practises: nothing."""
+
+    def prepare(self) -> None:
+        """Compute in advance what players would otherwise wait for: nothing."""
+
+    def stock(self) -> tuple[int, ...]:
+        """Return the values to shuffle before play: none."""
+        return ()
+
+    def without_results(self, action: ActionT) -> ActionT:
+        """Return an action without what chance gave it: the action."""
+        return action
+
+    def forbidden_field(self, action: ActionT) -> str | None:
+        """Return a sentence on a field that no player may give, or None."""
+        return None
+
+    def require_readings(
+        self,
+        position: PositionT,
+        action: ActionT,
+        ruling: Ruling[PositionT],
+    ) -> Ruling[PositionT]:
+        """Return the ruling: nothing is read off a piece."""
+        return ruling
+
+    def readings(self, position: PositionT, action: ActionT) -> Sequence[ActionT]:
+        """Return the values read for an action: none."""
+        return ()
+
+    def face_down(self, positions: Sequence[PositionT]) -> Mapping[int, Fraction]:
+        """Return the chance of each value of a face-down piece: there are none."""
+        return {}
+
+    def wants(
+        self,
+        position: PositionT,
+        action: ActionT,
+        needs: Mapping[str, Missing],
+    ) -> list[ChanceRequest]:
+        """Return which of `needs` chance can supply: none."""
+        return []
+
+    def given(self, action: ActionT) -> list[tuple[ChanceRequest, tuple[int, ...]]]:
+        """Return the results of chance that an action holds: none."""
+        return []
+
+    def fill(self, action: ActionT, want: ChanceRequest, results: Sequence[int]) -> ActionT:
+        """Return the action: nothing is put in."""
+        return action
+
+    def ending(self, position: PositionT) -> tuple[str, ActionT] | None:
+        """Return the action that ends a phase by itself: none, the rules go on by themselves."""
+        return None
+
+    def ended_phases(self, positions: Sequence[PositionT]) -> str:
+        """Return one line on phases that ended by themselves."""
+        return ""
+
+    def shown_still(self, before: PositionT, after: PositionT) -> PositionT:
+        """Return the position after phases that ended by themselves."""
+        return after
+
+    def hide_shown(self, position: PositionT) -> PositionT:
+        """Return the position with briefly shown values hidden again: it has none."""
+        return position

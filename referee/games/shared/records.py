@@ -1,0 +1,171 @@
+"""Records of a game without chance: read, judged again from the first line to the last, checked.
+
+Each secret choice has a seal of its own in its line, and the nonce beside it once the choice is open.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from referee import __version__, records
+from referee.errors import InputError
+from referee.games.ports import Json
+from referee.games.shared.plain_match import PlainMatch
+from referee.records import Record
+from referee.schemas.records import load_header_of
+from rules.ruling import Ruling
+
+PositionT = TypeVar("PositionT")
+ActionT = TypeVar("ActionT")
+
+
+@dataclass(frozen=True, slots=True)
+class Judged(Generic[PositionT, ActionT]):
+    """One line of a record with the ruling on it, and the position before it."""
+
+    line: Json
+    action: ActionT
+    ruling: Ruling[PositionT]
+    before: PositionT
+
+
+class PlainRecords(Generic[PositionT, ActionT]):
+    """The record port of a game with a `PlainMatch`.
+
+    `system` is the id of the game. `options` reads the choices of a table from a header, and `match` makes a
+    match of them; both raise InputError. `turn` is what the game calls a turn.
+    """
+
+    def __init__(
+        self,
+        system: str,
+        options: Callable[[Json], dict[str, Any]],
+        match: Callable[[Json], PlainMatch[PositionT, ActionT]],
+        turn: str = "turn",
+    ) -> None:
+        self._system, self._options, self._match, self._turn = system, options, match, turn
+
+    def header(self, data: object) -> dict[str, Any]:
+        """Return the first line of a record, checked. Raises InputError."""
+        read = load_header_of(self._system, data)
+        return {**read, **self._options(read)}
+
+    def replayed(self, record: Record) -> dict[str, Any]:
+        """Return what judging a record came to."""
+        match = self._match(record.header)
+        position, judged, last = match.start(()), 0, None
+        for last in self.judged(record):
+            if last.ruling.after is None:
+                break
+            position, judged = last.ruling.after, judged + 1
+        stopped = last if last is not None and last.ruling.after is None else None
+        summary = match.summary(position)
+        return {
+            "legal": stopped is None,
+            "actions": judged,
+            "overridden": 0,
+            "taken_back": sum(entry["taken_back"] for entry in record.lines),
+            **summary,
+            "stopped_at": None if stopped is None else _stopped_at(stopped),
+        }
+
+    def judged(self, record: Record) -> Iterator[Judged[PositionT, ActionT]]:
+        """Yield the ruling on each line that stands, up to the first that is not legal. Raises InputError."""
+        match = self._match(record.header)
+        position = match.start(())
+        for entry in record.lines:
+            if entry["taken_back"]:
+                continue
+            try:
+                action = match.read(entry["action"])
+            except InputError as error:
+                raise InputError([f"Action {entry['n']}: {p}" for p in error.problems]) from None
+            ruling = match.rule(position, action)
+            yield Judged(entry, action, ruling, position)
+            if ruling.after is None:
+                return
+            position = ruling.after
+
+    def ending(self, summary: Json) -> str:
+        """Return the sentence on how a replayed record ends."""
+        if summary["winner"]:
+            return f"Seat {summary['winner']} won in {self._turn} {summary['turn']}."
+        return f"The record ends in {self._turn} {summary['turn']}, phase {summary['phase']}."
+
+    def problems(self, record: Record) -> list[str]:
+        """Return a sentence for each fault in a finished record: numbers, seals, seats, cases, the end."""
+        faults = [*self._seals(record), *self._numbers(record)]
+        match, last = self._match(record.header), None
+        for last in self.judged(record):
+            faults += self._line(match, record, last)
+        position = match.start(()) if last is None else last.ruling.after
+        if record.opened is not None and (position is None or not match.finished(position)):
+            faults.append("The record ends before the game is over, although its seals are opened.")
+        return faults
+
+    def seals(self, record: Record) -> int:
+        """Return how many seals a record has, in its header and its lines."""
+        return len(record.header["seals"]) + sum("seal" in entry for entry in record.lines)
+
+    def _seals(self, record: Record) -> Iterator[str]:
+        if record.opened is None:
+            yield "The seals have not been opened: the game was not over when this record was made."
+            return
+        yield from (
+            f"Seal {name!r} was opened but never set."
+            for name in record.opened
+            if name not in record.header["seals"]
+        )
+        for name in record.header["seals"]:
+            if problem := records.seal_problem(record, name):
+                yield problem
+
+    @staticmethod
+    def _numbers(record: Record) -> Iterator[str]:
+        for number, entry in enumerate(record.lines, 1):
+            if entry["n"] != number:
+                yield f"Line {number} has the number {entry['n']}: a line is missing or out of place."
+                return
+
+    def _line(
+        self, match: PlainMatch[PositionT, ActionT], record: Record, judged: Judged[PositionT, ActionT]
+    ) -> Iterator[str]:
+        line, action, ruling = judged.line, judged.action, judged.ruling
+        said = f"Action {line['n']}:"
+        if ruling.after is None:
+            yield f"{said} {ruling.reason}"
+            return
+        if line["seat"] not in match.seats_for(action):
+            yield f"{said} the seat {line['seat']!r} cannot have done it."
+        if match.secret_choice(action) is not None and (fault := seal_fault(line, match.write(action))):
+            yield f"{said} {fault}"
+        if line["turn"] != match.turn(judged.before):
+            yield f"{said} it belongs to {self._turn} {match.turn(judged.before)}, not {line['turn']}."
+        if record.header["version"] != __version__:
+            return  # another version may cite other cases and use other words
+        if tuple(line["cases"]) != ruling.cases:
+            yield f"{said} it rests on the cases {', '.join(ruling.cases)}, not on those in the record."
+        if "story" in line and line["story"] != (ruling.story or ruling.reason):
+            yield f"{said} its sentence does not say what happened."
+
+
+def seal_fault(line: Json, value: Any) -> str:
+    """Return what is wrong with the seal of a secret choice, or ""."""
+    seal, nonce = line.get("seal"), line.get("nonce")
+    if not isinstance(seal, str):
+        return "its seal is missing."
+    if not isinstance(nonce, str):
+        return "its seal was not opened."
+    return "" if records.seal(nonce, value) == seal else "its seal does not fit what was chosen."
+
+
+def _stopped_at(judged: Judged[PositionT, ActionT]) -> dict[str, Any]:
+    return {
+        "n": judged.line["n"],
+        "action": judged.line["action"],
+        "cases": list(judged.ruling.cases),
+        "reason": judged.ruling.reason,
+        "needs": {},
+    }

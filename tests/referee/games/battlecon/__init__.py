@@ -1,0 +1,1 @@
+"""Tests of BattleCON at the desk and at a table."""
