@@ -13,8 +13,9 @@ PYTEST_ARGS ?= -n auto --dist worksteal
 run: $(READY)
 	$(BIN)/referee serve $(if $(PORT),--port $(PORT))
 
+# A PostgreSQL of its own runs beside the tests, where the machine has one.
 test: $(READY_TO_TEST) browser
-	$(BIN)/python -m pytest $(PYTEST_ARGS)
+	$(BIN)/python -m tools.postgresql $(BIN)/python -m pytest $(PYTEST_ARGS)
 
 # The fast tests, for daily work.
 quick: $(READY_TO_TEST)

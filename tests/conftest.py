@@ -38,7 +38,10 @@ LEFT_OUT = {
         "test_examples.py",
     ),
     "wheel": ("test_wheel.py", "test_no_compiler.py"),
-    "postgresql": ("referee/test_postgresql.py", "referee/test_postgresql_failing.py"),
+    "postgresql": (
+        "referee/test_postgresql.py", "referee/test_postgresql_failing.py",
+        "referee/test_postgresql_later.py",
+    ),
 }  # fmt: skip
 """The files and folders that `make quick` leaves out, by their marker. `tests/browser` marks itself."""
 # No slow machine fails a test, and no luck of the draw a clean clone.
