@@ -1,4 +1,4 @@
-"""A tap that also does the one thing left after it: open the only attack, or roll."""
+"""A tap that also does what follows without a choice of anybody: open the only attack, or roll."""
 
 from __future__ import annotations
 
@@ -8,10 +8,15 @@ from referee.pages.keys import Json, of_kinds
 from referee.problems import Refused, Stale
 from referee.systems.table_options import AUTOMATIC
 from referee.tables import tables
+from referee.tables.following import follow
 
-LEADS = frozenset({"next_phase", "hold_fire"})
-"""What has no outcome of its own that the next thing could hide."""
-_MOST = 2
+_STRIKE = ("roll_attack", "open_attack")
+_FOLLOWS = {
+    "next_phase": ("roll_free_moves", *_STRIKE),
+    **dict.fromkeys(("hold_fire", "declare_attack", "choose_victims", "open_attack"), _STRIKE),
+}
+"""What may follow a tap. None of these taps has an outcome of its own that the next thing could hide."""
+_MOST = 6
 
 
 def do_and_lead_on(code: str, seat: str, action: Json, version: int, *, typed: bool) -> None:
@@ -20,21 +25,27 @@ def do_and_lead_on(code: str, seat: str, action: Json, version: int, *, typed: b
     It rolls nothing for a device whose dice are `typed` in. Raises Refused and Stale for the action itself.
     """
     playing = tables().playing
-    after = playing.do(code, seat, action, version)["view"]
-    if typed or action["do"] not in LEADS or tables().match(code).options.get("phases") != AUTOMATIC:
+    playing.do(code, seat, action, version)
+    kinds = _FOLLOWS.get(action["do"], ())
+    if typed or not kinds or tables().match(code).options.get("phases") != AUTOMATIC:
         return
+    public = tables().match(code).public_seat
     for _ in range(_MOST):
-        follows = None if after["underway"] else _follows(action["do"], playing.actions(code, seat))
+        view = tables().view(code, public)
+        follows = None if view["underway"] else _follows(kinds, playing.actions(code, public))
         if follows is None:
             return
         try:
-            after = playing.do(code, seat, follows, after["version"])["view"]
+            follow(playing, code, seat, follows, view["version"])
         except (Refused, Stale):
             return
 
 
-def _follows(led: str, actions: Sequence[Json]) -> Json | None:
-    """Return the only thing to do next, by what lies open: never a reveal, nor whether there is one."""
-    kinds = ("roll_attack",) if led == "hold_fire" else ("roll_free_moves", "open_attack")
+def _follows(kinds: Sequence[str], actions: Sequence[Json]) -> Json | None:
+    """Return the only thing to do next, by what lies open: never a reveal, nor whether there is one.
+
+    The order of the rolls on several characters of one attack is no choice.
+    """
     offered = of_kinds(actions, *kinds)
-    return offered[0] if len(offered) == 1 else None
+    same = all(action["do"] == "roll_attack" for action in offered)
+    return offered[0] if offered and (same or len(offered) == 1) else None

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode
 
-from referee.pages import forms, map_overlay, squares, standing_in, todo, turns
+from referee.pages import forms, map_overlay, musts, squares, standing_in, todo, turns
 from referee.pages.checklist import to_be_drawn
 from referee.pages.keys import Group, key
 from referee.pages.layout_list import Row, layout_list
@@ -97,7 +97,11 @@ def present(context: SeatContext) -> Moment:
     return Moment(
         title=_title(view, context.actions),
         now_url=f"{context.base}/now",
-        groups=() if form else tuple(offered(view, context.actions, context.base)),
+        groups=()
+        if form
+        else musts.with_key(
+            offered(view, context.actions, context.base), view, context.actions, context.base
+        ),
         todo=todo.lines(
             view,
             context.role,

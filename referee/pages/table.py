@@ -14,7 +14,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from referee.api.auth import seat_or_none
 from referee.named_doors import written
-from referee.pages import dice_form, forms, moment, turns, walking
+from referee.pages import dice_form, forms, moment, musts, turns, walking
 from referee.pages.door_panel import tapped_door
 from referee.pages.ending_panel import ending_panel
 from referee.pages.forced_moves import move_forced
@@ -116,6 +116,11 @@ def do(code: str) -> Response:
     posted = request.form
     if posted.get("action") == turns.FORCED:
         return _do_forced(code)
+    if posted.get("action") == musts.MUSTS:
+        version = forms.version_posted(posted)
+        return _tried(
+            code, lambda: musts.play_musts(code, context_at(code).role, version, typed=typed_dice())
+        )
     if path := walking.path_posted(posted.get("action", "")):
         version = forms.version_posted(posted)
         return _tried(code, lambda: walking.walk(code, context_at(code).role, path, version))

@@ -161,7 +161,7 @@ def _attack(_view: Json, actions: Actions, _base: str) -> list[Group]:
     offered += group(
         "How many are attacked?",
         of_kinds(actions, "declare_attack"),
-        "The zombies' value is split among them.",
+        "The zombies' value is split among them. Then the dice are rolled.",
     )
     offered += group("Who is attacked?", of_kinds(actions, "choose_victims"))
     offered += group("", of_kinds(actions, "roll_attack"), tone="main")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.at_table import Device
@@ -12,6 +13,8 @@ from tools.api_table import ApiTable
 MOST_TAPS = 8
 WAY = ("011", "012")
 """Into the square of a zombie, in sight of another one."""
+WAY_OF_TWO = ("047", "046")
+"""The same, where the zombie has a value that two can share."""
 CHECKED = "043"
 _COUNT = """() => addEventListener("click", (event) => {
   if (event.target.closest("button, a, summary, polygon"))
@@ -78,3 +81,56 @@ def test_a_turn_with_a_check_a_reaction_and_an_attack_takes_eight_taps_at_most(
     done = [line["action"]["do"] for line in table.record() if "action" in line]
     assert {"check_berserk", "react", "roll_attack", "roll_entrance"} <= set(done)
     assert counted(phone.page) + counted(tablet.page) <= MOST_TAPS
+
+
+def two_attacked(server: str, counters: str) -> ApiTable:
+    """Return a table at the zombie Player-Turn: Steve and Fran stand in a zombie's square."""
+    table = ApiTable.at(server, "place_characters", phases="automatic", counters=counters)
+    people = {"peter": "009", "roger": "009", "steve": "028", "fran": "028"}
+    table.do("human", {"do": "place_characters", "squares": people})
+    table.do("human", {"do": "start_move", "characters": ["steve", "fran"]})
+    for to in WAY_OF_TWO:
+        met = {"values": {to: 5}} if counters == "physical" and to == WAY_OF_TWO[-1] else {}
+        table.do("human", {"do": "step", "to": to, **met})
+    table.do("human", {"do": "end_turn"})
+    return table
+
+
+@pytest.mark.parametrize("defends", ["table", "human"], ids=["tablet", "own phone"])
+@pytest.mark.parametrize("counters", ["digital", "physical"])
+def test_8_0_an_attack_on_two_takes_no_more_taps(
+    open_page: OpenPage, server: str, counters: str, defends: str
+) -> None:
+    """10.0, 7.0, R-8.1a: those attacked waive their shot with a tap of their own, which rolls nothing yet.
+
+    The tap that says how many are attacked rolls for each of them.
+    """
+    table = two_attacked(server, counters)
+    phone, other = seated(open_page(PHONE), table, "zombie"), seated(open_page(TABLET), table, defends)
+    phone.tap(CHECKED)
+    phone.press("Check the unit in")
+    phone.press("Only what must be done")
+    other.catches_up_with(phone)
+    other.press("No shot")
+    phone.catches_up_with(other)
+    phone.press("Attack 2 characters")
+    for screen in (phone, other):
+        other.catches_up_with(phone)
+        screen.says("Steve is attacked")
+        screen.says("Fran is attacked")
+    phone.press("Roll on the Zombie Entrance Table")
+    expect(phone.page.locator("#bar .turn b")).to_have_text("2")
+    done = [line["action"]["do"] for line in table.record() if "action" in line]
+    assert {"check_berserk", "react", "hold_fire", "roll_entrance"} <= set(done)
+    assert done.count("roll_attack") == 2
+    assert counted(phone.page) + counted(other.page) <= MOST_TAPS
+
+
+def test_4_0_a_turn_in_which_nothing_is_done_takes_two_taps(open_page: OpenPage, server: str) -> None:
+    """Nobody moved, and the zombie player wants no check, no reveal and no free move."""
+    table = ApiTable.at(server, "human", phases="automatic")
+    table.do("human", {"do": "end_turn"})
+    phone = seated(open_page(PHONE), table, "zombie")
+    phone.press("Only what must be done")
+    expect(phone.page.locator("#bar .turn b")).to_have_text("2")
+    assert counted(phone.page) <= 2

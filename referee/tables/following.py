@@ -1,0 +1,28 @@
+"""What follows a tap without a choice of anybody, done in the same go and for the side whose it is."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from referee.problems import Refused, Stale
+from referee.tables import projections
+from referee.tables.playing import Playing
+
+
+def follow(playing: Playing, code: str, seat: str, data: Any, version: int) -> None:
+    """Carry out an action that lies open to everybody, in the same tap of this seat as the step before.
+
+    The record names the seat, or the side whose action it is where the seat could not do it by itself. Raises
+    Stale (409), and Refused (422) with the ruling.
+    """
+    with playing.store.at(code) as table:
+        if version != table.version or table.underway is not None:
+            raise Stale(projections.view(table, seat), version)
+        match = table.match
+        action = match.read(data)
+        allowed = match.check(table.position, action, match.public_seat)
+        if not allowed.legal:
+            raise Refused(projections.ruling(allowed))
+        owners = match.seats_for(action)
+        doer = seat if seat in owners else next(side for side in match.sides if side in owners)
+        playing.play(table, doer, action, seat, goes_on=True)
