@@ -164,8 +164,31 @@ class Side:
     def copy(self) -> Side:
         """Return a copy to try something on."""
         twin = Side.__new__(Side)
-        for name in Side.__slots__:
-            setattr(twin, name, getattr(self, name))
+        # One by one: a search copies very many, and a loop over names takes six times as long.
+        twin.anted = self.anted
+        twin.base = self.base
+        twin.card = self.card
+        twin.cycles = self.cycles
+        twin.damage_taken = self.damage_taken
+        twin.discards = self.discards
+        twin.finish = self.finish
+        twin.finish_card = self.finish_card
+        twin.form = self.form
+        twin.life = self.life
+        twin.modifiers = self.modifiers
+        twin.pair = self.pair
+        twin.repeats = self.repeats
+        twin.seat = self.seat
+        twin.soaked = self.soaked
+        twin.space = self.space
+        twin.special = self.special
+        twin.spent = self.spent
+        twin.stunned = self.stunned
+        twin.style = self.style
+        twin.taken_back = self.taken_back
+        twin.tokens = self.tokens
+        twin.under = self.under
+        twin.void = self.void
         return twin
 
 
@@ -223,9 +246,16 @@ class Beat:
     def copy(self) -> Beat:
         """Return a copy to try something on; it shares nothing that can change."""
         twin = Beat.__new__(Beat)
-        for name in Beat.__slots__:
-            setattr(twin, name, getattr(self, name))
-        twin.queue = list(self.queue)
+        twin.active = self.active
+        twin.committed = self.committed
+        twin.figures = self.figures
+        twin.match = self.match
+        twin.number = self.number
+        twin.phase = self.phase
+        twin.question = self.question
+        twin.trap = self.trap
+        twin.winner = self.winner
+        twin.queue = self.queue.copy()
         twin.told = []
         twin.sides = {seat: side.copy() for seat, side in self.sides.items()}
         return twin
