@@ -1,0 +1,84 @@
+"""The game of one beat: every pair of both, special actions included, with every ante."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from referee.games.battlecon.opponent.antes import Asked, Reveal, Tree, grown, solve_tree
+from referee.games.battlecon.opponent.equilibrium import CLOSE, Solution
+from referee.games.battlecon.opponent.looking_ahead import LookAhead, laid, plain_pairs
+from referee.games.battlecon.opponent.scores import chance
+from rules.battlecon.actions import CommitPair
+from rules.battlecon.beat import Beat, Side
+from rules.battlecon.names import SEATS, SPECIAL, Seat
+from rules.battlecon.special_actions import kind_of
+
+
+@dataclass(slots=True)
+class BeatGame:
+    """A beat before its reveal.
+
+    `tables` are the chances that `a` wins, one table for each outcome of the antes.
+
+    `pairs` of a seat are those that differ: the special action counts once for each thing that it can do.
+    """
+
+    look: LookAhead
+    pairs: dict[Seat, list[CommitPair]]
+    tree: Tree
+    outcomes: list[Beat]
+    tables: list[list[list[float]]] = field(default_factory=list)
+
+    @classmethod
+    def of(cls, beat: Beat, look: LookAhead, *, every_ante: bool = True) -> BeatGame:
+        """Return the game from a beat that waits for pairs or antes; what lies face down is not looked at.
+
+        Without `every_ante` there is only the table of the last outcome, in which nobody anted.
+        """
+        pairs = {seat: different_pairs(beat, beat.sides[seat]) for seat in SEATS}
+        any_cards = laid(beat, pairs["a"][0], pairs["b"][0])
+        game = cls(look, pairs, *grown(any_cards))
+        game.tables = [
+            [[chance(look.worth(laid(ready, a, b))) for b in pairs["b"]] for a in pairs["a"]]
+            for ready in (game.outcomes if every_ante else game.outcomes[-1:])
+        ]
+        return game
+
+    def solve(self, close: float = CLOSE) -> Solution:
+        """Return the equilibrium of the pairs; that of the antes stays in the tree."""
+        return solve_tree(self.tree, self.tables, close)
+
+    def weights(self, solution: Solution) -> list[list[list[float]]]:
+        """Return how likely each cell of each table is in an equilibrium."""
+        weights = [[[0.0] * len(row) for row in table] for table in self.tables]
+        _spread(self.tree, list(solution.rows), list(solution.columns), weights)
+        return weights
+
+
+def different_pairs(beat: Beat, side: Side) -> list[CommitPair]:
+    """Return the pairs in hand; of those with the special action one for each thing that it does (14.2)."""
+    pairs = plain_pairs(side)
+    if not side.special:
+        return pairs
+    kinds: dict[str, str] = {}
+    tried = side.copy()
+    for base in side.hand_bases() if side.base is None else ():
+        tried.base = base
+        kinds.setdefault(kind_of(beat, tried), base)
+    return pairs + [CommitPair(side.seat, SPECIAL, base) for base in kinds.values()]
+
+
+def _spread(tree: Tree, a: Sequence[float], b: Sequence[float], weights: list[list[list[float]]]) -> None:
+    if isinstance(tree, Reveal):
+        table = weights[tree.outcome]
+        for row, x in zip(table, a, strict=True):
+            for n, y in enumerate(b):
+                row[n] += x * y
+        return
+    assert isinstance(tree, Asked)
+    for n, branch in enumerate(tree.branches):
+        if tree.seat == "a":
+            _spread(branch, [x * tree.plan(i)[n] for i, x in enumerate(a)], b, weights)
+        else:
+            _spread(branch, a, [y * tree.plan(i)[n] for i, y in enumerate(b)], weights)

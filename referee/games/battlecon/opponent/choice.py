@@ -1,0 +1,168 @@
+"""The referee as a player: its choices, from what everybody may know and from its own cards alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from math import exp
+from random import Random
+from typing import TypeVar
+
+from referee.games.battlecon.opponent.antes import Asked
+from referee.games.battlecon.opponent.beat_game import BeatGame
+from referee.games.battlecon.opponent.deeper import deepened, next_value
+from referee.games.battlecon.opponent.equilibrium import solve
+from referee.games.battlecon.opponent.looking_ahead import LookAhead, choices
+from referee.games.battlecon.opponent.scores import Scores, chance, piles_score, weights
+from rules.battlecon.actions import (
+    Action,
+    Ante,
+    Choose,
+    ChooseDiscards,
+    CommitPair,
+    Pass,
+)
+from rules.battlecon.beat import Beat, Question
+from rules.battlecon.game import legal_actions
+from rules.battlecon.names import SPECIAL, Seat
+from rules.battlecon.options import TokenOption
+from rules.battlecon.playing_out import answered, go_on
+from rules.battlecon.position import Position
+from rules.battlecon.special_actions import kind_of
+
+BUDGET = 60_000
+"""The nodes that a choice may look at."""
+ONE_BEAT = 0
+"""The budget of a choice that looks at the present beat alone."""
+RARE = 0.01
+"""A choice less likely than this is never made: so much is within the error of a mix."""
+SHARP = 6.0
+OptionT = TypeVar("OptionT")
+
+
+def choose(position: Position, seat: Seat, seed: str, budget: int = BUDGET) -> Action:
+    """Return what the referee does in a seat that is waited for.
+
+    It goes by open information and by its own cards; what the opponent laid face down is not looked at. The
+    same position, seat, seed and budget give the same action. `budget` is in nodes: ends of beats looked at;
+    a node is about 25 microseconds. Raises StopIteration where the seat is not waited for.
+    """
+    kind = next(pending.kind for pending in position.pending if pending.seat == seat)
+    return _CHOOSERS[kind](_Moment(position, seat, _chance(position, seat, seed), budget))
+
+
+class _Moment:
+    """A moment at which the referee is moment."""
+
+    def __init__(self, position: Position, seat: Seat, rng: Random, budget: int) -> None:
+        own = {seat: position.committed[seat]} if seat in position.committed else {}
+        self.position = replace(position, committed=own)
+        self.seat, self.rng, self.budget = seat, rng, budget
+        self.look = LookAhead(Scores(weights()))
+        self.beat = Beat(self.position)
+
+    def question(self) -> Question:
+        """Return what is asked now."""
+        question = go_on(self.beat, frozenset())
+        assert question is not None
+        return question
+
+    def drawn(self, options: Sequence[OptionT], mix: Sequence[float]) -> OptionT:
+        """Return an option by the chances of a mix."""
+        likely = [chance if chance >= RARE else 0.0 for chance in mix]
+        return self.rng.choices(options, likely)[0]
+
+
+def _pair(moment: _Moment) -> Action:
+    if moment.position.phase == "special":
+        return _secret(moment)
+    game = BeatGame.of(moment.beat, moment.look)
+    solution = deepened(game, moment.budget)
+    return moment.drawn(game.pairs[moment.seat], solution.rows if moment.seat == "a" else solution.columns)
+
+
+def _ante(moment: _Moment) -> Action:
+    """Ante as the equilibrium does with the pair that lies there, if all chose their pairs at this moment."""
+    game = BeatGame.of(moment.beat, moment.look)
+    deepened(game, moment.budget)
+    tree = game.tree
+    assert isinstance(tree, Asked)
+    option = moment.drawn(tree.options, tree.plan(_own_pair(moment, game)))
+    return Ante(moment.seat, option.token) if isinstance(option, TokenOption) else Pass(moment.seat)
+
+
+def _own_pair(moment: _Moment, game: BeatGame) -> int:
+    """Return which of the pairs that differ lies in front of the referee."""
+    own = moment.position.committed[moment.seat]
+    assert isinstance(own, CommitPair)
+    same = [_done_by(moment.beat, pair) for pair in game.pairs[moment.seat]]
+    return same.index(_done_by(moment.beat, own))
+
+
+def _done_by(beat: Beat, pair: CommitPair) -> tuple[str, str]:
+    """Return a pair, with what a special action does in place of its base."""
+    if pair.style != SPECIAL:
+        return pair.style, pair.base
+    tried = beat.sides[pair.seat].copy()
+    tried.base = pair.base
+    return pair.style, kind_of(beat, tried)
+
+
+def _secret(moment: _Moment) -> Action:
+    """Choose a base of a clash, or a pair after a Cancel."""
+    question = moment.question()
+    table = moment.look.table(moment.beat, question)
+    solution = solve([[chance(score) for score in row] for row in table])
+    mix = solution.rows if moment.seat == "a" else solution.columns
+    action = moment.drawn(choices(moment.beat, question, moment.seat), mix)
+    assert action is not None
+    return action
+
+
+def _option(moment: _Moment) -> Action:
+    """Choose the option that leads to the best next beat; with a budget, that beat is looked at too."""
+    question = moment.question()
+    better = 1 if moment.seat == "a" else -1
+    branches = [answered(moment.beat, option) for option in question.options]
+    values = [better * chance(moment.look.worth(branch.copy())) for branch in branches]
+    order = sorted(range(len(values)), key=lambda n: -values[n])
+    deep: dict[int, float] = {}
+    for n in order:
+        if moment.look.nodes >= moment.budget:
+            break
+        value = next_value(moment.look, branches[n])
+        deep[n] = values[n] if value is None else better * value
+    best = max(deep or order, key=lambda n: deep.get(n, values[n]))
+    return Choose(moment.seat, question.options[best])
+
+
+def _fighter(moment: _Moment) -> Action:
+    offered = [
+        action for action in legal_actions(moment.position, moment.seat) if action.do == "choose_fighter"
+    ]
+    return moment.rng.choice(offered)
+
+
+def _discards(moment: _Moment) -> Action:
+    """Begin without cards that count little; which ones is left to chance among the good choices."""
+    offered = [a for a in legal_actions(moment.position, moment.seat) if isinstance(a, ChooseDiscards)]
+    name = moment.position.fighters[moment.seat].fighter
+    likely = [exp(SHARP * piles_score(weights(), name, *action.discards)) for action in offered]
+    return moment.rng.choices(offered, likely)[0]
+
+
+_CHOOSERS: Mapping[str, Callable[[_Moment], Action]] = {
+    "fighter": _fighter,
+    "discards": _discards,
+    "pair": _pair,
+    "ante": _ante,
+    "base": _secret,
+    "choice": _option,
+}
+
+
+def _chance(position: Position, seat: Seat, seed: str) -> Random:
+    """Return the source of chance of a moment; nothing secret is in it."""
+    covered = sum(len(attack.under) for attack in position.attacks.values())
+    moment = (position.match.duel, position.beat, position.phase, len(position.queue), covered)
+    return Random(f"{seed}/{seat}/{'/'.join(map(str, moment))}")
