@@ -9,3 +9,9 @@ def listed(words: Iterable[str]) -> str:
     """Return one or more words as a spoken list: "Peter", "Peter and Fran", "043, 062 and 081"."""
     *others, last = words
     return f"{', '.join(others)} and {last}" if others else last
+
+
+def either(words: Iterable[str]) -> str:
+    """Return words as a choice: "Peter", "Peter or Fran", "Peter, Steve or Fran"; "" for none."""
+    *others, last = ("", *words)
+    return f"{', '.join(others[1:])} or {last}" if others[1:] else last

@@ -73,6 +73,14 @@ def attacker_cases(position: Position, square: str) -> tuple[str, ...]:
     return ("R-8.0b", "11.3") if alone else ()
 
 
+def attackers(position: Position, square: str, *, may: bool = False) -> str:
+    """Return who attacks in a square, and that it does, or `may`: "The zombie in 048 attacks"."""
+    supers = len(position.supers_at(square))
+    one = supers + (square in position.zombies) == 1
+    who = "super zombie" if one and supers else "zombie" if one else "zombies"
+    return f"The {who} in {square} {'may attack' if may else 'attacks' if one else 'attack'}"
+
+
 def attacker_reads(position: Position, _action: Action) -> Iterator[str]:
     """Yield the square of the unit that attacks (8.0)."""
     attack = attack_under_way(position)
@@ -102,7 +110,7 @@ def _refuse_open(position: Position, action: OpenAttack) -> Verdict | None:
 def _grant_open(position: Position, action: OpenAttack) -> Verdict:
     at_once = () if position.phase == "attack" else at_once_cases(position, action.square)
     cases = (*at_once, "8.0", *attacker_cases(position, action.square))
-    return allow(cases, f"The zombies in {action.square} attack {people(position.at(action.square))}.")
+    return allow(cases, f"{attackers(position, action.square)} {people(position.at(action.square))}.")
 
 
 def _open(position: Position, action: OpenAttack) -> Outcome:
@@ -114,7 +122,7 @@ def _open(position: Position, action: OpenAttack) -> Outcome:
     after = replace(position, phase_state=replace(state, pending=pending, attack=attack))
     named = (VictimsNamed(action.square, there),) if alone else ()
     effects = (AttackOpened(action.square, there), *named)
-    return Outcome(after, f"The zombies in {action.square} attack {people(there)}.", effects=effects)
+    return Outcome(after, f"{attackers(position, action.square)} {people(there)}.", effects=effects)
 
 
 def _open_options(position: Position) -> Iterator[OpenAttack]:

@@ -15,6 +15,7 @@ from rules.dawn_of_the_dead.units import bring_in, draw_needed, draw_refusal, un
 from rules.dice import misread
 from rules.effects import Change
 from rules.ruling import allow, refuse
+from rules.sentences import either
 
 GENERATION: frozenset[Phase] = frozenset({"generation"})
 
@@ -96,7 +97,7 @@ def _grant(position: Position, action: RollEntrance) -> Verdict:
         return refuse(("13.0",), wrong, firm=True)
     called, choice = _called(position, action)
     if choice and action.doors is None:
-        doors = " or ".join(called)
+        doors = either(called)
         asked = f"is it {doors}?" if position.solitaire else f"the zombie player chooses {doors}."
         reason = f"Only one unit is left to enter; {asked}"
         return allow(("R-13.0a", "13.3"), reason, {"doors": called})

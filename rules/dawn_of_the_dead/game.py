@@ -41,6 +41,7 @@ from rules.dawn_of_the_dead.units import DRAWING, PoolName, still_shown, turn_do
 from rules.dawn_of_the_dead.view import closed_view, effects_for, view
 from rules.effects import Change
 from rules.ruling import NOTHING, Ruling, refuse
+from rules.sentences import either
 
 PROCEDURES: Mapping[str, Procedure[Any]] = {
     "place_hidden": setting_up.PLACE_HIDDEN,
@@ -200,7 +201,7 @@ def _out_of_phase(position: Position, action: Action) -> Verdict | None:
         return refuse(("14.0",), "The game is over.", firm=True)
     now = sequence.PHASE_NAMES[position.phase]
     phases = procedure.phases if position.solitaire else procedure.phases - solitaire.APPEARANCE
-    when = " or ".join(sequence.PHASE_NAMES[p] for p in sequence.PHASE_NAMES if p in phases)
+    when = either(sequence.PHASE_NAMES[p] for p in sequence.PHASE_NAMES if p in phases)
     return refuse(("4.0",), f"This is the {now}; that belongs to the {when}.", firm=True)
 
 

@@ -10,6 +10,7 @@ from rules.dawn_of_the_dead.equipment import NAMES
 from rules.dawn_of_the_dead.position import FreeState, Position
 from rules.dawn_of_the_dead.zombie_field import FAR, Field, Piece
 from rules.dawn_of_the_dead.zombie_paths import Path
+from rules.sentences import either
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +35,7 @@ class Proposal:
         """The reason for this move in a few words."""
         if self.chain:
             return f"it makes room for the unit at the open {self.about[0]} main door"
-        about = " or ".join(NAMES.get(n, n) for n in self.about)
+        about = either(NAMES.get(n, n) for n in self.about)
         return _WHY[self.priority].format(about)
 
 

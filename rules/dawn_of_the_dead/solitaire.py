@@ -22,6 +22,7 @@ from rules.dawn_of_the_dead.walking import nearest_in_points
 from rules.dice import FACES, misread
 from rules.effects import Change
 from rules.ruling import allow, refuse
+from rules.sentences import either
 
 APPEARANCE: frozenset[Phase] = frozenset({"hidden_appearance"})
 
@@ -80,8 +81,7 @@ def _grant_roll(position: Position, action: RollHidden) -> Verdict:
         return refuse(("15.8",), wrong, firm=True)
     squares = _candidates(position, action)
     if len(squares) > 1 and action.square is None:
-        either = " or ".join(squares)
-        return allow(("15.2",), f"Choose {either}: they are equally near.", {"square": squares})
+        return allow(("15.2",), f"Choose {either(squares)}: they are equally near.", {"square": squares})
     if action.square is not None and action.square not in squares:
         return refuse(("15.2", "15.3"), f"The zombie cannot appear in {action.square}.", firm=True)
     count = 1 if squares else 0

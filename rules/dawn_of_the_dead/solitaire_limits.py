@@ -10,7 +10,7 @@ from rules.dawn_of_the_dead.priorities import Proposal, lawful_moves, move_due
 from rules.dawn_of_the_dead.procedure import Verdict
 from rules.dawn_of_the_dead.super_zombies import super_square
 from rules.ruling import refuse
-from rules.sentences import listed
+from rules.sentences import either, listed
 
 _TOWARDS = frozenset({3, 5})
 """The priorities that move a piece towards a character (15.5)."""
@@ -99,7 +99,7 @@ def describe(proposal: Proposal) -> str:
 def _next_refusal(position: Position) -> Verdict | None:
     state = position.phase_state
     if position.phase == "berserk" and solitaire.check_due(position):
-        nearest = " or ".join(solitaire.berserk_candidates(position))
+        nearest = either(solitaire.berserk_candidates(position))
         return refuse(("15.4",), f"Check the nearest unit first: {nearest}.")
     if not isinstance(state, FreeState):
         return None

@@ -11,6 +11,7 @@ from rules.dawn_of_the_dead.attacks import (
     ATTACKS,
     attack_under_way,
     attacker_reads,
+    attackers,
     end_attack,
     none_open,
     with_attack,
@@ -68,7 +69,9 @@ def _grant_declare(position: Position, action: DeclareAttack) -> Verdict:
     needs = values_needed(position, (attack.square,), action.values)
     if not position.solitaire:
         return allow(
-            ("8.0",), f"The zombies in {attack.square} may attack {_characters(action.count or 0)}.", needs
+            ("8.0",),
+            f"{attackers(position, attack.square, may=True)} {_characters(action.count or 0)}.",
+            needs,
         )
     if action.die is not None and (wrong := misread((action.die,), 1)):
         return refuse(("15.6",), wrong, firm=True)
