@@ -1,0 +1,72 @@
+"""What the players do with the cardboard after a beat, or in the middle of one: from its effects alone."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from referee.games.battlecon.effect_lines import short
+from referee.games.battlecon.story import BeatStory
+from referee.games.battlecon.wording import pair_name
+from rules.battlecon.figures import Figures
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """One thing to do by hand: its words, and a figure in large type. `id` changes with the figure."""
+
+    id: str
+    figure: str
+    words: str
+    seat: str
+
+
+def tasks(cards: Figures, beat: BeatStory) -> tuple[Task, ...]:
+    """Return what to do with the cardboard for a beat so far; what changed twice stands there once."""
+    who = short(cards, beat.fighters)
+    done: dict[str, tuple[str, str, str]] = {}
+    start: dict[str, int] = {}
+    tokens: dict[tuple[str, str], int] = {}
+    for effect in beat.effects:
+        kind, seat = effect["effect"], effect.get("whom") or effect.get("seat") or ""
+        if kind == "move":
+            start.setdefault(seat, effect["from"])
+            done[f"space-{seat}"] = (f"{start[seat]} → {effect['to']}", f"{who(seat)}", seat)
+        elif kind == "life":
+            done[f"life-{seat}"] = (str(effect["now"]), f"{who(seat)}’s life", seat)
+        elif kind == "trap":
+            done["trap"] = (str(effect["space"]), "Trap to", "")
+        elif kind == "form":
+            done[f"form-{seat}"] = (effect["form"], f"{who(seat)} becomes", seat)
+        elif kind == "token":
+            key = (seat, effect["token"])
+            tokens[key] = tokens.get(key, 0) + effect["change"]
+            verb = "back to the pool" if tokens[key] > 0 else "out of the pool"
+            done[f"token-{seat}-{effect['token']}"] = (
+                cards.name(effect["token"]),
+                f"{who(seat)}, {verb}:",
+                seat,
+            )
+    done |= _piles(cards, beat)
+    settled = {f"space-{seat}" for seat in start if start[seat] == beat.spaces.get(seat)}
+    settled |= {f"token-{seat}-{token}" for (seat, token), change in tokens.items() if not change}
+    return tuple(
+        Task(f"{beat.duel}-{beat.number}-{name}-{figure}".replace(" ", ""), figure, words, seat)
+        for name, (figure, words, seat) in done.items()
+        if name not in settled
+    )
+
+
+def _piles(cards: Figures, beat: BeatStory) -> Mapping[str, tuple[str, str, str]]:
+    """Return what happens to the piles at the Recycle, by seat."""
+    who = short(cards, beat.fighters)
+    moved = {}
+    for seat, played in beat.played.items():
+        back = " + ".join(cards.name(card) for card in beat.returned[seat])
+        if back:
+            moved[f"back-{seat}"] = (back, f"{who(seat)} takes back", seat)
+        laid = (
+            pair_name(cards, *[*played, None][:2]) if len(played) > 1 else " ".join(map(cards.name, played))
+        )
+        moved[f"laid-{seat}"] = (laid, f"{who(seat)}: discard 1 to 2, then on 1", seat)
+    return moved

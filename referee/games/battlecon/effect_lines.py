@@ -1,0 +1,157 @@
+"""One line for each effect: what happened, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from referee.games.battlecon.wording import (
+    FIGURE_NAMES,
+    FLAGS,
+    SPECIAL_NAMES,
+    count,
+    first_name,
+    number,
+    origin_name,
+    pair_name,
+    signed,
+)
+from rules.battlecon.figures import Figures
+
+Json = Mapping[str, Any]
+Who = Callable[[str], str]
+UNSEEN = frozenset({"chosen", "picked", "fighter", "discards"})
+"""Effects that a lamp, a plate or a pile shows, so that no line is needed."""
+FLAG_SAYINGS = {
+    "stun_immunity": "{who} cannot be stunned ({origin})",
+    "unhittable": "{who} cannot be hit this beat ({origin})",
+    "trap_fixed": "The trap stays where it is ({origin})",
+}
+
+
+def effect_line(cards: Figures, who: Who, effect: Json) -> str:
+    """Return the line of an effect, "" for one that needs none.
+
+    `who` gives the name of a seat's fighter.
+    """
+    saying = SAYINGS.get(effect["effect"])
+    return saying(cards, who, effect) if saying else ""
+
+
+def _reveal(cards: Figures, who: Who, effect: Json) -> str:
+    name = pair_name(cards, effect["style"], effect["base"], effect.get("finish"))
+    return f"{who(effect['seat'])} shows {name}"
+
+
+def _special(cards: Figures, who: Who, effect: Json) -> str:
+    return f"{SPECIAL_NAMES[effect['kind']]}! {who(effect['seat'])} uses the special action"
+
+
+def _void(cards: Figures, who: Who, effect: Json) -> str:
+    return f"{who(effect['seat'])}’s whole attack comes to nothing"
+
+
+def _clash(cards: Figures, who: Who, effect: Json) -> str:
+    return "Clash: both have the same priority. New bases"
+
+
+def _taken_back(cards: Figures, who: Who, effect: Json) -> str:
+    bases = ", ".join(cards.name(base) for base in effect["bases"])
+    return f"{who(effect['seat'])} has no base left and takes back {bases}"
+
+
+def _deadlock(cards: Figures, who: Who, effect: Json) -> str:
+    return "The clash has no end. Nobody attacks in this beat"
+
+
+def _active(cards: Figures, who: Who, effect: Json) -> str:
+    return f"{who(effect['seat'])} attacks first"
+
+
+def _modified(cards: Figures, who: Who, effect: Json) -> str:
+    origin, figure = origin_name(cards, effect["origin"]), effect["figure"]
+    if figure in FLAGS:
+        return FLAG_SAYINGS[figure].format(who=who(effect["whom"]), origin=origin)
+    name = FIGURE_NAMES[figure] if figure == "stun_guard" else FIGURE_NAMES[figure].lower()
+    amount = "no limit on" if number(effect["amount"]) == "no limit" else signed(effect["amount"])
+    then = " in the next beat" if effect["lasts"] == "next_beat" else ""
+    return f"{who(effect['whom'])}: {amount} {name}{then} ({origin})"
+
+
+def _move(cards: Figures, who: Who, effect: Json) -> str:
+    origin = origin_name(cards, effect["origin"])
+    return f"{who(effect['whom'])} goes from {effect['from']} to {effect['to']} ({origin})"
+
+
+def _hit(cards: Figures, who: Who, effect: Json) -> str:
+    return f"{who(effect['seat'])} hits"
+
+
+def _miss(cards: Figures, who: Who, effect: Json) -> str:
+    if effect["why"] == "range":
+        return f"{who(effect['seat'])} misses: out of range"
+    return f"{who(effect['seat'])} cannot hit ({origin_name(cards, effect['why'])})"
+
+
+def _damage(cards: Figures, who: Who, effect: Json) -> str:
+    soaked = f"; Soak takes {effect['soaked']}" if effect["soaked"] else ""
+    amount = effect["amount"] or "no"
+    return f"{who(effect['whom'])} takes {amount} damage{soaked}"
+
+
+def _life(cards: Figures, who: Who, effect: Json) -> str:
+    left = f"{who(effect['whom'])} has {effect['now']} life"
+    if effect["origin"] == "damage":
+        return left
+    lost = count(-effect["amount"], "life").replace("lifes", "life")
+    return (
+        f"{who(effect['whom'])} loses {lost}, {effect['now']} left ({origin_name(cards, effect['origin'])})"
+    )
+
+
+def _stunned(cards: Figures, who: Who, effect: Json) -> str:
+    if effect["origin"] == "damage":
+        return f"{who(effect['whom'])} is stunned: more damage than Stun Guard"
+    return f"{who(effect['whom'])} is stunned at once ({origin_name(cards, effect['origin'])})"
+
+
+def _token(cards: Figures, who: Who, effect: Json) -> str:
+    token, origin = cards.name(effect["token"]), origin_name(cards, effect["origin"])
+    verb = "takes back" if effect["change"] > 0 else "spends"
+    said = f"{who(effect['seat'])} {verb} {token}"
+    return said if origin == token else f"{said} ({origin})"
+
+
+def _form(cards: Figures, who: Who, effect: Json) -> str:
+    return f"{who(effect['seat'])} becomes {effect['form']} ({origin_name(cards, effect['origin'])})"
+
+
+def _trap(cards: Figures, who: Who, effect: Json) -> str:
+    return f"The trap goes to {effect['space']} ({origin_name(cards, effect['origin'])})"
+
+
+def _recycle(cards: Figures, who: Who, effect: Json) -> str:
+    return "The piles move on"
+
+
+def _won(cards: Figures, who: Who, effect: Json) -> str:
+    return f"{who(effect['seat'])} wins the duel"
+
+
+def _match_won(cards: Figures, who: Who, effect: Json) -> str:
+    a, b = effect["points"]
+    return f"{who(effect['seat'])} wins the match, {max(a, b)} to {min(a, b)}"
+
+
+SAYINGS: Mapping[str, Callable[[Figures, Who, Json], str]] = {
+    "reveal": _reveal, "special": _special, "void": _void, "clash": _clash, "taken_back": _taken_back,
+    "deadlock": _deadlock, "active": _active, "modified": _modified, "move": _move, "hit": _hit,
+    "miss": _miss, "damage": _damage, "life": _life, "stunned": _stunned, "token": _token, "form": _form,
+    "trap": _trap, "recycle": _recycle, "won": _won, "match_won": _match_won,
+}  # fmt: skip
+"""The line of each kind of effect; those in UNSEEN have none."""
+
+
+def short(cards: Figures, fighters: Mapping[str, str]) -> Who:
+    """Return a function that names a seat by its fighter, or as the seat before it has one."""
+    return lambda seat: first_name(cards, fighters[seat]) if seat in fighters else f"Seat {seat.upper()}"

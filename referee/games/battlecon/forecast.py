@@ -1,0 +1,38 @@
+"""What the ante and the Reveal will surely add to an attack, as the duel stands now."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.battlecon.beat import Beat
+from rules.battlecon.cards import CardEffect
+from rules.battlecon.names import OTHER, Seat
+from rules.battlecon.pairs import Pair, Part
+from rules.battlecon.trap import holds
+
+
+def expected(beat: Beat, seat: Seat, pair: Pair, phase: str) -> Iterator[tuple[str, Part]]:
+    """Yield each figure that will change by the comparison of priorities, with its origin and amount.
+
+    These are abilities and Reveal effects alone, which hang on form and trap; tokens are a choice.
+    """
+    ability, others = beat.sides[seat].card.ability, beat.sides[OTHER[seat]].card.ability
+    if phase == "select":
+        yield from _amounts(beat, seat, [e for e in ability.effects if e.on == "ante"])
+    yield from _amounts(beat, seat, pair.effects.get("reveal", ()))
+    if phase in ("select", "ante") or any(step.do == "reveal" and step.what for step in beat.queue):
+        theirs = [e for e in others.effects if e.on == "reveal" and e.on_opponent]
+        yield from _amounts(beat, OTHER[seat], theirs, seat)
+
+
+def _amounts(
+    beat: Beat, owner: Seat, effects: list[CardEffect] | tuple[CardEffect, ...], whom: Seat | None = None
+) -> Iterator[tuple[str, Part]]:
+    """Yield what the effects whose condition holds give a seat, their owner where none is named."""
+    for effect in effects:
+        if effect.condition and not holds(beat, owner, effect.condition):
+            continue
+        given = OTHER[owner] if effect.on_opponent else owner
+        if effect.do == "modify" and effect.lasts == "this_beat" and given == (whom or owner):
+            yield effect.figure, (effect.source, effect.amount)
+        yield from _amounts(beat, owner, effect.then, whom)

@@ -1,0 +1,198 @@
+"""The hand of a seat: its cards, and the sum of every pair that it may lay down."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from referee.games.battlecon.arena import Space, spaces_in
+from referee.games.battlecon.faces import Face, face_of, faces
+from referee.games.battlecon.forecast import expected
+from referee.games.battlecon.positions import seen_position
+from referee.games.battlecon.sheets import Row, rows_of
+from referee.games.battlecon.wording import first_name, number, pair_name, span
+from rules.battlecon.beat import Beat
+from rules.battlecon.figures import Figures
+from rules.battlecon.names import OTHER, SPECIAL, Seat
+from rules.battlecon.pairs import Pair, pair_of
+from rules.battlecon.position import Position
+from rules.battlecon.sums import pair_sums
+
+Json = Mapping[str, Any]
+PULSE_SAYS = (
+    "Your opponent’s whole attack comes to nothing. Push back any number of spaces, then retreat any number."
+)
+CANCEL_SAYS = "The base comes back. Then you choose a new pair with the opponent’s pair in sight."
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A card to choose: its face, its number in its column, and whether it is chosen."""
+
+    face: Face
+    index: int
+    chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Sum:
+    """A pair put together.
+
+    `style` and `base` are the numbers of the cards. `rows` are its figures taken apart, `spaces` the arena
+    with its reach, `verdict` says whom it reaches, `says` what a special action does. `finish` is the card
+    that takes the place of the pair. `action` is what laying it down posts.
+    """
+
+    style: int
+    base: int
+    name: str
+    rows: tuple[Row, ...]
+    spaces: tuple[Space, ...]
+    verdict: str
+    reaches: bool
+    says: tuple[str, ...]
+    finish: Face | None
+    action: str
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
+class Picker:
+    """Cards to choose from: a style and a base, or a base alone (`fixed` is the style that lies already)."""
+
+    kind: str
+    title: str
+    hint: str
+    styles: tuple[Card, ...]
+    bases: tuple[Card, ...]
+    sums: tuple[Sum, ...]
+    fixed: Face | None = None
+    changes: bool = False
+
+
+def pair_picker(cards: Figures, view: Json, seat: Seat, actions: Sequence[Json]) -> Picker | None:
+    """Return the choice of a pair, from the pairs that the seat may lay down; None without any."""
+    pairs = [a for a in actions if a["do"] == "commit_pair" and a["seat"] == seat]
+    if not pairs:
+        return None
+    fighter = view["fighters"][seat]["fighter"]
+    chosen = view["committed"].get(seat) or {}
+    styles = tuple(dict.fromkeys(a["style"] for a in pairs))
+    bases = tuple(dict.fromkeys(a["base"] for a in pairs))
+    position = seen_position(view)
+    sums = tuple(
+        _sum(cards, view, position, action, styles.index(action["style"]), bases.index(action["base"]))
+        for action in pairs
+    )
+    again = view["phase"] == "special"
+    return Picker(
+        "pair",
+        "Choose a new pair" if again else "Choose your pair",
+        "You cancelled. The opponent’s pair lies open." if again else "Tap a style and a base.",
+        _column(cards, fighter, styles, chosen.get("style", "")),
+        _column(cards, fighter, bases, chosen.get("base", "")),
+        sums,
+        changes=bool(chosen),
+    )
+
+
+def base_picker(cards: Figures, view: Json, seat: Seat, actions: Sequence[Json]) -> Picker | None:
+    """Return the choice of a new base in a clash (8.1); None where none is asked for."""
+    offered = [a for a in actions if a["do"] == "commit_base" and a["seat"] == seat]
+    if not offered:
+        return None
+    fighter = view["fighters"][seat]["fighter"]
+    style = view["beat_state"]["attacks"][seat]["style"]
+    chosen = view["committed"].get(seat) or {}
+    bases = tuple(action["base"] for action in offered)
+    position = seen_position(view)
+    sums = tuple(
+        _sum(cards, view, position, {**action, "style": style}, 0, n, action)
+        for n, action in enumerate(offered)
+    )
+    return Picker(
+        "base",
+        "Clash: choose a new base",
+        "The priorities tie. Your new base replaces the old one.",
+        (),
+        _column(cards, fighter, bases, chosen.get("base", "")),
+        sums,
+        fixed=face_of(cards.cards[style], fighter),
+        changes=bool(chosen),
+    )
+
+
+def _column(cards: Figures, fighter: str, names: Sequence[str], chosen: str) -> tuple[Card, ...]:
+    return tuple(Card(face, n, face.id == chosen) for n, face in enumerate(faces(cards, fighter, names)))
+
+
+def chosen_sum(cards: Figures, view: Json, seat: Seat) -> Sum | None:
+    """Return the pair that a seat laid face down, as its owner sees it; None where none lies."""
+    chosen = view["committed"].get(seat)
+    if not chosen or "base" not in chosen:
+        return None
+    style = chosen.get("style") or view["beat_state"]["attacks"][seat]["style"]
+    pair = {"do": "commit_pair", "seat": seat, "style": style, "base": chosen["base"]}
+    return _sum(cards, view, seen_position(view), pair, 0, 0)
+
+
+def _sum(
+    cards: Figures, view: Json, position: Position, pair: Json, style: int, base: int,
+    action: Json | None = None,
+) -> Sum:  # fmt: skip
+    """Return a pair put together; `action` is what it posts where that is not the pair."""
+    seat: Seat = pair["seat"]
+    name = pair_name(cards, pair["style"], pair["base"])
+    posted = json.dumps(action or pair, separators=(",", ":"))
+    key = f"Lay down {cards.name(pair['base'])}" if action else f"Lay down {name}"
+    if pair["style"] == SPECIAL:
+        says, finish = _special_says(cards, view, seat, pair["base"])
+        return Sum(style, base, name, (), spaces_in(cards, view), "", False, says, finish, posted, key)
+    sums = pair_sums(position, seat, pair["style"], pair["base"])
+    assert sums is not None
+    card = cards.fighters[view["fighters"][seat]["fighter"]]
+    joined = pair_of(card, pair["style"], pair["base"], view["fighters"][seat].get("form"))
+    parts = {str(figure): list(given) for figure, given in sums.parts.items()}
+    for figure, part in expected(Beat(position), seat, joined, view["phase"]):
+        parts.setdefault(figure, []).append(part)
+    verdict, reaches = reach_verdict(cards, view, seat, joined, sums.spaces, sums.range)
+    spaces = spaces_in(cards, view, sums.spaces)
+    return Sum(
+        style, base, name, rows_of(cards, joined, parts), spaces, verdict, reaches, (), None, posted, key
+    )
+
+
+def reach_verdict(
+    cards: Figures, view: Json, seat: Seat, pair: Pair, spaces: Collection[int], reach: tuple[int, int] | None
+) -> tuple[str, bool]:
+    """Return whom an attack reaches from where he stands now, in words, and whether it does."""
+    other = view["fighters"][OTHER[seat]]
+    name = first_name(cards, other["fighter"])
+    if pair.reach == "none":
+        return "Never hits", False
+    if other["space"] in spaces:
+        return f"Reaches {name}", True
+    if reach is None:
+        where = "off the board" if view["trap"] is None else f"on {view['trap']}"
+        return f"{name} is out of reach: the trap is {where}", False
+    away = view["distance"]
+    return f"{name} is out of reach: distance {number(away)}, range {span(*reach)}", False
+
+
+def _special_says(cards: Figures, view: Json, seat: Seat, base: str) -> tuple[tuple[str, ...], Face | None]:
+    """Return what the special action does with a base now, and the finish that it becomes."""
+    kind = cards.special_kind(base)
+    if kind == "pulse":
+        return (PULSE_SAYS,), None
+    if kind == "cancel":
+        return (CANCEL_SAYS,), None
+    fighter = view["fighters"][seat]
+    finish = cards.cards[fighter["finish"]]
+    face = face_of(finish, fighter["fighter"])
+    if fighter["life"] > cards.finish_life:
+        return (f"You have more than {cards.finish_life} life, so this is a Cancel.", CANCEL_SAYS), None
+    if finish.form not in (None, fighter.get("form")):
+        return (f"{finish.name} needs the {finish.form} form, so this is a Cancel.", CANCEL_SAYS), None
+    return (f"{finish.name} takes the place of your pair.",), face

@@ -1,0 +1,98 @@
+"""What a seat is asked at its screen: its own question, and on the tablet those that everybody may see."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from referee.games.battlecon import choices, hand, setup
+from referee.games.battlecon.positions import figures_of
+from referee.games.battlecon.wording import first_name
+from referee.games.ports import Context
+from rules.battlecon.figures import Figures
+from rules.battlecon.names import SEATS, Seat
+
+SECRET = {"commit_pair": "pair", "commit_base": "new base", "choose_discards": "first discards"}
+"""The secret choices, and what is chosen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What a seat is asked at this screen: exactly one of the four kinds. `here`: its own phone is at hand."""
+
+    seat: str
+    who: str
+    picker: hand.Picker | None = None
+    choice: choices.Choice | None = None
+    fighter: setup.FighterChoice | None = None
+    discards: setup.DiscardChoice | None = None
+    here: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SecretKey:
+    """A key of the tablet for a secret choice of a seat that has no phone."""
+
+    seat: str
+    who: str
+    what: str
+    changes: bool
+
+
+def seat_name(cards: Figures, context: Context, seat: str) -> str:
+    """Return the name of a seat: its fighter, else its player, else its letter."""
+    fighter = context.view["fighters"].get(seat)
+    if fighter:
+        return first_name(cards, fighter["fighter"])
+    return context.names.get(seat) or f"Player {seat.upper()}"
+
+
+def looked_for(context: Context) -> tuple[SecretKey | None, str]:
+    """Return the seat that the tablet is handed to, and that seat once the hand is to be shown."""
+    seat = context.args.get("for", "")
+    if context.seat != "table" or seat not in SEATS:
+        return None, ""
+    keys = {key.seat: key for key in secret_keys(figures_of(context.view), context)}
+    if seat not in keys:
+        return None, ""
+    return keys[seat], seat if context.args.get("look") else ""
+
+
+def secret_keys(cards: Figures, context: Context) -> tuple[SecretKey, ...]:
+    """Return a key for each secret choice that the tablet may make for a seat."""
+    if context.seat != "table":
+        return ()
+    kinds = {a["seat"]: SECRET[a["do"]] for a in context.actions if a["do"] in SECRET}
+    committed = context.view["committed"]
+    return tuple(
+        SecretKey(seat, seat_name(cards, context, seat), kinds[seat], seat in committed)
+        for seat in SEATS
+        if seat in kinds
+    )
+
+
+def questions(cards: Figures, context: Context, shown: str) -> tuple[Question, ...]:
+    """Return the questions of this screen: a player's own, on the tablet the open ones of each seat.
+
+    `shown` is the seat whose hand the tablet shows now; then it asks nothing else.
+    """
+    one = shown or context.seat
+    seats = tuple(seat for seat in SEATS if seat == one) or SEATS
+    asked = (_question(cards, context, seat, secret=bool(shown) or context.seat != "table") for seat in seats)
+    return tuple(question for question in asked if question is not None)
+
+
+def _question(cards: Figures, context: Context, seat: Seat, *, secret: bool) -> Question | None:
+    view, actions = context.view, context.actions
+    who = seat_name(cards, context, seat)
+    here = context.seat != seat and seat in context.here
+    if fighter := setup.fighter_choice(cards, seat, actions):
+        return Question(seat, who, fighter=fighter, here=here)
+    if choice := choices.choice(cards, view, seat, actions):
+        return Question(seat, who, choice=choice, here=here)
+    if not secret:
+        return None
+    link = f"{context.base}/now?for={seat}&look=1&" if context.seat == "table" else f"{context.base}/now?"
+    if discards := setup.discard_choice(cards, view, seat, actions, context.args.get("first", ""), link):
+        return Question(seat, who, discards=discards)
+    picker = hand.pair_picker(cards, view, seat, actions) or hand.base_picker(cards, view, seat, actions)
+    return Question(seat, who, picker=picker) if picker else None

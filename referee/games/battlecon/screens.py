@@ -1,0 +1,206 @@
+"""The screens of a table: what each seat sees of the duel, made of its view, its actions and the log."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from referee.games.battlecon import hand
+from referee.games.battlecon.arena import Space, spaces_in
+from referee.games.battlecon.plates import Plate, lamp_of, plate
+from referee.games.battlecon.positions import figures_of
+from referee.games.battlecon.questions import (
+    Question,
+    SecretKey,
+    looked_for,
+    questions,
+    seat_name,
+    secret_keys,
+)
+from referee.games.battlecon.report import report_of
+from referee.games.battlecon.story import story_of
+from referee.games.battlecon.telling import Told, told
+from referee.games.battlecon.wording import first_name
+from referee.games.ports import Context, FinishedGame
+from rules.battlecon.figures import Figures
+from rules.battlecon.game import PHASE_NAMES
+from rules.battlecon.names import SEATS
+
+Json = Mapping[str, Any]
+STEPS = (
+    ("Choose", ("select",)), ("Ante", ("ante",)), ("Reveal", ("special",)), ("Clash", ("clash",)),
+    ("Attack", ("execute",)),
+)  # fmt: skip
+PUBLIC_SEATS = {"table": "Tablet", "spectator": "Onlooker"}
+SET_UP = {"choose_fighters": "Choose fighters", "choose_discards": "Choose the first discards"}
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A step of the beat: its name, and whether it is past, now or ahead."""
+
+    name: str
+    state: str
+
+
+@dataclass(frozen=True, slots=True)
+class Lamp:
+    """Whether a seat has chosen, before it has a plate."""
+
+    seat: str
+    name: str
+    lamp: str
+    says: str
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """Everything that the templates of a table show.
+
+    `mine` is the plate of a player's own fighter; the tablet and onlookers have none. `chosen` is the pair
+    that lies face down for its owner. `covered` asks everybody else to look away before a hand is shown.
+    """
+
+    seat: str
+    title: str
+    beat: int
+    duel: str
+    steps: tuple[Step, ...]
+    plates: tuple[Plate, ...]
+    mine: Plate | None
+    theirs: Plate | None
+    lamps: tuple[Lamp, ...]
+    spaces: tuple[Space, ...]
+    distance: int | None
+    questions: tuple[Question, ...]
+    secret_keys: tuple[SecretKey, ...]
+    covered: SecretKey | None
+    chosen: hand.Sum | None
+    waiting: str
+    told: Told | None
+    over: bool
+    winner: str
+    profile: str
+    base: str
+    version: int
+    stage: str
+    now_url: str
+    back: bool
+
+
+def screen(context: Context) -> Game:
+    """Return what a seat's screen shows now."""
+    view, cards = context.view, figures_of(context.view)
+    fighters = view["fighters"]
+    both = len(fighters) == len(SEATS)
+    plates = tuple(plate(cards, view, s, context.names.get(s, "")) for s in SEATS if s in fighters)
+    own = next((p for p in plates if p.seat == context.seat), None)
+    handed, shown = looked_for(context)
+    asked = questions(cards, context, shown)
+    keys = () if shown or handed else secret_keys(cards, context)
+    return Game(
+        seat=context.seat,
+        title=_title(view),
+        beat=view["beat"],
+        duel=_duel(view),
+        steps=_steps(view),
+        plates=plates,
+        mine=own,
+        theirs=next((p for p in plates if own and p.seat != own.seat), None),
+        lamps=tuple(Lamp(s, seat_name(cards, context, s), *lamp_of(view, s)) for s in SEATS),
+        spaces=spaces_in(cards, view) if both else (),
+        distance=view.get("distance"),
+        questions=asked,
+        secret_keys=keys,
+        covered=handed if not shown else None,
+        chosen=hand.chosen_sum(cards, view, context.seat) if context.seat in SEATS else None,
+        waiting=_waiting(cards, context),
+        told=told(cards, story_of(cards, context.log)),
+        over=view["phase"] == "over",
+        winner=view.get("winner") or "",
+        profile=f"{cards.title}: {cards.provenance}",
+        base=context.base,
+        version=context.version,
+        stage=context.stage,
+        now_url=_now_url(context),
+        back=bool(context.args),
+    )
+
+
+def _now_url(context: Context) -> str:
+    query = "&".join(f"{name}={value}" for name, value in context.args.items())
+    return f"{context.base}/now?{query}" if query else f"{context.base}/now"
+
+
+def _waiting(cards: Figures, context: Context) -> str:
+    """Return whom everybody waits for, "" where nobody is waited for."""
+    names = [
+        seat_name(cards, context, p["seat"]) for p in context.view["pending"] if p["seat"] != context.seat
+    ]
+    return " and ".join(names)
+
+
+def _title(view: Json) -> str:
+    phase = view["phase"]
+    if phase in SET_UP:
+        return SET_UP[phase]
+    if phase == "over":
+        return "The match is over" if view["mode"] == "match" else "The duel is over"
+    return {"select": "Choose pairs", "ante": "Ante", "special": "Special actions", "clash": "Clash",
+            "execute": "Attacks"}[phase]  # fmt: skip
+
+
+def _duel(view: Json) -> str:
+    """Return the number of the duel and the points in a match, "" for a single duel."""
+    match = view["match"]
+    if view["mode"] == "duel":
+        return ""
+    return f"Duel {match['duel']}, {match['points']['a']} to {match['points']['b']}, first to {match['to']}"
+
+
+def _steps(view: Json) -> tuple[Step, ...]:
+    phase = view["phase"]
+    steps = [step for step in STEPS if step[0] != "Clash" or phase == "clash"]
+    now = next((n for n, (_, phases) in enumerate(steps) if phase in phases), -1)
+    return tuple(
+        Step(name, "now" if n == now else "past" if n < now else "ahead") for n, (name, _) in enumerate(steps)
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Presenter:
+    """How the game is shown: the names of its templates, and the objects that they show."""
+
+    page: str = "battlecon/table.html"
+    moment: str = "battlecon/_moment.html"
+    new_table: str = "battlecon/_new.html"
+    credit: str = "battlecon/_credit.html"
+    report: str = "battlecon/report.html"
+
+    def screen(self, context: Context) -> Game:
+        """Return what the templates of the page show."""
+        return screen(context)
+
+    def seat_name(self, seat: str, view: Json | None = None) -> str:
+        """Return what a seat is called: by its fighter once it has one."""
+        if seat not in SEATS:
+            return PUBLIC_SEATS.get(seat, seat)
+        fighter = view["fighters"].get(seat) if view else None
+        if view and fighter:
+            return f"{first_name(figures_of(view), fighter['fighter'])} ({seat.upper()})"
+        return f"Player {seat.upper()}"
+
+    def where(self, summary: Json) -> str:
+        """Return how far a duel is: "Beat 3, choice of attack pairs"."""
+        name = PHASE_NAMES[summary["phase"]]
+        if summary["phase"] in SET_UP or summary["phase"] == "over":
+            return SET_UP.get(summary["phase"], "Over")
+        return f"Beat {summary['beat']}, {name}"
+
+    def report_of(self, finished: FinishedGame) -> object:
+        """Return what the template of the report shows."""
+        return report_of(finished)
+
+
+PRESENTER = Presenter()

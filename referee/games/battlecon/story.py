@@ -1,0 +1,289 @@
+"""The story of a table, told from effects alone: each beat with its sheets, its lines and what to move."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from referee.games.battlecon.effect_lines import UNSEEN, effect_line, short
+from rules.battlecon.figures import Figures
+from rules.battlecon.names import SEATS, Form
+from rules.battlecon.pairs import Pair, Part, finish_of, pair_of
+from rules.battlecon.position import START_LIFE, START_SPACE
+
+Json = Mapping[str, Any]
+Parts = dict[str, list[Part]]
+Pile = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One thing that happened: its words, its case, whose it is ("" for both), and its kind."""
+
+    text: str
+    case: str
+    seat: str
+    kind: str
+
+
+@dataclass(slots=True)
+class Sheet:
+    """What a seat shows in a beat: its cards, and every figure by its origins.
+
+    `under` are bases that a clash covered. `special` is the special action that came off. `void`: a Pulse
+    made the attack nothing. `pair` is None for a special action that is no finish.
+    """
+
+    style: str
+    base: str
+    finish: str | None = None
+    under: tuple[str, ...] = ()
+    special: str = ""
+    void: bool = False
+    pair: Pair | None = None
+    parts: Parts = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class Side:
+    """A seat in a duel, as the effects tell it."""
+
+    fighter: str
+    form: Form | None
+    tokens: dict[str, int]
+    space: int
+    life: int = START_LIFE
+    discards: tuple[Pile, Pile] = ((), ())
+    waiting: list[tuple[str, Part]] = field(default_factory=list)
+    """Modifiers for the next beat: the figure, and where the amount comes from."""
+    now: list[tuple[str, Part]] = field(default_factory=list)
+    """Modifiers of this beat."""
+    damage_taken: int = 0
+    soaked: int = 0
+
+
+@dataclass(slots=True)
+class BeatStory:
+    """A beat of a duel: what was shown, what happened, and how it ended.
+
+    `life` and `spaces` are those at its end. `stunned` are the seats stunned in it, `dealt` the damage by
+    attacker.
+    """
+
+    duel: int
+    number: int
+    fighters: Mapping[str, str]
+    sheets: dict[str, Sheet] = field(default_factory=dict)
+    lines: list[Line] = field(default_factory=list)
+    effects: list[Json] = field(default_factory=list)
+    returned: dict[str, Pile] = field(default_factory=dict)
+    """The cards that come back to hand at the Recycle, by seat; only seats whose piles move."""
+    played: dict[str, Pile] = field(default_factory=dict)
+    life: dict[str, int] = field(default_factory=dict)
+    spaces: dict[str, int] = field(default_factory=dict)
+    stunned: list[str] = field(default_factory=list)
+    dealt: dict[str, int] = field(default_factory=dict)
+    clashes: int = 0
+    active: str = ""
+    over: bool = False
+    winner: str | None = None
+
+
+class Storyteller:
+    """Goes through the effects of a table in order and gathers its beats."""
+
+    def __init__(self, cards: Figures) -> None:
+        self.cards = cards
+        self.beats: list[BeatStory] = []
+        self.duel = 1
+        self.sides: dict[str, Side] = {}
+        self.trap: int | None = None
+
+    def tell(self, effects: Iterable[Json]) -> None:
+        """Take up some effects."""
+        for effect in effects:
+            self._take(effect)
+
+    @property
+    def beat(self) -> BeatStory:
+        """The beat under way, begun if there is none."""
+        if not self.beats or self.beats[-1].over:
+            number = 1
+            if self.beats and self.beats[-1].duel == self.duel:
+                number = self.beats[-1].number + 1
+            self.beats.append(BeatStory(self.duel, number, self._fighters()))
+        return self.beats[-1]
+
+    def _fighters(self) -> dict[str, str]:
+        return {seat: side.fighter for seat, side in self.sides.items()}
+
+    def _take(self, effect: Json) -> None:
+        kind = effect["effect"]
+        told = TELLERS.get(kind)
+        if told is not None:
+            told(self, effect)
+        if kind in UNSEEN:
+            return
+        beat = self.beats[-1] if kind in ("recycle", "won", "match_won") and self.beats else self.beat
+        beat.effects.append(effect)
+        beat.life = {seat: side.life for seat, side in self.sides.items()} or beat.life
+        beat.spaces = {seat: side.space for seat, side in self.sides.items()} or beat.spaces
+        text = effect_line(self.cards, short(self.cards, beat.fighters), effect)
+        if kind == "life" and effect["origin"] == "damage" and beat.lines:
+            last = beat.lines.pop()
+            text = f"{last.text}; {effect['now']} life left"
+        if text:
+            beat.lines.append(
+                Line(text, effect["case"], effect.get("seat") or effect.get("whom") or "", kind)
+            )
+        if kind == "won":
+            beat.over, beat.winner = True, effect["seat"]
+            self.duel, self.sides, self.trap = effect["duel"] + 1, {}, None
+
+    def add_up(self, seat: str) -> None:
+        """Work out the parts of a sheet anew from its cards and the modifiers of this beat."""
+        side, sheet = self.sides[seat], self.beat.sheets.get(seat)
+        if sheet is None or sheet.pair is None:
+            return
+        parts: Parts = {str(figure): list(given) for figure, given in sheet.pair.parts.items()}
+        for effect in sheet.pair.per:
+            counter = side.damage_taken if effect.per == "damage_taken" else side.soaked
+            if counter:
+                parts.setdefault(effect.figure, []).append((effect.source, effect.amount * counter))
+        for figure, part in side.now:
+            parts.setdefault(figure, []).append(part)
+        sheet.parts = parts
+
+
+def _fighter(story: Storyteller, effect: Json) -> None:
+    card = story.cards.fighters[effect["fighter"]]
+    seat = effect["seat"]
+    tokens = {token.id: token.count for token in card.tokens}
+    story.sides[seat] = Side(card.id, card.form, tokens, START_SPACE[seat])
+
+
+def _discards(story: Storyteller, effect: Json) -> None:
+    first, second = effect["discards"]
+    story.sides[effect["seat"]].discards = (tuple(first), tuple(second))
+
+
+def _reveal(story: Storyteller, effect: Json) -> None:
+    seat, beat = effect["seat"], story.beat
+    side, before = story.sides[seat], beat.sheets.get(seat)
+    if not beat.sheets:
+        for other in story.sides.values():
+            other.now, other.waiting = [*other.waiting, *other.now], []
+    sheet = Sheet(effect["style"], effect["base"], effect.get("finish"))
+    if before is not None and effect["case"] == "8.1":
+        sheet.under = (*before.under, *([before.base] if before.base else []))
+    card = story.cards.fighters[side.fighter]
+    if sheet.finish:
+        sheet.special = "finish"
+        sheet.pair = finish_of(card, sheet.finish, side.form)
+    elif sheet.style != "special":
+        sheet.pair = pair_of(card, sheet.style, sheet.base, side.form)
+    beat.sheets[seat] = sheet
+    story.add_up(seat)
+
+
+def _special(story: Storyteller, effect: Json) -> None:
+    sheet = story.beat.sheets.get(effect["seat"])
+    if sheet is not None:
+        sheet.special = effect["kind"]
+        if effect["kind"] == "cancel":
+            sheet.finish, sheet.pair = None, None
+
+
+def _void(story: Storyteller, effect: Json) -> None:
+    story.beat.sheets[effect["seat"]].void = True
+
+
+def _clash(story: Storyteller, effect: Json) -> None:
+    story.beat.clashes += 1
+
+
+def _active(story: Storyteller, effect: Json) -> None:
+    story.beat.active = effect["seat"]
+
+
+def _taken_back(story: Storyteller, effect: Json) -> None:
+    sheet = story.beat.sheets[effect["seat"]]
+    sheet.under, sheet.base = (), ""
+
+
+def _modified(story: Storyteller, effect: Json) -> None:
+    side = story.sides[effect["whom"]]
+    kept = side.waiting if effect["lasts"] == "next_beat" else side.now
+    kept.append((effect["figure"], (effect["origin"], effect["amount"])))
+    story.add_up(effect["whom"])
+
+
+def _move(story: Storyteller, effect: Json) -> None:
+    story.sides[effect["whom"]].space = effect["to"]
+
+
+def _damage(story: Storyteller, effect: Json) -> None:
+    seat = effect["whom"]
+    side, beat = story.sides[seat], story.beat
+    side.damage_taken += effect["amount"]
+    side.soaked += effect["soaked"]
+    attacker = next(s for s in SEATS if s != seat)
+    beat.dealt[attacker] = beat.dealt.get(attacker, 0) + effect["amount"]
+    story.add_up(seat)
+
+
+def _life(story: Storyteller, effect: Json) -> None:
+    story.sides[effect["whom"]].life = effect["now"]
+
+
+def _stunned(story: Storyteller, effect: Json) -> None:
+    story.beat.stunned.append(effect["whom"])
+
+
+def _token(story: Storyteller, effect: Json) -> None:
+    side, token = story.sides[effect["seat"]], effect["token"]
+    side.tokens[token] = side.tokens.get(token, 0) + effect["change"]
+    if effect["change"] > 0:
+        side.now = [(figure, part) for figure, part in side.now if part[0] != token]
+        story.add_up(effect["seat"])
+
+
+def _form(story: Storyteller, effect: Json) -> None:
+    story.sides[effect["seat"]].form = effect["form"]
+
+
+def _trap(story: Storyteller, effect: Json) -> None:
+    story.trap = effect["space"]
+
+
+def _recycle(story: Storyteller, effect: Json) -> None:
+    beat = story.beat
+    beat.over = True
+    for seat, side in story.sides.items():
+        sheet = beat.sheets.get(seat)
+        if sheet is not None and not (sheet.special == "pulse" or sheet.finish):
+            played = tuple(card for card in (sheet.style, sheet.base) if card != "special")
+            beat.returned[seat], beat.played[seat] = side.discards[1], played
+            side.discards = (played, side.discards[0])
+        side.now, side.damage_taken, side.soaked = [], 0, 0
+
+
+TELLERS: Mapping[str, Callable[[Storyteller, Json], None]] = {
+    "fighter": _fighter, "discards": _discards, "reveal": _reveal,
+    "special": _special, "void": _void, "clash": _clash, "active": _active,
+    "taken_back": _taken_back, "modified": _modified, "move": _move,
+    "damage": _damage, "life": _life, "stunned": _stunned,
+    "token": _token, "form": _form, "trap": _trap,
+    "recycle": _recycle,
+}  # fmt: skip
+"""What each kind of effect changes."""
+
+
+def story_of(cards: Figures, log: Iterable[Json]) -> Storyteller:
+    """Return the story of a log: of all its lines that nobody took back."""
+    teller = Storyteller(cards)
+    for line in log:
+        if not line.get("back"):
+            teller.tell(line["effects"])
+    return teller

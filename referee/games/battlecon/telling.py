@@ -1,0 +1,97 @@
+"""The beat that is told on the screens: both sheets taken apart, each effect as a line, what to move."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from referee.games.battlecon.cardboard import Task, tasks
+from referee.games.battlecon.faces import Face, faces
+from referee.games.battlecon.sheets import Row, rows_of
+from referee.games.battlecon.story import BeatStory, Line, Sheet, Storyteller
+from referee.games.battlecon.wording import SPECIAL_NAMES, case_url, first_name, pair_name
+from rules.battlecon.figures import Figures
+from rules.battlecon.names import SEATS
+
+
+@dataclass(frozen=True, slots=True)
+class ShownSheet:
+    """What a seat shows: its cards, its figures taken apart, and what became of it, in a word each."""
+
+    seat: str
+    fighter: str
+    who: str
+    name: str
+    cards: tuple[Face, ...]
+    rows: tuple[Row, ...]
+    under: tuple[str, ...]
+    marks: tuple[str, ...]
+    void: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ShownLine:
+    """One effect: its words, its case with the address, whose it is, and its kind."""
+
+    text: str
+    case: str
+    url: str
+    seat: str
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A beat as it is told; `over` once it has ended."""
+
+    number: int
+    duel: int
+    over: bool
+    sheets: tuple[ShownSheet, ...]
+    lines: tuple[ShownLine, ...]
+    tasks: tuple[Task, ...]
+
+
+def told(cards: Figures, story: Storyteller) -> Told | None:
+    """Return the last beat in which something happened, None before the first."""
+    beat = next((b for b in reversed(story.beats) if b.lines), None)
+    if beat is None:
+        return None
+    return Told(
+        beat.number,
+        beat.duel,
+        beat.over,
+        tuple(_sheet(cards, beat, seat) for seat in SEATS if seat in beat.sheets),
+        tuple(_line(line) for line in beat.lines),
+        tasks(cards, beat),
+    )
+
+
+def _line(line: Line) -> ShownLine:
+    return ShownLine(line.text, line.case, case_url(line.case), line.seat, line.kind)
+
+
+def _sheet(cards: Figures, beat: BeatStory, seat: str) -> ShownSheet:
+    sheet, fighter = beat.sheets[seat], beat.fighters[seat]
+    names = [sheet.finish] if sheet.finish else [sheet.style, sheet.base]
+    return ShownSheet(
+        seat=seat,
+        fighter=fighter,
+        who=first_name(cards, fighter),
+        name=pair_name(cards, sheet.style, sheet.base, sheet.finish),
+        cards=faces(cards, fighter, [name for name in names if name]),
+        rows=() if sheet.pair is None or sheet.void else rows_of(cards, sheet.pair, sheet.parts),
+        under=tuple(cards.name(base) for base in sheet.under),
+        marks=tuple(_marks(beat, sheet, seat)),
+        void=sheet.void,
+    )
+
+
+def _marks(beat: BeatStory, sheet: Sheet, seat: str) -> list[str]:
+    marks = [SPECIAL_NAMES[sheet.special]] if sheet.special else []
+    if sheet.void:
+        marks.append("void")
+    if beat.active == seat:
+        marks.append("attacks first")
+    if seat in beat.stunned:
+        marks.append("stunned")
+    return marks

@@ -1,0 +1,70 @@
+"""The words of the screens: names, figures, and one line for each effect."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from rules.battlecon.cards import NO_LIMIT
+from rules.battlecon.figures import Figures
+
+Json = Mapping[str, Any]
+RULES = "/rules/battlecon"
+CREDIT = (
+    "BattleCON and its fighters belong to Level 99 Games. The figures here come from public sources; "
+    "names and numbers alone, in our own words."
+)
+FIGURE_NAMES: Mapping[str, str] = {
+    "range": "Range", "range_low": "Range, near end", "range_high": "Range, far end", "power": "Power",
+    "priority": "Priority", "stun_guard": "Stun Guard", "soak": "Soak", "exposed": "Damage taken",
+    "stun_immunity": "Stun Immunity", "unhittable": "Cannot be hit", "trap_fixed": "Trap stays",
+}  # fmt: skip
+FLAGS = ("stun_immunity", "unhittable", "trap_fixed")
+TRIGGERS = ("Reveal", "Start of Beat", "Before Activating", "On Hit", "On Damage", "After Activating")
+SPECIAL_NAMES = {"pulse": "Pulse", "cancel": "Cancel", "finish": "Finish"}
+ORIGINS = {"special": "Special action", "damage": "damage", "next_beat": "the last beat"}
+
+
+def case_url(case: str) -> str:
+    """Return the address of a case in the rules of this game."""
+    return f"{RULES}/{case}"
+
+
+def signed(amount: int) -> str:
+    """Return a number with its sign, with a true minus; 0 has a plus."""
+    return f"+{amount}" if amount >= 0 else f"−{-amount}"
+
+
+def number(amount: int) -> str:
+    """Return a number with a true minus."""
+    return "no limit" if amount >= NO_LIMIT else str(amount) if amount >= 0 else f"−{-amount}"
+
+
+def span(low: int, high: int, write: Callable[[int], str] = number) -> str:
+    """Return a range as printed: one number, or both ends."""
+    return write(low) if low == high else f"{write(low)}~{number(high)}"
+
+
+def first_name(cards: Figures, fighter: str) -> str:
+    """Return the short name of a fighter, for sentences."""
+    return cards.fighters[fighter].name.split()[0]
+
+
+def origin_name(cards: Figures, origin: str) -> str:
+    """Return the name of the card, token or ability that an amount comes from."""
+    return ORIGINS.get(origin) or cards.name(origin)
+
+
+def pair_name(cards: Figures, style: str | None, base: str | None, finish: str | None = None) -> str:
+    """Return the name of a pair, a finish, or a special action with its base."""
+    if finish:
+        return cards.name(finish)
+    if style == "special":
+        kind = SPECIAL_NAMES[cards.special_kind(base or "")]
+        return f"{kind} with {cards.name(base or '')}"
+    return " ".join(cards.name(card) for card in (style, base) if card)
+
+
+def count(amount: int, word: str) -> str:
+    """Return a number with its noun."""
+    return f"{amount} {word}" if amount == 1 else f"{amount} {word}s"

@@ -1,0 +1,170 @@
+"""What each seat's screen offers: exactly what it may do, and nothing that it may not know."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+
+import pytest
+
+from tests.referee.games.battlecon.shown import duel, random_duels
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_a_phone_offers_every_action_that_its_seat_may_do(seed: int) -> None:
+    """Giving up apart, which belongs to the frame; a fighter is always taken with a named finish."""
+    offered = 0
+    for one in random_duels(range(seed, seed + 1), longest=6):
+        for seat in "ab":
+            context = one.context(seat)
+            wanted = {
+                json.dumps(a, sort_keys=True)
+                for a in context.actions
+                if a["do"] not in ("concede", "choose_discards")
+                and not (a["do"] == "choose_fighter" and "finish" not in a)
+            }
+            shown = set()
+            for question in one.screen(seat).questions:
+                if question.picker:
+                    shown |= {json.dumps(json.loads(s.action), sort_keys=True) for s in question.picker.sums}
+                if question.choice:
+                    keys = question.choice.answers
+                    shown |= {json.dumps(json.loads(k.action), sort_keys=True) for k in keys}
+                if question.fighter:
+                    for fighter in question.fighter.candidates:
+                        shown |= {json.dumps(json.loads(f.action), sort_keys=True) for f in fighter.finishes}
+            assert shown == wanted
+            offered += len(shown)
+    assert offered
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_seat_is_asked_one_question_at_a_time(seed: int) -> None:
+    for one in random_duels(range(seed, seed + 1), longest=5):
+        for seat in "ab":
+            questions = one.screen(seat).questions
+            assert len(questions) <= 1
+            for question in questions:
+                kinds = (question.picker, question.choice, question.fighter, question.discards)
+                assert sum(kind is not None for kind in kinds) == 1
+
+
+@pytest.mark.parametrize("seat", ["b", "table", "spectator"])
+def test_others_see_nothing_of_a_pair_but_that_it_lies_there(seat: str) -> None:
+    """The screens of two games that differ in the face-down pair alone are the same (5.0)."""
+    laid = [
+        duel().do(do="commit_pair", seat="a", style=style, base=base)
+        for style, base in (("battery", "strike"), ("special", "burst"))
+    ]
+    one, other = (asdict(game.screen(seat)) for game in laid)
+    assert one == other
+    lamps = {lamp["seat"]: lamp["says"] for lamp in one["lamps"]}
+    assert lamps == {"a": "has chosen", "b": "chooses a pair"}
+
+
+def test_the_owner_sees_the_pair_that_lies_there_and_may_change_it() -> None:
+    game = duel().do(do="commit_pair", seat="a", style="battery", base="strike").screen("a")
+    assert game.chosen is not None
+    assert game.chosen.name == "Battery Strike"
+    assert game.waiting == "Kallistar"
+    assert game.questions[0].picker is not None
+    assert game.questions[0].picker.changes
+    chosen = [card.face.id for card in game.questions[0].picker.styles if card.chosen]
+    assert chosen == ["battery"]
+
+
+def test_a_sum_tells_its_origins_and_whom_it_reaches() -> None:
+    picker = duel().screen("a").questions[0].picker
+    assert picker is not None
+    (shot,) = (s for s in picker.sums if s.name == "Grapnel Shot")
+    rows = {row.figure: (row.total, [(t.amount, t.name) for t in row.terms]) for row in shot.rows}
+    assert rows["range"] == ("3~8", [("1~4", "Shot"), ("+2~4", "Grapnel")])
+    assert rows["power"] == ("3", [("3", "Shot")])
+    assert shot.verdict == "Reaches Kallistar"
+    assert [space.number for space in shot.spaces if space.reached] == [5, 6, 7]
+    (strike,) = (s for s in picker.sums if s.name == "Battery Strike")
+    assert strike.verdict == "Kallistar is out of reach: distance 4, range 1"
+
+
+def test_a_sum_counts_what_form_and_trap_will_add() -> None:
+    one = duel("kallistar", "khadath").lay("ignition shot", "blight burst").go_on()
+    picker = one.screen("a").questions[0].picker
+    assert picker is not None
+    (pair,) = (s for s in picker.sums if s.name == "Blazing Drive")
+    (priority,) = (row for row in pair.rows if row.figure == "priority")
+    assert [(t.amount, t.name) for t in priority.terms] == [
+        ("4", "Drive"), ("+1", "Blazing"), ("+2", "Elemental Form"), ("−1", "Gate Trap"),
+    ]  # fmt: skip
+    assert priority.total == "6"
+
+
+def test_the_tablet_shows_no_hand_while_the_phones_are_there() -> None:
+    game = duel().screen("table")
+    assert game.questions == ()
+    assert game.secret_keys == ()
+
+
+def test_the_tablet_covers_a_hand_before_it_shows_it() -> None:
+    one = duel()
+    keys = one.screen("table", taken="").secret_keys
+    assert [(key.who, key.what) for key in keys] == [("Cadenza", "pair"), ("Kallistar", "pair")]
+    covered = one.screen("table", {"for": "a"}, taken="")
+    assert covered.covered is not None
+    assert covered.questions == ()
+    shown = one.screen("table", {"for": "a", "look": "1"}, taken="")
+    assert shown.covered is None
+    assert [question.seat for question in shown.questions] == ["a"]
+
+
+@pytest.mark.parametrize("args", [{"for": "a"}, {"for": "a", "look": "1"}, {"for": "x"}, {"for": "b"}])
+def test_the_tablet_covers_and_shows_nothing_of_a_seat_with_a_phone(args: dict[str, str]) -> None:
+    game = duel().screen("table", args)
+    assert game.covered is None
+    assert game.questions == ()
+
+
+def test_the_starting_piles_are_chosen_one_after_the_other() -> None:
+    one = duel(starting_discards="free")
+    first = one.screen("a").questions[0].discards
+    assert first is not None
+    assert first.number == 1
+    assert all(pile.href and not pile.action for pile in first.piles)
+    second = one.screen("a", {"first": "battery dash"}).questions[0].discards
+    assert second is not None
+    assert second.number == 2
+    assert "battery" not in [card.face.id for card in second.styles]
+    action = json.loads(second.piles[0].action)
+    assert action["discards"][0] == ["battery", "dash"]
+    one.do(**action)
+
+
+def test_an_answer_shows_where_it_moves() -> None:
+    one = duel("hikaru", "khadath").lay("advancing palm_strike", "blight burst").go_on(("execute",))
+    order = one.screen("b").questions[0].choice
+    assert order is not None
+    assert (order.title, order.case) == ("Which comes first?", "9.0")
+    one.do(**json.loads(order.answers[0].action))
+    choice = one.screen("b").questions[0].choice
+    assert choice is not None
+    assert (choice.title, choice.case) == ("Blight", "20.6")
+    words = [(key.words, key.comes) for key in choice.answers]
+    assert words[0] == ("Trap to space 1", "The trap goes to 1")
+    assert [space.number for space in choice.answers[0].spaces if space.trap] == [1]
+
+
+def test_the_other_hand_and_both_piles_are_told() -> None:
+    game = duel().screen("a")
+    assert game.theirs is not None
+    assert [face.name for face in game.theirs.hand_styles] == ["Ignition", "Blazing", "Volcanic"]
+    piles = [(pile.number, [face.name for face in pile.cards], pile.back) for pile in game.theirs.piles]
+    assert piles == [
+        (1, ["Flare", "Dash"], "comes back after the next beat"),
+        (2, ["Caustic", "Grasp"], "comes back after this beat"),
+    ]
+
+
+def test_the_end_names_the_winner() -> None:
+    one = list(random_duels(range(3, 4), longest=99))[-1]
+    game = one.screen("table")
+    assert game.over
+    assert game.winner == one.position.winner

@@ -1,0 +1,92 @@
+"""The story that the screens tell is made of effects alone, and agrees with the rules at every moment."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from referee.games.battlecon.cardboard import tasks
+from referee.games.battlecon.story import Storyteller, story_of
+from tests.referee.games.battlecon.shown import Duel, duel, random_duels
+
+
+def story(one: Duel, seat: str = "table") -> Storyteller:
+    return story_of(one.position.figures, one.log(seat))
+
+
+def nonzero(parts: dict[str, Any]) -> dict[str, list[tuple[str, int]]]:
+    kept = {figure: sorted((origin, n) for origin, n in given if n) for figure, given in parts.items()}
+    return {figure: given for figure, given in kept.items() if given}
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_sums_life_spaces_piles_and_tokens_agree_with_the_view(seed: int) -> None:
+    compared = 0
+    for one in random_duels(range(seed, seed + 1)):
+        told, shown = story(one), one.context("table").view
+        if one.position.phase == "over":
+            break
+        for seat, fighter in shown["fighters"].items():
+            side = told.sides[seat]
+            assert (side.life, side.space, side.form) == (
+                fighter["life"],
+                fighter["space"],
+                fighter.get("form"),
+            )
+            assert [list(pile) for pile in side.discards] == fighter["discards"]
+            assert side.tokens == fighter.get("tokens", {})
+            sums = shown["sums"][seat]
+            if sums is not None:
+                assert nonzero(told.beats[-1].sheets[seat].parts) == nonzero(sums["parts"])
+                compared += 1
+        assert told.trap == shown["trap"]
+    assert compared
+
+
+def test_each_effect_is_one_line_with_its_case() -> None:
+    one = duel("hikaru", "khadath").lay("advancing palm_strike", "blight burst").go_on()
+    lines = [(line.text, line.case) for line in story(one).beats[0].lines]
+    assert lines == [
+        ("Hikaru shows Advancing Palm Strike", "7.1"),
+        ("Khadath shows Blight Burst", "7.1"),
+        ("Hikaru attacks first", "10.1"),
+        ("Hikaru goes from 2 to 3 (Advancing)", "18.5"),
+        ("Hikaru goes from 3 to 4 (Palm Strike)", "18.7"),
+        ("The trap goes to 1 (Blight)", "20.6"),
+        ("Khadath goes from 6 to 7 (Burst)", "16.4"),
+        ("Hikaru misses: out of range", "10.2"),
+        ("Khadath hits", "10.2"),
+        ("Hikaru takes 3 damage; 17 life left", "10.3"),
+        ("Hikaru is stunned: more damage than Stun Guard", "12.3"),
+        ("The piles move on", "11.0"),
+    ]
+
+
+def test_the_cardboard_is_told_once_for_each_thing_that_moved() -> None:
+    one = duel("hikaru", "khadath").lay("advancing palm_strike", "blight burst").go_on()
+    listed = [(task.words, task.figure) for task in tasks(one.position.figures, story(one).beats[0])]
+    assert listed == [
+        ("Hikaru", "2 → 4"),
+        ("Trap to", "1"),
+        ("Khadath", "6 → 7"),
+        ("Hikaru’s life", "17"),
+        ("Hikaru takes back", "Focused + Grasp"),
+        ("Hikaru: discard 1 to 2, then on 1", "Advancing Palm Strike"),
+        ("Khadath takes back", "Teleport + Grasp"),
+        ("Khadath: discard 1 to 2, then on 1", "Blight Burst"),
+    ]
+
+
+def test_a_line_taken_back_is_not_told() -> None:
+    one = duel("hikaru", "khadath").lay("advancing palm_strike", "blight burst").go_on()
+    log = one.log("table")
+    for line in log[2:]:
+        line["back"] = True
+    assert story_of(one.position.figures, log).beats == []
+
+
+def test_no_line_tells_a_pair_before_it_is_turned_up() -> None:
+    one = duel().do(do="commit_pair", seat="a", style="battery", base="strike")
+    assert story(one).beats == []
+    assert story(one, "a").beats == []
