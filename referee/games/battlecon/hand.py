@@ -22,7 +22,7 @@ from rules.battlecon.sums import pair_sums
 
 Json = Mapping[str, Any]
 PULSE_SAYS = (
-    "Your opponent’s whole attack comes to nothing. Push back any number of spaces, then retreat any number."
+    "Your opponent’s whole attack comes to nothing. Push any number of spaces, then retreat any number."
 )
 CANCEL_SAYS = "The base comes back. Then you choose a new pair with the opponent’s pair in sight."
 

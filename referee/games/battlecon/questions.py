@@ -17,7 +17,7 @@ SECRET = {"commit_pair": "pair", "commit_base": "new base", "choose_discards": "
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What a seat is asked at this screen: exactly one of the four kinds. `here`: its own phone is at hand."""
+    """What a seat is asked at this screen: one of the four kinds. `here`: its own phone is at hand."""
 
     seat: str
     who: str

@@ -52,7 +52,7 @@ class FighterChoice:
 
 @dataclass(frozen=True, slots=True)
 class PileKey:
-    """A pile of two cards to begin without: the numbers of its cards, its name, and what follows its choice."""
+    """A pile of two cards to begin without: the numbers of its cards, its name, and what its choice does."""
 
     style: int
     base: int
