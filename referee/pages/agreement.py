@@ -202,6 +202,9 @@ def _answers(asked: Json, role: str, joined: frozenset[str], names: Names) -> It
                 yield Answer(f"{name} {does}", "agree", side, "main", away)
     if asked["kind"] == "shot" and role not in {"table", *asked["wanted"], *asked["agreed"]}:
         return
+    if asked["kind"] == "shot" and role == TABLE:  # It withdraws for a player who is away, else it declines.
+        yield Answer("Call off this shot", "withdraw")
+        return
     asker = asked["seat"] == role or (asked["kind"] != "shot" and role in asked["agreed"])
     yield Answer("Withdraw" if asker else "Decline", "withdraw" if asker else "decline")
 

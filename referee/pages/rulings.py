@@ -49,13 +49,15 @@ def done(view: Json, setting: Setting, seat: str = SHARED_SEAT) -> Json | None:
 def overruling(context: SeatContext, ruling: Json, action: Json) -> Json | None:
     """Return what the "Allow anyway" key of a refused action says and posts, or None.
 
-    It names the action whole, for nobody agrees to what he is not told; where nothing could be carried out,
-    there is none.
+    It names the action whole, for nobody agrees to what he is not told. Where other players have a say, there
+    is only a `hint` where it can be allowed; where nothing could be carried out, there is neither.
     """
     if ruling["legal"] or ruling.get("firm"):
         return None
-    if not tables().agreeing.can_override(context.view["code"], context.role, action):
-        return None
+    agreeing, code = tables().agreeing, context.view["code"]
+    if not agreeing.can_override(code, context.role, action):
+        hint = agreeing.override_hint(code, context.role, action)
+        return {"hint": hint} if hint else None
     return {"action": json.dumps(action), "what": whole(action, context.view)}
 
 

@@ -20,7 +20,7 @@ from referee.storage.rows import Declined, Line, Request
 from referee.tables import allowing, projections, reopening
 from referee.tables.cancelling import cancelled_line, joint
 from referee.tables.given_actions import read
-from referee.tables.joint_shots import AGREE, SHOT, check_concerned
+from referee.tables.joint_shots import AGREE, SHOT, answered_for, check_concerned
 from referee.tables.loaded_table import LoadedTable
 from referee.tables.pending import READ, check_asks_the_same, check_seen, first_line, may_withdraw, pending
 from referee.tables.playing import Playing
@@ -95,6 +95,12 @@ class Agreeing:
         with self.store.at(code) as table:
             action = table.match.without_results(read(table.match, seat, data))
             return allowing.may_ask(self.playing, table, seat, action)
+
+    def override_hint(self, code: str, seat: str, data: Any) -> str:
+        """Return where else a refused action of several players could be allowed, or ""."""
+        with self.store.at(code) as table:
+            action = table.match.without_results(read(table.match, seat, data))
+            return allowing.hint(self.playing, table, seat, action)
 
     def answer_override(
         self, code: str, seat: str, answer: str, side: str | None = None, serial: int | None = None
@@ -253,10 +259,10 @@ class Agreeing:
 
     def _override(self, table: LoadedTable, seat: str, asked: Request) -> dict[str, Any]:
         action = table.match.read(asked.action)
+        away = {*asked.answered_for, *answered_for(table, asked.seat, action)}
+        told = tuple(s for s in table.match.seats if s in away)
         try:
-            done = self.playing.play(
-                table, asked.seat, action, seat, overridden=True, answered_for=asked.answered_for
-            )
+            done = self.playing.play(table, asked.seat, action, seat, overridden=True, answered_for=told)
         except Refused:
             if concerns(table, action, seat):
                 raise

@@ -8,6 +8,8 @@ from referee.tables import projections
 from referee.tables.loaded_table import LoadedTable
 from referee.tables.playing import Playing
 
+_AWAY = "The tablet can allow it for players whose phones are away."
+
 
 def check_own(playing: Playing, table: LoadedTable, seat: str, action: Action) -> None:
     """Check that an action is this seat's to ask for, as `Playing.do` does. Raises Problem (403).
@@ -32,6 +34,21 @@ def may_ask(playing: Playing, table: LoadedTable, seat: str, action: Action) -> 
         return False
     firm = table.match.check(table.position, action, seat).firm
     return table.underway is None and not firm and table.match.force(table.position, action).legal
+
+
+def hint(playing: Playing, table: LoadedTable, seat: str, action: Action) -> str:
+    """Return how else a refused action could be allowed that concerns other players, or "".
+
+    `action` has no dice. "" also where nobody could allow it.
+    """
+    match, position = table.match, table.position
+    here = frozenset(playing.store.hub.listening(table.code, match.seats))
+    if match.seat_refusal(position, action, seat) or may_ask(playing, table, seat, action):
+        return ""
+    others = match.allowing_refusal(position, action, seat, here)
+    if not others or match.check(position, action, seat).firm or not match.force(position, action).legal:
+        return ""
+    return f"{others} {_AWAY}" if match.answerers(position, action) else others
 
 
 def check_refused(playing: Playing, table: LoadedTable, seat: str, action: Action) -> None:

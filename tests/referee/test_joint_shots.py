@@ -130,3 +130,27 @@ def test_every_screen_tells_who_wants_to_shoot_together(table: Seated) -> None:
     )
     assert answer.status_code == 200
     assert table.view()["request"] is None
+
+
+@pytest.mark.parametrize(("present", "told"), [(True, "declined"), (False, "withdrawn")])
+def test_the_tablet_calls_a_shot_off_for_the_player_who_is_away(
+    table: Seated, present: bool, told: str
+) -> None:
+    """One key says what it does; only a player who is there is told of a no."""
+    with here(table, "peter"):
+        table.do("peter", TOGETHER)
+        if present:
+            assert called_off(table) == told
+            assert table.view("peter")["unread"] == {"kind": "shot", "seat": "table"}
+    if not present:
+        later(table)
+        assert called_off(table) == told
+        assert table.view("peter")["unread"] is None
+    assert table.view()["request"] is None
+
+
+def called_off(table: Seated) -> str:
+    """Tap what the tablet offers, and return what became of the request."""
+    assert "Call off this shot" in screen(table, "table")
+    assert "Decline" not in screen(table, "table").split('id="agreement"')[1].split("</section>")[0]
+    return str(table.post("table", "/shot", answer="withdraw").get_json()["shot"])

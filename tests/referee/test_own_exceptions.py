@@ -114,3 +114,41 @@ def test_r_8_1a_alone_the_tablet_fires_for_no_phone_that_is_here(tmp_path: Path)
         assert not offers(table, "table", SHOT)
     later(table)
     assert asked(table, "table", SHOT) == (200, "")
+
+
+def test_r_8_1a_the_record_names_those_for_whom_the_tablet_shot_by_an_exception(tmp_path: Path) -> None:
+    """The log tells it as of any shot that the tablet taps while phones are away."""
+    table = under_attack(tmp_path, "cooperative")
+    with here(table, "peter"), here(table, "roger"):
+        table.do("peter", {"do": "hold_fire", "by": ["peter"]})
+        table.view("roger")
+    later(table)
+    assert asked(table, "table", SHOT) == (200, "")
+    line = table.record()[-1]
+    assert (line["overridden"], line["answered_by"]) == (True, "table")
+    assert line["answered_for"] == ["peter", "roger"]
+    table.restart()
+    assert table.record()[-1]["answered_for"] == ["peter", "roger"]
+    page = table.client.get(f"/t/{table.code}", headers=table.headers("table")).get_data(as_text=True)
+    assert "by agreement; the tablet answered for" in page
+
+
+def test_15_0_a_phone_says_that_the_tablet_can_allow_what_several_players_do(tmp_path: Path) -> None:
+    table = moving(tmp_path, "peter", "roger")
+    with here(table, "peter"), here(table, "roger"):
+        answer = table.client.post(
+            f"/t/{table.code}/do",
+            headers=table.headers("peter"),
+            data={"action": json.dumps(FAR), "version": str(table.version)},
+        ).get_data(as_text=True)
+    assert "Roger would take part too. Allow this on the tablet, where everybody sees it." in answer
+    assert "Allow anyway" not in answer
+
+
+def test_r_8_1a_under_attack_a_phone_says_when_the_tablet_can_allow_it(tmp_path: Path) -> None:
+    table = under_attack(tmp_path, "cooperative")
+    table.do("peter", {"do": "hold_fire", "by": ["peter"]})
+    hint = table.tables.agreeing.override_hint(table.code, "peter", SHOT)
+    told = "Leave Roger out. The tablet can allow it for players whose phones are away."
+    assert hint.endswith(told)
+    assert table.tables.agreeing.override_hint(table.code, "steve", SHOT) == ""
