@@ -58,8 +58,8 @@ def _duel(rng: Random) -> tuple[list[State], float]:
     scores = Scores(weights())
     for _ in range(LONGEST):
         look = LookAhead(scores)
-        game = BeatGame.of(beat, look, every_ante=False)
-        solution = solve(game.tables[0], ROUGH)
+        game = BeatGame.bare(beat, look)
+        solution = solve(game.table(game.outcomes[-1]), ROUGH)
         states.append((difference(beat), solution.value))
         beat = _beat(game, solution, rng)
         if beat.winner is not None:

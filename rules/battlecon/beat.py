@@ -193,11 +193,11 @@ class Side:
 
 
 class Beat:
-    """The whole duel, to write on. `told` gathers what happens."""
+    """The whole duel, to write on. `told` gathers what happens; a `quiet` one may leave some of it out."""
 
     __slots__ = (
-        "active", "committed", "figures", "match", "number", "phase", "question", "queue", "sides", "told",
-        "trap", "winner",
+        "active", "committed", "figures", "match", "number", "phase", "question", "queue", "quiet", "sides",
+        "told", "trap", "winner",
     )  # fmt: skip
 
     def __init__(self, position: Position) -> None:
@@ -213,6 +213,7 @@ class Beat:
         self.winner: Seat | None = position.winner
         self.question: Question | None = None
         self.told: list[BattleEffect] = []
+        self.quiet = False
         self.sides: dict[Seat, Side] = {
             seat: Side(seat, fighter, attacks.get(seat, NO_ATTACK), self.figures)
             for seat, fighter in position.fighters.items()
@@ -252,6 +253,7 @@ class Beat:
         twin.match = self.match
         twin.number = self.number
         twin.phase = self.phase
+        twin.quiet = self.quiet
         twin.question = self.question
         twin.trap = self.trap
         twin.winner = self.winner

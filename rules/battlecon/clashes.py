@@ -29,14 +29,14 @@ def clash(beat: Beat, step: Step) -> Question | None:
     for seat in SEATS:
         chosen = beat.committed[seat]
         assert isinstance(chosen, CommitBase)
-        _lay(beat.sides[seat], chosen.base)
+        lay(beat.sides[seat], chosen.base)
     beat.committed = {}
     for seat in SEATS:
         show(beat, beat.sides[seat], "8.1")
     return None
 
 
-def _lay(side: Side, base: str) -> None:
+def lay(side: Side, base: str) -> None:
     """Lay a base over the one in play, which it replaces wholly (8.1)."""
     if side.base is not None:
         side.under = (*side.under, side.base)

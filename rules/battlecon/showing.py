@@ -7,7 +7,9 @@ from rules.battlecon.effects import Reveal
 
 
 def show(beat: Beat, side: Side, case: str = "7.1") -> None:
-    """Tell the figures of what a seat plays now."""
+    """Tell the figures of what a seat plays now, unless nobody will read it."""
+    if beat.quiet:
+        return
     assert side.style is not None
     assert side.base is not None
     beat.tell(

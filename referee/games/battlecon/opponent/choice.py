@@ -30,7 +30,7 @@ from rules.battlecon.playing_out import answered, go_on
 from rules.battlecon.position import Position
 from rules.battlecon.special_actions import kind_of
 
-BUDGET = 60_000
+BUDGET = 30_000
 """The nodes that a choice may look at."""
 ONE_BEAT = 0
 """The budget of a choice that looks at the present beat alone."""
@@ -44,15 +44,15 @@ def choose(position: Position, seat: Seat, seed: str, budget: int = BUDGET) -> A
     """Return what the referee does in a seat that is waited for.
 
     It goes by open information and by its own cards; what the opponent laid face down is not looked at. The
-    same position, seat, seed and budget give the same action. `budget` is in nodes: ends of beats looked at;
-    a node is about 25 microseconds. Raises StopIteration where the seat is not waited for.
+    same position, seat, seed and budget give the same action. `budget` is in nodes, cards laid and ends
+    looked at; a node takes about 25 microseconds. Raises StopIteration where the seat is not waited for.
     """
     kind = next(pending.kind for pending in position.pending if pending.seat == seat)
     return _CHOOSERS[kind](_Moment(position, seat, _chance(position, seat, seed), budget))
 
 
 class _Moment:
-    """A moment at which the referee is moment."""
+    """A moment at which the referee is asked."""
 
     def __init__(self, position: Position, seat: Seat, rng: Random, budget: int) -> None:
         own = {seat: position.committed[seat]} if seat in position.committed else {}

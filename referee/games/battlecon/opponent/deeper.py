@@ -43,7 +43,7 @@ def next_value(look: LookAhead, beat: Beat) -> float | None:
     if after is None:
         return None
     further = LookAhead(look.scores)
-    value = BeatGame.of(after, further).solve(ROUGH).value
+    value = BeatGame.rough(after, further).solve(ROUGH).value
     look.nodes += further.nodes
     return value
 

@@ -10,25 +10,29 @@ from referee.games.battlecon.opponent.equilibrium import solve
 from referee.games.battlecon.opponent.scores import WON, Scores, chance, is_won, score_of
 from rules.battlecon.actions import CommitBase, Commitment, CommitPair
 from rules.battlecon.beat import Beat, Question, Side
-from rules.battlecon.names import Seat
+from rules.battlecon.clashes import lay
+from rules.battlecon.names import SPECIAL, Seat
 from rules.battlecon.playing_out import RECYCLE, answered, go_on, play_out
 
 BEFORE_ATTACKS = frozenset({"compare", "recycle"})
 SECRET = frozenset({"pair", "base"})
+Key = tuple[Any, ...]
 ROUGH = 0.004
 """The gap that will do for a choice inside a beat."""
 
 
 @dataclass(slots=True)
 class LookAhead:
-    """A search to the end of the present beat. `nodes` counts the ends that it looked at."""
+    """A search to the end of the beat. `nodes` counts what it looked at: cards laid, and ends of the beat."""
 
     scores: Scores
     nodes: int = 0
-    _known: dict[tuple[Any, ...], float] = field(default_factory=dict)
+    _known: dict[Key, float] = field(default_factory=dict)
+    _pairs: dict[Key, float] = field(default_factory=dict)
 
     def worth(self, beat: Beat) -> float:
         """Return the score of a beat from here on, its cards laid down. The beat is used up."""
+        self.nodes += 1
         question = go_on(beat, BEFORE_ATTACKS)
         if question is None and len(beat.queue) == 1 and beat.queue[0].do == "compare":
             key = _key(beat)
@@ -77,8 +81,60 @@ class LookAhead:
 
     def table(self, beat: Beat, question: Question) -> list[list[float]]:
         """Return the scores of the secret choices of `a` (rows) with those of `b` (columns)."""
-        rows, columns = (choices(beat, question, seat) for seat in beat.sides)
-        return [[self.worth(laid(beat, a, b)) for b in columns] for a in rows]
+        if question.kind == "base":
+            return self._clash(beat)
+        rows, columns = (_new_pairs(beat, question, seat) for seat in beat.sides)
+        return self.pairs(beat, rows, columns)
+
+    def pairs(
+        self, beat: Beat, rows: Sequence[CommitPair | None], columns: Sequence[CommitPair | None]
+    ) -> list[list[float]]:
+        """Return the scores of pairs; None stands for a pair that lies open already.
+
+        After a Cancel most of them are known, because they were looked at as first choices (14.2).
+        """
+        a, b = beat.sides.values()
+        rest = (beat.trap, *_standing(a), *_standing(b))
+        specials = self.scores.specials(beat)
+        return [[self._pair(beat, rest, specials, x, y) for y in columns] for x in rows]
+
+    def _pair(
+        self, beat: Beat, rest: Key, specials: float, x: CommitPair | None, y: CommitPair | None
+    ) -> float:
+        a, b = beat.sides.values()
+        laid_a, laid_b = (
+            (a.style, a.base) if x is None else (x.style, x.base),
+            ((b.style, b.base) if y is None else (y.style, y.base)),
+        )
+        if SPECIAL in (laid_a[0], laid_b[0]):
+            return self.worth(laid(beat, x, y))
+        key = (*laid_a, *laid_b, *rest)
+        if key not in self._pairs:
+            score = self.worth(laid(beat, x, y))
+            self._pairs[key] = score if is_won(score) else score - specials
+            return score
+        score = self._pairs[key]
+        return score if is_won(score) else score + specials
+
+    def _clash(self, beat: Beat) -> list[list[float]]:
+        """Return the scores of new bases; a pair that ties no more is often known already (8.1)."""
+        specials = self.scores.specials(beat)
+        rows, columns = (
+            [(base, *_laid_over(side, base)) for base in side.hand_bases()] for side in beat.sides.values()
+        )
+        table = []
+        for base_a, priority_a, state_a in rows:
+            line = []
+            for base_b, priority_b, state_b in columns:
+                score = None
+                if priority_a != priority_b:
+                    score = self._known.get((beat.trap, *state_a, *state_b))
+                if score is None:
+                    line.append(self.worth(laid(beat, CommitBase("a", base_a), CommitBase("b", base_b))))
+                else:
+                    line.append(score if is_won(score) else score + specials)
+            table.append(line)
+        return table
 
     def _secret(self, beat: Beat, question: Question) -> float:
         table = self.table(beat, question)
@@ -92,12 +148,13 @@ class LookAhead:
 
 def choices(beat: Beat, question: Question, seat: Seat) -> Sequence[Commitment | None]:
     """Return the secret choices of a seat; only None for a seat that is not asked."""
-    if seat not in question.seats:
-        return (None,)
-    side = beat.sides[seat]
     if question.kind == "base":
-        return [CommitBase(seat, base) for base in side.hand_bases()]
-    return plain_pairs(side)
+        return [CommitBase(seat, base) for base in beat.sides[seat].hand_bases()]
+    return _new_pairs(beat, question, seat)
+
+
+def _new_pairs(beat: Beat, question: Question, seat: Seat) -> Sequence[CommitPair | None]:
+    return plain_pairs(beat.sides[seat]) if seat in question.seats else (None,)
 
 
 def plain_pairs(side: Side) -> list[CommitPair]:
@@ -124,7 +181,7 @@ def laid(beat: Beat, a: Commitment | None, b: Commitment | None) -> Beat:
     return twin
 
 
-def _key(beat: Beat) -> tuple[Any, ...]:
+def _key(beat: Beat) -> Key:
     """Return all that the rest of a beat can depend on as priorities are compared.
 
     The special actions change no attack, and what a clash covered matters only if it goes on. So a beat
@@ -137,13 +194,13 @@ def _key(beat: Beat) -> tuple[Any, ...]:
     return (*key, frozenset(a.under), frozenset(b.under), a.taken_back, b.taken_back)
 
 
-def _state(side: Side) -> tuple[Any, ...]:
+def _state(side: Side) -> Key:
+    return side.style, side.base, side.finish, side.void, side.cycles, *_standing(side)
+
+
+def _standing(side: Side) -> Key:
+    """Return what a side brings to any pair."""
     return (
-        side.style,
-        side.base,
-        side.finish,
-        side.void,
-        side.cycles,
         side.space,
         side.life,
         side.form,
@@ -152,3 +209,10 @@ def _state(side: Side) -> tuple[Any, ...]:
         side.anted,
         side.spent,
     )
+
+
+def _laid_over(side: Side, base: str) -> tuple[int, Key]:
+    """Return the priority and the state of a side with a new base over the old one."""
+    twin = side.copy()
+    lay(twin, base)
+    return twin.total("priority"), _state(twin)

@@ -16,6 +16,7 @@ from math import exp, log
 
 from rules.battlecon.actions import Pile
 from rules.battlecon.beat import Beat, Side
+from rules.battlecon.cards import Modifier
 from rules.battlecon.names import OTHER, SPECIAL
 from rules.battlecon.position import Position
 
@@ -59,6 +60,8 @@ class Scores:
         self._places: dict[tuple[str, str, int, int], float] = {}
         self._bodies: dict[tuple[str, int, str | None], float] = {}
         self._piles: dict[tuple[str, Pile, Pile], float] = {}
+        self._tokens: dict[tuple[tuple[str, int], ...], float] = {}
+        self._waiting: dict[tuple[Modifier, ...], float] = {}
 
     def score(self, beat: Beat) -> float:
         """Return the score of a beat that is over but for its Recycle, the special actions apart."""
@@ -92,9 +95,14 @@ class Scores:
             self._piles[piles] = self._sum(_piles(*piles))
         score = self._places[place] + self._bodies[body] + self._piles[piles]
         if side.tokens:
-            score += self._sum(_tokens(side))
+            pool = tuple(side.tokens.items())
+            if pool not in self._tokens:
+                self._tokens[pool] = self._sum(_tokens(side))
+            score += self._tokens[pool]
         if side.modifiers:
-            score += self._sum(_waiting(side))
+            if side.modifiers not in self._waiting:
+                self._waiting[side.modifiers] = self._sum(_waiting(side))
+            score += self._waiting[side.modifiers]
         if side.card.has_trap:
             score += self._sum(_trap(beat, side))
         return score
