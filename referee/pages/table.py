@@ -29,6 +29,7 @@ from referee.pages.screen import Screen
 from referee.pages.seat_context import SeatContext
 from referee.pages.sight import sight_moment
 from referee.pages.square_list import squares_moment
+from referee.pages.stopped import stopped
 from referee.pages.undo_panel import BACK, undo_panel
 from referee.pages.wording import SET_UP
 from referee.problems import Problem, Refused, Stale
@@ -84,7 +85,7 @@ def door(code: str, name: str) -> Response:
 
 @bp.get("/sight")
 def sight(code: str) -> Response:
-    """Show a sight line with the doors as they stand; nothing is asked of the game."""
+    """Show a sight line with the doors as they stand."""
     context = context_at(code)
     start, end = request.args.get("from", ""), request.args.get("with") or request.args.get("to", "")
     panel, line, around = sight_moment(context, start, end)
@@ -173,7 +174,7 @@ def advance(code: str) -> Response:
         return _refused(context_at(code), answered(refused.ruling))
     except Problem as problem:
         return _refused(context_at(code), notice(problem.detail))
-    return _shown(context_at(code))
+    return _shown(now := context_at(code), stopped(context, now, far))
 
 
 @bp.post("/dice")
@@ -229,7 +230,7 @@ def _do_forced(code: str) -> Response:
     if forms.version_posted(request.form) != context.view["version"]:
         return _overtaken(context)
     move_forced(context)
-    return _shown(context_at(code))
+    return _shown(now := context_at(code), stopped(context, now, "phase"))
 
 
 def agreed(code: str, answer: Deed) -> Response:

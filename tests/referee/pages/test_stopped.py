@@ -1,0 +1,55 @@
+"""A key that plays on until the players choose says in one line what it waits for (R-8.1a, 15.0)."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from html import unescape
+from pathlib import Path
+from typing import Any
+
+from rules.dawn_of_the_dead.position import Zombie
+from rules.dawn_of_the_dead.sequence import enter_phase
+from tests.referee.pages.test_batch_summary import attacked, in_phase, solitaire
+from tests.referee.seated import START, Seated, ordered
+
+
+def waits(table: Seated, path: str = "advance", **form: str) -> str:
+    """Press a key, and return the line on what the table waits for, or ""."""
+    data: dict[str, Any] = {"version": str(table.version), **form}
+    answer = table.client.post(f"/t/{table.code}/{path}", headers=table.headers("table"), data=data)
+    note = re.search(r'<p class="notice"[^>]*>(.*?)</p>', unescape(answer.get_data(as_text=True)), re.DOTALL)
+    return note[1].strip() if note and "Stopped here" in note[1] else ""
+
+
+def test_8_1_a_whole_turn_that_stops_for_the_shot_says_so(tmp_path: Path) -> None:
+    table = attacked(tmp_path)
+    assert waits(table, far="turn") == "Stopped here: Peter and Roger may shoot first, or hold fire."
+
+
+def test_5_4_a_value_to_be_read_off_the_cardboard_stops_it_too(tmp_path: Path) -> None:
+    table = Seated(tmp_path, options={"mode": "solitaire", "counters": "physical"}, sources=ordered({}))
+    table.do("table", START)
+    with table.tables.store.at(table.code) as loaded:
+        loaded.positions[-1] = enter_phase(
+            replace(loaded.positions[-1], zombies={"009": Zombie(None)}), "attack"
+        )
+        loaded.views.clear()
+    assert "may shoot first" in waits(table, far="turn")
+    table.do("table", {"do": "hold_fire"})
+    said = waits(table, far="turn")
+    assert table.view()["underway"]["needs"] == {"value": ["009"]}
+    assert said.startswith(f"Stopped here: {table.view()['underway']['reason']}")
+
+
+def test_what_went_all_the_way_waits_for_nothing(tmp_path: Path) -> None:
+    table = solitaire(tmp_path)
+    assert waits(table) == ""
+    assert waits(table, far="phase") == ""
+    assert waits(table, far="turn") == ""
+    assert table.view()["phase"] == "human"
+
+
+def test_8_0_a_phase_stops_for_the_names_of_those_attacked(tmp_path: Path) -> None:
+    table = in_phase(tmp_path, "attack", seed="five", zombies={"009": Zombie(9)})
+    assert waits(table, far="phase") == "Stopped here: Peter and Roger may shoot first, or hold fire."
