@@ -31,6 +31,13 @@ _ENDINGS = {"zombie": "14.1", "human": "14.2", None: "turn limit"}
     type=Whole(1, 10_000),
     help=f"The Game-Turns after which a game is called off; {TURN_LIMIT} by default.",
 )
+@click.option(
+    "--option",
+    "given",
+    multiple=True,
+    metavar="NAME=VALUE",
+    help="A choice of the game's own, by its name.",
+)
 @click.option("--record", metavar="FILE", help="Write the records of the games, one after the other.")
 @system_option
 @json_option
@@ -39,6 +46,7 @@ def simulate(
     seed: str,
     mode: str | None,
     turns: int | None,
+    given: tuple[str, ...],
     record: str | None,
     system: str,
     as_json: bool,
@@ -48,11 +56,24 @@ def simulate(
     mode = game.modes[0] if mode is None else mode
     if mode not in game.modes:
         raise InputError(f"--mode: {show(mode)} is not one of {', '.join(game.modes)}.")
-    game.simulate(Simulation(games, seed, mode, turns, record, as_json))
+    game.simulate(Simulation(games, seed, mode, turns, record, as_json, _options(given)))
+
+
+def _options(given: Iterable[str]) -> dict[str, str]:
+    """Return options by name. Raises InputError for one without a value."""
+    options = {}
+    for text in given:
+        name, equals, value = text.partition("=")
+        if not (name and equals and value):
+            raise InputError(f"--option: {show(text)} should be a name and a value, as in name=value.")
+        options[name] = value
+    return options
 
 
 def play_games(wanted: Simulation) -> None:
     """Play games of *Dawn of the Dead*, and print what came of them. Raises InputError."""
+    if wanted.options:
+        raise InputError(f"--option: there is no {show(next(iter(wanted.options)))} in this game.")
     seed, mode = wanted.seed, cast("Mode", wanted.mode)
     turns = TURN_LIMIT if wanted.turns is None else wanted.turns
     played: Iterable[Played] = (play(f"{seed}/{number}", mode, turns) for number in range(wanted.games))

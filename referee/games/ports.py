@@ -217,7 +217,8 @@ class Desk(Protocol):
 class Simulation:
     """What `referee simulate` asks for: whole games in a mode, at most `turns` long (None: as usual).
 
-    `record` names the file for their records; `as_json` asks for one JSON object instead of text.
+    `record` names the file for their records; `as_json` asks for one JSON object instead of text. `options`
+    are the game's own choices by name; a game refuses those that it does not know.
     """
 
     games: int
@@ -226,6 +227,7 @@ class Simulation:
     turns: int | None = None
     record: str | None = None
     as_json: bool = False
+    options: Mapping[str, str] = field(default_factory=dict)
 
 
 class Game(System, Protocol):

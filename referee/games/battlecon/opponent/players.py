@@ -1,0 +1,106 @@
+"""Players of simulated duels: the referee, the referee in a hurry, a greedy one, one at random."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from random import Random
+
+from referee.games.battlecon.opponent.beat_game import BeatGame
+from referee.games.battlecon.opponent.choice import BUDGET, ONE_BEAT, choose
+from referee.games.battlecon.opponent.looking_ahead import LookAhead, choices, laid
+from referee.games.battlecon.opponent.scores import Scores, chance, weights
+from rules.battlecon.actions import Action, Ante, Commitment, CommitPair, Pass
+from rules.battlecon.beat import Beat
+from rules.battlecon.game import legal_actions
+from rules.battlecon.names import OTHER, Seat
+from rules.battlecon.playing_out import go_on
+from rules.battlecon.position import Position
+
+Player = Callable[[Position, Seat, str], Action]
+"""Chooses for a seat that is waited for; the same seed gives the same choice."""
+
+
+def referee(position: Position, seat: Seat, seed: str) -> Action:
+    """Choose as the referee does at a table."""
+    return choose(position, seat, seed, BUDGET)
+
+
+def one_beat(position: Position, seat: Seat, seed: str) -> Action:
+    """Choose as the referee does when it looks at this beat alone."""
+    return choose(position, seat, seed, ONE_BEAT)
+
+
+def at_random(position: Position, seat: Seat, seed: str) -> Action:
+    """Choose any legal action but giving up."""
+    offered = [action for action in legal_actions(position, seat) if action.do != "concede"]
+    moment = f"{seed}/{seat}/{position.match.duel}/{position.beat}/{position.phase}/{len(position.queue)}"
+    return Random(moment).choice(offered)
+
+
+def greedy(position: Position, seat: Seat, seed: str) -> Action:
+    """Choose what does best in the mean, against an opponent who does anything as likely as anything else."""
+    kind = next(pending.kind for pending in position.pending if pending.seat == seat)
+    if kind in ("fighter", "discards"):
+        return at_random(position, seat, seed)
+    if kind == "choice":
+        return one_beat(position, seat, seed)
+    if kind == "pair" and position.phase == "select":
+        return _greedy_pair(position, seat)
+    return _greedy_ante(position, seat) if kind == "ante" else _greedy_secret(position, seat)
+
+
+def _greedy_pair(position: Position, seat: Seat) -> Action:
+    game = BeatGame.bare(Beat(position), LookAhead(Scores(weights())))
+    return game.pairs[seat][_best(_by_choice(game.table(game.outcomes[-1]), seat))]
+
+
+def _greedy_secret(position: Position, seat: Seat) -> Action:
+    beat, look = Beat(position), LookAhead(Scores(weights()))
+    beat.committed = {}
+    question = go_on(beat, frozenset())
+    assert question is not None
+    table = [[chance(score) for score in line] for line in look.table(beat, question)]
+    action = choices(beat, question, seat)[_best(_by_choice(table, seat))]
+    assert action is not None
+    return action
+
+
+def _greedy_ante(position: Position, seat: Seat) -> Action:
+    """Ante what is best with the pair that lies there, if the opponent antes nothing more."""
+    beat, look = Beat(position), LookAhead(Scores(weights()))
+    own = position.committed[seat]
+    game = BeatGame.bare(beat, look)
+    theirs = game.pairs[OTHER[seat]]
+    now = {one: side.anted for one, side in beat.sides.items()}
+    ready = [o for o in game.outcomes if o.sides[OTHER[seat]].anted == now[OTHER[seat]]]
+    worths = [_mean(look, outcome, own, theirs) for outcome in ready]
+    anted = ready[_best(worths)].sides[seat].anted
+    return Ante(seat, anted[-1]) if anted != now[seat] else Pass(seat)
+
+
+def _mean(look: LookAhead, ready: Beat, own: Commitment, theirs: Sequence[CommitPair]) -> float:
+    """Return the mean chance of winning with a pair."""
+    if own.seat == "a":
+        won = [chance(look.worth(laid(ready, own, other))) for other in theirs]
+    else:
+        won = [1 - chance(look.worth(laid(ready, other, own))) for other in theirs]
+    return sum(won) / len(won)
+
+
+def _by_choice(table: Sequence[Sequence[float]], seat: Seat) -> list[float]:
+    """Return what each choice of a seat gains in the mean."""
+    lines = table if seat == "a" else [[1 - won for won in column] for column in zip(*table, strict=True)]
+    return [sum(line) / len(line) for line in lines]
+
+
+def _best(gains: Sequence[float]) -> int:
+    return max(range(len(gains)), key=gains.__getitem__)
+
+
+PLAYERS: Mapping[str, Player] = {
+    "referee": referee,
+    "one-beat": one_beat,
+    "greedy": greedy,
+    "random": at_random,
+}
+"""The players by the names that the command line knows."""
