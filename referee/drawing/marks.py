@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from referee.drawing.annotations import beside_numbers, chevron, segments
@@ -54,11 +54,15 @@ def trail_of(squares: Sequence[str], board: Board) -> TrailView | None:
     )  # fmt: skip
 
 
-def marks_of(marks: Mapping[str, str], board: Board) -> list[MarkView]:
-    """Return the highlighted squares; `marks` has the kind of each."""
+def marks_of(marks: Mapping[str, str], board: Board, hidden: Iterable[str] = ()) -> list[MarkView]:
+    """Return the highlighted squares; `marks` has the kind of each.
+
+    Every square in `hidden` has its figure, whatever else it is highlighted for.
+    """
+    figures = {*hidden, *(s for s, kind in marks.items() if kind == "hidden")}
     return [
-        MarkView(s, kind, outline(s, board), _figure_spot(s, board) if kind == "hidden" else None)
-        for s, kind in marks.items()
+        MarkView(s, kind, outline(s, board), _figure_spot(s, board) if s in figures else None)
+        for s, kind in {**dict.fromkeys(sorted(figures), "hidden"), **marks}.items()
         if s in board.squares
     ]
 

@@ -32,3 +32,19 @@ def test_3_1_edwins_hides_one_at_most(open_page: OpenPage, server: str) -> None:
     expect(key).to_contain_text("(3 of 5)")
     phone.page.locator('#place-hidden label:has(input[value="158"])').click()
     assert chosen(phone) == ["069", "070"]
+
+
+def test_9_0_the_hidden_squares_keep_their_figures_whatever_is_open(open_page: OpenPage, server: str) -> None:
+    """Their player plans with them while he looks at a unit, at one of them, or at a sight line."""
+    table = ApiTable.at(server, "free_movement")
+    hidden = table.view("zombie")["hidden"]
+    phone = Device(open_page(PHONE, table.join("zombie").removeprefix(server)))
+    figures = phone.page.locator("#marks .waiting-figure")
+    expect(figures).to_have_count(len(hidden))
+    unit = next(z["square"] for z in table.view("zombie")["zombies"] if z["square"] not in hidden)
+    for square in (unit, hidden[0], "212"):
+        phone.tap(square)
+        expect(figures).to_have_count(len(hidden))
+    phone.page.locator("#bar .tools a", has_text="Sight").click()
+    expect(phone.moment).to_contain_text("Sight")
+    expect(figures).to_have_count(len(hidden))
