@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.at_table import Device
@@ -11,6 +12,15 @@ from tools.api_table import ApiTable
 _SHINES = """(key) => {
   const probe = key.ownerDocument.querySelector("#probe");
   return getComputedStyle(key).backgroundColor === getComputedStyle(probe).color;
+}"""
+
+_FREE_FIELD = """() => {
+  const spots = [...document.querySelectorAll("#moment .key")].map((key) => {
+    const { x, y, width, height } = key.getBoundingClientRect();
+    return [x + width / 2, y + height / 2, key];
+  });
+  const free = spots.find(([x, y, key]) => key.contains(document.elementFromPoint(x, y)));
+  return free.slice(0, 2);
 }"""
 
 
@@ -58,6 +68,28 @@ def test_3_1_a_square_too_many_gets_an_answer_also_on_the_map_alone(open_page: O
     choose(phone, "004")
     phone.says("004 is a hall square")
     expect(page.locator("#ruling .reason")).to_be_in_viewport()
+
+
+@pytest.mark.parametrize(
+    ("phase", "seat", "bad"), [("place_hidden", "zombie", "009"), ("place_characters", "human", "098")]
+)
+def test_3_0_a_refusal_covers_no_field_of_a_set_up_once_its_player_goes_on(
+    open_page: OpenPage, server: str, phase: str, seat: str, bad: str
+) -> None:
+    """3.1, 3.2: it is read where the tap was made, and then it scrolls away with the rest."""
+    page = open_page(PHONE, ApiTable.at(server, phase).join(seat))
+    phone, side = Device(page), page.locator(".side")
+    side.hover()
+    page.mouse.wheel(0, 200)
+    page.wait_for_function("() => find('.side').scrollTop > 150")
+    choose(phone, bad)
+    expect(page.locator("#ruling .no .reason")).to_be_in_viewport(ratio=1)
+    page.mouse.wheel(0, 40)
+    expect(page.locator("#ruling .no")).not_to_be_in_viewport()
+    choose(phone, bad)
+    expect(page.locator("#ruling .no .reason")).to_be_in_viewport(ratio=1)
+    page.mouse.click(*page.evaluate(_FREE_FIELD))
+    expect(page.locator("#ruling .no")).not_to_be_in_viewport()
 
 
 def test_3_2_the_key_for_the_characters_names_who_has_no_square(open_page: OpenPage, server: str) -> None:
