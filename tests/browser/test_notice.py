@@ -13,6 +13,8 @@ from tests.browser.hands import box_of, seated
 
 LINE = 48
 """Pixels: a line of two rows of small letters, with a key as high as a fingertip."""
+THREE_ROWS = 52
+"""The same with three rows, where two or more numbers leave a sentence less room."""
 GAP = 12
 SMALL = pytest.mark.parametrize("size", [PHONE, LANDSCAPE], ids=["phone", "landscape"])
 
@@ -67,3 +69,45 @@ def test_the_sentence_beside_a_large_word_is_read_in_whole(
     assert reason[2] > 0.8 * notice[2]
     assert notice[1] <= reason[1]
     assert reason[1] + reason[3] <= notice[1] + notice[3]
+
+
+_SHOWN = """notice => [...notice.querySelectorAll(".case")].map((one) => {
+  const [chip, strip] = [one, one.closest(".cases")].map((part) => part.getBoundingClientRect());
+  const across = chip.left >= strip.left - 1 && chip.right <= strip.right + 1;
+  if (chip.top >= strip.bottom - 1 || chip.bottom <= strip.top + 1) return "below";
+  return across && chip.top >= strip.top - 1 && chip.bottom <= strip.bottom + 1 ? "whole" : "cut";
+})"""
+
+
+@SMALL
+@pytest.mark.parametrize(
+    "cases", [["5.5", "5.9"], ["8.1", "R-8.1a"], ["13.0", "13.5", "13.3"], ["7.0", "7.2", "7.5", "R-7.5a"]]
+)
+@pytest.mark.parametrize("word", ["Done", "Eliminated"])
+def test_no_number_of_a_case_is_cut(
+    open_page: OpenPage, server: str, size: tuple[int, int], cases: list[str], word: str
+) -> None:
+    """What does not fit beside the sentence comes whole when a finger pushes the numbers up."""
+    page, _ = seated(open_page, server, "moving", size)
+    notice = page.locator("#ruling > .panel")
+    notice.evaluate(
+        """(notice, [word, cases]) => {
+          const list = notice.querySelector(".cases");
+          const chip = list.firstElementChild;
+          list.replaceChildren(...cases.map((number) => {
+            const one = chip.cloneNode(true);
+            one.querySelector(".case").textContent = number;
+            return one;
+          }));
+          notice.querySelector(".word").textContent = word;
+          if (word !== "Done") delete notice.dataset.plain;
+          notice.toggleAttribute("data-many", cases.join("").length > 8);
+        }""",
+        [word, cases],
+    )
+    assert set(notice.evaluate(_SHOWN)) <= {"whole", "below"}
+    assert notice.evaluate(_SHOWN)[0] == "whole"
+    notice.locator(".cases").evaluate("cases => { cases.scrollTop = cases.scrollHeight; }")
+    assert notice.evaluate(_SHOWN)[-1] == "whole"
+    if word == "Done":
+        assert box_of(notice)[3] <= THREE_ROWS
