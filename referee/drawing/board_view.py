@@ -68,7 +68,6 @@ def board_view(
     *,
     sheet: CounterSheet | None = None,
     marks: Mapping[str, str] = NOTHING,
-    hidden: Iterable[str] = (),
     annotations: Annotations | None = None,
     fanned: str = "",
     sight: Mapping[str, Any] | None = None,
@@ -78,10 +77,10 @@ def board_view(
 ) -> BoardView:
     """Return the drawing of a board with what a seat's `view` (the JSON of a position) shows on it.
 
-    `sheet` puts the ratings on the characters' counters, `marks` points squares out, `hidden` are squares
-    with a figure, whatever is marked besides. `annotations` stand on the board, `fanned` is a square whose
-    stack is shown at full size where it is crowded, `sight` is the JSON of a sight line, `seen` are squares
-    to shade. The placement symbols show until something lies on the board, or as `symbols` says.
+    `sheet` puts the ratings on the characters' counters, `marks` points squares out besides those that hide a
+    zombie, `annotations` stand on the board, `fanned` is a square whose stack is shown at full size where it
+    is crowded, `sight` is the JSON of a sight line, `seen` are squares to shade. The placement symbols show
+    until something lies on the board, or as `symbols` says.
     """
     doors = {pair(*d["between"]): d["state"] for d in view.get("doors") or ()}
     counters = tuple(counters_of(view, board, ratings_of(sheet)))
@@ -96,7 +95,7 @@ def board_view(
         counters=counters,
         rifles=rifles_of(view, board, counters),
         trail=trail_of(view.get("trail") or (), board),
-        marks=tuple(marks_of(marks, board, hidden)),
+        marks=tuple(marks_of(marks, board, view.get("hidden") or ())),
         reach=area_of(set(annotations.costs) - set(marks), board) if annotations else "",
         annotations=annotations_view(annotations, board, lying, lying.values()) if annotations else None,
         fan=fan_of(counters, board, fanned, marks) if fanned else None,

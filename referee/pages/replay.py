@@ -58,9 +58,7 @@ def _map(game: Finished, view: Json, squares: Sequence[str]) -> Any:
     setting: Setting = game.match.setting  # type: ignore[attr-defined]
     marks = {**dict.fromkeys(view["hidden"], "hidden"), **dict.fromkeys(squares, "aim")}
     symbols = view["phase"] in SET_UP
-    return board_view(
-        setting.board, view, sheet=setting.sheet, marks=marks, hidden=view["hidden"], symbols=symbols
-    )
+    return board_view(setting.board, view, sheet=setting.sheet, marks=marks, symbols=symbols)
 
 
 def _facts(view: Json) -> list[Json]:

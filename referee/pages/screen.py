@@ -272,7 +272,6 @@ class Screen:
             self.context.view,
             sheet=self.context.setting.sheet,
             marks=self._now.marks or {},
-            hidden=self.context.view.get("hidden") or (),
             annotations=self._ink(),
             fanned=self._now.square,
             sight=self.sight,
