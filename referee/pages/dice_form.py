@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 from urllib.parse import urlencode
 
 from referee.pages import forms, map_overlay
-from referee.pages.forms import Form
+from referee.pages.forms import Form, Shooters
 from referee.pages.keys import Group, Key
 from referee.pages.moment import Ask, Moment
 from referee.pages.seat_context import SeatContext
-from referee.pages.wording import label
+from referee.pages.wording import label, people
 
 Json = Mapping[str, Any]
 KEPT_FACTS = ("Zombie unit", "Shots by", "It is")
 """What is still told of a square or door beside the dice, which have to be in sight without scrolling."""
+BY = "by"
+"""What the address of a tapped square names the chosen shooters with."""
 EXPIRED = "The game moved on while you filled this in. This action is no longer allowed."
 
 
@@ -33,31 +35,68 @@ def asked(context: SeatContext, action: Json, ruling: Json) -> Moment | None:
     return _panel(context, form.says, form.action, form=form) if form else None
 
 
-def at_once(tapped: Moment, wanting: Ask) -> Moment:
+def at_once(tapped: Moment, wanting: Ask, by: str = "") -> Moment:
     """Return the panel of a tapped square or door with the form for its dice, if it offers one roll.
 
-    Any other panel comes back as it was. `wanting` answers what an action still needs.
+    Several shots at the square are one roll with a choice of shooters: `by` names those chosen, and at first
+    all are ("peter,roger"). Any other panel comes back as it was. `wanting` answers what an action needs.
     """
     rolls = [key for group in tapped.groups for key in group.keys if key.rolls]
-    if len(rolls) != 1:
+    actions = [json.loads(key.action) for key in rolls]
+    if len(rolls) != 1 and {action["do"] for action in actions} != {"shoot"}:
         return tapped
-    action = json.loads(rolls[0].action)
-    ruling = wanting(action)
-    form = (
-        forms.completing(action, ruling["needs"], ruling["kept"], dice_only=True) if ruling["legal"] else None
+    offered = [
+        (*one, form) for one in zip(rolls, actions, strict=True) if (form := _dice_form(one[1], wanting))
+    ]
+    if not offered:
+        return tapped
+    largest = max(offered, key=lambda one: len(one[1].get("by", ())))
+    _, action, form = next((one for one in offered if ",".join(one[1].get("by", ())) == by), largest)
+    url = (
+        f"{tapped.now_url}&{urlencode({BY: ','.join(action['by'])})}" if len(offered) > 1 else tapped.now_url
     )
-    if form is None:
-        return tapped
-    groups = tuple(_without(group, rolls[0]) for group in tapped.groups)
+    form = replace(form, shooters=_shooters(tapped, action, [one[1] for one in offered]))
+    gone = [one[0] for one in offered]
+    groups = tuple(_without(group, gone) for group in tapped.groups)
     facts = tuple(fact for fact in tapped.facts if fact.name in KEPT_FACTS)
     return replace(
-        tapped, form=form, groups=tuple(group for group in groups if group.keys), facts=facts, todo=()
+        tapped,
+        now_url=url,
+        form=form,
+        groups=tuple(group for group in groups if group.keys),
+        facts=facts,
+        todo=(),
     )
 
 
-def _without(group: Group, rolled: Key) -> Group:
-    """Return a group without the key of the roll; the key of the form is the brightest beside it."""
-    keys = tuple(replace(key, tone="") for key in group.keys if key != rolled)
+def _dice_form(action: Json, wanting: Ask) -> Form | None:
+    """Return the form for the dice of an action, or None where it is not allowed or none fall."""
+    ruling = wanting(action)
+    if not ruling["legal"]:
+        return None
+    return forms.completing(action, ruling["needs"], ruling["kept"], dice_only=True)
+
+
+def _shooters(tapped: Moment, chosen: Json, actions: Sequence[Json]) -> tuple[Shooters, ...]:
+    """Return the choices of who shoots, the smallest first; none where there is but one."""
+    if len(actions) < 2:
+        return ()
+    most = max(len(action["by"]) for action in actions)
+    everybody = "Both" if most == 2 else f"All {most}"
+    return tuple(
+        Shooters(
+            everybody if len(action["by"]) == most else people(action["by"]),
+            label(action),
+            f"{tapped.now_url}&{urlencode({BY: ','.join(action['by'])})}",
+            chosen=action == chosen,
+        )
+        for action in sorted(actions, key=lambda action: len(action["by"]))
+    )
+
+
+def _without(group: Group, rolled: Sequence[Key]) -> Group:
+    """Return a group without the keys of the roll; the key of the form is the brightest beside it."""
+    keys = tuple(replace(key, tone="") for key in group.keys if key not in rolled)
     return replace(group, keys=keys, hint=group.hint if any(key.again for key in keys) else "")
 
 

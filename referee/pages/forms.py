@@ -40,11 +40,21 @@ class Ask:
 
 
 @dataclass(frozen=True, slots=True)
+class Shooters:
+    """A choice of who shoots: their names, the shot in words, and the address of its form."""
+
+    names: str
+    says: str
+    url: str
+    chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Form:
     """A form of the moment panel; `name` is its template, the rest what that template shows.
 
     `kept` are dice that stand from a roll that was taken back (R-UNDO), by field, and `stands` says so.
-    `odds`: what the dice may bring, if wanted.
+    `odds`: what the dice may bring, if wanted. `shooters` are the choices of who shoots, if there are any.
     """
 
     name: str
@@ -52,6 +62,7 @@ class Form:
     says: str = ""
     may_roll: bool = False
     asks: tuple[Ask, ...] = ()
+    shooters: tuple[Shooters, ...] = ()
     kept: Mapping[str, int] = field(default_factory=dict)
     stands: tuple[str, ...] = ()
     odds: str = ""

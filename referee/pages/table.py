@@ -255,7 +255,7 @@ def _looked(context: SeatContext, panel: Moment) -> Response:
         return _shown(context)
     if typed_dice():
         wanting = partial(tables().playing.wanting, context.view["code"], context.role)
-        panel = dice_form.at_once(panel, wanting)
+        panel = dice_form.at_once(panel, wanting, request.args.get(dice_form.BY, ""))
     if panel.no_shot:  # Nobody has asked to shoot, so the refusal is one of the facts.
         allow = overruling(context, panel.no_shot, panel.no_shot["action"])
         return _shown(context, replace(panel, allow=allow), NO_RULING)

@@ -58,6 +58,58 @@ def test_a_shot_with_typed_dice_takes_four_taps_at_most(
     expect(line).to_contain_text("shoot")
 
 
+def stack(server: str, counters: str) -> ApiTable:
+    """Return a table where Peter and Roger move together and see a zombie."""
+    table = ApiTable.at(server, "place_characters", counters=counters)
+    people = {"peter": "009", "roger": "009", "steve": "010", "fran": "010"}
+    table.do("human", {"do": "place_characters", "squares": people})
+    table.do("human", {"do": "start_move", "characters": ["peter", "roger"]})
+    table.do("human", {"do": "step", "to": "010"})
+    return table
+
+
+@SIZES
+@pytest.mark.parametrize(("counters", "most"), [("digital", MOST), ("physical", MOST + 1)])
+@pytest.mark.parametrize(
+    ("chosen", "dice", "by"),
+    [("", 3, ["peter", "roger"]), ("Roger", 2, ["roger"])],
+    ids=["together", "one of them"],
+)
+def test_6_8_a_stack_says_on_the_form_of_the_dice_who_shoots(
+    open_page: OpenPage, server: str, chosen: str, dice: int, by: list[str],
+    counters: str, most: int, size: tuple[int, int],
+) -> None:  # fmt: skip
+    """All shoot unless somebody else is chosen, so that nobody's dice are taken for another's."""
+    table = stack(server, counters)
+    device = typing(open_page, table, size)
+    version = table.view()["version"]
+    device.tap("012")
+    page = device.page
+    expect(page.locator('.who [aria-current="true"]')).to_have_text("Both")
+    if chosen:
+        page.locator(".who a", has_text=chosen).click()
+        expect(page.locator('.who [aria-current="true"]')).to_have_text(chosen)
+    expect(page.locator('#complete input[name^="die-"][value="1"]')).to_have_count(dice)
+    for die in range(1, dice + 1):
+        number(page, f"die-{die}", 2)
+    if counters == "physical":
+        number(page, "value-", 11)
+    expect(device.moment).to_have_attribute("data-version", str(version + 1))
+    assert page.evaluate("tapped") <= most
+    shot = table.record()[-1]["action"]
+    assert (shot["do"], shot["by"], shot["dice"]) == ("shoot", by, [2] * dice)
+
+
+def test_the_chosen_shooter_stays_when_there_is_news(open_page: OpenPage, server: str) -> None:
+    table = stack(server, "digital")
+    device = typing(open_page, table, TABLET)
+    device.tap("012")
+    device.page.locator(".who a", has_text="Roger").click()
+    expect(device.page.locator('.who [aria-current="true"]')).to_have_text("Roger")
+    device.page.reload()
+    expect(device.page.locator('.who [aria-current="true"]')).to_have_text("Roger")
+
+
 def test_a_slip_is_put_right_before_the_dice_go(open_page: OpenPage, server: str) -> None:
     """Another tap puts the sending off, until a number is tapped again."""
     table = ApiTable.at(server, "moving")
