@@ -68,5 +68,5 @@ def _piles(cards: Figures, beat: BeatStory) -> Mapping[str, tuple[str, str, str]
         laid = (
             pair_name(cards, *[*played, None][:2]) if len(played) > 1 else " ".join(map(cards.name, played))
         )
-        moved[f"laid-{seat}"] = (laid, f"{who(seat)}: discard 1 to 2, then on 1", seat)
+        moved[f"laid-{seat}"] = (laid, f"{who(seat)}’s piles move on, new in 1", seat)
     return moved

@@ -106,6 +106,8 @@ def _option_key(cards: Figures, view: Json, seat: str, action: Json) -> Key:
     option = action["option"]
     words = option_words(cards, view, seat, option)
     comes, spaces = _outcome(cards, view, action) if option["what"] in ("move", "go", "trap") else ("", ())
+    if option["what"] == "first":
+        comes = cards.effects[option["effect"]].says.split(": ", 1)[-1]
     if option["what"] == "token":
         comes = token_says(cards, option["token"])
     return Key(words, comes, spaces, json.dumps(action, separators=(",", ":")))
@@ -141,7 +143,7 @@ def option_words(cards: Figures, view: Json, seat: str, option: Json) -> str:
         return cards.name(option["token"])
     if what == "first":
         effect = cards.effects[option["effect"]]
-        return f"{cards.name(effect.source)}: {effect.says.rstrip('.')}"
+        return cards.name(effect.source)
     return _use_words(cards, view, use=what == "use")
 
 

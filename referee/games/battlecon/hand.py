@@ -12,7 +12,7 @@ from referee.games.battlecon.faces import Face, face_of, faces
 from referee.games.battlecon.forecast import expected
 from referee.games.battlecon.positions import seen_position
 from referee.games.battlecon.sheets import Row, rows_of
-from referee.games.battlecon.wording import first_name, number, pair_name, span
+from referee.games.battlecon.wording import SPECIAL_SAYS, first_name, number, pair_name, span
 from rules.battlecon.beat import Beat
 from rules.battlecon.figures import Figures
 from rules.battlecon.names import OTHER, SPECIAL, Seat
@@ -21,10 +21,6 @@ from rules.battlecon.position import Position
 from rules.battlecon.sums import pair_sums
 
 Json = Mapping[str, Any]
-PULSE_SAYS = (
-    "Your opponent’s whole attack comes to nothing. Push any number of spaces, then retreat any number."
-)
-CANCEL_SAYS = "The base comes back. Then you choose a new pair with the opponent’s pair in sight."
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,14 +181,15 @@ def _special_says(cards: Figures, view: Json, seat: Seat, base: str) -> tuple[tu
     """Return what the special action does with a base now, and the finish that it becomes."""
     kind = cards.special_kind(base)
     if kind == "pulse":
-        return (PULSE_SAYS,), None
+        return (SPECIAL_SAYS["pulse"],), None
     if kind == "cancel":
-        return (CANCEL_SAYS,), None
+        return (SPECIAL_SAYS["cancel"],), None
     fighter = view["fighters"][seat]
     finish = cards.cards[fighter["finish"]]
     face = face_of(finish, fighter["fighter"])
+    cancel = SPECIAL_SAYS["cancel"]
     if fighter["life"] > cards.finish_life:
-        return (f"You have more than {cards.finish_life} life, so this is a Cancel.", CANCEL_SAYS), None
+        return (f"You have more than {cards.finish_life} life, so this is a Cancel.", cancel), None
     if finish.form not in (None, fighter.get("form")):
-        return (f"{finish.name} needs the {finish.form} form, so this is a Cancel.", CANCEL_SAYS), None
+        return (f"{finish.name} needs the {finish.form} form, so this is a Cancel.", cancel), None
     return (f"{finish.name} takes the place of your pair.",), face

@@ -20,7 +20,7 @@ from referee.games.battlecon.questions import (
 )
 from referee.games.battlecon.report import report_of
 from referee.games.battlecon.story import story_of
-from referee.games.battlecon.telling import Told, told
+from referee.games.battlecon.telling import ShownSheet, Told, told
 from referee.games.battlecon.wording import first_name
 from referee.games.ports import Context, FinishedGame
 from rules.battlecon.figures import Figures
@@ -33,7 +33,7 @@ STEPS = (
     ("Attack", ("execute",)),
 )  # fmt: skip
 PUBLIC_SEATS = {"table": "Tablet", "spectator": "Onlooker"}
-SET_UP = {"choose_fighters": "Choose fighters", "choose_discards": "Choose the first discards"}
+SET_UP = {"choose_fighters": "Choose fighters", "choose_discards": "First discards"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +60,7 @@ class Game:
 
     `mine` is the plate of a player's own fighter; the tablet and onlookers have none. `chosen` is the pair
     that lies face down for its owner. `covered` asks everybody else to look away before a hand is shown.
+    `facing` is what the opponent of a player shows already.
     """
 
     seat: str
@@ -79,6 +80,7 @@ class Game:
     chosen: hand.Sum | None
     waiting: str
     told: Told | None
+    facing: ShownSheet | None
     over: bool
     winner: str
     profile: str
@@ -97,6 +99,7 @@ def screen(context: Context) -> Game:
     plates = tuple(plate(cards, view, s, context.names.get(s, "")) for s in SEATS if s in fighters)
     own = next((p for p in plates if p.seat == context.seat), None)
     handed, shown = looked_for(context)
+    shown_beat = told(cards, story_of(cards, context.log))
     asked = questions(cards, context, shown)
     keys = () if shown or handed else secret_keys(cards, context)
     return Game(
@@ -116,7 +119,8 @@ def screen(context: Context) -> Game:
         covered=handed if not shown else None,
         chosen=hand.chosen_sum(cards, view, context.seat) if context.seat in SEATS else None,
         waiting=_waiting(cards, context),
-        told=told(cards, story_of(cards, context.log)),
+        told=shown_beat,
+        facing=_facing(shown_beat, context.seat),
         over=view["phase"] == "over",
         winner=view.get("winner") or "",
         profile=f"{cards.title}: {cards.provenance}",
@@ -141,6 +145,13 @@ def _waiting(cards: Figures, context: Context) -> str:
     return " and ".join(names)
 
 
+def _facing(beat: Told | None, seat: str) -> ShownSheet | None:
+    """Return what the opponent of a seat shows in the beat under way, None while nothing lies open."""
+    if beat is None or beat.over or seat not in SEATS:
+        return None
+    return next((sheet for sheet in beat.sheets if sheet.seat != seat), None)
+
+
 def _title(view: Json) -> str:
     phase = view["phase"]
     if phase in SET_UP:
@@ -161,6 +172,8 @@ def _duel(view: Json) -> str:
 
 def _steps(view: Json) -> tuple[Step, ...]:
     phase = view["phase"]
+    if phase in SET_UP or phase == "over":
+        return ()
     steps = [step for step in STEPS if step[0] != "Clash" or phase == "clash"]
     now = next((n for n, (_, phases) in enumerate(steps) if phase in phases), -1)
     return tuple(

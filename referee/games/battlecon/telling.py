@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from referee.games.battlecon.cardboard import Task, tasks
-from referee.games.battlecon.faces import Face, faces
 from referee.games.battlecon.sheets import Row, rows_of
 from referee.games.battlecon.story import BeatStory, Line, Sheet, Storyteller
-from referee.games.battlecon.wording import SPECIAL_NAMES, case_url, first_name, pair_name
+from referee.games.battlecon.wording import SPECIAL_NAMES, SPECIAL_SAYS, case_url, first_name, pair_name
 from rules.battlecon.figures import Figures
 from rules.battlecon.names import SEATS
 
@@ -21,11 +21,12 @@ class ShownSheet:
     fighter: str
     who: str
     name: str
-    cards: tuple[Face, ...]
     rows: tuple[Row, ...]
     under: tuple[str, ...]
     marks: tuple[str, ...]
     void: bool
+    says: tuple[tuple[str, str], ...]
+    """What its cards do, a line each with the name of the card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,9 +62,15 @@ def told(cards: Figures, story: Storyteller) -> Told | None:
         beat.duel,
         beat.over,
         tuple(_sheet(cards, beat, seat) for seat in SEATS if seat in beat.sheets),
-        tuple(_line(line) for line in beat.lines),
+        tuple(_line(line) for line in _worth_telling(beat)),
         tasks(cards, beat),
     )
+
+
+def _worth_telling(beat: BeatStory) -> list[Line]:
+    """Return the lines without those that the sheets tell: each pair turned up once."""
+    shows = [line for line in beat.lines if line.kind == "reveal"]
+    return [line for line in beat.lines if line not in shows or len(shows) > len(beat.sheets)]
 
 
 def _line(line: Line) -> ShownLine:
@@ -78,7 +85,7 @@ def _sheet(cards: Figures, beat: BeatStory, seat: str) -> ShownSheet:
         fighter=fighter,
         who=first_name(cards, fighter),
         name=pair_name(cards, sheet.style, sheet.base, sheet.finish),
-        cards=faces(cards, fighter, [name for name in names if name]),
+        says=tuple(_says(cards, sheet, [name for name in names if name])),
         rows=() if sheet.pair is None or sheet.void else rows_of(cards, sheet.pair, sheet.parts),
         under=tuple(cards.name(base) for base in sheet.under),
         marks=tuple(_marks(beat, sheet, seat)),
@@ -86,8 +93,18 @@ def _sheet(cards: Figures, beat: BeatStory, seat: str) -> ShownSheet:
     )
 
 
+def _says(cards: Figures, sheet: Sheet, names: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """Yield what lies there: the special action alone, or each card with its effects."""
+    if sheet.special and not sheet.finish:
+        yield SPECIAL_NAMES[sheet.special], SPECIAL_SAYS[sheet.special]
+        return
+    for name in names:
+        if name in cards.cards and cards.cards[name].says:
+            yield cards.name(name), " ".join(cards.cards[name].says)
+
+
 def _marks(beat: BeatStory, sheet: Sheet, seat: str) -> list[str]:
-    marks = [SPECIAL_NAMES[sheet.special]] if sheet.special else []
+    marks = ["Finish"] if sheet.finish else []
     if sheet.void:
         marks.append("void")
     if beat.active == seat:

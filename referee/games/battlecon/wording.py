@@ -22,6 +22,10 @@ FIGURE_NAMES: Mapping[str, str] = {
 FLAGS = ("stun_immunity", "unhittable", "trap_fixed")
 TRIGGERS = ("Reveal", "Start of Beat", "Before Activating", "On Hit", "On Damage", "After Activating")
 SPECIAL_NAMES = {"pulse": "Pulse", "cancel": "Cancel", "finish": "Finish"}
+SPECIAL_SAYS = {
+    "pulse": "The opponent’s whole attack comes to nothing. Push any number, then retreat any number.",
+    "cancel": "The base comes back. A new pair is chosen with the opponent’s pair in sight.",
+}
 ORIGINS = {"special": "Special action", "damage": "damage", "next_beat": "the last beat"}
 
 

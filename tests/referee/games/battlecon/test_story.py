@@ -72,9 +72,9 @@ def test_the_cardboard_is_told_once_for_each_thing_that_moved() -> None:
         ("Khadath", "6 → 7"),
         ("Hikaru’s life", "17"),
         ("Hikaru takes back", "Focused + Grasp"),
-        ("Hikaru: discard 1 to 2, then on 1", "Advancing Palm Strike"),
+        ("Hikaru’s piles move on, new in 1", "Advancing Palm Strike"),
         ("Khadath takes back", "Teleport + Grasp"),
-        ("Khadath: discard 1 to 2, then on 1", "Blight Burst"),
+        ("Khadath’s piles move on, new in 1", "Blight Burst"),
     ]
 
 
