@@ -141,7 +141,8 @@ class Stream:
 
     `ticks_now` reads there how often somebody ticked, for another process may have; without it this one alone
     counts. `hung_up` says whether the browser has closed the connection, where the server knows that; without
-    it only a failed write tells, at the next heartbeat.
+    it only a failed write tells, at the next heartbeat. `known` turns the version of the table into the one
+    that this seat may know.
     """
 
     hub: Hub
@@ -153,6 +154,7 @@ class Stream:
     heartbeat: float
     ticks_now: Callable[[], int] | None = None
     hung_up: Callable[[], bool] | None = None
+    known: Callable[[int], int] = int
 
     def events(self, seen: int | None) -> Iterator[str]:
         """Give the text of the stream: what is new since version `seen`, then what happens, for a while.
@@ -172,14 +174,15 @@ class Stream:
                 yield _gone()
                 return
             ticks = self._ticks()
-            if version != seen:
-                yield _version(version)
+            told = self.known(version)
+            if told != seen:
+                yield _version(told)
             present = self.hub.present(self.code, self.seats)
             yield _presence(present)
             if granted:
-                yield from self._follow(version, present, ticks)
+                yield from self._follow(version, told, present, ticks)
 
-    def _follow(self, version: int, present: dict[str, bool], ticks: int) -> Iterator[str]:
+    def _follow(self, version: int, told: int, present: dict[str, bool], ticks: int) -> Iterator[str]:
         end = time.monotonic() + self.seconds
         beat = time.monotonic() + self.heartbeat
         while (now := time.monotonic()) < end and not self.hub.closed:
@@ -192,7 +195,9 @@ class Stream:
                 return
             if current != version:
                 version = current
-                yield _version(version)
+                if (now_told := self.known(version)) != told:
+                    told = now_told
+                    yield _version(told)
             if (ticked := self._ticks()) != ticks:
                 ticks = ticked
                 yield f"event: ticks\ndata: {ticks}\n\n"

@@ -5,8 +5,10 @@ from __future__ import annotations
 from marshmallow import fields
 
 from referee.config import MOST_CHANCES_GAMES
+from referee.games import registry
 from referee.schemas.base import Choice, Flag, Items, Strict, Text, Whole
-from referee.systems.seating import JOINABLE, SIDES
+from referee.systems.seating import JOINABLE
+from referee.systems.seating import SIDES as FIRST_SIDES
 from referee.tables.arriving import ANSWERS as LETTING_IN
 from referee.tables.pending import ANSWERS
 
@@ -29,8 +31,12 @@ def _version() -> Whole:
     return Whole("a version", 0, _MOST_VERSION, required=True)
 
 
-class NewTableSchema(Strict):
-    """`POST /api/tables`: every field is optional."""
+SIDES = tuple(dict.fromkeys((*FIRST_SIDES, *(s for g in registry.games().values() for s in g.player_seats))))
+"""Every seat that may have to agree to something, in some game."""
+
+
+class FirstGameSchema(Strict):
+    """The options of *Dawn of the Dead*, which tell the API's description most."""
 
     system = Text("a rule system", longest=60)
     mode = Text("a mode of play", longest=60)
@@ -42,6 +48,21 @@ class NewTableSchema(Strict):
     phases = Text("automatic or tap", longest=60)
 
 
+NewTableSchema: type[Strict] = type(
+    "NewTableSchema",
+    (FirstGameSchema,),
+    {
+        "__doc__": "`POST /api/tables`: the game, and the options that it takes. Every field is optional.",
+        **{
+            name: fields.Raw(allow_none=True)
+            for game in registry.games().values()
+            for name in sorted(game.option_names)
+            if name not in FirstGameSchema._declared_fields  # noqa: SLF001 - marshmallow has no other name
+        },
+    },
+)
+
+
 class AskSchema(Strict):
     """`POST .../ask`."""
 
@@ -49,10 +70,11 @@ class AskSchema(Strict):
 
 
 class DoSchema(Strict):
-    """`POST .../do`."""
+    """`POST .../do`: a secret choice of this `stage` counts although others have chosen since `version`."""
 
     action = _action()
     version = _version()
+    stage = Text("a stage, as the view names it", longest=40)
 
 
 class AdvanceSchema(Strict):
@@ -62,7 +84,7 @@ class AdvanceSchema(Strict):
     """
 
     version = _version()
-    side = Choice(SIDES)
+    side = Choice(FIRST_SIDES)
     all = Flag(load_default=False)
     phase = Flag(load_default=False)
 
@@ -105,7 +127,7 @@ class JoinSchema(Strict):
 
     code = Text("a table's code", longest=40, required=True)
     pin = Text("a PIN", longest=40, required=True)
-    seat = Choice(JOINABLE, required=True)
+    seat = Choice(tuple(dict.fromkeys((*JOINABLE, *SIDES))), required=True)
     name = Text("a name", load_default="")
 
 

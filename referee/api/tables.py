@@ -115,7 +115,9 @@ def do(code: str) -> Response:
     """Carry out an action and return the ruling; the referee rolls the dice it leaves out."""
     seat = seat_at(code)
     given = body(_DO)
-    return json_answer(tables().playing.do(code, seat, given["action"], given["version"]))
+    return json_answer(
+        tables().playing.do(code, seat, given["action"], given["version"], stage=given.get("stage"))
+    )
 
 
 @bp.get("/<code>/advice")

@@ -158,7 +158,17 @@ def append(connection: Connection, code: str, line: Line) -> None:
             "answered_for": _sides(line.answered_for),
             "automatic": line.automatic,
             "goes_on": line.goes_on,
+            "changed": line.changed,
         },
+    )
+
+
+def change_choice(connection: Connection, code: str, line: Line) -> None:
+    """Write another secret choice into its line, in place of the one that nobody has opened."""
+    connection.execute(
+        update(schema.lines)
+        .where(schema.lines.c.code == code, schema.lines.c.n == line.n)
+        .values(action=dumped(line.action), nonce=line.nonce, changed=line.changed)
     )
 
 
@@ -254,6 +264,7 @@ def _line(row: Row[Any]) -> Line:
         answered_for=_answered_for(row),
         automatic=bool(row.automatic),
         goes_on=bool(row.goes_on),
+        changed=row.changed or 0,
     )
 
 

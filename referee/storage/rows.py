@@ -88,7 +88,8 @@ class Line:
     `answered_for` are the sides whose devices were away when it was agreed to overrule a verdict for it or to
     take it back, so that the tablet told their answer; or the seats under attack for which the tablet tapped
     (R-8.1a). `automatic`: it ended a phase in which nothing was left to do, by itself. `goes_on`: the tap
-    that did the step before did this one too.
+    that did the step before did this one too. `changed`: how often its seat chose again before a secret
+    choice was opened.
     """
 
     n: int
@@ -105,6 +106,7 @@ class Line:
     answered_for: tuple[str, ...] = ()
     automatic: bool = False
     goes_on: bool = False
+    changed: int = 0
 
     @property
     def stands(self) -> bool:

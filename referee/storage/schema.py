@@ -133,6 +133,12 @@ lines = Table(
         doc="whether the tap that did the step before did this one too; NULL where that was not noted",
         info={LATER: True},
     ),
+    Column(
+        "changed",
+        Integer,
+        doc="how often its seat chose again before it was opened; SECRET from others; NULL for never",
+        info={LATER: True},
+    ),
 )
 
 requests = Table(

@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from referee import records
+from referee.games.shared.no_secret_choices import NoSecretChoices
 from referee.json_text import show
 from referee.schemas.actions import load_action
 from referee.systems import seating, table_options, wanted, zombie_ai
@@ -29,7 +30,7 @@ from rules.ruling import Missing, Ruling
 
 
 @dataclass(frozen=True)
-class DawnMatch:
+class DawnMatch(NoSecretChoices):
     """The rules, bound to one table.
 
     `sheet_source` is the counter sheet as JSON. With `embed` a record carries the map and the sheet.
@@ -104,7 +105,7 @@ class DawnMatch:
         """Return the position before the hidden squares are chosen (3.0)."""
         return game.set_up(self.setting, self.options["mode"], self.options["counters"], tuple(drawn))
 
-    def read(self, data: Any) -> act.Action:
+    def read(self, data: Any, seat: str | None = None) -> act.Action:  # noqa: ARG002
         """Return an action from JSON. Raises InputError, also for a square that is not on this map."""
         return load_action(data, self.setting.board)
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Protocol
 
+from referee.systems.secret_port import SecretPort
 from rules.ruling import Missing, Ruling
 
 if TYPE_CHECKING:
@@ -57,7 +58,7 @@ class Place:
     name: str
 
 
-class Match(Protocol):
+class Match(SecretPort, Protocol):
     """The rules of one system, made ready for one table.
 
     `seats` are all seats, `sides` those that must agree when something is taken back or overruled, and
@@ -126,8 +127,8 @@ class Match(Protocol):
     def start(self, drawn: Sequence[int]) -> Position:
         """Return the position before the first action, with the stock in the order `drawn`."""
 
-    def read(self, data: Any) -> Action:
-        """Return an action from JSON. Raises InputError with a sentence for each mistake."""
+    def read(self, data: Any, seat: str | None = None) -> Action:
+        """Return an action from JSON, of the `seat` that gives it. Raises InputError for each mistake."""
 
     def write(self, action: Action) -> dict[str, Any]:
         """Return an action as JSON."""

@@ -4,7 +4,7 @@ Made once for an app (`current_app.extensions["tables"]`, or `referee.tables.tab
 
 - `lobby.create(options)`, `lobby.listed(held)`, `lobby.invitation(code, seat)`, `lobby.people(code)`,
   `lobby.renew(code, seat, other)`, `lobby.delete(code, seat, confirm)`
-- `view(code, seat)`, `record(code, seat)`, `story(code, seat)`: what a seat may see
+- `view(code, seat)`, `record(code, seat)`, `story(code, seat)`, `told(code, seat)`: what a seat may see
 - `face_down(code)`: the chance of each face-down value, for the odds
 - `recent_actions(code, turn)`: the last actions with the views before and after each
 - `history(code, make)`: all actions, with what a page makes of the public views
@@ -39,6 +39,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
+from functools import partial
 from typing import Any, cast
 
 from flask import current_app
@@ -63,7 +64,7 @@ from referee.tables.playing import Playing
 from referee.tables.rematch import Rematches
 from referee.tables.seats import Seats
 from referee.tables.settings import Settings
-from referee.tables.table_store import TableStore
+from referee.tables.table_store import NoTable, TableStore
 from referee.tables.ticking import Ticking
 
 
@@ -152,17 +153,32 @@ class Tables:
 
     def stream(self, code: str, seat: str, hung_up: Callable[[], bool] | None = None) -> Stream:
         """Return the event stream of a seat; `hung_up` as `Stream` explains it."""
+        match = self.match(code)
         return Stream(
             hub=self.hub,
             code=code,
             seat=seat,
-            seats=self.match(code).seats,
+            seats=match.seats,
             version_now=lambda: self.store.version(code),
             seconds=self.config.stream_seconds,
             heartbeat=self.config.heartbeat_seconds,
             ticks_now=lambda: self.ticking.count(code),
             hung_up=hung_up,
+            known=partial(self._known_version, code, seat) if match.simultaneous else int,
         )
+
+    def told(self, code: str, seat: str) -> list[dict[str, Any]]:
+        """Return the log with the effects of each line, as a seat may know them."""
+        with self.store.at(code) as table:
+            return record_projections.told(table, seat)
+
+    def _known_version(self, code: str, seat: str, version: int) -> int:
+        """Return the version of a table as a seat knows it: without the times that others chose again."""
+        try:
+            with self.store.at(code) as table:
+                return table.version_for(seat)
+        except NoTable:
+            return version
 
     def close(self) -> None:
         """Stop the games played beside the tables, and close the database."""

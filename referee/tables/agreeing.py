@@ -80,7 +80,7 @@ class Agreeing:
         """
         with self.store.at(code) as table:
             action = read(table.match, seat, data)
-            if version != table.version:
+            if version != table.version_for(seat):
                 raise Stale(projections.view(table, seat), version)
             pending(table, seat, "override", "ask")
             if table.underway is not None:
@@ -147,7 +147,7 @@ class Agreeing:
         speaks_for = self._speaks_for(table, seat, side, asked, answer)
         asked = replace(
             asked,
-            serial=table.version + 1 if new else asked.serial,
+            serial=table.version_for(table.match.public_seat) + 1 if new else asked.serial,
             agreed=tuple(s for s in table.match.sides if s in {*asked.agreed, *speaks_for}),
             answered_for=joint(table, asked.answered_for, self._away(table, seat, asked, speaks_for)),
         )

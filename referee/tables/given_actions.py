@@ -16,13 +16,15 @@ def read(match: Match, seat: str, data: Any) -> Action:
     Raises InputError for what is no action or gives what no player may give, and Problem (403) for one that
     is another seat's: with the same words whatever the position is.
     """
-    action = match.read(data)
+    action = match.read(data, seat)
     wrong = match.forbidden_field(action)
     if wrong:
         raise InputError(wrong)
     allowed = match.seats_for(action)
     if seat not in allowed:
         owners = " or ".join(s for s in match.seats if s in allowed)
+        if not owners:
+            raise Problem(403, f"{action.do} is for the referee here; this is the seat {seat}.")
         raise Problem(403, f"{action.do} is for the seat {owners}; this is the seat {seat}.")
     return action
 

@@ -18,6 +18,8 @@ from referee.problems import Problem
 from referee.storage.arrivals import WAITING
 from referee.storage.rows import Arrival, Declined, Game, Line, PendingAction, Request
 from referee.systems.protocol import Action, Match, Position, Step
+from referee.tables.secret_choices import SecretChoices
+from rules.effects import Effect
 from rules.ruling import Ruling
 
 
@@ -32,7 +34,8 @@ class LoadedTable:
     of recent positions, `made` what a page keeps of each line and of the public view after it. `seats` maps
     the hash of each token to its seat, `untaken` holds the seats that no
     device has taken yet, `names` the players' names by seat, `arrivals` the devices that wanted to share a
-    seat. `checked` is the time when the version was last compared with the disk.
+    seat. `secrets` are the choices that lie face down, `effects` what each line did, where the game keeps
+    them. `checked` is the time when the version was last compared with the disk.
     """
 
     game: Game
@@ -55,6 +58,8 @@ class LoadedTable:
     untaken: set[str] = field(default_factory=set)
     names: dict[str, str] = field(default_factory=dict)
     arrivals: list[Arrival] = field(default_factory=list, repr=False)
+    secrets: SecretChoices = field(default_factory=SecretChoices, repr=False)
+    effects: dict[int, tuple[Effect, ...]] = field(default_factory=dict, repr=False)
     checked: float = 0.0
 
     @property
@@ -94,6 +99,15 @@ class LoadedTable:
         """Whether the game is over."""
         return self.match.finished(self.positions[-1])
 
+    @property
+    def stage(self) -> str:
+        """A mark of all that was opened or taken back; a choice that lies face down leaves it as it is."""
+        return self.secrets.stage(self.lines)
+
+    def version_for(self, seat: str) -> int:
+        """Return the version as a seat knows it: without the times that others changed their minds."""
+        return self.version - self.secrets.unknown_to(seat)
+
     def judge(self, *, overridden: bool) -> Callable[[Position, Action], Ruling[Position]]:
         """Return the function that rules on an action now: by the rules, or by the players' agreement.
 
@@ -124,6 +138,32 @@ class LoadedTable:
         if not line.automatic:
             self.reason = ruling.reason
             self.batch = [*(self.batch if line.goes_on else ()), (line, ruling.reason)]
+        if self.match.keeps_effects:
+            self.effects[line.n] = ruling.effects
+        if self.match.simultaneous:
+            self._note_secrets(line, action)
+
+    def _note_secrets(self, line: Line, action: Action) -> None:
+        """Note what the last line laid face down, and what it opened."""
+        match, (before, after) = self.match, self.positions[-2:]
+        if (owner := match.secret_choice(action)) is not None:
+            self.secrets.laid(line.n, owner)
+        self.secrets.changed(line.seat, line.changed)
+        self.secrets.moved_on(line.n, match.lying(after), match.opens(before, action, after))
+
+    def change_choice(self, line: Line) -> None:
+        """Put another choice that lies face down into its line, and play on from there."""
+        standing = [line if old.n == line.n else old for old in self.standing()]
+        first = standing.index(line)
+        del self.positions[first + 1 :]
+        for one in standing[first:]:
+            ruling = self.match.rule(self.positions[-1], self.match.read(one.action))
+            assert ruling.after is not None, "a choice like the first one leads on like the first one"
+            self.positions.append(ruling.after)
+            self.effects[one.n] = ruling.effects
+        self.lines = [line if old.n == line.n else old for old in self.lines]
+        self.batch = [(line if old.n == line.n else old, reason) for old, reason in self.batch]
+        self.secrets.changed(line.seat)
 
     def withdraw(self, gone: Sequence[Line]) -> None:
         """Take back the last standing lines, replaced by those in `gone`; their dice and draws are kept."""
@@ -134,6 +174,7 @@ class LoadedTable:
                 self.chance.take_back(self.match.given(self.match.read(line.action)))
                 self.lines[index] = line
                 self.positions.pop()
+        self.secrets.withdrawn(replacements)
         # Values that were shown briefly before the action are not shown a second time.
         self.just_taken_back = True
 
@@ -219,11 +260,12 @@ def play(table: LoadedTable, line: Line, action: Action, back: Sequence[int]) ->
 
     A line that was taken back straight away is not carried out: only its dice remain.
     """
-    if line.n in back:
+    whole = table.match.simultaneous  # what it opened stays known, so it is carried out and taken back
+    if line.n in back and not whole:
         table.cancel(line, action)
     else:
         table.append(replace(line, taken_back_at=None), action, _ruled(table, line, action))
-    earlier = {n for n in back if n != line.n}
+    earlier = {n for n in back if whole or n != line.n}
     if earlier:
         table.withdraw([replace(e, taken_back_at=line.n) for e in table.lines if e.n in earlier])
     for end in table.game.reopened:

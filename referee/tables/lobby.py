@@ -9,11 +9,12 @@ from typing import Any
 from referee import __version__
 from referee.errors import InputError
 from referee.games import registry
+from referee.games.ports import Game
 from referee.json_text import show
 from referee.problems import Problem
 from referee.storage import games
 from referee.storage.database import Clash
-from referee.storage.rows import Game
+from referee.storage.rows import Game as StoredGame
 from referee.systems.protocol import SPECTATOR
 from referee.tables.loaded_table import Unplayable
 from referee.tables.seats import Seats
@@ -35,16 +36,17 @@ class Lobby:
     ) -> dict[str, Any]:
         """Make a table and return `{"code", "seats": {seat: {"token"}}}`.
 
-        `given` may name `system`, `mode`, `map`, `counters` and `sheet`. `draw` and `seed` set the order of
+        `given` may name `system` and the options of that game. `draw` and `seed` set the order of
         the units and the dice, for a table that teaches; else both come from chance. Raises InputError.
         """
         rules = registry.game(given.get("system") or registry.DEFAULT)
+        _check_options(rules, given)
         options = rules.options(given)
         sources = self.store.config.sources
         match = rules.match(options, self.store)
         stock, every = match.stock(), (*match.seats, SPECTATOR)
         for _ in range(_TRIES):
-            game = Game(
+            game = StoredGame(
                 code=sources.code(),
                 system=rules.id,
                 options=options,
@@ -140,3 +142,10 @@ class Lobby:
             with self.store.database.writing() as connection:
                 games.remove(connection, code)
             self.store.forget(code)
+
+
+def _check_options(rules: Game, given: Mapping[str, Any]) -> None:
+    """Check that a game takes the options given, apart from those left empty. Raises InputError."""
+    for name, value in given.items():
+        if name != "system" and name not in rules.option_names and value not in (None, False, ""):
+            raise InputError(f"{name}: {show(value)} is no choice for a table of {rules.title}.")

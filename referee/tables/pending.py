@@ -62,7 +62,7 @@ def first_line(table: LoadedTable, n: int | None) -> int:
         raise Problem(422, "There is nothing to take back.")
     if n is not None and n not in {*steps, *(line.n for line in standing)}:
         raise InputError(f"n: line {show(n)} cannot be taken back.")
-    return max(line for line in steps if n is None or line <= n)
+    return table.secrets.first_with(max(line for line in steps if n is None or line <= n))
 
 
 def check_seen(table: LoadedTable, seat: str, asked: Request | None, version: int | None) -> None:
@@ -70,9 +70,11 @@ def check_seen(table: LoadedTable, seat: str, asked: Request | None, version: in
 
     The second tap of the seat that asked is harmless: its own request is all that is new.
     """
-    if version is None or version == table.version:
+    if version is None or version == table.version_for(seat):
         return
-    if asked is None or (asked.seat, asked.serial) != (seat, version + 1):
+    # A serial counts the versions that everybody knows of.
+    seen = version - table.secrets.changes.get(seat, 0)
+    if asked is None or (asked.seat, asked.serial) != (seat, seen + 1):
         raise Stale(projections.view(table, seat), version)
 
 

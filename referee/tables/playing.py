@@ -13,6 +13,8 @@ from referee.storage import games, seats
 from referee.storage.rows import Line, PendingAction
 from referee.systems.protocol import Action
 from referee.tables import joint_shots, projections
+from referee.tables.begun import begun_first, of_another
+from referee.tables.changed_minds import another_made_it, change, lying_line, overtaken_by_others_alone
 from referee.tables.completing import checked_again, completed
 from referee.tables.endings import endings
 from referee.tables.given_actions import may_do, read
@@ -24,6 +26,8 @@ from referee.tables.table_store import Overtaken, TableStore
 from rules.ruling import Ruling, allow, refuse
 
 _UNDO_CASE = "R-UNDO"
+_TRIES = 5
+"""How often a secret choice is tried again when another process keeps saving others'."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +46,9 @@ class Playing:
             return [
                 match.write(a)
                 for a in match.actions(table.position)
-                if may_do(table, seat, a) and not self.answered_elsewhere(table, seat, a)
+                if may_do(table, seat, a)
+                and not self.answered_elsewhere(table, seat, a)
+                and not another_made_it(table, seat, a)
             ]
 
     def ask(self, code: str, seat: str, data: Any) -> dict[str, Any]:
@@ -54,7 +60,7 @@ class Playing:
         with self.store.at(code) as table:
             action = table.match.without_results(read(table.match, seat, data))
             if table.underway is not None:
-                return projections.ruling(_begun_first(table))
+                return projections.ruling(begun_first(table))
             return projections.ruling(table.match.check(table.position, action, seat))
 
     def wanting(self, code: str, seat: str, data: Any) -> dict[str, Any]:
@@ -68,33 +74,54 @@ class Playing:
         with self.store.at(code) as table:
             action = read(table.match, seat, data)
             if table.underway is not None:
-                waits = _begun_first(table) if _other(table, data) else allow((), "")
+                waits = begun_first(table) if of_another(table, data) else allow((), "")
                 return {**projections.ruling(waits), "kept": {}}
             ruling, kept = checked_again(table, action, seat)
             if ruling.legal and (left := joint_shots.missing(table, seat, action)):
                 ruling, kept = joint_shots.waiting(ruling, left), {}  # Its dice fall with the last tap.
             return {**projections.ruling(ruling), "kept": kept}
 
-    def do(self, code: str, seat: str, data: Any, version: int, *, goes_on: bool = False) -> dict[str, Any]:
+    def do(
+        self,
+        code: str,
+        seat: str,
+        data: Any,
+        version: int,
+        *,
+        goes_on: bool = False,
+        stage: str | None = None,
+    ) -> dict[str, Any]:
         """Carry out an action and return `{ruling, view}`, once it is on disk. Dice left out are rolled.
 
         Where only the players can say what is still missing (what a cardboard unit shows, which door), the
         action has begun: the ruling says what it needs, and until that is given nothing else can be done.
         With `goes_on` the tap that did the step before does this one too, and all screens tell them together.
+        A secret choice of the present `stage` is never stale because others have chosen meanwhile.
         Raises InputError, Problem (403), Stale (409) with the present view, Refused (422) with the ruling.
         """
-        with self.store.at(code) as table:
-            action = read(table.match, seat, data)
-            if table.underway is not None:
-                if version not in {table.version, table.version - 1}:
+        for _ in range(_TRIES):
+            with self.store.at(code) as table:
+                action = read(table.match, seat, data)
+                if table.underway is not None:
+                    if version not in {table.version, table.version - 1}:
+                        raise Stale(projections.view(table, seat), version)
+                    return self._go_on(table, seat, data, table.underway)
+                if version != table.version_for(seat) and not overtaken_by_others_alone(
+                    table, seat, action, version, stage
+                ):
                     raise Stale(projections.view(table, seat), version)
-                return self._go_on(table, seat, data, table.underway)
-            if version != table.version:
-                raise Stale(projections.view(table, seat), version)
-            if others := table.match.seat_refusal(table.position, action, seat):
-                raise Problem(403, others)
-            self.check_answered_here(table, seat, action)
-            return self.step(table, seat, action, goes_on=goes_on)
+                if others := table.match.seat_refusal(table.position, action, seat):
+                    raise Problem(403, others)
+                self.check_answered_here(table, seat, action)
+                try:
+                    if line := lying_line(table, action):
+                        return change(self.store, table, seat, action, line)
+                    return self.step(table, seat, action, goes_on=goes_on)
+                except (Stale, Overtaken):
+                    # Another process saved a change first. A secret choice may count all the same.
+                    if table.match.secret_choice(action) is None:
+                        raise
+        raise Stale(self.fresh_view(code, seat), version)
 
     def check_answered_here(self, table: LoadedTable, seat: str, action: Action) -> None:
         """Check that the action's own player is not at the table (R-8.1a). Raises Problem (403)."""
@@ -178,7 +205,7 @@ class Playing:
         given = table.match.write(table.match.read(data))
         whole = completed(begun.action, given)
         if whole is None:
-            raise Refused(projections.ruling(_begun_first(table)))
+            raise Refused(projections.ruling(begun_first(table)))
         action = table.match.read(whole)
         judge = table.judge(overridden=begun.overridden)
         tried = attempt(table.match, table.chance, table.position, action, judge, dict(begun.rolled))
@@ -270,18 +297,3 @@ class Playing:
             answered_for=begun.answered_for,
             goes_on=begun.goes_on,
         )
-
-
-def _other(table: LoadedTable, data: Mapping[str, Any]) -> bool:
-    """Whether the data are of another action than the one in progress."""
-    assert table.underway is not None
-    return bool(data.get("do") != table.underway.action["do"])
-
-
-def _begun_first(table: LoadedTable) -> Ruling[Any]:
-    begun = table.underway
-    assert begun is not None
-    judge = table.judge(overridden=begun.overridden)
-    ruling = judge(table.positions[-1], table.match.read(begun.action))
-    reason = f"Finish the action in progress first: {ruling.reason}"
-    return refuse(ruling.cases, reason, firm=True)

@@ -27,7 +27,7 @@ from referee.tables.joint_shots import wanted
 from referee.tables.loaded_table import LoadedTable
 from referee.tables.newcomers import arrival
 from referee.tables.proposals import advice, practice, shown
-from referee.tables.record_projections import cases_of, concerns, eyes
+from referee.tables.record_projections import cases_of, concerns, effects_of, eyes, public_action
 from referee.tables.reopening import ends
 from rules.ruling import Ruling
 
@@ -38,7 +38,9 @@ def view(table: LoadedTable, seat: str) -> dict[str, Any]:
     if made is None:
         given, seat = seat, eyes(table, seat)
         made = table.match.view(table.position, seat)
-        made["code"], made["seat"], made["version"] = table.code, given, table.version
+        made["code"], made["seat"], made["version"] = table.code, given, table.version_for(given)
+        if table.match.simultaneous:
+            made["stage"] = table.stage
         made["settings"], made["setting_changed"] = dict(table.match.settings), _setting_changed(table)
         made["names"], made["arrival"] = dict(table.names), arrival(table)
         made["map"], made["sheet"] = table.match.options.get("map"), table.match.options.get("sheet")
@@ -112,12 +114,13 @@ def _moment(table: LoadedTable, seat: str) -> dict[str, Any] | None:
     return {
         "n": standing.n,
         "seat": standing.seat,
-        "action": table.match.public(standing.action, seat),
+        "action": public_action(table, standing, seat),
         "cases": cases_of(table, standing, seat),
         "reason": table.reason or standing.story,
         "overridden": standing.overridden,
         "ended": table.match.ended_phases(table.positions[-2 - ended :]) if ended else "",
         "batch": _batch(table, seat),
+        **effects_of(table, standing, seat),
     }
 
 
@@ -128,7 +131,7 @@ def _batch(table: LoadedTable, seat: str) -> list[dict[str, Any]]:
     return [
         {
             "n": line.n,
-            "action": table.match.public(line.action, seat),
+            "action": public_action(table, line, seat),
             "cases": cases_of(table, line, seat),
             "reason": reason,
         }
@@ -206,9 +209,9 @@ def _undo(table: LoadedTable, seat: str) -> dict[str, Any] | None:
     if not steps:
         return None
     return {
-        "n": steps[-1].n,
+        "n": table.secrets.first_with(steps[-1].n),
         "story": steps[-1].story,
-        "action": table.match.public(steps[-1].action, seat),
+        "action": public_action(table, steps[-1], seat),
         "places": [] if table.finished else _places(table, len(steps)),
     }
 

@@ -102,7 +102,7 @@ def _opened(table: LoadedTable) -> dict[str, tuple[str, Any]]:
         opened["draw"] = (game.draw_nonce, list(game.draw))
     for name, end in zip(seal_names(len(game.reopened)), game.reopened, strict=True):
         opened[name] = (end["nonce"], end["seed"])
-    for line in table.lines:
+    for line in () if table.match.simultaneous else table.lines:  # there each line has its own seal
         sealed = table.match.sealed(table.match.read(line.action)) if line.nonce and line.stands else None
         if sealed is not None and line.nonce:
             opened[sealed[0]] = (line.nonce, sealed[1])
@@ -111,7 +111,7 @@ def _opened(table: LoadedTable) -> dict[str, tuple[str, Any]]:
 
 def record_line(table: LoadedTable, line: Line, seat: str | None) -> dict[str, Any]:
     """Return a line of the record as a seat may see it; None is for everybody, once the game is over."""
-    action: JsonObject = line.action if seat is None else table.match.public(line.action, seat)
+    action: JsonObject = line.action if seat is None else public_action(table, line, seat)
     entry = records.line(
         line.n,
         line.turn,
@@ -135,7 +135,30 @@ def record_line(table: LoadedTable, line: Line, seat: str | None) -> dict[str, A
         entry["secrets_open"] = True
     if line.nonce and (sealed := table.match.sealed(table.match.read(line.action))):
         entry["seal"] = records.seal(line.nonce, sealed[1])
+        if table.match.simultaneous and (seat is None or table.secrets.open(line.n)):
+            entry["nonce"] = line.nonce
     return entry
+
+
+def public_action(table: LoadedTable, line: Line, seat: str) -> dict[str, Any]:
+    """Return the action of a line as far as a seat may know it now."""
+    if table.match.simultaneous and not table.secrets.hidden_from(line.n, seat):
+        return dict(line.action)
+    return table.match.public(line.action, seat)
+
+
+def effects_of(table: LoadedTable, line: Line, seat: str | None) -> dict[str, Any]:
+    """Return `{"effects": [...]}`, what a line did as far as a seat may know; {} where no log tells it."""
+    if not table.match.keeps_effects:
+        return {}
+    return {"effects": table.match.effects_json(table.effects.get(line.n, ()), seat)}
+
+
+def told(table: LoadedTable, seat: str) -> list[dict[str, Any]]:
+    """Return the log with the effects of each line, the oldest first, as a seat may know them."""
+    eye = eyes(table, seat)
+    over = None if table.finished else eye
+    return [{**record_line(table, line, over), **effects_of(table, line, over)} for line in table.lines]
 
 
 def concerns(table: LoadedTable, action: Action, seat: str) -> bool:

@@ -26,7 +26,7 @@ def refusal(table: LoadedTable, n: int) -> str:
         return ""
     if table.game.rematch:
         return _REMATCH
-    return "" if n == table.steps()[-1].n else _LAST_ALONE
+    return "" if n == table.secrets.first_with(table.steps()[-1].n) else _LAST_ALONE
 
 
 def check(table: LoadedTable, n: int | None) -> None:

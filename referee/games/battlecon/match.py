@@ -70,6 +70,10 @@ class BattleMatch(PlainMatch[Position, Action]):
         """Return the seats whose cards lie face down."""
         return frozenset(position.committed)
 
+    def opens(self, before: Position, action: Action, after: Position) -> frozenset[str]:
+        """Return the seats whose cards an action turned up; who gives up turns none up (R-1.1a)."""
+        return frozenset() if isinstance(action, Concede) else super().opens(before, action, after)
+
     def answerers(self, position: Position, action: Action) -> frozenset[str]:
         """Return the seat that lays cards or gives up: nobody does that for a player who is there."""
         return (

@@ -13,9 +13,9 @@ from typing import Any, Generic, TypeVar
 from referee import __version__
 from referee.errors import InputError
 from referee.games.ports import Json, Rules
+from referee.games.shared.no_secret_choices import NoSecretChoices
 from referee.records import FORMAT
 from referee.systems.protocol import ChanceRequest, Place, Step
-from rules.effects import known, to_json
 from rules.ruling import Missing, Ruling
 
 PositionT = TypeVar("PositionT")
@@ -24,7 +24,7 @@ TABLE = "table"
 # ruff: noqa: ARG002 - each of these plain answers is the same whatever was asked
 
 
-class PlainMatch(Generic[PositionT, ActionT]):
+class PlainMatch(NoSecretChoices, Generic[PositionT, ActionT]):
     """One table's game. `system` is the id of the game, `options` are the choices the table was made with."""
 
     system: str
@@ -78,19 +78,6 @@ class PlainMatch(Generic[PositionT, ActionT]):
         """Return the seats that may do an action; this depends only on the action."""
         raise NotImplementedError
 
-    def secret_choice(self, action: ActionT) -> str | None:
-        """Return the seat whose choice lies face down by this action until all are in, or None."""
-        return None
-
-    def lying(self, position: PositionT) -> frozenset[str]:
-        """Return the seats whose choice lies face down."""
-        return frozenset()
-
-    @property
-    def simultaneous(self) -> bool:
-        """Whether seats make secret choices at the same moment."""
-        return type(self).secret_choice is not PlainMatch.secret_choice
-
     def read(self, data: object, seat: str | None = None) -> ActionT:
         """Return an action from JSON. Raises InputError."""
         return self.rules.read_action(data, seat if seat in self.sides else None)
@@ -117,11 +104,7 @@ class PlainMatch(Generic[PositionT, ActionT]):
 
     def effects(self, ruling: Ruling[PositionT], seat: str) -> list[Json]:
         """Return the effects of a ruling that a seat may know, in order."""
-        return [] if ruling.after is None else self.effects_json(ruling.effects, seat)
-
-    def effects_json(self, effects: Sequence[Any], seat: str) -> list[Json]:
-        """Return those of some effects that a seat may know, as JSON."""
-        return [to_json(effect) for effect in known(effects, seat)]
+        return [] if ruling.after is None else list(self.effects_json(ruling.effects, seat))
 
     def opened(self, position: PositionT) -> dict[str, Any]:
         """Return a position with every secret opened."""

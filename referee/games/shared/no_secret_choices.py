@@ -1,0 +1,39 @@
+"""What a game answers whose seats never choose in secret at the same moment."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from rules.effects import Effect, known, to_json
+
+# ruff: noqa: ARG002 - these plain answers are the same whatever was asked
+
+
+class NoSecretChoices:
+    """The part of a match about secret choices; a game that has them overrides it."""
+
+    keeps_effects = False
+
+    @property
+    def simultaneous(self) -> bool:
+        """Whether seats make secret choices at the same moment."""
+        return type(self).secret_choice is not NoSecretChoices.secret_choice
+
+    def secret_choice(self, action: Any) -> str | None:
+        """Return the seat whose choice lies face down by this action until all are in, or None."""
+        return None
+
+    def lying(self, position: Any) -> frozenset[str]:
+        """Return the seats whose choice lies face down."""
+        return frozenset()
+
+    def opens(self, before: Any, action: Any, after: Any) -> frozenset[str]:
+        """Return the seats whose choice an action opened to everybody."""
+        owner = self.secret_choice(action)
+        lay = self.lying(before) | (frozenset() if owner is None else frozenset({owner}))
+        return lay - self.lying(after)
+
+    def effects_json(self, effects: Sequence[Effect], seat: str | None) -> list[dict[str, Any]]:
+        """Return those of some effects that a seat may know, as JSON; None is for everybody, at the end."""
+        return [to_json(effect) for effect in (effects if seat is None else known(effects, seat))]

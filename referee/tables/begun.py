@@ -1,0 +1,25 @@
+"""An action in progress comes before anything else."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from referee.tables.loaded_table import LoadedTable
+from rules.ruling import Ruling, refuse
+
+
+def of_another(table: LoadedTable, data: Mapping[str, Any]) -> bool:
+    """Whether the data are of another action than the one in progress."""
+    assert table.underway is not None
+    return bool(data.get("do") != table.underway.action["do"])
+
+
+def begun_first(table: LoadedTable) -> Ruling[Any]:
+    """Return the refusal of anything else while an action is in progress."""
+    begun = table.underway
+    assert begun is not None
+    judge = table.judge(overridden=begun.overridden)
+    ruling = judge(table.positions[-1], table.match.read(begun.action))
+    reason = f"Finish the action in progress first: {ruling.reason}"
+    return refuse(ruling.cases, reason, firm=True)

@@ -1,0 +1,72 @@
+"""Changing one's mind: a seat lays another secret choice down before the first was opened.
+
+The new choice takes the place of the first one in its line of the record. Nobody else learns of it: no line,
+no version and no event tells.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from referee.problems import Problem, Refused
+from referee.storage import games
+from referee.storage.rows import Line
+from referee.systems.protocol import Action
+from referee.tables import projections
+from referee.tables.loaded_table import LoadedTable
+from referee.tables.record_projections import eyes
+from referee.tables.table_store import TableStore
+from rules.ruling import Ruling, allow
+
+
+def lying_line(table: LoadedTable, action: Action) -> Line | None:
+    """Return the line with the choice that this action would replace, or None."""
+    owner = table.match.secret_choice(action)
+    if owner is None:
+        return None
+    return next((line for line in table.lines if table.secrets.lying.get(line.n) == owner), None)
+
+
+def another_made_it(table: LoadedTable, seat: str, action: Action) -> str:
+    """Return why a choice that lies there is not this seat's to change, or ""."""
+    line = lying_line(table, action)
+    if line is None or line.seat == seat:
+        return ""
+    where = "the tablet" if line.seat == table.match.public_seat else "the player's own device"
+    return f"This choice was made on {where}, and is changed there."
+
+
+def overtaken_by_others_alone(
+    table: LoadedTable, seat: str, action: Action, version: int, stage: str | None
+) -> bool:
+    """Whether a secret choice still counts although the table has moved on: others have chosen meanwhile."""
+    if table.match.secret_choice(action) is None:
+        return False
+    if stage is not None:
+        return stage == table.stage
+    now = table.version_for(seat)
+    return now - table.secrets.lately(seat, table.lines) <= version <= now
+
+
+def change(store: TableStore, table: LoadedTable, seat: str, action: Action, line: Line) -> dict[str, Any]:
+    """Replace a choice that lies face down, and answer as `Playing.do` does; the same one again is harmless.
+
+    The table's lock must be held. Raises Problem (403), Refused (422), and Overtaken.
+    """
+    if refusal := another_made_it(table, seat, action):
+        raise Problem(403, refusal)
+    data = table.match.write(action)
+    if data != line.action:
+        allowed = table.match.check(table.position, action, seat)
+        if not allowed.legal:
+            raise Refused(projections.ruling(allowed))
+        new = replace(line, action=data, nonce=store.config.sources.nonce(), changed=line.changed + 1)
+        with store.change(table) as connection:
+            games.change_choice(connection, table.code, new)
+        table.change_choice(new)
+        store.announce(table)
+    ruling: Ruling[Any] = allow(line.cases, line.story)
+    effects = table.match.effects_json(table.effects[line.n], eyes(table, seat))
+    answered = {**projections.ruling(ruling), "effects": effects}
+    return {"ruling": answered, "view": projections.view(table, seat)}

@@ -1,0 +1,79 @@
+"""Choices that several seats make in secret at the same moment: which lines hold them, and which are open.
+
+A choice lies face down in its line of the record until the game opens it. Taken back before that, it stays
+secret until the game is over. Choices that were opened together are taken back together: else one player
+would choose anew and know what the other has chosen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+
+@dataclass(slots=True)
+class SecretChoices:
+    """The secret choices of one table, by line.
+
+    `lying`: the owner of each choice that lies face down. `unopened`: the same for choices that were taken
+    back or given up before. `reached`: for each line up to the one that opened choices, the first line of
+    those choices. `changes`: how often each seat changed its mind, which no other seat may know.
+    """
+
+    lying: dict[int, str] = field(default_factory=dict)
+    unopened: dict[int, str] = field(default_factory=dict)
+    reached: dict[int, int] = field(default_factory=dict)
+    changes: dict[str, int] = field(default_factory=dict)
+
+    def laid(self, n: int, owner: str) -> None:
+        """Note that line `n` lays a choice face down."""
+        self.lying[n] = owner
+
+    def moved_on(self, n: int, still: frozenset[str], opened: frozenset[str]) -> None:
+        """Note what line `n` opened; of the owners in `still` the choices lie face down yet."""
+        gone = {line: owner for line, owner in self.lying.items() if owner not in still}
+        for line, owner in gone.items():
+            del self.lying[line]
+            if owner not in opened:
+                self.unopened[line] = owner
+        shown = [line for line, owner in gone.items() if owner in opened]
+        if shown:
+            self.reached |= dict.fromkeys(range(min(shown), n + 1), min(shown))
+
+    def withdrawn(self, lines: Iterable[int]) -> None:
+        """Note that lines were taken back."""
+        for n in lines:
+            if n in self.lying:
+                self.unopened[n] = self.lying.pop(n)
+
+    def hidden_from(self, n: int, seat: str) -> bool:
+        """Whether line `n` holds a choice of another seat that was never opened."""
+        owner = self.lying.get(n) or self.unopened.get(n)
+        return owner is not None and owner != seat
+
+    def open(self, n: int) -> bool:
+        """Whether everybody may know the choice of line `n`."""
+        return n not in self.lying and n not in self.unopened
+
+    def first_with(self, n: int) -> int:
+        """Return the first line that is taken back with line `n`."""
+        return self.reached.get(n, n)
+
+    def changed(self, seat: str, times: int = 1) -> None:
+        """Note that a seat changed its mind."""
+        if times:
+            self.changes[seat] = self.changes.get(seat, 0) + times
+
+    def unknown_to(self, seat: str) -> int:
+        """Return how many versions of the table a seat must not learn of: others changed their minds."""
+        return sum(self.changes.values()) - self.changes.get(seat, 0)
+
+    def stage(self, lines: Iterable[Any]) -> str:
+        """Return a mark of all that was opened or taken back at a table; a choice face down is neither."""
+        kept = list(lines)
+        return f"{len(kept) - len(self.lying)}.{sum(not line.stands for line in kept)}"
+
+    def lately(self, seat: str, lines: Iterable[Any]) -> int:
+        """Return how many versions a seat knows of came from the choices that lie face down now."""
+        return sum(1 + (line.changed if line.seat == seat else 0) for line in lines if line.n in self.lying)

@@ -1,0 +1,299 @@
+"""BattleCON tables: made, played by two seats and the tablet, taken back, kept, recorded."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from referee.records import seal
+from tests.referee.cli import Cli
+from tests.referee.games.battlecon.duelling import Action, Duel, pair_of
+from tests.referee.seated import Seated
+
+STRIKE, SHOT = pair_of("battery", "strike"), pair_of("grapnel", "shot")
+DRIVE, BURST = pair_of("volcanic", "drive"), pair_of("blazing", "burst")
+
+
+@pytest.fixture
+def duel(tmp_path: Path) -> Iterator[Duel]:
+    """Give a table where Cadenza meets Kallistar."""
+    table = Duel(tmp_path)
+    yield table
+    table.tables.close()
+
+
+def test_a_table_has_the_options_of_its_game(tmp_path: Path) -> None:
+    table = Seated(tmp_path, options={"system": "battlecon", "profile": "boxed", "duels": 2})
+    assert set(table.tokens) == {"table", "a", "b"}
+    view = table.get("a", "/view").get_json()
+    assert (view["system"], view["profile"], view["mode"]) == ("battlecon", "boxed", "match")
+    header = json.loads(table.get("a", "/record").get_data(as_text=True).splitlines()[0])
+    assert (header["profile"], header["duels"], header["opponent"]) == ("boxed", 2, None)
+    listed = table.client.get(
+        "/api/tables", headers={"Cookie": f"seat-{table.code}={table.tokens['a']}"}
+    ).get_json()["tables"]
+    assert [(entry["system"], entry["phase"]) for entry in listed] == [("battlecon", "choose_fighters")]
+    table.tables.close()
+
+
+BAD_OPTIONS = [
+    ({"profile": "third"}, 'profile: "third" is not one of preview, boxed.'),
+    ({"duels": 0}, "duels: 0 is not a whole number from 1 to 99."),
+    ({"duels": True}, "duels: true is not a whole number"),
+    ({"duels": "2"}, 'duels: "2" is not a whole number'),
+    ({"mode": "two-player"}, 'mode: "two-player" cannot be played here'),
+    ({"mode": "match", "duels": 1}, "duels: 1 does not fit the mode match"),
+    ({"opponent": "b"}, 'opponent: "b" is neither "referee" nor null.'),
+    ({"starting_discards": "none"}, "starting_discards:"),
+    ({"special_actions": "no"}, "special_actions:"),
+    ({"map": "mall"}, 'map: "mall" is no choice for a table of BattleCON.'),
+    ({"system": "dawn-of-the-dead", "profile": "boxed"}, "profile:"),
+    ({"system": "chess"}, "system:"),
+    ({"cards": 3}, "cards"),
+]
+
+
+@pytest.mark.parametrize(("options", "says"), BAD_OPTIONS, ids=[says for _, says in BAD_OPTIONS])
+def test_an_option_that_is_none(tmp_path: Path, options: Action, says: str) -> None:
+    table = Seated(tmp_path)
+    answer = table.client.post("/api/tables", json={"system": "battlecon", **options})
+    assert answer.status_code == 422
+    assert answer.content_type == "application/problem+json"
+    assert says in answer.get_json()["detail"]
+    table.tables.close()
+
+
+def test_a_whole_duel_over_the_api_and_its_record(duel: Duel, cli: Cli, tmp_path: Path) -> None:
+    beats = 0
+    while duel.seen("table")["phase"] != "over" and beats < 60:
+        pairs = []
+        for seat in "ab":
+            actions = duel.get(seat, "/actions").get_json()["actions"]
+            kinds = [
+                a
+                for a in actions
+                if a["do"] in {"commit_pair", "commit_base"} and a.get("style") != "special"
+            ]
+            pairs.append(kinds[(7 * beats + len(kinds) // 2) % len(kinds)])
+        duel.beat(*pairs)
+        beats += 1
+    if duel.seen("table")["phase"] != "over":
+        duel.do("a", {"do": "concede"})
+    path = tmp_path / "duel.jsonl"
+    path.write_bytes(duel.get("a", "/record").data)
+    assert cli("replay", path, "--json").json["legal"]
+    checked = cli("verify", path)
+    assert checked.status == 0, checked.out
+    assert duel.record("a") == duel.record("b") == duel.record("table")
+
+
+def test_choices_at_the_same_moment_are_never_stale(duel: Duel) -> None:
+    """Both phones show the same version; whoever taps second is not too late."""
+    version = duel.seen("a")["version"]
+    assert duel.try_("b", DRIVE, version).status_code == 200
+    assert duel.try_("a", STRIKE, version).status_code == 200
+    assert duel.seen("a")["phase"] == "ante"
+
+
+def test_a_choice_counts_for_its_own_stage_alone(duel: Duel) -> None:
+    version, stage = duel.seen("a")["version"], duel.seen("a")["stage"]
+    assert duel.post("table", "/name", seat="a", name="Ann").status_code == 200
+    assert duel.try_("a", STRIKE, version).status_code == 409
+    assert duel.post("a", "/do", action=STRIKE, version=version, stage=stage).status_code == 200
+    duel.do("b", DRIVE)
+    duel.do("a", {"do": "pass"})
+    while duel.seen("table")["phase"] == "execute":
+        seat = duel.seen("table")["pending"][0]["seat"]
+        duel.do(
+            seat, next(a for a in duel.get(seat, "/actions").get_json()["actions"] if a["do"] == "choose")
+        )
+    assert duel.seen("a")["beat"] == 2
+    late = duel.post("a", "/do", action=SHOT, version=version, stage=stage)
+    assert (late.status_code, late.get_json()["view"]["beat"]) == (409, 2)
+
+
+def test_a_second_tap_is_harmless(duel: Duel) -> None:
+    version = duel.seen("a")["version"]
+    one, two = duel.try_("a", STRIKE, version), duel.try_("a", STRIKE, version)
+    assert one.get_json() == two.get_json()
+    duel.do("b", DRIVE)
+    assert duel.try_("a", STRIKE, version).status_code == 200
+    assert duel.try_("a", SHOT, version).status_code == 422
+    assert len(duel.record("a")) == 5
+
+
+def test_a_seat_may_change_its_mind_until_both_are_in(duel: Duel) -> None:
+    duel.do("a", STRIKE)
+    duel.do("a", SHOT)
+    assert duel.seen("a")["committed"] == {"a": {"style": "grapnel", "base": "shot"}}
+    assert [line["action"]["do"] for line in duel.record("a")[1:]].count("commit_pair") == 1
+    duel.restart()
+    assert duel.seen("a")["committed"] == {"a": {"style": "grapnel", "base": "shot"}}
+    version = duel.seen("b")["version"]
+    duel.do("b", DRIVE)
+    assert duel.seen("b")["version"] == version + 1
+    duel.do("a", {"do": "pass"})
+    reveals = [e for e in duel.seen("b")["moment"]["effects"] if e["effect"] == "reveal"]
+    assert (reveals[0]["style"], reveals[0]["base"]) == ("grapnel", "shot")
+
+
+def test_a_seal_lies_in_the_record_from_the_choice_on_and_is_opened_at_the_reveal(duel: Duel) -> None:
+    duel.do("a", STRIKE)
+    (line,) = duel.record("b")[3:]
+    assert line["action"] == {"do": "commit_pair", "seat": "a"}
+    assert "nonce" not in line
+    duel.do("b", DRIVE)
+    assert "nonce" not in duel.record("b")[3]
+    duel.do("a", {"do": "pass"})
+    opened = duel.record("b")[3]
+    assert opened["seal"] == line["seal"] == seal(opened["nonce"], opened["action"])
+    assert opened["action"] == {**STRIKE, "seat": "a"}
+
+
+def test_a_reveal_is_taken_back_with_every_choice_that_it_opened(duel: Duel) -> None:
+    duel.do("a", STRIKE)
+    duel.do("b", DRIVE)
+    duel.do("a", {"do": "pass"})
+    assert duel.seen("a")["undo"]["n"] == 3
+    assert duel.post("a", "/undo", version=duel.seen("a")["version"]).status_code == 202
+    request = duel.seen("b")["request"]
+    assert (request["n"], request["lines"]) == (3, [3, 4, 5])
+    assert duel.post("b", "/undo", answer="agree", serial=request["serial"]).status_code == 200
+    view = duel.seen("b")
+    assert (view["phase"], view["committed"], len(view["pending"])) == ("select", {}, 2)
+    taken = duel.record("a")[3:]
+    assert [line["taken_back"] for line in taken] == [True, True, True]
+    assert taken[1]["action"]["base"] == "drive"  # it had been open
+    before = {seat: (duel.seen(seat), duel.record(seat)) for seat in ("table", "a", "b")}
+    duel.restart()
+    assert before == {seat: (duel.seen(seat), duel.record(seat)) for seat in ("table", "a", "b")}
+
+
+def test_a_choice_taken_back_before_it_was_open_stays_with_its_owner(duel: Duel) -> None:
+    duel.do("a", STRIKE)
+    assert duel.post("b", "/undo").status_code == 202
+    assert duel.post("a", "/undo", answer="agree").status_code == 200
+    duel.do("a", SHOT)
+    duel.do("b", DRIVE)
+    duel.do("a", {"do": "pass"})
+    assert duel.record("a")[3]["action"]["base"] == "strike"
+    assert "base" not in duel.record("b")[3]["action"]
+    duel.restart()
+    assert "base" not in duel.record("b")[3]["action"]
+    while duel.seen("table")["phase"] == "execute":
+        seat = duel.seen("table")["pending"][0]["seat"]
+        duel.do(seat, duel.get(seat, "/actions").get_json()["actions"][0])
+    duel.do("a", {"do": "concede"})
+    assert duel.record("b")[3]["action"]["base"] == "strike"
+
+
+def test_the_last_blow_is_taken_back_too(duel: Duel) -> None:
+    """The end opens every secret, and by agreement the game goes on all the same."""
+    duel.do("a", STRIKE)
+    duel.do("b", {"do": "concede"})
+    assert duel.seen("a")["winner"] == "a"
+    assert duel.post("b", "/undo").status_code == 202
+    assert duel.post("a", "/undo", answer="agree").status_code == 200
+    assert duel.seen("b")["phase"] == "select"
+    assert duel.seen("b")["committed"] == {"a": None}
+
+
+def test_the_tablet_alone(tmp_path: Path) -> None:
+    """Both pairs are entered at the reveal; the tablet speaks for both seats, and names them."""
+    table = Duel(tmp_path, fighters=())
+    for seat, fighter in (("a", "cadenza"), ("b", "kallistar")):
+        table.do("table", {"do": "choose_fighter", "seat": seat, "fighter": fighter})
+    table.do("table", {**STRIKE, "seat": "a"})
+    assert table.seen("table")["committed"] == {"a": None}
+    assert "style" not in table.record("table")[3]["action"]
+    table.do("table", {**SHOT, "seat": "a"})
+    table.do("table", {**DRIVE, "seat": "b"})
+    table.do("table", {"do": "pass", "seat": "a"})
+    shown = [e for e in table.seen("table")["moment"]["effects"] if e["effect"] == "reveal"]
+    assert [(e["style"], e["base"]) for e in shown] == [("grapnel", "shot"), ("volcanic", "drive")]
+    table.refused("table", {"do": "pass"}, 422, "seat is missing")
+    table.tables.close()
+
+
+def test_the_tablet_leaves_a_player_who_is_there_alone(duel: Duel) -> None:
+    duel.do("a", STRIKE)
+    duel.refused(
+        "table", {**SHOT, "seat": "a"}, 403, "made on the player's own device, and is changed there."
+    )
+    with duel.tables.hub.stream(duel.code, "b"):
+        duel.refused("table", {**DRIVE, "seat": "b"}, 403, "on the players' own devices: b.")
+        duel.refused("table", {"do": "concede", "seat": "b"}, 403, "on the players' own devices: b.")
+        offered = duel.get("table", "/actions").get_json()["actions"]
+        assert {action["seat"] for action in offered} <= {"a"}
+        assert not [action for action in offered if action["do"] == "commit_pair"]
+
+
+REFUSED: list[tuple[str, Any, int, str]] = [
+    ("a", pair_of("hydraulic", "strike"), 422, "Hydraulic is not in your hand: it lies in discard 1"),
+    ("a", pair_of("flare", "strike"), 422, "Cadenza has no style “flare”"),
+    ("a", {"do": "ante", "token": "fire"}, 422, "his is the choice of attack pairs"),
+    ("a", {"do": "commit_base", "base": "strike"}, 422, "his is the choice of attack pairs"),
+    ("a", {**STRIKE, "seat": "b"}, 403, "commit_pair is for the seat table or b; this is the seat a."),
+    ("a", {**STRIKE, "seat": "human"}, 422, 'seat is "human"'),
+    ("a", {"do": "end_turn"}, 422, "do is"),
+    ("a", {"do": "step", "to": "043"}, 422, "do is"),
+    ("a", {**STRIKE, "token": "fire"}, 422, "token is no field here"),
+    ("a", {"do": "commit_pair", "style": "battery"}, 422, "base is missing"),
+    ("a", None, 422, "action"),
+    ("table", STRIKE, 422, "seat is missing"),
+]
+
+
+@pytest.mark.parametrize(("seat", "action", "status", "words"), REFUSED, ids=[r[3] for r in REFUSED])
+def test_bad_input_gets_a_sentence_and_changes_nothing(
+    duel: Duel, seat: str, action: Any, status: int, words: str
+) -> None:
+    duel.refused(seat, action, status, words)
+
+
+def test_a_second_special_action_and_an_ante_not_owned(duel: Duel) -> None:
+    duel.do("a", pair_of("special", "shot"))
+    duel.do("b", DRIVE)
+    duel.refused("b", {"do": "ante", "token": "iron_body"}, 422, "waits for Cadenza")
+    duel.refused("a", {"do": "ante", "token": "fire"}, 422, "Cadenza has no token “fire”")
+    duel.refused("a", SHOT, 422, "The cards lie; this is the ante.")
+    duel.do("a", {"do": "pass"})
+    duel.do("a", STRIKE)
+    while duel.seen("table")["phase"] == "execute":
+        seat = duel.seen("table")["pending"][0]["seat"]
+        duel.refused(seat, SHOT if seat == "a" else DRIVE, 422, "The cards lie; this is the attacks.")
+        duel.do(
+            seat, next(a for a in duel.get(seat, "/actions").get_json()["actions"] if a["do"] == "choose")
+        )
+    duel.refused("a", pair_of("special", "strike"), 422, "Your special action is spent")
+
+
+def test_a_token_of_another_game_opens_nothing(duel: Duel) -> None:
+    other = duel.client.post("/api/tables", json={}).get_json()
+    headers = {"Authorization": f"Bearer {other['seats']['human']['token']}"}
+    for path in ("/view", "/actions", "/record"):
+        answer = duel.client.get(f"/api/tables/{duel.code}{path}", headers=headers)
+        assert answer.status_code == 401
+    sent = {"action": STRIKE, "version": 2}
+    assert duel.client.post(f"/api/tables/{duel.code}/do", headers=headers, json=sent).status_code == 401
+    headers = duel.headers("a")
+    answer = duel.client.post(f"/api/tables/{other['code']}/do", headers=headers, json=sent)
+    assert answer.status_code == 401
+    assert (
+        duel.client.post("/api/join", json={"code": duel.code, "pin": "1", "seat": "human"}).status_code
+        == 401
+    )
+
+
+def test_what_is_done_is_told_to_each_seat_by_effects(duel: Duel) -> None:
+    answer = duel.do("a", STRIKE)
+    assert [e["effect"] for e in answer["ruling"]["effects"]] == ["chosen", "picked"]
+    assert [e["effect"] for e in duel.seen("b")["moment"]["effects"]] == ["chosen"]
+    assert [e["effect"] for e in duel.seen("a")["moment"]["effects"]] == ["chosen", "picked"]
+    answer = duel.do("a", SHOT)
+    assert answer["ruling"]["reason"] == "Cadenza has chosen."
+    assert answer["ruling"]["effects"][1]["cards"] == ["grapnel", "shot"]
