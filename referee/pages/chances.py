@@ -1,4 +1,4 @@
-"""What are our chances? An optional panel at tables where the referee plays the zombies."""
+"""What are our odds of winning? An optional panel at tables where the referee plays the zombies."""
 
 from __future__ import annotations
 
@@ -126,10 +126,10 @@ def panel(code: str, run: Json, *, wanted: bool, sorry: str = "") -> Panel:
 
 def _start(run: Json | None = None) -> Key:
     if run is None:
-        return Key("start", "What are our chances?", "main")
+        return Key("start", "What are our odds?", "main")
     if run["state"] in BUSY:
         return Key("start", "Ask from here instead")
-    return Key("start", "Ask again") if run["current"] else Key("start", "What are our chances now?", "main")
+    return Key("start", "Ask again") if run["current"] else Key("start", "What are our odds now?", "main")
 
 
 def _moment(run: Json) -> str:

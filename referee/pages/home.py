@@ -185,6 +185,7 @@ def _listed(entry: Json) -> Json:
         "seat": SEATS[seat],
         "players": _players(entry),
         "game": f"{registry.game(entry['system']).title}, {MODES[entry['mode']]}",
+        "over": bool(entry["winner"]),
         "last": entry["last"],
         "day": day(entry["last"]),
         "where": f"Game-Turn {entry['turn']}, {phase}",

@@ -44,9 +44,9 @@ def joining(code: str, role: str, *, fresh: bool) -> Mapping[str, Any]:
 
 
 def seat_choices(code: str) -> list[Json]:
-    """Return the seats of a table for a device that has none there: the name, and who has taken it.
+    """Return the seats of a table for a device that has none there: the name, and whether it is taken.
 
-    Empty where there is no such table.
+    Whoever guesses a code comes here, so no player is named. Empty where there is no such table.
     """
     try:
         people = {s["seat"]: s for s in tables().lobby.people(code)}
@@ -62,11 +62,10 @@ def seat_choices(code: str) -> list[Json]:
 
 def _choice(sits: Json, public: str) -> Json:
     seat = sits["seat"]
-    taken = f"taken by {sits['name']}" if sits["name"] else "taken"
     return {
         "id": seat,
         "name": "Tablet, replacing another" if seat == public else SEATS[seat],
-        "taken": taken if sits["joins"] else "",
+        "taken": "taken" if sits["joins"] else "",
     }
 
 

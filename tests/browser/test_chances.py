@@ -1,4 +1,4 @@
-"""What are our chances? Switched on, asked, watched, stopped, answered, and out of date."""
+"""What are our odds? Switched on, asked, watched, stopped, answered, and out of date."""
 
 from __future__ import annotations
 
@@ -43,9 +43,9 @@ def key(page: Page, words: str) -> Locator:
 def switched_on(open_page: OpenPage, size: tuple[int, int]) -> Device:
     """Return a solitaire table in play, its panel switched on."""
     device = start(open_page(size), "alone")
-    expect(key(device.page, "What are our chances?")).to_have_count(0)
-    key(device.page, "Chances: not shown").click()
-    expect(key(device.page, "What are our chances?")).to_be_visible()
+    expect(key(device.page, "What are our odds?")).to_have_count(0)
+    key(device.page, "Odds of winning: not shown").click()
+    expect(key(device.page, "What are our odds?")).to_be_visible()
     return device
 
 
@@ -57,7 +57,7 @@ def test_15_0_asked_answered_and_overtaken_by_the_next_action(
     device = switched_on(open_page, size)
     page = device.page
     page.reload()
-    key(page, "What are our chances?").focus()
+    key(page, "What are our odds?").focus()
     page.keyboard.press("Enter")
     status = chances(page).get_by_role("status")
     expect(status).to_contain_text(f"{GAMES} games won with simple players", timeout=_ANSWERED_MS)
@@ -69,9 +69,9 @@ def test_15_0_asked_answered_and_overtaken_by_the_next_action(
     device.press("Move ")
     expect(chances(page)).to_contain_text("earlier")
     expect(chances(page)).to_contain_text("This was for Game-Turn 1, Human Player-Turn.")
-    expect(key(page, "What are our chances now?")).to_be_visible()
-    key(page, "Chances: shown").click()
-    expect(key(page, "Chances: not shown")).to_be_visible()
+    expect(key(page, "What are our odds now?")).to_be_visible()
+    key(page, "Odds of winning: shown").click()
+    expect(key(page, "Odds of winning: not shown")).to_be_visible()
     expect(status).to_have_count(0)
 
 
@@ -93,4 +93,4 @@ def test_watched_and_stopped_while_the_table_plays_on(open_page: OpenPage, size:
     key(page, "Stop").click()
     expect(chances(page).get_by_role("status")).to_contain_text("Stopped early")
     expect(bar).to_have_count(0)
-    expect(key(page, "What are our chances now?")).to_be_visible()
+    expect(key(page, "What are our odds now?")).to_be_visible()

@@ -123,3 +123,20 @@ def test_choices_beside_each_other_are_equally_high(open_page: OpenPage, size: t
     assert practice
     assert tap
     assert (practice["y"], practice["height"]) == (tap["y"], tap["height"])
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
+def test_a_key_continues_each_of_ones_tables_and_deleting_asks_first(
+    open_page: OpenPage, size: tuple[int, int]
+) -> None:
+    page = open_page(size)
+    start(page)
+    here = page.url
+    page.goto("/")
+    keys = page.locator("#tables li .go a")
+    expect(keys.first).to_contain_text("Continue")
+    keys.filter(has_text="Delete").click()
+    expect(page.get_by_role("button", name="Delete the table")).to_be_visible()
+    page.get_by_role("link", name="Keep it").click()
+    page.locator("#tables li .go a", has_text="Continue").click()
+    expect(page).to_have_url(here)

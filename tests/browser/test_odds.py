@@ -39,13 +39,13 @@ def test_6_7_the_chance_of_a_shot_stands_on_its_key(open_page: OpenPage, size: t
     shot = page.locator("#moment button", has_text="025").first
     expect(shot).to_be_visible()
     expect(page.locator("#moment .odds")).to_have_count(0)
-    page.get_by_role("button", name="Odds: not shown").click()
-    expect(page.get_by_role("button", name="Odds: shown")).to_be_visible()
+    page.get_by_role("button", name="Odds of rolls: not shown").click()
+    expect(page.get_by_role("button", name="Odds of rolls: shown")).to_be_visible()
     page.locator('polygon.square[data-square="025"]').dispatch_event("click")
     expect(page.locator("#moment .odds").first).to_contain_text("hits ")
     page.reload()
-    page.get_by_role("button", name="Odds: shown").click()
-    expect(page.get_by_role("button", name="Odds: not shown")).to_be_visible()
+    page.get_by_role("button", name="Odds of rolls: shown").click()
+    expect(page.get_by_role("button", name="Odds of rolls: not shown")).to_be_visible()
     expect(page.locator("#moment .odds")).to_have_count(0)
 
 
@@ -59,5 +59,5 @@ def test_15_8_the_proposal_tells_its_odds_when_they_are_wanted(
     proposal = page.locator("#proposal")
     expect(proposal).to_be_visible()
     expect(proposal.locator(".odds")).to_have_count(0)
-    page.get_by_role("button", name="Odds: not shown").click()
+    page.get_by_role("button", name="Odds of rolls: not shown").click()
     expect(proposal.locator(".odds").first).to_have_text("Odds: a hidden zombie appears 5 in 6, 83 %")

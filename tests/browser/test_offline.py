@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import socket
 from pathlib import Path
+from typing import Literal
 from urllib.parse import urlsplit
 
 import pytest
@@ -144,3 +145,18 @@ def test_a_phone_that_is_cut_off_says_so_wherever_its_player_reads(open_page: Op
     expect(notice).to_be_in_viewport(ratio=1, timeout=30_000)
     phone.context.set_offline(False)
     expect(notice).to_be_hidden(timeout=30_000)
+
+
+@pytest.mark.parametrize("system", ["dark", "light"])
+def test_with_no_network_the_rules_keep_the_theme_chosen_on_this_device(
+    server: str, open_page: OpenPage, system: Literal["dark", "light"]
+) -> None:
+    other = "light" if system == "dark" else "dark"
+    page = open_page(PHONE)
+    page.emulate_media(color_scheme=system)
+    page.goto(f"{server}/rules/dawn-of-the-dead/6.4")
+    wait_until_kept(page)
+    page.locator("[data-theme-switch]").click()
+    page.context.set_offline(True)
+    page.goto(f"{server}/rules/dawn-of-the-dead/10.4")
+    expect(page.locator("html")).to_have_attribute("data-theme", other)

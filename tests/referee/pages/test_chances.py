@@ -37,7 +37,7 @@ def labels(shown: Panel) -> list[str]:
 class TestWords:
     def test_nobody_has_asked(self) -> None:
         shown = made({"state": "none", "of": 300})
-        assert labels(shown) == ["What are our chances?"]
+        assert labels(shown) == ["What are our odds?"]
         assert shown.soft.startswith("Simple players play 300 games from here to the end.")
         assert (shown.said, shown.busy) == ("", False)
 
@@ -84,7 +84,7 @@ class TestWords:
     def test_of_an_earlier_moment(self) -> None:
         shown = made(run("done", 300, 36, current=False))
         assert "This was for Game-Turn 3, Berserk Zombie Phase." in shown.earlier
-        assert labels(shown)[0] == "What are our chances now?"
+        assert labels(shown)[0] == "What are our odds now?"
         assert labels(made(run("running", current=False)))[:2] == ["Stop", "Ask from here instead"]
 
     def test_what_went_on_for_too_long(self) -> None:
@@ -112,13 +112,13 @@ class TestAtTheTable:
 
     def test_it_is_off_at_first_and_the_device_remembers(self, alone: Seated) -> None:
         client, path = self.sit(alone), f"/t/{alone.code}"
-        assert "Chances: not shown" in client.get(path).text
-        assert "What are our chances?" not in client.get(path).text
+        assert "Odds of winning: not shown" in client.get(path).text
+        assert "What are our odds?" not in client.get(path).text
         assert client.post(f"{path}/chances", data={"want": "show"}).status_code == 303
-        assert "What are our chances?" in client.get(path).text
-        assert "Chances: not shown" in self.sit(alone, "human").get(path).text
+        assert "What are our odds?" in client.get(path).text
+        assert "Odds of winning: not shown" in self.sit(alone, "human").get(path).text
         client.post(f"{path}/chances", data={"want": "hide"})
-        assert "What are our chances?" not in client.get(path).text
+        assert "What are our odds?" not in client.get(path).text
 
     def test_asked_watched_and_stopped_as_a_fragment(self, alone: Seated) -> None:
         client, path = self.sit(alone), f"/t/{alone.code}/chances"
@@ -153,4 +153,4 @@ class TestAtTheTable:
         client = self.sit(fresh := Seated(tmp_path, options=ALONE))
         page = client.get(f"/t/{fresh.code}").text
         assert 'id="chances"' in page
-        assert "Chances: not shown" not in page
+        assert "Odds of winning: not shown" not in page

@@ -184,9 +184,9 @@ def test_the_switch_is_off_at_first_and_is_remembered(tmp_path: Path) -> None:
     client = seated.app.test_client()
     client.get(f"/join/{seated.tokens['human']}")
     client.post(f"/join/{seated.tokens['human']}")
-    assert "Odds: not shown" in client.get(f"/t/{seated.code}").text
+    assert "Odds of rolls: not shown" in client.get(f"/t/{seated.code}").text
     assert client.post(f"/t/{seated.code}/odds").status_code == 303
-    assert "Odds: shown" in client.get(f"/t/{seated.code}").text
+    assert "Odds of rolls: shown" in client.get(f"/t/{seated.code}").text
     turned = client.post(f"/t/{seated.code}/odds", headers={"HX-Request": "true"})
-    assert "Odds: not shown" in turned.text
-    assert "Odds: not shown" in client.get(f"/t/{seated.code}").text
+    assert "Odds of rolls: not shown" in turned.text
+    assert "Odds of rolls: not shown" in client.get(f"/t/{seated.code}").text
