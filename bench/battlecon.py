@@ -1,12 +1,18 @@
-"""The number of whole BattleCON beats a second on one core, in duels at random."""
+"""BattleCON on one core: beats a second in duels at random, and how long the referee takes to choose."""
 
 from __future__ import annotations
 
+from itertools import combinations
 from random import Random
 from time import process_time
 from typing import Any
 
+from referee.games.battlecon.opponent import ONE_BEAT, choose
+from referee.games.battlecon.opponent.beat_game import BeatGame
+from referee.games.battlecon.opponent.looking_ahead import LookAhead
+from referee.games.battlecon.opponent.scores import Scores, weights
 from rules.battlecon.actions import Action, ChooseFighter
+from rules.battlecon.beat import Beat
 from rules.battlecon.game import legal_actions, rule, set_up
 from rules.battlecon.names import SEATS
 from rules.battlecon.position import Position
@@ -14,9 +20,64 @@ from rules.battlecon.position import Position
 DUELS = 150
 LONGEST = 100
 GOAL = 5_000
+PAIRS = 600
+ONE_BEAT_GOAL = 0.16
+"""A fifth of what a public program takes for some 600 pairs, without special actions."""
+FULL_GOAL = 2.0
+CHOICES = 40
 
 
 def figures() -> list[dict[str, Any]]:
+    """Return the rate of beats, and the seconds of choices: one beat deep, and as at a table."""
+    return [*_rate(), _one_beat(), _full()]
+
+
+def _one_beat() -> dict[str, Any]:
+    """Return the seconds that 600 pairs against pairs take, special actions and antes included."""
+    seconds, pairs = 0.0, 0
+    for start in _starts():
+        game = BeatGame.bare(Beat(start), LookAhead(Scores(weights())))
+        pairs += len(game.outcomes) * len(game.pairs["a"]) * len(game.pairs["b"])
+        began = process_time()
+        choose(start, "a", "bench", ONE_BEAT)
+        seconds += process_time() - began
+    value = round(seconds / pairs * PAIRS, 3)
+    return {
+        "name": "battlecon_choice_one_beat_s", "value": value, "goal": ONE_BEAT_GOAL, "better": "lower",
+    }  # fmt: skip
+
+
+def _full() -> dict[str, Any]:
+    """Return what 95 of 100 choices of the referee take at most, in seconds, in duels of all fighters."""
+    seconds = []
+    for start in _starts():
+        position = start
+        for _ in range(CHOICES // 6):
+            if position.phase == "over":
+                break
+            seat = position.pending[0].seat
+            began = process_time()
+            action = choose(position, seat, "bench")
+            seconds.append(process_time() - began)
+            position = _after(position, action)
+    value = round(sorted(seconds)[int(0.95 * (len(seconds) - 1))], 3)
+    return {
+        "name": "battlecon_choice_p95_s", "value": value, "goal": FULL_GOAL, "better": "lower",
+    }  # fmt: skip
+
+
+def _starts() -> list[Position]:
+    """Return the start of a duel of each two fighters."""
+    starts = []
+    for two in combinations(sorted(set_up().figures.fighters), 2):
+        position = set_up()
+        for seat, name in zip(SEATS, two, strict=True):
+            position = _after(position, ChooseFighter(seat, name))
+        starts.append(position)
+    return starts
+
+
+def _rate() -> list[dict[str, Any]]:
     """Return the rate of beats, every action of them through `rule`; choosing at random is not counted."""
     duels = [_played(Random(number)) for number in range(DUELS)]
     began = process_time()
