@@ -110,6 +110,12 @@ def solve_tree(tree: Tree, tables: Sequence[Matrix], close: float = CLOSE) -> So
     return _solution(tree, walk, *sides)
 
 
+def best_gains(tree: Tree, tables: Sequence[Matrix], seat: Seat, reach: Sequence[float]) -> list[float]:
+    """Return the chance of a seat to win with each pair and the best antes, against the mix of the other."""
+    gains = _Walk(tables).best(tree, seat, reach)
+    return gains if seat == "a" else [1 + gain for gain in gains]
+
+
 def moments(tree: Tree) -> Iterator[Asked]:
     """Yield every moment of a tree at which somebody is asked."""
     if isinstance(tree, Asked):

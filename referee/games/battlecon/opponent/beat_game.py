@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from referee.games.battlecon.opponent.antes import Asked, Reveal, Tree, grown, solve_tree
+from referee.games.battlecon.opponent.antes import Asked, Reveal, Tree, best_gains, grown, solve_tree
 from referee.games.battlecon.opponent.equilibrium import CLOSE, Solution, solve
 from referee.games.battlecon.opponent.looking_ahead import ROUGH, LookAhead, laid, plain_pairs
 from referee.games.battlecon.opponent.scores import chance
@@ -78,6 +78,11 @@ class BeatGame:
         self.look.nodes += len(self.tables) * len(self.pairs["a"]) * len(self.pairs["b"]) // CELLS
         return solve_tree(self.tree, self.tables, close)
 
+    def gains(self, seat: Seat, solution: Solution) -> list[float]:
+        """Return a seat's chance to win with each of its pairs, if the other keeps to the equilibrium."""
+        reach = solution.columns if seat == "a" else solution.rows
+        return best_gains(self.tree, self.tables, seat, reach)
+
     def weights(self, solution: Solution) -> list[list[list[float]]]:
         """Return how likely each cell of each table is in an equilibrium."""
         weights = [[[0.0] * len(row) for row in table] for table in self.tables]
@@ -96,6 +101,20 @@ def different_pairs(beat: Beat, side: Side) -> list[CommitPair]:
         tried.base = base
         kinds.setdefault(kind_of(beat, tried), base)
     return pairs + [CommitPair(side.seat, SPECIAL, base) for base in kinds.values()]
+
+
+def pair_number(beat: Beat, pairs: Sequence[CommitPair], pair: CommitPair) -> int:
+    """Return which of `pairs` does the same as a pair. Raises ValueError for one not in hand."""
+    return [_done_by(beat, one) for one in pairs].index(_done_by(beat, pair))
+
+
+def _done_by(beat: Beat, pair: CommitPair) -> tuple[str, str]:
+    """Return a pair, with what a special action does in place of its base."""
+    if pair.style != SPECIAL:
+        return pair.style, pair.base
+    tried = beat.sides[pair.seat].copy()
+    tried.base = pair.base
+    return pair.style, kind_of(beat, tried)
 
 
 def _spread(tree: Tree, a: Sequence[float], b: Sequence[float], weights: list[list[list[float]]]) -> None:

@@ -9,7 +9,7 @@ from random import Random
 from typing import TypeVar
 
 from referee.games.battlecon.opponent.antes import Asked
-from referee.games.battlecon.opponent.beat_game import BeatGame
+from referee.games.battlecon.opponent.beat_game import BeatGame, pair_number
 from referee.games.battlecon.opponent.deeper import deepened, next_value
 from referee.games.battlecon.opponent.equilibrium import solve
 from referee.games.battlecon.opponent.looking_ahead import LookAhead, choices
@@ -24,11 +24,10 @@ from rules.battlecon.actions import (
 )
 from rules.battlecon.beat import Beat, Question
 from rules.battlecon.game import legal_actions
-from rules.battlecon.names import SPECIAL, Seat
+from rules.battlecon.names import Seat
 from rules.battlecon.options import TokenOption
 from rules.battlecon.playing_out import answered, go_on
 from rules.battlecon.position import Position
-from rules.battlecon.special_actions import kind_of
 
 BUDGET = 30_000
 """The nodes that a choice may look at."""
@@ -87,25 +86,10 @@ def _ante(moment: _Moment) -> Action:
     deepened(game, moment.budget)
     tree = game.tree
     assert isinstance(tree, Asked)
-    option = moment.drawn(tree.options, tree.plan(_own_pair(moment, game)))
-    return Ante(moment.seat, option.token) if isinstance(option, TokenOption) else Pass(moment.seat)
-
-
-def _own_pair(moment: _Moment, game: BeatGame) -> int:
-    """Return which of the pairs that differ lies in front of the referee."""
     own = moment.position.committed[moment.seat]
     assert isinstance(own, CommitPair)
-    same = [_done_by(moment.beat, pair) for pair in game.pairs[moment.seat]]
-    return same.index(_done_by(moment.beat, own))
-
-
-def _done_by(beat: Beat, pair: CommitPair) -> tuple[str, str]:
-    """Return a pair, with what a special action does in place of its base."""
-    if pair.style != SPECIAL:
-        return pair.style, pair.base
-    tried = beat.sides[pair.seat].copy()
-    tried.base = pair.base
-    return pair.style, kind_of(beat, tried)
+    option = moment.drawn(tree.options, tree.plan(pair_number(moment.beat, game.pairs[moment.seat], own)))
+    return Ante(moment.seat, option.token) if isinstance(option, TokenOption) else Pass(moment.seat)
 
 
 def _secret(moment: _Moment) -> Action:

@@ -1,0 +1,73 @@
+"""The trainer: after a beat, what the equilibrium of its pairs was, and how far the pair played was from it.
+
+It goes by the position in which pairs were chosen, with nothing face down, so it tells nothing that was not
+open at that moment apart from the pair of the seat that asks, which lies open by then.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from referee.games.battlecon.opponent.beat_game import BeatGame, pair_number
+from referee.games.battlecon.opponent.equilibrium import Mix
+from referee.games.battlecon.opponent.looking_ahead import LookAhead
+from referee.games.battlecon.opponent.scores import Scores, weights
+from rules.battlecon.actions import CommitPair
+from rules.battlecon.beat import Beat
+from rules.battlecon.names import OTHER, Seat
+from rules.battlecon.position import Position
+
+SHOWN = 0.01
+"""A pair less likely than this is left out of a mix."""
+
+
+@dataclass(frozen=True, slots=True)
+class Likely:
+    """A pair of the equilibrium mix: how likely it is."""
+
+    style: str
+    base: str
+    chance: float
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """What the trainer tells a seat of a beat.
+
+    `mix` and `other_mix` are the equilibrium of both, the likeliest first. `value` is the chance to win the
+    duel by it, and `with_pair` the chance by the pair that was played, against the same mix of the opponent.
+    `lost` is the difference, 0 for a pair of the mix.
+    """
+
+    seat: Seat
+    mix: tuple[Likely, ...]
+    other_mix: tuple[Likely, ...]
+    played: CommitPair
+    value: float
+    with_pair: float
+    lost: float
+
+
+def lesson(position: Position, played: CommitPair) -> Lesson:
+    """Return what the equilibrium was where pairs were chosen, and what the pair played was worth.
+
+    It looks one beat ahead. Cards face down in the position are not looked at. Raises ValueError where no
+    pairs are chosen, and for a pair that is not in hand.
+    """
+    if position.phase != "select":
+        raise ValueError("There is a lesson only on the pairs that a beat begins with.")
+    beat = Beat(replace(position, committed={}))
+    game = BeatGame.of(beat, LookAhead(Scores(weights())))
+    number = pair_number(beat, game.pairs[played.seat], played)
+    solution = game.solve()
+    gains = game.gains(played.seat, solution)
+    mixes = {"a": solution.rows, "b": solution.columns}
+    own, other = (_likely(game.pairs[seat], mixes[seat]) for seat in (played.seat, OTHER[played.seat]))
+    best = max(gains)
+    return Lesson(played.seat, own, other, played, best, gains[number], best - gains[number])
+
+
+def _likely(pairs: Sequence[CommitPair], mix: Mix) -> tuple[Likely, ...]:
+    shown = [Likely(p.style, p.base, chance) for p, chance in zip(pairs, mix, strict=True) if chance >= SHOWN]
+    return tuple(sorted(shown, key=lambda one: -one.chance))
