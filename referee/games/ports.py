@@ -164,7 +164,7 @@ class FinishedGame:
     options: Json
     header: Json
     lines: Sequence[Json]
-    views: Sequence[Json]
+    views: Sequence[Json] = ()
 
 
 class Presenter(Protocol):

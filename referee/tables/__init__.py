@@ -5,6 +5,8 @@ Made once for an app (`current_app.extensions["tables"]`, or `referee.tables.tab
 - `lobby.create(options)`, `lobby.listed(held)`, `lobby.invitation(code, seat)`, `lobby.people(code)`,
   `lobby.renew(code, seat, other)`, `lobby.delete(code, seat, confirm)`
 - `view(code, seat)`, `record(code, seat)`, `story(code, seat)`, `told(code, seat)`: what a seat may see
+- `context(code, seat, args)`: all that a screen is made of; `finished_game(code)`: the same for the report
+- `system(code)`: the game of a table
 - `face_down(code)`: the chance of each face-down value, for the odds
 - `recent_actions(code, turn)`: the last actions with the views before and after each
 - `history(code, make)`: all actions, with what a page makes of the public views
@@ -46,6 +48,7 @@ from flask import current_app
 
 from referee.config import Config
 from referee.events import Hub, Stream
+from referee.games.ports import Context, FinishedGame
 from referee.storage.database import Database
 from referee.systems.protocol import Match
 from referee.tables import projections, record_projections
@@ -54,6 +57,7 @@ from referee.tables.arriving import Arriving
 from referee.tables.automatic import Automatic
 from referee.tables.chances import Chances
 from referee.tables.clock import Clock, clock
+from referee.tables.contexts import Contexts
 from referee.tables.finished import Finished, finished
 from referee.tables.history import Happened, Made, history
 from referee.tables.lobby import Lobby
@@ -86,6 +90,7 @@ class Tables:
         self.rematches = Rematches(self.store, self.lobby, self.arriving)
         self.playing = Playing(self.store)
         self.automatic = Automatic(self.store, self.playing)
+        self.contexts = Contexts(self.store, self.playing)
         self.agreeing = Agreeing(self.store, self.seats, self.playing)
         self.ticking = Ticking(self.store)
         self.chances = Chances(self.store, config.chances_games)
@@ -166,6 +171,19 @@ class Tables:
             hung_up=hung_up,
             known=partial(self._known_version, code, seat) if match.simultaneous else int,
         )
+
+    def context(self, code: str, seat: str, args: Mapping[str, str] | None = None) -> Context:
+        """Return what the screen of a seat is made of, in one locked read. Raises Problem (404)."""
+        return self.contexts.of(code, seat, args)
+
+    def finished_game(self, code: str) -> FinishedGame | None:
+        """Return the whole game with its effects once it is over; None while it is played."""
+        return self.contexts.finished(code)
+
+    def system(self, code: str) -> str:
+        """Return the id of the game that a table plays. Raises Problem (404)."""
+        with self.store.at(code) as table:
+            return table.game.system
 
     def told(self, code: str, seat: str) -> list[dict[str, Any]]:
         """Return the log with the effects of each line, as a seat may know them."""

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from importlib import import_module
-from importlib.util import find_spec
 from typing import Any
 
 from referee.games.battlecon.match import BattleMatch
 from referee.games.battlecon.options import NAMES, table_options
 from referee.games.battlecon.schemas import BattleRules
-from referee.games.ports import Game, Json, Simulation
+from referee.games.battlecon.screens import PRESENTER
+from referee.games.ports import Game, Json, Presenter, Simulation
 from referee.games.shared.desk import RulesDesk
 from referee.games.shared.plain_game import PlainGame
 from referee.games.shared.records import PlainRecords
@@ -22,8 +21,6 @@ from rules.battlecon.position import MODES, Position
 from rules.battlecon.rulebook import TITLE, rulebook
 from rules.rulebook import Rulebook
 
-_COMMANDS = "referee.games.battlecon.commands"
-
 
 class BattleGame(PlainGame):
     """The second game."""
@@ -33,6 +30,7 @@ class BattleGame(PlainGame):
     modes: tuple[str, ...] = MODES
     option_names = NAMES
     player_seats: tuple[str, ...] = SEATS
+    presenter: Presenter | None = PRESENTER
     records = PlainRecords[Position, Action](SYSTEM, table_options, BattleMatch, "beat")
 
     def options(self, given: Mapping[str, Any]) -> dict[str, Any]:
@@ -54,9 +52,9 @@ class BattleGame(PlainGame):
 
     def simulate(self, wanted: Simulation) -> None:
         """Play whole duels or matches, and print what came of them. Raises InputError."""
-        if find_spec(_COMMANDS) is None:
-            super().simulate(wanted)
-        import_module(_COMMANDS).simulate(wanted)
+        from referee.games.battlecon.commands import simulate  # noqa: PLC0415 - for this command alone
+
+        simulate(wanted)
 
 
 GAME: Game = BattleGame()

@@ -47,6 +47,7 @@ class BattleMatch(PlainMatch[Position, Action]):
         """Return the duel, the beat, the phase, the points, the fighters and the winner."""
         return {
             "turn": position.beat,
+            "beat": position.beat,
             "phase": position.phase,
             "winner": position.winner,
             "duel": position.match.duel,

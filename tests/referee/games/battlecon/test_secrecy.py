@@ -46,6 +46,8 @@ def look(both: Pair, *seats: str) -> None:
             both.api(seat, "GET", path)
         for page in PAGES:
             both.same(seat, "GET", page.format(code=both.a.code))
+        one, two = (twin.app.extensions["tables"].context(twin.code, seat) for twin in (both.a, both.b))
+        assert one == two
         known = {s: v for s, v in json.loads(both.api(seat, "GET", "/view")[1]).items() if s != "committed"}
         assert known["version"] == known_version(both.b, seat)
         etag = {"If-None-Match": f'"{known["version"]}"'}

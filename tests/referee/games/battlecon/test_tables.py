@@ -289,6 +289,28 @@ def test_a_token_of_another_game_opens_nothing(duel: Duel) -> None:
     )
 
 
+def test_a_screen_has_all_it_needs_in_one_context(duel: Duel) -> None:
+    duel.post("table", "/name", seat="b", name="Bob")
+    duel.do("a", STRIKE)
+    mine, theirs = duel.tables.context(duel.code, "a"), duel.tables.context(duel.code, "b", {"for": "b"})
+    assert mine.view == duel.seen("a")
+    assert mine.stage == theirs.stage == mine.view["stage"]
+    assert (mine.names, theirs.args) == ({"table": "", "a": "", "b": "Bob"}, {"for": "b"})
+    assert mine.taken == {"a", "b", "table"}
+    assert mine.actions == duel.get("a", "/actions").get_json()["actions"]
+    assert [line["action"].get("base") for line in mine.log] == [None, None, "strike"]
+    assert [line["action"].get("base") for line in theirs.log] == [None, None, None]
+    assert [[e["effect"] for e in line["effects"]] for line in theirs.log][2] == ["chosen"]
+    assert [(s["seat"], s["n"], s["opened"]) for s in theirs.seals] == [("a", 3, False)]
+    assert duel.tables.finished_game(duel.code) is None
+    duel.do("b", {"do": "concede"})
+    finished = duel.tables.finished_game(duel.code)
+    assert finished is not None
+    assert [line["action"].get("base") for line in finished.lines] == [None, None, "strike", None]
+    assert [[e["effect"] for e in line["effects"]] for line in finished.lines][3] == ["won"]
+    assert finished.header["profile"] == "preview"
+
+
 def test_what_is_done_is_told_to_each_seat_by_effects(duel: Duel) -> None:
     answer = duel.do("a", STRIKE)
     assert [e["effect"] for e in answer["ruling"]["effects"]] == ["chosen", "picked"]

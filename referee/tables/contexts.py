@@ -1,0 +1,78 @@
+"""What the screen of a seat and the report of a finished game are made of, in one locked read each."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from referee.games.ports import Context, FinishedGame
+from referee.tables import projections, record_projections
+from referee.tables.loaded_table import LoadedTable
+from referee.tables.playing import Playing
+from referee.tables.table_store import TableStore
+
+
+@dataclass(frozen=True, slots=True)
+class Contexts:
+    """The contexts of all seats at all tables."""
+
+    store: TableStore
+    playing: Playing
+
+    def of(self, code: str, seat: str, args: Mapping[str, str] | None = None) -> Context:
+        """Return what a seat's screen is made of; `args` is the query of the page. Raises Problem (404)."""
+        with self.store.at(code) as table:
+            seats = table.match.seats
+            view = projections.view(table, seat)
+            log = [{**line, "back": line.get("taken_back", False)} for line in _told(table, seat)]
+            return Context(
+                code=code,
+                base=f"/t/{code}",
+                seat=seat,
+                view=view,
+                actions=self.playing.actions(code, seat),
+                log=log,
+                names={seat: table.names.get(seat, "") for seat in seats},
+                here=frozenset(self.store.hub.listening(code, seats)),
+                taken=frozenset(seats) - table.untaken,
+                options=table.match.options,
+                version=view["version"],
+                stage=table.stage,
+                over=table.finished,
+                args=dict(args or {}),
+                seals=[_seal(line) for line in log if "seal" in line],
+            )
+
+    def finished(self, code: str) -> FinishedGame | None:
+        """Return the whole game once it is over, with all secrets open; None while it is played."""
+        with self.store.at(code) as table:
+            if not table.finished:
+                return None
+            header, *lines = record_projections.record(table, table.match.public_seat)
+            opened = [line for line in lines if "opened" not in line]
+            effects = [record_projections.effects_of(table, line, None) for line in table.lines]
+            return FinishedGame(
+                code=code,
+                names={seat: table.names.get(seat, "") for seat in table.match.seats},
+                options=table.match.options,
+                header=header,
+                lines=[
+                    {**line, **told, "back": line.get("taken_back", False)}
+                    for line, told in zip(opened, effects, strict=True)
+                ],
+            )
+
+
+def _told(table: LoadedTable, seat: str) -> list[dict[str, Any]]:
+    return record_projections.told(table, seat)
+
+
+def _seal(line: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what a screen shows of the seal on a secret choice."""
+    return {
+        "seat": line["action"].get("seat"),
+        "n": line["n"],
+        "digest": line["seal"],
+        "opened": "nonce" in line,
+    }
