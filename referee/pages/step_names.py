@@ -11,8 +11,9 @@ Action = Mapping[str, Any]
 
 
 def step_name(action: Action) -> str:
-    """Return what a step was, within a sentence. Raises KeyError for an action that has no name here."""
-    return _NAMES[action["do"]](action)
+    """Return what a step was, within a sentence; "the last step" for an action that has no name here."""
+    name = _NAMES.get(action["do"])
+    return name(action) if name else "the last step"
 
 
 def _door(action: Action) -> str:

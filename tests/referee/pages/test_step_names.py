@@ -12,6 +12,8 @@ def test_every_action_has_a_short_name() -> None:
         "at": "034", "square": "044", "path": ["033", "034"],
     }  # fmt: skip
     names = {do: step_name({"do": do, **sample}) for do in game.ACTIONS}
+    assert "the last step" not in names.values()
+    assert step_name({"do": "commit_pair"}) == "the last step"
     assert names["step"] == "step to 034"
     assert names["roll_attack"] == "attack on Fran"
     assert max(map(len, names.values())) <= len("Roger's infection roll")
