@@ -194,15 +194,12 @@ def main(arguments: Sequence[str]) -> None:
     counted = fit(kept)
     held = states[::10]
     print(f"error {loss(held, dict(weights())):.4f} before, {loss(held, counted):.4f} after", file=sys.stderr)
-    print(
-        json.dumps(
-            {
-                "format": "referee-battlecon-weights/1",
-                "weights": {n: round(w, 4) for n, w in counted.items()},
-            },
-            indent=1,
-        )
-    )
+    written = {
+        "format": "referee-battlecon-weights/1",
+        "provenance": f"fitted by tools.battlecon_weights to {len(states)} beats",
+        "weights": {name: round(weight, 4) for name, weight in counted.items()},
+    }
+    print(json.dumps(written, indent=1))
 
 
 if __name__ == "__main__":
