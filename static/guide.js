@@ -13,6 +13,9 @@ function point() {
   const guide = find("#guide");
   if (!guide) return;
   const { square, key } = guide.dataset;
+  const title = find("#guide-title").textContent;
+  const fresh = point.title !== title;
+  point.title = title;
   if (square && find("#moment").dataset.square !== square) {
     find(`polygon.square[data-square="${square}"]`)?.classList.add("pointed");
     return;
@@ -21,6 +24,9 @@ function point() {
   const meant = find(KEYS[key] ?? `#moment [value*='"${key}"']`);
   meant?.classList.add("pointed");
   meant?.scrollIntoView({ block: "nearest" });
+  // A new hint is read first: on a low screen its key may lie below.
+  const above = guide.getBoundingClientRect().top < find(".side").getBoundingClientRect().top;
+  if (fresh && above) guide.scrollIntoView({ block: "start" });
 }
 
 document.addEventListener("htmx:after:swap", () => requestAnimationFrame(point));

@@ -104,22 +104,23 @@ def _human(view: Json, actions: Sequence[Json]) -> Hint:
             "Let Peter go: tap “Move Peter”.",
             "5.0", 1, key="start_move",
         )  # fmt: skip
-    if view["move"] and not sum((view["move"].get("shots") or {}).values()) and shots:
-        at = shots[0]["at"]
+    fired = sum(((view["move"] or {}).get("shots") or {}).values())
+    if view["move"] and not (fired or view["move"]["spent"]) and of_kinds(actions, "step"):
+        to = _next_square(view, actions)
+        return Hint(
+            "Walk",
+            "There is no zombie in sight here, so go on. The small numbers on the map are Movement Points. "
+            f"Tap square {to} on the map, then “Go to {to}”.",
+            "5.1", 2, square=to, key="step",
+        )  # fmt: skip
+    if view["move"] and not fired and shots:
+        at = next((a["at"] for a in shots if a["at"] == guided.TARGET), shots[0]["at"])
         return Hint(
             "A zombie in sight",
             "Nobody knows how strong a unit is while it lies face down. Shoot at it: "
             f"tap square {at} on the map, then press the key “Peter shoots at {at}”. "
             "A second tap on the square would walk there. The referee counts the dice and rolls them.",
-            "6.0", 2, square=at, key="shoot",
-        )  # fmt: skip
-    if view["move"] and not view["move"]["spent"] and of_kinds(actions, "step"):
-        to = _next_square(view, actions)
-        return Hint(
-            "Walk",
-            "The small numbers on the map are Movement Points. "
-            f"Tap square {to} on the map, then “Go to {to}”.",
-            "5.1", 3, square=to, key="step",
+            "6.0", 3, square=at, key="shoot",
         )  # fmt: skip
     return Hint(
         "Your choice",
@@ -130,8 +131,10 @@ def _human(view: Json, actions: Sequence[Json]) -> Hint:
 
 
 def _next_square(view: Json, actions: Sequence[Json]) -> str:
-    """Return a square to walk to: a free one, if there is one."""
+    """Return a square to walk to: the one with a weak unit in sight, or else a free one, if there is one."""
     steps: list[str] = [a["to"] for a in of_kinds(actions, "step")]
+    if guided.CLOSER in steps:
+        return guided.CLOSER
     taken = {unit["square"] for unit in view["zombies"]} | {mover_square(view)}
     return next((s for s in steps if s not in taken), steps[0])
 

@@ -93,6 +93,7 @@ def present(context: SeatContext) -> Moment:
     offered = players_groups if view.get("advice") else turns.groups
     waiting = turns.waiting(view, context.role)
     device = context.awaited_device
+    keys = () if form else tuple(offered(view, context.actions, context.base))
     awaited = turns.answer_awaited(view, context.role, context.actions) or standing_in.awaited(view, device)
     return Moment(
         title=_title(view, context.actions),
@@ -108,6 +109,7 @@ def present(context: SeatContext) -> Moment:
             proposed=proposed is not None,
             waits=bool(waiting) or device == standing_in.HERE,
             away=device == standing_in.AWAY,
+            asked=turns.asks_who(keys) and not standing_in.acting_for(view, device),
         ),
         form=form,
         layout=layout_list(view, context.setting),

@@ -10,12 +10,15 @@ from referee.pages.outcome import outcome, why_won
 Json = Mapping[str, Any]
 
 
-def lines(view: Json, role: str, *, proposed: bool, waits: bool, away: bool) -> tuple[Json, ...]:
+def lines(
+    view: Json, role: str, *, proposed: bool, waits: bool, away: bool, asked: bool = False
+) -> tuple[Json, ...]:
     """Return what there is to do as a seat reads it; one that `waits` is not told what another one does.
 
-    The tablet reads it while the device it waits for is `away`, for then it may act instead.
+    The tablet reads it while the device it waits for is `away`, for then it may act instead. Who moves is
+    `asked` already by the title of the keys.
     """
-    items = [item for item in view["agenda"] if told(item, proposed)]
+    items = [item for item in view["agenda"] if told(item, proposed) and not (asked and _asks_who(item))]
     if waits:
         items = [item for item in items if item["kind"] not in {"must", "may"}]
     return tuple(line(_reasoned(item, view), waits=away, lost=lost(view, role)) for item in items)
@@ -33,6 +36,11 @@ def told(item: Json, proposed: bool) -> bool:
     """Whether a line of what there is to do says more than the keys, or than what the referee proposes."""
     says_it = proposed and item["seat"] == "zombie" and item["kind"] in {"must", "may"}
     return not (says_it or item["text"].startswith("End the "))
+
+
+def _asks_who(item: Json) -> bool:
+    """Whether a line only asks who moves (5.0)."""
+    return bool(item["text"].startswith("Choose who moves"))
 
 
 def lost(view: Json, role: str) -> bool:

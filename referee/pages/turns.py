@@ -15,6 +15,7 @@ from referee.systems.protocol import SPECTATOR
 Actions = Sequence[Json]
 FORCED = '{"do":"forced"}'
 """What the key posts that moves all units without a choice."""
+WHO_MOVES = "Who moves?"
 LAST_CHANCE = "this can end your chance to reveal a hidden zombie"
 """What the zombie player reads on that key while he may reveal one: a unit may take its square or its way."""
 
@@ -51,7 +52,7 @@ def _human(view: Json, actions: Actions, base: str) -> list[Group]:
     starts = of_kinds(actions, "start_move")
     walking, carrying = [a for a in starts if not a.get("carry")], [a for a in starts if a.get("carry")]
     if view["move"] is None:
-        return group("Who moves?", walking) + _folded("Carrying somebody", carrying)
+        return group(WHO_MOVES, walking) + _folded("Carrying somebody", carrying)
     steps = tuple(key(a, says=a["to"]) for a in of_kinds(actions, "step"))
     offered = [Group("Go to", steps, "Or tap a square on the map.", squares=True)] if steps else []
     offered += square_group("Shoot at", (a["at"] for a in of_kinds(actions, "shoot")), base)
@@ -60,6 +61,11 @@ def _human(view: Json, actions: Actions, base: str) -> list[Group]:
     )
     offered += group("", of_kinds(actions, "put_down"))
     return offered + _folded("Choose another character", walking + carrying)
+
+
+def asks_who(offered: Sequence[Group]) -> bool:
+    """Return whether the title of some keys asks who moves."""
+    return any(keys.title == WHO_MOVES for keys in offered)
 
 
 def _folded(title: str, actions: Actions) -> list[Group]:

@@ -20,6 +20,8 @@ BAND = 30.0
 NAME = 64.0
 LETTER = 7.6
 """The approximate width of a letter on a band."""
+BOLD = 8.6
+"""The approximate width of a letter in the name of a bar."""
 MOST_TICKS = 9
 LEAST = 8.0
 """The least width of a stretch, so that the last moment of a game is visible."""
@@ -135,7 +137,7 @@ class Bars:
     view_box: str
     height: str
     thickness: str
-    left: str = text(NAME)
+    left: str
 
 
 def lines(
@@ -214,18 +216,19 @@ def bars(rows: Sequence[tuple[str, Sequence[tuple[str, float]], str]]) -> Bars:
     A bar without a name belongs to the one above, and stands close to it.
     """
     most = max(1.0, *(sum(length for _, length in parts) for _, parts, _ in rows))
-    room = WIDTH - NAME - max(len(label) for _, _, label in rows) * LETTER - RIGHT
+    left = max(NAME, *(len(name) * BOLD + 8 for name, _, _ in rows))
+    room = WIDTH - left - max(len(label) for _, _, label in rows) * LETTER - RIGHT
     thick, drawn, top = 20.0, [], TOP
     for index, (name, parts, label) in enumerate(rows):
         top += 0 if not index else 14 if name else 4
-        at, pieces = NAME, []
+        at, pieces = left, []
         for kind, length in parts:
             width = length / most * room
             pieces.append(Part(kind, text(at), text(width)))
             at += width
         drawn.append(Bar(name, text(top), text(top + thick / 2), tuple(pieces), text(at + 8), label))
         top += thick
-    return Bars(tuple(drawn), f"0 0 {WIDTH:g} {top + TOP:g}", text(top + TOP), text(thick))
+    return Bars(tuple(drawn), f"0 0 {WIDTH:g} {top + TOP:g}", text(top + TOP), text(thick), text(left))
 
 
 def nice_step(span: float, most: int = 5) -> int:

@@ -15,13 +15,15 @@ from rules.dawn_of_the_dead.position import MODES
 OPTIONS: Mapping[str, Any] = {"mode": MODES[1], "phases": "automatic"}
 SEED = "a guided first turn"
 """What the dice of every guided table come from."""
-TARGET = "025"
-"""The square of the unit that Peter sees from the start; a weak one stands there."""
+CLOSER = "047"
+"""The square that Peter walks to first. Units see him there, and they react when his Player-Turn ends."""
+TARGET = "046"
+"""The square of the unit that Peter shoots at from there: a weak one, so near that it must fall."""
 FIRST: Mapping[str, Any] = {
     "do": "place_characters",
-    "squares": {"peter": "009", "roger": "009", "steve": "010", "fran": "010"},
+    "squares": {"peter": "028", "roger": "028", "steve": "029", "fran": "029"},
 }
-"""Where the characters start (3.2); Peter sees the unit in `TARGET` from there."""
+"""Where the characters start (3.2): in a room that no unit sees into."""
 
 
 def draw(stock: Sequence[int]) -> tuple[int, ...]:

@@ -62,6 +62,16 @@ def test_each_step_tells_the_ruling_and_the_phase_and_the_map_follows(open_page:
     expect(page.locator("#step .case").first).to_be_visible()
 
 
+def test_on_a_phone_the_map_has_half_of_the_screen(open_page: OpenPage) -> None:
+    page = open_page(PHONE)
+    still(page)
+    page.goto("/demo/1/9")
+    box = page.locator("#map").bounding_box()
+    assert box
+    assert box["height"] >= PHONE[1] / 2 - 2
+    expect(page.locator("#step .told-step")).to_be_in_viewport()
+
+
 def test_at_the_end_there_is_nothing_more_to_play(open_page: OpenPage) -> None:
     recording = demo(1)
     assert recording is not None

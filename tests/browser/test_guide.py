@@ -8,10 +8,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.at_table import Device
-from tests.browser.conftest import PHONE, TABLET, OpenPage
+from tests.browser.conftest import LANDSCAPE, PHONE, TABLET, TABLET_UPRIGHT, OpenPage
 
 MOST_TAPS = 30
-TITLES = ["Your move", "A zombie in sight", "Walk", "Your choice", "This is a reaction", "Free moves"]
+TITLES = ["Your move", "Walk", "A zombie in sight", "Your choice", "This is a reaction", "Free moves"]
 SIZES = pytest.mark.parametrize("size", [TABLET, PHONE], ids=["tablet", "phone"])
 
 
@@ -35,6 +35,7 @@ def follow(page: Page) -> None:
         " && !document.querySelector('.htmx-request')",
         arg=before,
     )
+    page.evaluate("new Promise(requestAnimationFrame)")  # by then it points at what comes next
 
 
 @SIZES
@@ -51,6 +52,22 @@ def test_whoever_taps_what_it_points_at_plays_a_game_turn(open_page: OpenPage, s
     page.get_by_role("button", name="Play on").click()
     expect(page.locator("#guide")).to_have_count(0)
     expect(page.locator("#bar .turn b")).to_have_text("2")
+
+
+@pytest.mark.parametrize("size", [TABLET, TABLET_UPRIGHT, PHONE, LANDSCAPE], ids=str)
+def test_it_opens_at_its_own_title(open_page: OpenPage, size: tuple[int, int]) -> None:
+    """On a phone on its side the key that it points at lies far below."""
+    page = begun(open_page, size)
+    expect(page.locator(".side .pointed")).to_have_count(1)
+    expect(page.locator("#guide h2")).to_be_in_viewport(ratio=1)
+
+
+def test_6_0_the_first_shot_eliminates_its_target(open_page: OpenPage) -> None:
+    page = begun(open_page, TABLET)
+    title = page.locator("#guide h2")
+    while "Your choice" not in title.inner_text():
+        follow(page)
+    expect(page.locator("#log")).to_contain_text("eliminated")
 
 
 @SIZES

@@ -74,6 +74,16 @@ def test_the_report_fits_its_screen_with_everything_unfolded(
     expect(page.locator(".verdict.yes")).to_have_count(3)
 
 
+@pytest.mark.parametrize("size", SIZES, ids=lambda s: f"{s[0]}x{s[1]}")
+def test_a_plot_fills_its_card(open_page: OpenPage, over: Over, size: tuple[int, int]) -> None:
+    page = at_report(open_page, over, size)
+    for figure in page.locator(".figure:has(svg.plot)").all():
+        plot, words = (figure.locator(part).bounding_box() for part in ("svg.plot", "figcaption"))
+        assert plot
+        assert words
+        assert plot["width"] == pytest.approx(words["width"], abs=1)
+
+
 def test_no_word_of_a_plot_leaves_it(open_page: OpenPage, over: Over) -> None:
     page = at_report(open_page, over, PHONE)
     outside = page.evaluate(

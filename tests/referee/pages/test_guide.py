@@ -35,6 +35,18 @@ def test_it_starts_a_solitaire_table_with_the_characters_set_up(tmp_path: Path) 
     assert 'id="guide"' not in client.get(f"/t/{code}").text
 
 
+def test_6_7_the_first_shot_that_it_asks_for_has_a_good_chance_with_any_dice() -> None:
+    """A newcomer sees a success: the unit is weak and near, and nobody has loaded the dice."""
+    setting = library.setting()
+    unit = guided.draw(setting.sheet.units)[setting.zombie_squares.index(guided.TARGET)]
+    modifier = setting.sight.modifier(guided.CLOSER, guided.TARGET, {})
+    assert modifier is not None
+    rolls = [a + b for a in range(1, 7) for b in range(1, 7)]
+    assert sum(roll + modifier >= unit for roll in rolls) / len(rolls) > 0.9
+    start = guided.FIRST["squares"]["peter"]
+    assert guided.CLOSER in setting.board.passages[start]
+
+
 def test_who_has_no_seat_ends_nothing(tmp_path: Path) -> None:
     table = Seated(tmp_path)
     answer = table.client.post(f"/t/{table.code}/guide")

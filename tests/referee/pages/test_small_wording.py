@@ -64,3 +64,11 @@ def test_a_question_bears_its_mark_at_its_end_alone(table: Seated) -> None:
     page = table.app.test_client().get(f"/join/{table.tokens['human']}?ask=name").text
     assert "Join table" in page
     assert "ruling ask" not in page
+
+
+def test_5_0_who_moves_is_asked_once(table: Seated) -> None:
+    """The title of the keys asks it; a seat without these keys reads it among what there is to do."""
+    for seat in ("human", "table"):
+        page = read(table, seat)
+        assert "Who moves?" in page
+        assert "Choose who moves" not in page

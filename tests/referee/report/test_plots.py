@@ -54,3 +54,12 @@ def test_bars_are_as_long_as_what_they_count() -> None:
 
 def test_numbers_bear_a_sign() -> None:
     assert [signed(n) for n in (2.5, -3, 0)] == ["+2.5", "−3", "0"]
+
+
+def test_a_bar_begins_beyond_the_longest_name() -> None:
+    """The statistics name their bars by the kind of game: "Together" ran into its bar."""
+    drawn = bars([("Two", [("won", 1)], "1 : 0"), ("Together", [("won", 2)], "2 : 0")])
+    assert float(drawn.left) >= 8 * len("Together")
+    assert all(float(bar.parts[0].x) == float(drawn.left) for bar in drawn.bars)
+    longest = drawn.bars[1]
+    assert float(longest.parts[0].x) + float(longest.parts[0].width) < WIDTH
