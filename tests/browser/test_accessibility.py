@@ -155,3 +155,27 @@ def test_the_end_of_a_game_and_its_replay(
 def ended(server: str) -> ApiTable:
     """Give a table whose game is over."""
     return ApiTable.at(server, "over")
+
+
+@pytest.mark.parametrize("dark", THEMES)
+@pytest.mark.parametrize("size", SIZES)
+def test_who_shoots_and_the_question_of_what_must_be_done(
+    server: str, open_page: OpenPage, size: tuple[int, int], dark: bool
+) -> None:
+    """6.8, 4.0: the form of typed dice with its choice of shooters, and the key that plays on."""
+    page = open_page(size, dark=dark)
+    page.context.add_cookies([{"name": "dice", "value": "typed", "url": server}])
+    people = {"peter": "009", "roger": "009", "steve": "010", "fran": "010"}
+    table = ApiTable.at(server, "place_characters", counters="physical", phases="automatic")
+    table.do("human", {"do": "place_characters", "squares": people})
+    table.do("human", {"do": "start_move", "characters": ["peter", "roger"]})
+    table.do("human", {"do": "step", "to": "010"})
+    page.goto(table.join("table"))
+    page.goto(f"/t/{table.code}/square/012")
+    page.wait_for_selector(".who")
+    shooters = faults(page)
+    table.do("human", {"do": "end_turn"})
+    page.evaluate("sessionStorage.clear()")  # What was being chosen would come back.
+    page.goto(f"/t/{table.code}/now?ending=musts")
+    page.wait_for_selector("#moment .actions button")
+    assert {"shooters": shooters, "musts": faults(page)} == {"shooters": [], "musts": []}
