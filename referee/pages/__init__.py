@@ -10,6 +10,7 @@ from referee.pages import (
     arriving,
     chances,
     demo,
+    frame,
     guide,
     home,
     notes,
@@ -40,6 +41,7 @@ def register(app: Flask) -> None:
     )  # fmt: skip
     for blueprint in screens:
         app.register_blueprint(blueprint)
+    frame.register(app)
     app.add_template_global(case_url, "case_url")
     app.context_processor(_every_page)
     app.context_processor(helping.for_newcomers)

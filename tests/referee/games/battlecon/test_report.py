@@ -43,7 +43,7 @@ def test_the_report_names_the_winner_and_the_stunned() -> None:
     name = one.position.figures.fighters[one.position.fighters[winner].fighter].name
     assert report.word == f"{name} wins"
     effects = [effect for line in game.lines for effect in line["effects"]]
-    stuns = {name: 0 for name in report.duels[0].names}
+    stuns = dict.fromkeys(report.duels[0].names, 0)
     for effect in effects:
         if effect["effect"] == "stunned":
             stuns[report.duels[0].names["ab".index(effect["whom"])]] += 1
