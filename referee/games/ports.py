@@ -121,6 +121,10 @@ class RecordPort(Protocol):
 class Opponent(Protocol[PositionT_contra, ActionT_co]):
     """The referee as a player. It knows what its seat may know, and nothing else."""
 
+    @property
+    def seat(self) -> str:
+        """The seat that it plays."""
+
     def owes(self, position: PositionT_contra) -> bool:
         """Whether the referee's seat has to choose now."""
 

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from rules.effects import Effect
+
+if TYPE_CHECKING:
+    from referee.games.ports import Opponent
 
 Position = Any
 Action = Any
@@ -20,6 +23,13 @@ class SecretPort(Protocol):
 
     def effects_json(self, effects: Sequence[Effect], seat: str | None) -> list[dict[str, Any]]:
         """Return those of some effects that a seat may know, as JSON; None is for everybody, at the end."""
+
+    @property
+    def opponent(self) -> Opponent[Position, Action] | None:
+        """The referee as the player of one seat, which no device takes; None where people play all seats."""
+
+    def read_position(self, data: object) -> Position:
+        """Return a position from JSON, secrets included. Raises InputError."""
 
     @property
     def simultaneous(self) -> bool:

@@ -64,6 +64,7 @@ from referee.tables.lobby import Lobby
 from referee.tables.naming import Naming
 from referee.tables.newcomers import let_in
 from referee.tables.notes import Notes
+from referee.tables.opponents import Opponents
 from referee.tables.playing import Playing
 from referee.tables.rematch import Rematches
 from referee.tables.seats import Seats
@@ -91,6 +92,7 @@ class Tables:
         self.playing = Playing(self.store)
         self.automatic = Automatic(self.store, self.playing)
         self.contexts = Contexts(self.store, self.playing)
+        self.opponents = Opponents(self.store, self.playing)
         self.agreeing = Agreeing(self.store, self.seats, self.playing)
         self.ticking = Ticking(self.store)
         self.chances = Chances(self.store, config.chances_games)
@@ -201,6 +203,7 @@ class Tables:
     def close(self) -> None:
         """Stop the games played beside the tables, and close the database."""
         self.chances.close()
+        self.opponents.close()
         self.database.close()
 
 

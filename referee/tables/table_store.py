@@ -44,6 +44,7 @@ class TableStore:
         self._guard = threading.Lock()
         self._tables: OrderedDict[str, LoadedTable] = OrderedDict()
         self.when_forgotten: list[Callable[[str], None]] = []
+        self.when_moved: list[Callable[[LoadedTable], None]] = []
 
     @contextmanager
     def at(self, code: str) -> Iterator[LoadedTable]:
@@ -77,6 +78,12 @@ class TableStore:
     def announce(self, table: LoadedTable) -> None:
         """Tell every seat that the table has a new version."""
         self.hub.announce(table.code, table.version)
+        self._moved(table)
+
+    def _moved(self, table: LoadedTable) -> None:
+        """Tell those who act by themselves that a table has moved on, or was loaded."""
+        for look in self.when_moved:
+            look(table)
 
     def version(self, code: str) -> int | None:
         """Return the version of a table on disk, or None if there is no such table."""
@@ -113,6 +120,7 @@ class TableStore:
             raise NoTable(code)
         if table is None or table.version != version:
             table = self._load(code)
+            self._moved(table)
         table.checked = now
         with self._guard:
             self._tables[code] = table

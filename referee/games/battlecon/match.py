@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from types import MappingProxyType
+from collections.abc import Iterator, Sequence
 from typing import Any
 
+from referee.games.battlecon.opponent import OPPONENT
 from referee.games.battlecon.schemas import BattleRules
 from referee.games.ports import Json
 from referee.games.shared.plain_match import PlainMatch
@@ -24,12 +24,15 @@ class BattleMatch(PlainMatch[Position, Action]):
 
     system = SYSTEM
     sides: tuple[str, ...] = SEATS
-    hosts = frozenset(SEATS)
-    private_seats = frozenset(SEATS)
-    swapped_seats: Mapping[str, str] = MappingProxyType({"a": "b", "b": "a"})
 
     def __init__(self, options: Json) -> None:
         super().__init__(BattleRules(), options)
+        if options.get("opponent"):
+            self.opponent = OPPONENT
+            self.sides = tuple(seat for seat in SEATS if seat != OPPONENT.seat)
+        else:
+            self.swapped_seats = {"a": "b", "b": "a"}
+        self.hosts = self.private_seats = frozenset(self.sides)
 
     def start(self, drawn: Sequence[int]) -> Position:  # noqa: ARG002 - nothing is drawn
         """Return the position before the fighters are chosen (3.1)."""
@@ -60,8 +63,8 @@ class BattleMatch(PlainMatch[Position, Action]):
         return position.phase == "over"
 
     def seats_for(self, action: Action) -> frozenset[str]:
-        """Return the seat whose action it is, and the tablet."""
-        return frozenset({self.public_seat, action.seat})
+        """Return the seat whose action it is, and the tablet; nobody speaks for the referee's seat."""
+        return frozenset({self.public_seat, action.seat}) if action.seat in self.sides else frozenset()
 
     def secret_choice(self, action: Action) -> str | None:
         """Return the seat that lays cards face down by this action (5.0, 8.1, 3.5), or None."""

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rules.effects import Effect, known, to_json
+
+if TYPE_CHECKING:
+    from referee.games.ports import Opponent
 
 # ruff: noqa: ARG002 - these plain answers are the same whatever was asked
 
@@ -14,6 +17,11 @@ class NoSecretChoices:
     """The part of a match about secret choices; a game that has them overrides it."""
 
     keeps_effects = False
+    opponent: Opponent[Any, Any] | None = None
+
+    def read_position(self, data: object) -> Any:
+        """Return a position from JSON; only a game whose seat the referee plays is asked."""
+        raise NotImplementedError
 
     @property
     def simultaneous(self) -> bool:

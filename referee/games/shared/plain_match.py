@@ -82,6 +82,10 @@ class PlainMatch(NoSecretChoices, Generic[PositionT, ActionT]):
         """Return an action from JSON. Raises InputError."""
         return self.rules.read_action(data, seat if seat in self.sides else None)
 
+    def read_position(self, data: object) -> PositionT:
+        """Return a position from JSON, secrets included. Raises InputError."""
+        return self.rules.read_position(data)
+
     def write(self, action: ActionT) -> dict[str, Any]:
         """Return an action as JSON."""
         return self.rules.write_action(action)

@@ -137,7 +137,8 @@ class PlainRecords(Generic[PositionT, ActionT]):
         if ruling.after is None:
             yield f"{said} {ruling.reason}"
             return
-        if line["seat"] not in match.seats_for(action):
+        played = {match.opponent.seat} if match.opponent else set()
+        if line["seat"] not in (match.seats_for(action) or played):
             yield f"{said} the seat {line['seat']!r} cannot have done it."
         if match.secret_choice(action) is not None and (fault := seal_fault(line, match.write(action))):
             yield f"{said} {fault}"

@@ -14,6 +14,8 @@ SEAT: Seat = "b"
 class Referee:
     """The player of the seat that the referee has at a table."""
 
+    seat: str = SEAT
+
     def owes(self, position: Position) -> bool:
         """Whether the referee has to choose now."""
         return any(pending.seat == SEAT for pending in position.pending)

@@ -55,16 +55,14 @@ class Duel(Seated):
 
     def refused(self, seat: str, action: Any, status: int, words: str, **body: Any) -> None:
         """Try what must be refused: with this status, one sentence, and nothing changed."""
-        before = {s: self.get(s, path).data for s in ("table", "a", "b") for path in ("/view", "/record")}
+        before = {s: self.get(s, path).data for s in self.tokens for path in ("/view", "/record")}
         sent = {"action": action, "version": self.seen(seat)["version"]} | body
         answer = self.post(seat, "/do", **sent)
         said = answer.get_json()
         sentence = said["ruling"]["reason"] if status == 422 and "ruling" in said else said["detail"]
         assert (answer.status_code, words in sentence) == (status, True), answer.data
         assert sentence.count(". ") == 0
-        assert before == {
-            s: self.get(s, path).data for s in ("table", "a", "b") for path in ("/view", "/record")
-        }
+        assert before == {s: self.get(s, path).data for s in self.tokens for path in ("/view", "/record")}
 
     def record(self, seat: str = "table") -> list[Any]:
         """Return the lines of the record as a seat gets them."""

@@ -1,0 +1,148 @@
+"""The referee as a player at a table: it chooses whenever its seat is waited for.
+
+It thinks in a process of its own, so no table waits for it. What it chooses comes from the table's sealed
+seed and from what its seat may know, so the choice is fixed before any player chooses. What was taken back is
+chosen anew: its player has seen it.
+"""
+
+from __future__ import annotations
+
+import logging
+import multiprocessing
+import threading
+from collections.abc import Mapping
+from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from typing import Any
+
+from referee.games import registry
+from referee.problems import Problem
+from referee.systems.protocol import JsonObject
+from referee.tables.loaded_table import LoadedTable
+from referee.tables.playing import Playing
+from referee.tables.table_store import NoTable, TableStore
+
+log = logging.getLogger(__name__)
+_TRIES = 3
+
+
+class Opponents:
+    """The seats that the referee plays, at all tables."""
+
+    def __init__(self, store: TableStore, playing: Playing) -> None:
+        self._store, self._playing = store, playing
+        self._guard = threading.Lock()
+        self._thinking: set[str] = set()
+        self._thread: ThreadPoolExecutor | None = None
+        self._process: ProcessPoolExecutor | None = None
+        self._closed = False
+        store.when_moved.append(self.look)
+
+    def look(self, table: LoadedTable) -> None:
+        """Begin to think where the referee's seat is waited for. The table's lock must be held."""
+        if not _owes(table):
+            return
+        with self._guard:
+            if self._closed or table.code in self._thinking:
+                return
+            self._thinking.add(table.code)
+            if self._thread is None:
+                self._thread = ThreadPoolExecutor(1, thread_name_prefix="opponent")
+            self._thread.submit(self._play, table.code)
+
+    def close(self) -> None:
+        """Stop thinking, and wait until the thought in progress has ended."""
+        with self._guard:
+            self._closed = True
+            thread, process = self._thread, self._process
+            self._thread = self._process = None
+        if thread is not None:
+            thread.shutdown(cancel_futures=True)
+        if process is not None:
+            process.shutdown(cancel_futures=True)
+
+    def _play(self, code: str) -> None:
+        """Choose as long as the referee's seat is waited for, in the thread for this."""
+        try:
+            for _ in range(_TRIES):
+                while self._chosen(code):
+                    pass
+                with self._store.at(code) as table:
+                    if self._closed or not _owes(table):
+                        return
+        except NoTable:
+            pass
+        except Exception:
+            log.exception("The referee could not choose at a table.")
+        finally:
+            with self._guard:
+                self._thinking.discard(code)
+
+    def _chosen(self, code: str) -> bool:
+        """Choose once. Return whether something was chosen, so that more may be waited for."""
+        with self._store.at(code) as table:
+            if self._closed or not _owes(table):
+                return False
+            opponent, stage = table.match.opponent, table.stage
+            assert opponent is not None
+            asked = (table.game.system, table.match.options, table.match.opened(table.position), _seed(table))
+        data = self._thought(*asked)
+        if data is None:
+            return False
+        with self._store.at(code) as table:
+            if table.stage != stage or not _owes(table):
+                return True  # somebody took something back meanwhile
+            try:
+                self._playing.step(table, opponent.seat, table.match.read(data))
+            except Problem as problem:
+                log.warning("The referee's choice at a table came to nothing: %s", problem.detail)
+                return False
+        return True
+
+    def _thought(self, *asked: Any) -> dict[str, Any] | None:
+        """Return the referee's choice as JSON; None when the server stops or the process has died."""
+        with self._guard:
+            if self._closed:
+                return None
+            if self._process is None:
+                # Spawned, because a server with threads cannot be forked safely.
+                self._process = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"))
+            try:
+                thought: Future[dict[str, Any]] = self._process.submit(think, *asked)
+            except BrokenProcessPool:
+                self._process = None
+                return None
+        try:
+            return thought.result()
+        except BrokenProcessPool:
+            log.warning("The process in which the referee thinks came to a sudden end.")
+            with self._guard:
+                self._process = None
+            return None
+
+
+def think(system: str, options: JsonObject, position: Mapping[str, Any], seed: str) -> dict[str, Any]:
+    """Return the choice of the referee's seat as JSON, from a position with all its secrets.
+
+    It runs in a process of its own.
+    """
+    match = registry.game(system).match(options, _NoDocuments())
+    assert match.opponent is not None
+    return match.write(match.opponent.choose(match.read_position(position), seed))
+
+
+class _NoDocuments:
+    """The store of documents of a game that needs none."""
+
+    def get(self, kind: str, id_: str) -> JsonObject | None:  # noqa: ARG002 - there are none
+        return None
+
+
+def _owes(table: LoadedTable) -> bool:
+    opponent = table.match.opponent
+    return opponent is not None and not table.finished and opponent.owes(table.positions[-1])
+
+
+def _seed(table: LoadedTable) -> str:
+    """Return what the referee's choices come from now: another seed once something was taken back."""
+    return f"{table.game.seed}/{sum(not line.stands for line in table.lines)}"

@@ -1,0 +1,85 @@
+"""The referee plays the second seat of a table: by itself, sealed, from what it may know."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from referee.records import seal
+from tests.referee.cli import Cli
+from tests.referee.games.battlecon.duelling import Duel, pair_of
+
+PATIENCE_S = 120.0
+"""So long a test waits at the most for what has to come; nothing in a passing test takes nearly as long."""
+
+
+@pytest.fixture
+def duel(tmp_path: Path) -> Iterator[Duel]:
+    """Give a table where somebody plays Cadenza against the referee."""
+    table = Duel(tmp_path, fighters=(), options={"opponent": "referee"})
+    yield table
+    table.tables.close()
+
+
+def waits_for_a(table: Duel) -> Any:
+    """Wait until the referee has chosen what it owes, and return what the player sees."""
+    until = time.monotonic() + PATIENCE_S
+    while "b" in [pending["seat"] for pending in table.seen("a")["pending"]]:
+        assert time.monotonic() < until
+        time.sleep(0.05)
+    return table.seen("a")
+
+
+def test_the_referee_chooses_by_itself_and_its_choices_are_sealed(
+    duel: Duel, cli: Cli, tmp_path: Path
+) -> None:
+    assert set(duel.tokens) == {"table", "a"}
+    fighter = waits_for_a(duel)["fighters"]["b"]["fighter"]
+    duel.do("a", {"do": "choose_fighter", "fighter": "cadenza" if fighter != "cadenza" else "hikaru"})
+    seen = waits_for_a(duel)
+    assert (seen["phase"], seen["committed"]) == ("select", {"b": None})
+    (line,) = [line for line in duel.record("a")[1:] if line["action"]["do"] == "commit_pair"]
+    assert (line["seat"], line["action"]) == ("b", {"do": "commit_pair", "seat": "b"})
+    assert duel.record("table") == duel.record("a")
+    duel.do("a", next(a for a in duel.get("a", "/actions").get_json()["actions"] if a["do"] == "commit_pair"))
+    while waits_for_a(duel)["phase"] in {"ante", "execute"}:
+        actions = duel.get("a", "/actions").get_json()["actions"]
+        duel.do("a", next(a for a in actions if a["do"] in {"pass", "choose"}))
+    opened = duel.record("a")[line["n"]]
+    assert opened["seal"] == line["seal"] == seal(opened["nonce"], opened["action"])
+    duel.do("a", {"do": "concede"})
+    path = tmp_path / "duel.jsonl"
+    path.write_bytes(duel.get("a", "/record").data)
+    checked = cli("verify", path)
+    assert checked.status == 0, checked.out
+
+
+def test_nobody_speaks_for_the_referees_seat(duel: Duel) -> None:
+    waits_for_a(duel)
+    duel.do("a", {"do": "choose_fighter", "fighter": free(duel)})
+    waits_for_a(duel)
+    for seat in ("a", "table"):
+        action = {**pair_of("battery", "strike"), "seat": "b"}
+        duel.refused(seat, action, 403, "commit_pair is for the referee here")
+    assert {a["seat"] for a in duel.get("table", "/actions").get_json()["actions"]} == {"a"}
+
+
+def test_it_goes_on_after_a_restart_and_chooses_anew_what_was_taken_back(duel: Duel) -> None:
+    waits_for_a(duel)
+    duel.do("a", {"do": "choose_fighter", "fighter": free(duel)})
+    duel.restart()
+    seen = waits_for_a(duel)
+    assert seen["committed"] == {"b": None}
+    assert duel.post("a", "/undo", n=3).get_json()["undo"] == "done"
+    assert waits_for_a(duel)["committed"] == {"b": None}
+    assert [line["n"] for line in duel.record("a")[1:] if line.get("taken_back")] == [3]
+
+
+def free(table: Duel) -> str:
+    """Return a fighter that the referee has not taken."""
+    taken = table.seen("a")["fighters"]["b"]["fighter"]
+    return "cadenza" if taken != "cadenza" else "hikaru"
