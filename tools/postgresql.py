@@ -64,7 +64,7 @@ def started(programs: Path) -> Iterator[str]:
                     **owner,
                 )
 
-        run("initdb", "--auth=trust", f"--username={_USER}", "--encoding=UTF8", "--no-sync")
+        run("initdb", "--auth=trust", f"--username={_USER}", "--encoding=UTF8", "--no-locale", "--no-sync")
         settings = f"-p {port} -c listen_addresses=127.0.0.1 -c unix_socket_directories={folder} -c fsync=off"
         run("pg_ctl", "-w", "-t", str(_PATIENCE_S), "-o", settings, "start")
         try:
