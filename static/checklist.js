@@ -23,3 +23,6 @@ function stayInList(event) {
 }
 
 document.addEventListener("htmx:after:swap", stayInList);
+document.addEventListener("htmx:after:swap", () => roomForList());
+addEventListener("resize", () => roomForList());
+roomForList();

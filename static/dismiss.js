@@ -1,24 +1,29 @@
 // On a small screen the last notice can be dismissed. It stays away until the next one, also over a reload.
 // A refusal stays in sight until its player goes on.
+// What attacks did, kept until its players act again, can be dismissed on every screen.
 "use strict";
 
 const DISMISSED = `dismissed ${location.pathname}`;
+const READ = `read ${location.pathname}`;
 
 // The same words at a later step are another notice.
-const noticeNow = () => `${find("#moment")?.dataset.version} ${find("#ruling")?.textContent.trim()}`;
+const noticeNow = () => `${find("#moment")?.dataset.version} ${find("#ruling > .panel").textContent.trim()}`;
 
 function dismissNotice(event) {
-  if (!event.target.closest("[data-dismiss]")) return;
-  sessionStorage.setItem(DISMISSED, noticeNow());
+  const key = event.target.closest("[data-dismiss]");
+  if (!key) return;
+  const kept = key.closest(".kept");
+  if (kept) sessionStorage.setItem(READ, kept.dataset.n);
+  else sessionStorage.setItem(DISMISSED, noticeNow());
   keepDismissed();
   find("#moment h2")?.focus({ preventScroll: true });
 }
 
 function keepDismissed() {
-  const notice = find("#ruling > .panel");
-  if (!notice) return;
-  notice.hidden = sessionStorage.getItem(DISMISSED) === noticeNow();
-  if (notice.hidden) find("#ruling").style.minHeight = "";
+  const [notice, kept] = [find("#ruling > .panel"), find("#ruling > .kept")];
+  if (notice) notice.hidden = sessionStorage.getItem(DISMISSED) === noticeNow();
+  if (kept) kept.hidden = Number(sessionStorage.getItem(READ)) >= Number(kept.dataset.n);
+  if (notice?.hidden) find("#ruling").style.minHeight = "";
 }
 
 // Over the fields of a set-up a refusal scrolls away with the rest, once somebody scrolls or chooses.

@@ -25,6 +25,8 @@ function keepsake() {
     fields: filled(moment).filter(touched),
     focus: moment.contains(document.activeElement) && document.activeElement,
     top: below(side, moment),
+    ruling: find("#ruling").checkVisibility() && find("#ruling").offsetHeight,
+    due: Boolean(find("#checklist li")),
   };
 }
 
@@ -60,6 +62,17 @@ function keepMapHeight(kept) {
   const keys = [...moment.querySelectorAll("button, a.button")].some((key) => key.checkVisibility());
   if (!due || keys) delete side.dataset.due;
   else if (due.getBoundingClientRect().bottom > side.getBoundingClientRect().bottom) side.dataset.due = "";
+  if (due && keys && !kept.due) side.dataset.low = "";
+}
+
+// At the foot of a large screen's panels the list takes only the room that the moment leaves, and two lines
+// where it leaves none.
+function roomForList() {
+  const [side, list] = [find(".side"), find("#checklist.panel")];
+  delete side.dataset.crowded;
+  if (!list) return;
+  const end = below(side, find("#moment")) + side.scrollTop + find("#moment").offsetHeight;
+  side.toggleAttribute("data-crowded", end + list.offsetHeight > side.clientHeight);
 }
 
 // Puts what was filled in into the fields of the same name again.
@@ -74,11 +87,30 @@ function fillIn(moment, fields) {
   }
 }
 
-// The ruling above may have become longer or shorter: the keys still stay where they were.
+// The ruling above may have become longer or shorter: a longer one is written smaller, and one that is longer
+// still lies over the heading below. So the keys stay where they were, and its first line stays in sight.
 function keepPlace(kept) {
   const [side, ruling] = [find(".side"), find("#ruling")];
   const moved = () => below(side, find("#moment")) - kept.top;
-  ruling.style.minHeight = "";
-  if (moved() < 0) ruling.style.minHeight = `${ruling.offsetHeight - moved()}px`;
-  side.scrollTop += moved();
+  const room = () => `${ruling.getBoundingClientRect().height - moved()}px`;
+  freeRuling();
+  if (!kept.ruling) {
+    ruling.toggleAttribute("data-over", moved() > 0);
+    return;
+  }
+  if (moved() > 0) ruling.dataset.tight = "";
+  if (moved() > 0) {
+    ruling.dataset.cramped = "";
+    ruling.style.height = room();
+    const under = find("#moment h2").getBoundingClientRect().top;
+    ruling.toggleAttribute("data-covers", ruling.lastElementChild.getBoundingClientRect().bottom > under);
+  }
+  if (moved() < 0) ruling.style.minHeight = room();
+}
+
+// After an answer to this device the ruling takes the room that it needs.
+function freeRuling() {
+  const ruling = find("#ruling");
+  ruling.style.minHeight = ruling.style.height = "";
+  for (const mark of ["tight", "cramped", "covers", "over"]) delete ruling.dataset[mark];
 }

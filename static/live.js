@@ -37,8 +37,8 @@ function settle(event) {
 
 // After an answer the panel begins at its top, and the keyboard goes on from there.
 function begin() {
-  find("#ruling").style.minHeight = "";
-  delete find(".side").dataset.due;
+  freeRuling();
+  for (const mark of ["due", "low"]) delete find(".side").dataset[mark];
   find(".side").scrollTop = 0;
   const lost = document.activeElement.matches("body, [data-stamp] [hx-get]");
   if (lost) find("#moment h2")?.focus({ preventScroll: true });

@@ -20,6 +20,7 @@ from referee.pages.clock import clock_panel
 from referee.pages.game_log import log
 from referee.pages.guide import Hint, hint_for
 from referee.pages.joining import joining
+from referee.pages.kept_news import KeptNews, kept_news
 from referee.pages.map_first import map_matters
 from referee.pages.moment import Moment
 from referee.pages.odds_shown import SEATS as ODDS_SEATS
@@ -154,6 +155,11 @@ class Screen:
         return done(self.context.view, self.context.setting, self.context.role) or taken_back(self._story)
 
     @cached_property
+    def kept_news(self) -> KeptNews | None:
+        """What attacks did, as long as it is kept."""
+        return kept_news(self._story, self.context.view, self.context.role)
+
+    @cached_property
     def moment(self) -> Moment:
         """What must and may be done, or what was tapped."""
         if not self.shows_odds:
@@ -268,16 +274,10 @@ class Screen:
     def map(self) -> BoardView:
         """The map with all that lies on it."""
         return board_view(
-            self.context.board,
-            self.context.view,
-            sheet=self.context.setting.sheet,
-            marks=self._now.marks or {},
-            annotations=self._ink(),
-            fanned=self._now.square,
-            sight=self.sight,
-            seen=self.around,
-            symbols=True,
-        )
+            self.context.board, self.context.view, sheet=self.context.setting.sheet,
+            marks=self._now.marks or {}, annotations=self._ink(), fanned=self._now.square,
+            sight=self.sight, seen=self.around, symbols=True,
+        )  # fmt: skip
 
     @cached_property
     def _ticks(self) -> Ticks:

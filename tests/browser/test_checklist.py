@@ -163,3 +163,52 @@ def test_the_list_is_one_line_of_a_phone_on_its_side(open_page: OpenPage, server
     expect(page.locator("#checklist li").first).to_be_hidden()
     heights.append(checklist.bounding_box())
     assert all(box and box["height"] <= TAP + 8 for box in heights)
+
+
+def moving_late(server: str) -> ApiTable:
+    """Return a game in its third Human Player-Turn: two move, and the zombies' turn is still due."""
+    table = ApiTable.at(server, "human")
+    while table.view()["turn"] < 3:
+        table.go_on()
+    starts = [a for a in table.actions("human") if a["do"] == "start_move"]
+    table.do("human", max(starts, key=lambda action: len(action["characters"])))
+    return table
+
+
+@pytest.mark.parametrize("size", [TABLET, (800, 1280), (844, 390)])
+def test_the_list_is_above_the_fold_in_a_long_human_turn(
+    open_page: OpenPage, server: str, size: tuple[int, int]
+) -> None:
+    """It stands at the foot of the panels, and every key above it can still be scrolled to and tapped."""
+    tablet = Device(open_page(size, moving_late(server).join("table")))
+    page = tablet.page
+    expect(page.locator("#checklist")).to_be_in_viewport(ratio=0.99)
+    expect(page.locator("#checklist li").first).to_be_in_viewport(ratio=0.99)
+    if size[1] > TABLET[1] / 2:
+        expect(page.locator("#checklist li").nth(1)).to_be_in_viewport(ratio=0.99)
+    side = page.locator(".side")
+    moment, side_box = tablet.moment.bounding_box(), side.bounding_box()
+    assert moment
+    assert side_box
+    assert moment["y"] + moment["height"] > side_box["y"] + side_box["height"] - 2 * TAP, "It is a long one."
+    for key in tablet.moment.locator("button:visible, a.button:visible").all():
+        key.evaluate("e => e.scrollIntoView({block: 'center'})")
+        key.click(trial=True)
+
+
+@pytest.mark.parametrize("size", [TABLET, (800, 1280), PHONE, (844, 390), (360, 640)])
+def test_the_list_never_goes_sideways(open_page: OpenPage, server: str, size: tuple[int, int]) -> None:
+    """Long lines wrap, and each is whole on the screen once it has been scrolled to from above."""
+    page = open_page(size, moving_late(server).join("table"))
+    expect(page.locator("#checklist li").first).to_be_attached()
+    wide = page.locator("#checklist, #checklist *").evaluate_all(
+        "all => all.filter((e) => e.scrollWidth > e.clientWidth + 1 && !e.matches('.unseen, b, small, a'))"
+        ".map((e) => e.outerHTML.slice(0, 80))"
+    )
+    assert not wide
+    for part in page.locator("#checklist li b, #checklist li small, #checklist li a").all():
+        part.scroll_into_view_if_needed()
+        box = part.bounding_box()
+        assert box
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= size[0]
