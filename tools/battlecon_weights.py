@@ -148,19 +148,19 @@ def _ready(game: BeatGame, drawn: dict[Seat, int], solution: Solution, rng: Rand
 
 def fit(states: Sequence[State], rounds: int = ROUNDS) -> dict[str, float]:
     """Return the weights by logistic regression, in random order with steps that shrink."""
-    found: dict[str, float] = {}
+    counted: dict[str, float] = {}
     rng = Random("fit")
     order = list(states)
     for number in range(rounds):
         rng.shuffle(order)
         step = STEP / (1 + number / 4)
         for seen, target in order:
-            score = sum(found.get(name, 0.0) * amount / _scale(name) for name, amount in seen.items())
+            score = sum(counted.get(name, 0.0) * amount / _scale(name) for name, amount in seen.items())
             error = target - 1 / (1 + exp(-max(-40.0, min(40.0, score))))
             for name, amount in seen.items():
-                old = found.get(name, 0.0)
-                found[name] = old + step * (error * amount / _scale(name) - SHRINK * old)
-    return {name: found[name] / _scale(name) for name in sorted(found)}
+                old = counted.get(name, 0.0)
+                counted[name] = old + step * (error * amount / _scale(name) - SHRINK * old)
+    return {name: counted[name] / _scale(name) for name in sorted(counted)}
 
 
 def loss(states: Sequence[State], counted: dict[str, float]) -> float:

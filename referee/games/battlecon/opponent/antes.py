@@ -19,7 +19,6 @@ from referee.games.battlecon.opponent.equilibrium import (
     even,
     matched,
     regret,
-    share,
     solve,
     weigh,
 )
@@ -58,7 +57,7 @@ class Asked:
 
     def plan(self, pair: int) -> Mix:
         """Return the mix of options with a pair."""
-        return share(self.sums[pair])
+        return matched(self.sums[pair])
 
 
 Tree = Reveal | Asked
@@ -187,7 +186,7 @@ class _Walk:
 
 
 def _solution(tree: Tree, walk: _Walk, a: _Side, b: _Side) -> Solution:
-    rows, columns = share(a.sums), share(b.sums)
+    rows, columns = matched(a.sums), matched(b.sums)
     high = max(walk.best(tree, "a", columns))
     low = -max(walk.best(tree, "b", rows))
     return Solution(rows, columns, (high + low) / 2, high - low)

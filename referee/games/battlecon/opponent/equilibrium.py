@@ -52,10 +52,10 @@ def solve(matrix: Matrix, close: float = CLOSE) -> Solution:
         weigh(sums_a, mix_a, number)
         weigh(sums_b, mix_b, number)
         if number % CHECKED == 0:
-            solution = _solution(matrix, columns, share(sums_a), share(sums_b))
+            solution = _solution(matrix, columns, matched(sums_a), matched(sums_b))
             if solution.gap <= close:
                 return solution
-    return _solution(matrix, columns, share(sums_a), share(sums_b))
+    return _solution(matrix, columns, matched(sums_a), matched(sums_b))
 
 
 def even(count: int) -> Mix:
@@ -64,7 +64,7 @@ def even(count: int) -> Mix:
 
 
 def matched(regrets: Sequence[float]) -> Mix:
-    """Return the mix that regrets ask for."""
+    """Return the mix in proportion to regrets, or to sums of mixes."""
     total = sum(regrets)
     return tuple([regret / total for regret in regrets]) if total > 0 else even(len(regrets))
 
@@ -77,11 +77,6 @@ def regret(regrets: list[float], gains: Sequence[float], got: float) -> None:
 def weigh(sums: list[float], mix: Sequence[float], weight: float) -> None:
     """Add a mix to a sum of mixes."""
     sums[:] = [old + weight * chance for old, chance in zip(sums, mix, strict=True)]
-
-
-def share(sums: Sequence[float]) -> Mix:
-    """Return the mix in proportion to sums."""
-    return matched(sums)
 
 
 def _solution(matrix: Matrix, columns: Matrix, rows: Mix, mix_b: Mix) -> Solution:
