@@ -197,6 +197,6 @@ def test_8_0_the_last_attack_opens_by_itself_and_the_strike_before_it_stays_told
     shown = tap(table, "human", HOLD)
     assert kinds(table)[-3:] == ["hold_fire", "roll_attack", "open_attack"]
     assert "Steve is attacked" in shown
-    assert "The zombies in 009 attack Peter." in shown
+    assert "The zombie in 009 attacks Peter." in shown
     tap(table, "human", HOLD)
     assert kinds(table)[-1] == "roll_attack"
