@@ -7,8 +7,8 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from referee.api.auth import answered, held_at, seat_at, waits_at
 from referee.errors import InputError
+from referee.pages.seat_words import player, seat_name, seat_title
 from referee.pages.table import agreed
-from referee.pages.wording import SEATS, player, seat_name
 from referee.problems import Problem, bad_input
 from referee.storage.arrivals import WAITING
 from referee.tables import tables
@@ -42,7 +42,7 @@ def by_link(token: str) -> AnyResponse:
     if tables().arriving.is_taken(seat.code, seat.seat):
         return _asked("join/taken.html", known | {"who": player(seat.seat, names)})
     if "ask" in request.args:
-        return _asked("join/sit.html", known | {"who": SEATS[seat.seat]})
+        return _asked("join/sit.html", known | {"who": seat_title(seat.seat)})
     return take(token)
 
 

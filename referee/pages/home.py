@@ -16,7 +16,9 @@ from referee.games import registry
 from referee.pages.arriving import LONGEST_TYPED, said, to, welcomed
 from referee.pages.joining import seat_choices
 from referee.pages.origins import marked
-from referee.pages.wording import NAMES, PHASES, SEATS, seat_name, sentence
+from referee.pages.seat_words import seat_name, seat_title
+from referee.pages.start_forms import ASKED, shown_game, start_form, wanted
+from referee.pages.wording import NAMES, PHASES, sentence
 from referee.problems import Problem
 from referee.systems.protocol import SPECTATOR
 from referee.systems.seating import JOINABLE, TABLE
@@ -41,6 +43,8 @@ GAMES: Mapping[str, Json] = {
 MODES: Mapping[str, str] = {"two-player": "two players", "solitaire": "solitaire", "cooperative": "together"}
 """Who plays, in the list of tables."""
 YEAR_SECONDS = 31_536_000
+SEATS_OF_ALL = frozenset(JOINABLE).union(*(game.player_seats for game in registry.games().values()))
+"""Every possible seat of every game."""
 
 
 @bp.get("/")
@@ -58,13 +62,19 @@ def home() -> str:
 @bp.post("/")
 def start() -> Response:
     """Start a table, and sit down at it with the tablet's seat."""
-    wanted: dict[str, Any] = {k: request.form[k] for k in ("counters", "map", "sheet") if request.form.get(k)}
-    wanted |= GAMES.get(request.form.get("game", ""), {})
-    wanted["practice"] = "practice" in request.form
-    wanted["phases"] = TAPPED if "tap" in request.form else AUTOMATIC
-    made = tables().lobby.create(wanted)
+    game = shown_game(request.form.get("system", ""))
+    made = tables().lobby.create(wanted(game, request.form) if game.presenter else _first_game())
     code, token = made["code"], made["seats"]["table"]["token"]
     return sit_down(to(f"/t/{code}"), code, token)
+
+
+def _first_game() -> dict[str, Any]:
+    """Return the options of a table of *Dawn of the Dead*, from its own form."""
+    given: dict[str, Any] = {k: request.form[k] for k in ("counters", "map", "sheet") if request.form.get(k)}
+    given |= GAMES.get(request.form.get("game", ""), {})
+    given["practice"] = "practice" in request.form
+    given["phases"] = TAPPED if "tap" in request.form else AUTOMATIC
+    return given
 
 
 @bp.get("/join")
@@ -79,7 +89,7 @@ def join() -> Response:
     code = without_gaps(request.form.get("code", "")[:20])
     seat, name = request.form.get("seat", ""), request.form.get("name", "")[:LONGEST_TYPED]
     try:
-        if seat not in JOINABLE:
+        if seat not in SEATS_OF_ALL:
             raise Problem(422, "Choose a seat: who are you?")
         arrived = tables().arriving.by_code(
             code,
@@ -164,6 +174,7 @@ def _front_door(join: Json) -> str:
             "maps": [marked(m, "map") for m in listed(tables(), "map")],
             "sheets": [marked(s, "counters") for s in listed(tables(), "counters")],
             "stand_ins": notes,
+            "start": start_form(request.args.get(ASKED, "")),
         },
         join={
             **join,
@@ -175,21 +186,39 @@ def _front_door(join: Json) -> str:
 
 def _listed(entry: Json) -> Json:
     code, seat = entry["code"], entry["seat"]
+    if presenter := registry.game(entry["system"]).presenter:
+        return {
+            **_line(entry),
+            "seat": seat_title(seat),
+            "players": listed_words(seat_name(s, entry["names"]) for s in entry["names"])
+            if entry["names"]
+            else sentence(entry["mode"]),
+            "game": f"{registry.game(entry['system']).title}, {entry['mode']}",
+            "where": presenter.where(entry),
+        }
     phase = PHASES[entry["phase"]].name
     if entry["winner"]:
         won = winner_sentence(tables().match(code).options["mode"], entry["winner"])
         phase = won[0].lower() + won[1:]
     return {
-        "code": code,
-        "url": f"/t/{code}",
-        "seat": SEATS[seat],
+        **_line(entry),
+        "seat": seat_title(seat),
         "players": _players(entry),
         "game": f"{registry.game(entry['system']).title}, {MODES[entry['mode']]}",
+        "where": f"Game-Turn {entry['turn']}, {phase}",
+    }
+
+
+def _line(entry: Json) -> Json:
+    """Return what the list shows of a table whatever its game is."""
+    code = entry["code"]
+    return {
+        "code": code,
+        "url": f"/t/{code}",
         "over": bool(entry["winner"]),
         "last": entry["last"],
         "day": day(entry["last"]),
-        "where": f"Game-Turn {entry['turn']}, {phase}",
-        "delete_url": f"/t/{code}/delete" if seat == "table" else "",
+        "delete_url": f"/t/{code}/delete" if entry["seat"] == "table" else "",
     }
 
 

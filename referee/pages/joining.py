@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from referee.api.links import address, door_url
+from referee.pages.seat_words import seat_title
 from referee.pages.wording import SEATS
 from referee.problems import Problem
 from referee.systems.protocol import SPECTATOR
@@ -33,7 +34,7 @@ def joining(code: str, role: str, *, fresh: bool) -> Mapping[str, Any]:
     return {
         "title": "Join with a phone" if tablet else "Open the table on another tablet",
         "says": "" if tablet else _GONE,
-        "choice": "" if tablet else SEATS[match.public_seat],
+        "choice": "" if tablet else seat_title(match.public_seat),
         "code": code, "pin": invitation["pin"], "address": address(),
         "doors": free,
         "again": [door for door in doors if door["seat"] in taken],
@@ -55,7 +56,7 @@ def seat_choices(code: str) -> list[Json]:
             raise
         return []
     public = tables().match(code).public_seat
-    order = sorted(people, key=lambda seat: (seat == public, _SEATS.index(seat)))
+    order = sorted(people, key=lambda seat: (seat == public, _rank(seat)))
     seats = [_choice(people[seat], public) for seat in order]
     return [*seats, {"id": SPECTATOR, "name": "Just watching", "taken": ""}]
 
@@ -64,7 +65,7 @@ def _choice(sits: Json, public: str) -> Json:
     seat = sits["seat"]
     return {
         "id": seat,
-        "name": "Tablet, replacing another" if seat == public else SEATS[seat],
+        "name": "Tablet, replacing another" if seat == public else seat_title(seat),
         "taken": "taken" if sits["joins"] else "",
     }
 
@@ -72,12 +73,17 @@ def _choice(sits: Json, public: str) -> Json:
 def _door(code: str, seat: str, given: Mapping[str, str]) -> Mapping[str, str]:
     return {
         "seat": seat,
-        "name": SEATS[seat],
-        "does": "watch" if seat == SPECTATOR else f"join as {SEATS[seat]}",
+        "name": seat_title(seat),
+        "does": "watch" if seat == SPECTATOR else f"join as {seat_title(seat)}",
         "url": door_url(seat, given["token"]),
         "qr": f"/api/tables/{code}/seats/{seat}/qr.svg",
     }
 
 
 def _order(given: tuple[str, Any]) -> int:
-    return _SEATS.index(given[0])
+    return _rank(given[0])
+
+
+def _rank(seat: str) -> int:
+    """Return where a seat stands in the list; those of other games stand in their own order."""
+    return _SEATS.index(seat) if seat in _SEATS else len(_SEATS)

@@ -6,7 +6,7 @@ from flask import Blueprint, make_response, redirect, render_template, request
 from werkzeug.wrappers import Response
 
 from referee.api.auth import seat_at
-from referee.pages.wording import seat_name
+from referee.pages.seat_words import seat_name
 from referee.problems import Problem
 from referee.systems.protocol import SPECTATOR
 from referee.tables import tables

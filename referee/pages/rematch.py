@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from referee.api.auth import held_at, mark_at, marked, seat_at, waits_at
 from referee.pages.arriving import to, welcomed
-from referee.pages.wording import seat_name
+from referee.pages.seat_words import seat_name
 from referee.problems import Problem
 from referee.systems.protocol import Match
 from referee.tables import tables

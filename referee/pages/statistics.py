@@ -10,6 +10,7 @@ from typing import Any
 from flask import Blueprint, Response, make_response, render_template, request
 
 from referee.api.auth import held_seats
+from referee.games import registry
 from referee.pages.figures import Chart, Figure, decimal
 from referee.pages.wording import NAMES, counted
 from referee.report import plots
@@ -73,6 +74,8 @@ def statistics() -> Response:
     """Show the statistics of the games that this browser holds a seat at."""
     shown, fresh, waiting = [], 0, 0
     for code, _ in held_seats():
+        if not _of_this_game(code):
+            continue
         known = _RESULTS.known(code)
         if not known and fresh >= AT_ONCE:
             waiting += 1
@@ -86,6 +89,14 @@ def statistics() -> Response:
     answer = make_response(render_template(name, statistics=page))
     answer.headers["Vary"], answer.headers["Cache-Control"] = "HX-Request, Cookie", "no-store"
     return answer
+
+
+def _of_this_game(code: str) -> bool:
+    """Whether a table plays the game that these statistics are of; True for one that cannot be played."""
+    try:
+        return tables().system(code) == registry.DEFAULT
+    except (NoTable, Unplayable):
+        return True
 
 
 def overview(results: Sequence[Result], waiting: int = 0) -> Json:

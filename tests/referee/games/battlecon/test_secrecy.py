@@ -16,7 +16,7 @@ from tests.referee.games.battlecon.duelling import EVERYBODY, Action, do, known_
 from tests.referee.paired import Pair
 
 READ = ("/view", "/actions", "/record", "/seats", "/events", "/events?since=3")
-PAGES: tuple[str, ...] = ()
+PAGES = ("/t/{code}", "/t/{code}/now", "/t/{code}/report", "/t/{code}/notes", "/t/{code}?for=a&look=1")
 STRIKE, SHOT = pair_of("battery", "strike"), pair_of("grapnel", "shot")
 DRIVE, BURST = pair_of("volcanic", "drive"), pair_of("blazing", "burst")
 PROBES: tuple[Any, ...] = (

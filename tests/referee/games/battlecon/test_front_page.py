@@ -1,0 +1,111 @@
+"""The front page with two games: the game is chosen first, then what it asks; tables of both are listed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from referee.app import create_app
+from tests.referee.games.battlecon.duelling import Duel
+
+
+@pytest.fixture
+def browser(tmp_path: Path) -> Iterator[FlaskClient]:
+    """Give a browser with its cookies."""
+    app = create_app({"database_url": f"sqlite:///{tmp_path / 'tables.sqlite3'}", "testing": True})
+    yield app.test_client()
+    app.extensions["tables"].close()
+
+
+def page(browser: FlaskClient, address: str) -> str:
+    answer = browser.get(address, headers={"Host": "localhost"}, follow_redirects=True)
+    assert answer.status_code == 200, answer.data
+    return answer.get_data(as_text=True)
+
+
+def started(browser: FlaskClient, **form: Any) -> str:
+    """Start a table from the form, and return its code."""
+    answer = browser.post("/", data=form)
+    assert answer.status_code == 303
+    return str(answer.headers["Location"].removeprefix("/t/"))
+
+
+def test_the_game_is_chosen_first_with_title_and_modes(browser: FlaskClient) -> None:
+    front = page(browser, "/")
+    games = re.findall(r'<a class="key" href="/\?start=([a-z-]+)#start"', front)
+    assert games == ["dawn-of-the-dead", "battlecon"]
+    assert re.search(r'start=dawn-of-the-dead"[^>]*aria-current="true"', front)
+    assert "duel, match" in front
+    assert 'name="counters"' in front
+    assert 'name="profile"' not in front
+    other = page(browser, "/?start=battlecon")
+    assert re.search(r'start=battlecon"[^>]*aria-current="true"', other)
+    assert '<input type="hidden" name="system" value="battlecon">' in other
+    assert 'name="counters"' not in other
+    assert "Level 99 Games" in other
+    assert 'name="counters"' in page(browser, "/?start=chess")
+    assert len(other.encode()) < 120_000
+
+
+def test_a_table_starts_with_the_options_of_the_form(browser: FlaskClient) -> None:
+    code = started(
+        browser, system="battlecon", duels="2", profile="boxed", starting_discards="free",
+        special_actions="false", opponent="",
+    )  # fmt: skip
+    match = browser.application.extensions["tables"].match(code)
+    assert dict(match.options) == {
+        "mode": "match", "profile": "boxed", "duels": 2, "opponent": None, "starting_discards": "free",
+        "special_actions": False,
+    }  # fmt: skip
+    dawn = started(browser, game="two")
+    assert browser.application.extensions["tables"].match(dawn).system == "dawn-of-the-dead"
+    bad = browser.post("/", data={"system": "battlecon", "duels": "many"})
+    assert bad.status_code == 422
+    assert "duels: &#34;many&#34;" in bad.get_data(as_text=True)
+
+
+def test_tables_of_both_games_stand_in_the_list(browser: FlaskClient) -> None:
+    code, _ = started(browser, system="battlecon"), started(browser, game="alone")
+    front = page(browser, "/")
+    assert "BattleCON, duel. You:" in front
+    assert "Dawn of the Dead, solitaire. You:" in front
+    assert page(browser, f"/t/{code}/delete").count(code)
+    assert page(browser, "/statistics")
+    assert browser.post(f"/t/{code}/delete", data={"confirm": code}).status_code == 303
+    assert "BattleCON, duel. You:" not in page(browser, "/")
+
+
+def test_seats_have_their_names_wherever_somebody_joins(tmp_path: Path) -> None:
+    duel = Duel(tmp_path, fighters=())
+    phone = duel.app.test_client()
+    seats = page(phone, f"/?code={duel.code}")
+    assert seats.index("Player A") < seats.index("Player B") < seats.index("Tablet, replacing another")
+    assert "Player A" in page(phone, f"/join/{duel.tokens['a']}?ask=name")
+    assert phone.post(f"/join/{duel.tokens['a']}", data={"name": "Ann"}).status_code == 303
+    assert "Player B" in page(phone, f"/join/{duel.tokens['b']}?ask=name")  # it sits elsewhere
+    other = duel.app.test_client()
+    assert re.search(r"Player A\s*<small>\(taken", page(other, f"/?code={duel.code}"))
+    pin = duel.client.get(f"/api/tables/{duel.code}/invitation", headers=duel.headers("table")).get_json()[
+        "pin"
+    ]
+    answer = other.post("/join", data={"code": duel.code, "pin": pin, "seat": "b", "name": "Bob"})
+    assert (answer.status_code, answer.headers["Location"]) == (303, f"/t/{duel.code}")
+    wrong = duel.app.test_client().post("/join", data={"code": duel.code, "pin": pin, "seat": "human"})
+    assert wrong.status_code == 404
+    assert "Player A" in wrong.get_data(as_text=True)
+    api = {"code": duel.code, "pin": pin, "seat": "spectator"}
+    assert duel.client.post("/api/join", json=api).status_code == 200
+    assert page(phone, f"/t/{duel.code}/notes")
+    duel.tokens = duel.tables.seats.tokens(duel.code, ("table", "a", "b"))  # a taken seat has a new link
+    duel.do("a", {"do": "choose_fighter", "fighter": "cadenza"})
+    duel.do("b", {"do": "choose_fighter", "fighter": "hikaru"})
+    duel.do("a", {"do": "concede"})
+    again = page(phone, f"/t/{duel.code}/rematch")
+    assert "Ann (Player A)" in again
+    assert phone.post(f"/t/{duel.code}/rematch", data={"swap": "yes"}).status_code == 303
+    duel.tables.close()
