@@ -17,7 +17,7 @@ Matrix = Sequence[Sequence[float]]
 """The chance that `a` wins, by the choice of `a` (rows) and of `b` (columns)."""
 
 ROUNDS = 2_000
-CHECKED = 25
+CHECKED = 10
 CLOSE = 0.001
 """Good enough: nobody gains a thousandth of a duel by another mix."""
 

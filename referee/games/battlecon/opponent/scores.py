@@ -59,7 +59,7 @@ class Scores:
         self._weights = counted
         self._places: dict[tuple[str, str, int, int], float] = {}
         self._bodies: dict[tuple[str, int, str | None], float] = {}
-        self._piles: dict[tuple[str, Pile, Pile], float] = {}
+        self._piles: dict[tuple[str, bool, str | None, str | None, tuple[Pile, Pile]], float] = {}
         self._tokens: dict[tuple[tuple[str, int], ...], float] = {}
         self._waiting: dict[tuple[Modifier, ...], float] = {}
 
@@ -90,9 +90,9 @@ class Scores:
         body = (name, side.life, side.form)
         if body not in self._bodies:
             self._bodies[body] = self._sum(_body(*body))
-        piles = (name, _played(side), side.discards[0]) if side.cycles else (name, *side.discards)
+        piles = (name, side.cycles, side.style, side.base, side.discards)
         if piles not in self._piles:
-            self._piles[piles] = self._sum(_piles(*piles))
+            self._piles[piles] = self._sum(_piles(name, *_after_recycle(side)))
         score = self._places[place] + self._bodies[body] + self._piles[piles]
         if side.tokens:
             pool = tuple(side.tokens.items())
@@ -120,11 +120,10 @@ def piles_score(counted: Weights, name: str, first: Pile, second: Pile) -> float
 def features(beat: Beat, side: Side) -> dict[str, float]:
     """Return the features of one side in a beat that is over but for its Recycle."""
     name, other = side.card.id, beat.sides[OTHER[side.seat]]
-    piles = (_played(side), side.discards[0]) if side.cycles else side.discards
     parts = (
         _place(name, other.card.id, side.space, other.space),
         _body(name, side.life, side.form),
-        _piles(name, *piles),
+        _piles(name, *_after_recycle(side)),
         _tokens(side),
         _waiting(side),
         _trap(beat, side) if side.card.has_trap else (),
@@ -133,8 +132,12 @@ def features(beat: Beat, side: Side) -> dict[str, float]:
     return {feature: amount for part in parts for feature, amount in part}
 
 
-def _played(side: Side) -> Pile:
-    return tuple([card for card in (side.style, side.base) if card and card != SPECIAL])
+def _after_recycle(side: Side) -> tuple[Pile, Pile]:
+    """Return the piles as they will be in the next beat (11.0)."""
+    if not side.cycles:
+        return side.discards
+    played = tuple([card for card in (side.style, side.base) if card and card != SPECIAL])
+    return played, side.discards[0]
 
 
 def _place(name: str, other: str, space: int, there: int) -> Iterator[tuple[str, float]]:

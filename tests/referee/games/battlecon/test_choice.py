@@ -40,6 +40,7 @@ def played(position: Position, rng: Random) -> Iterator[tuple[Position, Action]]
         position = after(rule(position, action))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("first", "second"), [("hikaru", "cadenza"), ("kallistar", "khadath")])
 def test_everything_that_the_referee_chooses_is_legal(first: str, second: str) -> None:
     kinds = set()
