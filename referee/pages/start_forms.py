@@ -38,8 +38,13 @@ def wanted(game: Game, form: Mapping[str, str]) -> dict[str, Any]:
 
 
 def _game(game: Game, shown: bool) -> Json:
-    modes = ", ".join(mode.replace("-", " ") for mode in game.modes)
-    return {"id": game.id, "title": game.title, "modes": modes, "shown": shown, "url": f"/?{ASKED}={game.id}"}
+    return {
+        "id": game.id,
+        "title": game.title,
+        "modes": ", ".join(game.modes),
+        "shown": shown,
+        "url": f"/?{ASKED}={game.id}",
+    }
 
 
 def _can_be_shown(game: Game) -> bool:

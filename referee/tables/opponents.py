@@ -104,16 +104,18 @@ class Opponents:
         with self._guard:
             if self._closed:
                 return None
-            if self._process is None:
-                # Spawned, because a server with threads cannot be forked safely.
-                self._process = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"))
             try:
-                thought: Future[dict[str, Any]] = self._process.submit(think, *asked)
+                if self._process is None:
+                    # Spawned, because a server with threads cannot be forked safely.
+                    self._process = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"))
+                thought: Future[dict[str, Any]] | None = self._process.submit(think, *asked)
             except BrokenProcessPool:
                 self._process = None
                 return None
+            except (ImportError, OSError):
+                thought = None  # Android has no semaphores that processes could share.
         try:
-            return thought.result()
+            return think(*asked) if thought is None else thought.result()
         except BrokenProcessPool:
             log.warning("The process in which the referee thinks came to a sudden end.")
             with self._guard:
