@@ -10,10 +10,11 @@ const LONG = 1000; // ms for which a finger on a key holds an answer back at mos
 const finger = { down: false, lifted: -CALM, tapped: Promise.resolve(), release: null };
 const asked = { last: Promise.resolve(), count: 0, keys: new Set() };
 
-// News waits for a finger, for a tap that may yet become a double tap (map.js), and for dice about to be
-// sent (dice.js).
+// News waits for a finger, for a tap that may yet become a double tap (map.js, where there is a map), and
+// for dice about to be sent (dice.js).
+const tapDue = () => typeof taps === "object" && taps.due;
 const busy = () =>
-  finger.down || performance.now() - finger.lifted < CALM || Boolean(taps.due || find("#complete .due"));
+  finger.down || performance.now() - finger.lifted < CALM || Boolean(tapDue() || find("#complete .due"));
 
 // The other buttons of a mouse press nothing, and a menu may swallow that they are lifted.
 function press(event) {

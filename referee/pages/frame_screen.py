@@ -87,6 +87,11 @@ class FrameScreen:
         """How far the game is, for those who listen to the screen."""
         return f"{self.presenter.where(self.context.view)}."
 
+    @property
+    def yours(self) -> bool:
+        """Whether the game waits for this seat."""
+        return any(waited["seat"] == self.seat for waited in self.context.view.get("pending", ()))
+
     def name_of(self, seat: str) -> str:
         """Return what a seat is called: its player by name, else as the game calls it."""
         return self.context.names.get(seat) or self.presenter.seat_name(seat, self.context.view)

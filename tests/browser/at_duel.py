@@ -1,0 +1,80 @@
+"""What a person does at a duel of BattleCON in the browser: tap two cards, lay them, answer a question."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from playwright.sync_api import Locator, Page, expect
+
+from rules.battlecon.figures import figures
+from tests.browser.conftest import PHONE, TABLET, OpenPage
+
+Action = Mapping[str, Any]
+
+
+class Seat:
+    """A device at a duel."""
+
+    def __init__(self, page: Page, seat: str) -> None:
+        self.page, self.seat = page, seat
+        self.moment = page.locator("#moment")
+
+    def do(self, action: Action) -> None:
+        """Do an action as a person does it, and wait until this screen shows what came of it."""
+        key = self.key(action)
+        expect(key).to_be_visible()
+        before = self.moment.element_handle()
+        key.click()
+        self.page.wait_for_function("moment => !moment.isConnected", arg=before)
+
+    def key(self, action: Action) -> Locator:
+        """Return the key of an action, with its cards tapped first."""
+        if action["do"] == "choose_fighter":
+            name = figures().fighters[action["fighter"]].name.split()[0]
+            self.moment.locator("label.candidate", has_text=name).click()
+        if "style" in action:
+            self.tap("style", action["style"])
+        if "base" in action:
+            self.tap("base", action["base"])
+            return self.moment.locator("button.commit:visible")
+        words = _words(action)
+        return self.moment.locator("button:visible", has_text=words).first
+
+    def tap(self, kind: str, card: str) -> None:
+        """Tap a card of the hand."""
+        name = "Special action" if card == "special" else figures().name(card)
+        cards = self.moment.locator(f".{kind}s label.pick")
+        cards.filter(has=self.page.get_by_text(name, exact=True)).click()
+
+    def ask_back(self) -> None:
+        """Ask to take back the last step."""
+        self.page.locator("#agreement").get_by_role("button", name="Take back the last step").click()
+
+    def agree(self) -> None:
+        """Agree to what was asked for."""
+        self.page.locator("#agreement").get_by_role("button", name="Agree", exact=True).click()
+
+
+def _words(action: Action) -> str:
+    """Return what stands on the key of an action that lays no cards."""
+    if action["do"] == "choose_fighter":
+        return f"with {figures().name(action['finish'])}"
+    return "Add no token" if action["do"] == "pass" else _option(action["option"])
+
+
+def _option(option: Mapping[str, Any]) -> str:
+    if option["what"] == "decline":
+        return "Keep the token"
+    return f"Pull {'Kallistar' if option['whom'] == 'b' else 'Cadenza'} {option['spaces']}"
+
+
+def seated(open_page: OpenPage, **options: Any) -> dict[str, Seat]:
+    """Return a tablet and two phones at a new table."""
+    pages = {"table": open_page(TABLET), "a": open_page(PHONE), "b": open_page(PHONE, dark=False)}
+    made = pages["table"].request.post("/api/tables", data={"system": "battlecon", **options})
+    assert made.status == 201, made.text()
+    for seat, link in made.json()["seats"].items():
+        pages[seat].goto(f"/join/{link['token']}")
+        expect(pages[seat].locator("#moment")).to_be_visible()
+    return {seat: Seat(page, seat) for seat, page in pages.items()}

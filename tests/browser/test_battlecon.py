@@ -1,0 +1,141 @@
+"""Two phones and a tablet play a whole duel: a clash, a Cancel, an auto-stun, a Finish, a step taken back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playwright.sync_api import expect
+
+from tests.browser.at_duel import Seat, seated
+from tests.browser.conftest import OpenPage
+from tests.browser.test_accessibility import faults
+
+
+def pair(seat: str, style: str, base: str) -> dict[str, Any]:
+    return {"do": "commit_pair", "seat": seat, "style": style, "base": base}
+
+
+def base(seat: str, name: str) -> dict[str, Any]:
+    return {"do": "commit_base", "seat": seat, "base": name}
+
+
+def pull(seat: str, whom: str, spaces: int) -> dict[str, Any]:
+    option = {"what": "move", "whom": whom, "direction": "advance", "spaces": spaces}
+    return {"do": "choose", "seat": seat, "option": option}
+
+
+NO_TOKEN = {"do": "pass", "seat": "a"}
+FIGHTERS = [
+    {"do": "choose_fighter", "seat": "a", "fighter": "cadenza", "finish": "rocket_press"},
+    {"do": "choose_fighter", "seat": "b", "fighter": "kallistar", "finish": "supernova"},
+]
+TO_THE_CLASH = [pair("a", "grapnel", "shot"), pair("b", "ignition", "spellbolt"), NO_TOKEN]
+AFTER_THE_CLASH = [base("a", "press"), base("b", "shot"), pull("a", "b", 2)]
+TO_THE_CANCEL = [pair("a", "special", "grasp"), pair("b", "caustic", "spellbolt"), NO_TOKEN]
+AFTER_THE_CANCEL = [pair("a", "clockwork", "shot"), pull("b", "a", 2)]
+THIRD_BEAT = [pair("a", "hydraulic", "strike"), pair("b", "volcanic", "strike"), NO_TOKEN]
+TO_THE_FINISH = [pair("a", "grapnel", "press"), pair("b", "special", "drive"), NO_TOKEN]
+LAST = {"do": "choose", "seat": "a", "option": {"what": "decline"}}
+
+
+def play(seats: dict[str, Seat], actions: list[dict[str, Any]]) -> None:
+    for action in actions:
+        seats[action["seat"]].do(action)
+
+
+def test_two_phones_and_a_tablet_play_a_duel(open_page: OpenPage) -> None:
+    seats = seated(open_page)
+    tablet, a, b = (seats[seat].page for seat in ("table", "a", "b"))
+    play(seats, FIGHTERS)
+    expect(tablet.locator(".plate")).to_have_count(2)
+    assert [faults(page) for page in (tablet, a, b)] == [[], [], []]
+
+    play(seats, TO_THE_CLASH[:1])
+    expect(a.locator("#moment h2").first).to_contain_text("Waiting for Kallistar")
+    expect(tablet.locator(".side-a .lamp")).to_have_text("has chosen")
+    assert "Grapnel Shot" not in tablet.content() + b.content()
+    play(seats, TO_THE_CLASH[1:])
+    expect(tablet.locator(".line.is-clash")).to_contain_text("7.2")
+    expect(b.locator(".facing")).to_contain_text("Grapnel Shot")
+    play(seats, AFTER_THE_CLASH)
+    expect(tablet.locator(".sheet.cadenza .pair-name")).to_contain_text("Grapnel Press")
+    expect(tablet.locator(".side-b .life b")).to_have_text("15")
+    expect(tablet.locator(".cardboard")).to_contain_text("Kallistar’s life 15")
+    assert [faults(page) for page in (tablet, a, b)] == [[], [], []]
+
+    play(seats, TO_THE_CANCEL)
+    expect(a.locator(".picker h2")).to_contain_text("Choose a new pair")
+    expect(a.locator(".facing")).to_contain_text("Caustic Spellbolt")
+    expect(b.locator("#moment h2").first).to_contain_text("Waiting for Cadenza")
+    play(seats, AFTER_THE_CANCEL)
+    expect(tablet.locator(".line.is-stunned")).to_contain_text("stunned at once (Caustic)")
+
+    play(seats, THIRD_BEAT)
+    expect(tablet.locator(".side-b .life b")).to_have_text("7")
+    seats["a"].ask_back()
+    expect(b.locator("#agreement h2")).to_have_text("Take back?")
+    seats["b"].agree()
+    expect(tablet.locator(".side-b .life b")).to_have_text("14")
+    expect(a.locator(".picker h2")).to_contain_text("Choose your pair")
+    play(seats, THIRD_BEAT)
+    expect(tablet.locator(".side-b .life b")).to_have_text("7")
+
+    play(seats, TO_THE_FINISH)
+    expect(tablet.locator(".sheet.kallistar .pair-name")).to_have_text("Supernova")
+    play(seats, [LAST])
+    for page in (tablet, a, b):
+        expect(page.locator(".ended h2")).to_contain_text("Cadenza wins")
+    tablet.get_by_role("link", name="The report of the game").click()
+    expect(tablet.locator(".met tbody tr")).to_have_count(4)
+    expect(tablet.locator("#report h1")).to_have_text("Cadenza wins")
+    assert [faults(page) for page in (tablet, a, b)] == [[], [], []]
+
+
+def test_a_player_changes_a_pair_until_both_are_in(open_page: OpenPage) -> None:
+    seats = seated(open_page)
+    play(seats, FIGHTERS)
+    a = seats["a"]
+    a.do(pair("a", "battery", "strike"))
+    expect(a.page.locator(".laid .sum-name").first).to_have_text("Battery Strike")
+    a.page.locator("#change > summary").click()
+    a.do(pair("a", "grapnel", "shot"))
+    expect(a.page.locator(".laid .sum-name").first).to_have_text("Grapnel Shot")
+    seats["b"].do(pair("b", "blazing", "shot"))
+    a.do(NO_TOKEN)
+    expect(seats["table"].page.locator(".sheet.cadenza .pair-name")).to_have_text("Grapnel Shot")
+
+
+def test_the_tablet_alone_hands_itself_round(open_page: OpenPage) -> None:
+    """Without phones each player covers the screen; nothing of the first pair shows to the second."""
+    tablet = open_page()
+    made = tablet.request.post("/api/tables", data={"system": "battlecon"}).json()
+    tablet.goto(f"/join/{made['seats']['table']['token']}")
+    table = Seat(tablet, "table")
+    for action in FIGHTERS:
+        expect(tablet.locator(".fighters h2")).to_have_text(f"Fighter for player {action['seat'].upper()}")
+        table.do(action)
+    for name, action in (
+        ("Cadenza", pair("a", "grapnel", "shot")),
+        ("Kallistar", pair("b", "blazing", "drive")),
+    ):
+        tablet.get_by_role("link", name=f"{name}: choose a pair here").click()
+        expect(tablet.locator(".cover h2")).to_have_text(f"For {name} alone")
+        assert "Grapnel Shot" not in tablet.content()
+        tablet.get_by_role("link", name=f"I am {name}").click()
+        table.do(action)
+    table.do(NO_TOKEN)
+    expect(tablet.locator(".sheet.cadenza .pair-name")).to_have_text("Grapnel Shot")
+
+
+def test_a_hand_is_played_by_keyboard(open_page: OpenPage) -> None:
+    seats = seated(open_page)
+    play(seats, FIGHTERS)
+    page = seats["a"].page
+    page.locator(".styles input").first.focus()
+    page.keyboard.press("Space")
+    page.locator(".bases input").first.focus()
+    page.keyboard.press("Space")
+    expect(page.locator("button.commit:visible")).to_have_text("Lay down Battery Strike")
+    page.locator("button.commit:visible").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".laid .sum-name").first).to_have_text("Battery Strike")
