@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from referee.simulation.games import play
+from referee.games.dawn_of_the_dead.simulation.games import play
 from rules.dawn_of_the_dead import library
 
 GAMES = 60

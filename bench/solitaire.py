@@ -6,9 +6,9 @@ from random import Random
 from time import perf_counter
 from typing import Any
 
-from referee.odds import estimate
-from referee.simulation.practice_player import PracticePlayer
-from referee.simulation.solitaire import SolitaireReferee
+from referee.games.dawn_of_the_dead.odds import estimate
+from referee.games.dawn_of_the_dead.simulation.practice_player import PracticePlayer
+from referee.games.dawn_of_the_dead.simulation.solitaire import SolitaireReferee
 from rules.dawn_of_the_dead import game, library
 from rules.dawn_of_the_dead.position import Position
 from rules.dawn_of_the_dead.zombie_player import ZombieSight, advise

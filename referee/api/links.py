@@ -11,8 +11,8 @@ import qrcode
 from flask import current_app, request
 from qrcode.image.svg import SvgPathImage
 
+from referee.games.dawn_of_the_dead.seating import TABLE
 from referee.systems.protocol import SPECTATOR
-from referee.systems.seating import TABLE
 
 ASKING = "?ask=name"
 """After a seat's link: the player is asked for a name first."""

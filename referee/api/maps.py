@@ -13,8 +13,8 @@ from referee.api.answers import json_answer, raw_body
 from referee.api.describing import described
 from referee.documents import bring, find, listed
 from referee.errors import InputError
+from referee.games.dawn_of_the_dead.named_doors import door_states
 from referee.json_text import canonical, show
-from referee.named_doors import door_states
 from referee.schemas.base import load
 from referee.tables import tables
 from rules.board import Board

@@ -1,4 +1,4 @@
-"""The bodies and queries of API requests. `referee.schemas.actions` reads the actions inside them."""
+"""The bodies and queries of API requests. Each game reads the actions inside them."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from marshmallow import fields
 
 from referee.config import MOST_CHANCES_GAMES
 from referee.games import registry
+from referee.games.dawn_of_the_dead.seating import JOINABLE
+from referee.games.dawn_of_the_dead.seating import SIDES as FIRST_SIDES
 from referee.schemas.base import Choice, Flag, Items, Strict, Text, Whole
-from referee.systems.seating import JOINABLE
-from referee.systems.seating import SIDES as FIRST_SIDES
 from referee.tables.arriving import ANSWERS as LETTING_IN
 from referee.tables.pending import ANSWERS
 

@@ -12,9 +12,9 @@ import click
 
 from referee.errors import InputError
 from referee.games import registry
+from referee.games.dawn_of_the_dead.schemas.maps import load_board, load_sheet
 from referee.games.ports import Game
 from referee.json_text import LONGEST, dump_line, read_json, show
-from referee.schemas.maps import load_board, load_sheet
 from rules.dawn_of_the_dead import library
 from rules.dawn_of_the_dead.equipment import Setting
 

@@ -22,8 +22,8 @@ from referee.commands.common import (
 )
 from referee.errors import InputError
 from referee.games import registry
-from referee.odds import TURN_LIMIT, Crashed, Odds, estimate
-from referee.schemas.positions import load_position
+from referee.games.dawn_of_the_dead.odds import TURN_LIMIT, Crashed, Odds, estimate
+from referee.games.dawn_of_the_dead.schemas.positions import load_position
 
 
 @click.command()

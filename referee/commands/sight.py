@@ -9,8 +9,8 @@ import click
 
 from referee.commands.common import answer_lines, json_option, map_option, print_json, setting_from
 from referee.errors import InputError
+from referee.games.dawn_of_the_dead.named_doors import door_states, written
 from referee.json_text import show
-from referee.named_doors import door_states, written
 from rules.board import Board, Pair
 from rules.sight import SightLine, SightTable
 

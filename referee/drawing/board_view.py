@@ -34,7 +34,7 @@ NOTHING: Mapping[Any, Any] = {}
 
 @dataclass(frozen=True, slots=True)
 class BoardView:
-    """The data for `map/_board.svg`. `symbols` is whether the placement symbols show.
+    """The data for `dawn_of_the_dead/map/_board.svg`. `symbols` is whether the placement symbols show.
 
     A drawing that stands alone has a `legend` and says how large it is.
     """

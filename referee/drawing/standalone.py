@@ -21,7 +21,7 @@ def draw(view: BoardView) -> str:
     """Return the SVG of a board view."""
     environment = _environment()
     style = Markup(environment.globals["map_style"])  # noqa: S704  (our own style sheet)
-    return environment.get_template("map/_board.svg").render(map=view, map_style=style)
+    return environment.get_template("dawn_of_the_dead/map/_board.svg").render(map=view, map_style=style)
 
 
 @cache
@@ -30,6 +30,8 @@ def _environment() -> Environment:
     environment = Environment(
         loader=FileSystemLoader(folder), autoescape=True, trim_blocks=True, undefined=StrictUndefined
     )
-    tokens = (folder / "map" / "_tokens.css").read_text(encoding="utf-8")
-    environment.globals["map_style"] = tokens + (paths.static() / "map.css").read_text(encoding="utf-8")
+    tokens = (folder / "dawn_of_the_dead" / "map" / "_tokens.css").read_text(encoding="utf-8")
+    environment.globals["map_style"] = tokens + (paths.static() / "dawn_of_the_dead" / "map.css").read_text(
+        encoding="utf-8"
+    )
     return environment

@@ -6,25 +6,11 @@ from typing import Any
 
 from flask import Flask, request
 
-from referee.pages import (
-    arriving,
-    chances,
-    demo,
-    frame,
-    guide,
-    home,
-    notes,
-    offline,
-    rematch,
-    report,
-    requests,
-    rules,
-    settings,
-    sight,
-    statistics,
-    table,
-    ticking,
-)  # fmt: skip
+from referee.games.dawn_of_the_dead.pages import table
+from referee.games.dawn_of_the_dead.pages.odds import chances
+from referee.games.dawn_of_the_dead.pages.sight import sight
+from referee.games.dawn_of_the_dead.pages.study import demo, guide, report, statistics
+from referee.pages import arriving, frame, home, notes, offline, rematch, requests, rules, settings, ticking
 from referee.pages import help as helping
 from referee.pages.linking import case_url
 

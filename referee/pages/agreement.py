@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from referee.pages.step_names import step_name
-from referee.pages.wording import counted, player, sentence, whole
-from referee.systems.seating import TABLE
+from referee.games.dawn_of_the_dead.pages.step_names import step_name
+from referee.games.dawn_of_the_dead.pages.wording import counted, player, sentence, whole
+from referee.games.dawn_of_the_dead.seating import TABLE
 from rules.dawn_of_the_dead import game
 from rules.sentences import listed
 

@@ -7,8 +7,8 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from referee.api.auth import answered, held_at, seat_at, waits_at
 from referee.errors import InputError
+from referee.games.dawn_of_the_dead.pages.table import agreed
 from referee.pages.seat_words import player, seat_name, seat_title
-from referee.pages.table import agreed
 from referee.problems import Problem, bad_input
 from referee.storage.arrivals import WAITING
 from referee.tables import tables

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from referee.pages.wording import seat_name
+from referee.games.dawn_of_the_dead.pages.wording import seat_name
 from referee.tables.clock import Clock
 
 Json = Mapping[str, Any]

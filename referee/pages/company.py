@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from referee.pages.wording import SEATS, player, seat_name, sentence
+from referee.games.dawn_of_the_dead.pages.wording import SEATS, player, seat_name, sentence
 from referee.storage.arrivals import LET_IN, WAITING
 from referee.systems.protocol import SPECTATOR
 from referee.tables.naming import LONGEST_NAME

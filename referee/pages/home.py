@@ -13,16 +13,16 @@ from referee.api.auth import held_at, held_seats, is_code, leave, seat_at, sit_d
 from referee.documents import listed
 from referee.errors import InputError
 from referee.games import registry
+from referee.games.dawn_of_the_dead.pages.wording import NAMES, PHASES, sentence
+from referee.games.dawn_of_the_dead.seating import JOINABLE, TABLE
+from referee.games.dawn_of_the_dead.table_options import AUTOMATIC, TAPPED
 from referee.pages.arriving import LONGEST_TYPED, said, to, welcomed
 from referee.pages.joining import seat_choices
 from referee.pages.origins import marked
 from referee.pages.seat_words import seat_name, seat_title
 from referee.pages.start_forms import ASKED, shown_game, start_form, wanted
-from referee.pages.wording import NAMES, PHASES, sentence
 from referee.problems import Problem
 from referee.systems.protocol import SPECTATOR
-from referee.systems.seating import JOINABLE, TABLE
-from referee.systems.table_options import AUTOMATIC, TAPPED
 from referee.tables import tables
 from referee.tables.naming import LONGEST_NAME
 from referee.tables.seats import without_gaps

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from referee.api.links import address, door_url
+from referee.games.dawn_of_the_dead.pages.wording import SEATS
 from referee.pages.seat_words import seat_title
-from referee.pages.wording import SEATS
 from referee.problems import Problem
 from referee.systems.protocol import SPECTATOR
 from referee.tables import tables

@@ -5,8 +5,8 @@ from __future__ import annotations
 from flask import request
 
 from referee.api.auth import seat_at
-from referee.pages.seat_context import LastContexts, SeatContext
-from referee.pages.standing_in import left_to_the_tablet, zombie_device
+from referee.games.dawn_of_the_dead.pages.moment.standing_in import left_to_the_tablet, zombie_device
+from referee.games.dawn_of_the_dead.pages.seat_context import LastContexts, SeatContext
 from referee.tables import tables
 from rules.dawn_of_the_dead.equipment import Setting
 

@@ -6,9 +6,9 @@ from functools import partial
 
 from flask import Blueprint, Response, request
 
-from referee.pages import forms
+from referee.games.dawn_of_the_dead.pages import forms
+from referee.games.dawn_of_the_dead.pages.table import agreed, perform
 from referee.pages.request_context import context_at, typed_dice
-from referee.pages.table import agreed, perform
 from referee.tables import tables
 
 bp = Blueprint("requests", __name__, url_prefix="/t/<code>")

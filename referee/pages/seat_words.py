@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from referee.games import registry
-from referee.pages import wording
-from referee.pages.wording import SEATS
+from referee.games.dawn_of_the_dead.pages import wording
+from referee.games.dawn_of_the_dead.pages.wording import SEATS
 
 
 def seat_title(seat: str) -> str:

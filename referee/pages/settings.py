@@ -9,9 +9,9 @@ from flask import Blueprint, Response, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from referee.api.auth import seat_at
-from referee.pages.wording import player, sentence
+from referee.games.dawn_of_the_dead.pages.wording import player, sentence
+from referee.games.dawn_of_the_dead.table_options import AUTOMATIC, TAPPED
 from referee.systems.protocol import SPECTATOR
-from referee.systems.table_options import AUTOMATIC, TAPPED
 from referee.tables import tables
 
 bp = Blueprint("settings", __name__)

@@ -6,9 +6,9 @@ from flask import Blueprint, Response, make_response, redirect, render_template,
 from werkzeug.wrappers import Response as AnyResponse
 
 from referee.errors import InputError
-from referee.pages.board_list import board_list
+from referee.games.dawn_of_the_dead.pages.cardboard.board_list import board_list
+from referee.games.dawn_of_the_dead.pages.screen import Screen
 from referee.pages.request_context import context_at
-from referee.pages.screen import Screen
 from referee.tables import tables
 
 bp = Blueprint("ticking", __name__, url_prefix="/t/<code>")
@@ -38,7 +38,9 @@ def tick(code: str) -> AnyResponse:
 
 
 def _shown(code: str) -> Response:
-    answer = make_response(render_template("table/_checklist.html", screen=Screen(context_at(code))))
+    answer = make_response(
+        render_template("dawn_of_the_dead/table/_checklist.html", screen=Screen(context_at(code)))
+    )
     answer.headers["Cache-Control"] = "no-store"
     return answer
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from referee.pages.forms import Form
-from referee.pages.moment import Moment
-from referee.pages.seat_context import SeatContext
-from referee.pages.wording import counted
+from referee.games.dawn_of_the_dead.pages.forms import Form
+from referee.games.dawn_of_the_dead.pages.moment.moment import Moment
+from referee.games.dawn_of_the_dead.pages.seat_context import SeatContext
+from referee.games.dawn_of_the_dead.pages.wording import counted
 
 BACK = "back"
 """What the address of the table is asked for this panel."""

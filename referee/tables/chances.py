@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from referee.config import MOST_CHANCES_GAMES as MOST_GAMES
-from referee.odds import Crashed, Odds
+from referee.games.dawn_of_the_dead.odds import Crashed, Odds
 from referee.problems import Problem
 from referee.systems.adviser import Adviser
 from referee.systems.protocol import Position

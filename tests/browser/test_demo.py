@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from referee.demo import demo
+from referee.games.dawn_of_the_dead.demo_game import demo
 from tests.browser.conftest import PHONE, TABLET, OpenPage
 
 SIZES = pytest.mark.parametrize("size", [TABLET, PHONE], ids=["tablet", "phone"])

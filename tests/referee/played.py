@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from random import Random
 
+from referee.games.dawn_of_the_dead.replaying import replay, start_of
+from referee.games.dawn_of_the_dead.report.story import Step, steps_of
+from referee.games.dawn_of_the_dead.schemas.actions import load_action
+from referee.games.dawn_of_the_dead.simulation.games import play
+from referee.games.dawn_of_the_dead.simulation.human_player import HumanPlayer
+from referee.games.dawn_of_the_dead.simulation.referee import Referee
+from referee.games.dawn_of_the_dead.simulation.zombie_player import ZombiePlayer
 from referee.json_text import dump_line
 from referee.records import parse
-from referee.replaying import replay, start_of
-from referee.report.story import Step, steps_of
-from referee.schemas.actions import load_action
-from referee.simulation.games import play
-from referee.simulation.human_player import HumanPlayer
-from referee.simulation.referee import Referee
-from referee.simulation.zombie_player import ZombiePlayer
 from rules.dawn_of_the_dead import actions
 from rules.dawn_of_the_dead.position import Position
 from tests.referee.seated import Seated

@@ -12,8 +12,8 @@ import pytest
 
 from referee.config import Config
 from referee.errors import InputError
-from referee.odds import Crashed
-from referee.systems import zombie_ai
+from referee.games.dawn_of_the_dead import zombie_ai
+from referee.games.dawn_of_the_dead.odds import Crashed
 from referee.tables import chances
 from referee.tables.chances import BUSY
 from rules.dawn_of_the_dead import library

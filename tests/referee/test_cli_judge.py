@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
+from referee.games.dawn_of_the_dead.replaying import replay
+from referee.games.dawn_of_the_dead.schemas.positions import load_position
 from referee.records import Record
-from referee.replaying import replay
-from referee.schemas.positions import load_position
 from rules.dawn_of_the_dead import library
 from tests.referee.cli import Cli
 from tests.referee.positions import a_position, moving

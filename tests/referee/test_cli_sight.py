@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.named_doors import door_states
+from referee.games.dawn_of_the_dead.named_doors import door_states
 from rules.dawn_of_the_dead import library
 from tests.referee.cli import Cli
 

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from referee.errors import InputError
-from referee.schemas.actions import load_action
-from referee.schemas.positions import load_position
+from referee.games.dawn_of_the_dead.schemas.actions import load_action
+from referee.games.dawn_of_the_dead.schemas.positions import load_position
 from rules.dawn_of_the_dead import codec, game, library
 from tests.referee.positions import a_position
 

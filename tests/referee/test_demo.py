@@ -9,8 +9,8 @@ import pytest
 from flask.testing import FlaskClient
 
 from referee.app import create_app
-from referee.demo import MOST_STEPS, SEEDS, demo
-from referee.pages.demo import watched
+from referee.games.dawn_of_the_dead.demo_game import MOST_STEPS, SEEDS, demo
+from referee.games.dawn_of_the_dead.pages.study.demo import watched
 from rules.dawn_of_the_dead import game
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.pages.checklist import checklist, player_turn, undo_checklist
+from referee.games.dawn_of_the_dead.pages.cardboard.checklist import checklist, player_turn, undo_checklist
 from rules.dawn_of_the_dead.position import Zombie
 from tests.referee.seated import HIDDEN, START, Action, Seated, ordered
 

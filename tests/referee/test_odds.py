@@ -15,9 +15,9 @@ from random import Random
 
 import pytest
 
-from referee import odds
 from referee.commands.odds import Teller
-from referee.odds import Crashed, Odds, estimate
+from referee.games.dawn_of_the_dead import odds
+from referee.games.dawn_of_the_dead.odds import Crashed, Odds, estimate
 from rules.dawn_of_the_dead import codec, game, library
 from rules.dawn_of_the_dead.actions import PlaceCharacters
 from rules.dawn_of_the_dead.position import Position

@@ -8,9 +8,9 @@ from random import Random
 
 import pytest
 
-from referee.schemas import phase_states
-from referee.schemas.actions import load_action
-from referee.schemas.positions import load_position
+from referee.games.dawn_of_the_dead.schemas import phase_states
+from referee.games.dawn_of_the_dead.schemas.actions import load_action
+from referee.games.dawn_of_the_dead.schemas.positions import load_position
 from rules.dawn_of_the_dead import codec, game
 from rules.dawn_of_the_dead.actions import to_json
 from rules.dawn_of_the_dead.position import Counters, Position

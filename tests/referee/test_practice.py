@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
+from referee.games.dawn_of_the_dead.simulation.human_sight import HumanSight, remembered
+from referee.games.dawn_of_the_dead.verifying import problems
 from referee.records import parse
-from referee.simulation.human_sight import HumanSight, remembered
-from referee.verifying import problems
 from tests.referee.seated import HIDDEN, START, Seated, ordered
 
 ALONE = {"mode": "solitaire", "practice": True}

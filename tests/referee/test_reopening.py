@@ -9,8 +9,9 @@ from typing import Any
 
 import pytest
 
-from referee import consistency, records, replaying, verifying
+from referee import records
 from referee.chance import Chance
+from referee.games.dawn_of_the_dead import consistency, replaying, verifying
 from referee.json_text import dump_line
 from tests.referee.cli import Cli
 from tests.referee.paired import Pair, pair

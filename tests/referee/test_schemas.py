@@ -11,10 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.errors import InputError
-from referee.schemas.actions import load_action
-from referee.schemas.maps import load_board, load_sheet
-from referee.schemas.positions import load_position
-from referee.simulation.games import play
+from referee.games.dawn_of_the_dead.schemas.actions import load_action
+from referee.games.dawn_of_the_dead.schemas.maps import load_board, load_sheet
+from referee.games.dawn_of_the_dead.schemas.positions import load_position
+from referee.games.dawn_of_the_dead.simulation.games import play
 from rules.dawn_of_the_dead import codec, game, library
 from rules.dawn_of_the_dead.actions import ACTIONS, React, Shoot, Step, to_json
 from tests.referee.positions import a_position, moving

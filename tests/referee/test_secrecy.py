@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from referee.systems.dawn_match import DawnMatch
+from referee.games.dawn_of_the_dead.match import DawnMatch
 from rules.dawn_of_the_dead import actions as act
 from rules.dawn_of_the_dead import phase_ends
 from rules.dawn_of_the_dead.hidden_zombies import revealable

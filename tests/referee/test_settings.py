@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
-from referee import records, verifying
+from referee import records
+from referee.games.dawn_of_the_dead import verifying
+from referee.games.dawn_of_the_dead.replaying import replay, start_of
 from referee.json_text import dump_line
-from referee.replaying import replay, start_of
 from tests.referee.paired import pair
 from tests.referee.seated import START, Seated, ordered
 from tests.referee.test_secrecy import HIDDEN, look, to_the_end

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
+from referee.games.dawn_of_the_dead.verifying import problems
 from referee.records import parse
-from referee.verifying import problems
 from tests.referee.seated import START, Seated, ordered
 
 MOST = 3000

@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 from sqlalchemy import update
 
+from referee.games.dawn_of_the_dead.replaying import replay
 from referee.records import Record
-from referee.replaying import replay
 from referee.storage import schema
 from referee.storage.rows import dumped
 from rules.dawn_of_the_dead.position import Zombie

@@ -10,11 +10,12 @@ from typing import Any
 import pytest
 from sqlalchemy import update
 
-from referee import __version__, consistency
+from referee import __version__
+from referee.games.dawn_of_the_dead import consistency
+from referee.games.dawn_of_the_dead.verifying import problems
+from referee.games.dawn_of_the_dead.zombie_ai import TIE_CASE
 from referee.records import Record, parse
 from referee.storage.schema import games
-from referee.systems.zombie_ai import TIE_CASE
-from referee.verifying import problems
 from tests.referee.seated import START, Seated, ordered
 from tests.referee.test_solitaire_table import ALONE, SEED, advance, to_a_tie
 

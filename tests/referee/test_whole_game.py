@@ -11,11 +11,12 @@ from typing import Any
 
 import pytest
 
-from referee import consistency, records, replaying, verifying
+from referee import records
+from referee.games.dawn_of_the_dead import consistency, replaying, verifying
+from referee.games.dawn_of_the_dead.simulation.human_player import HumanPlayer
+from referee.games.dawn_of_the_dead.simulation.referee import Referee
+from referee.games.dawn_of_the_dead.simulation.zombie_player import ZombiePlayer
 from referee.records import Record
-from referee.simulation.human_player import HumanPlayer
-from referee.simulation.referee import Referee
-from referee.simulation.zombie_player import ZombiePlayer
 from rules.dawn_of_the_dead import actions
 from tests.referee.seated import Seated
 

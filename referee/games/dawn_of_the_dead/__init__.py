@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from referee.games.dawn_of_the_dead.desk import DawnDesk
 from referee.games.dawn_of_the_dead.records import DawnRecords
+from referee.games.dawn_of_the_dead.schemas.maps import load_board, load_sheet
+from referee.games.dawn_of_the_dead.seating import JOINABLE, TABLE
+from referee.games.dawn_of_the_dead.system import DawnOfTheDead
 from referee.games.ports import INTERFACE, Game, Simulation
-from referee.schemas.maps import load_board, load_sheet
-from referee.systems.dawn_of_the_dead import DawnOfTheDead
 from referee.systems.protocol import SPECTATOR
-from referee.systems.seating import JOINABLE, TABLE
 from rules.dawn_of_the_dead import library
 from rules.dawn_of_the_dead.equipment import Setting
 from rules.dawn_of_the_dead.position import MODES

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from referee import json_rulings
+from referee.games.dawn_of_the_dead import json_rulings
 from rules.dawn_of_the_dead.equipment import Setting
 
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from referee import consistency, records, verifying
+from referee import records
+from referee.games.dawn_of_the_dead import consistency, verifying
+from referee.games.dawn_of_the_dead.replaying import Judged, replay, start_of
 from referee.games.ports import Json
 from referee.games.shared.desk import needs_json
 from referee.records import Record
-from referee.replaying import Judged, replay, start_of
 from referee.schemas.records import load_header
 
 

@@ -6,8 +6,8 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from referee.pages.cardboard_pieces import board_of
-from referee.pages.wording import DOORS, NAMES
+from referee.games.dawn_of_the_dead.pages.cardboard.cardboard_pieces import board_of
+from referee.games.dawn_of_the_dead.pages.wording import DOORS, NAMES
 
 Json = dict[str, Any]
 _NAMED = {said: name for name, said in NAMES.items()}

@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from referee.pages import seat_context, turns
+from referee.games.dawn_of_the_dead.pages import seat_context
+from referee.games.dawn_of_the_dead.pages.moment import turns
 from rules.dawn_of_the_dead.position import Position
 from rules.dawn_of_the_dead.reach import Way
 from tests.referee.paired import Action, Pair, pair

@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
+from referee.games.dawn_of_the_dead.pages.cardboard.cardboard_pieces import Board, board_of
+from referee.games.dawn_of_the_dead.pages.cardboard.checklist import due
+from referee.games.dawn_of_the_dead.replaying import replay, start_of
+from referee.games.dawn_of_the_dead.simulation.games import play
 from referee.json_text import dump_line
-from referee.pages.cardboard_pieces import Board, board_of
-from referee.pages.checklist import due
 from referee.records import parse
-from referee.replaying import replay, start_of
-from referee.simulation.games import play
 from referee.storage.rows import Tick, Ticks
 from referee.tables.history import Happened
 from rules.dawn_of_the_dead import game

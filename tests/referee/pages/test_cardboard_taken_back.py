@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from referee.pages.cardboard_pieces import Board, board_of
-from referee.pages.checklist import Due, due
+from referee.games.dawn_of_the_dead.pages.cardboard.cardboard_pieces import Board, board_of
+from referee.games.dawn_of_the_dead.pages.cardboard.checklist import Due, due
 from referee.storage.rows import Tick, Ticks
 from referee.tables.history import Happened
 from rules.dawn_of_the_dead.position import Mode

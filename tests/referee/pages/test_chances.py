@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from referee.pages.chances import Panel, panel
-from referee.systems import zombie_ai
+from referee.games.dawn_of_the_dead import zombie_ai
+from referee.games.dawn_of_the_dead.pages.odds.chances import Panel, panel
 from referee.tables import chances
 from tests.referee.seated import START, Seated
 

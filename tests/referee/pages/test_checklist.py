@@ -11,7 +11,12 @@ from typing import Any
 
 import pytest
 
-from referee.pages.checklist import checklist, on_the_board, player_turn, undo_checklist
+from referee.games.dawn_of_the_dead.pages.cardboard.checklist import (
+    checklist,
+    on_the_board,
+    player_turn,
+    undo_checklist,
+)
 from referee.tables.record_projections import Played
 from rules.dawn_of_the_dead.position import Zombie
 from rules.dawn_of_the_dead.sequence import enter_phase

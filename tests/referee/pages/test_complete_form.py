@@ -12,7 +12,7 @@ from flask import render_template
 
 from referee.app import create_app
 from referee.config import Config
-from referee.pages import forms
+from referee.games.dawn_of_the_dead.pages import forms
 
 DICE: dict[str, Any] = {"dice": 1}
 SQUARES: dict[str, Any] = {"square": ("064", "084")}
@@ -34,6 +34,6 @@ def test_only_single_numbers_share_narrow_columns(
     form = forms.completing({"do": "roll_hidden"}, needs)
     screen = SimpleNamespace(base="/t/ABCDEF", version=1, moment=SimpleNamespace(form=form))
     with app.test_request_context():
-        page = render_template("table/forms/_complete.html", screen=screen)
+        page = render_template("dawn_of_the_dead/table/forms/_complete.html", screen=screen)
     assert ('class="keys big"' in page) == narrow
     assert re.findall(r"<span>([^<]+)</span>", page) == labels

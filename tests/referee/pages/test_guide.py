@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from referee.pages.guide import COOKIE, hint
-from referee.systems import guided
+from referee.games.dawn_of_the_dead import guided
+from referee.games.dawn_of_the_dead.pages.study.guide import COOKIE, hint
 from rules.dawn_of_the_dead import library
 from rules.dawn_of_the_dead.rulebook import rulebook
 from tests.referee.seated import Seated

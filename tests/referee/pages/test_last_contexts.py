@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from referee.pages import seat_context
-from referee.pages.seat_context import LastContexts, SeatContext
+from referee.games.dawn_of_the_dead.pages import seat_context
+from referee.games.dawn_of_the_dead.pages.seat_context import LastContexts, SeatContext
 from rules.dawn_of_the_dead.position import Position
 from rules.dawn_of_the_dead.reach import Way, reach
 from tests.referee.seated import HIDDEN, START, Seated

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from referee.drawing import Annotations, Arrow, Roll
-from referee.pages import map_overlay
-from referee.pages.seat_context import SeatContext
+from referee.games.dawn_of_the_dead.pages.map import map_overlay
+from referee.games.dawn_of_the_dead.pages.seat_context import SeatContext
 from referee.tables.record_projections import Played
 from rules.dawn_of_the_dead import game, library
 from rules.dawn_of_the_dead.actions import to_json

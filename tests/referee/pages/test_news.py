@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from referee.pages.news import HARM, news
-from referee.pages.rulings import done, taken_back
+from referee.games.dawn_of_the_dead.pages.moment.news import HARM, news
+from referee.games.dawn_of_the_dead.pages.rulings import done, taken_back
 from rules.dawn_of_the_dead import game, library
 from rules.dawn_of_the_dead.actions import from_json
 from rules.dawn_of_the_dead.position import Position, Zombie

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from referee.pages.keys import Group, key
-from referee.pages.moment import Moment
-from referee.pages.odds_shown import chance, with_odds
-from referee.pages.proposal import Proposal
-from referee.pages.seat_context import SeatContext
+from referee.games.dawn_of_the_dead.pages.keys import Group, key
+from referee.games.dawn_of_the_dead.pages.moment.moment import Moment
+from referee.games.dawn_of_the_dead.pages.odds.odds_shown import chance, with_odds
+from referee.games.dawn_of_the_dead.pages.proposal import Proposal
+from referee.games.dawn_of_the_dead.pages.seat_context import SeatContext
 from rules.dawn_of_the_dead import game, library, odds
 from rules.dawn_of_the_dead.actions import from_json
 from rules.dawn_of_the_dead.position import Position

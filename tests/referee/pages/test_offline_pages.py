@@ -63,7 +63,7 @@ def test_the_edition_changes_with_what_is_kept(changeable: Path, name: str) -> N
 def test_the_edition_stays_when_only_a_table_changes(changeable: Path) -> None:
     """A change of the table's own screen makes no device fetch the rulebook again."""
     before = offline.edition()
-    for name in ("static/map.js", "templates/table/table.html"):
+    for name in ("static/dawn_of_the_dead/map.js", "templates/dawn_of_the_dead/table/table.html"):
         with (changeable / name).open("a", encoding="utf-8") as file:
             file.write("\n")
     assert offline.edition() == before

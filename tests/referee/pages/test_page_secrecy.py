@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.pages import moment
+from referee.games.dawn_of_the_dead.pages.moment import moment
 from tests.referee.paired import Action, Pair, pair
 
 START: Action = {

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.pages.people import people
+from referee.games.dawn_of_the_dead.pages.moment.people import people
 from rules.dawn_of_the_dead.library import setting
 from tests.referee.seated import Seated, ordered
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from referee.pages import phase_ending, turns
+from referee.games.dawn_of_the_dead.pages.moment import phase_ending, turns
 from referee.pages.game_log import log
 from tests.referee.seated import START, Seated, ordered
 

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 from werkzeug.test import TestResponse
 
-from referee.pages.moment import Moment
-from referee.pages.odds_shown import with_odds
-from referee.pages.practice import practice, practice_marks, would
-from referee.pages.seat_context import SeatContext
+from referee.games.dawn_of_the_dead.pages.moment.moment import Moment
+from referee.games.dawn_of_the_dead.pages.odds.odds_shown import with_odds
+from referee.games.dawn_of_the_dead.pages.seat_context import SeatContext
+from referee.games.dawn_of_the_dead.pages.study.practice import practice, practice_marks, would
 from rules.dawn_of_the_dead import library
 from tests.referee.seated import HIDDEN, Seated, ordered
 

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from referee.pages.keys import Group
-from referee.pages.second_tap import DO, GO, going_group, square_groups
+from referee.games.dawn_of_the_dead.pages.keys import Group
+from referee.games.dawn_of_the_dead.pages.map.second_tap import DO, GO, going_group, square_groups
 from rules.dawn_of_the_dead.reach import Way
 
 STEP = {"do": "step", "to": "034"}

@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 
 from referee.app import create_app
 from referee.config import Config
-from referee.pages import sight_panel
+from referee.games.dawn_of_the_dead.pages.sight import sight_panel
 from rules.board import pair
 from rules.dawn_of_the_dead import library
 from tests.referee.seated import Seated

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from referee.pages.signals import has_turn
+from referee.games.dawn_of_the_dead.pages.moment.signals import has_turn
 
 SHOT = {"do": "hold_fire"}
 

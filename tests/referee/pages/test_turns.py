@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from referee.pages import turns
+from referee.games.dawn_of_the_dead.pages.moment import turns
 
 
 def react(start: str, *path: str, **more: Any) -> dict[str, Any]:

@@ -6,11 +6,12 @@ from random import Random
 
 import pytest
 
-from referee.pages import moment, square_list, squares
-from referee.pages.seat_context import SeatContext
-from referee.simulation.human_player import HumanPlayer
-from referee.simulation.practice_player import PracticePlayer
-from referee.simulation.referee import Referee
+from referee.games.dawn_of_the_dead.pages.map import square_list, squares
+from referee.games.dawn_of_the_dead.pages.moment import moment
+from referee.games.dawn_of_the_dead.pages.seat_context import SeatContext
+from referee.games.dawn_of_the_dead.simulation.human_player import HumanPlayer
+from referee.games.dawn_of_the_dead.simulation.practice_player import PracticePlayer
+from referee.games.dawn_of_the_dead.simulation.referee import Referee
 from rules.dawn_of_the_dead import game
 from rules.dawn_of_the_dead.actions import CloseMainDoor
 from rules.dawn_of_the_dead.position import Position

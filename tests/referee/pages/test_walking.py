@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from referee.pages.walking import as_expected, path_posted, walk_key
+from referee.games.dawn_of_the_dead.pages.moment.walking import as_expected, path_posted, walk_key
 from rules.dawn_of_the_dead import library
 from rules.dawn_of_the_dead.human_movement import points_left
 from rules.dawn_of_the_dead.position import Zombie

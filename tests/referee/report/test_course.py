@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from referee.report.course import closings, spells, turn_ends
-from referee.report.story import moments
+from referee.games.dawn_of_the_dead.report.course import closings, spells, turn_ends
+from referee.games.dawn_of_the_dead.report.story import moments
 from rules.dawn_of_the_dead.actions import (
     CloseMainDoor,
     EndTurn,

@@ -81,7 +81,9 @@ def test_every_plot_has_words_and_its_figures_as_a_table(over: Seated) -> None:
 
 
 def test_a_seal_that_does_not_hold_is_called_broken(over: Seated, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("referee.verifying.problems", lambda _: ["Action 9: not as sealed."])
+    monkeypatch.setattr(
+        "referee.games.dawn_of_the_dead.verifying.problems", lambda _: ["Action 9: not as sealed."]
+    )
     text = page(over, "").text
     assert text.count("✓ Holds") == 2
     assert "Action 9: not as sealed." in text

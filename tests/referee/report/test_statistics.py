@@ -8,8 +8,15 @@ from pathlib import Path
 import pytest
 
 from referee.api.auth import COOKIE
-from referee.pages import statistics
-from referee.report.results import Result, duration, losses, minutes_between, result, wins
+from referee.games.dawn_of_the_dead.pages.study import statistics
+from referee.games.dawn_of_the_dead.report.results import (
+    Result,
+    duration,
+    losses,
+    minutes_between,
+    result,
+    wins,
+)
 from tests.referee.played import play_out
 from tests.referee.seated import Seated, ordered
 

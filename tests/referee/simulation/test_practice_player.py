@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from referee.simulation.games import play
-from referee.simulation.human_sight import HumanSight
-from referee.simulation.practice_player import PracticePlayer, defence, plan
-from referee.simulation.practice_ways import next_square
+from referee.games.dawn_of_the_dead.simulation.games import play
+from referee.games.dawn_of_the_dead.simulation.human_sight import HumanSight
+from referee.games.dawn_of_the_dead.simulation.practice_player import PracticePlayer, defence, plan
+from referee.games.dawn_of_the_dead.simulation.practice_ways import next_square
 from rules.dawn_of_the_dead import game, library
 from rules.dawn_of_the_dead.actions import (
     Action,

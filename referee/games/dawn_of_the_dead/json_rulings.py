@@ -1,0 +1,42 @@
+"""Rulings and positions as JSON, for programs that ask the referee."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from referee.games.dawn_of_the_dead.schemas.actions import load_action
+from referee.games.dawn_of_the_dead.schemas.positions import load_position
+from referee.games.shared.desk import both_parts, needs_json
+from rules.dawn_of_the_dead import actions, codec, game
+from rules.dawn_of_the_dead.equipment import Setting
+from rules.dawn_of_the_dead.position import Position
+from rules.effects import to_json as effect_to_json
+from rules.ruling import Ruling
+
+
+def ruling_json(ruling: Ruling[Position]) -> dict[str, Any]:
+    """Return a ruling in the shape of the interface, the next position with all its secrets."""
+    return {
+        "legal": ruling.legal,
+        "cases": list(ruling.cases),
+        "reason": ruling.reason,
+        "needs": needs_json(ruling.needs),
+        "after": None if ruling.after is None else codec.position_to_json(ruling.after),
+        "effects": [effect_to_json(effect) for effect in ruling.effects],
+    }
+
+
+def judge(data: Any, setting: Setting) -> dict[str, Any]:
+    """Return the ruling on `{"position": ..., "action": ...}`. An attack here waives earlier shots (R-8.1a).
+
+    Raises InputError with a sentence for each thing that cannot be read.
+    """
+    asked = both_parts(data)
+    position = load_position(asked["position"], setting)
+    return ruling_json(game.rule(position, load_action(asked["action"]), waived=True))
+
+
+def legal_actions(data: Any, setting: Setting) -> dict[str, Any]:
+    """Return `{"actions": [...]}`, every legal action in a position without its dice. Raises InputError."""
+    position = load_position(data, setting)
+    return {"actions": [actions.to_json(a) for a in game.legal_actions(position, waived=True)]}

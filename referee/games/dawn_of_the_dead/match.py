@@ -1,0 +1,288 @@
+"""One table's game of *Dawn of the Dead*: its seats, its rolls, and what of its actions is secret."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Any
+
+from referee import records
+from referee.games.dawn_of_the_dead import seating, table_options, wanted, zombie_ai
+from referee.games.dawn_of_the_dead.cardboard import require_readings, without_unseen
+from referee.games.dawn_of_the_dead.human_ai import practice_advice
+from referee.games.dawn_of_the_dead.schemas.actions import load_action
+from referee.games.dawn_of_the_dead.secrecy import proposed_action, public_action
+from referee.games.dawn_of_the_dead.table_options import AUTOMATIC
+from referee.games.dawn_of_the_dead.undo_places import undo_places
+from referee.games.shared.no_secret_choices import NoSecretChoices
+from referee.json_text import show
+from referee.systems.adviser import Advice, Adviser
+from referee.systems.protocol import ChanceRequest, JsonObject, Place, Step
+from rules.dawn_of_the_dead import actions as act
+from rules.dawn_of_the_dead import codec, game, phase_ends
+from rules.dawn_of_the_dead.cardboard import readings, values_refusal
+from rules.dawn_of_the_dead.equipment import Setting
+from rules.dawn_of_the_dead.position import EMPTY, Position
+from rules.dawn_of_the_dead.unknown_units import unknown_mix
+from rules.effects import to_json
+from rules.ruling import Missing, Ruling
+
+
+@dataclass(frozen=True)
+class DawnMatch(NoSecretChoices):
+    """The rules, bound to one table.
+
+    `sheet_source` is the counter sheet as JSON. With `embed` a record carries the map and the sheet.
+    """
+
+    options: JsonObject
+    setting: Setting
+    sheet_source: JsonObject
+    embed: bool = False
+    system: str = codec.SYSTEM
+    public_seat: str = seating.TABLE
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """All seats, by the mode of play."""
+        return seating.seats(self.options)
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """The sides that must agree."""
+        return seating.sides(self.options["mode"])
+
+    @property
+    def hosts(self) -> frozenset[str]:
+        """The phones that may bring another tablet to the table."""
+        return seating.hosts(self.options)
+
+    @property
+    def swapped_seats(self) -> Mapping[str, str]:
+        """The seats of the two sides, each with the other."""
+        return seating.swapped(self.options["mode"])
+
+    @property
+    def private_seats(self) -> frozenset[str]:
+        """The zombie player's seat, where there is one."""
+        return seating.private_seats(self.options["mode"])
+
+    @property
+    def settings(self) -> JsonObject:
+        """Whether phases with nothing left to do end by themselves."""
+        return table_options.settings(self.options)
+
+    def with_settings(self, wanted: JsonObject) -> DawnMatch:
+        """Return the match with other settings. Raises InputError."""
+        return replace(self, options=table_options.with_settings(self.options, wanted))
+
+    @property
+    def adviser(self) -> Adviser | None:
+        """The referee as the zombie player; None where somebody plays the zombies."""
+        return None if self.options["mode"] == seating.TWO_PLAYERS else zombie_ai
+
+    @property
+    def practice_seats(self) -> frozenset[str]:
+        """The seats of the human side at a table with practice; else none."""
+        return frozenset(self.seats) - {"zombie"} if self.options.get("practice") else frozenset()
+
+    def practice(self, positions: Sequence[Position]) -> Advice | None:
+        """Return what the practice player would do for the human side."""
+        return practice_advice(positions)
+
+    def prepare(self) -> None:
+        """Compute every sight line of the board and the distance between any two squares."""
+        self.setting.sight.complete()
+        for square in self.setting.board.squares:
+            self.setting.board.distances_from(square)
+
+    def stock(self) -> tuple[int, ...]:
+        """Return the fifty Zombie Values, or none for cardboard counters."""
+        return self.setting.sheet.units if self.options["counters"] == "digital" else ()
+
+    def start(self, drawn: Sequence[int]) -> Position:
+        """Return the position before the hidden squares are chosen (3.0)."""
+        return game.set_up(self.setting, self.options["mode"], self.options["counters"], tuple(drawn))
+
+    def read(self, data: Any, seat: str | None = None) -> act.Action:  # noqa: ARG002
+        """Return an action from JSON. Raises InputError, also for a square that is not on this map."""
+        return load_action(data, self.setting.board)
+
+    def write(self, action: act.Action) -> dict[str, Any]:
+        """Return an action as JSON."""
+        return act.to_json(action)
+
+    def without_results(self, action: act.Action) -> act.Action:
+        """Return an action without dice, draws and values."""
+        gone = {name: None for name in act.CHANCE_FIELDS if getattr(action, name, None) is not None}
+        return replace(action, **gone) if gone else action
+
+    def forbidden_field(self, action: act.Action) -> str | None:
+        """Return a sentence on a draw, or on values of digital counters; else None.
+
+        The referee supplies both.
+        """
+        draw, values = getattr(action, "draw", None), getattr(action, "values", None)
+        if draw is not None:
+            return f"draw: {show(list(draw))} is not for a player to give; the referee draws."
+        if values is not None and self.options["counters"] != "physical":
+            return f"values: {show(dict(values))} is only for a game with cardboard counters."
+        return None
+
+    def check(self, position: Position, action: act.Action, seat: str) -> Ruling[Position]:
+        """Return the ruling for a seat on an action. It never shows that a hidden zombie must be drawn."""
+        ruling = (
+            seating.withheld_from(position, action, seat)
+            or values_refusal(position, action)
+            or game.check(position, without_unseen(position, action))
+        )
+        if not ruling.needs:
+            return ruling
+        needs = {k: v for k, v in ruling.needs.items() if k != "draw"}
+        return replace(ruling, needs=needs)
+
+    def rule(self, position: Position, action: act.Action) -> Ruling[Position]:
+        """Return the ruling on an action that `check` allows or that a record holds.
+
+        Older records hold attacks without a word on the shots before them; these stand (R-8.1a).
+        """
+        return game.recorded(position, action)
+
+    def force(self, position: Position, action: act.Action) -> Ruling[Position]:
+        """Return the ruling on an action that both sides allow by agreement."""
+        return game.force_recorded(position, action)
+
+    def require_readings(
+        self, position: Position, action: act.Action, ruling: Ruling[Position]
+    ) -> Ruling[Position]:
+        """Return the ruling, or what it still needs of the cardboard, or why a value cannot be (R-5.4b)."""
+        return require_readings(position, action, ruling)
+
+    def readings(self, position: Position, action: act.Action) -> Sequence[act.Action]:
+        """Return the values read off units face up for an action that is not carried out (R-5.4b)."""
+        return tuple(readings(position, action))
+
+    def actions(self, position: Position) -> Sequence[act.Action]:
+        """Return every legal action, dice left out."""
+        return game.legal_actions(position)
+
+    def view(self, position: Position, seat: str) -> dict[str, Any]:
+        """Return what a seat may see. A position leaves the rules in no other way."""
+        return game.view(position, seating.role(seat))
+
+    def closed_view(self, position: Position, seat: str) -> dict[str, Any]:
+        """Return what a seat may see of a position after which the game goes on, though it ended there."""
+        return game.closed_view(position, seating.role(seat))
+
+    def effects(self, ruling: Ruling[Position], seat: str) -> list[JsonObject]:
+        """Return the effects of a ruling that a seat may know. Effects leave the rules in no other way."""
+        if ruling.after is None:
+            return []
+        return [to_json(effect) for effect in game.effects_for(ruling.effects, seating.role(seat))]
+
+    def opened(self, position: Position) -> dict[str, Any]:
+        """Return a position with every secret opened, for a game that is over."""
+        return codec.position_to_json(position)
+
+    def face_down(self, positions: Sequence[Position]) -> Mapping[int, Fraction]:
+        """Return the chance of each Zombie Value of a unit face down, from what everybody saw (2.3, 13.3)."""
+        return unknown_mix(positions)
+
+    def seats_for(self, action: act.Action) -> frozenset[str]:
+        """Return who may do an action."""
+        return seating.seats_for(self.options, action)
+
+    def seat_refusal(self, position: Position, action: act.Action, seat: str) -> str | None:
+        """Return why another seat must do this, or None."""
+        return seating.seat_refusal(position, action, seat)
+
+    def allowing_refusal(
+        self, position: Position, action: act.Action, seat: str, here: frozenset[str]
+    ) -> str | None:
+        """Return why an exception is not for this seat to ask alone, or None."""
+        return seating.allowing_refusal(position, action, seat, here)
+
+    def answerers(self, position: Position, action: act.Action) -> frozenset[str]:
+        """Return the seats of those who shoot under attack or hold fire (8.1)."""
+        return seating.answerers(self.options, position, action)
+
+    def wants(
+        self, position: Position, action: act.Action, needs: Mapping[str, Missing]
+    ) -> list[ChanceRequest]:
+        """Return the dice and draws that are needed now."""
+        return wanted.wants(position, action, needs)
+
+    def given(self, action: act.Action) -> list[tuple[ChanceRequest, tuple[int, ...]]]:
+        """Return the dice and draws that an action holds."""
+        return wanted.given(action)
+
+    def fill(self, action: act.Action, want: ChanceRequest, results: Sequence[int]) -> act.Action:
+        """Return the action with dice or draws put in."""
+        return wanted.fill(action, want, results)
+
+    def ending(self, position: Position) -> tuple[str, act.Action] | None:
+        """Return the action that ends a phase with nothing left to do (4.0), and its seat; else None.
+
+        It is always None at a table that ends its phases by tapping.
+        """
+        if self.options.get("phases") != AUTOMATIC or not phase_ends.nothing_left(position):
+            return None
+        return (seating.TABLE if position.solitaire else seating.SIDES[1]), act.NextPhase()
+
+    def ended_phases(self, positions: Sequence[Position]) -> str:
+        """Return one line on phases that ended by themselves: the empty ones, then what begins now."""
+        return phase_ends.ended_phases(positions)
+
+    def shown_still(self, before: Position, after: Position) -> Position:
+        """Return the position with the Zombie Values that the last action of a player showed (6.0, 7.7)."""
+        return replace(after, shown=before.shown, inspected=before.inspected)
+
+    def places(self, steps: Sequence[Step]) -> Sequence[Place]:
+        """Return the starts of the move, the phase and the Zombie Player-Turn, if anything was done since."""
+        return undo_places(steps)
+
+    def turn(self, position: Position) -> int:
+        """Return the Game-Turn."""
+        return position.turn
+
+    def summary(self, position: Position) -> JsonObject:
+        """Return Game-Turn, phase and winner."""
+        return {"turn": position.turn, "phase": position.phase, "winner": position.winner}
+
+    def finished(self, position: Position) -> bool:
+        """Whether one side has won."""
+        return position.phase == "over"
+
+    def hide_shown(self, position: Position) -> Position:
+        """Return the position with briefly shown units face down again."""
+        if not position.shown and not position.inspected:
+            return position
+        return replace(position, shown=EMPTY, inspected=EMPTY)
+
+    def sealed(self, action: act.Action) -> tuple[str, Any] | None:
+        """Return the five secret squares (3.1)."""
+        return ("hidden", sorted(action.squares)) if isinstance(action, act.PlaceHidden) else None
+
+    def public(self, action: JsonObject, seat: str) -> dict[str, Any]:
+        """Return an action without drawn or turned-up values (2.3). Only their owner sees secret squares."""
+        return public_action(action, seat)
+
+    def proposed(self, action: JsonObject, seat: str) -> dict[str, Any]:
+        """Return an action that somebody asks for, with the values of a correction (R-5.4b)."""
+        return proposed_action(action, seat)
+
+    def header(self, drawn: Sequence[int] | None, seals: Mapping[str, str]) -> dict[str, Any]:
+        """Return the first line of the record; only a table with practice has that field."""
+        made = records.header(
+            mode=self.options["mode"],
+            counters=self.options["counters"],
+            map_source=self.setting.board.source,
+            sheet_source=self.sheet_source,
+            draw=drawn,
+            system=codec.SYSTEM,
+            seats={seat: seat for seat in self.seats},
+            seals=seals,
+            embed=self.embed,
+        )
+        return {**made, "practice": True} if self.options.get("practice") else made

@@ -1,0 +1,23 @@
+"""Which screens list what to do on the cardboard, and what each lists."""
+
+from __future__ import annotations
+
+from referee.games.dawn_of_the_dead.pages.cardboard.cardboard_pieces import board_of
+from referee.games.dawn_of_the_dead.pages.cardboard.checklist import Due, due
+from referee.games.dawn_of_the_dead.pages.seat_context import SeatContext
+from referee.systems.protocol import SPECTATOR
+from referee.tables import tables
+
+
+def board_list(context: SeatContext, at: int | None = None) -> Due | None:
+    """Return what to do on the cardboard after `at` actions; None if that is too long ago.
+
+    The human player of two moves the characters at the tablet or tells it, so that phone has no list. When
+    the game is over nobody moves a piece any more.
+    """
+    human = context.role == "human" and context.view["mode"] == "two-player"
+    if human or context.role == SPECTATOR or context.view["phase"] == "over":
+        return None
+    service, code = tables(), context.view["code"]
+    happened = service.history(code, board_of)
+    return due(happened, service.ticking.ticks(code), context.view, context.role, at=at)

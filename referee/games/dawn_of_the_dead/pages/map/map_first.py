@@ -1,0 +1,29 @@
+"""Whether the map is what matters on a screen, so that a phone gives it half of its height."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from referee.games.dawn_of_the_dead.pages.map.squares import MOVES
+from referee.games.dawn_of_the_dead.pages.moment.moment import Moment
+
+Json = Mapping[str, Any]
+ON_THE_MAP = frozenset({*MOVES, "start_move", "step", "shoot", "place_hidden", "place_characters"})
+"""What is done by tapping squares."""
+TAPPED_FORMS = frozenset({"place_hidden", "place_characters", "sight"})
+"""The forms that a tap on the map fills in."""
+
+
+def map_matters(moment: Moment, view: Json, actions: Sequence[Json]) -> bool:
+    """Whether a player looks at the map or chooses on it; else dice, an answer or a list need the room.
+
+    Who waits looks at the map.
+    """
+    if moment.form:
+        return moment.form.name in TAPPED_FORMS
+    if moment.square:
+        return True
+    if moment.confirms or moment.proposal or view["phase"] == "over":
+        return False
+    return not actions or any(a["do"] in ON_THE_MAP for a in actions)

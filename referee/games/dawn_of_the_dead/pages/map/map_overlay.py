@@ -1,0 +1,138 @@
+"""What the map points out at a moment: squares by kind, the points and rolls written on them, arrows.
+
+All of it is worked out from what the seat was sent.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from referee.drawing import Annotations, Arrow, Roll
+from referee.games.dawn_of_the_dead.pages.map.squares import MOVES, mover_square, piece_square
+from referee.games.dawn_of_the_dead.pages.seat_context import SeatContext
+from referee.games.dawn_of_the_dead.pages.wording import NAMES
+from referee.tables.record_projections import Played
+from rules.dawn_of_the_dead.game import HUMAN_ACTIONS
+from rules.dawn_of_the_dead.shot_figures import ShotFigures, hardest
+from rules.sentences import listed
+
+Json = Mapping[str, Any]
+Actions = Sequence[Json]
+RecentActions = Callable[[], Iterable[Played]]
+
+
+def marks(view: Json, actions: Actions) -> dict[str, str]:
+    """Return the squares to highlight while none is tapped.
+
+    They are the squares to start in (3.2), to go to, to shoot at, or to decide about.
+
+    Those on the move are pointed out to all. The zombie player also sees his hidden squares.
+    """
+    kinds: dict[str, str] = dict.fromkeys(view.get("hidden") or (), "hidden")
+    for action in actions:
+        if action["do"] == "step":
+            kinds.setdefault(action["to"], "go")
+        elif action["do"] == "place_characters":
+            kinds.update(dict.fromkeys(action["squares"].values(), "go"))
+        elif action["do"] == "shoot":
+            kinds[action["at"]] = "target"
+        elif action["do"] == "start_move" and not view["move"]:
+            kinds[view["characters"][action["characters"][0]]["square"]] = "may"
+    for item in view["agenda"]:
+        if item["kind"] == "must":
+            kinds.update(dict.fromkeys(item["squares"], "must"))
+    if here := mover_square(view):
+        kinds.setdefault(here, "chosen")
+    return kinds
+
+
+def roll(shot: ShotFigures) -> Roll:
+    """Return the roll of a shot for the map: the number needed, or the subtraction for a hidden value."""
+    if shot.needed is not None:
+        return Roll(shot.dice, f"{shot.needed}+")
+    return Roll(shot.dice, f"−{shot.minus}" if shot.minus else "")
+
+
+def shot_words(shots: Iterable[ShotFigures]) -> str:
+    """Return the shots at one target in words."""
+    return "; ".join(f"{listed(NAMES[n] for n in shot.by)}: {_roll_words(shot)}" for shot in shots)
+
+
+def _roll_words(shot: ShotFigures) -> str:
+    dice = f"{shot.dice} {'die' if shot.dice == 1 else 'dice'}"
+    if shot.needed is not None:
+        return f"{shot.needed} or more on {dice}"
+    return f"{dice}, less {shot.minus}" if shot.minus else dice
+
+
+def overlay(
+    context: SeatContext, lines: Actions, square: str, chosen: str, recent_actions: RecentActions = tuple
+) -> Annotations:
+    """Return the map's annotations while `square` is tapped and the piece in `chosen` is to move.
+
+    Both are "" while nothing is looked at. `lines` is the story that the seat was sent, and `recent_actions`
+    tells, when it is wanted, how everybody saw the table before and after what was done of late.
+    """
+    view, way = context.view, context.ways.get(square)
+    walk = (Arrow((mover_square(view) or "", *way.path), "way"),) if way and len(way.path) > 1 else ()
+    return Annotations(
+        costs={s: f"{w.points}{'+' if w.at_least else ''}" for s, w in context.ways.items()},
+        rolls={at: roll(hardest(shots)) for at, shots in context.shots.items()},
+        arrows=(*_gone(view, lines, recent_actions), *_going(view, context.actions, chosen), *walk),
+    )
+
+
+def _going(view: Json, actions: Actions, chosen: str) -> Iterator[Arrow]:
+    """Yield possible moves: of every unit that reacts or of the chosen one; or the referee's proposal."""
+    proposed = view.get("advice")
+    if proposed and not chosen:
+        actions = () if proposed["among"] else (proposed["action"],)
+    options: dict[str, dict[str, Arrow]] = defaultdict(dict)
+    others: set[str] = set()
+    for action in actions:
+        start = piece_square(view, action)
+        if not start or action["do"] not in {*MOVES, "smash"} or (chosen and start != chosen):
+            continue
+        if action["do"] == "smash" or action.get("super"):
+            others.add(start)
+        if action["do"] == "react" or (action["do"] in MOVES and (chosen or proposed)):
+            options[start].setdefault(action["path"][-1], Arrow((start, *action["path"]), "choice"))
+    for start, arrows in options.items():
+        alone = len(arrows) == 1 and start not in others
+        yield from (Arrow(a.squares, "forced") if alone else a for a in arrows.values())
+
+
+def _gone(view: Json, lines: Actions, recent_actions: RecentActions) -> Iterator[Arrow]:
+    """Yield where zombie pieces just went: the last run of one kind of move, for the cardboard.
+
+    Once it is for those to act who play against nobody's zombies, all that these did since. Where the tap
+    that moved them also ended the phase, all that it moved.
+    """
+    back = [line for line in reversed(lines) if not line.get("taken_back")]
+    theirs = view["mode"] != "two-player" and view["phase"] == "human"
+    first = next((line["action"]["do"] for line in back if not line.get("automatic")), "")
+    batch = {step["n"] for step in (view.get("moment") or {}).get("batch", ())}
+    run: list[Json] = []
+    for line in back:
+        done = line["action"]["do"]
+        together = line.get("n") in batch or line.get("automatic")
+        if done in HUMAN_ACTIONS or not (theirs or together or (done == first and first in MOVES)):
+            break
+        run.append(line)
+    moved = [line for line in reversed(run) if line["action"]["do"] in MOVES]
+    starts = _starts(recent_actions()) if any(line["action"].get("super") for line in moved) else {}
+    for line in moved:
+        start = line["action"].get("from") or starts.get(line["n"])
+        if start:  # None only where a move has been taken back since the story was told.
+            yield Arrow((start, *line["action"]["path"]), "done")
+
+
+def _starts(played: Iterable[Played]) -> dict[int, str | None]:
+    """Return where each piece stood before it was moved: an action names a super zombie, not its square."""
+    return {
+        done.line["n"]: piece_square(done.before, done.line["action"])
+        for done in played
+        if done.line["action"]["do"] in MOVES
+    }

@@ -1,0 +1,236 @@
+"""What a tap on a square of the map is about.
+
+Everything here is worked out from what the seat was sent (its view and its legal actions) and from the
+board, which everybody sees. Nothing is judged: a guess at what was meant goes to the referee, who answers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from referee.games.dawn_of_the_dead.pages.wording import DOORS
+from rules.board import Board, pair
+
+Json = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Door:
+    """A door as the seat sees it, and the `action` that a tap on it most likely means."""
+
+    title: str
+    state: str
+    action: Json
+
+    def takes(self, action: Json) -> bool:
+        """Whether an action is done to this door."""
+        if "door" in self.action:
+            return bool(action.get("door") == self.action["door"])
+        return bool(sorted(action.get("between") or ()) == self.action["between"])
+
+
+FACE_DOWN = "face down"
+MOVES = frozenset({"react", "free_move"})
+PEOPLE = frozenset({"normal", "stunned", "infected"})
+"""What may be the matter with a character that is still the human player's."""
+
+
+def mover_square(view: Json) -> str | None:
+    """Return the square of those who are on the move in this Human Player-Turn, or None."""
+    move = view.get("move")
+    if not move:
+        return None
+    square: str | None = view["characters"][move["characters"][0]]["square"]
+    return square
+
+
+def standing(view: Json, square: str, statuses: Container[str]) -> list[str]:
+    """Return the characters in a square whose status is one of `statuses`."""
+    return [n for n, c in view["characters"].items() if c["square"] == square and c["status"] in statuses]
+
+
+def people_in(view: Json, square: str) -> list[str]:
+    """Return the characters of the human player in a square."""
+    return standing(view, square, PEOPLE)
+
+
+def occupied(view: Json) -> set[str]:
+    """Return the squares where characters of the human player stand."""
+    return {c["square"] for c in view["characters"].values() if c["status"] in PEOPLE}
+
+
+def supers_in(view: Json, square: str) -> list[str]:
+    """Return the super zombies in a square."""
+    return standing(view, square, ("super_zombie",))
+
+
+def unit_in(view: Json, square: str) -> Json | None:
+    """Return the zombie unit in a square as the seat sees it, or None."""
+    return next((z for z in view["zombies"] if z["square"] == square), None)
+
+
+def piece_in(view: Json, square: str) -> bool:
+    """Whether a zombie unit or a super zombie stands in a square."""
+    return bool(unit_in(view, square) or supers_in(view, square))
+
+
+def unit_said(view: Json, unit: Json) -> str:
+    """Return how a unit lies. Cardboard beside a character is face up, even with no value yet (5.4, 9.0)."""
+    if unit["value"] is not None:
+        return f"value {unit['value']}"
+    return "face up, value not told yet" if people_in(view, unit["square"]) else FACE_DOWN
+
+
+def face_down(view: Json) -> frozenset[str]:
+    """Return the squares where units lie face down."""
+    return frozenset(z["square"] for z in view["zombies"] if unit_said(view, z) == FACE_DOWN)
+
+
+def piece_square(view: Json, action: Json) -> str | None:
+    """Return where the piece stands that a move or an attempt on a door is about."""
+    if action.get("super"):
+        square: str | None = view["characters"][action["super"]]["square"]
+        return square
+    return action.get("from")
+
+
+def at_square(view: Json, board: Board, action: Json, square: str) -> bool:
+    """Whether an action begins or happens in a square, so that a tap on it may mean the action."""
+    return square in _places(view, board, action)
+
+
+def _places(view: Json, board: Board, action: Json) -> Sequence[str | None]:
+    """Return the squares that a tap which means the action may fall on."""
+    match action["do"]:
+        case "start_move" | "take_rifle":
+            names = action.get("characters") or [action["character"]]
+            return (view["characters"][names[0]]["square"],)
+        case "open_door" | "close_door":
+            return tuple(action["between"])
+        case "close_main_door":
+            return (board.main_doors[action["door"]].square,)
+        case "react" | "free_move" | "smash":
+            return (piece_square(view, action),)
+        case "defend" | "hold_fire" | "declare_attack" | "choose_victims" | "roll_attack":
+            return ((view["phase_state"].get("attack") or {}).get("square"),)
+        case "put_down":
+            return (mover_square(view),)
+    return (action.get("to"), action.get("at"), action.get("square"))
+
+
+def leads_to(view: Json, action: Json, chosen: str, square: str) -> bool:
+    """Whether an action takes the piece in `chosen` to `square`, or at the door to it."""
+    if piece_square(view, action) != chosen:
+        return False
+    if action["do"] in MOVES:
+        return bool(action["path"][-1] == square)
+    return action["do"] == "smash" and square in action["between"]
+
+
+def destinations(view: Json, actions: Sequence[Json], chosen: str) -> set[str]:
+    """Return the squares that the piece in `chosen` may be moved to."""
+    return {a["path"][-1] for a in actions if a["do"] in MOVES and piece_square(view, a) == chosen}
+
+
+def guess(view: Json, board: Board, square: str, chosen: str | None) -> Json | None:
+    """Return the action that a tap most likely meant although it is not among the legal ones, or None."""
+    phase = view["phase"]
+    if phase == "human":
+        return _human_guess(view, board, square)
+    if phase in {"reaction", "free_movement"}:
+        return _zombie_guess(view, board, square, chosen)
+    if phase == "berserk" and unit_in(view, square):
+        return {"do": "check_berserk", "square": square}
+    return None
+
+
+def _human_guess(view: Json, board: Board, square: str) -> Json | None:
+    here = mover_square(view)
+    there = people_in(view, square)
+    if here is None:
+        return {"do": "start_move", "characters": there[:1]} if there else None
+    if unit_in(view, square) or supers_in(view, square):
+        return {"do": "shoot", "by": list(view["move"]["characters"]), "at": square}
+    if there and square != here and square not in board.neighbours[here]:
+        return {"do": "start_move", "characters": there[:1]}
+    return {"do": "step", "to": square} if square != here else None
+
+
+def guesses_besides(view: Json, board: Board, square: str) -> list[Json]:
+    """Return other likely meanings of a tap: a walk to a square in shooting range, doors, rifles."""
+    here = mover_square(view)
+    if view["phase"] != "human" or here is None:
+        return []
+    if square == here:
+        return list(_guesses_here(view, board, here))
+    guesses: list[Json] = []
+    if square in board.neighbours[here]:
+        guesses.append({"do": "step", "to": square})
+        if door := named_door(view, board, "-".join(pair(here, square))):
+            guesses.append(door.action)
+    elif unit_in(view, square) or supers_in(view, square):
+        guesses.append({"do": "step", "to": square})
+    return guesses
+
+
+def left_behind(view: Json, square: str, here: Sequence[Json]) -> list[Json]:
+    """Return a choice for each character in a square that no key in `here` would move; before any move."""
+    if view["phase"] != "human" or view["move"] or view["underway"]:
+        return []
+    offered = {name for a in here if a["do"] == "start_move" for name in a["characters"]}
+    return [{"do": "start_move", "characters": [n]} for n in people_in(view, square) if n not in offered]
+
+
+def _guesses_here(view: Json, board: Board, here: str) -> Iterator[Json]:
+    for name in board.main_doors_on.get(here, ()):
+        if door := named_door(view, board, name):
+            yield door.action
+    if here == board.rifle_square and view["rifles"]:
+        yield {"do": "take_rifle", "character": view["move"]["characters"][-1]}
+
+
+def named_door(view: Json, board: Board, name: str) -> Door | None:
+    """Return a door by its name: two squares ("043-062"), or a main door's ("north")."""
+    if name in board.main_doors:
+        state = view["main_doors"].get(name, "open")
+        return Door(f"{DOORS[name]} door", state, {"do": "close_main_door", "door": name})
+    between = sorted(name.split("-"))
+    if len(between) != 2 or (between[0], between[1]) not in board.doors:
+        return None
+    state = door_state(view, *between)
+    do = "open_door" if state == "closed" else "close_door"
+    return Door(f"Door between {between[0]} and {between[1]}", state, {"do": do, "between": between})
+
+
+def _zombie_guess(view: Json, board: Board, square: str, chosen: str | None) -> Json | None:
+    do = "react" if view["phase"] == "reaction" else "free_move"
+    start = chosen if chosen and chosen != square else square
+    supers = supers_in(view, start)
+    if not unit_in(view, start) and not supers:
+        return None
+    path = [square] if start != square else _nearest_step(view, board, start)
+    who = {"from": start} if unit_in(view, start) else {"super": supers[0]}
+    return {"do": do, **who, "path": path} if path else None
+
+
+def _nearest_step(view: Json, board: Board, start: str) -> list[str]:
+    """Return the free neighbour nearest to the end of the trail: the likely step of a unit."""
+    goal = view["trail"][-1] if view["trail"] else None
+    near = [s for s in board.passages[start] if not unit_in(view, s)] or board.passages[start]
+    if goal is None or not near:
+        return list(near[:1])
+    return [min(near, key=lambda s: (board.distance(s, goal) or 0, s))]
+
+
+def door_state(view: Json, a: str, b: str) -> str:
+    """Return whether the door between two squares is open, closed or destroyed."""
+    between = sorted((a, b))
+    return next((d["state"] for d in view["doors"] if sorted(d["between"]) == between), "open")
+
+
+def door_said(view: Json, board: Board, square: str, near: str) -> str:
+    """Return what is said of a door of a square: where to, of what, and how it stands."""
+    kind = "glass" if board.neighbours[square][near].kind == "glass_door" else "solid"
+    return f"to {near} ({kind}, {door_state(view, square, near)})"

@@ -1,0 +1,25 @@
+"""Moving every unit that has one possible reaction, each judged by itself (7.0)."""
+
+from __future__ import annotations
+
+from referee.games.dawn_of_the_dead.pages.moment import turns
+from referee.games.dawn_of_the_dead.pages.seat_context import SeatContext
+from referee.pages.request_context import context_at
+from referee.problems import Refused, Stale
+from referee.tables import tables
+
+MOST_FORCED = 60
+
+
+def move_forced(context: SeatContext) -> None:
+    """Move the units without a choice one after the other."""
+    code = str(context.view["code"])
+    for number in range(MOST_FORCED):
+        waiting = turns.forced_now(context.view, context.actions)
+        if not waiting or context.view["underway"]:
+            break
+        try:
+            tables().playing.do(code, context.role, waiting[0], context.view["version"], goes_on=number > 0)
+        except (Refused, Stale):
+            break
+        context = context_at(code)

@@ -1,0 +1,72 @@
+"""What attacks did to the characters, kept in sight on a screen until its players have acted again (8.0).
+
+It is read off the log that the seat was sent. The strength of an attack is told for the moment alone (2.3),
+and is not in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from referee.games.dawn_of_the_dead.pages.moment.batch_summary import Json, outcome
+from referee.games.dawn_of_the_dead.pages.moment.news import RESULTS
+from referee.games.dawn_of_the_dead.pages.moment.outcome import SHARED_SEAT
+from referee.games.dawn_of_the_dead.pages.wording import NAMES
+from referee.systems.protocol import SPECTATOR
+from rules.dawn_of_the_dead.game import HUMAN_ACTIONS
+from rules.sentences import listed
+
+
+@dataclass(frozen=True, slots=True)
+class KeptNews:
+    """The sentence, its cases, and the line `n` of the record that it tells of last."""
+
+    text: str
+    cases: tuple[str, ...]
+    n: int
+
+
+def kept_news(lines: Sequence[Json], view: Json, seat: str) -> KeptNews | None:
+    """Return what attacks did since this screen's players acted last; None where the ruling tells it all.
+
+    The zombie player rolled for it and needs no reminder.
+    """
+    if view["phase"] == "over" or seat == "zombie":
+        return None
+    told = _told_now(view)
+    kept = [line for line in _since(lines, seat) if line["n"] not in told]
+    if not kept:
+        return None
+    fates = {line["action"]["character"]: outcome(line) for line in reversed(kept)}
+    text = listed(f"{NAMES[name]} is {word.lower()}" for name, word in fates.items())
+    cases = dict.fromkeys(case for line in reversed(kept) for case in RESULTS if case in line["cases"])
+    return KeptNews(f"{text}.", tuple(cases), max(line["n"] for line in kept))
+
+
+def _told_now(view: Json) -> set[int]:
+    """Return the lines of the record that the ruling tells."""
+    last = view["moment"]
+    return {last["n"], *(step["n"] for step in last["batch"])} if last else set()
+
+
+def _since(lines: Sequence[Json], seat: str) -> Iterator[Json]:
+    """Yield the attacks that did something since the players of a screen acted, the newest first."""
+    for line in reversed(lines):
+        if line.get("taken_back"):
+            continue
+        if _acted(line, seat):
+            return
+        if outcome(line):
+            yield line
+
+
+def _acted(line: Json, seat: str) -> bool:
+    """Whether a line shows that the players of a screen have read what came before it.
+
+    Each reads his own phone before he taps there; all read the tablet before they move.
+    """
+    action, shared = line["action"]["do"], seat in {SHARED_SEAT, SPECTATOR}
+    if action not in HUMAN_ACTIONS:
+        return False
+    return line["seat"] == seat or action == "end_turn" or (shared and action == "start_move")

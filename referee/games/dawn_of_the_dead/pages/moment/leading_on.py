@@ -1,0 +1,51 @@
+"""A tap that also does what follows without a choice of anybody: open the only attack, or roll."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from referee.games.dawn_of_the_dead.pages.keys import Json, of_kinds
+from referee.games.dawn_of_the_dead.table_options import AUTOMATIC
+from referee.problems import Refused, Stale
+from referee.tables import tables
+from referee.tables.following import follow
+
+_STRIKE = ("roll_attack", "open_attack")
+_FOLLOWS = {
+    "next_phase": ("roll_free_moves", *_STRIKE),
+    **dict.fromkeys(("hold_fire", "declare_attack", "choose_victims", "open_attack"), _STRIKE),
+}
+"""What may follow a tap. None of these taps has an outcome of its own that the next thing could hide."""
+_MOST = 6
+
+
+def do_and_lead_on(code: str, seat: str, action: Json, version: int, *, typed: bool) -> None:
+    """Carry out an action and, where phases end by themselves, what follows it without a choice of anybody.
+
+    It rolls nothing for a device whose dice are `typed` in. Raises Refused and Stale for the action itself.
+    """
+    playing = tables().playing
+    playing.do(code, seat, action, version)
+    kinds = _FOLLOWS.get(action["do"], ())
+    if typed or not kinds or tables().match(code).options.get("phases") != AUTOMATIC:
+        return
+    public = tables().match(code).public_seat
+    for _ in range(_MOST):
+        view = tables().view(code, public)
+        follows = None if view["underway"] else _follows(kinds, playing.actions(code, public))
+        if follows is None:
+            return
+        try:
+            follow(playing, code, seat, follows, view["version"])
+        except (Refused, Stale):
+            return
+
+
+def _follows(kinds: Sequence[str], actions: Sequence[Json]) -> Json | None:
+    """Return the only thing to do next, by what lies open: never a reveal, nor whether there is one.
+
+    The order of the rolls on several characters of one attack is no choice.
+    """
+    offered = of_kinds(actions, *kinds)
+    same = all(action["do"] == "roll_attack" for action in offered)
+    return offered[0] if offered and (same or len(offered) == 1) else None

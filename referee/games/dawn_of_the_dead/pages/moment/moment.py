@@ -1,0 +1,308 @@
+"""The moment: the one panel that says what must and may be done now, or what a tapped square offers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlencode
+
+from referee.games.dawn_of_the_dead.pages import forms
+from referee.games.dawn_of_the_dead.pages.cardboard.checklist import to_be_drawn
+from referee.games.dawn_of_the_dead.pages.cardboard.layout_list import Row, layout_list
+from referee.games.dawn_of_the_dead.pages.keys import Group, key
+from referee.games.dawn_of_the_dead.pages.map import map_overlay, squares
+from referee.games.dawn_of_the_dead.pages.map.second_tap import going_group, square_groups
+from referee.games.dawn_of_the_dead.pages.moment import musts, standing_in, todo, turns
+from referee.games.dawn_of_the_dead.pages.moment.value_correction import Correction, correction
+from referee.games.dawn_of_the_dead.pages.proposal import Proposal, players_groups, proposal, proposal_marks
+from referee.games.dawn_of_the_dead.pages.seat_context import SeatContext
+from referee.games.dawn_of_the_dead.pages.study.practice import Practice, practice, practice_marks
+from referee.games.dawn_of_the_dead.pages.wording import DOORS, NAMES, STATUSES, counted, label, player
+from rules.dawn_of_the_dead.equipment import CHARACTERS, HIDDEN_COUNT
+from rules.dawn_of_the_dead.setting_up import lawful_hidden_squares
+from rules.sentences import listed
+
+Json = Mapping[str, Any]
+_AIM = "To see why not, tap the square it should go to."
+Ask = Callable[[Json], Json]
+"""Asks the referee about an action, and returns the ruling as the seat may see it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """Something that is so, under its name; `cases` are those it rests on."""
+
+    name: str
+    value: str
+    cases: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """What the panel shows. `square` was tapped, `chosen` is the square of the piece that is to go somewhere.
+
+    `now_url` is asked when there is news and shows the same anew; `expired` says that a form can no longer be
+    sent; `marks` are the squares to point out on the map, by kind. `aside`: the keys offer something else
+    than the tap most likely meant, which is refused; to companions one walks. `aims`: a piece was tapped that
+    may not be moved, and where to was not said. `called` says in a tool that its player's turn has come.
+    `acts_for` names the player whose keys lie folded up, because the device is away; they lie open where the
+    tablet `acts_already`. `no_shot` refuses a shot nobody has asked for yet; `allow` allows it anyway.
+    One that `confirms` asks once more.
+    """
+
+    title: str
+    now_url: str
+    groups: tuple[Group, ...] = ()
+    todo: tuple[Json, ...] = ()
+    facts: tuple[Fact, ...] = ()
+    form: forms.Form | None = None
+    layout: tuple[Row, ...] = ()
+    square: str = ""
+    chosen: str = ""
+    back_url: str = ""
+    note: str = ""
+    expired: str = ""
+    called: str = ""
+    awaits: bool = False
+    scans: bool = False
+    acts_for: str = ""
+    acts_already: bool = False
+    aside: bool = False
+    aims: bool = False
+    confirms: bool = False
+    refusals: tuple[Json, ...] = ()
+    no_shot: Json | None = None
+    allow: Json | None = None
+    marks: Mapping[str, str] | None = None
+    proposal: Proposal | None = None
+    practice: Practice | None = None
+    correction: Correction | None = None
+
+
+def present(context: SeatContext) -> Moment:
+    """Return what must and may be done now."""
+    view, phase = context.view, context.view["phase"]
+    if view.get("underway"):
+        return _begun(context, view["underway"])
+    mine = {a["do"] for a in context.actions}
+    form = None
+    if phase == "place_hidden" and "place_hidden" in mine:
+        form = forms.hiding(context.setting)
+    elif phase == "place_characters" and "place_characters" in mine:
+        form = forms.placing(context.setting)
+    proposed = proposal(view, context.actions, context.base)
+    offered = players_groups if view.get("advice") else turns.groups
+    waiting = turns.waiting(view, context.role)
+    device = context.awaited_device
+    keys = () if form else tuple(offered(view, context.actions, context.base))
+    awaited = turns.answer_awaited(view, context.role, context.actions) or standing_in.awaited(view, device)
+    return Moment(
+        title=_title(view, context.actions),
+        now_url=f"{context.base}/now",
+        groups=() if form else musts.with_key(keys, view, context.actions, context.base),
+        todo=todo.lines(
+            view,
+            context.role,
+            proposed=proposed is not None,
+            waits=bool(waiting) or device == standing_in.HERE,
+            away=device == standing_in.AWAY,
+            asked=turns.asks_who(keys) and not standing_in.acting_for(view, device),
+        ),
+        form=form,
+        layout=layout_list(view, context.setting),
+        note=waiting or awaited,
+        awaits=bool(awaited),
+        acts_for=standing_in.acting_for(view, device),
+        acts_already=standing_in.acts_already(view),
+        scans=bool(waiting) and phase == "place_hidden" and context.role == "table",
+        marks={
+            **map_overlay.marks(context.view, context.actions),
+            **practice_marks(view),
+            **proposal_marks(view),
+        },
+        proposal=proposed,
+        practice=practice(view),
+    )
+
+
+def _begun(context: SeatContext, begun: Json) -> Moment:
+    """Return the panel that asks for what only the players can tell of an action that has begun."""
+    form = forms.completing(begun["action"], begun["needs"]) if context.actions else None
+    drawn = to_be_drawn(context.view, begun)
+    note = (
+        drawn if form else f"Waiting for {player(begun['seat'], context.view['names'])} to read the counters."
+    )
+    proposed = proposal(context.view, context.actions, context.base)
+    mover = squares.mover_square(context.view)
+    marks = {
+        **({mover: "chosen"} if mover else {}),
+        **dict.fromkeys(begun["needs"].get("square", ()), "go"),
+        **dict.fromkeys(begun["needs"].get("value", ()), "must"),
+        **proposal_marks(context.view),
+    }
+    return Moment(
+        label(begun["action"]), f"{context.base}/now", facts=tuple(_rolled(begun["action"])),
+        form=form, note=note,
+        proposal=proposed, marks=marks,
+    )  # fmt: skip
+
+
+def _rolled(action: Json) -> Iterator[Fact]:
+    """Yield the dice that lie already while something else is asked for."""
+    for name, die in (action.get("panic") or {}).items():
+        yield Fact(f"Panic check for {NAMES[name]}", str(die))
+    if dice := action.get("dice"):
+        yield Fact("Dice", listed(map(str, dice)))
+
+
+def _title(view: Json, actions: Sequence[Json]) -> str:
+    if view["phase"] == "over":
+        return "The game is over"
+    return {"place_hidden": "Set-up", "place_characters": "Set-up"}.get(
+        view["phase"], turns.idle(view, actions).removesuffix(".") or "Now"
+    )
+
+
+def tapped(context: SeatContext, square: str, chosen: str, ask: Ask) -> Moment:
+    """Return what a tap on `square` offers, while the piece in `chosen` (or none) is to go somewhere.
+
+    Where nothing legal can have been meant, the referee is asked about the likeliest, and says why not.
+    """
+    view = context.view
+    if squares.piece_in(view, square) and not squares.destinations(view, context.actions, chosen):
+        chosen = ""  # What may not be moved goes nowhere another piece stands, so that one is meant.
+    if chosen and chosen != square:
+        moves = [a for a in context.actions if squares.leads_to(view, a, chosen, square)]
+        if moves:
+            return _going(context, square, chosen, moves)
+    here = [a for a in context.actions if squares.at_square(view, context.board, a, square)]
+    if here or not chosen:
+        return _standing(context, square, here, ask)
+    return _standing(context, square, here, ask, chosen)
+
+
+def left_to_spend(context: SeatContext) -> tuple[Json, ...]:
+    """Return what is left to spend: it stays in sight whatever is looked at."""
+    return tuple(todo.line(item) for item in context.view["agenda"] if item["kind"] == "left")
+
+
+def _address(context: SeatContext, square: str, chosen: str) -> str:
+    """Return where the panel of a tapped square is found again."""
+    asked = {"from": chosen, "in": context.stage} if chosen else {"in": context.stage}
+    return f"{context.base}/square/{square}?{urlencode(asked)}"
+
+
+def _going(context: SeatContext, square: str, chosen: str, moves: list[Json]) -> Moment:
+    return Moment(
+        title=f"From {chosen} to {square}",
+        now_url=_address(context, square, chosen),
+        todo=left_to_spend(context),
+        groups=(going_group(moves),),
+        facts=tuple(_facts(context, square)),
+        square=square,
+        chosen=chosen,
+        back_url=f"{context.base}/now",
+        marks={
+            **dict.fromkeys(squares.destinations(context.view, context.actions, chosen), "go"),
+            chosen: "chosen",
+            square: "aim",
+        },
+    )
+
+
+def _standing(context: SeatContext, square: str, here: list[Json], ask: Ask, chosen: str = "") -> Moment:
+    moves = [a for a in here if a["do"] in squares.MOVES]
+    others = [a for a in here if a["do"] not in squares.MOVES]
+    way = context.ways.get(square)
+    far = way if way and len(way.path) > 1 else None
+    groups = square_groups(others, far, moves=bool(moves))
+    if moves:
+        hint = "Tap where it should go."
+        groups.append(Group("May go", tuple(key(a) for a in moves), hint))
+    refused = _refusals(context, square, chosen, here, ask, walks=bool(far))
+    aside = bool(far) and not here and not squares.people_in(context.view, square)
+    no_shot = [r for r in refused if r["action"]["do"] == "shoot" and (aside or not groups)]
+    refusals = [r for r in refused if r not in no_shot]
+    aims = any(squares.piece_square(context.view, r["action"]) == square for r in refusals) and not here
+    goer = square if moves or aims else chosen
+    goes = squares.destinations(context.view, context.actions, square) if moves else set()
+    marks = {**dict.fromkeys(goes, "go"), square: "aim", **({goer: "chosen"} if goer else {})}
+    return Moment(
+        title=f"Square {square}",
+        now_url=_address(context, square, chosen),
+        todo=left_to_spend(context),
+        groups=tuple(groups),
+        facts=(*_facts(context, square), *(Fact("No shot", r["reason"], tuple(r["cases"])) for r in no_shot)),
+        square=square,
+        chosen=goer,
+        back_url=f"{context.base}/now",
+        note=_AIM if aims else "",
+        refusals=tuple(refusals),
+        no_shot=no_shot[0] if no_shot else None,
+        aside=aside,
+        aims=aims,
+        correction=correction(context, square),
+        marks=marks if goer else {**map_overlay.marks(context.view, context.actions), **marks},
+    )
+
+
+def _refusals(
+    context: SeatContext, square: str, chosen: str, here: list[Json], ask: Ask, *, walks: bool
+) -> list[Json]:
+    """Ask about what is not among the legal actions but may have been meant; refusals say why.
+
+    Where one `walks` to the square anyhow, a step to it was meant only from the square beside it.
+    """
+    meant = squares.guesses_besides(context.view, context.board, square)
+    idle = squares.left_behind(context.view, square, here)
+    guess = _placing(context, square) or squares.guess(context.view, context.board, square, chosen or None)
+    if not here and guess:
+        meant.insert(0, guess)
+    rulings = [{**ask(a), "action": a} for a in idle] if context.may_ask("start_move") else []
+    done = {a["do"] for a in (*here, *idle)}
+    if walks and square not in context.board.neighbours[squares.mover_square(context.view) or square]:
+        done.add("step")
+    for action in meant:
+        if action["do"] in done or not context.may_ask(action["do"]):
+            continue
+        done.add(action["do"])
+        rulings.append({**(context.walk_refused(action) or ask(action)), "action": action})
+    return [refusal for refusal in rulings if not refusal["legal"]]
+
+
+def _placing(context: SeatContext, square: str) -> Json | None:
+    """Return a set-up choice that is legal apart from `square`, so the ruling is about `square` alone."""
+    if context.view["phase"] == "place_hidden":
+        others = [s for s in lawful_hidden_squares(context.setting.board) if s != square]
+        return {"do": "place_hidden", "squares": [square, *others[: HIDDEN_COUNT - 1]]}
+    if context.view["phase"] == "place_characters":
+        places = dict(zip(CHARACTERS, context.setting.character_squares * len(CHARACTERS), strict=False))
+        return {"do": "place_characters", "squares": {**places, CHARACTERS[0]: square}}
+    return None
+
+
+def _facts(context: SeatContext, square: str) -> list[Fact]:
+    """Return what the seat sees in a square."""
+    view, board = context.view, context.board
+    facts = [Fact("In", board.squares[square].area.name)]
+    for name in squares.people_in(view, square) + squares.supers_in(view, square):
+        state = STATUSES[view["characters"][name]["status"]]
+        facts.append(Fact(NAMES[name], state or "here"))
+    if unit := squares.unit_in(view, square):
+        said = squares.unit_said(view, unit)
+        facts.append(Fact("Zombie unit", f"{said}, berserk" if unit["berserk"] else said))
+    if square in (view.get("hidden") or ()):
+        facts.append(Fact("Hidden zombie", "hidden here (only you see this)"))
+    if shots := context.shots.get(square):
+        facts.append(Fact("Shots by", map_overlay.shot_words(shots)))
+    mains = board.main_doors_on.get(square, ())
+    facts += [Fact(f"{DOORS[door]} door", view["main_doors"].get(door, "open")) for door in mains]
+    if board.rifle_square == square and view["rifles"]:
+        facts.append(Fact("Rifles", counted(view["rifles"], "hunting rifle")))
+    doors = [
+        squares.door_said(view, board, square, near)
+        for near, side in board.neighbours[square].items()
+        if side.is_door
+    ]
+    return facts + ([Fact("Doors", listed(doors))] if doors else [])

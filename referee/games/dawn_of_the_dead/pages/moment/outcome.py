@@ -1,0 +1,51 @@
+"""How the end of a game looks on a screen: good news for the winner, bad news for the loser."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal
+
+from referee.games.dawn_of_the_dead.pages.wording import NAMES
+from rules.dawn_of_the_dead.statuses import LOST
+from rules.dawn_of_the_dead.victory import FRAN_FALLEN, LOSSES_TO_WIN
+from rules.sentences import listed
+
+Outcome = Literal["won", "lost", "open"]
+"""What the end is for a screen; "open" on one that both sides share."""
+SHARED_SEAT = "table"
+
+
+_DOWN: Mapping[str, str] = {"killed": "killed", "super_zombie": "a super zombie", "infected": "infected"}
+
+
+def why_won(winner: str, statuses: Mapping[str, str]) -> str:
+    """Return the condition that the winner met, by the status of each character (14.1, 14.2).
+
+    Return "" where the position meets none, as after an override.
+    """
+    if winner == "human":
+        return "Every main door is closed, the rifles are in hand, and no zombie is left."
+    lost = [name for name, status in statuses.items() if status in LOST]
+    if len(lost) >= LOSSES_TO_WIN:
+        return f"Three characters are lost: {listed(_down(name, statuses) for name in lost)}."
+    others = [name for name in lost if name != "fran"]
+    if others and statuses.get("fran") in FRAN_FALLEN:
+        fallen = (_down(name, statuses, " is ") for name in ("fran", others[0]))
+        return f"{listed(fallen)}. With Fran, one other is enough."
+    return ""
+
+
+def _down(name: str, statuses: Mapping[str, str], between: str = "") -> str:
+    status = _DOWN[statuses[name]]
+    return f"{NAMES[name]}{between}{status}" if between else f"{NAMES[name]} ({status})"
+
+
+def outcome(mode: str, winner: str, seat: str = SHARED_SEAT) -> Outcome:
+    """Return what the victory of `winner` ("human" or "zombie") is for a seat.
+
+    Two players share the tablet, so that it takes no side. In every other mode all seats play the characters.
+    """
+    if mode == "two-player" and seat == SHARED_SEAT:
+        return "open"
+    side = seat if mode == "two-player" else "human"
+    return "won" if winner == side else "lost"

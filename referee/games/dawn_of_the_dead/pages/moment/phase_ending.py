@@ -1,0 +1,95 @@
+"""Ending a phase or a Player-Turn: one tap where nothing is left, two where something is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from referee.games.dawn_of_the_dead.pages.keys import Group, Json, Key, key, of_kinds
+from referee.games.dawn_of_the_dead.pages.wording import PHASES, counted, game_turn
+
+Actions = Sequence[Json]
+ENDINGS = ("end_turn", "next_phase")
+ENDS = "ending"
+"""What the address is asked that asks the players once more."""
+
+
+def ending_groups(view: Json, actions: Actions, base: str) -> list[Group]:
+    """Return the key that ends the phase, apart from all others; nothing for a seat that does not end it.
+
+    It says what is left, and then only asks: what it would cut off is never done by one tap.
+    """
+    ending = of_kinds(actions, *ENDINGS)
+    if not ending:
+        return []
+    says, left = ending_words(view, ending[0]), left_over(view, actions)
+    if left:
+        asks = Key(f"{says} ({left})", url=f"{base}/now?{ENDS}={ENDS}")
+        return [Group("", (asks,), apart=True)]
+    bright = len(of_kinds(actions, *ENDINGS)) == len(actions)
+    return [Group("", (key(ending[0], tone="main" if bright else "", says=says),), apart=True)]
+
+
+def ending_words(view: Json, ending: Json) -> str:
+    """Return what the key says that ends a phase: what comes after it."""
+    if ending["do"] == "end_turn":
+        return "End the Human Player-Turn"
+    order = game_turn(view)
+    here = order.index(view["phase"])
+    if here + 1 == len(order):
+        return f"On to Game-Turn {view['turn'] + 1}"
+    return f"On to the {PHASES[order[here + 1]].name}"
+
+
+def left_over(view: Json, actions: Actions) -> str:
+    """Return what is left in a phase that players may want, or "" where they can only go on."""
+    left_in = _LEFT.get(view["phase"])
+    return left_in(view, actions) if left_in else ""
+
+
+def confirmation(view: Json, actions: Actions) -> tuple[str, tuple[Group, ...]] | None:
+    """Return the question that ending a phase asks, and its key; None where it asks nothing."""
+    ending, left = of_kinds(actions, *ENDINGS), left_over(view, actions)
+    if not ending or not left:
+        return None
+    says = ending_words(view, ending[0])
+    return left, (Group("", (key(ending[0], says=f"Yes: {says[0].lower()}{says[1:]}"),)),)
+
+
+def _human(view: Json, actions: Actions) -> str:
+    if view["move"] is None:
+        return "Nobody has moved yet" if of_kinds(actions, "start_move") else ""
+    points = of_kinds(actions, "step", "open_door", "close_door", "close_main_door", "take_rifle")
+    shots = of_kinds(actions, "shoot")
+    if points and shots:
+        return "Movement Points and shots left"
+    return "Movement Points left" if points else "Shots left" if shots else ""
+
+
+def _berserk(_view: Json, actions: Actions) -> str:
+    return "No unit checked yet" if of_kinds(actions, "check_berserk") else ""
+
+
+def _reaction(_view: Json, actions: Actions) -> str:
+    if of_kinds(actions, "react", "smash"):
+        return "Some zombies can still react"
+    return _hidden(actions)
+
+
+def _free(view: Json, actions: Actions) -> str:
+    state = view["phase_state"]
+    if state.get("die") is None:
+        return "Free moves not rolled"
+    moves = of_kinds(actions, "free_move")
+    if state.get("left") and moves:
+        return f"{counted(state['left'], 'free move')} left"
+    if moves or of_kinds(actions, "smash"):
+        return "Berserk or super zombies can still move"
+    return _hidden(actions)
+
+
+def _hidden(actions: Actions) -> str:
+    count = len(of_kinds(actions, "reveal"))
+    return f"{counted(count, 'hidden zombie')} to reveal" if count else ""
+
+
+_LEFT = {"human": _human, "berserk": _berserk, "reaction": _reaction, "free_movement": _free}

@@ -1,0 +1,27 @@
+"""Whether a screen has the turn: its signals and its title depend on it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any
+
+from referee.games.dawn_of_the_dead.pages.keys import of_kinds
+from referee.systems.protocol import SPECTATOR
+
+Json = Mapping[str, Any]
+ANSWERS = ("defend", "hold_fire", "choose_victims")
+"""What each player decides for characters of his own where several play together (6.9, 8.0)."""
+
+
+def has_turn(view: Json, role: str, actions: Sequence[Json], here: Collection[str]) -> bool:
+    """Return whether somebody at this screen acts next, by what its seat was sent.
+
+    The tablet stands in for the sides whose own device is not `here`. Where nobody plays the zombies the
+    tablet waits for nobody, and each phone for its own characters.
+    """
+    if view["phase"] == "over" or role == SPECTATOR:
+        return False
+    if view["mode"] != "two-player":
+        return role != "table" and (view["phase"] == "human" or bool(of_kinds(actions, *ANSWERS)))
+    acting = {item["seat"] for item in view["agenda"]}
+    return bool(acting.difference(here)) if role == "table" else role in acting

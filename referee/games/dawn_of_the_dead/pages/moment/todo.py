@@ -1,0 +1,60 @@
+"""The lines of what there is to do, as a seat reads them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from referee.games.dawn_of_the_dead.pages.moment.outcome import outcome, why_won
+
+Json = Mapping[str, Any]
+
+
+def lines(
+    view: Json, role: str, *, proposed: bool, waits: bool, away: bool, asked: bool = False
+) -> tuple[Json, ...]:
+    """Return what there is to do as a seat reads it; one that `waits` is not told what another one does.
+
+    The tablet reads it while the device it waits for is `away`, for then it may act instead. Who moves is
+    `asked` already by the title of the keys.
+    """
+    items = [item for item in view["agenda"] if told(item, proposed) and not (asked and _asks_who(item))]
+    if waits:
+        items = [item for item in items if item["kind"] not in {"must", "may"}]
+    return tuple(line(_reasoned(item, view), waits=away, lost=lost(view, role)) for item in items)
+
+
+def _reasoned(item: Json, view: Json) -> Json:
+    """Return a line of the end with the condition that was met; any other line as it is (14.1, 14.2)."""
+    if item["kind"] != "over":
+        return item
+    statuses = {name: character["status"] for name, character in view["characters"].items()}
+    return {**item, "text": f"{item['text']} {why_won(view['winner'], statuses)}".rstrip()}
+
+
+def told(item: Json, proposed: bool) -> bool:
+    """Whether a line of what there is to do says more than the keys, or than what the referee proposes."""
+    says_it = proposed and item["seat"] == "zombie" and item["kind"] in {"must", "may"}
+    return not (says_it or item["text"].startswith("End the "))
+
+
+def _asks_who(item: Json) -> bool:
+    """Whether a line only asks who moves (5.0)."""
+    return bool(item["text"].startswith("Choose who moves"))
+
+
+def lost(view: Json, role: str) -> bool:
+    """Whether the game is over, and the side of this seat has lost it."""
+    winner = view.get("winner")
+    return outcome(view["mode"], winner, role) == "lost" if winner else False
+
+
+def line(item: Json, *, waits: bool = False, lost: bool = False) -> Json:
+    """Return a line of what there is to do; for a seat that `waits`, nothing is urgent.
+
+    A line of what is left ("1 free move left") has no word before it.
+    """
+    words = {"must": "Must", "may": "May", "over": "Won", "waits": "Waits", "lost": "Lost"}
+    kind = "waits" if waits and item["kind"] == "must" else item["kind"]
+    kind = "lost" if lost and kind == "over" else kind
+    return {"kind": kind, "word": words.get(kind, ""), "text": item["text"], "case": item["case"]}

@@ -1,0 +1,234 @@
+"""What each phase offers while no square is tapped: the groups of keys of the present moment."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from referee.games.dawn_of_the_dead.pages.keys import Group, Json, Key, group, key, of_kinds, square_group
+from referee.games.dawn_of_the_dead.pages.map.squares import piece_square
+from referee.games.dawn_of_the_dead.pages.moment.phase_ending import ending_groups
+from referee.games.dawn_of_the_dead.pages.wording import PHASES, player
+from referee.systems.protocol import SPECTATOR
+
+Actions = Sequence[Json]
+FORCED = '{"do":"forced"}'
+"""What the key posts that moves all units without a choice."""
+WHO_MOVES = "Who moves?"
+LAST_CHANCE = "this can end your chance to reveal a hidden zombie"
+"""What the zombie player reads on that key while he may reveal one: a unit may take its square or its way."""
+
+
+LAST_TAP = (
+    "The last action can still be taken back. "
+    "The record and every screen will then say that all secrets were open."
+)
+"""What players read once the game is over."""
+
+ANSWERED = ("defend", "hold_fire")
+
+
+def groups(view: Json, actions: Actions, base: str) -> list[Group]:
+    """Return the keys of a phase for a seat. `base` is the address of the table."""
+    if view["phase"] == "over":
+        report = Key("Game report: plots, secrets, replay", url=f"{base}/report", tone="main", leaves=True)
+        record = Key(
+            "Save the full record, secrets included",
+            url=f"/api/tables/{view['code']}/record",
+            leaves=True,
+        )
+        again = "Go to the rematch" if view.get("rematch") else "Play again"
+        rematch = Key(again, url=f"{base}/rematch", leaves=True)
+        keys = (report, rematch, record, Key("Start another table", url="/", leaves=True))
+        return [Group("", keys, LAST_TAP if view["undo"] else "")]
+    offered = _PHASES.get(view["phase"])
+    if not offered or not actions:
+        return []
+    return offered(view, actions, base) + ending_groups(view, actions, base)
+
+
+def _human(view: Json, actions: Actions, base: str) -> list[Group]:
+    starts = of_kinds(actions, "start_move")
+    walking, carrying = [a for a in starts if not a.get("carry")], [a for a in starts if a.get("carry")]
+    if view["move"] is None:
+        return group(WHO_MOVES, walking) + _folded("Carrying somebody", carrying)
+    steps = tuple(key(a, says=a["to"]) for a in of_kinds(actions, "step"))
+    offered = [Group("Go to", steps, "Or tap a square on the map.", squares=True)] if steps else []
+    offered += square_group("Shoot at", (a["at"] for a in of_kinds(actions, "shoot")), base)
+    offered += group(
+        "Doors and rifles", of_kinds(actions, "open_door", "close_door", "close_main_door", "take_rifle")
+    )
+    offered += group("", of_kinds(actions, "put_down"))
+    return offered + _folded("Choose another character", walking + carrying)
+
+
+def asks_who(offered: Sequence[Group]) -> bool:
+    """Return whether the title of some keys asks who moves."""
+    return any(keys.title == WHO_MOVES for keys in offered)
+
+
+def _folded(title: str, actions: Actions) -> list[Group]:
+    return [Group(title, tuple(key(a) for a in actions), folded=True)] if actions else []
+
+
+def _berserk(view: Json, actions: Actions, base: str) -> list[Group]:
+    checks = of_kinds(actions, "check_berserk")
+    due = set(view["phase_state"].get("due", ()))
+    offered = group(
+        "Still berserk?", [a for a in checks if a["square"] in due], "4 or less: it stays berserk."
+    )
+    others = [a["square"] for a in checks if a["square"] not in due]
+    hint = "Tap a unit on the map, or choose its square. 4 or less: it goes berserk."
+    offered += square_group("Check one unit", others, base, hint, folded=True)
+    return offered
+
+
+def forced(actions: Actions) -> list[Json]:
+    """Return the reactions without a choice: a unit's only move, to a square that no other can take."""
+    options: dict[str, list[Json]] = defaultdict(list)
+    for action in actions:
+        if action["do"] in {"react", "smash"} and not action.get("super"):
+            options[action["from"]].append(action)
+    wanted: dict[str, set[str]] = defaultdict(set)
+    for square, choices in options.items():
+        for action in choices:
+            if action["do"] == "react":
+                wanted[action["path"][-1]].add(square)
+    return [
+        choices[0]
+        for choices in options.values()
+        if len(choices) == 1 and choices[0]["do"] == "react" and len(wanted[choices[0]["path"][-1]]) == 1
+    ]
+
+
+def _must(view: Json) -> list[str]:
+    return [s for item in view["agenda"] if item["kind"] == "must" for s in item["squares"]]
+
+
+def forced_now(view: Json, actions: Actions) -> list[Json]:
+    """Return the reactions without a choice of units that must react, in the Reaction Phase."""
+    must = _must(view) if view["phase"] == "reaction" else []
+    return [a for a in forced(actions) if a["from"] in must]
+
+
+def _of_them(count: int, total: int) -> str:
+    """Return how many of several units have something: "Both have", "1 of the 3 has"."""
+    if count == total:
+        return "Both have" if total == 2 else f"All {total} have"
+    return f"{count} of the {total} {'has' if count == 1 else 'have'}"
+
+
+def _reaction(view: Json, actions: Actions, base: str) -> list[Group]:
+    must = _must(view)
+    offered: list[Group] = []
+    without = forced_now(view, actions)
+    if without:
+        hint = "It has one possible move."
+        if len(must) > 1:
+            hint = f"{_of_them(len(without), len(must))} one possible move."
+        only = f"Move it from {without[0]['from']} to {without[0]['path'][-1]}"
+        says = "Move them" if len(without) > 1 else only
+        warned = f"{says} ({LAST_CHANCE})" if of_kinds(actions, "reveal") else says
+        offered.append(Group("", (Key(warned, action=FORCED, tone="main"),), hint))
+    if len(without) > 1:
+        single = tuple(key(a, says=f"{a['from']} to {a['path'][-1]}") for a in without)
+        offered.append(Group("Or one by one", single, squares=True))
+    choosing = set(must) - {a["from"] for a in without}
+    offered += square_group("Must react", choosing, base, "Tap a unit to see where it may go.")
+    smashing = {a["from"] for a in of_kinds(actions, "smash") if not a.get("super")} - set(must)
+    offered += square_group("Berserk: can smash a glass door", smashing, base)
+    supers = {piece_square(view, a) or "" for a in of_kinds(actions, "react", "smash") if a.get("super")}
+    offered += square_group("Super zombies that can react", supers, base)
+    offered += square_group(
+        "Reveal a hidden zombie", (a["square"] for a in of_kinds(actions, "reveal")), base
+    )
+    return offered
+
+
+def _free(view: Json, actions: Actions, base: str) -> list[Group]:
+    offered = group("", of_kinds(actions, "roll_free_moves"), tone="main")
+    moves = of_kinds(actions, "free_move", "smash")
+    berserk = {z["square"] for z in view["zombies"] if z["berserk"]}
+    squares = {piece_square(view, a) or "" for a in moves}
+    supers = {piece_square(view, a) or "" for a in moves if a.get("super")}
+    offered += square_group("No roll needed: berserk and super", squares & (berserk | supers), base)
+    hint = "Tap a unit on the map, or choose its square."
+    offered += square_group("Units that can move", squares - berserk - supers, base, hint, folded=True)
+    offered += square_group(
+        "Reveal a hidden zombie", (a["square"] for a in of_kinds(actions, "reveal")), base
+    )
+    return offered
+
+
+def _attack(_view: Json, actions: Actions, _base: str) -> list[Group]:
+    offered = group("Attacks to resolve", of_kinds(actions, "open_attack"), tone="main")
+    offered += group("Shoot before they strike", of_kinds(actions, "defend", "hold_fire"))
+    offered += group(
+        "How many are attacked?",
+        of_kinds(actions, "declare_attack"),
+        "The zombies' value is split among them. Then the dice are rolled.",
+    )
+    offered += group("Who is attacked?", of_kinds(actions, "choose_victims"))
+    offered += group("", of_kinds(actions, "roll_attack"), tone="main")
+    offered += group("", of_kinds(actions, "roll_entrance", "roll_infection"), tone="main")
+    return offered
+
+
+def _appearance(_view: Json, actions: Actions, _base: str) -> list[Group]:
+    return group("", of_kinds(actions, "roll_hidden"), tone="main")
+
+
+_PHASES: Mapping[str, Callable[[Json, Actions, str], list[Group]]] = {
+    "human": _human,
+    "hidden_appearance": _appearance,
+    "berserk": _berserk,
+    "reaction": _reaction,
+    "free_movement": _free,
+    "attack": _attack,
+    "generation": _attack,
+}
+
+
+def idle(view: Json, actions: Actions) -> str:
+    """Return that a phase has nothing to do, for those who can only go on, or ""."""
+    alone = bool(actions) and all(a["do"] == "next_phase" for a in actions)
+    return f"{PHASES[view['phase']].name} is done." if alone else ""
+
+
+def called(view: Json, role: str) -> str:
+    """Return what calls a player from a tool that his device shows, or "" while nothing waits for him.
+
+    The tablet is everybody's, and so is a device where nobody plays the zombies: what it shows nobody left
+    lying there.
+    """
+    if view["phase"] == "over":
+        return "The game is over."
+    mine = [item["text"] for item in view["agenda"] if item["seat"] == role]
+    return f"Your turn. {mine[0]}" if mine and view["mode"] == "two-player" else ""
+
+
+def answer_awaited(view: Json, role: str, actions: Actions) -> str:
+    """Return who must tap a shot under attack, or its waiver, instead of the tablet; or "" (R-8.1a)."""
+    attack = view["phase_state"].get("attack")
+    if role != "table" or not attack or view["underway"] or of_kinds(actions, *ANSWERED):
+        return ""
+    asked = [item for item in view["agenda"] if item["seat"] == "human" and item["kind"] == "may"]
+    return "Waiting for the characters under attack: their player answers on a phone." if asked else ""
+
+
+def _acts(view: Json, role: str, seats: set[Any]) -> bool:
+    """Whether a seat that plays may be the one to act: with two players, one with something to do."""
+    return view["mode"] != "two-player" or role == "table" or role in seats
+
+
+def waiting(view: Json, role: str) -> str:
+    """Return whom this seat waits for, or "" when it is not waiting."""
+    seats: set[Any] = {item["seat"] for item in view["agenda"]}
+    if role == "table" and view["phase"] == "place_hidden":
+        return f"Waiting for {player('zombie', view['names'])} to choose on a phone."
+    if view["phase"] == "over" or (role != SPECTATOR and _acts(view, role, seats)):
+        return ""
+    if view["mode"] != "two-player":
+        return "Waiting for the players." if view["mode"] == "cooperative" else "Waiting for the player."
+    return f"Waiting for {player('zombie' if 'zombie' in seats else 'human', view['names'])}."

@@ -1,0 +1,199 @@
+"""What are our odds of winning? An optional panel at tables where the referee plays the zombies."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from math import ceil
+from typing import Any
+
+from flask import Blueprint, make_response, redirect, render_template, request
+from werkzeug.wrappers import Response
+
+from referee.api.auth import seat_at
+from referee.games.dawn_of_the_dead.pages.wording import PHASES, counted
+from referee.problems import Problem
+from referee.tables import tables
+from referee.tables.chances import BUSY
+
+bp = Blueprint("chances", __name__, url_prefix="/t/<code>/chances")
+Json = Mapping[str, Any]
+COOKIE = "chances"
+SHOWN, HIDDEN = "shown", "hidden"
+_SAFE = 3
+"""Where none of n games was won, the true chance is under 3 in n, as sure as 95 times in 100."""
+_FAILED = "The server stopped the games."
+_UNPLAYED = "Stopped before the first game ended."
+_WAITING = "Waiting for another table's games to finish."
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """A key of the panel: what it asks for, what it says, and how it looks."""
+
+    want: str
+    label: str
+    tone: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """What the panel shows. `said` is read out when it changes, `soft` is not. `played` counts games."""
+
+    url: str
+    shown: bool
+    keys: tuple[Key, ...]
+    word: str = ""
+    said: str = ""
+    soft: str = ""
+    earlier: str = ""
+    busy: bool = False
+    played: int = 0
+    asked: int = 0
+
+
+@bp.get("")
+def look(code: str) -> Response:
+    """Show the panel alone, as it is asked for while games are played."""
+    seat_at(code)
+    return _shown(code, wanted=chances_wanted())
+
+
+@bp.post("")
+def ask(code: str) -> Response:
+    """Begin to play games on, stop it, or switch the panel on this device on or off."""
+    seat_at(code)
+    want, wanted, sorry = request.form.get("want"), chances_wanted(), ""
+    try:
+        if want == "start":
+            tables().chances.start(code)
+        elif want == "stop":
+            tables().chances.stop(code)
+    except Problem as problem:
+        if problem.status != 429:
+            raise
+        sorry = problem.detail
+    if want in {"show", "hide"}:
+        wanted = want == "show"
+    answer = _shown(code, wanted=wanted, sorry=sorry)
+    value = SHOWN if wanted else HIDDEN
+    answer.set_cookie(COOKIE, value, path="/t", samesite="Lax", max_age=31_536_000)
+    return answer
+
+
+def chances_wanted() -> bool:
+    """Whether this device shows the panel; it does not until somebody switches it on."""
+    return request.cookies.get(COOKIE) == SHOWN
+
+
+def panel_of(view: Json) -> Panel | None:
+    """Return the panel for a table that is seen, empty outside play, or None where two players sit."""
+    if view["mode"] == "two-player":
+        return None
+    if view["phase"] in {"place_characters", "over"}:
+        return Panel("", shown=False, keys=())
+    return panel(view["code"], tables().chances.shown(view["code"]), wanted=chances_wanted())
+
+
+def panel(code: str, run: Json, *, wanted: bool, sorry: str = "") -> Panel:
+    """Return the panel for a run as a table tells of it."""
+    url = f"/t/{code}/chances"
+    if not wanted:
+        return Panel(url, shown=False, keys=())
+    if run["state"] == "none" or sorry:
+        offer = (
+            f"Simple players play {counted(run['of'], 'game')} from here to the end."
+            " Your own game stays as it is."
+        )
+        return Panel(url, True, (_start(),), said=sorry, soft=f"{offer} People who think do better.")
+    busy = run["state"] in BUSY
+    keys: tuple[Key, ...] = (Key("stop", "Stop"),) if busy else ()
+    if not (busy and run["current"]):
+        keys += (_start(run),)
+    return Panel(
+        url,
+        True,
+        keys,
+        word="" if busy else _word(run),
+        said=_said(run),
+        soft=_so_far(run) if busy else _small_print(run),
+        earlier="" if run["current"] else f"The game has moved on since. This was for {_moment(run)}.",
+        busy=busy,
+        played=run["games"],
+        asked=run["of"],
+    )
+
+
+def _start(run: Json | None = None) -> Key:
+    if run is None:
+        return Key("start", "What are our odds?", "main")
+    if run["state"] in BUSY:
+        return Key("start", "Ask from here instead")
+    return Key("start", "Ask again") if run["current"] else Key("start", "What are our odds now?", "main")
+
+
+def _moment(run: Json) -> str:
+    return f"Game-Turn {run['turn']}, {PHASES[run['phase']].name}"
+
+
+def _said(run: Json) -> str:
+    """Return the sentence that is read out: it stays the same while games are played."""
+    match run["state"]:
+        case "waiting":
+            return _WAITING
+        case "running":
+            return f"Playing on from {_moment(run)}."
+        case "failed" if not run["games"]:
+            return f"{_FAILED} Ask again."
+        case "stopped" if not run["games"]:
+            return _UNPLAYED
+        case "failed":
+            return f"{_FAILED} By then {_counted(run)}"
+        case "stopped":
+            return f"Stopped early: {_counted(run)}"
+        case _:
+            return f"{_counted(run).capitalize()}"
+
+
+def _word(run: Json) -> str:
+    """Return the share in plain words, with its error, or nothing before a game was played."""
+    games, won = run["games"], run["won"]
+    if not games:
+        return ""
+    if won in {0, games}:
+        bound = min(99, ceil(100 * _SAFE / games))
+        return f"Most likely under {bound} in 100" if won == 0 else f"Most likely over {100 - bound} in 100"
+    share, error = round(run["share"] * 100), max(1, ceil(run["error"] * 100))
+    if share in {0, 100}:
+        return "Under 1 in 100" if share == 0 else "Over 99 in 100"
+    return f"About {share} in 100, give or take {error}"
+
+
+def _counted(run: Json) -> str:
+    games = run["games"]
+    won = {0: "none", games: "all"}.get(run["won"], run["won"])
+    return f"{won} of {counted(games, 'game')} won with simple players."
+
+
+def _so_far(run: Json) -> str:
+    """Return how far the games are, which is not read out."""
+    said = f"{run['games']} of {run['of']} games"
+    return f"{said}. So far: {_word(run)[0].lower()}{_word(run)[1:]}." if run["games"] else f"{said}."
+
+
+def _small_print(run: Json) -> str:
+    long = run.get("unfinished", 0)
+    counts = "counts" if long == 1 else "count"
+    went_on = f"{counted(long, 'game')} took too long and {counts} as not won. " if long else ""
+    return f"{went_on}People who think do better."
+
+
+def _shown(code: str, *, wanted: bool, sorry: str = "") -> Response:
+    """Return the panel to htmx; who has no script is led back to the table, where it is part of the page."""
+    shown = panel(code, tables().chances.shown(code), wanted=wanted, sorry=sorry)
+    if not request.headers.get("HX-Request"):
+        return redirect(f"/t/{code}", 303)
+    answer = make_response(render_template("dawn_of_the_dead/table/_chances.html", chances=shown))
+    answer.headers["Vary"] = "HX-Request, Cookie"
+    answer.headers["Cache-Control"] = "no-store"
+    return answer

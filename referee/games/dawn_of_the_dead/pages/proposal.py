@@ -1,0 +1,77 @@
+"""What the referee would do for the zombies: one key to do it, one to go on (15.0)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from referee.games.dawn_of_the_dead.pages.keys import Group, of_kinds
+from referee.games.dawn_of_the_dead.pages.map.squares import piece_square
+from referee.games.dawn_of_the_dead.pages.moment.turns import groups
+from referee.games.dawn_of_the_dead.pages.wording import PHASES
+from rules.sentences import listed
+
+Json = Mapping[str, Any]
+PLAYERS = ("defend", "choose_victims")
+"""What the players choose while the zombies are at it (6.9, 8.0)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """The next action of the zombies in words: what to do on the table, by which case, and why.
+
+    `odds`: what its dice may bring, if wanted.
+    """
+
+    says: str
+    case: str
+    why: str
+    phase: str
+    otherwise: tuple[Group, ...] = ()
+    odds: str = ""
+
+
+def proposal(view: Json, actions: Sequence[Json], base: str) -> Proposal | None:
+    """Return what the referee proposes, with the other legal choices; None while the players have to act."""
+    advice = view.get("advice")
+    if not advice:
+        return None
+    others = [a for a in actions if a["do"] not in PLAYERS]
+    otherwise = () if view.get("underway") else tuple(groups(view, others, base))
+    name = PHASES[view["phase"]].name
+    if advice["among"]:
+        squares = listed(a["square"] for a in advice["among"])
+        return Proposal(
+            f"A die decides which is checked: {squares}.", advice["case"], _why(advice), name, otherwise
+        )
+    return Proposal(advice["cardboard"], advice["case"], _why(advice), name, otherwise)
+
+
+def _why(advice: Json) -> str:
+    if advice["among"]:
+        return "they are equally near to those who moved"
+    return str(advice["why"])
+
+
+def players_groups(view: Json, actions: Sequence[Json], base: str) -> tuple[Group, ...]:
+    """Return the keys of what the players choose before the zombies go on."""
+    own = of_kinds(actions, *PLAYERS)
+    return tuple(groups(view, own, base)) if own else ()
+
+
+def proposal_marks(view: Json) -> dict[str, str]:
+    """Return the squares that the proposal is about: where a piece stands, and where it goes."""
+    advice = view.get("advice")
+    if not advice:
+        return {}
+    marks: dict[str, str] = {}
+    for action in advice["among"] or (advice["action"],):
+        start = piece_square(view, action)
+        if start:
+            marks[start] = "chosen"
+        if action.get("path"):
+            marks[action["path"][-1]] = "aim"
+        elif action.get("square"):
+            marks[action["square"]] = "aim"
+    return marks

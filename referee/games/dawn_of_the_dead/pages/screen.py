@@ -1,0 +1,309 @@
+"""The screen of one seat at one moment: its panels, from what the seat may see and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+from zlib import crc32
+
+from werkzeug.utils import cached_property
+
+from referee.drawing import Annotations, board_view
+from referee.drawing.board_view import BoardView
+from referee.games.dawn_of_the_dead.pages.cardboard.board_list import board_list
+from referee.games.dawn_of_the_dead.pages.cardboard.checklist import Due, player_turn
+from referee.games.dawn_of_the_dead.pages.map import map_overlay, squares
+from referee.games.dawn_of_the_dead.pages.map.map_first import map_matters
+from referee.games.dawn_of_the_dead.pages.moment import moment, people
+from referee.games.dawn_of_the_dead.pages.moment.kept_news import KeptNews, kept_news
+from referee.games.dawn_of_the_dead.pages.moment.moment import Moment
+from referee.games.dawn_of_the_dead.pages.moment.signals import has_turn
+from referee.games.dawn_of_the_dead.pages.odds.chances import Panel, panel_of
+from referee.games.dawn_of_the_dead.pages.odds.odds_shown import SEATS as ODDS_SEATS
+from referee.games.dawn_of_the_dead.pages.odds.odds_shown import with_odds
+from referee.games.dawn_of_the_dead.pages.rulings import done, taken_back
+from referee.games.dawn_of_the_dead.pages.seat_context import SeatContext
+from referee.games.dawn_of_the_dead.pages.study.guide import Hint, hint_for
+from referee.games.dawn_of_the_dead.pages.wording import seat_name
+from referee.games.dawn_of_the_dead.seating import TABLE as PUBLIC
+from referee.pages import company
+from referee.pages.agreement import agreement, secrets_lay_open
+from referee.pages.clock import clock_panel
+from referee.pages.game_log import log
+from referee.pages.joining import joining
+from referee.pages.settings import settings_panel, told
+from referee.storage.rows import Ticks
+from referee.systems.protocol import SPECTATOR
+from referee.tables import tables
+from referee.tables.record_projections import Played
+
+Json = Mapping[str, Any]
+STAMPED = ("bar", "people", "checklist", "secret", "log")
+"""The panels that hang on seat and version alone."""
+
+
+@dataclass(frozen=True)
+class Screen:
+    """What the templates of the table show. Each panel is made on first use.
+
+    `now` replaces the panel of possible actions, `given` the ruling on the last action. On the map `sight` is
+    a sight line and `around` the shaded squares, all that one square sees.
+    """
+
+    context: SeatContext
+    now: Moment | None = None
+    given: Json | None = None
+    sight: Json | None = None
+    around: frozenset[str] = frozenset()
+    shows_odds: bool = False
+    typed: bool = False
+
+    @property
+    def code(self) -> str:
+        """The table's code."""
+        return str(self.context.view["code"])
+
+    @property
+    def seat(self) -> str:
+        """Whose screen it is."""
+        return self.context.role
+
+    @property
+    def seat_name(self) -> str:
+        """Whose screen it is, in words."""
+        return seat_name(self.context.role, self.names)
+
+    @property
+    def looks_on(self) -> bool:
+        """Whether this screen may only look on."""
+        return self.context.role == SPECTATOR
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is over."""
+        return bool(self.context.view["phase"] == "over")
+
+    @property
+    def yours(self) -> str:
+        """For whom the screen is where each plays characters of his own."""
+        own = self.context.view["mode"] == "cooperative" and self.context.role != "table"
+        return self.seat_name if own else ""
+
+    @property
+    def has_turn(self) -> bool:
+        """Whether somebody at this screen acts next."""
+        context = self.context
+        here = frozenset(tables().hub.listening(self.code, (s["seat"] for s in self._company)))
+        return has_turn(context.view, context.role, context.actions, here)
+
+    @property
+    def version(self) -> int:
+        """The version of the table that is shown."""
+        return int(self.context.view["version"])
+
+    @property
+    def base(self) -> str:
+        """The address of the table."""
+        return self.context.base
+
+    @property
+    def events_url(self) -> str:
+        """Where the news comes from."""
+        return f"/api/tables/{self.code}/events"
+
+    @property
+    def record_url(self) -> str:
+        """Where the record is."""
+        return f"/api/tables/{self.code}/record"
+
+    @property
+    def alone(self) -> bool:
+        """Whether nobody plays the zombies."""
+        return bool(self.context.view["mode"] != "two-player")
+
+    @property
+    def other_dice(self) -> str:
+        """What the small key beside a roll does."""
+        return "let the referee roll" if self.typed else "type in the dice"
+
+    @property
+    def odds(self) -> str:
+        """Whether this device shows the odds, for seats that may."""
+        return ("shown" if self.shows_odds else "not shown") if self.context.role in ODDS_SEATS else ""
+
+    @cached_property
+    def stamps(self) -> Mapping[str, str]:
+        """A mark of each panel by what it hangs on: a page that has it already need not be sent it."""
+        here = "".join(f"{'+' if seat['here'] else '-'}{seat['joins']}" for seat in self.seats)
+        return {
+            "settings": f"settings-{self.seat}-{crc32(repr(self.settings).encode()):08x}",
+            "naming": f"naming-{self.seat}-{crc32(repr(sorted(self.names.items())).encode()):08x}",
+            **{part: f"{part}-{self.seat}-{self.version}" for part in STAMPED},
+            **{part: f"{part}-{self.seat}-{self.version}{here}" for part in ("seats", "others")},
+            "checklist": f"checklist-{self.seat}-{self.version}-{self._ticks.serial}",
+        }
+
+    @cached_property
+    def bar(self) -> Json:
+        """Game-Turn and phase."""
+        return people.bar(self.context.view)
+
+    @cached_property
+    def ruling(self) -> Json | None:
+        """The referee's last word."""
+        if self.given is not None:
+            return self.given
+        return done(self.context.view, self.context.setting, self.context.role) or taken_back(self._story)
+
+    @cached_property
+    def kept_news(self) -> KeptNews | None:
+        """What attacks did, as long as it is kept."""
+        return kept_news(self._story, self.context.view, self.context.role)
+
+    @cached_property
+    def moment(self) -> Moment:
+        """What must and may be done, or what was tapped."""
+        if not self.shows_odds:
+            return self._now
+        return with_odds(self._now, self.context, tables().face_down(self.code))
+
+    @property
+    def map_matters(self) -> bool:
+        """Whether the map is what matters now."""
+        return map_matters(self._now, self.context.view, self.context.actions)
+
+    @cached_property
+    def guide(self) -> Hint | None:
+        """What a newcomer does next, on a device that is guided."""
+        return hint_for(self.context)
+
+    @cached_property
+    def chances(self) -> Panel | None:
+        """What the chances are, where that can be asked."""
+        return None if self.looks_on else panel_of(self.context.view)
+
+    @cached_property
+    def people(self) -> list[Json]:
+        """The characters."""
+        return people.people(self.context.view, self.context.setting.sheet, self.context.base)
+
+    @property
+    def face_down(self) -> frozenset[str]:
+        """The squares where units lie face down."""
+        return squares.face_down(self.context.view)
+
+    @cached_property
+    def secret(self) -> Json | None:
+        """What the zombie player alone sees."""
+        return people.secret(self.context.view, self.context.role, self.context.base)
+
+    @property
+    def reopened(self) -> str:
+        """The sentence on an end of the game that was taken back, or ""."""
+        return secrets_lay_open(self.context.view["reopened"])
+
+    @property
+    def brought(self) -> list[str]:
+        """The names of an uploaded map and counter sheet."""
+        return people.brought(self.context.view, self.context.setting)
+
+    @property
+    def stand_in(self) -> str:
+        """The note on the counter figures."""
+        return people.stand_in(self.context.setting)
+
+    @cached_property
+    def agreement(self) -> Json:
+        """Taking back and overruling."""
+        return agreement(
+            self.context.view, self.context.role, company.joined(self._company), looks_on=self.looks_on
+        )
+
+    @cached_property
+    def clock(self) -> Json:
+        """How long the game has been played."""
+        return clock_panel(tables().clock(self.code), self.names)
+
+    @cached_property
+    def log(self) -> list[Json]:
+        """What happened."""
+        service = tables()
+        changes = service.setting_changes(self.code)
+        return log(self._story, service.let_in(self.code), self.names, changes)
+
+    @cached_property
+    def settings(self) -> Json | None:
+        """What players may change in play."""
+        return settings_panel(self.context.view, self.context.role)
+
+    @property
+    def setting_told(self) -> str:
+        """The sentence on the setting that was changed since the last action, or ""."""
+        return told(self.context.view["setting_changed"], self.names)
+
+    @cached_property
+    def seats(self) -> list[Json]:
+        """Who is at the table."""
+        return company.seats(self._company, self.context.role)
+
+    @property
+    def names(self) -> Json:
+        """What the players are called."""
+        return dict(self.context.view["names"])
+
+    @cached_property
+    def naming(self) -> Json | None:
+        """The names that this seat may say."""
+        return company.naming(self._company, self.context.role, PUBLIC)
+
+    @cached_property
+    def arrival(self) -> Json | None:
+        """What is asked or told of another device at a private seat."""
+        return company.arrival(self.context.view, self.context.role, PUBLIC)
+
+    @cached_property
+    def joining(self) -> Json:
+        """How others join."""
+        return joining(self.code, self.context.role, fresh=people.waits_for_others(self.context.view))
+
+    @cached_property
+    def checklist(self) -> Due | None:
+        """What to do on the cardboard."""
+        return board_list(self.context)
+
+    @cached_property
+    def map(self) -> BoardView:
+        """The map with all that lies on it."""
+        return board_view(
+            self.context.board, self.context.view, sheet=self.context.setting.sheet,
+            marks=self._now.marks or {}, annotations=self._ink(), fanned=self._now.square,
+            sight=self.sight, seen=self.around, symbols=True,
+        )  # fmt: skip
+
+    @cached_property
+    def _ticks(self) -> Ticks:
+        return tables().ticking.ticks(self.code)
+
+    def _ink(self) -> Annotations | None:
+        """Return the annotations of the map, or None while a form or a tool is open."""
+        if self._now.form and not self._now.square:
+            return None
+        return map_overlay.overlay(
+            self.context, self._story, self._now.square, self._now.chosen, self._recent_actions
+        )
+
+    def _recent_actions(self) -> Sequence[Played]:
+        return tables().recent_actions(self.code, player_turn)
+
+    @cached_property
+    def _now(self) -> Moment:
+        return self.now or moment.present(self.context)
+
+    @cached_property
+    def _story(self) -> Sequence[Json]:
+        return tables().story(self.code, self.context.role)
+
+    @cached_property
+    def _company(self) -> Sequence[Json]:
+        return tables().lobby.people(self.code)

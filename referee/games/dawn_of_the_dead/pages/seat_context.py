@@ -1,0 +1,123 @@
+"""What a seat was sent, with the public setting: all that a screen is made of.
+
+Where the rules have to be asked, they are asked about the open position that the seat's view shows, so that a
+square with a secret looks like any other.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict, defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from werkzeug.utils import cached_property
+
+from referee.games.dawn_of_the_dead.pages.keys import of_kinds
+from referee.games.dawn_of_the_dead.pages.map.squares import mover_square
+from referee.systems.protocol import SPECTATOR
+from referee.tables.projections import ruling
+from rules.board import Board
+from rules.dawn_of_the_dead.equipment import Setting
+from rules.dawn_of_the_dead.game import seats_for
+from rules.dawn_of_the_dead.position import Position
+from rules.dawn_of_the_dead.reach import Way, out_of_reach, reach
+from rules.dawn_of_the_dead.shot_figures import ShotFigures, shot_figures
+from rules.dawn_of_the_dead.view import open_position
+
+Json = Mapping[str, Any]
+_SEATS_KEPT = 64
+"""Seats whose last look is kept: those of the tables that are being played."""
+
+
+@dataclass(frozen=True)
+class SeatContext:
+    """What a seat was sent, and what follows from it: worked out once, when it is first asked for.
+
+    `awaited_device` says how it is with the device that the tablet waits for (`standing_in`).
+    Werkzeug's `cached_property` holds no lock, which in Python 3.11 `functools`' shares between all tables.
+    """
+
+    view: Json
+    actions: Sequence[Json]
+    role: str
+    setting: Setting
+    base: str
+    awaited_device: str = ""
+
+    @property
+    def board(self) -> Board:
+        """The map, which everybody sees."""
+        return self.setting.board
+
+    @property
+    def stage(self) -> str:
+        """The phase and Game-Turn, and who acts in them. What somebody was looking at ends with it."""
+        acting = sorted({item["seat"] for item in self.view["agenda"]})
+        return ".".join((str(self.view["turn"]), self.view["phase"], *acting))
+
+    def may_ask(self, name: str) -> bool:
+        """Whether this seat may speak of a kind of action: where nobody plays the zombies, of every kind."""
+        if self.role == SPECTATOR:
+            return False
+        return self.view["mode"] != "two-player" or self.role in seats_for(name)
+
+    @cached_property
+    def ways(self) -> Mapping[str, Way]:
+        """How far those on the move can walk, for a seat that may move them (5.1); empty for another."""
+        if self.view["underway"] or not of_kinds(self.actions, "step"):
+            return {}
+        return reach(self._open)
+
+    @cached_property
+    def shots(self) -> Mapping[str, Sequence[ShotFigures]]:
+        """The figures of every shot that may be announced, by target (6.0, 6.9)."""
+        figures: dict[str, list[ShotFigures]] = defaultdict(list)
+        offered = [] if self.view["underway"] else of_kinds(self.actions, "shoot", "defend")
+        for action in offered:
+            attack = self.view["phase_state"].get("attack") or {}
+            here = mover_square(self.view) if action["do"] == "shoot" else attack.get("square")
+            at = action.get("at") or here
+            if here and at:
+                figures[at].append(shot_figures(self._open, tuple(action["by"]), here, at))
+        return dict(figures)
+
+    def walk_refused(self, action: Json) -> Json | None:
+        """Return why nobody can walk to a distant square out of reach; None for any other action."""
+        here = mover_square(self.view)
+        if action["do"] != "step" or self.view["underway"] or here is None:
+            return None
+        if action["to"] in self.board.neighbours[here]:
+            return None
+        assert self._open.move is not None
+        return ruling(out_of_reach(self._open, self._open.move, action["to"]))
+
+    @cached_property
+    def _open(self) -> Position:
+        return open_position(self.view, self.setting)
+
+
+class LastContexts:
+    """What each seat was last sent. The next request at the same version reuses what follows from it.
+
+    A look is shared only by who is sent the very same view object, which the table makes for one seat and one
+    version; nothing that another seat was sent is ever compared with it.
+    """
+
+    def __init__(self) -> None:
+        self._guard = threading.Lock()
+        self._kept: OrderedDict[tuple[str, str], SeatContext] = OrderedDict()
+
+    def same(self, context: SeatContext) -> SeatContext:
+        """Return this seat's last context if nothing has changed; else store and return this one."""
+        seat = context.base, context.role
+        with self._guard:
+            kept = self._kept.pop(seat, context)
+            same = kept.actions == context.actions and kept.awaited_device == context.awaited_device
+            if kept.view is not context.view or not same:
+                kept = context
+            self._kept[seat] = kept
+            if len(self._kept) > _SEATS_KEPT:
+                self._kept.popitem(last=False)
+            return kept

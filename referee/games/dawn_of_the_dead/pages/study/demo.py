@@ -1,0 +1,100 @@
+"""A demo: a game that plays itself step by step, with the map and the words of the tablet."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from flask import Blueprint, Response, make_response, redirect, render_template, request
+from werkzeug.wrappers import Response as AnyResponse
+
+from referee.drawing import board_view
+from referee.games.dawn_of_the_dead.demo_game import SEEDS, Demo, demo
+from referee.games.dawn_of_the_dead.pages.moment.people import bar
+from referee.games.dawn_of_the_dead.pages.study.replay import squares_of
+from referee.games.dawn_of_the_dead.pages.wording import SET_UP
+from referee.problems import Problem
+from rules.dawn_of_the_dead import actions, game
+
+bp = Blueprint("demo", __name__, url_prefix="/demo")
+Json = Mapping[str, Any]
+_SEAT = "table"
+_SIDES = {"human": "The characters", "zombie": "The zombies"}
+_SECRET = frozenset({"draw", "values"})
+
+
+@bp.get("")
+def first() -> AnyResponse:
+    """Lead to the beginning of the first game."""
+    return redirect("/demo/1/0")
+
+
+@bp.get("/<int:number>/<int:n>")
+def at(number: int, n: int) -> Response:
+    """Show a game after its step `n`; 0 is the map before the first. Raises Problem (404)."""
+    recording = demo(number)
+    if recording is None:
+        raise Problem(404, f"There is no game {number}. You can watch games 1 to {len(SEEDS)}.")
+    if n > len(recording.steps):
+        raise Problem(404, f"Game {number} has no step {n}. It ends with step {len(recording.steps)}.")
+    shown = watched(recording, number, n)
+    name = (
+        "dawn_of_the_dead/demo/_stepped.html"
+        if request.headers.get("HX-Request")
+        else "dawn_of_the_dead/demo/demo.html"
+    )
+    answer = make_response(render_template(name, demo=shown, map=shown["map"]))
+    answer.headers["Vary"] = "HX-Request, Cookie"
+    return answer
+
+
+def watched(recording: Demo, number: int, n: int) -> Json:
+    """Return what the page shows of a game after step `n`: what the table's seat may see, and no more."""
+    step = recording.steps[n - 1] if n else None
+    view = game.view(step.after if step else recording.before, _SEAT)
+    action = {k: v for k, v in actions.to_json(step.action).items() if k not in _SECRET} if step else {}
+    return {
+        "n": n,
+        "count": len(recording.steps),
+        "bar": bar(view),
+        "who": _SIDES[step.seat] if step else "",
+        **_words(recording, n),
+        "keys": _keys(number, n, len(recording.steps)),
+        "games": [
+            {"number": i, "url": f"/demo/{i}/0", "here": i == number} for i in range(1, len(SEEDS) + 1)
+        ],
+        "map": board_view(
+            recording.setting.board,
+            view,
+            sheet=recording.setting.sheet,
+            marks=dict.fromkeys(squares_of(action, view), "aim"),
+            symbols=view["phase"] in SET_UP,
+        ),
+    }
+
+
+def _words(recording: Demo, n: int) -> Json:
+    """Return the words and cases of step `n`. A zombie step begins with the case that calls for it (15.0)."""
+    if not n:
+        return {"words": "The zombies are on their symbols. The characters come next.", "cases": ()}
+    ruling, why = recording.steps[n - 1].ruling, recording.whys[n - 1]
+    if why is None:
+        return {"words": ruling.reason, "cases": ruling.cases}
+    case, reason = why
+    return {
+        "words": f"{ruling.reason} {case}: {reason}.",
+        "cases": tuple(dict.fromkeys((case, *ruling.cases))),
+    }
+
+
+def _keys(number: int, n: int, count: int) -> list[Json]:
+    """Return the keys that step; one that leads nowhere has no address."""
+    keys = [
+        ("first", "Start over", "⇤", 0 if n else None),
+        ("previous", "Previous", "‹", n - 1 if n else None),
+        ("next", "Next", "›", n + 1 if n < count else None),
+    ]
+    return [
+        {"id": i, "name": name, "sign": sign, "url": "" if to is None else f"/demo/{number}/{to}"}
+        for i, name, sign, to in keys
+    ]

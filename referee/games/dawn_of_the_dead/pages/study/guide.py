@@ -1,0 +1,211 @@
+"""The guide of a first turn: what to tap next, and what is happening, in a sentence or two.
+
+It follows the game and forces nothing: each hint is worked out from what the seat sees. It ends when the
+first Game-Turn is over, or at a tap.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from flask import Blueprint, Response, redirect, request
+from werkzeug.wrappers import Response as AnyResponse
+
+from referee.api.auth import seat_at, sit_down
+from referee.games.dawn_of_the_dead import guided
+from referee.games.dawn_of_the_dead.pages.keys import of_kinds
+from referee.games.dawn_of_the_dead.pages.map.squares import mover_square
+from referee.games.dawn_of_the_dead.pages.seat_context import SeatContext
+from referee.tables import tables
+
+bp = Blueprint("guide", __name__)
+Json = Mapping[str, Any]
+COOKIE = "guided"
+"""Holds the code of the table where this device is guided."""
+_FIRST: Mapping[str, int] = {
+    "human": 1, "hidden_appearance": 5, "berserk": 6, "reaction": 7, "free_movement": 8, "attack": 9,
+    "generation": 12,
+}  # fmt: skip
+"""The number of the first hint of each phase: four are about the characters, three about an attack."""
+_LAST = 13
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """One hint: its title and sentences, the case behind it, and what to point at.
+
+    `square` is a square of the map, `key` the name of an action whose key is meant. `part` counts from 1 to
+    `parts`.
+    """
+
+    title: str
+    says: str
+    case: str
+    part: int
+    square: str = ""
+    key: str = ""
+    parts: int = _LAST
+    over: bool = False
+
+
+@bp.post("/guided")
+def start() -> AnyResponse:
+    """Start a table on the set position and guide this device through its first turn."""
+    made = tables().lobby.create(guided.OPTIONS, guided.draw, guided.SEED)
+    code, token = made["code"], made["seats"]["table"]["token"]
+    tables().playing.do(code, "table", guided.FIRST, 0)
+    answer = redirect(f"/t/{code}", 303)
+    assert isinstance(answer, Response)
+    answer.set_cookie(COOKIE, code, samesite="Lax")
+    return sit_down(answer, code, token)
+
+
+@bp.post("/t/<code>/guide")
+def end(code: str) -> AnyResponse:
+    """End the guide; the game can be played on."""
+    seat_at(code)
+    answer: AnyResponse = Response() if request.headers.get("HX-Request") else redirect(f"/t/{code}", 303)
+    answer.delete_cookie(COOKIE, samesite="Lax")
+    return answer
+
+
+def hint_for(context: SeatContext) -> Hint | None:
+    """Return the hint for this device now, or None where it is not guided at this table."""
+    if request.cookies.get(COOKIE) != context.view["code"]:
+        return None
+    return hint(context.view, context.actions)
+
+
+def hint(view: Json, actions: Sequence[Json]) -> Hint | None:
+    """Return what a newcomer does next, from what the seat sees."""
+    phase = view["phase"]
+    if phase == "over" or view["turn"] > 1:
+        return Hint(
+            "That was one Game-Turn",
+            "Now you know how it goes: characters move and shoot, then the zombies react, move, "
+            "attack and come in. Play on, or start your own table.",
+            "4.0", _LAST, over=True,
+        )  # fmt: skip
+    if phase not in _FIRST:
+        return None
+    if phase == "human":
+        return _human(view, actions)
+    return _attacked(view, actions) if phase == "attack" else _zombies(view, actions, _FIRST[phase])
+
+
+def _human(view: Json, actions: Sequence[Json]) -> Hint:
+    shots = of_kinds(actions, "shoot")
+    if view["move"] is None and not view["trail"]:
+        return Hint(
+            "Your move",
+            "In the Human Player-Turn one character moves, or several that share a square move together. "
+            "Let Peter go: tap “Move Peter”.",
+            "5.0", 1, key="start_move",
+        )  # fmt: skip
+    fired = sum(((view["move"] or {}).get("shots") or {}).values())
+    if view["move"] and not (fired or view["move"]["spent"]) and of_kinds(actions, "step"):
+        to = _next_square(view, actions)
+        return Hint(
+            "Walk",
+            "There is no zombie in sight here, so go on. The small numbers on the map are Movement Points. "
+            f"Tap square {to} on the map, then “Go to {to}”.",
+            "5.1", 2, square=to, key="step",
+        )  # fmt: skip
+    if view["move"] and not fired and shots:
+        at = next((a["at"] for a in shots if a["at"] == guided.TARGET), shots[0]["at"])
+        return Hint(
+            "A zombie in sight",
+            "Nobody knows how strong a unit is while it lies face down. Shoot at it: "
+            f"tap square {at} on the map, then press the key “Peter shoots at {at}”. "
+            "A second tap on the square would walk there. The referee counts the dice and rolls them.",
+            "6.0", 3, square=at, key="shoot",
+        )  # fmt: skip
+    return Hint(
+        "Your choice",
+        "Walk on or shoot while points and shots are left. "
+        "When Peter has done enough, end the Human Player-Turn.",
+        "5.0", 4, key="end_turn",
+    )  # fmt: skip
+
+
+def _next_square(view: Json, actions: Sequence[Json]) -> str:
+    """Return a square to walk to: the one with a weak unit in sight, or else a free one, if there is one."""
+    steps: list[str] = [a["to"] for a in of_kinds(actions, "step")]
+    if guided.CLOSER in steps:
+        return guided.CLOSER
+    taken = {unit["square"] for unit in view["zombies"]} | {mover_square(view)}
+    return next((s for s in steps if s not in taken), steps[0])
+
+
+def _attacked(view: Json, actions: Sequence[Json]) -> Hint:
+    """Return the hint of an attack: what it is, then the shot before the strike, then the strike."""
+    first = _FIRST["attack"]
+    if of_kinds(actions, "defend"):
+        return _zombies(view, actions, first + 1)
+    if (view.get("phase_state") or {}).get("attack"):
+        return Hint(
+            "They strike",
+            "Two dice on the Attack Table say what happens to each character. Tap “Do this”.",
+            "8.8", first + 2, key="advance",
+        )  # fmt: skip
+    return _zombies(view, actions, first)
+
+
+def _zombies(view: Json, actions: Sequence[Json], part: int) -> Hint:
+    if of_kinds(actions, "defend"):
+        return Hint(
+            "Before they strike",
+            "A character under attack may shoot first. Shoot, or let them strike.",
+            "8.1", part, key="defend",
+        )  # fmt: skip
+    title, says, case = _PHASES[view["phase"]]
+    whole = "all of this phase" in says
+    return Hint(title, says, case, part, key="phase" if whole else "advance")
+
+
+_PHASES: Mapping[str, tuple[str, str, str]] = {
+    "hidden_appearance": (
+        "A hidden zombie?",
+        (
+            "Now the zombies act, and the referee plays them. Two dice may bring in a hidden zombie. "
+            "Tap “Do this”."
+        ),
+        "15.2",
+    ),
+    "berserk": (
+        "Going berserk",
+        (
+            "A die may send a zombie berserk: it then moves two squares at a time and may cause panic. "
+            "Tap “Do this”."
+        ),
+        "10.0",
+    ),
+    "reaction": (
+        "This is a reaction",
+        (
+            "Zombies that saw where the characters went or shot come one square closer. "
+            "The referee names each unit and says why it goes. Tap “Do all of this phase”."
+        ),
+        "7.0",
+    ),
+    "free_movement": (
+        "Free moves",
+        "A die says how many other zombies move one square each. Tap “Do all of this phase”.",
+        "15.5",
+    ),
+    "attack": (
+        "Attack",
+        ("Zombies in a character's square attack now. The characters may shoot first. Tap “Do this”."),
+        "8.0",
+    ),
+    "generation": (
+        "New zombies",
+        (
+            "Two dice may bring new zombies in through the open main doors. "
+            "To win, you must close all four. Tap “Do this”."
+        ),
+        "13.0",
+    ),
+}

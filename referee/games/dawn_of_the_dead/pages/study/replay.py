@@ -1,0 +1,131 @@
+"""A finished game at one line of its record: the map with everything revealed, and the story around it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from referee.drawing import board_view
+from referee.games.dawn_of_the_dead.pages.wording import GAME_TURN, PHASES, SET_UP, seat_name
+from referee.pages.agreement import mark
+from referee.storage.rows import Line
+from referee.tables.finished import Finished
+from rules.dawn_of_the_dead.equipment import Setting
+
+Json = Mapping[str, Any]
+BEFORE, BEHIND = 5, 4
+"""How many lines of the story stand before and behind the one that is shown."""
+
+
+def replayed(game: Finished, n: int, base: str) -> Json:
+    """Return what the page shows after line `n`; a line that was taken back shows the map without it.
+
+    Raises nothing: `n` is one of the record's lines, or 0.
+    """
+    index = sum(line.n <= n for line in game.standing)
+    before = game.standing[index - 1] if index else None
+    line = next((entry for entry in game.lines if entry.n == n), None)
+    view = game.match.opened(game.positions[index])
+    return {
+        "report_url": f"{base}/report",
+        "n": n,
+        "count": game.lines[-1].n,
+        "turn": line.turn if line else 1,
+        "phase": PHASES[view["phase"]].name,
+        "story": line.story if line else "The units are on their symbols. Nobody has moved yet.",
+        "who": seat_name(line.seat, game.names) if line else "",
+        "cases": line.cases if line else (),
+        "mark": _mark(game, line),
+        "at": line.at if line else "",
+        "keys": _keys(game.standing, before, n, index, f"{base}/report"),
+        "lines": _around(game, n, f"{base}/report"),
+        "turns": _turns(game, line.turn if line else 0, f"{base}/report"),
+        "facts": _facts(view),
+        "map": _map(game, view, squares_of(line.action, view) if line and line.stands else ()),
+    }
+
+
+def squares_of(action: Json, view: Json) -> list[str]:
+    """Return the squares to highlight for an action. A move ends in the last one."""
+    named = [action.get(name) for name in ("to", "at", "square", "from")]
+    named += [*(action.get("path") or ()), *(action.get("between") or ())]
+    if isinstance(action.get("character"), str):
+        named.append(view["characters"][action["character"]]["square"])
+    return [square for square in named if isinstance(square, str)]
+
+
+def _map(game: Finished, view: Json, squares: Sequence[str]) -> Any:
+    setting: Setting = game.match.setting  # type: ignore[attr-defined]
+    marks = {**dict.fromkeys(view["hidden"], "hidden"), **dict.fromkeys(squares, "aim")}
+    symbols = view["phase"] in SET_UP
+    return board_view(setting.board, view, sheet=setting.sheet, marks=marks, symbols=symbols)
+
+
+def _facts(view: Json) -> list[Json]:
+    """Return what the map does not show: what is hidden where, and what lies beside the board."""
+    facts = [
+        ("Hidden zombies in", ", ".join(view["hidden"]) or "no square"),
+        ("In the Hidden Zombie box", _values(view["hidden_box"] or ())),
+        ("Eliminated", _values(view["eliminated"])),
+    ]
+    return [{"name": name, "value": value} for name, value in facts]
+
+
+def _values(values: Sequence[int | None]) -> str:
+    known = sorted(v for v in values if v is not None)
+    unseen = len(values) - len(known)
+    words = [*map(str, known), *([f"{unseen} unseen"] if unseen else [])]
+    return ", ".join(words) or "none"
+
+
+def _mark(game: Finished, line: Line | None) -> str:
+    if line is None:
+        return ""
+    return mark(
+        taken_back=not line.stands,
+        overridden=line.overridden,
+        answered_for=line.answered_for,
+        secrets_open=any(end["n"] == line.taken_back_at for end in game.reopened),
+    )
+
+
+def _keys(standing: Sequence[Line], before: Line | None, n: int, index: int, base: str) -> list[Json]:
+    """Return the four keys; one that leads nowhere has no address."""
+    shown = before is not None and before.n == n
+    back = standing[index - 2].n if shown and index > 1 else 0 if shown or not before else before.n
+    on = standing[index].n if index < len(standing) else None
+    last = standing[-1].n if standing else 0
+    keys = [
+        ("first", "First", "⇤", 0 if n else None),
+        ("previous", "Previous", "‹", back if n else None),
+        ("next", "Next", "›", on),
+        ("last", "Last", "⇥", last if n != last else None),
+    ]
+    return [
+        {"id": i, "name": name, "sign": sign, "url": f"{base}/{to}" if to is not None else ""}
+        for i, name, sign, to in keys
+    ]
+
+
+def _around(game: Finished, n: int, base: str) -> list[Json]:
+    """Return the story around line `n`, a line each."""
+    return [
+        {
+            "n": line.n,
+            "text": line.story,
+            "url": f"{base}/{line.n}",
+            "here": line.n == n,
+            "mark": _mark(game, line),
+            "back": not line.stands,
+        }
+        for line in game.lines[max(0, n - 1 - BEFORE) : n + BEHIND]
+    ]
+
+
+def _turns(game: Finished, now: int, base: str) -> list[Json]:
+    """Return where each Game-Turn begins."""
+    first: dict[int, int] = {}
+    for line, position in zip(game.standing, game.positions, strict=False):
+        if position.phase in GAME_TURN:
+            first.setdefault(line.turn, line.n)
+    return [{"turn": turn, "url": f"{base}/{n}", "here": turn == now} for turn, n in sorted(first.items())]

@@ -1,0 +1,83 @@
+"""The report after a game: how it went, every secret opened, and the game stepped through on the map."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from flask import Blueprint, Response, current_app, make_response, render_template, request
+
+from referee.api.auth import seat_at
+from referee.games.dawn_of_the_dead.pages.study.afterwards import overview
+from referee.games.dawn_of_the_dead.pages.study.replay import replayed
+from referee.problems import Problem
+from referee.tables import tables
+from referee.tables.finished import Finished
+
+bp = Blueprint("report", __name__, url_prefix="/t/<code>/report")
+STYLES = ("app.css", "light.css", "pages.css", "report.css")
+
+
+@bp.get("")
+def report(code: str) -> Response:
+    """Show the report; while the game goes on, say when it opens."""
+    game = _finished(code)
+    if game is None:
+        return _early(code)
+    record = tables().record(code, game.match.public_seat)
+    return _page("dawn_of_the_dead/report/report.html", report=overview(game, record, f"/t/{code}"))
+
+
+@bp.get("/file")
+def file(code: str) -> Response:
+    """Return the report as one file that needs no network: its styles are in it, and its links are words."""
+    game = _finished(code)
+    if game is None:
+        return _early(code)
+    record = tables().record(code, game.match.public_seat)
+    shown = overview(game, record, f"/t/{code}")
+    answer = _page("dawn_of_the_dead/report/file.html", report=shown, file=True, styles=_styles())
+    answer.headers["Content-Disposition"] = f'attachment; filename="{code}-report.html"'
+    return answer
+
+
+def _styles() -> str:
+    """Return the styles of the report, in base64, as the static files have them."""
+    folder = Path(current_app.static_folder or "")
+    return b64encode(b"\n".join((folder / name).read_bytes() for name in STYLES)).decode()
+
+
+@bp.get("/<int:n>")
+def at(code: str, n: int) -> Response:
+    """Show the map after line `n` of the record, 0 for the map before the first, with the story around it."""
+    game = _finished(code)
+    if game is None:
+        return _early(code)
+    if n > (game.lines[-1].n if game.lines else 0):
+        raise Problem(404, f"The record of this game has no line {n}.")
+    shown = replayed(game, n, f"/t/{code}")
+    name = (
+        "dawn_of_the_dead/report/_stepped.html"
+        if request.headers.get("HX-Request")
+        else "dawn_of_the_dead/report/replay.html"
+    )
+    return _page(name, replay=shown, map=shown["map"])
+
+
+def _finished(code: str) -> Finished | None:
+    """Return the finished game, or None while it goes on. Raises Problem (401, 404) without a seat there."""
+    seat_at(code)
+    return tables().finished(code)
+
+
+def _early(code: str) -> Response:
+    return _page("report/early.html", code=code)
+
+
+def _page(name: str, **shown: Mapping[str, Any] | Any) -> Response:
+    answer = make_response(render_template(name, **shown))
+    answer.headers["Vary"] = "HX-Request, Cookie"
+    answer.headers["Cache-Control"] = "no-store"
+    return answer

@@ -1,0 +1,305 @@
+"""The table: the tablet's screen and the players' phones, one address for all seats."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from functools import partial
+from typing import Any
+from urllib.parse import urlencode
+
+from flask import Blueprint, Response, make_response, redirect, render_template, request
+from werkzeug.datastructures import MultiDict
+from werkzeug.wrappers import Response as AnyResponse
+
+from referee.api.auth import seat_or_none
+from referee.games.dawn_of_the_dead.named_doors import written
+from referee.games.dawn_of_the_dead.pages import dice_form, forms
+from referee.games.dawn_of_the_dead.pages.map.door_panel import tapped_door
+from referee.games.dawn_of_the_dead.pages.map.square_list import squares_moment
+from referee.games.dawn_of_the_dead.pages.moment import moment, musts, turns, walking
+from referee.games.dawn_of_the_dead.pages.moment.ending_panel import ending_panel
+from referee.games.dawn_of_the_dead.pages.moment.forced_moves import move_forced
+from referee.games.dawn_of_the_dead.pages.moment.leading_on import do_and_lead_on
+from referee.games.dawn_of_the_dead.pages.moment.moment import Moment
+from referee.games.dawn_of_the_dead.pages.moment.phase_ending import ENDS
+from referee.games.dawn_of_the_dead.pages.moment.stopped import stopped
+from referee.games.dawn_of_the_dead.pages.odds.odds_shown import COOKIE, SHOWN, odds_wanted
+from referee.games.dawn_of_the_dead.pages.rulings import answered, done, notice, overruling, overtaken
+from referee.games.dawn_of_the_dead.pages.screen import Screen
+from referee.games.dawn_of_the_dead.pages.seat_context import SeatContext
+from referee.games.dawn_of_the_dead.pages.sight.sight import sight_moment
+from referee.games.dawn_of_the_dead.pages.study.practice import HUMAN, practised
+from referee.games.dawn_of_the_dead.pages.wording import SET_UP
+from referee.pages.request_context import TYPED, context_at, typed_dice
+from referee.pages.undo_panel import BACK, undo_panel
+from referee.problems import Problem, Refused, Stale
+from referee.tables import tables
+from referee.tables.pending import OtherRequest
+
+bp = Blueprint("table", __name__, url_prefix="/t/<code>")
+Json = Mapping[str, Any]
+Deed = Callable[[], object]
+NO_RULING: Json = {}
+"""While somebody looks at a square or a sight line, what was done last makes room."""
+
+
+@bp.get("")
+def page(code: str) -> AnyResponse:
+    """Show the whole screen of the seat. Without a seat, redirect to the start page with the code."""
+    if seat_or_none(code) is None:
+        return redirect(f"/?{urlencode({'code': code})}#join", 303)
+    return _shown(context_at(code))
+
+
+@bp.get("/now")
+def now(code: str) -> AnyResponse:
+    """Show the possible actions now, or the question whether to end a phase (`ending`) or go `back`."""
+    context = context_at(code)
+    if BACK in request.args:
+        return _shown(context, undo_panel(context))
+    return _shown(context, ending_panel(context, request.args.get(ENDS, "")))
+
+
+@bp.get("/square")
+@bp.get("/square/<square>")
+def square(code: str, square: str = "") -> Response:
+    """Answer a tap on a square: what may be done there, or why the likeliest action is refused."""
+    context = context_at(code)
+    square = written(square or request.args.get("square", ""))
+    if square not in context.board.squares:
+        return _shown(context, ruling=notice(f"There is no square {square[:10]} on this map."))
+    chosen = request.args.get("from", "")
+    chosen = chosen if chosen in context.board.squares else ""
+    return _looked(context, moment.tapped(context, square, chosen, _asking(code, context)))
+
+
+@bp.get("/door/<name>")
+def door(code: str, name: str) -> Response:
+    """Answer a tap on a door: between two squares ("043-062"), or a main door ("north")."""
+    context = context_at(code)
+    panel = tapped_door(context, name, _asking(code, context))
+    if panel is None:
+        return _shown(context, ruling=notice(f"There is no door {name[:10]} on this map."))
+    return _looked(context, panel)
+
+
+@bp.get("/sight")
+def sight(code: str) -> Response:
+    """Show a sight line with the doors as they stand."""
+    context = context_at(code)
+    start, end = request.args.get("from", ""), request.args.get("with") or request.args.get("to", "")
+    panel, line, around = sight_moment(context, start, end)
+    return _shown(context, panel, NO_RULING, sight=line, around=around)
+
+
+@bp.get("/squares")
+def square_list(code: str) -> Response:
+    """Show the map as a list of squares with something in them, or `all`; `at` is the one to jump to."""
+    everything, at = bool(request.args.get("all")), request.args.get("at", "")
+    context = context_at(code)
+    return _shown(context, squares_moment(context, everything=everything, at=at))
+
+
+@bp.get("/complete")
+def complete(code: str) -> Response:
+    """Show the form for an action's dice again after news, or that the action is no longer allowed."""
+    context = context_at(code)
+    action = forms.action_from(MultiDict(), request.args.get("action"))
+    ruling = tables().playing.wanting(code, context.role, action)
+    if not ruling["legal"]:
+        return _shown(context, dice_form.expired(context, action), answered(ruling))
+    return _shown(context, dice_form.asked(context, action, ruling), answered(ruling))
+
+
+@bp.post("/do")
+def do(code: str) -> Response:
+    """Carry out an action, or ask for what it still needs, or say why it may not be done."""
+    posted = request.form
+    if posted.get("action") == turns.FORCED:
+        return _do_forced(code)
+    if posted.get("action") == musts.MUSTS:
+        version = forms.version_posted(posted)
+        return _tried(
+            code, lambda: musts.play_musts(code, context_at(code).role, version, typed=typed_dice())
+        )
+    if path := walking.path_posted(posted.get("action", "")):
+        version = forms.version_posted(posted)
+        return _tried(code, lambda: walking.walk(code, context_at(code).role, path, version))
+    other = posted.get("other")
+    # A player who types dice types them all: after the panic check those of the shot too (6.5).
+    typed = bool(posted.get("typed")) or typed_dice() != bool(other)
+    return perform(
+        code,
+        forms.action_from(posted, other),
+        forms.version_posted(posted),
+        typed=typed and not posted.get("roll"),
+    )
+
+
+def perform(code: str, action: Json, version: int, *, typed: bool) -> Response:
+    """Carry out an action, or ask for its dice where they are `typed` in, or say why it may not be done."""
+    context = context_at(code)
+    ruling = tables().playing.wanting(code, context.role, action)
+    if not ruling["legal"]:
+        return _refused(context, answered(ruling, overruling(context, ruling, action)))
+    if typed and (asked := dice_form.asked(context, action, ruling)):
+        return _shown(context, asked, answered(ruling))
+    deed = partial(do_and_lead_on, code, context.role, action, version, typed=typed_dice())
+    return _tried(code, deed, action)
+
+
+@bp.post("/advance")
+def advance(code: str) -> Response:
+    """Let the referee act for a side: one step, the phase, or all until the players must choose."""
+    context = context_at(code)
+    far, practises = request.form.get("far", ""), request.form.get("side") == HUMAN
+    if not far and typed_dice() and not context.view["underway"]:
+        action = practised(context.view) if practises else tables().automatic.proposed(code)
+        if action and (
+            asked := dice_form.asked(context, action, tables().playing.wanting(code, context.role, action))
+        ):
+            return _shown(context, asked)
+    try:
+        if practises:
+            tables().automatic.practise(
+                code, context.role, forms.version_posted(request.form), whole=bool(far)
+            )
+        else:
+            tables().automatic.advance(
+                code, context.role, forms.version_posted(request.form), whole=bool(far), phase=far == "phase"
+            )
+    except Stale:
+        return _overtaken(context_at(code))
+    except Refused as refused:
+        return _refused(context_at(code), answered(refused.ruling))
+    except Problem as problem:
+        return _refused(context_at(code), notice(problem.detail))
+    return _shown(now := context_at(code), stopped(context, now, far))
+
+
+@bp.post("/dice")
+def dice(code: str) -> AnyResponse:
+    """Let this device type in its dice from now on, or let the referee roll."""
+    typed = not typed_dice()
+    return _wished(code, "dice", TYPED if typed else "rolled", f"/t/{code}", typed=typed)
+
+
+@bp.post("/odds")
+def odds(code: str) -> AnyResponse:
+    """Let this device show the odds from now on, or no longer."""
+    wanted = not odds_wanted()
+    return _wished(code, COOKIE, SHOWN if wanted else "hidden", "/t", odds=wanted)
+
+
+def _wished(
+    code: str, cookie: str, value: str, path: str, *, odds: bool | None = None, typed: bool | None = None
+) -> AnyResponse:
+    """Store a wish of this device in a cookie for the pages under `path`, and show its effect."""
+    if request.headers.get("HX-Request"):
+        answer: AnyResponse = _shown(context_at(code), odds=odds, typed=typed)
+    else:
+        answer = redirect(f"/t/{code}", 303)
+    answer.set_cookie(cookie, value, path=path, samesite="Lax", max_age=31_536_000)
+    return answer
+
+
+def _tried(code: str, deed: Deed, action: Json | None = None) -> Response:
+    """Carry out a deed that may be refused or come too late, and show the result.
+
+    The whole screen comes back when an `action` in progress was given up, since that is a new version.
+    """
+    try:
+        deed()
+    except Refused as refused:
+        context = context_at(code)
+        ruling = answered(refused.ruling, overruling(context, refused.ruling, action) if action else None)
+        return _shown(context, ruling=ruling) if refused.given_up else _refused(context, ruling)
+    except Stale:
+        return _overtaken(context_at(code))
+    return _shown(context_at(code))
+
+
+def _overtaken(context: SeatContext) -> Response:
+    """Show what was done before the tap came, perhaps by the same finger. The tap did nothing."""
+    return _shown(context, ruling=overtaken(done(context.view, context.setting, context.role)))
+
+
+def _do_forced(code: str) -> Response:
+    """Carry out every reaction without a choice, one by one, and show the screen."""
+    context = context_at(code)
+    if forms.version_posted(request.form) != context.view["version"]:
+        return _overtaken(context)
+    move_forced(context)
+    return _shown(now := context_at(code), stopped(context, now, "phase"))
+
+
+def agreed(code: str, answer: Deed) -> Response:
+    """Return the table after an answer to what somebody asked, or why this seat cannot give it."""
+    try:
+        return _tried(code, answer)
+    except OtherRequest as other:
+        return _shown(context_at(code), ruling=notice(other.detail))
+    except Problem as problem:
+        if problem.status not in {403, 409, 422}:
+            raise
+        return _refused(context_at(code), notice(problem.detail))
+
+
+def _asking(code: str, context: SeatContext) -> moment.Ask:
+    return lambda action: tables().playing.ask(code, context.role, action)
+
+
+def _looked(context: SeatContext, panel: Moment) -> Response:
+    """Show what a tap offers. If that is hardly what was meant, show the refusal as the ruling."""
+    if request.args.get("in", context.stage) != context.stage:  # Looked at in a phase that has passed since.
+        return _shown(context)
+    if typed_dice():
+        wanting = partial(tables().playing.wanting, context.view["code"], context.role)
+        panel = dice_form.at_once(panel, wanting, request.args.get(dice_form.BY, ""))
+    if panel.no_shot:  # Nobody has asked to shoot, so the refusal is one of the facts.
+        allow = overruling(context, panel.no_shot, panel.no_shot["action"])
+        return _shown(context, replace(panel, allow=allow), NO_RULING)
+    if not panel.refusals or ((panel.groups or panel.form) and not panel.aside):
+        return _shown(context, panel, NO_RULING)
+    refusal, panel = panel.refusals[0], replace(panel, refusals=panel.refusals[1:])
+    guessed = panel.aims or context.view["phase"] in SET_UP
+    offered = None if guessed else overruling(context, refusal, refusal["action"])
+    return _shown(context, panel, answered(refusal, offered))
+
+
+def _refused(context: SeatContext, ruling: Json) -> Response:
+    """Show a refusal and leave everything else where it was: the tapped square, the form, the scrolling.
+
+    An overtaken screen is replaced as a whole, because the news would soon replace the answer.
+    """
+    now = context.view["version"]
+    if request.form.get("version", now, type=int) != now:
+        return _overtaken(context)
+    if not request.headers.get("HX-Request"):
+        return _shown(context, ruling=ruling)
+    answer = _shown(context, ruling=ruling, alone=True)
+    answer.headers["HX-Retarget"], answer.headers["HX-Reswap"] = "#ruling", "outerMorph"
+    return answer
+
+
+def _shown(
+    context: SeatContext, panel: Moment | None = None, ruling: Json | None = None, *,
+    sight: Json | None = None, around: frozenset[str] = frozenset(), odds: bool | None = None,
+    typed: bool | None = None, alone: bool = False,
+) -> Response:  # fmt: skip
+    """Return the screen: fragments for htmx (or the ruling `alone`), the whole page for others."""
+    odds = odds_wanted() if odds is None else odds
+    typed = typed_dice() if typed is None else typed
+    screen = Screen(context, panel, ruling, sight=sight, around=around, shows_odds=odds, typed=typed)
+    name = (
+        "dawn_of_the_dead/table/_answer.html"
+        if request.headers.get("HX-Request")
+        else "dawn_of_the_dead/table/table.html"
+    )
+    if alone or request.headers.get("HX-Target", "").endswith("#ruling"):
+        name = "table/_ruling.html"
+    answer = make_response(render_template(name, screen=screen, board_taps=f"{context.base}/"))
+    answer.headers["Vary"] = "HX-Request, HX-Target, Cookie"
+    answer.headers["Cache-Control"] = "no-store"
+    return answer

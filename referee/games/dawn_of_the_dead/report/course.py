@@ -1,0 +1,112 @@
+"""The course of a game: units, doors and hidden zombies by Game-Turn, and what became of the characters."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from referee.games.dawn_of_the_dead.report.story import SET_UP, Step, moments
+from rules.dawn_of_the_dead.equipment import CHARACTERS
+from rules.dawn_of_the_dead.position import Position
+
+
+@dataclass(frozen=True, slots=True)
+class TurnEnd:
+    """How the table stood at the end of a Game-Turn; `turn` 0 is the end of set-up.
+
+    `units` are zombie units on the map, `berserk` those of them that were berserk, `eliminated` those in the
+    pool, `hidden` the squares not yet revealed. `main_doors` and `side_doors` are closed, `destroyed` glass
+    doors.
+    """
+
+    turn: int
+    units: int
+    berserk: int
+    supers: int
+    eliminated: int
+    hidden: int
+    main_doors: int
+    side_doors: int
+    destroyed: int
+
+
+@dataclass(frozen=True, slots=True)
+class Spell:
+    """A time that a character spent in one status. `start` and `end` are Game-Turns since the start.
+
+    `turn` and `n` tell in which Game-Turn and with which line of the record it began (`n` 0: with set-up).
+    """
+
+    character: str
+    status: str
+    start: float
+    end: float
+    turn: int
+    n: int
+
+
+@dataclass(frozen=True, slots=True)
+class Closing:
+    """A main door that was closed for good (5.5): in which Game-Turn, with which line, and by whom."""
+
+    door: str
+    turn: int
+    n: int
+    by: tuple[str, ...]
+
+
+def turn_ends(steps: Sequence[Step]) -> list[TurnEnd]:
+    """Return the table after set-up and at the end of each Game-Turn. The last one may be incomplete."""
+    ends: dict[int, TurnEnd] = {}
+    for step in steps:
+        turn = 0 if step.action.do in SET_UP else step.turn
+        ends[turn] = _stands(turn, step.after)
+    return [ends[turn] for turn in sorted(ends)]
+
+
+def spells(steps: Sequence[Step]) -> list[Spell]:
+    """Return each character's statuses in order, from the start of play to the end."""
+    status = dict.fromkeys(CHARACTERS, "normal")
+    began: dict[str, tuple[float, int, int]] = dict.fromkeys(CHARACTERS, (0.0, 1, 0))
+    finished: list[Spell] = []
+    end = 0.0
+    for step, time in moments(steps):
+        end = time
+        for name, character in step.after.characters.items():
+            if character.status != status[name]:
+                finished.append(_spell(name, status[name], began[name], time))
+                status[name], began[name] = character.status, (time, step.turn, step.n)
+    finished += [_spell(name, status[name], began[name], end) for name in CHARACTERS]
+    return sorted(finished, key=lambda s: (CHARACTERS.index(s.character), s.start, s.n))
+
+
+def closings(steps: Sequence[Step]) -> list[Closing]:
+    """Return the main doors in the order in which they were closed."""
+    return [
+        Closing(door, step.turn, step.n, step.before.move.characters if step.before.move else ())
+        for step in steps
+        for door in sorted(set(_closed(step.after)) - set(_closed(step.before)))
+    ]
+
+
+def _spell(name: str, status: str, began: tuple[float, int, int], end: float) -> Spell:
+    return Spell(name, status, began[0], end, began[1], began[2])
+
+
+def _closed(position: Position) -> list[str]:
+    return [door for door, state in position.main_doors.items() if state == "closed"]
+
+
+def _stands(turn: int, position: Position) -> TurnEnd:
+    doors = list(position.doors.values())
+    return TurnEnd(
+        turn=turn,
+        units=len(position.zombies),
+        berserk=sum(unit.berserk for unit in position.zombies.values()),
+        supers=sum(c.status == "super_zombie" for c in position.characters.values()),
+        eliminated=len(position.eliminated),
+        hidden=len(position.hidden),
+        main_doors=len(_closed(position)),
+        side_doors=doors.count("closed"),
+        destroyed=doors.count("destroyed"),
+    )

@@ -1,0 +1,90 @@
+"""The luck of the dice, exact: the results against their expectation, by enumeration."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from referee.games.dawn_of_the_dead.report.story import SET_UP, Step
+from rules.dawn_of_the_dead import odds
+from rules.dawn_of_the_dead.actions import Action
+from rules.dawn_of_the_dead.attacks import attack_under_way
+from rules.dawn_of_the_dead.units import strength_in
+from rules.dice import MEAN
+
+SIDES = ("human", "zombie")
+
+
+@dataclass(frozen=True, slots=True)
+class DiceLuck:
+    """One side's dice up to the end of a Game-Turn: their number, their sum, and the sum less 3.5 a die."""
+
+    turn: int
+    side: str
+    dice: int
+    total: int
+
+    @property
+    def over(self) -> Fraction:
+        """How far the sum is above (or below) its expectation."""
+        return self.total - self.dice * MEAN
+
+
+@dataclass(frozen=True, slots=True)
+class Attacked:
+    """One roll on the Attack Table (8.8): against whom, its chance of an effect, and whether it had one."""
+
+    n: int
+    turn: int
+    character: str
+    strength: int
+    chance: Fraction
+    effect: bool
+
+
+def chance_of_effect(strength: int) -> Fraction:
+    """Return the chance that two dice on the Attack Table do anything at a strength (8.8, R-8.0a)."""
+    return 1 - odds.attack({strength: Fraction(1)})["-"]
+
+
+def dice_of(action: Action) -> tuple[int, ...]:
+    """Return every die rolled for an action, panic checks first."""
+    panic = tuple((getattr(action, "panic", None) or {}).values())
+    die = getattr(action, "die", None)
+    return (*panic, *(getattr(action, "dice", None) or ()), *(() if die is None else (die,)))
+
+
+def dice_luck(steps: Sequence[Step]) -> list[DiceLuck]:
+    """Return each side's dice at the end of each Game-Turn, from 0, added up from the start of play."""
+    count, total = Counter[str](), Counter[str]()
+    by_side = {(0, side): DiceLuck(0, side, 0, 0) for side in SIDES}
+    for step in steps:
+        if step.action.do in SET_UP:
+            continue
+        rolled = dice_of(step.action)
+        count[step.side] += len(rolled)
+        total[step.side] += sum(rolled)
+        for side in SIDES:
+            by_side[step.turn, side] = DiceLuck(step.turn, side, count[side], total[side])
+    return [by_side[key] for key in sorted(by_side)]
+
+
+def attacks(steps: Sequence[Step]) -> list[Attacked]:
+    """Return every roll on the Attack Table whose strength is known."""
+    attacked: list[Attacked] = []
+    for step in steps:
+        attack = attack_under_way(step.before)
+        if step.action.do != "roll_attack" or attack is None:
+            continue
+        values = getattr(step.action, "values", None)
+        strength = attack.strength
+        if strength is None:
+            strength = strength_in(step.before, attack.square, values)
+        if strength is None:
+            continue
+        name = getattr(step.action, "character", "")
+        effect = step.before.characters[name].status != step.after.characters[name].status
+        attacked.append(Attacked(step.n, step.turn, name, strength, chance_of_effect(strength), effect))
+    return attacked

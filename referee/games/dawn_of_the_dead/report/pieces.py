@@ -1,0 +1,140 @@
+"""Every secret opened: where each unit began and ended, and when each hidden zombie appeared."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from referee.games.dawn_of_the_dead.report.story import Step
+from rules.dawn_of_the_dead.actions import PlaceHidden
+from rules.dawn_of_the_dead.position import Position
+
+UNKNOWN = 99
+"""Sorts units of unknown value behind all others."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """An event in a unit's life: `what` is "began", "boxed", "appeared", "entered" or "eliminated".
+
+    "boxed": it began in the Hidden Zombie box, or in solitaire play among the eliminated (R-15.1a).
+    """
+
+    what: str
+    square: str
+    turn: int
+    n: int
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """One zombie unit. `value` is None for cardboard that nobody turned up.
+
+    `square` is where it ended, None off the map.
+    """
+
+    value: int | None
+    square: str | None
+    chapters: tuple[Chapter, ...]
+
+    @property
+    def fate(self) -> str:
+        """Where it ended: "map", "eliminated" or "boxed" (never drawn)."""
+        return "map" if self.square else "boxed" if self.chapters[-1].what == "boxed" else "eliminated"
+
+
+@dataclass(frozen=True, slots=True)
+class Hiding:
+    """A hidden zombie: its square, and how it appeared. `how` is "met", "revealed" or "" (never).
+
+    `value` is None if it was never drawn, or for unread cardboard.
+    """
+
+    square: str
+    how: str = ""
+    turn: int = 0
+    n: int = 0
+    value: int | None = None
+    by: tuple[str, ...] = ()
+
+
+@dataclass(slots=True)
+class _Counters:
+    """The units, followed from step to step."""
+
+    on_map: dict[str, Unit]
+    boxed: list[Unit]
+    off: list[Unit]
+
+    def learn(self, position: Position, values: dict[str, int]) -> None:
+        """Note the values that are face up at a position."""
+        for square, unit in self.on_map.items():
+            piece = position.zombies.get(square)
+            value = values.get(square, piece.value if piece else None)
+            if unit.value is None and value is not None:
+                self.on_map[square] = replace(unit, value=value)
+
+
+def units_of(start: Position, steps: Sequence[Step]) -> list[Unit]:
+    """Return every unit of a game, by value and then by number of the square where it began.
+
+    A unit that came back through a door is the one of its value that was eliminated last; of cardboard drawn
+    unseen nobody knows which it was, so it counts as another one.
+    """
+    counters = _Counters(
+        {s: Unit(z.value, s, (Chapter("began", s, 1, 0),)) for s, z in sorted(start.zombies.items())},
+        [Unit(v, None, (Chapter("boxed", "", 1, 0),)) for v in start.hidden_box or ()],
+        [Unit(v, None, (Chapter("boxed", "", 1, 0),)) for v in start.eliminated],
+    )
+    for step in steps:
+        values = dict(getattr(step.action, "values", None) or {})
+        counters.learn(step.before, values)
+        _follow(counters, step)
+        counters.learn(step.after, values)
+    units = [*counters.on_map.values(), *counters.off, *counters.boxed]
+    return sorted(units, key=lambda u: (u.value or UNKNOWN, u.chapters[0].square or "~", u.chapters[0].n))
+
+
+def hidings(steps: Sequence[Step]) -> list[Hiding]:
+    """Return the five secret squares in order, with when and how each zombie appeared (9.0)."""
+    by_square: dict[str, Hiding] = {}
+    for step in steps:
+        if isinstance(step.action, PlaceHidden):
+            by_square = {s: Hiding(s) for s in sorted(step.action.squares)}
+        for square in set(step.before.hidden) - set(step.after.hidden):
+            met = step.action.do == "step"
+            by = step.before.move.characters if met and step.before.move else ()
+            piece = step.after.zombies.get(square)
+            value = piece.value if piece else None
+            by_square[square] = Hiding(square, "met" if met else "revealed", step.turn, step.n, value, by)
+    return [by_square[square] for square in sorted(by_square)]
+
+
+def _follow(counters: _Counters, step: Step) -> None:
+    """Move, remove and add units as one step did."""
+    gone = [s for s in step.before.zombies if s not in step.after.zombies]
+    came = sorted(s for s in step.after.zombies if s not in step.before.zombies)
+    if gone and came:
+        unit = counters.on_map.pop(gone[0])
+        counters.on_map[came[0]] = replace(unit, square=came[0])
+        return
+    for square in gone:
+        counters.off.append(_next(counters.on_map.pop(square), "eliminated", square, step))
+    revealed = set(step.before.hidden) - set(step.after.hidden)
+    for square in came:
+        value = step.after.zombies[square].value
+        pool, what = (counters.boxed, "appeared") if square in revealed else (counters.off, "entered")
+        counters.on_map[square] = _next(_taken(pool, value, what), what, square, step)
+
+
+def _taken(pool: list[Unit], value: int | None, what: str) -> Unit:
+    """Return the latest unit of a value, taken from a pool. One of unknown value is always a new unit."""
+    for index in range(len(pool) - 1, -1, -1):
+        if pool[index].value == value and (value is not None or what == "appeared"):
+            return pool.pop(index)
+    return Unit(value, None, ())
+
+
+def _next(unit: Unit, what: str, square: str, step: Step) -> Unit:
+    on_map = None if what == "eliminated" else square
+    return Unit(unit.value, on_map, (*unit.chapters, Chapter(what, square, step.turn, step.n)))

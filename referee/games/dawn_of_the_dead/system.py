@@ -1,0 +1,67 @@
+"""*Dawn of the Dead* as the app knows it: what a table may choose, and which maps and sheets come with it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any
+
+from referee.errors import InputError
+from referee.games.dawn_of_the_dead.match import DawnMatch
+from referee.games.dawn_of_the_dead.table_options import table_options
+from referee.json_text import canonical, show
+from referee.systems.protocol import Documents, JsonObject
+from rules.board import Board
+from rules.dawn_of_the_dead import codec, counters_check, library, map_check
+from rules.dawn_of_the_dead.equipment import CounterSheet, Setting
+
+
+class DawnOfTheDead:
+    """The rule system: its options, its maps and counter sheets, and its matches."""
+
+    id = codec.SYSTEM
+    title = "Dawn of the Dead"
+
+    def options(self, given: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the checked and completed options of a new table. Raises InputError."""
+        return table_options(given)
+
+    def match(self, options: JsonObject, documents: Documents) -> DawnMatch:
+        """Return the rules for a table. Raises InputError for a map or sheet that is not available."""
+        map_source = self._find("map", options["map"], documents)
+        sheet_source = self._find("counters", options["sheet"], documents, field="sheet")
+        setting = _setting(canonical(map_source), canonical(sheet_source))
+        embed = options["map"] not in library.maps() or options["sheet"] not in library.counter_sheets()
+        return DawnMatch(options, setting, sheet_source, embed)
+
+    def check_document(self, kind: str, data: Any) -> str:
+        """Return the name of a map or counter sheet. Raises InputError with everything wrong in it."""
+        problems = map_check.problems(data) if kind == "map" else counters_check.problems(data)
+        if problems:
+            raise InputError(problems)
+        return str(data["name"])
+
+    def bundled(self, kind: str) -> Mapping[str, str]:
+        """Return the maps or counter sheets that come with the game."""
+        return library.maps() if kind == "map" else library.counter_sheets()
+
+    def document(self, kind: str, id_: str) -> JsonObject | None:
+        """Return a map or counter sheet that comes with the game, or None."""
+        if id_ not in self.bundled(kind):
+            return None
+        return library.load_map(id_) if kind == "map" else library.load_counters(id_)
+
+    def _find(self, kind: str, id_: Any, documents: Documents, field: str | None = None) -> JsonObject:
+        document = None
+        if isinstance(id_, str):
+            document = self.document(kind, id_) or documents.get(kind, id_)
+        if document is None:
+            raise InputError(f"{field or kind}: there is no {show(id_)} here.")
+        return document
+
+
+@lru_cache(maxsize=32)
+def _setting(map_text: str, sheet_text: str) -> Setting:
+    """Return a map with its counter sheet, built once for all tables that use both."""
+    return Setting(Board.from_json(json.loads(map_text)), CounterSheet.from_json(json.loads(sheet_text)))

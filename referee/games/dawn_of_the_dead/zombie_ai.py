@@ -1,0 +1,139 @@
+"""The zombies' next action in solitaire play: its case, its reason, and what to move (15.0)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from referee.games.dawn_of_the_dead.odds import Odds, Progress, Stop, estimate
+from referee.systems.adviser import Advice
+from rules.dawn_of_the_dead import actions as act
+from rules.dawn_of_the_dead import game, zombie_player
+from rules.dawn_of_the_dead.attacks import ATTACKS
+from rules.dawn_of_the_dead.equipment import NAMES
+from rules.dawn_of_the_dead.position import Position
+from rules.dawn_of_the_dead.priorities import lawful_moves
+from rules.dawn_of_the_dead.solitaire import share, shared_dice
+from rules.ruling import Missing
+from rules.sentences import listed
+
+TIE_CASE = "R-15.4b"
+"""Says which dice decide between equals."""
+
+
+def advice(position: Position) -> Advice | None:
+    """Return the zombies' next action, or None while the players must act."""
+    choice = zombie_player.advise(zombie_player.ZombieSight(position))
+    if choice is None:
+        return None
+    return Advice(choice.action, choice.case, choice.why, cardboard(choice.action), choice.among)
+
+
+def finishing(position: Position, action: act.Action, needs: Mapping[str, Missing]) -> Advice | None:
+    """Return an action in progress with the zombies' own choices added, or None (15.2, R-13.0a)."""
+    chosen = zombie_player.choices(zombie_player.ZombieSight(position), needs)
+    if "square" in chosen:
+        square = chosen["square"]
+        data = act.from_json({**act.to_json(action), **chosen})
+        rolled = " and ".join(str(die) for die in getattr(action, "dice", None) or ())
+        why = f"{rolled}: last digit {square[-1]}; of equally near squares this one suits the characters best"
+        return Advice(data, "15.2", why, f"Put the new unit in {square}, face down.")
+    if "doors" in chosen:
+        data = act.from_json({**act.to_json(action), "doors": list(chosen["doors"])})
+        why = "a unit that enters there is closest to a character"
+        door = " and ".join(chosen["doors"]).capitalize()
+        return Advice(data, "13.0", why, f"Put a unit at the {door} main door, face down.")
+    return None
+
+
+def explained(position: Position, action: act.Action) -> tuple[str, str] | None:
+    """Return the case that calls for a zombie action, and why, even if it was not proposed; or None."""
+    sight = zombie_player.ZombieSight(position)
+    if isinstance(action, act.FreeMove):
+        for proposal in lawful_moves(sight.position):
+            if proposal.action == action:
+                return proposal.case, proposal.why
+        return None
+    choice = zombie_player.advise(sight, waived=True)
+    if choice is None or isinstance(action, act.NextPhase):
+        return None
+    if isinstance(action, act.RollHidden):
+        action = replace(action, square=None)
+    elif isinstance(action, act.RollEntrance):
+        action = replace(action, doors=None)
+    if action == choice.action or action in choice.among:
+        return choice.case, choice.why
+    return None
+
+
+def waits(position: Position) -> bool:
+    """Whether the players may shoot at the attackers first, or have victims to name (6.9, 8.0)."""
+    if position.phase not in ATTACKS:
+        return False
+    return any(isinstance(a, act.Defend | act.ChooseVictims) for a in game.legal_actions(position))
+
+
+def waits_for(needs: Mapping[str, Missing]) -> bool:
+    """Whether an action in progress needs a square that the player may choose (15.2), or a value."""
+    return "square" in needs or "value" in needs
+
+
+def tie_dice(count: int) -> int:
+    """Return how many dice decide between so many (R-15.4b)."""
+    return shared_dice(count)
+
+
+def tie_share(dice: tuple[int, ...], count: int) -> int | None:
+    """Return which one the dice name, from 0, or None where they are rolled again (R-15.4b)."""
+    return share(dice, count)
+
+
+def tie_explained(
+    among: tuple[act.Action, ...], dice: tuple[int, ...], chosen: act.Action
+) -> tuple[str, str]:
+    """Return the case and the sentence of a tie that dice decided (15.4)."""
+    squares = [a.square for a in among if isinstance(a, act.CheckBerserk)]
+    named = chosen.square if isinstance(chosen, act.CheckBerserk) else ""
+    rolled = " and ".join(map(str, dice))
+    return TIE_CASE, f"{listed(squares)} are equally near; {rolled} on the die names {named}."
+
+
+def cardboard(action: act.Action) -> str:
+    """Return what to do with the pieces on the table, in one sentence; empty where there is nothing to do."""
+    return _TO_DO[action.do](action) if action.do in _TO_DO else ""
+
+
+def _moved(action: act.React | act.FreeMove) -> str:
+    *through, end = action.path
+    way = f" through {listed(through)}" if through else ""
+    if action.super is None:
+        return f"Move the unit from {action.source}{way} to {end}."
+    along = " with the unit in the square" if action.with_zombie else ""
+    return f"Move {NAMES[action.super]}{along}{way} to {end}."
+
+
+def _strikes(action: act.Smash) -> str:
+    who = NAMES[action.super] if action.super else f"The unit in {action.source}"
+    return f"{who} strikes the glass door between {' and '.join(action.between)}."
+
+
+_TO_DO: Mapping[str, Callable[[Any], str]] = {
+    "react": _moved,
+    "free_move": _moved,
+    "smash": _strikes,
+    "check_berserk": lambda a: f"Roll one die for the unit in {a.square}.",
+    "roll_hidden": lambda _: "Roll two dice, one after the other, on the Hidden Zombie Table.",
+    "roll_free_moves": lambda _: "Roll one die for the free moves.",
+    "open_attack": lambda a: f"Turn the unit in {a.square} face up: it attacks.",
+    "declare_attack": lambda _: "Roll one die for how many are attacked.",
+    "roll_attack": lambda a: f"Roll two dice for the attack on {NAMES[a.character]}.",
+    "roll_entrance": lambda _: "Roll two dice on the Zombie Entrance Table.",
+    "roll_infection": lambda a: f"Roll two dice for {NAMES[a.character]}, who is infected.",
+    "next_phase": lambda _: "Nothing more to move; the phase ends.",
+}
+
+
+def chances(position: Position, games: int, seed: str, progress: Progress, stop: Stop) -> Odds:
+    """Return the odds of games between simple players, played beside this process (15.0)."""
+    return estimate(position, games, seed, progress, stop, gentle=True)
