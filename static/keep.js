@@ -61,7 +61,10 @@ function keepMapHeight(kept) {
   moment.toggleAttribute("data-map", kept.moment.hasAttribute("data-map"));
   const keys = [...moment.querySelectorAll("button, a.button")].some((key) => key.checkVisibility());
   if (!due || keys) delete side.dataset.due;
-  else if (due.getBoundingClientRect().bottom > side.getBoundingClientRect().bottom) side.dataset.due = "";
+  else {
+    const end = find("#checklist").getBoundingClientRect().bottom;
+    if (end > side.getBoundingClientRect().bottom) side.dataset.due = "";
+  }
   if (due && keys && !kept.due) side.dataset.low = "";
 }
 
