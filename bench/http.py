@@ -11,9 +11,10 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 TABLES = 20
@@ -34,17 +35,24 @@ server.run()
 
 
 def figures(seconds: float = SECONDS, pause: float = PAUSE) -> list[dict[str, Any]]:
-    """Return the 99th percentile of `do` in milliseconds, measured by clients of a separate server."""
+    """Return the 99th percentile of `do` in milliseconds for each game, by clients of a separate server."""
+    return [
+        _measured("do_http_p99_ms", "do over HTTP", Player, seconds, pause),
+        _measured("battlecon_do_http_p99_ms", "the same in BattleCON", Duellist, seconds, pause),
+    ]
+
+
+def _measured(name: str, title: str, player: type[Player], seconds: float, pause: float) -> dict[str, Any]:
     with tempfile.TemporaryDirectory() as folder, serve_alone(Path(folder)) as (_, port):
-        times = _play(port, seconds, pause)
+        times = _play(port, seconds, pause, player)
     times.sort()
     p99 = times[int(len(times) * 0.99)] * 1000
     print(
-        f"do over HTTP: {len(times)} actions at {TABLES} tables in {seconds:.0f} s;"
+        f"{title}: {len(times)} actions at {TABLES} tables in {seconds:.0f} s;"
         f" median {times[len(times) // 2] * 1000:.1f} ms, 99th percentile {p99:.1f} ms,"
         f" worst {times[-1] * 1000:.1f} ms"
     )
-    return [{"name": "do_http_p99_ms", "value": round(p99, 2), "goal": GOAL_MILLISECONDS, "better": "lower"}]
+    return {"name": name, "value": round(p99, 2), "goal": GOAL_MILLISECONDS, "better": "lower"}
 
 
 @contextmanager
@@ -73,34 +81,34 @@ def _serve(folder: Path) -> subprocess.Popen[str]:
     )
 
 
-def _play(port: int, seconds: float, pause: float) -> list[float]:
+def _play(port: int, seconds: float, pause: float, player: type[Player]) -> list[float]:
     end, times = time.monotonic() + seconds, list[float]()
     players = [
-        threading.Thread(target=_Player(port, seed, pause).play, args=(end, times)) for seed in range(TABLES)
+        threading.Thread(target=player(port, seed, pause).play, args=(end, times)) for seed in range(TABLES)
     ]
-    for player in players:
-        player.start()
-    for player in players:
-        player.join(timeout=seconds + 30)
+    for thread in players:
+        thread.start()
+    for thread in players:
+        thread.join(timeout=seconds + 30)
     return times
 
 
-class _Player:
+class Player:
     """Plays a table alone, as the tablet and the zombie player's phone, with random lawful actions."""
+
+    options: Mapping[str, Any] = MappingProxyType({})
 
     def __init__(self, port: int, seed: int, pause: float) -> None:
         self.rng, self.pause = random.Random(seed), pause
         self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
-        made = self._send("POST", "/api/tables", None, {})
+        made = self._send("POST", "/api/tables", None, dict(self.options))
         self.code, self.seats = made["code"], made["seats"]
 
     def play(self, end: float, times: list[float]) -> None:
         """Act until the end, and note the time of each action in seconds."""
         version = 0
         while time.monotonic() < end:
-            seat, actions = "table", self._actions("table")
-            if not actions:
-                seat, actions = "zombie", self._actions("zombie")
+            seat, actions = self._choices()
             if not actions:
                 return
             time.sleep(self.rng.uniform(0, 2 * self.pause))
@@ -109,6 +117,11 @@ class _Player:
             done = self._send("POST", f"/api/tables/{self.code}/do", seat, body)
             times.append(time.perf_counter() - start)
             version = done["view"]["version"]
+
+    def _choices(self) -> tuple[str, list[Any]]:
+        """Return a seat with something to do, and what that is."""
+        actions = self._actions("table")
+        return ("table", actions) if actions else ("zombie", self._actions("zombie"))
 
     def _actions(self, seat: str) -> list[Any]:
         actions: list[Any] = self._send("GET", f"/api/tables/{self.code}/actions", seat, None)["actions"]
@@ -123,3 +136,17 @@ class _Player:
         if answer.status >= 400:
             raise RuntimeError(f"{method} {path}: {answer.status} {text[:200]!r}")
         return json.loads(text)
+
+
+class Duellist(Player):
+    """Plays both seats of a BattleCON table from two phones: pairs in secret, and every choice that comes."""
+
+    options: Mapping[str, Any] = MappingProxyType({"system": "battlecon", "duels": 99})
+
+    def _choices(self) -> tuple[str, list[Any]]:
+        """Return a seat that is waited for, and what it may do; nobody gives up."""
+        for seat in self.rng.sample(("a", "b"), 2):
+            view = self._send("GET", f"/api/tables/{self.code}/view", seat, None)
+            if seat in {pending["seat"] for pending in view["pending"]}:
+                return seat, [action for action in self._actions(seat) if action["do"] != "concede"]
+        return "a", []
