@@ -10,10 +10,7 @@ from referee.games.battlecon.options import NAMES, table_options
 from referee.games.battlecon.schemas import BattleRules
 from referee.games.battlecon.screens import PRESENTER
 from referee.games.ports import Game, Json, Presenter, Simulation
-from referee.games.shared.desk import RulesDesk
 from referee.games.shared.plain_game import PlainGame
-from referee.games.shared.records import PlainRecords
-from referee.systems.protocol import Documents
 from rules.battlecon.actions import Action
 from rules.battlecon.formats.position_writing import SYSTEM
 from rules.battlecon.names import SEATS
@@ -22,7 +19,7 @@ from rules.battlecon.rulebook import TITLE, rulebook
 from rules.rulebook import Rulebook
 
 
-class BattleGame(PlainGame):
+class BattleGame(PlainGame[Position, Action]):
     """The second game."""
 
     id = SYSTEM
@@ -30,25 +27,21 @@ class BattleGame(PlainGame):
     modes: tuple[str, ...] = MODES
     option_names = NAMES
     player_seats: tuple[str, ...] = SEATS
+    rules = BattleRules()
+    turn = "beat"
     presenter: Presenter | None = PRESENTER
-    records = PlainRecords[Position, Action](SYSTEM, table_options, BattleMatch, "beat")
 
     def options(self, given: Mapping[str, Any]) -> dict[str, Any]:
         """Return the checked and completed options of a new table. Raises InputError."""
         return table_options(given)
 
-    def match(self, options: Json, documents: Documents) -> BattleMatch:  # noqa: ARG002 - it needs none
+    def table(self, options: Json) -> BattleMatch:
         """Return the rules for a table."""
         return BattleMatch(options)
 
     def rulebook(self) -> Rulebook:
-        """Return the rulebook."""
+        """Return the rulebook, with a case for each card."""
         return rulebook()
-
-    def desk(self, map_data: object = None, counters_data: object = None) -> RulesDesk[Position, Action]:
-        """Return the desk for programs. Raises InputError for a map or a counter sheet."""
-        self.refuse_documents(map_data, counters_data)
-        return RulesDesk(BattleRules())
 
     def simulate(self, wanted: Simulation) -> None:
         """Play whole duels or matches, and print what came of them. Raises InputError."""

@@ -58,9 +58,9 @@ class BattleMatch(PlainMatch[Position, Action]):
             "fighters": {seat: fighter.fighter for seat, fighter in position.fighters.items()},
         }
 
-    def finished(self, position: Position) -> bool:
-        """Whether somebody has won the match (1.2)."""
-        return position.phase == "over"
+    def winner(self, position: Position) -> str | None:
+        """Return the seat that has won the match (1.2), or None."""
+        return position.winner
 
     def seats_for(self, action: Action) -> frozenset[str]:
         """Return the seat whose action it is, and the tablet; nobody speaks for the referee's seat."""

@@ -3,18 +3,76 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
+from typing import Any, Generic, TypeVar
 
 from referee.errors import InputError
-from referee.games.ports import INTERFACE, Json, Presenter, Simulation
+from referee.games.ports import INTERFACE, Json, Presenter, Rules, Simulation
+from referee.games.shared.desk import RulesDesk
+from referee.games.shared.plain_match import PlainMatch
+from referee.games.shared.records import PlainRecords
+from referee.json_text import show
+from referee.systems.protocol import Documents
+from rules.rulebook import Rulebook
+
+PositionT = TypeVar("PositionT")
+ActionT = TypeVar("ActionT")
 
 
-class PlainGame:
-    """What every such game answers in the same way."""
+class PlainGame(Generic[PositionT, ActionT]):
+    """What every such game answers in the same way.
+
+    A game names its `id`, `title`, `modes` and `player_seats`, its `rules`, and `package`: the Python package
+    whose folder data/rulebook has its cases. `turn` is what it calls a turn.
+    """
 
     interface = INTERFACE
+    id: str
     title: str
+    modes: tuple[str, ...] = ("play",)
+    option_names: frozenset[str] = frozenset({"mode"})
+    player_seats: tuple[str, ...] = ()
+    rules: Rules[PositionT, ActionT]
+    package: str
+    turn = "turn"
     has_odds = False
     presenter: Presenter | None = None
+
+    def table(self, options: Json) -> PlainMatch[PositionT, ActionT]:
+        """Return the rules for a table with these options."""
+        raise NotImplementedError
+
+    def match(self, options: Json, documents: Documents) -> PlainMatch[PositionT, ActionT]:  # noqa: ARG002
+        """Return the rules for a table; it needs no documents."""
+        return self.table(options)
+
+    def options(self, given: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the checked options of a new table: its mode. Raises InputError."""
+        mode = given.get("mode") or self.modes[0]
+        if mode not in self.modes:
+            raise InputError(f"mode: {show(mode)} cannot be played here; {' or '.join(self.modes)} can.")
+        return {"mode": mode}
+
+    @cached_property
+    def records(self) -> PlainRecords[PositionT, ActionT]:
+        """How records are read and judged."""
+        return PlainRecords(self.id, self.options, self.table, self.turn)
+
+    @cached_property
+    def _book(self) -> Rulebook:
+        return Rulebook.load(self.package, self.title, {})
+
+    def rulebook(self) -> Rulebook:
+        """Return the rulebook."""
+        return self._book
+
+    def desk(self, map_data: object = None, counters_data: object = None) -> RulesDesk[PositionT, ActionT]:
+        """Return the desk for programs. Raises InputError for a map or a counter sheet."""
+        for name, data in (("map", map_data), ("counters", counters_data)):
+            if data is not None:
+                what = "map" if name == "map" else "counter sheet"
+                raise InputError(f"--{name}: {self.title} is played without a {what}.")
+        return RulesDesk(self.rules)
 
     def simulate(self, wanted: Simulation) -> None:  # noqa: ARG002 - nobody plays it
         """Play whole games. Raises InputError: the referee does not play this game by itself."""
@@ -31,10 +89,3 @@ class PlainGame:
     def document(self, kind: str, id_: str) -> Json | None:  # noqa: ARG002 - the same
         """Return a document that comes with the game: none."""
         return None
-
-    def refuse_documents(self, map_data: object, counters_data: object) -> None:
-        """Refuse a map or a counter sheet that somebody gives for this game. Raises InputError."""
-        for name, data in (("map", map_data), ("counters", counters_data)):
-            if data is not None:
-                what = "map" if name == "map" else "counter sheet"
-                raise InputError(f"--{name}: {self.title} is played without a {what}.")

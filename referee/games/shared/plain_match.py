@@ -66,17 +66,23 @@ class PlainMatch(NoSecretChoices, Generic[PositionT, ActionT]):
         """Return the number of the turn, from 1."""
         raise NotImplementedError
 
+    def winner(self, position: PositionT) -> str | None:
+        """Return the seat that has won, or None."""
+        raise NotImplementedError
+
     def summary(self, position: PositionT) -> Json:
         """Return what a list of tables shows of a game; it holds no secret."""
-        raise NotImplementedError
+        phase = "over" if self.finished(position) else "play"
+        return {"turn": self.turn(position), "phase": phase, "winner": self.winner(position)}
 
     def finished(self, position: PositionT) -> bool:
-        """Whether the game is over."""
-        raise NotImplementedError
+        """Whether the game is over: here, as soon as somebody has won."""
+        return self.winner(position) is not None
 
     def seats_for(self, action: ActionT) -> frozenset[str]:
-        """Return the seats that may do an action; this depends only on the action."""
-        raise NotImplementedError
+        """Return the seats that may do an action: the one it names, and the tablet."""
+        seat = getattr(action, "seat", None)
+        return frozenset({self.public_seat, *([seat] if seat in self.sides else ())})
 
     def read(self, data: object, seat: str | None = None) -> ActionT:
         """Return an action from JSON. Raises InputError."""
