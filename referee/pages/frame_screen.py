@@ -162,7 +162,7 @@ class FrameScreen:
             "doors": free,
             "again": [door for door in doors if door["seat"] in taken],
             "looks_on": self._door(SPECTATOR, invitation[SPECTATOR]["token"]),
-            "open": bool(free) and self.version == 0,
+            "open": bool(free) and not self.context.log,
         }
 
     def _door(self, seat: str, token: str) -> Json:

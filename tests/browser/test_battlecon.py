@@ -60,7 +60,7 @@ def test_two_phones_and_a_tablet_play_a_duel(open_page: OpenPage) -> None:
     play(seats, AFTER_THE_CLASH)
     expect(tablet.locator(".sheet.cadenza .pair-name")).to_contain_text("Grapnel Press")
     expect(tablet.locator(".side-b .life b")).to_have_text("15")
-    expect(tablet.locator(".cardboard")).to_contain_text("Kallistar’s life 15")
+    expect(tablet.locator(".side-b .cardboard")).to_contain_text("Life 15")
     assert [faults(page) for page in (tablet, a, b)] == [[], [], []]
 
     play(seats, TO_THE_CANCEL)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from referee.games.battlecon.effect_lines import short
 from referee.games.battlecon.story import BeatStory
 from referee.games.battlecon.wording import pair_name
 from rules.battlecon.figures import Figures
@@ -13,7 +12,10 @@ from rules.battlecon.figures import Figures
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """One thing to do by hand: its words, and a figure in large type. `id` changes with the figure."""
+    """One thing to do by hand beside the plate of a seat: its words, and a figure in large type.
+
+    `id` changes with the figure.
+    """
 
     id: str
     figure: str
@@ -23,7 +25,6 @@ class Task:
 
 def tasks(cards: Figures, beat: BeatStory) -> tuple[Task, ...]:
     """Return what to do with the cardboard for a beat so far; what changed twice stands there once."""
-    who = short(cards, beat.fighters)
     done: dict[str, tuple[str, str, str]] = {}
     start: dict[str, int] = {}
     tokens: dict[tuple[str, str], int] = {}
@@ -31,20 +32,20 @@ def tasks(cards: Figures, beat: BeatStory) -> tuple[Task, ...]:
         kind, seat = effect["effect"], effect.get("whom") or effect.get("seat") or ""
         if kind == "move":
             start.setdefault(seat, effect["from"])
-            done[f"space-{seat}"] = (f"{start[seat]} → {effect['to']}", f"{who(seat)}", seat)
+            done[f"space-{seat}"] = (f"{start[seat]} → {effect['to']}", "Space", seat)
         elif kind == "life":
-            done[f"life-{seat}"] = (str(effect["now"]), f"{who(seat)}’s life", seat)
+            done[f"life-{seat}"] = (str(effect["now"]), "Life", seat)
         elif kind == "trap":
-            done["trap"] = (str(effect["space"]), "Trap to", "")
+            done["trap"] = (str(effect["space"]), "Trap to", _trapper(cards, beat))
         elif kind == "form":
-            done[f"form-{seat}"] = (effect["form"], f"{who(seat)} becomes", seat)
+            done[f"form-{seat}"] = (effect["form"], "Turn to", seat)
         elif kind == "token":
             key = (seat, effect["token"])
             tokens[key] = tokens.get(key, 0) + effect["change"]
-            verb = "back to the pool" if tokens[key] > 0 else "out of the pool"
+            words = "Back to the pool" if tokens[key] > 0 else "Out of the pool"
             done[f"token-{seat}-{effect['token']}"] = (
                 cards.name(effect["token"]),
-                f"{who(seat)}, {verb}:",
+                words,
                 seat,
             )
     done |= _piles(cards, beat)
@@ -57,16 +58,20 @@ def tasks(cards: Figures, beat: BeatStory) -> tuple[Task, ...]:
     )
 
 
+def _trapper(cards: Figures, beat: BeatStory) -> str:
+    """Return the seat whose trap it is."""
+    return next(seat for seat, fighter in beat.fighters.items() if cards.fighters[fighter].has_trap)
+
+
 def _piles(cards: Figures, beat: BeatStory) -> Mapping[str, tuple[str, str, str]]:
     """Return what happens to the piles at the Recycle, by seat."""
-    who = short(cards, beat.fighters)
     moved = {}
     for seat, played in beat.played.items():
         back = " + ".join(cards.name(card) for card in beat.returned[seat])
         if back:
-            moved[f"back-{seat}"] = (back, f"{who(seat)} takes back", seat)
+            moved[f"back-{seat}"] = (back, "Take back", seat)
         laid = (
             pair_name(cards, *[*played, None][:2]) if len(played) > 1 else " ".join(map(cards.name, played))
         )
-        moved[f"laid-{seat}"] = (laid, f"{who(seat)}’s piles move on, new in 1", seat)
+        moved[f"laid-{seat}"] = (laid, "New in discard 1", seat)
     return moved

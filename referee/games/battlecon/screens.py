@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -60,7 +61,7 @@ class Game:
 
     `mine` is the plate of a player's own fighter; the tablet and onlookers have none. `chosen` is the pair
     that lies face down for its owner. `covered` asks everybody else to look away before a hand is shown.
-    `facing` is what the opponent of a player shows already.
+    `facing` is what the opponent of a player shows already. `give_up` is what giving up posts.
     """
 
     seat: str
@@ -89,6 +90,7 @@ class Game:
     stage: str
     now_url: str
     back: bool
+    give_up: str
 
 
 def screen(context: Context) -> Game:
@@ -129,7 +131,12 @@ def screen(context: Context) -> Game:
         stage=context.stage,
         now_url=_now_url(context),
         back=bool(context.args),
+        give_up=next((json.dumps(a) for a in context.actions if _own_concession(context, a)), ""),
     )
+
+
+def _own_concession(context: Context, action: Json) -> bool:
+    return bool(action["do"] == "concede" and action["seat"] == context.seat)
 
 
 def _now_url(context: Context) -> str:

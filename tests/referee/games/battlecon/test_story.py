@@ -65,16 +65,18 @@ def test_each_effect_is_one_line_with_its_case() -> None:
 
 def test_the_cardboard_is_told_once_for_each_thing_that_moved() -> None:
     one = duel("hikaru", "khadath").lay("advancing palm_strike", "blight burst").go_on()
-    listed = [(task.words, task.figure) for task in tasks(one.position.figures, story(one).beats[0])]
+    listed = [
+        (task.seat, task.words, task.figure) for task in tasks(one.position.figures, story(one).beats[0])
+    ]
     assert listed == [
-        ("Hikaru", "2 → 4"),
-        ("Trap to", "1"),
-        ("Khadath", "6 → 7"),
-        ("Hikaru’s life", "17"),
-        ("Hikaru takes back", "Focused + Grasp"),
-        ("Hikaru’s piles move on, new in 1", "Advancing Palm Strike"),
-        ("Khadath takes back", "Teleport + Grasp"),
-        ("Khadath’s piles move on, new in 1", "Blight Burst"),
+        ("a", "Space", "2 → 4"),
+        ("b", "Trap to", "1"),
+        ("b", "Space", "6 → 7"),
+        ("a", "Life", "17"),
+        ("a", "Take back", "Focused + Grasp"),
+        ("a", "New in discard 1", "Advancing Palm Strike"),
+        ("b", "Take back", "Teleport + Grasp"),
+        ("b", "New in discard 1", "Blight Burst"),
     ]
 
 
