@@ -15,25 +15,26 @@ OPPONENT = "referee"
 """The option of a table where the referee plays the second seat."""
 USUAL_MATCH = 2
 """The points of a match for which nobody named another number (1.2)."""
-NAMES = frozenset({"mode", "profile", "duels", "opponent", "starting_discards", "special_actions"})
+NAMES = frozenset({"mode", "profile", "duels", "opponent", "starting_discards", "special_actions", "trainer"})
 
 
 def table_options(given: Mapping[str, Any]) -> dict[str, Any]:
     """Return the choices for a new table, complete. Raises InputError.
 
     They are mode ("duel" or "match"), profile of figures, duels (the points that win), opponent ("referee" or
-    None), starting_discards ("icons" or "free") and special_actions.
+    None), starting_discards ("icons" or "free"), special_actions, and trainer (off unless asked for).
     """
     duels = _duels(given)
     profile = given.get("profile") or DEFAULT_PROFILE
     discards = given.get("starting_discards") or STARTING_DISCARDS[0]
-    special, opponent = given.get("special_actions"), given.get("opponent")
+    opponent = given.get("opponent")
     if profile not in profiles():
         raise InputError(f"profile: {show(profile)} is not one of {', '.join(profiles())}.")
     if discards not in STARTING_DISCARDS:
         raise InputError(f"starting_discards: {show(discards)} is not one of {', '.join(STARTING_DISCARDS)}.")
-    if special is not None and not isinstance(special, bool):
-        raise InputError(f"special_actions: {show(special)} is neither true nor false.")
+    for name in ("special_actions", "trainer"):
+        if given.get(name) is not None and not isinstance(given[name], bool):
+            raise InputError(f"{name}: {show(given[name])} is neither true nor false.")
     if opponent not in {None, "", OPPONENT}:
         raise InputError(f'opponent: {show(opponent)} is neither "{OPPONENT}" nor null.')
     return {
@@ -42,7 +43,8 @@ def table_options(given: Mapping[str, Any]) -> dict[str, Any]:
         "duels": duels,
         "opponent": opponent or None,
         "starting_discards": discards,
-        "special_actions": special is not False,
+        "special_actions": given.get("special_actions") is not False,
+        "trainer": given.get("trainer") is True,
     }
 
 

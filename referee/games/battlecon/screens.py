@@ -9,6 +9,7 @@ from typing import Any
 
 from referee.games.battlecon import hand
 from referee.games.battlecon.arena import Space, spaces_in
+from referee.games.battlecon.lessons import ShownLesson, shown_lesson
 from referee.games.battlecon.plates import Plate, lamp_of, plate
 from referee.games.battlecon.positions import figures_of
 from referee.games.battlecon.questions import (
@@ -61,7 +62,8 @@ class Game:
 
     `mine` is the plate of a player's own fighter; the tablet and onlookers have none. `chosen` is the pair
     that lies face down for its owner. `covered` asks everybody else to look away before a hand is shown.
-    `facing` is what the opponent of a player shows already. `give_up` is what giving up posts.
+    `facing` is what the opponent of a player shows already. `give_up` is what giving up posts. `lesson` is
+    the trainer's, where it is on.
     """
 
     seat: str
@@ -91,6 +93,7 @@ class Game:
     now_url: str
     back: bool
     give_up: str
+    lesson: ShownLesson | None
 
 
 def screen(context: Context) -> Game:
@@ -132,6 +135,7 @@ def screen(context: Context) -> Game:
         now_url=_now_url(context),
         back=bool(context.args),
         give_up=next((json.dumps(a) for a in context.actions if _own_concession(context, a)), ""),
+        lesson=shown_lesson(cards, context),
     )
 
 

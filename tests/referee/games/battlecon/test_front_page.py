@@ -60,7 +60,7 @@ def test_a_table_starts_with_the_options_of_the_form(browser: FlaskClient) -> No
     match = browser.application.extensions["tables"].match(code)
     assert dict(match.options) == {
         "mode": "match", "profile": "boxed", "duels": 2, "opponent": None, "starting_discards": "free",
-        "special_actions": False,
+        "special_actions": False, "trainer": False,
     }  # fmt: skip
     dawn = started(browser, game="two")
     assert browser.application.extensions["tables"].match(dawn).system == "dawn-of-the-dead"

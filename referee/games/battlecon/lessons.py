@@ -1,0 +1,101 @@
+"""The trainer on a phone: how the pair of the last beat stands to the equilibrium, if its player asks.
+
+It comes from the log that the seat may see, so there is none before both pairs lie open.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Any, cast
+
+from referee.games.battlecon.match import start_of
+from referee.games.battlecon.opponent.trainer import Lesson, Likely, lesson
+from referee.games.battlecon.wording import pair_name
+from referee.games.ports import Context
+from referee.json_text import canonical, read_json
+from rules.battlecon.actions import CommitPair
+from rules.battlecon.figures import Figures
+from rules.battlecon.formats.actions import action_from_json
+from rules.battlecon.formats.position_reading import position_from_json
+from rules.battlecon.formats.position_writing import position_to_json
+from rules.battlecon.formats.reading import Unreadable
+from rules.battlecon.game import rule
+from rules.battlecon.names import SEATS, Seat
+from rules.battlecon.position import Position
+
+ASKED = "lesson"
+"""The word in the query that asks for the lesson."""
+SMALL = 0.01
+SHOWN = 5
+
+
+@dataclass(frozen=True, slots=True)
+class ShownLesson:
+    """What the phone shows: a sentence, and the pairs of both mixes with their chances in percent.
+
+    Before it is asked for there is `ask` alone, the address that asks.
+    """
+
+    ask: str
+    says: str = ""
+    mine: tuple[tuple[str, str], ...] = ()
+    theirs: tuple[tuple[str, str], ...] = ()
+
+
+def shown_lesson(cards: Figures, context: Context) -> ShownLesson | None:
+    """Return the lesson on the last beat whose pairs lie open; None without the trainer or such a beat."""
+    if not context.options.get("trainer") or context.seat not in SEATS:
+        return None
+    laid = last_pair(context)
+    if laid is None:
+        return None
+    ask = f"{context.base}/now?{ASKED}=1"
+    if ASKED not in context.args:
+        return ShownLesson(ask)
+    position, played = laid
+    told = _lesson(canonical(position_to_json(replace(position, committed={}))), played)
+    return ShownLesson(ask, _sentence(cards, told), _shown(cards, told.mix), _shown(cards, told.other_mix))
+
+
+def last_pair(context: Context) -> tuple[Position, CommitPair] | None:
+    """Return where pairs were chosen last that lie open by now, and the pair that this seat chose there."""
+    position = start_of(context.options)
+    chosen: tuple[Position, CommitPair] | None = None
+    opened = None
+    for line in context.log:
+        if line["back"]:
+            continue
+        try:
+            action = action_from_json(line["action"], cast("Seat", line["action"].get("seat")))
+        except Unreadable:
+            break  # a choice of the other that lies face down
+        after = rule(position, action).after
+        if after is None:
+            return None
+        if isinstance(action, CommitPair) and position.phase == "select":
+            chosen = (position, action) if action.seat == context.seat else chosen
+            opened = chosen if after.phase not in ("select", "ante") or after.beat > position.beat else opened
+        if position.phase == "ante" and after.phase != "ante":
+            opened = chosen
+        position = after
+    return opened
+
+
+@lru_cache(maxsize=64)
+def _lesson(position: str, played: CommitPair) -> Lesson:
+    """Return a lesson, worked out once; the position is given as JSON."""
+    return lesson(position_from_json(cast("Mapping[str, Any]", read_json(position, "The position"))), played)
+
+
+def _sentence(cards: Figures, told: Lesson) -> str:
+    pair = pair_name(cards, told.played.style, told.played.base)
+    best = f"{told.value:.0%}"
+    if told.lost < SMALL:
+        return f"{pair} lost nothing: with it, as with the best, you win {best} of such duels."
+    return f"{pair} wins {told.with_pair:.0%} of such duels, the best pair {best}: you lost {told.lost:.0%}."
+
+
+def _shown(cards: Figures, mix: tuple[Likely, ...]) -> tuple[tuple[str, str], ...]:
+    return tuple((pair_name(cards, one.style, one.base), f"{one.chance:.0%}") for one in mix[:SHOWN])

@@ -1,0 +1,90 @@
+"""The trainer on a phone: only where the table has it, only once pairs lie open, only if asked for."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from referee.games.battlecon.lessons import ShownLesson, last_pair, shown_lesson
+from referee.games.battlecon.options import table_options
+from referee.games.ports import Context
+from rules.battlecon.figures import figures
+from rules.battlecon.formats.actions import action_from_json
+from rules.battlecon.names import SEATS
+from tests.referee.games.battlecon.shown import Duel
+
+ASKED = {"lesson": "1"}
+FIGHTERS = (
+    {"do": "choose_fighter", "seat": "a", "fighter": "khadath"},
+    {"do": "choose_fighter", "seat": "b", "fighter": "kallistar"},
+)
+MINE = {"do": "commit_pair", "seat": "a", "style": "hunters", "base": "strike"}
+THEIRS = {"do": "commit_pair", "seat": "b", "style": "ignition", "base": "strike"}
+NEXT = {"do": "commit_pair", "seat": "a", "style": "blight", "base": "shot"}
+HIDDEN = {"do": "commit_pair", "seat": "b"}
+
+
+def context(seat: str, *actions: dict[str, Any], asked: bool = True, trainer: bool = True) -> Context:
+    """Return what the frame gives to a seat after actions; no face-down cards of the other."""
+    one = Duel()
+    for action in (*FIGHTERS, *actions):
+        if action is not HIDDEN:
+            one.do(**action)
+    seen = one.context(seat, ASKED if asked else {})
+    log = [
+        {"n": n, "action": action, "effects": [], "back": False}
+        for n, action in enumerate((*FIGHTERS, *actions), 1)
+    ]
+    return replace(seen, options=table_options({"trainer": trainer}), log=log)
+
+
+def told(seat: str, *actions: dict[str, Any], **how: bool) -> ShownLesson | None:
+    """Return the lesson that a seat is shown after actions."""
+    return shown_lesson(figures(), context(seat, *actions, **how))
+
+
+@pytest.mark.parametrize("seat", SEATS)
+def test_a_player_who_asks_is_told_what_his_pair_was_worth(seat: str) -> None:
+    lesson = told(seat, MINE, THEIRS)
+    assert lesson is not None
+    style = figures().name("hunters" if seat == "a" else "ignition")
+    assert lesson.says.startswith(f"{style} Strike ")
+    assert "%" in lesson.says
+    names = {name for name, _ in lesson.mine}
+    own = figures().fighters["khadath" if seat == "a" else "kallistar"]
+    words = {card.name for card in own.styles} | {"Pulse", "Cancel", "Finish"}
+    assert names
+    assert all(any(name.startswith(word) for word in words) for name in names)
+
+
+def test_nothing_is_worked_out_before_he_asks() -> None:
+    assert told("a", MINE, THEIRS, asked=False) == ShownLesson("/t/ABCDEF/now?lesson=1")
+
+
+def test_there_is_none_on_the_tablet_or_without_the_option() -> None:
+    assert told("table", MINE, THEIRS) is None
+    assert told("spectator", MINE, THEIRS) is None
+    assert told("a", MINE, THEIRS, trainer=False) is None
+    assert table_options({})["trainer"] is False
+
+
+def test_there_is_none_before_both_pairs_lie_open() -> None:
+    assert told("a", MINE) is None
+    assert told("a", HIDDEN) is None
+    assert told("a", HIDDEN, MINE) is None
+
+
+def test_a_pair_that_lies_face_down_leaves_the_lesson_on_the_beat_before() -> None:
+    before = last_pair(context("a", MINE, THEIRS, asked=False))
+    for later in ((NEXT,), (HIDDEN,), (HIDDEN, NEXT)):
+        assert last_pair(context("a", MINE, THEIRS, *later)) == before
+    assert before is not None
+    assert before[1] == action_from_json(MINE)
+
+
+def test_what_was_taken_back_is_passed_over() -> None:
+    whole = context("a", MINE, THEIRS)
+    back = [{**line, "back": line["n"] > 2} for line in whole.log]
+    assert last_pair(replace(whole, log=back)) is None
