@@ -24,8 +24,8 @@ def pull(seat: str, whom: str, spaces: int) -> dict[str, Any]:
     return {"do": "choose", "seat": seat, "option": option}
 
 
-NO_TOKEN = {"do": "pass", "seat": "a"}
-FIGHTERS = [
+NO_TOKEN: dict[str, Any] = {"do": "pass", "seat": "a"}
+FIGHTERS: list[dict[str, Any]] = [
     {"do": "choose_fighter", "seat": "a", "fighter": "cadenza", "finish": "rocket_press"},
     {"do": "choose_fighter", "seat": "b", "fighter": "kallistar", "finish": "supernova"},
 ]
@@ -35,7 +35,7 @@ TO_THE_CANCEL = [pair("a", "special", "grasp"), pair("b", "caustic", "spellbolt"
 AFTER_THE_CANCEL = [pair("a", "clockwork", "shot"), pull("b", "a", 2)]
 THIRD_BEAT = [pair("a", "hydraulic", "strike"), pair("b", "volcanic", "strike"), NO_TOKEN]
 TO_THE_FINISH = [pair("a", "grapnel", "press"), pair("b", "special", "drive"), NO_TOKEN]
-LAST = {"do": "choose", "seat": "a", "option": {"what": "decline"}}
+LAST: dict[str, Any] = {"do": "choose", "seat": "a", "option": {"what": "decline"}}
 
 
 def play(seats: dict[str, Seat], actions: list[dict[str, Any]]) -> None:

@@ -1,0 +1,95 @@
+"""The screens of a duel at every size, dark and light: nothing cut off or too small to tap, axe clean."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.at_duel import Seat, seated
+from tests.browser.at_sizes import cut_off, small_targets
+from tests.browser.conftest import LANDSCAPE, PHONE, TABLET, TABLET_UPRIGHT, OpenPage
+from tests.browser.test_accessibility import faults
+from tests.browser.test_battlecon import (
+    AFTER_THE_CLASH,
+    FIGHTERS,
+    TO_THE_CANCEL,
+    TO_THE_CLASH,
+    play,
+)
+
+SIZES = {"table": (TABLET, TABLET_UPRIGHT), "a": (PHONE, LANDSCAPE)}
+MOST_BYTES = 120_000
+"""What the first page of a seat may weigh on the way, with its styles and scripts."""
+
+
+def looks(page: Page, sizes: tuple[tuple[int, int], ...]) -> Iterator[str]:
+    """Yield what is wrong with a page at each size, in each theme."""
+    for size in sizes:
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        wrong = [*cut_off(page), *small_targets(page)]
+        for theme in ("dark", "light"):
+            page.emulate_media(color_scheme=theme)
+            wrong += faults(page)
+        yield from (f"{size}: {fault}" for fault in wrong)
+
+
+def tap_two(seat: Seat) -> None:
+    seat.page.locator(".styles label.pick").last.click()
+    seat.page.locator(".bases label.pick").last.click()
+
+
+def nothing(seat: Seat) -> None:
+    """Only look."""
+
+
+MOMENTS: dict[str, tuple[list[dict[str, Any]], Callable[[Seat], None]]] = {
+    "fighters": ([], lambda seat: seat.page.locator("label.candidate").nth(1).click()),
+    "hand": (FIGHTERS, tap_two),
+    "chosen": ([*FIGHTERS, TO_THE_CLASH[0]], nothing),
+    "ante": ([*FIGHTERS, *TO_THE_CLASH[:2]], nothing),
+    "clash": ([*FIGHTERS, *TO_THE_CLASH], nothing),
+    "choice": ([*FIGHTERS, *TO_THE_CLASH, *AFTER_THE_CLASH[:2]], nothing),
+    "cancel": ([*FIGHTERS, *TO_THE_CLASH, *AFTER_THE_CLASH, *TO_THE_CANCEL], tap_two),
+}
+
+
+@pytest.mark.parametrize("moment", MOMENTS)
+def test_every_size_and_theme(open_page: OpenPage, moment: str) -> None:
+    actions, act = MOMENTS[moment]
+    seats = seated(open_page)
+    play(seats, actions)
+    act(seats["a"])
+    wrong: list[str] = []
+    for name in ("table", "a"):
+        wrong += looks(seats[name].page, SIZES[name])
+    assert wrong == []
+
+
+def test_the_first_page_is_light(open_page: OpenPage) -> None:
+    """A phone that comes to a duel for the first time loads its page, styles and scripts."""
+    tablet = open_page()
+    made = tablet.request.post("/api/tables", data={"system": "battlecon"}).json()
+    table = Seat(tablet, "table")
+    tablet.goto(f"/join/{made['seats']['table']['token']}")
+    for action in FIGHTERS:
+        table.do(action)
+    phone = open_page(PHONE, path="/offline")
+    loaded: list[int] = []
+    phone.on("requestfinished", lambda request: loaded.append(request.sizes()["responseBodySize"]))
+    phone.goto(f"/join/{made['seats']['a']['token']}")
+    expect(phone.locator(".picker")).to_be_visible()
+    phone.wait_for_load_state("load")
+    assert 0 < sum(loaded) <= MOST_BYTES
+
+
+def test_the_screens_keep_still_for_those_who_want_no_motion(open_page: OpenPage) -> None:
+    seats = seated(open_page)
+    play(seats, FIGHTERS)
+    page = seats["a"].page
+    page.emulate_media(reduced_motion="reduce")
+    moving = "e => [getComputedStyle(e).animationName, getComputedStyle(e).transitionDuration]"
+    assert page.locator(".lamp.chooses > span").first.evaluate(moving)[0] == "none"
+    assert page.locator("label.pick").first.evaluate(moving)[1] == "0s"
