@@ -6,7 +6,7 @@ game leaves out what it has no use for: chance, secret choices, an opponent. `re
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
@@ -15,6 +15,9 @@ from rules.rulebook import Rulebook
 from rules.ruling import Ruling
 
 if TYPE_CHECKING:
+    from flask import Blueprint
+    from werkzeug.wrappers import Response as Answer
+
     from referee.records import Record  # records are read by way of the registry, which stands on the ports
 
 INTERFACE = 1
@@ -171,6 +174,27 @@ class FinishedGame:
     views: Sequence[Json] = ()
 
 
+View = Callable[[str], "Answer"]
+"""Answers a request about the table with this code."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pages:
+    """What answers at the addresses that every table has. The seat of the request is known to be there.
+
+    `page` is the whole screen, `now` what may be done now, `do` an action; `undo` and `override` ask the
+    others or answer them, `arrival` lets a device in, `report` is the report after the game.
+    """
+
+    page: View
+    now: View
+    do: View
+    undo: View
+    override: View
+    arrival: View
+    report: View
+
+
 class Presenter(Protocol):
     """How a game is shown. The templates get its object as `game`, beside the frame's own as `screen`."""
 
@@ -259,7 +283,15 @@ class Game(System, Protocol):
 
     @property
     def presenter(self) -> Presenter | None:
-        """How it is shown; None for the game whose screens are still the frame's own."""
+        """How it is shown; None for a game with pages of its own, or with none."""
+
+    @property
+    def pages(self) -> Pages | None:
+        """Its own pages at the addresses that every table has; None where the frame shows it."""
+
+    @property
+    def blueprints(self) -> Sequence[Blueprint]:
+        """Its further pages. Under `/t/<code>` they answer for tables of this game alone."""
 
     @property
     def has_odds(self) -> bool:

@@ -6,11 +6,7 @@ from typing import Any
 
 from flask import Flask, request
 
-from referee.games.dawn_of_the_dead.pages import table
-from referee.games.dawn_of_the_dead.pages.odds import chances
-from referee.games.dawn_of_the_dead.pages.sight import sight
-from referee.games.dawn_of_the_dead.pages.study import demo, guide, report, statistics
-from referee.pages import arriving, frame, home, notes, offline, rematch, requests, rules, settings, ticking
+from referee.pages import arriving, home, notes, offline, rematch, rules, table
 from referee.pages import help as helping
 from referee.pages.linking import case_url
 
@@ -20,14 +16,9 @@ KEPT = "Referee-Kept"
 
 def register(app: Flask) -> None:
     """Put the blueprints of the screens, and what every template may use, into `app`."""
-    screens = (
-        home.bp, arriving.bp, rules.bp, sight.bp, table.bp, chances.bp, report.bp, offline.bp, helping.bp,
-        demo.bp, statistics.bp, notes.bp, guide.bp, rematch.bp, ticking.bp,
-        requests.bp, settings.bp,
-    )  # fmt: skip
-    for blueprint in screens:
+    for blueprint in (home.bp, arriving.bp, rules.bp, offline.bp, helping.bp, notes.bp, rematch.bp):
         app.register_blueprint(blueprint)
-    frame.register(app)
+    table.register(app)
     app.add_template_global(case_url, "case_url")
     app.context_processor(_every_page)
     app.context_processor(helping.for_newcomers)

@@ -7,7 +7,6 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from referee.api.auth import answered, held_at, seat_at, waits_at
 from referee.errors import InputError
-from referee.games.dawn_of_the_dead.pages.table import agreed
 from referee.pages.seat_words import player, seat_name, seat_title
 from referee.problems import Problem, bad_input
 from referee.storage.arrivals import WAITING
@@ -91,14 +90,6 @@ def name(code: str) -> AnyResponse:
     other, called = request.form.get("seat", seat), request.form.get("name", "")[:LONGEST_TYPED]
     tables().naming.rename(code, seat, other, called)
     return Response(status=204) if "HX-Request" in request.headers else to(f"/t/{code}")
-
-
-@bp.post("/t/<code>/arrival")
-def arrival(code: str) -> Response:
-    """Let the device in that waits, or refuse it."""
-    seat, n = seat_at(code), request.form.get("n", type=int)
-    answer = request.form.get("answer", "")
-    return agreed(code, lambda: tables().arriving.answer(code, seat, answer, n))
 
 
 def welcomed(arrived: Arrived) -> Response:

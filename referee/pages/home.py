@@ -17,8 +17,8 @@ from referee.games.dawn_of_the_dead.pages.wording import NAMES, PHASES, sentence
 from referee.games.dawn_of_the_dead.seating import JOINABLE, TABLE
 from referee.games.dawn_of_the_dead.table_options import AUTOMATIC, TAPPED
 from referee.pages.arriving import LONGEST_TYPED, said, to, welcomed
-from referee.pages.joining import seat_choices
 from referee.pages.origins import marked
+from referee.pages.seat_choices import seat_choices
 from referee.pages.seat_words import seat_name, seat_title
 from referee.pages.start_forms import ASKED, shown_game, start_form, wanted
 from referee.problems import Problem

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import cached_property
+
+from flask import Blueprint
+
 from referee.games.dawn_of_the_dead.desk import DawnDesk
 from referee.games.dawn_of_the_dead.records import DawnRecords
 from referee.games.dawn_of_the_dead.schemas.maps import load_board, load_sheet
 from referee.games.dawn_of_the_dead.seating import JOINABLE, TABLE
 from referee.games.dawn_of_the_dead.system import DawnOfTheDead
-from referee.games.ports import INTERFACE, Game, Simulation
+from referee.games.ports import INTERFACE, Game, Pages, Simulation
 from referee.systems.protocol import SPECTATOR
 from rules.dawn_of_the_dead import library
 from rules.dawn_of_the_dead.equipment import Setting
@@ -22,9 +27,25 @@ class DawnGame(DawnOfTheDead):
     interface = INTERFACE
     modes: tuple[str, ...] = MODES
     option_names = frozenset({"mode", "players", "map", "counters", "sheet", "practice", "phases"})
-    player_seats = tuple(seat for seat in JOINABLE if seat not in {TABLE, SPECTATOR})
+    player_seats = ("zombie", *(seat for seat in JOINABLE if seat not in {"zombie", TABLE, SPECTATOR}))
+    """The first to join stands first."""
     has_odds = True
     presenter = None
+
+    @cached_property
+    def pages(self) -> Pages:
+        """Return its pages at the addresses that every table has."""
+        from referee.games.dawn_of_the_dead.pages import PAGES  # noqa: PLC0415 - commands need no pages
+
+        return PAGES
+
+    @cached_property
+    def blueprints(self) -> Sequence[Blueprint]:
+        """Return its further pages."""
+        from referee.games.dawn_of_the_dead.pages import BLUEPRINTS  # noqa: PLC0415 - likewise
+
+        return BLUEPRINTS
+
     records = DawnRecords()
 
     def rulebook(self) -> Rulebook:

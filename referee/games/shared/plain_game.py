@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any, Generic, TypeVar
 
+from flask import Blueprint
+
 from referee.errors import InputError
-from referee.games.ports import INTERFACE, Json, Presenter, Rules, Simulation
+from referee.games.ports import INTERFACE, Json, Pages, Presenter, Rules, Simulation
 from referee.games.shared.desk import RulesDesk
 from referee.games.shared.plain_match import PlainMatch
 from referee.games.shared.records import PlainRecords
@@ -37,6 +39,8 @@ class PlainGame(Generic[PositionT, ActionT]):
     turn = "turn"
     has_odds = False
     presenter: Presenter | None = None
+    pages: Pages | None = None
+    blueprints: Sequence[Blueprint] = ()
 
     def table(self, options: Json) -> PlainMatch[PositionT, ActionT]:
         """Return the rules for a table with these options."""

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
+from referee.games.dawn_of_the_dead.pages.game_log import log
 from referee.games.dawn_of_the_dead.pages.moment import phase_ending, turns
-from referee.pages.game_log import log
 from tests.referee.seated import START, Seated, ordered
 
 FREE = {

@@ -7,12 +7,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from referee.games.dawn_of_the_dead.pages.chart_marks import chart_links
+from referee.games.dawn_of_the_dead.pages.game_log import back_in_words
 from referee.games.dawn_of_the_dead.pages.moment.batch_summary import batch_summary
 from referee.games.dawn_of_the_dead.pages.moment.news import HARM, news
 from referee.games.dawn_of_the_dead.pages.moment.outcome import SHARED_SEAT, outcome
 from referee.games.dawn_of_the_dead.pages.seat_context import SeatContext
 from referee.games.dawn_of_the_dead.pages.wording import whole
-from referee.pages.game_log import back_in_words
 from referee.tables import tables
 from rules.dawn_of_the_dead.equipment import Setting
 

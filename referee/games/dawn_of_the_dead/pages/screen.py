@@ -11,8 +11,13 @@ from werkzeug.utils import cached_property
 
 from referee.drawing import Annotations, board_view
 from referee.drawing.board_view import BoardView
+from referee.games.dawn_of_the_dead.pages import company
+from referee.games.dawn_of_the_dead.pages.agreement import agreement, secrets_lay_open
 from referee.games.dawn_of_the_dead.pages.cardboard.board_list import board_list
 from referee.games.dawn_of_the_dead.pages.cardboard.checklist import Due, player_turn
+from referee.games.dawn_of_the_dead.pages.clock import clock_panel
+from referee.games.dawn_of_the_dead.pages.game_log import log
+from referee.games.dawn_of_the_dead.pages.joining import joining
 from referee.games.dawn_of_the_dead.pages.map import map_overlay, squares
 from referee.games.dawn_of_the_dead.pages.map.map_first import map_matters
 from referee.games.dawn_of_the_dead.pages.moment import moment, people
@@ -24,15 +29,10 @@ from referee.games.dawn_of_the_dead.pages.odds.odds_shown import SEATS as ODDS_S
 from referee.games.dawn_of_the_dead.pages.odds.odds_shown import with_odds
 from referee.games.dawn_of_the_dead.pages.rulings import done, taken_back
 from referee.games.dawn_of_the_dead.pages.seat_context import SeatContext
+from referee.games.dawn_of_the_dead.pages.settings import settings_panel, told
 from referee.games.dawn_of_the_dead.pages.study.guide import Hint, hint_for
 from referee.games.dawn_of_the_dead.pages.wording import seat_name
 from referee.games.dawn_of_the_dead.seating import TABLE as PUBLIC
-from referee.pages import company
-from referee.pages.agreement import agreement, secrets_lay_open
-from referee.pages.clock import clock_panel
-from referee.pages.game_log import log
-from referee.pages.joining import joining
-from referee.pages.settings import settings_panel, told
 from referee.storage.rows import Ticks
 from referee.systems.protocol import SPECTATOR
 from referee.tables import tables

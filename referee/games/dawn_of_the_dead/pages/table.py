@@ -6,13 +6,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
 from typing import Any
-from urllib.parse import urlencode
 
 from flask import Blueprint, Response, make_response, redirect, render_template, request
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as AnyResponse
 
-from referee.api.auth import seat_or_none
 from referee.games.dawn_of_the_dead.named_doors import written
 from referee.games.dawn_of_the_dead.pages import dice_form, forms
 from referee.games.dawn_of_the_dead.pages.map.door_panel import tapped_door
@@ -24,15 +22,15 @@ from referee.games.dawn_of_the_dead.pages.moment.leading_on import do_and_lead_o
 from referee.games.dawn_of_the_dead.pages.moment.moment import Moment
 from referee.games.dawn_of_the_dead.pages.moment.phase_ending import ENDS
 from referee.games.dawn_of_the_dead.pages.moment.stopped import stopped
+from referee.games.dawn_of_the_dead.pages.moment.undo_panel import BACK, undo_panel
 from referee.games.dawn_of_the_dead.pages.odds.odds_shown import COOKIE, SHOWN, odds_wanted
+from referee.games.dawn_of_the_dead.pages.request_context import TYPED, context_at, typed_dice
 from referee.games.dawn_of_the_dead.pages.rulings import answered, done, notice, overruling, overtaken
 from referee.games.dawn_of_the_dead.pages.screen import Screen
 from referee.games.dawn_of_the_dead.pages.seat_context import SeatContext
 from referee.games.dawn_of_the_dead.pages.sight.sight import sight_moment
 from referee.games.dawn_of_the_dead.pages.study.practice import HUMAN, practised
 from referee.games.dawn_of_the_dead.pages.wording import SET_UP
-from referee.pages.request_context import TYPED, context_at, typed_dice
-from referee.pages.undo_panel import BACK, undo_panel
 from referee.problems import Problem, Refused, Stale
 from referee.tables import tables
 from referee.tables.pending import OtherRequest
@@ -44,15 +42,11 @@ NO_RULING: Json = {}
 """While somebody looks at a square or a sight line, what was done last makes room."""
 
 
-@bp.get("")
 def page(code: str) -> AnyResponse:
-    """Show the whole screen of the seat. Without a seat, redirect to the start page with the code."""
-    if seat_or_none(code) is None:
-        return redirect(f"/?{urlencode({'code': code})}#join", 303)
+    """Show the whole screen of the seat."""
     return _shown(context_at(code))
 
 
-@bp.get("/now")
 def now(code: str) -> AnyResponse:
     """Show the possible actions now, or the question whether to end a phase (`ending`) or go `back`."""
     context = context_at(code)
@@ -112,7 +106,6 @@ def complete(code: str) -> Response:
     return _shown(context, dice_form.asked(context, action, ruling), answered(ruling))
 
 
-@bp.post("/do")
 def do(code: str) -> Response:
     """Carry out an action, or ask for what it still needs, or say why it may not be done."""
     posted = request.form

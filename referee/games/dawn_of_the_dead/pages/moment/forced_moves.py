@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from referee.games.dawn_of_the_dead.pages.moment import turns
+from referee.games.dawn_of_the_dead.pages.request_context import context_at
 from referee.games.dawn_of_the_dead.pages.seat_context import SeatContext
-from referee.pages.request_context import context_at
 from referee.problems import Refused, Stale
 from referee.tables import tables
 

@@ -7,13 +7,13 @@ from typing import Any
 
 from referee import records
 from referee.games.dawn_of_the_dead import verifying
+from referee.games.dawn_of_the_dead.pages.agreement import secrets_lay_open
 from referee.games.dawn_of_the_dead.pages.moment import figures, revealed_secrets
 from referee.games.dawn_of_the_dead.pages.moment.outcome import outcome
 from referee.games.dawn_of_the_dead.pages.wording import NAMES, PHASES, STATUSES, counted
 from referee.games.dawn_of_the_dead.report.results import duration, minutes_between
 from referee.games.dawn_of_the_dead.report.story import steps_of
 from referee.json_text import dump_line
-from referee.pages.agreement import secrets_lay_open
 from referee.tables.finished import Finished
 from referee.tables.reopening import SEAL
 from rules.dawn_of_the_dead.position import Position

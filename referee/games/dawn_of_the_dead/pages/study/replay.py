@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from referee.drawing import board_view
+from referee.games.dawn_of_the_dead.pages.agreement import mark
 from referee.games.dawn_of_the_dead.pages.wording import GAME_TURN, PHASES, SET_UP, seat_name
-from referee.pages.agreement import mark
 from referee.storage.rows import Line
 from referee.tables.finished import Finished
 from rules.dawn_of_the_dead.equipment import Setting

@@ -20,7 +20,6 @@ bp = Blueprint("report", __name__, url_prefix="/t/<code>/report")
 STYLES = ("app.css", "light.css", "pages.css", "report.css")
 
 
-@bp.get("")
 def report(code: str) -> Response:
     """Show the report; while the game goes on, say when it opens."""
     game = _finished(code)

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from operator import itemgetter
 from typing import Any
 
+from referee.games.dawn_of_the_dead.pages.agreement import NAMELESS, mark
+from referee.games.dawn_of_the_dead.pages.company import let_in_lines
+from referee.games.dawn_of_the_dead.pages.settings import change_lines
 from referee.games.dawn_of_the_dead.pages.wording import counted
-from referee.pages.agreement import NAMELESS, mark
-from referee.pages.company import let_in_lines
-from referee.pages.settings import change_lines
 
 Json = Mapping[str, Any]
 LOG_LINES = 30

@@ -6,15 +6,15 @@ from functools import partial
 
 from flask import Blueprint, Response, request
 
+from referee.api.auth import seat_at
 from referee.games.dawn_of_the_dead.pages import forms
+from referee.games.dawn_of_the_dead.pages.request_context import context_at, typed_dice
 from referee.games.dawn_of_the_dead.pages.table import agreed, perform
-from referee.pages.request_context import context_at, typed_dice
 from referee.tables import tables
 
 bp = Blueprint("requests", __name__, url_prefix="/t/<code>")
 
 
-@bp.post("/undo")
 def undo(code: str) -> Response:
     """Ask to take back the last step, or all from line `n` on, or answer such a request."""
     context = context_at(code)
@@ -25,7 +25,6 @@ def undo(code: str) -> Response:
     return agreed(code, partial(ask, serial=_serial(), version=version))
 
 
-@bp.post("/override")
 def override(code: str) -> Response:
     """Ask to allow a refused action anyway, or answer such a request."""
     context = context_at(code)
@@ -35,6 +34,13 @@ def override(code: str) -> Response:
         return agreed(code, deed)
     action, version = forms.action_from(request.form), forms.version_posted(request.form)
     return agreed(code, lambda: tables().agreeing.override(code, context.role, action, version, side))
+
+
+def arrival(code: str) -> Response:
+    """Let the device in that waits, or refuse it."""
+    seat, n = seat_at(code), request.form.get("n", type=int)
+    answer = request.form.get("answer", "")
+    return agreed(code, lambda: tables().arriving.answer(code, seat, answer, n))
 
 
 @bp.post("/shot")

@@ -8,7 +8,6 @@ from typing import Any
 from referee.api.links import address, door_url
 from referee.games.dawn_of_the_dead.pages.wording import SEATS
 from referee.pages.seat_words import seat_title
-from referee.problems import Problem
 from referee.systems.protocol import SPECTATOR
 from referee.tables import tables
 
@@ -42,32 +41,6 @@ def joining(code: str, role: str, *, fresh: bool) -> Mapping[str, Any]:
         "open": fresh and tablet and bool(free),
         "zombie_awaited": tablet and any(door["seat"] == "zombie" for door in doors),
     }  # fmt: skip
-
-
-def seat_choices(code: str) -> list[Json]:
-    """Return the seats of a table for a device that has none there: the name, and whether it is taken.
-
-    Whoever guesses a code comes here, so no player is named. Empty where there is no such table.
-    """
-    try:
-        people = {s["seat"]: s for s in tables().lobby.people(code)}
-    except Problem as problem:
-        if problem.status != 404:
-            raise
-        return []
-    public = tables().match(code).public_seat
-    order = sorted(people, key=lambda seat: (seat == public, _rank(seat)))
-    seats = [_choice(people[seat], public) for seat in order]
-    return [*seats, {"id": SPECTATOR, "name": "Just watching", "taken": ""}]
-
-
-def _choice(sits: Json, public: str) -> Json:
-    seat = sits["seat"]
-    return {
-        "id": seat,
-        "name": "Tablet, replacing another" if seat == public else seat_title(seat),
-        "taken": "taken" if sits["joins"] else "",
-    }
 
 
 def _door(code: str, seat: str, given: Mapping[str, str]) -> Mapping[str, str]:

@@ -1,0 +1,42 @@
+"""The seats of a table, for a device that has none there."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from referee.games import registry
+from referee.pages.seat_words import seat_title
+from referee.problems import Problem
+from referee.systems.protocol import SPECTATOR
+from referee.tables import tables
+
+Json = Mapping[str, Any]
+
+
+def seat_choices(code: str) -> list[Json]:
+    """Return the seats of a table for a device that has none there: the name, and whether it is taken.
+
+    Whoever guesses a code comes here, so no player is named. Empty where there is no such table.
+    """
+    try:
+        people = {s["seat"]: s for s in tables().lobby.people(code)}
+    except Problem as problem:
+        if problem.status != 404:
+            raise
+        return []
+    public = tables().match(code).public_seat
+    listed = registry.game(tables().system(code)).player_seats
+    rank = {seat: place for place, seat in enumerate(listed)}
+    order = sorted(people, key=lambda seat: (seat == public, rank.get(seat, 0)))
+    seats = [_choice(people[seat], public) for seat in order]
+    return [*seats, {"id": SPECTATOR, "name": "Just watching", "taken": ""}]
+
+
+def _choice(sits: Json, public: str) -> Json:
+    seat = sits["seat"]
+    return {
+        "id": seat,
+        "name": "Tablet, replacing another" if seat == public else seat_title(seat),
+        "taken": "taken" if sits["joins"] else "",
+    }

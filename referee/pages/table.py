@@ -1,0 +1,95 @@
+"""A table's addresses, whatever is played there: each leads to the pages of its game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from urllib.parse import urlencode
+
+from flask import Blueprint, Flask, redirect, request
+from werkzeug.wrappers import Response
+
+from referee.api.auth import seat_at, seat_or_none
+from referee.games import registry
+from referee.games.ports import Pages
+from referee.pages.frame import presented
+from referee.problems import Problem
+from referee.tables import tables
+
+bp = Blueprint("table", __name__, url_prefix="/t/<code>")
+
+
+@bp.get("")
+def page(code: str) -> Response:
+    """Show the whole screen of the seat. Without a seat, redirect to the start page with the code."""
+    if seat_or_none(code) is None:
+        return redirect(f"/?{urlencode({'code': code})}#join", 303)
+    return _pages(code).page(code)
+
+
+@bp.get("/now")
+def now(code: str) -> Response:
+    """Show what may be done now."""
+    return _pages(code).now(code)
+
+
+@bp.post("/do")
+def do(code: str) -> Response:
+    """Carry out an action, or say why it may not be done."""
+    return _pages(code).do(code)
+
+
+@bp.post("/undo")
+def undo(code: str) -> Response:
+    """Ask to take something back, or answer such a request."""
+    return _pages(code).undo(code)
+
+
+@bp.post("/override")
+def override(code: str) -> Response:
+    """Ask to allow a refused action anyway, or answer such a request."""
+    return _pages(code).override(code)
+
+
+@bp.post("/arrival")
+def arrival(code: str) -> Response:
+    """Let the device in that waits, or refuse it."""
+    return _pages(code).arrival(code)
+
+
+@bp.get("/report")
+def report(code: str) -> Response:
+    """Show the report; while the game goes on, say when it opens."""
+    return _pages(code).report(code)
+
+
+def register(app: Flask) -> None:
+    """Put these addresses into `app`, with the further pages of each game."""
+    app.register_blueprint(bp)
+    owners: dict[str, str] = {}
+    for game in registry.games().values():
+        for blueprint in game.blueprints:
+            name = f"{game.id}-{blueprint.name}"
+            app.register_blueprint(blueprint, name=name)
+            owners[name] = game.id
+    app.before_request(lambda: _check_game(owners))
+
+
+def _check_game(owners: Mapping[str, str]) -> None:
+    """Check that a page under a table's address is one of its game. Raises Problem (404)."""
+    code, owner = (request.view_args or {}).get("code"), owners.get(request.blueprint or "")
+    if owner is None or code is None or not request.path.startswith("/t/"):
+        return
+    seat_at(code)
+    if tables().system(code) != owner:
+        raise Problem(404, "This game has no such page.")
+
+
+def _pages(code: str) -> Pages:
+    """Return the pages of a table's game. Raises Problem (401, 404) without a seat there."""
+    seat_at(code)
+    game = registry.game(tables().system(code))
+    if game.pages is not None:
+        return game.pages
+    if game.presenter is None:
+        raise Problem(404, f"{game.title} has no pages, only the API.")
+    return presented(game.presenter)
