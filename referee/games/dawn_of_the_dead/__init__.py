@@ -35,14 +35,14 @@ class DawnGame(DawnOfTheDead):
     @cached_property
     def pages(self) -> Pages:
         """Return its pages at the addresses that every table has."""
-        from referee.games.dawn_of_the_dead.pages import PAGES  # noqa: PLC0415 - commands need no pages
+        from referee.games.dawn_of_the_dead.pages.routes import PAGES  # noqa: PLC0415 - no command needs them
 
         return PAGES
 
     @cached_property
     def blueprints(self) -> Sequence[Blueprint]:
         """Return its further pages."""
-        from referee.games.dawn_of_the_dead.pages import BLUEPRINTS  # noqa: PLC0415 - likewise
+        from referee.games.dawn_of_the_dead.pages.routes import BLUEPRINTS  # noqa: PLC0415 - no command
 
         return BLUEPRINTS
 
