@@ -10,19 +10,9 @@ from typing import TextIO
 import click
 
 from referee import __version__
-from referee.commands import (
-    counters,
-    games,
-    maps,
-    odds,
-    records,
-    rulebook,
-    rulings,
-    serving,
-    sight,
-    simulation,
-)
+from referee.commands import games, records, rulebook, rulings, serving, simulation
 from referee.errors import InputError
+from referee.games import registry
 
 BAD_INPUT = 2
 OUR_MISTAKE = 70
@@ -41,15 +31,12 @@ for command in (
     games.games,
     rulebook.case,
     rulebook.search,
-    sight.sight,
     rulings.judge,
     rulings.actions,
-    maps.map_group,
-    counters.counters_group,
     records.replay,
     records.verify,
     simulation.simulate,
-    odds.odds,
+    *(command for game in registry.games().values() for command in game.commands()),
 ):
     cli.add_command(command)
 

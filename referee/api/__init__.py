@@ -2,12 +2,29 @@
 
 from __future__ import annotations
 
-from flask import Flask
+from pathlib import Path
 
-from referee.api import chances, joining, maps, openapi, rules, seats, tables
+from flask import Blueprint, Flask
+
+from referee.api import chances, joining, openapi, rules, seats, tables
+from referee.games import registry
 
 
 def register(app: Flask) -> None:
     """Put the API into an app."""
-    for blueprint in (tables.bp, seats.bp, chances.bp, joining.bp, maps.bp, rules.bp, openapi.bp):
+    for blueprint in (tables.bp, seats.bp, chances.bp, joining.bp, rules.bp, openapi.bp):
         app.register_blueprint(blueprint)
+    for game in registry.games().values():
+        if game.folder is not None:
+            app.register_blueprint(_files_of(game.id, game.folder))
+
+
+def _files_of(id_: str, folder: Path) -> Blueprint:
+    """Return what serves a game's own templates and static files, the latter under /static/<id>."""
+    return Blueprint(
+        f"files_of_{id_}",
+        __name__,
+        template_folder=str(folder / "templates"),
+        static_folder=str(folder / "static"),
+        static_url_path=f"/static/{id_}",
+    )

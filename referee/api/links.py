@@ -11,7 +11,7 @@ import qrcode
 from flask import current_app, request
 from qrcode.image.svg import SvgPathImage
 
-from referee.games.dawn_of_the_dead.seating import TABLE
+from referee.games.shared.plain_match import TABLE
 from referee.systems.protocol import SPECTATOR
 
 ASKING = "?ask=name"

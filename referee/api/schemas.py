@@ -6,9 +6,9 @@ from marshmallow import fields
 
 from referee.config import MOST_CHANCES_GAMES
 from referee.games import registry
-from referee.games.dawn_of_the_dead.seating import JOINABLE
-from referee.games.dawn_of_the_dead.seating import SIDES as FIRST_SIDES
+from referee.games.shared.plain_match import TABLE
 from referee.schemas.base import Choice, Flag, Items, Strict, Text, Whole
+from referee.systems.protocol import SPECTATOR
 from referee.tables.arriving import ANSWERS as LETTING_IN
 from referee.tables.pending import ANSWERS
 
@@ -31,8 +31,14 @@ def _version() -> Whole:
     return Whole("a version", 0, _MOST_VERSION, required=True)
 
 
-SIDES = tuple(dict.fromkeys((*FIRST_SIDES, *(s for g in registry.games().values() for s in g.player_seats))))
+SIDES = tuple(dict.fromkeys(side for game in registry.games().values() for side in game.sides))
 """Every seat that may have to agree to something, in some game."""
+JOINABLE = (
+    *dict.fromkeys(seat for game in registry.games().values() for seat in game.player_seats),
+    TABLE,
+    SPECTATOR,
+)
+"""Every seat of every game."""
 
 
 class FirstGameSchema(Strict):
@@ -84,7 +90,7 @@ class AdvanceSchema(Strict):
     """
 
     version = _version()
-    side = Choice(FIRST_SIDES)
+    side = Choice(SIDES)
     all = Flag(load_default=False)
     phase = Flag(load_default=False)
 
@@ -127,7 +133,7 @@ class JoinSchema(Strict):
 
     code = Text("a table's code", longest=40, required=True)
     pin = Text("a PIN", longest=40, required=True)
-    seat = Choice(tuple(dict.fromkeys((*JOINABLE, *SIDES))), required=True)
+    seat = Choice(JOINABLE, required=True)
     name = Text("a name", load_default="")
 
 

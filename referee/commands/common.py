@@ -12,11 +12,8 @@ import click
 
 from referee.errors import InputError
 from referee.games import registry
-from referee.games.dawn_of_the_dead.schemas.maps import load_board, load_sheet
 from referee.games.ports import Game
 from referee.json_text import LONGEST, dump_line, read_json, show
-from rules.dawn_of_the_dead import library
-from rules.dawn_of_the_dead.equipment import Setting
 
 
 class Whole(click.IntRange):
@@ -107,15 +104,6 @@ def _why(error: OSError | ValueError) -> str:
 def read_json_file(name: str) -> Any:
     """Return the value of a JSON file. Raises InputError."""
     return read_json(read_file(name), f"The file {show(name)}")
-
-
-def setting_from(map_file: str | None, counters_file: str | None = None) -> Setting:
-    """Return the setting from the named files, by default from the game's own. Raises InputError."""
-    if map_file is None and counters_file is None:
-        return library.setting()
-    board = library.setting().board if map_file is None else load_board(read_json_file(map_file))
-    sheet = library.setting().sheet if counters_file is None else load_sheet(read_json_file(counters_file))
-    return Setting(board, sheet)
 
 
 def lines_of(stream: BinaryIO) -> Iterator[bytes]:

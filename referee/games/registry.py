@@ -23,7 +23,11 @@ OURS = "tabletop-referee"
 """The name of this project; its games are the bundled ones."""
 DEFAULT = "dawn-of-the-dead"
 """The game of a table, a position or a command that names none."""
-_NEEDED = ("id", "title", "modes", "options", "match", "rulebook", "desk", "records")
+_NEEDED = (
+    "id", "title", "modes", "options", "option_names", "player_seats", "sides", "match", "rulebook", "desk",
+    "records", "presenter", "has_odds", "simulate", "commands", "folder", "bundled", "document",
+    "check_document",
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)

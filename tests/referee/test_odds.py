@@ -15,8 +15,8 @@ from random import Random
 
 import pytest
 
-from referee.commands.odds import Teller
 from referee.games.dawn_of_the_dead import odds
+from referee.games.dawn_of_the_dead.commands.odds import Teller
 from referee.games.dawn_of_the_dead.odds import Crashed, Odds, estimate
 from rules.dawn_of_the_dead import codec, game, library
 from rules.dawn_of_the_dead.actions import PlaceCharacters
@@ -249,7 +249,7 @@ class TestCommand:
         def crash(*_: object) -> Odds:
             raise Crashed
 
-        monkeypatch.setattr("referee.commands.odds.estimate", crash)
+        monkeypatch.setattr("referee.games.dawn_of_the_dead.commands.odds.estimate", crash)
         assert "something ended a process that played them" in cli.refused("odds", position_file)
 
     @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks at processes as Linux shows them")

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cached_property
 
+import click
 from flask import Blueprint
 
 from referee.games.dawn_of_the_dead.desk import DawnDesk
 from referee.games.dawn_of_the_dead.records import DawnRecords
 from referee.games.dawn_of_the_dead.schemas.maps import load_board, load_sheet
-from referee.games.dawn_of_the_dead.seating import JOINABLE, TABLE
+from referee.games.dawn_of_the_dead.seating import JOINABLE, SIDES, TABLE
 from referee.games.dawn_of_the_dead.system import DawnOfTheDead
 from referee.games.ports import INTERFACE, Game, Pages, Simulation
 from referee.systems.protocol import SPECTATOR
@@ -29,7 +30,9 @@ class DawnGame(DawnOfTheDead):
     option_names = frozenset({"mode", "players", "map", "counters", "sheet", "practice", "phases"})
     player_seats = ("zombie", *(seat for seat in JOINABLE if seat not in {"zombie", TABLE, SPECTATOR}))
     """The first to join stands first."""
+    sides: tuple[str, ...] = SIDES
     has_odds = True
+    folder = None
     presenter = None
 
     @cached_property
@@ -41,10 +44,11 @@ class DawnGame(DawnOfTheDead):
 
     @cached_property
     def blueprints(self) -> Sequence[Blueprint]:
-        """Return its further pages."""
-        from referee.games.dawn_of_the_dead.pages.routes import BLUEPRINTS  # noqa: PLC0415 - no command
+        """Return its further pages, and the addresses of its maps."""
+        from referee.games.dawn_of_the_dead.maps_api import bp  # noqa: PLC0415 - no command needs pages
+        from referee.games.dawn_of_the_dead.pages.routes import BLUEPRINTS  # noqa: PLC0415 - likewise
 
-        return BLUEPRINTS
+        return (bp, *BLUEPRINTS)
 
     records = DawnRecords()
 
@@ -54,9 +58,15 @@ class DawnGame(DawnOfTheDead):
 
     def simulate(self, wanted: Simulation) -> None:
         """Play whole games between simple players, and print what came of them. Raises InputError."""
-        from referee.commands.simulation import play_games  # noqa: PLC0415 - for this command alone
+        from referee.games.dawn_of_the_dead.commands.simulation import play_games  # noqa: PLC0415
 
         play_games(wanted)
+
+    def commands(self) -> Sequence[click.Command]:
+        """Return the commands that only this game has."""
+        from referee.games.dawn_of_the_dead.commands import COMMANDS  # noqa: PLC0415 - they name the games
+
+        return COMMANDS
 
     def desk(self, map_data: object = None, counters_data: object = None) -> DawnDesk:
         """Return the desk, on the bundled map and counter sheet unless others are given."""

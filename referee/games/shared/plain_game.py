@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import Any, Generic, TypeVar
-
-from flask import Blueprint
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from referee.errors import InputError
 from referee.games.ports import INTERFACE, Json, Pages, Presenter, Rules, Simulation
@@ -16,6 +15,10 @@ from referee.games.shared.records import PlainRecords
 from referee.json_text import show
 from referee.systems.protocol import Documents
 from rules.rulebook import Rulebook
+
+if TYPE_CHECKING:
+    import click
+    from flask import Blueprint
 
 PositionT = TypeVar("PositionT")
 ActionT = TypeVar("ActionT")
@@ -38,6 +41,7 @@ class PlainGame(Generic[PositionT, ActionT]):
     package: str
     turn = "turn"
     has_odds = False
+    folder: Path | None = None
     presenter: Presenter | None = None
     pages: Pages | None = None
     blueprints: Sequence[Blueprint] = ()
@@ -77,6 +81,15 @@ class PlainGame(Generic[PositionT, ActionT]):
                 what = "map" if name == "map" else "counter sheet"
                 raise InputError(f"--{name}: {self.title} is played without a {what}.")
         return RulesDesk(self.rules)
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """Every seat that may have to agree: each that a player takes."""
+        return self.player_seats
+
+    def commands(self) -> Sequence[click.Command]:
+        """Return the commands that only this game has: none."""
+        return ()
 
     def simulate(self, wanted: Simulation) -> None:  # noqa: ARG002 - nobody plays it
         """Play whole games. Raises InputError: the referee does not play this game by itself."""

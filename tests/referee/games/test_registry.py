@@ -21,8 +21,8 @@ MODULE = "a_strangers_games"
 
 def stranger(id_: str = "pebbles", **changes: Any) -> SimpleNamespace:
     """Return what looks like a whole game."""
-    parts = dict.fromkeys(("title", "modes", "options", "match", "rulebook", "desk", "records"), "x")
-    return SimpleNamespace(**({"id": id_, "interface": INTERFACE} | parts | changes))
+    parts = dict.fromkeys(registry._NEEDED, "x")
+    return SimpleNamespace(**(parts | {"id": id_, "interface": INTERFACE} | changes))
 
 
 @pytest.fixture

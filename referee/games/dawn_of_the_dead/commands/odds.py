@@ -18,10 +18,10 @@ from referee.commands.common import (
     map_option,
     print_json,
     read_json_file,
-    setting_from,
 )
 from referee.errors import InputError
 from referee.games import registry
+from referee.games.dawn_of_the_dead.commands.files import setting_from
 from referee.games.dawn_of_the_dead.odds import TURN_LIMIT, Crashed, Odds, estimate
 from referee.games.dawn_of_the_dead.schemas.positions import load_position
 

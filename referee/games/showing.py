@@ -1,0 +1,109 @@
+"""How a game is shown: what its screens are made of, and what it gives the frame to show."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Protocol
+
+if TYPE_CHECKING:
+    from werkzeug.wrappers import Response as Answer  # a command needs no web server
+
+Json = Mapping[str, Any]
+"""One JSON object."""
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """What a seat was sent, and all that its screen is made of; nothing in it is secret to that seat.
+
+    `view` is the game's view with what the table adds. `actions` are the seat's legal actions. `log` has a
+    line for each action, the oldest first, with what this seat may know of its `effects`. `here` are the
+    seats with a device that listens, `taken` those that a device has ever taken. `stage` changes with
+    everything that was opened or taken back, never with a choice that lies face down. `args` is the query.
+    """
+
+    code: str
+    base: str
+    seat: str
+    view: Json
+    actions: Sequence[Json]
+    log: Sequence[Json]
+    names: Mapping[str, str]
+    here: frozenset[str]
+    taken: frozenset[str]
+    options: Json
+    version: int
+    stage: str
+    over: bool
+    args: Mapping[str, str] = field(default_factory=dict)
+    seals: Sequence[Json] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class FinishedGame:
+    """A whole game that is over: its record with all secrets open, each line with its effects."""
+
+    code: str
+    names: Mapping[str, str]
+    options: Json
+    header: Json
+    lines: Sequence[Json]
+    views: Sequence[Json] = ()
+
+
+View = Callable[[str], "Answer"]
+"""Answers a request about the table with this code."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pages:
+    """What answers at the addresses that every table has. The seat of the request is known to be there.
+
+    `page` is the whole screen, `now` what may be done now, `do` an action; `undo` and `override` ask the
+    others or answer them, `arrival` lets a device in, `report` is the report after the game.
+    """
+
+    page: View
+    now: View
+    do: View
+    undo: View
+    override: View
+    arrival: View
+    report: View
+
+
+class Presenter(Protocol):
+    """How a game is shown. The templates get its object as `game`, beside the frame's own as `screen`."""
+
+    @property
+    def page(self) -> str:
+        """The template of the whole page."""
+
+    @property
+    def moment(self) -> str:
+        """The template of the fragment that changes with every action; its root is `#moment`."""
+
+    @property
+    def new_table(self) -> str:
+        """The template of the fields that a new table is made with."""
+
+    @property
+    def credit(self) -> str:
+        """The template of the line that says whose game it is."""
+
+    @property
+    def report(self) -> str:
+        """The template of the report after the game."""
+
+    def screen(self, context: Context) -> object:
+        """Return what the templates of the page show."""
+
+    def seat_name(self, seat: str, view: Json | None = None) -> str:
+        """Return what a seat is called, with what the `view` knows of it."""
+
+    def where(self, summary: Json) -> str:
+        """Return how far a game is, for a list of tables: "Beat 3, choice of attack pairs"."""
+
+    def report_of(self, finished: FinishedGame) -> object:
+        """Return what the template of the report shows."""
