@@ -139,3 +139,29 @@ def test_a_hand_is_played_by_keyboard(open_page: OpenPage) -> None:
     page.locator("button.commit:visible").focus()
     page.keyboard.press("Enter")
     expect(page.locator(".laid .sum-name").first).to_have_text("Battery Strike")
+
+
+def test_what_is_new_begins_at_the_top_of_a_phone(open_page: OpenPage) -> None:
+    seats = seated(open_page, duels=2)
+    play(seats, FIGHTERS)
+    page = seats["a"].page
+    expect(page.locator(".points")).to_have_text("Duel 1, 0 to 0, first to 2")
+    page.locator("#give-up").scroll_into_view_if_needed()
+    assert page.evaluate("scrollY") > 0
+    seats["a"].do(pair("a", "grapnel", "shot"))
+    page.wait_for_function("() => scrollY === 0")
+    page.locator("#give-up").scroll_into_view_if_needed()
+    seats["b"].do(pair("b", "blazing", "shot"))
+    expect(page.locator("#moment h2").first).to_contain_text("Ante")
+    page.wait_for_function("() => scrollY === 0")
+
+
+def test_a_match_goes_on_to_the_next_duel(open_page: OpenPage) -> None:
+    seats = seated(open_page, duels=2)
+    play(seats, FIGHTERS)
+    page = seats["a"].page
+    page.locator("#give-up > summary").click()
+    page.get_by_role("button", name="Give up the duel").click()
+    for seat in ("a", "b", "table"):
+        expect(seats[seat].page.locator("#duel-before h2")).to_have_text("Kallistar won duel 1.")
+        expect(seats[seat].page.locator(".points")).to_have_text("Duel 2, 0 to 1, first to 2")

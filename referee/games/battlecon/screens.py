@@ -21,7 +21,7 @@ from referee.games.battlecon.questions import (
     secret_keys,
 )
 from referee.games.battlecon.report import report_of
-from referee.games.battlecon.story import story_of
+from referee.games.battlecon.story import Storyteller, story_of
 from referee.games.battlecon.telling import ShownSheet, Told, told
 from referee.games.battlecon.wording import first_name
 from referee.games.ports import Context, FinishedGame
@@ -63,7 +63,7 @@ class Game:
     `mine` is the plate of a player's own fighter; the tablet and onlookers have none. `chosen` is the pair
     that lies face down for its owner. `covered` asks everybody else to look away before a hand is shown.
     `facing` is what the opponent of a player shows already. `give_up` is what giving up posts. `lesson` is
-    the trainer's, where it is on.
+    the trainer's, where it is on. `duel_before` says who won the last duel, while the next one is set up.
     """
 
     seat: str
@@ -93,6 +93,7 @@ class Game:
     now_url: str
     back: bool
     give_up: str
+    duel_before: str
     lesson: ShownLesson | None
 
 
@@ -104,7 +105,8 @@ def screen(context: Context) -> Game:
     plates = tuple(plate(cards, view, s, context.names.get(s, "")) for s in SEATS if s in fighters)
     own = next((p for p in plates if p.seat == context.seat), None)
     handed, shown = looked_for(context)
-    shown_beat = told(cards, story_of(cards, context.log))
+    story = story_of(cards, context.log)
+    shown_beat = told(cards, story)
     asked = questions(cards, context, shown)
     keys = () if shown or handed else secret_keys(cards, context)
     return Game(
@@ -128,12 +130,13 @@ def screen(context: Context) -> Game:
         facing=_facing(shown_beat, context.seat),
         over=view["phase"] == "over",
         winner=view.get("winner") or "",
-        profile=f"{cards.title}: {cards.provenance}",
+        profile=f"This table plays the figures “{cards.title}”.",
         base=context.base,
         version=context.version,
         stage=context.stage,
         now_url=_now_url(context),
         back=bool(context.args),
+        duel_before=_duel_before(cards, view, story),
         give_up=next((json.dumps(a) for a in context.actions if _own_concession(context, a)), ""),
         lesson=shown_lesson(cards, context),
     )
@@ -154,6 +157,16 @@ def _waiting(cards: Figures, context: Context) -> str:
         seat_name(cards, context, p["seat"]) for p in context.view["pending"] if p["seat"] != context.seat
     ]
     return " and ".join(names)
+
+
+def _duel_before(cards: Figures, view: Json, story: Storyteller) -> str:
+    """Return who won the last duel of a match, while the next one is set up; else ""."""
+    if view["phase"] not in SET_UP or not story.beats:
+        return ""
+    last = story.beats[-1]
+    if last.winner is None:
+        return ""
+    return f"{first_name(cards, last.fighters[last.winner])} won duel {last.duel}."
 
 
 def _facing(beat: Told | None, seat: str) -> ShownSheet | None:

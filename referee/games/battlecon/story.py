@@ -115,6 +115,13 @@ class Storyteller:
             self.beats.append(BeatStory(self.duel, number, self._fighters()))
         return self.beats[-1]
 
+    def _ending(self, kind: str) -> BeatStory | None:
+        """Return the beat that an ending belongs to though it may be over already; None for anything else."""
+        last = self.beats[-1] if self.beats else None
+        if last is None or kind not in ("recycle", "won", "match_won"):
+            return None
+        return last if kind == "match_won" or last.duel == self.duel else None
+
     def _fighters(self) -> dict[str, str]:
         return {seat: side.fighter for seat, side in self.sides.items()}
 
@@ -125,7 +132,7 @@ class Storyteller:
             told(self, effect)
         if kind in UNSEEN:
             return
-        beat = self.beats[-1] if kind in ("recycle", "won", "match_won") and self.beats else self.beat
+        beat = self._ending(kind) or self.beat
         beat.effects.append(effect)
         beat.life = {seat: side.life for seat, side in self.sides.items()} or beat.life
         beat.spaces = {seat: side.space for seat, side in self.sides.items()} or beat.spaces

@@ -10,17 +10,12 @@ from rules.battlecon.figures import Figures
 
 Json = Mapping[str, Any]
 RULES = "/rules/battlecon"
-CREDIT = (
-    "BattleCON and its fighters belong to Level 99 Games. The figures here come from public sources; "
-    "names and numbers alone, in our own words."
-)
 FIGURE_NAMES: Mapping[str, str] = {
     "range": "Range", "range_low": "Range, near end", "range_high": "Range, far end", "power": "Power",
     "priority": "Priority", "stun_guard": "Stun Guard", "soak": "Soak", "exposed": "Damage taken",
     "stun_immunity": "Stun Immunity", "unhittable": "Cannot be hit", "trap_fixed": "Trap stays",
 }  # fmt: skip
 FLAGS = ("stun_immunity", "unhittable", "trap_fixed")
-TRIGGERS = ("Reveal", "Start of Beat", "Before Activating", "On Hit", "On Damage", "After Activating")
 SPECIAL_NAMES = {"pulse": "Pulse", "cancel": "Cancel", "finish": "Finish"}
 SPECIAL_SAYS = {
     "pulse": "The opponent’s whole attack comes to nothing. Push any number, then retreat any number.",

@@ -168,3 +168,16 @@ def test_the_end_names_the_winner() -> None:
     game = one.screen("table")
     assert game.over
     assert game.winner == one.position.winner
+
+
+def test_between_two_duels_the_screen_says_who_won_the_first() -> None:
+    one = duel(duels=2).do(do="concede", seat="a")
+    game = one.screen("table")
+    assert game.duel_before == "Kallistar won duel 1."
+    assert game.duel == "Duel 2, 0 to 1, first to 2"
+    assert [question.seat for question in game.questions] == ["a", "b"]
+
+
+def test_a_player_may_give_up_and_the_tablet_may_not_do_it_by_this_key() -> None:
+    assert json.loads(duel().screen("b").give_up) == {"do": "concede", "seat": "b"}
+    assert duel().screen("table").give_up == ""

@@ -92,3 +92,12 @@ def test_no_line_tells_a_pair_before_it_is_turned_up() -> None:
     one = duel().do(do="commit_pair", seat="a", style="battery", base="strike")
     assert story(one).beats == []
     assert story(one, "a").beats == []
+
+
+def test_a_duel_given_up_before_its_first_reveal_is_a_duel_of_its_own() -> None:
+    one = duel(duels=2).lay("battery strike", "blazing shot").go_on().do(do="concede", seat="b")
+    for seat, fighter in (("a", "hikaru"), ("b", "khadath")):
+        one.do(do="choose_fighter", seat=seat, fighter=fighter)
+    one.do(do="concede", seat="a")
+    ends = [(beat.duel, beat.winner) for beat in story(one).beats if beat.winner]
+    assert ends == [(1, "a"), (2, "b")]
