@@ -8,7 +8,6 @@ from typing import Any
 
 from referee.games.ports import Context, FinishedGame
 from referee.tables import projections, record_projections
-from referee.tables.loaded_table import LoadedTable
 from referee.tables.playing import Playing
 from referee.tables.table_store import TableStore
 
@@ -25,7 +24,7 @@ class Contexts:
         with self.store.at(code) as table:
             seats = table.match.seats
             view = projections.view(table, seat)
-            log = [{**line, "back": line.get("taken_back", False)} for line in _told(table, seat)]
+            log = record_projections.told(table, seat)
             return Context(
                 code=code,
                 base=f"/t/{code}",
@@ -62,10 +61,6 @@ class Contexts:
                     for line, told in zip(opened, effects, strict=True)
                 ],
             )
-
-
-def _told(table: LoadedTable, seat: str) -> list[dict[str, Any]]:
-    return record_projections.told(table, seat)
 
 
 def _seal(line: Mapping[str, Any]) -> dict[str, Any]:

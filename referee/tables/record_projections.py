@@ -155,10 +155,24 @@ def effects_of(table: LoadedTable, line: Line, seat: str | None) -> dict[str, An
 
 
 def told(table: LoadedTable, seat: str) -> list[dict[str, Any]]:
-    """Return the log with the effects of each line, the oldest first, as a seat may know them."""
-    eye = eyes(table, seat)
-    over = None if table.finished else eye
-    return [{**record_line(table, line, over), **effects_of(table, line, over)} for line in table.lines]
+    """Return the log with the effects of each line, the oldest first, as a seat may know them.
+
+    A line with `back` was taken back. The caller must not change the lines: each is kept until something in
+    it changes.
+    """
+    over = None if table.finished else eyes(table, seat)
+    kept = table.made.setdefault(f"told to {over}", {})
+    return [_told(table, line, over, kept) for line in table.lines]
+
+
+def _told(table: LoadedTable, line: Line, seat: str | None, kept: dict[int, Any]) -> dict[str, Any]:
+    stands = (line, table.secrets.open(line.n))
+    was = kept.get(line.n)
+    if was is None or was[0][0] is not line or was[0][1] != stands[1]:
+        entry = {**record_line(table, line, seat), **effects_of(table, line, seat), "back": not line.stands}
+        was = kept[line.n] = (stands, entry)
+    made: dict[str, Any] = was[1]
+    return made
 
 
 def concerns(table: LoadedTable, action: Action, seat: str) -> bool:

@@ -46,6 +46,7 @@ def look(both: Pair, *seats: str) -> None:
             both.api(seat, "GET", path)
         for page in PAGES:
             both.same(seat, "GET", page.format(code=both.a.code))
+            both.same(seat, "GET", page.format(code=both.a.code), headers={"HX-Request": "true"})
         one, two = (twin.app.extensions["tables"].context(twin.code, seat) for twin in (both.a, both.b))
         assert one == two
         known = {s: v for s, v in json.loads(both.api(seat, "GET", "/view")[1]).items() if s != "committed"}
