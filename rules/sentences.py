@@ -15,3 +15,8 @@ def either(words: Iterable[str]) -> str:
     """Return words as a choice: "Peter", "Peter or Fran", "Peter, Steve or Fran"; "" for none."""
     *others, last = ("", *words)
     return f"{', '.join(others[1:])} or {last}" if others[1:] else last
+
+
+def sentence(text: str) -> str:
+    """Return a sentence that begins with a capital letter."""
+    return text[:1].upper() + text[1:]

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
-from referee.games.showing import Context, FinishedGame, Json, Pages, Presenter
+from referee.games.showing import Context, FinishedGame, Front, Json, Pages, Presenter
 from referee.systems.protocol import System
 from rules.rulebook import Rulebook
 from rules.ruling import Ruling
@@ -28,6 +28,7 @@ __all__ = [
     "Context",
     "Desk",
     "FinishedGame",
+    "Front",
     "Game",
     "Json",
     "Opponent",
@@ -205,6 +206,10 @@ class Game(System, Protocol):
     @property
     def presenter(self) -> Presenter | None:
         """How it is shown; None for a game with pages of its own, or with none."""
+
+    @property
+    def front(self) -> Front | None:
+        """How it shows on the pages that all games share; None where its presenter says enough."""
 
     @property
     def pages(self) -> Pages | None:

@@ -73,6 +73,47 @@ class Pages:
     report: View
 
 
+class Front(Protocol):
+    """How a game shows on the pages that all games share: the start page, joining, the list of tables."""
+
+    @property
+    def new_table(self) -> str:
+        """The template of the fields that a new table is made with. It gets `fields`."""
+
+    @property
+    def stand_ins(self) -> Sequence[str]:
+        """A sentence on each thing that stands in for a printed one."""
+
+    @property
+    def beside(self) -> str:
+        """The template of a panel beside them, or ""."""
+
+    @property
+    def join_groups(self) -> Sequence[Json]:
+        """The seats to join as, where the table is not known yet: `{"says", "wide", "seats": [id, name]}`."""
+
+    def fields(self) -> object:
+        """Return what `new_table` shows."""
+
+    def wanted(self, form: Mapping[str, str]) -> dict[str, Any]:
+        """Return the options of a new table from its form."""
+
+    def seat_title(self, seat: str) -> str:
+        """Return what a seat is called without its player."""
+
+    def seat_name(self, seat: str, names: Mapping[str, str]) -> str:
+        """Return who sits at a seat: "Ann (Player A)", else the title of the seat."""
+
+    def player(self, seat: str, names: Mapping[str, str]) -> str:
+        """Return who sits at a seat, within a sentence."""
+
+    def mode_title(self, mode: str) -> str:
+        """Return what a mode is called in the list of tables."""
+
+    def where(self, summary: Json) -> str:
+        """Return how far a game is, for the list of tables."""
+
+
 class Presenter(Protocol):
     """How a game is shown. The templates get its object as `game`, beside the frame's own as `screen`."""
 

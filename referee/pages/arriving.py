@@ -7,7 +7,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from referee.api.auth import answered, held_at, seat_at, waits_at
 from referee.errors import InputError
-from referee.pages.seat_words import player, seat_name, seat_title
+from referee.pages.fronts import front_at
 from referee.problems import Problem, bad_input
 from referee.storage.arrivals import WAITING
 from referee.tables import tables
@@ -31,17 +31,17 @@ def by_link(token: str) -> AnyResponse:
     """
     seat = tables().seats.named(token)
     held = held_at(seat.code)
-    names = _names(seat.code)
+    names, front = _names(seat.code), front_at(seat.code)
     known = {"code": seat.code, "name": names.get(seat.seat, ""), "longest": LONGEST_NAME}
     if held == seat.seat:
         return take(token)
     if held:
-        known |= {"now": seat_name(held, names), "then": seat_name(seat.seat, names)}
+        known |= {"now": front.seat_name(held, names), "then": front.seat_name(seat.seat, names)}
         return _asked("join/change_seat.html", known)
     if tables().arriving.is_taken(seat.code, seat.seat):
-        return _asked("join/taken.html", known | {"who": player(seat.seat, names)})
+        return _asked("join/taken.html", known | {"who": front.player(seat.seat, names)})
     if "ask" in request.args:
-        return _asked("join/sit.html", known | {"who": seat_title(seat.seat)})
+        return _asked("join/sit.html", known | {"who": front.seat_title(seat.seat)})
     return take(token)
 
 
@@ -69,7 +69,9 @@ def wait(code: str) -> AnyResponse:
         return answered(answer, standing)
     if standing.state == WAITING and not page:
         return Response(status=204)
-    who = player(standing.seat, _names(standing.code)) if standing.seat else ""
+    who = ""
+    if standing.seat:
+        who = front_at(standing.code).player(standing.seat, _names(standing.code))
     known = {"code": standing.code, "who": who, "state": standing.state}
     answer = make_response(render_template("join/wait.html" if page else "join/_wait.html", table=known))
     answer.headers.update({"Cache-Control": "no-store", "Vary": "HX-Request, Cookie"})

@@ -10,41 +10,24 @@ from flask import Blueprint, Response, make_response, redirect, render_template,
 from werkzeug.wrappers import Response as AnyResponse
 
 from referee.api.auth import held_at, held_seats, is_code, leave, seat_at, sit_down, waits_at
-from referee.documents import listed
 from referee.errors import InputError
 from referee.games import registry
-from referee.games.dawn_of_the_dead.pages.wording import NAMES, PHASES, sentence
-from referee.games.dawn_of_the_dead.seating import JOINABLE, TABLE
-from referee.games.dawn_of_the_dead.table_options import AUTOMATIC, TAPPED
 from referee.pages.arriving import LONGEST_TYPED, said, to, welcomed
-from referee.pages.origins import marked
+from referee.pages.fronts import front_at
 from referee.pages.seat_choices import seat_choices
-from referee.pages.seat_words import seat_name, seat_title
-from referee.pages.start_forms import ASKED, shown_game, start_form, wanted
+from referee.pages.start_forms import ASKED, join_groups, shown_game, start_form, wanted
 from referee.problems import Problem
 from referee.systems.protocol import SPECTATOR
 from referee.tables import tables
 from referee.tables.naming import LONGEST_NAME
 from referee.tables.seats import without_gaps
-from rules.dawn_of_the_dead.victory import winner_sentence
-from rules.sentences import listed as listed_words
+from rules.sentences import listed, sentence
 
 bp = Blueprint("home", __name__)
 THEMES = frozenset({"dark", "light"})
 Json = Mapping[str, Any]
-NOTHING: Json = {"code": "", "pin": "", "seat": "zombie", "name": "", "sentence": "", "seatless": False}
-GAMES: Mapping[str, Json] = {
-    "two": {"mode": "two-player"},
-    "alone": {"mode": "solitaire"},
-    "three": {"mode": "cooperative", "players": 3},
-    "four": {"mode": "cooperative", "players": 4},
-}
-"""Who plays, as the form says it."""
-MODES: Mapping[str, str] = {"two-player": "two players", "solitaire": "solitaire", "cooperative": "together"}
-"""Who plays, in the list of tables."""
+NOTHING: Json = {"code": "", "pin": "", "seat": "", "name": "", "sentence": "", "seatless": False}
 YEAR_SECONDS = 31_536_000
-SEATS_OF_ALL = frozenset(JOINABLE).union(*(game.player_seats for game in registry.games().values()))
-"""Every possible seat of every game."""
 
 
 @bp.get("/")
@@ -63,18 +46,9 @@ def home() -> str:
 def start() -> Response:
     """Start a table, and sit down at it with the tablet's seat."""
     game = shown_game(request.form.get("system", ""))
-    made = tables().lobby.create(wanted(game, request.form) if game.presenter else _first_game())
+    made = tables().lobby.create(wanted(game, request.form))
     code, token = made["code"], made["seats"]["table"]["token"]
     return sit_down(to(f"/t/{code}"), code, token)
-
-
-def _first_game() -> dict[str, Any]:
-    """Return the options of a table of *Dawn of the Dead*, from its own form."""
-    given: dict[str, Any] = {k: request.form[k] for k in ("counters", "map", "sheet") if request.form.get(k)}
-    given |= GAMES.get(request.form.get("game", ""), {})
-    given["practice"] = "practice" in request.form
-    given["phases"] = TAPPED if "tap" in request.form else AUTOMATIC
-    return given
 
 
 @bp.get("/join")
@@ -89,7 +63,7 @@ def join() -> Response:
     code = without_gaps(request.form.get("code", "")[:20])
     seat, name = request.form.get("seat", ""), request.form.get("name", "")[:LONGEST_TYPED]
     try:
-        if seat not in SEATS_OF_ALL:
+        if seat not in _every_seat():
             raise Problem(422, "Choose a seat: who are you?")
         arrived = tables().arriving.by_code(
             code,
@@ -107,6 +81,11 @@ def join() -> Response:
         typed = {"code": code, "seat": seat, "name": name, "sentence": detail}
         return make_response(_front_door({**typed, **_other_seats(code, status)}), status)
     return welcomed(arrived)
+
+
+def _every_seat() -> frozenset[str]:
+    """Return every possible seat of every game."""
+    return frozenset({"table", SPECTATOR}).union(*(game.player_seats for game in registry.games().values()))
 
 
 def _other_seats(code: str, status: int) -> Json:
@@ -157,61 +136,29 @@ def theme() -> AnyResponse:
 
 def _first_free(seats: Sequence[Json]) -> str:
     """Return the seat that is chosen at first: one that nobody has taken, else watching."""
-    free = (s["id"] for s in seats if not s["taken"] and s["id"] != TABLE)
+    free = (s["id"] for s in seats if not s["taken"] and s["id"] != "table")
     return next(free, SPECTATOR if seats else str(NOTHING["seat"]))
 
 
 def _front_door(join: Json) -> str:
+    groups = join_groups()
     own = [_listed(entry) for entry in tables().lobby.listed(held_seats())]
-    notes = [
-        "The map is a reconstruction. It agrees with everything the rulebook says about the printed map.",
-        "The counter figures are stand-ins, not the printed ones.",
-    ]
     return render_template(
         "home/home.html",
-        home={
-            "tables": own,
-            "maps": [marked(m, "map") for m in listed(tables(), "map")],
-            "sheets": [marked(s, "counters") for s in listed(tables(), "counters")],
-            "stand_ins": notes,
-            "start": start_form(request.args.get(ASKED, "")),
-        },
+        home={"tables": own, "start": start_form(request.args.get(ASKED, ""))},
         join={
             **join,
+            "seat": join["seat"] or groups[0]["seats"][0]["id"],
             "longest": LONGEST_NAME,
-            "characters": [{"id": i, "name": n} for i, n in NAMES.items()],
+            "groups": groups,
         },
     )
 
 
 def _listed(entry: Json) -> Json:
-    code, seat = entry["code"], entry["seat"]
-    if presenter := registry.game(entry["system"]).presenter:
-        return {
-            **_line(entry),
-            "seat": seat_title(seat),
-            "players": listed_words(seat_name(s, entry["names"]) for s in entry["names"])
-            if entry["names"]
-            else sentence(entry["mode"]),
-            "game": f"{registry.game(entry['system']).title}, {entry['mode']}",
-            "where": presenter.where(entry),
-        }
-    phase = PHASES[entry["phase"]].name
-    if entry["winner"]:
-        won = winner_sentence(tables().match(code).options["mode"], entry["winner"])
-        phase = won[0].lower() + won[1:]
-    return {
-        **_line(entry),
-        "seat": seat_title(seat),
-        "players": _players(entry),
-        "game": f"{registry.game(entry['system']).title}, {MODES[entry['mode']]}",
-        "where": f"Game-Turn {entry['turn']}, {phase}",
-    }
-
-
-def _line(entry: Json) -> Json:
-    """Return what the list shows of a table whatever its game is."""
-    code = entry["code"]
+    code, game, names = entry["code"], registry.game(entry["system"]), entry["names"]
+    front = front_at(code)
+    mode = front.mode_title(entry["mode"])
     return {
         "code": code,
         "url": f"/t/{code}",
@@ -219,15 +166,11 @@ def _line(entry: Json) -> Json:
         "last": entry["last"],
         "day": day(entry["last"]),
         "delete_url": f"/t/{code}/delete" if entry["seat"] == "table" else "",
+        "seat": front.seat_title(entry["seat"]),
+        "players": listed(front.seat_name(seat, names) for seat in names) if names else sentence(mode),
+        "game": f"{game.title}, {mode}",
+        "where": front.where(entry),
     }
-
-
-def _players(entry: Json) -> str:
-    """Return the names of a table's players; where nobody has said one, how many play."""
-    names: Mapping[str, str] = entry["names"]
-    if not names:
-        return sentence(MODES[entry["mode"]])
-    return listed_words(seat_name(seat, names) for seat in names)
 
 
 def day(moment: str) -> str:

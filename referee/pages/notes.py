@@ -6,7 +6,7 @@ from flask import Blueprint, make_response, redirect, render_template, request
 from werkzeug.wrappers import Response
 
 from referee.api.auth import seat_at
-from referee.pages.seat_words import seat_name
+from referee.pages.fronts import front_at
 from referee.problems import Problem
 from referee.systems.protocol import SPECTATOR
 from referee.tables import tables
@@ -24,7 +24,7 @@ def show(code: str) -> Response:
         "table/notes.html",
         base=f"/t/{code}",
         seat=seat,
-        name=seat_name(seat, tables().view(code, seat)["names"]),
+        name=front_at(code).seat_name(seat, tables().view(code, seat)["names"]),
         text=tables().notes.of(code, seat),
         longest=LONGEST,
     )

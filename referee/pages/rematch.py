@@ -9,8 +9,9 @@ from flask import Blueprint, Response, make_response, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from referee.api.auth import held_at, mark_at, marked, seat_at, waits_at
+from referee.games.ports import Front
 from referee.pages.arriving import to, welcomed
-from referee.pages.seat_words import seat_name
+from referee.pages.fronts import front_at
 from referee.problems import Problem
 from referee.systems.protocol import Match
 from referee.tables import tables
@@ -32,19 +33,21 @@ def ask(code: str) -> AnyResponse:
         "started": started,
         "plays": seat in match.seats,
         "sides": bool(match.swapped_seats),
-        "seats": _seats(match, view["names"], started),
+        "seats": _seats(front_at(code), match, view["names"], started),
     }
     answer = make_response(render_template("join/rematch.html", table=known))
     answer.headers["Cache-Control"] = "no-store"
     return answer if mark_at(code) else marked(answer, code, tables().rematches.mark())
 
 
-def _seats(match: Match, names: Mapping[str, str], started: Mapping[str, Any] | None) -> list[dict[str, str]]:
+def _seats(
+    front: Front, match: Match, names: Mapping[str, str], started: Mapping[str, Any] | None
+) -> list[dict[str, str]]:
     """Return who sits where in the rematch, in words: as it was begun, or for each way to begin it."""
     players = [s for s in match.seats if s != match.public_seat]
-    same = listed(seat_name(s, names) for s in players)
+    same = listed(front.seat_name(s, names) for s in players)
     other = {match.swapped_seats.get(s, s): name for s, name in names.items()}
-    swapped = listed(seat_name(s, other) for s in players)
+    swapped = listed(front.seat_name(s, other) for s in players)
     if started:
         return [{"name": "Seats", "value": swapped if started["swapped"] else same}]
     rows = [{"name": "Same sides" if match.swapped_seats else "Seats", "value": same}]

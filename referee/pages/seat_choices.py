@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from referee.games import registry
-from referee.pages.seat_words import seat_title
+from referee.games.ports import Front
+from referee.pages.fronts import front_at
 from referee.problems import Problem
 from referee.systems.protocol import SPECTATOR
 from referee.tables import tables
@@ -29,14 +30,15 @@ def seat_choices(code: str) -> list[Json]:
     listed = registry.game(tables().system(code)).player_seats
     rank = {seat: place for place, seat in enumerate(listed)}
     order = sorted(people, key=lambda seat: (seat == public, rank.get(seat, 0)))
-    seats = [_choice(people[seat], public) for seat in order]
+    front = front_at(code)
+    seats = [_choice(front, people[seat], public) for seat in order]
     return [*seats, {"id": SPECTATOR, "name": "Just watching", "taken": ""}]
 
 
-def _choice(sits: Json, public: str) -> Json:
+def _choice(front: Front, sits: Json, public: str) -> Json:
     seat = sits["seat"]
     return {
         "id": seat,
-        "name": "Tablet, replacing another" if seat == public else seat_title(seat),
+        "name": "Tablet, replacing another" if seat == public else front.seat_title(seat),
         "taken": "taken" if sits["joins"] else "",
     }

@@ -6,12 +6,18 @@ from collections.abc import Mapping
 from typing import Any
 
 from referee.games import registry
-from referee.games.ports import Game
+from referee.games.ports import Front, Game
+from referee.pages.fronts import front_of
+from referee.systems.protocol import SPECTATOR
 
 Json = Mapping[str, Any]
+EVERY_TABLE: tuple[Json, ...] = (
+    {"id": "table", "name": "Tablet, replacing another"},
+    {"id": SPECTATOR, "name": "Just watching"},
+)
+"""The seats that every table has."""
 ASKED = "start"
 """The query that names the game whose form is shown."""
-_WORDS: Mapping[str, Any] = {"": None, "true": True, "false": False}
 
 
 def shown_game(asked: str) -> Game:
@@ -23,18 +29,34 @@ def shown_game(asked: str) -> Game:
 def start_form(asked: str) -> Json:
     """Return what the form shows: the games to choose from, and the fields of the one that is chosen."""
     shown = shown_game(asked)
+    front = front_of(shown)
     return {
         "games": [_game(game, game is shown) for game in registry.games().values() if _can_be_shown(game)],
         "system": shown.id,
         "title": shown.title,
-        "fields": shown.presenter.new_table if shown.presenter else "",
+        "template": front.new_table if front else "",
+        "fields": front.fields() if front else None,
+        "stand_ins": front.stand_ins if front else (),
+        "beside": [f.beside for f in _fronts() if f.beside],
     }
 
 
 def wanted(game: Game, form: Mapping[str, str]) -> dict[str, Any]:
-    """Return the options of a new table from a form: true and false, numbers and words."""
-    options = {name: _read(form[name]) for name in sorted(game.option_names) if name in form}
-    return {"system": game.id, **options}
+    """Return the options of a new table from the form of its game."""
+    front = front_of(game)
+    return {"system": game.id, **(front.wanted(form) if front else {})}
+
+
+def join_groups() -> list[Json]:
+    """Return the seats to join as, where the table is not known yet."""
+    first, *others = [group for front in _fronts() for group in front.join_groups] or [
+        {"says": "", "seats": []}
+    ]
+    return [{**first, "wide": True, "seats": [*first["seats"], *EVERY_TABLE]}, *others]
+
+
+def _fronts() -> list[Front]:
+    return [front for game in registry.games().values() if (front := front_of(game))]
 
 
 def _game(game: Game, shown: bool) -> Json:
@@ -48,10 +70,4 @@ def _game(game: Game, shown: bool) -> Json:
 
 
 def _can_be_shown(game: Game) -> bool:
-    return game.id == registry.DEFAULT or game.presenter is not None
-
-
-def _read(text: str) -> Any:
-    if text in _WORDS:
-        return _WORDS[text]
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 9 else text
+    return front_of(game) is not None

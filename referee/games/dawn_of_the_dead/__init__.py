@@ -13,7 +13,7 @@ from referee.games.dawn_of_the_dead.records import DawnRecords
 from referee.games.dawn_of_the_dead.schemas.maps import load_board, load_sheet
 from referee.games.dawn_of_the_dead.seating import JOINABLE, SIDES, TABLE
 from referee.games.dawn_of_the_dead.system import DawnOfTheDead
-from referee.games.ports import INTERFACE, Game, Pages, Simulation
+from referee.games.ports import INTERFACE, Front, Game, Pages, Simulation
 from referee.systems.protocol import SPECTATOR
 from rules.dawn_of_the_dead import library
 from rules.dawn_of_the_dead.equipment import Setting
@@ -34,6 +34,13 @@ class DawnGame(DawnOfTheDead):
     has_odds = True
     folder = None
     presenter = None
+
+    @cached_property
+    def front(self) -> Front:
+        """Return how it shows on the pages that all games share."""
+        from referee.games.dawn_of_the_dead.pages.front import FRONT  # noqa: PLC0415 - no command needs it
+
+        return FRONT
 
     @cached_property
     def pages(self) -> Pages:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from referee.errors import InputError
-from referee.games.ports import INTERFACE, Json, Pages, Presenter, Rules, Simulation
+from referee.games.ports import INTERFACE, Front, Json, Pages, Presenter, Rules, Simulation
 from referee.games.shared.desk import RulesDesk
 from referee.games.shared.plain_match import PlainMatch
 from referee.games.shared.records import PlainRecords
@@ -43,6 +43,7 @@ class PlainGame(Generic[PositionT, ActionT]):
     has_odds = False
     folder: Path | None = None
     presenter: Presenter | None = None
+    front: Front | None = None
     pages: Pages | None = None
     blueprints: Sequence[Blueprint] = ()
 

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from referee.games.dawn_of_the_dead.pages.step_names import step_name
-from referee.games.dawn_of_the_dead.pages.wording import counted, player, sentence, whole
+from referee.games.dawn_of_the_dead.pages.wording import counted, player, whole
 from referee.games.dawn_of_the_dead.seating import TABLE
 from rules.dawn_of_the_dead import game
-from rules.sentences import listed
+from rules.sentences import listed, sentence
 
 Json = Mapping[str, Any]
 Names = Mapping[str, str]

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from referee.games.dawn_of_the_dead.pages.wording import SEATS, player, seat_name, sentence
+from referee.games.dawn_of_the_dead.pages.wording import SEATS, player, seat_name
 from referee.storage.arrivals import LET_IN, WAITING
 from referee.systems.protocol import SPECTATOR
 from referee.tables.naming import LONGEST_NAME
+from rules.sentences import sentence
 
 Json = Mapping[str, Any]
 

@@ -7,7 +7,6 @@ from typing import Any
 
 from referee.api.links import address, door_url
 from referee.games.dawn_of_the_dead.pages.wording import SEATS
-from referee.pages.seat_words import seat_title
 from referee.systems.protocol import SPECTATOR
 from referee.tables import tables
 
@@ -33,7 +32,7 @@ def joining(code: str, role: str, *, fresh: bool) -> Mapping[str, Any]:
     return {
         "title": "Join with a phone" if tablet else "Open the table on another tablet",
         "says": "" if tablet else _GONE,
-        "choice": "" if tablet else seat_title(match.public_seat),
+        "choice": "" if tablet else SEATS[match.public_seat],
         "code": code, "pin": invitation["pin"], "address": address(),
         "doors": free,
         "again": [door for door in doors if door["seat"] in taken],
@@ -46,8 +45,8 @@ def joining(code: str, role: str, *, fresh: bool) -> Mapping[str, Any]:
 def _door(code: str, seat: str, given: Mapping[str, str]) -> Mapping[str, str]:
     return {
         "seat": seat,
-        "name": seat_title(seat),
-        "does": "watch" if seat == SPECTATOR else f"join as {seat_title(seat)}",
+        "name": SEATS[seat],
+        "does": "watch" if seat == SPECTATOR else f"join as {SEATS[seat]}",
         "url": door_url(seat, given["token"]),
         "qr": f"/api/tables/{code}/seats/{seat}/qr.svg",
     }

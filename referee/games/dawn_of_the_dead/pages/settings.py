@@ -9,10 +9,11 @@ from flask import Blueprint, Response, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from referee.api.auth import seat_at
-from referee.games.dawn_of_the_dead.pages.wording import player, sentence
+from referee.games.dawn_of_the_dead.pages.wording import player
 from referee.games.dawn_of_the_dead.table_options import AUTOMATIC, TAPPED
 from referee.systems.protocol import SPECTATOR
 from referee.tables import tables
+from rules.sentences import sentence
 
 bp = Blueprint("settings", __name__)
 Json = Mapping[str, Any]

@@ -82,11 +82,6 @@ def player(seat: str, names: Mapping[str, str]) -> str:
     return f"the {SEATS[seat].lower()}"
 
 
-def sentence(text: str) -> str:
-    """Return a sentence that begins with a capital letter."""
-    return text[:1].upper() + text[1:]
-
-
 def people(names: Iterable[str]) -> str:
     """Return characters by name."""
     return listed(NAMES.get(n, n) for n in names)

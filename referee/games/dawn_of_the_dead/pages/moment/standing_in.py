@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from referee.games.dawn_of_the_dead.pages.wording import player, sentence
+from referee.games.dawn_of_the_dead.pages.wording import player
 from referee.games.dawn_of_the_dead.seating import TABLE
 from rules.dawn_of_the_dead.game import seats_for
+from rules.sentences import sentence
 
 Json = Mapping[str, Any]
 HERE, AWAY = "here", "away"

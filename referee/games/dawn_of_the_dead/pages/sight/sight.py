@@ -16,11 +16,11 @@ from referee.games.dawn_of_the_dead.named_doors import written
 from referee.games.dawn_of_the_dead.pages.forms import Form
 from referee.games.dawn_of_the_dead.pages.moment.moment import Moment
 from referee.games.dawn_of_the_dead.pages.moment.turns import called
+from referee.games.dawn_of_the_dead.pages.origins import marked
 from referee.games.dawn_of_the_dead.pages.seat_context import SeatContext
 from referee.games.dawn_of_the_dead.pages.sight import sight_panel
 from referee.games.dawn_of_the_dead.pages.sight.sight_panel import ADDRESS, STATES, address
 from referee.json_text import canonical
-from referee.pages.origins import marked
 from referee.tables import tables
 from rules.board import Board, Pair, pair
 from rules.dawn_of_the_dead import library

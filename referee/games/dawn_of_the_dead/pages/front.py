@@ -1,0 +1,88 @@
+"""*Dawn of the Dead* on the start page, in the list of tables and where devices join."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from referee.documents import listed
+from referee.games.dawn_of_the_dead.pages import wording
+from referee.games.dawn_of_the_dead.pages.origins import marked
+from referee.games.dawn_of_the_dead.pages.wording import NAMES, PHASES, SEATS
+from referee.games.dawn_of_the_dead.table_options import AUTOMATIC, TAPPED
+from referee.games.ports import Front
+from referee.tables import tables
+from rules.dawn_of_the_dead.victory import winner_sentence
+
+Json = Mapping[str, Any]
+GAMES: Mapping[str, Json] = {
+    "two": {"mode": "two-player"},
+    "alone": {"mode": "solitaire"},
+    "three": {"mode": "cooperative", "players": 3},
+    "four": {"mode": "cooperative", "players": 4},
+}
+"""Who plays, as the form says it."""
+MODES: Mapping[str, str] = {"two-player": "two players", "solitaire": "solitaire", "cooperative": "together"}
+STAND_INS = (
+    "The map is a reconstruction. It agrees with everything the rulebook says about the printed map.",
+    "The counter figures are stand-ins, not the printed ones.",
+)
+
+
+class DawnFront:
+    """The front of the first game."""
+
+    new_table = "dawn_of_the_dead/home/_new.html"
+    stand_ins: Sequence[str] = STAND_INS
+    beside = "dawn_of_the_dead/home/_demo.html"
+    join_groups: Sequence[Json] = (
+        {"says": "", "wide": True, "seats": [{"id": s, "name": SEATS[s]} for s in ("zombie", "human")]},
+        {
+            "says": "Playing together? Choose your character.",
+            "wide": False,
+            "seats": [{"id": id_, "name": name} for id_, name in NAMES.items()],
+        },
+    )
+
+    def fields(self) -> Json:
+        """Return the maps and counter sheets to choose from."""
+        service = tables()
+        return {
+            "maps": [marked(m, "map") for m in listed(service, "map")],
+            "sheets": [marked(s, "counters") for s in listed(service, "counters")],
+        }
+
+    def wanted(self, form: Mapping[str, str]) -> dict[str, Any]:
+        """Return the options of a new table from its form."""
+        given: dict[str, Any] = {k: form[k] for k in ("counters", "map", "sheet") if form.get(k)}
+        given |= GAMES.get(form.get("game", ""), {})
+        given["practice"] = "practice" in form
+        given["phases"] = TAPPED if "tap" in form else AUTOMATIC
+        return given
+
+    def seat_title(self, seat: str) -> str:
+        """Return what a seat is called without its player: "Zombie player"."""
+        return SEATS[seat]
+
+    def seat_name(self, seat: str, names: Mapping[str, str]) -> str:
+        """Return who sits at a seat: "Ann (zombies)", else "Zombie player"."""
+        return wording.seat_name(seat, names)
+
+    def player(self, seat: str, names: Mapping[str, str]) -> str:
+        """Return who sits at a seat, within a sentence: "Ann (zombies)", else "the zombie player"."""
+        return wording.player(seat, names)
+
+    def mode_title(self, mode: str) -> str:
+        """Return who plays, in the list of tables."""
+        return MODES[mode]
+
+    def where(self, summary: Json) -> str:
+        """Return how far a game is: "Game-Turn 3, Reaction Phase", or who won."""
+        phase = PHASES[summary["phase"]].name
+        if summary["winner"]:
+            won = winner_sentence(tables().match(summary["code"]).options["mode"], summary["winner"])
+            phase = won[0].lower() + won[1:]
+        return f"Game-Turn {summary['turn']}, {phase}"
+
+
+FRONT: Front = DawnFront()

@@ -1,0 +1,84 @@
+"""What the pages that all games share say of a game: its own front, or what its presenter knows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from referee.games import registry
+from referee.games.ports import Front, Game, Json, Presenter
+from referee.problems import Problem
+from referee.systems.protocol import SPECTATOR
+from referee.tables import tables
+
+_WORDS: Mapping[str, Any] = {"": None, "true": True, "false": False}
+
+
+@dataclass(frozen=True, slots=True)
+class PresentedFront:
+    """The front of a game that has a presenter alone."""
+
+    game: Game
+    presenter: Presenter
+    beside: str = ""
+    stand_ins: Sequence[str] = ()
+    join_groups: Sequence[Json] = ()
+
+    @property
+    def new_table(self) -> str:
+        """The template of the fields that a new table is made with."""
+        return self.presenter.new_table
+
+    def fields(self) -> object:
+        """Return nothing: the template knows its fields."""
+        return None
+
+    def wanted(self, form: Mapping[str, str]) -> dict[str, Any]:
+        """Return the options of a new table from a form: true and false, numbers and words."""
+        return {name: _read(form[name]) for name in sorted(self.game.option_names) if name in form}
+
+    def seat_title(self, seat: str) -> str:
+        """Return what a seat is called without its player: "Player A"."""
+        if seat in self.game.player_seats:
+            return self.presenter.seat_name(seat)
+        return "Spectator" if seat == SPECTATOR else "Tablet"
+
+    def seat_name(self, seat: str, names: Mapping[str, str]) -> str:
+        """Return who sits at a seat: "Ann (Player A)", else the title of the seat."""
+        called = names.get(seat)
+        return f"{called} ({self.seat_title(seat)})" if called else self.seat_title(seat)
+
+    def player(self, seat: str, names: Mapping[str, str]) -> str:
+        """Return who sits at a seat, within a sentence."""
+        return self.seat_name(seat, names)
+
+    def mode_title(self, mode: str) -> str:
+        """Return the mode."""
+        return mode
+
+    def where(self, summary: Json) -> str:
+        """Return how far a game is."""
+        return self.presenter.where(summary)
+
+
+def front_of(game: Game) -> Front | None:
+    """Return the front of a game; None for one without pages."""
+    if game.front is not None:
+        return game.front
+    return PresentedFront(game, game.presenter) if game.presenter else None
+
+
+def front_at(code: str) -> Front:
+    """Return the front of a table's game. Raises Problem (404) where there is no table, or no page."""
+    game = registry.game(tables().system(code))
+    front = front_of(game)
+    if front is None:
+        raise Problem(404, f"{game.title} has no pages, only the API.")
+    return front
+
+
+def _read(text: str) -> Any:
+    if text in _WORDS:
+        return _WORDS[text]
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 9 else text
