@@ -2,7 +2,7 @@
 
 A record is JSON Lines: a header, a line for each action, and when the game is over the opened seals.
 It is the truth about a game; a position is what it adds up to. No rule is known here:
-`referee.games.dawn_of_the_dead.replaying` gives a record its meaning.
+each game gives its records their meaning.
 
 A seal is the SHA-256 of a nonce followed by the canonical JSON of the sealed value. The header carries
 the seals from the start; the nonces and values stay with the server until the game is over.

@@ -10,7 +10,7 @@ from referee.systems.protocol import Action, Position
 from rules.ruling import Missing
 
 if TYPE_CHECKING:
-    from referee.games.dawn_of_the_dead.odds import Odds, Progress, Stop
+    from referee.systems.odds import Odds, Progress, Stop
 
 
 @dataclass(frozen=True, slots=True)

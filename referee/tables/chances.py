@@ -15,9 +15,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from referee.config import MOST_CHANCES_GAMES as MOST_GAMES
-from referee.games.dawn_of_the_dead.odds import Crashed, Odds
 from referee.problems import Problem
 from referee.systems.adviser import Adviser
+from referee.systems.odds import Crashed, Odds
 from referee.systems.protocol import Position
 from referee.tables.loaded_table import LoadedTable
 from referee.tables.table_store import TableStore

@@ -11,13 +11,12 @@ import os
 import signal
 import threading
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import islice
-from math import sqrt
 from multiprocessing import connection
 from random import Random
 from typing import Any
@@ -26,6 +25,7 @@ from referee.games.dawn_of_the_dead.simulation.dealing import redealt
 from referee.games.dawn_of_the_dead.simulation.practice_player import PracticePlayer
 from referee.games.dawn_of_the_dead.simulation.referee import Referee, Refused
 from referee.games.dawn_of_the_dead.simulation.solitaire import SolitaireReferee, SolitaireZombies
+from referee.systems.odds import Crashed, Odds, Progress, Stop
 from rules.board import Board
 from rules.dawn_of_the_dead import codec
 from rules.dawn_of_the_dead.actions import EndTurn
@@ -34,6 +34,7 @@ from rules.dawn_of_the_dead.equipment import CounterSheet, Setting
 from rules.dawn_of_the_dead.position import Position
 from rules.dawn_of_the_dead.sequence import HUMAN_PHASES
 
+__all__ = ["TURN_LIMIT", "Crashed", "Odds", "Progress", "Stop", "estimate", "play_on"]
 TURN_LIMIT = 150
 """After this many more Game-Turns a game counts as not won."""
 
@@ -41,49 +42,6 @@ _UNFINISHED = "unfinished"
 _WAIT_SECONDS = 0.2
 _AT_ONCE = 4
 """Games handed to a process at a time."""
-
-
-@dataclass(frozen=True, slots=True)
-class Odds:
-    """How the games ended. `stopped`: fewer were played than were asked for."""
-
-    games: int
-    won: int
-    lost: int
-    unfinished: int
-    stopped: bool = False
-
-    @property
-    def share(self) -> float | None:
-        """The share of games won, or None before the first is played."""
-        return self.won / self.games if self.games else None
-
-    @property
-    def error(self) -> float | None:
-        """The standard error of that share."""
-        share = self.share
-        return None if share is None else sqrt(share * (1 - share) / self.games)
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the odds as JSON data; share and error rounded to four places."""
-        share, error = self.share, self.error
-        return {
-            "games": self.games,
-            "won": self.won,
-            "lost": self.lost,
-            "unfinished": self.unfinished,
-            "share": None if share is None else round(share, 4),
-            "error": None if error is None else round(error, 4),
-            "stopped": self.stopped,
-        }
-
-
-class Crashed(Exception):
-    """A process that played games died unexpectedly."""
-
-
-Progress = Callable[[Odds], None]
-Stop = Callable[[], bool]
 
 
 def estimate(

@@ -1,0 +1,34 @@
+"""Nothing outside a game's own rooms imports it: tables, storage, the API and the commands know no game."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from referee.games import registry
+from tests.test_architecture import ROOT, imports
+
+ROOMS = ("tables", "storage", "api", "commands", "schemas", "systems", "games/shared")
+FILES = [
+    *(ROOT / "referee").glob("*.py"),
+    *(ROOT / "referee" / "games").glob("*.py"),
+    *(file for room in ROOMS for file in (ROOT / "referee" / room).rglob("*.py")),
+]
+
+
+def test_there_is_something_to_look_at() -> None:
+    assert len(FILES) > 90
+    assert len(registry.games()) >= 2
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(ROOT)))
+def test_no_game_is_imported(file: Path) -> None:
+    games = [
+        package.name
+        for package in (ROOT / "referee" / "games").iterdir()
+        if (ROOT / "rules" / package.name).is_dir()
+    ]
+    assert len(games) >= 2
+    rooms = [f"{floor}.{game}" for floor in ("referee.games", "rules") for game in games]
+    assert [module for module in imports(file) if module.startswith(tuple(rooms))] == []
