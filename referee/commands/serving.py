@@ -6,6 +6,7 @@ import click
 
 from referee.commands.common import Whole
 from referee.errors import InputError
+from referee.games import registry
 
 
 @click.command()
@@ -27,6 +28,8 @@ def serve(host: str | None, port: int | None, database: str | None) -> None:
     from referee.problems import Problem  # noqa: PLC0415
     from referee.serving import serve as run  # noqa: PLC0415
 
+    for fault in registry.shelf().faults:
+        click.echo(fault.sentence, err=True)
     try:
         run(host=host, port=port, database=database)
     except Problem as problem:

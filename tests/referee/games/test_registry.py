@@ -111,6 +111,17 @@ def test_the_command_lists_games_and_tells_faults_apart(
     assert "dawn-of-the-dead  Dawn of the Dead (two-player" in cli("games").out
 
 
+def test_a_server_says_at_its_start_which_games_cannot_be_used(
+    cli: Cli, strangers: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shelf = shelved([*bundled(), found("pebbles", "GAME")])
+    monkeypatch.setattr(registry, "shelf", lambda: shelf)
+    monkeypatch.setattr("referee.serving.serve", lambda **_: None)
+    ran = cli("serve")
+    assert (ran.status, ran.err.count("\n")) == (0, 1)
+    assert 'The game "pebbles"' in ran.err
+
+
 def test_an_unknown_game_is_refused_by_name() -> None:
     with pytest.raises(InputError, match='system: there are no rules of "chess"'):
         registry.game("chess")
