@@ -20,8 +20,15 @@ class Seat:
         self.page, self.seat = page, seat
         self.moment = page.locator("#moment")
 
+    def catch_up(self) -> None:
+        """Wait until this screen shows the table as it is now: a tap on an older one does nothing."""
+        code = self.page.url.split("/t/")[1].split("?")[0]
+        view = self.page.request.get(f"/api/tables/{code}/view").json()
+        expect(self.moment).to_have_attribute("data-version", str(view["version"]))
+
     def do(self, action: Action) -> None:
         """Do an action as a person does it, and wait until this screen shows what came of it."""
+        self.catch_up()
         key = self.key(action)
         expect(key).to_be_visible()
         before = self.moment.element_handle()
