@@ -263,11 +263,17 @@ class Playing:
                     games.set_request(connection, table.code, None)
                     self._seen(connection, table, seat)
                 table.underway = begun
+            else:  # It was sent again: nothing was written, so what others asked still waits.
+                return self._carried_out(table, tried, seat)
         except Overtaken:
             raise Stale(self.fresh_view(table.code, seat)) from None
         table.ask(None)
         table.tell({seat: None})
         self.store.announce(table)
+        return self._carried_out(table, tried, seat)
+
+    def _carried_out(self, table: LoadedTable, tried: Attempt, seat: str) -> dict[str, Any]:
+        """Return the ruling on what a seat sent, and its view now."""
         answered = projections.carried_out(table, tried.ruling, seat)
         return {"ruling": answered, "view": projections.view(table, seat)}
 

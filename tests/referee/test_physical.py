@@ -180,3 +180,16 @@ def test_the_value_is_forgotten_when_the_unit_lies_face_down_again(table: Seated
     assert {z["value"] for z in later["zombies"]} == {None}
     assert " 11" not in table.record("human")[5]["story"]
     assert "values" not in str(table.record("human"))
+
+
+def test_what_waits_for_a_value_sent_once_more_leaves_a_request_of_the_other_side(table: Seated) -> None:
+    begun(table, SHOT)
+    assert table.post("zombie", "/undo").status_code == 202
+    version = table.version
+    begun(table, SHOT)
+    assert table.version == version
+    for restarted in (False, True):
+        if restarted:
+            table.restart()
+        kinds = [(table.view(seat)["request"] or {}).get("kind") for seat in ("table", "human", "zombie")]
+        assert kinds == ["undo"] * 3
