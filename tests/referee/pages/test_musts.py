@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from dataclasses import replace
 from html import unescape
 from pathlib import Path
@@ -157,6 +158,52 @@ def test_8_0_who_is_attacked_is_the_human_players_choice_and_the_zombies_strike(
     tap(attacked, "human", {"do": "choose_victims", "characters": ["fran"]})
     rolled = next(line for line in reversed(attacked.record()) if line["action"]["do"] == "roll_attack")
     assert (rolled["seat"], rolled["action"]["character"]) == ("zombie", "fran")
+
+
+def steve_alone(table: Seated) -> dict[str, Any]:
+    """Let the zombies attack Steve alone, and return his player's next tap."""
+    table.do("zombie", HIDDEN)
+    table.do("human", {"do": "place_characters", "squares": {**TWO, "fran": "010"}})
+    table.do("human", {"do": "start_move", "characters": ["steve"]})
+    table.do("human", {"do": "step", "to": "047"}, {"do": "step", "to": "046"}, {"do": "end_turn"})
+    tap(table, "zombie", MUSTS)
+    return HOLD
+
+
+def one_of_two(table: Seated) -> dict[str, Any]:
+    """Let the zombies attack one of two characters, and return the tap that says whom."""
+    table.do("zombie", HIDDEN)
+    table.do("human", {"do": "place_characters", "squares": TWO})
+    table.do("human", {"do": "start_move", "characters": ["steve", "fran"]})
+    table.do("human", {"do": "step", "to": "047"}, {"do": "step", "to": "046"}, {"do": "end_turn"})
+    tap(table, "zombie", MUSTS)
+    tap(table, "human", HOLD)
+    if kinds(table)[-1] == "hold_fire":
+        tap(table, "zombie", {"do": "declare_attack", "count": 1})
+    return {"do": "choose_victims", "characters": ["fran"]}
+
+
+@pytest.mark.parametrize("attack", [steve_alone, one_of_two])
+@pytest.mark.parametrize("dice", ["typed", "typed elsewhere", "unknown", "rolled", "rolled again"])
+def test_no_strike_is_rolled_for_a_player_whose_own_device_may_type_the_dice(
+    tmp_path: Path, attack: Callable[[Seated], dict[str, Any]], dice: str
+) -> None:
+    """The human player's tap on another device must not take his roll from the zombie player."""
+    table = Seated(tmp_path, options=AUTOMATIC, sources=ordered({}))
+    last = attack(table)
+    at, zombies = f"/t/{table.code}", table.headers("zombie")
+    typing = {**zombies, "Cookie": "dice=typed"}
+    if dice == "unknown":
+        table.tables.hub.forget(table.code)
+    else:
+        table.client.get(at, headers=zombies if dice == "rolled" else typing)
+    if dice == "typed elsewhere":
+        table.client.get(at, headers=zombies)
+    if dice == "rolled again":
+        table.client.post(f"{at}/dice", headers=typing)
+    tap(table, "human", last)
+    rolls = ["roll_attack"] if dice.startswith("rolled") else []
+    assert kinds(table)[-1 - len(rolls) :] == [last["do"], *rolls]
 
 
 @pytest.mark.parametrize("seat", ["zombie", "table"])

@@ -16,9 +16,13 @@ _LAST = LastContexts()
 
 
 def context_at(code: str) -> SeatContext:
-    """Return what the seat of this request was sent. Raises Problem (401, 404) without a seat here."""
+    """Return what the seat of this request was sent, and note whether its device types in its dice.
+
+    Raises Problem (401, 404) without a seat here.
+    """
     seat = seat_at(code)
     service = tables()
+    service.hub.dice_typed(code, seat, typed=typed_dice())
     view, actions = service.view(code, seat), service.playing.actions(code, seat)
     setting: Setting = service.match(code).setting  # type: ignore[attr-defined]
     device = zombie_device(view, seat, lambda other: service.hub.device(code, other))

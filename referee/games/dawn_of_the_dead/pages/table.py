@@ -11,6 +11,7 @@ from flask import Blueprint, Response, make_response, redirect, render_template,
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as AnyResponse
 
+from referee.api.auth import seat_at
 from referee.games.dawn_of_the_dead.named_doors import written
 from referee.games.dawn_of_the_dead.pages import dice_form, forms
 from referee.games.dawn_of_the_dead.pages.map.door_panel import tapped_door
@@ -175,7 +176,9 @@ def advance(code: str) -> Response:
 def dice(code: str) -> AnyResponse:
     """Let this device type in its dice from now on, or let the referee roll."""
     typed = not typed_dice()
-    return _wished(code, "dice", TYPED if typed else "rolled", f"/t/{code}", typed=typed)
+    answer = _wished(code, "dice", TYPED if typed else "rolled", f"/t/{code}", typed=typed)
+    tables().hub.dice_typed(code, seat_at(code), typed=typed, changed=True)
+    return answer
 
 
 @bp.post("/odds")

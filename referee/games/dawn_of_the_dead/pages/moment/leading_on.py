@@ -11,6 +11,7 @@ from referee.tables import tables
 from referee.tables.following import follow
 
 _STRIKE = ("roll_attack", "open_attack")
+_ROLLS = ("roll_free_moves", "roll_attack")
 _FOLLOWS = {
     "next_phase": ("roll_free_moves", *_STRIKE),
     **dict.fromkeys(("hold_fire", "declare_attack", "choose_victims", "open_attack"), _STRIKE),
@@ -22,7 +23,8 @@ _MOST = 6
 def do_and_lead_on(code: str, seat: str, action: Json, version: int, *, typed: bool) -> None:
     """Carry out an action and, where phases end by themselves, what follows it without a choice of anybody.
 
-    It rolls nothing for a device whose dice are `typed` in. Raises Refused and Stale for the action itself.
+    It rolls nothing for a device whose dice are `typed` in, nor for another side that may type them. Raises
+    Refused and Stale for the action itself.
     """
     playing = tables().playing
     playing.do(code, seat, action, version)
@@ -33,12 +35,26 @@ def do_and_lead_on(code: str, seat: str, action: Json, version: int, *, typed: b
     for _ in range(_MOST):
         view = tables().view(code, public)
         follows = None if view["underway"] else _follows(kinds, playing.actions(code, public))
-        if follows is None:
+        if follows is None or _types(code, seat, follows):
             return
         try:
             follow(playing, code, seat, follows, view["version"])
         except (Refused, Stale):
             return
+
+
+def _types(code: str, seat: str, action: Json) -> bool:
+    """Return whether those who roll for an action may do so with dice of their own on the table.
+
+    Of a side that this seat does not play it must be known that it lets the referee roll.
+    """
+    if action["do"] not in _ROLLS:
+        return False
+    match, hub = tables().match(code), tables().hub
+    owners = match.seats_for(match.read(action))
+    if any(hub.types_dice(code, owner) for owner in owners - {seat}):
+        return True
+    return seat not in owners and any(hub.types_dice(code, side) is None for side in owners & {*match.sides})
 
 
 def _follows(kinds: Sequence[str], actions: Sequence[Json]) -> Json | None:
