@@ -69,13 +69,17 @@ function keepMapHeight(kept) {
 }
 
 // At the foot of a large screen's panels the list takes only the room that the moment leaves, and two lines
-// where it leaves none.
+// where it leaves none. Where it would still lie over a key, it stands below the moment.
 function roomForList() {
-  const [side, list] = [find(".side"), find("#checklist.panel")];
-  delete side.dataset.crowded;
+  const [side, list, moment] = [find(".side"), find("#checklist.panel"), find("#moment")];
+  for (const mark of ["crowded", "under"]) delete side.dataset[mark];
   if (!list) return;
-  const end = below(side, find("#moment")) + side.scrollTop + find("#moment").offsetHeight;
-  side.toggleAttribute("data-crowded", end + list.offsetHeight > side.clientHeight);
+  const end = (part) => below(side, part) + side.scrollTop + part.offsetHeight;
+  const lies = (part) => end(part) + list.offsetHeight > side.clientHeight;
+  side.toggleAttribute("data-crowded", lies(moment));
+  const keys = [...moment.querySelectorAll("button, a.button")].filter((key) => key.checkVisibility());
+  const high = matchMedia("(min-height: 30.01rem)").matches; // it is one line on a phone on its side
+  side.toggleAttribute("data-under", high && keys.some(lies));
 }
 
 // Puts what was filled in into the fields of the same name again.
