@@ -115,6 +115,12 @@ class Storyteller:
             self.beats.append(BeatStory(self.duel, number, self._fighters()))
         return self.beats[-1]
 
+    @staticmethod
+    def _never_hits(beat: BeatStory, seat: str) -> bool:
+        """Return whether what a seat shows has no range at all (2.4)."""
+        pair = beat.sheets[seat].pair if seat in beat.sheets else None
+        return pair is not None and pair.reach == "none"
+
     def _ending(self, kind: str) -> BeatStory | None:
         """Return the beat that an ending belongs to though it may be over already; None for anything else."""
         last = self.beats[-1] if self.beats else None
@@ -137,6 +143,8 @@ class Storyteller:
         beat.life = {seat: side.life for seat, side in self.sides.items()} or beat.life
         beat.spaces = {seat: side.space for seat, side in self.sides.items()} or beat.spaces
         text = effect_line(self.cards, short(self.cards, beat.fighters), effect)
+        if kind == "miss" and self._never_hits(beat, effect["seat"]):
+            text = f"{short(self.cards, beat.fighters)(effect['seat'])} does not hit: this base never hits"
         if kind == "life" and effect["origin"] == "damage" and beat.lines:
             last = beat.lines.pop()
             text = f"{last.text}; {effect['now']} life left"

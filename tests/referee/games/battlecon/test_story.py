@@ -101,3 +101,11 @@ def test_a_duel_given_up_before_its_first_reveal_is_a_duel_of_its_own() -> None:
     one.do(do="concede", seat="a")
     ends = [(beat.duel, beat.winner) for beat in story(one).beats if beat.winner]
     assert ends == [(1, "a"), (2, "b")]
+
+
+def test_a_base_without_a_range_is_not_called_out_of_range() -> None:
+    one = duel("hikaru", "khadath", starting_discards="free")
+    one.do(do="choose_discards", seat="a", discards=[["trance", "strike"], ["focused", "grasp"]])
+    one.do(do="choose_discards", seat="b", discards=[["evacuation", "dash"], ["teleport", "grasp"]])
+    lines = [line.text for line in story(one.lay("sweeping dash", "blight burst").go_on()).beats[0].lines]
+    assert "Hikaru does not hit: this base never hits" in lines
