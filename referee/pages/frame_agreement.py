@@ -91,6 +91,8 @@ def _wish(asked: Json, seat: str, name_of: NameOf) -> str:
 def _waits(asked: Json, seat: str, name_of: NameOf) -> str:
     """Return who has to agree still."""
     others = [name_of(side) for side in asked["wanted"] if side != seat]
+    if seat in asked["agreed"] and seat != asked["seat"]:
+        return f"You agreed. Waiting for {listed(others)}."
     if seat not in asked["wanted"]:
         return f"Waiting for {listed(others)} to agree."
     return f"Do you agree? {listed(others)} must agree too." if others else "Do you agree?"

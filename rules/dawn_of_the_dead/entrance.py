@@ -143,8 +143,10 @@ def _kept_out(position: Position, total: int, entering: tuple[str, ...]) -> tupl
 def _words(position: Position, total: int, entering: tuple[str, ...]) -> str:
     if entering:
         board = position.setting.board
-        where = " and ".join(f"the {d} door ({board.main_doors[d].square})" for d in entering)
-        return f"a zombie unit enters by {where}."
+        where = [f"by the {d} door ({board.main_doors[d].square})" for d in entering]
+        if len(where) == 1:
+            return f"a zombie unit enters {where[0]}."
+        return f"two zombie units enter, one {' and one '.join(where)}."
     if not tables.entrance_doors(total):
         return "no zombie unit enters."
     if not open_entrances(position, total):

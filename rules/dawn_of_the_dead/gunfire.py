@@ -138,7 +138,10 @@ def _dice_grant(position: Position, shot: Shot, fired: tuple[str, ...], cases: t
     plural = "die" if count == 1 else "dice"
     glass = glass_broken(position, shot.here, shot.at) if fired else None
     breaks = f" The shot destroys {_glass_named(glass)}." if glass else ""
-    reason = f"{people(shot.by)} may shoot at {shot.at}: {count} {plural}{less}.{breaks}"
+    scared = [n for n in shot.by if n not in fired]
+    panicked = f"{people(scared)} {'panics' if len(scared) == 1 else 'panic'}. " if scared else ""
+    allowed = f"{people(fired)} may shoot at {shot.at}: {count} {plural}{less}.{breaks}" if fired else ""
+    reason = panicked + (allowed or "Nobody shoots.")
     cases = (*cases, "10.5") if glass else cases
     return granted(cases, reason, dice=shot.dice, rolled=count, needs=needs, case="6.6")
 

@@ -233,7 +233,7 @@ def _step(position: Position, action: Step) -> Outcome:
     move = position.move
     assert move is not None
     here, to = stack_square(position, move), action.to
-    cost = sum(filter(None, step_cost(position, move, action.values)))
+    cost = _cost(position, move, action)
     met = meets_hidden(position, to)
     change = spend(position, cost, (*trail_so_far(position), to)).then(_enter, move, action)
     who, left = people(move.characters), points_left(position, change.after.move or move)
@@ -246,6 +246,16 @@ def _step(position: Position, action: Step) -> Outcome:
         story = f"{story[:-1]}; {people(recovered)} recovered."
     cases = (*(["9.1"] if met else []), *(["8.3", "R-8.3a"] if recovered else []))
     return Outcome(change.after, f"{story} {points(left)} left.", story, cases, change.effects)
+
+
+def _cost(position: Position, move: Move, action: Step) -> int:
+    """Return the Movement Points that a step spends; by agreement to a square farther off, all (5.1).
+
+    The refusal told the price of the whole way, so one point for the last square would contradict it.
+    """
+    if action.to not in position.setting.board.neighbours[stack_square(position, move)]:
+        return points_left(position, move)
+    return sum(filter(None, step_cost(position, move, action.values)))
 
 
 def _enter(position: Position, move: Move, action: Step) -> Change[Position]:

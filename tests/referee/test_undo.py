@@ -39,6 +39,14 @@ def test_one_side_asks_and_the_other_agrees(table: Seated) -> None:
     assert [line["n"] for line in table.record()[1:]] == [1, 2, 3]
 
 
+def test_who_has_agreed_reads_so_and_for_whom_the_table_waits(table: Seated) -> None:
+    table.set_up()
+    table.post("table", "/undo")
+    table.post("human", "/undo", answer="agree")
+    seen = table.client.get(f"/t/{table.code}", headers=table.headers("human")).get_data(as_text=True)
+    assert "You agreed. Waiting for the zombie player." in seen
+
+
 @pytest.mark.parametrize(("seat", "answer"), [("zombie", "decline"), ("human", "withdraw")])
 def test_a_request_can_be_declined_or_withdrawn(table: Seated, seat: str, answer: str) -> None:
     table.set_up()

@@ -157,7 +157,7 @@ class TestWords:
         [
             ({}, 4, "no zombie unit enters"),
             ({}, 5, "a zombie unit enters by the east door (037)"),
-            ({}, 2, "enters by the north door (007) and the west door (020)"),
+            ({}, 2, "two zombie units enter, one by the north door (007) and one by the west door (020)."),
             ({"main_doors": {"east": "closed"}}, 5, "nothing can enter by the east door"),
             ({"eliminated": []}, 5, "no eliminated unit"),
         ],

@@ -17,6 +17,7 @@ from rules.dawn_of_the_dead.actions import (
     Step,
     TakeRifle,
 )
+from rules.dawn_of_the_dead.human_movement import points_left
 from rules.dawn_of_the_dead.position import Position
 from tests.rules.dawn_of_the_dead.small_mall import (
     GLASS_DOORS,
@@ -181,6 +182,14 @@ class TestWhatItCosts:
         assert after is not None
         assert spent(after) == 8
         assert after.characters["peter"].square == "021"
+
+    def test_5_1_an_overruled_step_to_a_square_farther_off_spends_all_that_is_left(self) -> None:
+        """The refusal told the price of the whole way, and the story and the position agree."""
+        ruling = game.force(on_the_move(spent=1), Step("025"))
+        assert ruling.after is not None
+        assert ruling.after.move is not None
+        assert points_left(ruling.after, ruling.after.move) == 0
+        assert ruling.reason.endswith("to 025. 0 Movement Points left.")
 
 
 class TestTheTrail:

@@ -52,6 +52,11 @@ class TestPanic:
         assert moved(do(position, Shoot(("peter",), "022", {"peter": 2})))["panicked"] == ("peter",)
         needs(position, Shoot(("peter",), "022", {"peter": 3}), dice=2)
 
+    def test_6_5_who_just_panicked_is_told_before_the_dice_of_the_others(self) -> None:
+        position = aiming("022", {"022": 3}, "peter", "roger")
+        ruling = needs(position, Shoot(("peter", "roger"), "022", {"peter": 2, "roger": 1}), dice=2)
+        assert ruling.reason == "Roger panics. Peter may shoot at 022: 2 dice."
+
     def test_6_5_before_each_shot(self) -> None:
         position = do(aiming("022", {"022": 11}), Shoot(("peter",), "022", {"peter": 6}, (1, 1)))
         needs(position, Shoot(("peter",), "022"), panic=("peter",))

@@ -168,6 +168,8 @@ def _lost(view: Json, action: Json) -> str:
 def _waits(asked: Json, role: str, names: Names) -> str:
     """Return who has to agree still, as the seat is told that may be one of them."""
     others = [player(s, names) for s in asked["wanted"] if s != role]
+    if role in asked["agreed"] and role != asked["seat"]:
+        return f"You agreed. Waiting for {listed(others)}."
     if role not in asked["wanted"]:
         return f"Waiting for {listed(others)} to agree."
     return f"Do you agree? {sentence(listed(others))} must agree too." if others else "Do you agree?"

@@ -126,7 +126,9 @@ def completing(
             asks.append(
                 Ask("These are equally near. Where does it appear?", "square", tuple(needs["square"]))
             )
-    says = label(action) if rolled or standing else _said_after_roll(action, needs)
+    after_panic = bool(action.get("panic")) and "dice" in needs
+    roll = "Now roll for the shot" if after_panic else label(action)
+    says = roll if rolled or standing else _said_after_roll(action, needs)
     if not asks and not standing:
         return None
     stands = tuple(_stands(kept or {}))
