@@ -8,9 +8,8 @@ from functools import cache
 from flask import Blueprint, Response, jsonify, make_response, render_template, url_for
 
 from referee import paths
+from referee.games import registry
 from referee.pages.linking import case_url
-from referee.pages.rules import INDEX
-from rules.dawn_of_the_dead.rulebook import rulebook
 
 bp = Blueprint("offline", __name__)
 KEPT_FILES = (
@@ -27,7 +26,11 @@ PNG_SIZES = (192, 512)
 def worker() -> Response:
     """Serve the worker from the root, so that it may answer for every rule page."""
     kept = [url_for("static", filename=name) for name in KEPT_FILES]
-    pages = [INDEX, *(case_url(c.number) for c in rulebook().cases)]
+    pages = [
+        page
+        for game in registry.games().values()
+        for page in (f"/rules/{game.id}", *(case_url(c.number, game.id) for c in game.rulebook().cases))
+    ]
     answer = make_response(render_template("offline/sw.js", version=edition(), files=kept, pages=pages))
     answer.mimetype = "text/javascript"
     answer.headers["Cache-Control"] = "no-cache"
@@ -60,12 +63,13 @@ def manifest() -> Response:
 
 @cache
 def edition() -> str:
-    """Return a mark that changes with any kept file, any template of a rule page, or the rulebook."""
+    """Return a mark that changes with any kept file, any template of a rule page, or a rulebook."""
     digest = hashlib.sha256()
     for name in KEPT_FILES:
         digest.update((paths.static() / name).read_bytes())
     for pattern in ITS_TEMPLATES:
         for template in sorted(paths.templates().glob(pattern)):
             digest.update(template.read_bytes())
-    digest.update(repr(rulebook().cases).encode())
+    for game in registry.games().values():
+        digest.update(repr(game.rulebook().cases).encode())
     return digest.hexdigest()[:16]

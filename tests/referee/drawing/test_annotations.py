@@ -7,11 +7,16 @@ from typing import Any
 
 import pytest
 
-from referee.drawing import Annotations, Arrow, Roll, board_view
-from referee.drawing.annotations import PLATE_HEIGHT, AnnotationsView, ArrowView, annotations_view
-from referee.drawing.labels import ground_of
-from referee.drawing.marks import trail_of
-from referee.drawing.plan import frame_of, plan_of
+from referee.games.dawn_of_the_dead.drawing import Annotations, Arrow, Roll, board_view
+from referee.games.dawn_of_the_dead.drawing.annotations import (
+    PLATE_HEIGHT,
+    AnnotationsView,
+    ArrowView,
+    annotations_view,
+)
+from referee.games.dawn_of_the_dead.drawing.labels import ground_of
+from referee.games.dawn_of_the_dead.drawing.marks import trail_of
+from referee.games.dawn_of_the_dead.drawing.plan import frame_of, plan_of
 from rules.dawn_of_the_dead import library
 from rules.outlines import box
 

@@ -9,9 +9,9 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from referee.drawing import board_view, draw_map
-from referee.drawing.doors import Opening, door_path, main_door_path
-from referee.drawing.standalone import draw
+from referee.games.dawn_of_the_dead.drawing import board_view, draw_map
+from referee.games.dawn_of_the_dead.drawing.doors import Opening, door_path, main_door_path
+from referee.games.dawn_of_the_dead.drawing.standalone import draw
 from rules.board import Board
 from rules.dawn_of_the_dead import library
 from tests.rules.tiny_maps import box, row, square, tiny_map

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from referee.drawing import board_view
-from referee.drawing.fan import SCALE, FanView
 from referee.drawing.measure import Frame
-from referee.drawing.stacks import FULL
+from referee.games.dawn_of_the_dead.drawing import board_view
+from referee.games.dawn_of_the_dead.drawing.fan import SCALE, FanView
+from referee.games.dawn_of_the_dead.drawing.stacks import FULL
 from rules.board import Board
 from rules.dawn_of_the_dead import library
 from rules.outlines import box

@@ -7,7 +7,7 @@ from itertools import combinations
 
 import pytest
 
-from referee.drawing import board_view, placing_of, ratings_of
+from referee.games.dawn_of_the_dead.drawing import board_view, placing_of, ratings_of
 from rules.dawn_of_the_dead import library
 from rules.dawn_of_the_dead.equipment import CHARACTERS
 

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from referee.drawing import Annotations, Arrow, board_view
 from referee.drawing.measure import outside
-from referee.drawing.stacks import places_in
-from referee.drawing.standalone import draw
+from referee.games.dawn_of_the_dead.drawing import Annotations, Arrow, board_view
+from referee.games.dawn_of_the_dead.drawing.stacks import places_in
+from referee.games.dawn_of_the_dead.drawing.standalone import draw
 from rules.board import Board
 from rules.dawn_of_the_dead import library
 from rules.outlines import box

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from referee.drawing import Annotations, Arrow, Roll
+from referee.games.dawn_of_the_dead.drawing import Annotations, Arrow, Roll
 from referee.games.dawn_of_the_dead.pages.map import map_overlay
 from referee.games.dawn_of_the_dead.pages.seat_context import SeatContext
 from referee.tables.record_projections import Played

@@ -7,8 +7,8 @@ from pathlib import Path
 import click
 
 from referee.commands.common import board_option, json_option, read_json_file, writing
-from referee.drawing import draw_map
 from referee.games.dawn_of_the_dead.commands.documents import tell_at_hand, tell_problems, write_out
+from referee.games.dawn_of_the_dead.drawing import draw_map
 from referee.games.dawn_of_the_dead.schemas.maps import load_board
 from referee.json_text import show
 from rules.dawn_of_the_dead import library, map_check

@@ -9,8 +9,8 @@ from typing import Any
 
 from werkzeug.datastructures import MultiDict
 
-from referee.drawing import Placing, placing_of, ratings_of
 from referee.errors import InputError
+from referee.games.dawn_of_the_dead.drawing import Placing, placing_of, ratings_of
 from referee.games.dawn_of_the_dead.pages.wording import NAMES, label
 from rules.board import Board
 from rules.dawn_of_the_dead.actions import ACTIONS

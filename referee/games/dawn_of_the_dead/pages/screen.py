@@ -9,8 +9,8 @@ from zlib import crc32
 
 from werkzeug.utils import cached_property
 
-from referee.drawing import Annotations, board_view
-from referee.drawing.board_view import BoardView
+from referee.games.dawn_of_the_dead.drawing import Annotations, board_view
+from referee.games.dawn_of_the_dead.drawing.board_view import BoardView
 from referee.games.dawn_of_the_dead.pages import company
 from referee.games.dawn_of_the_dead.pages.agreement import agreement, secrets_lay_open
 from referee.games.dawn_of_the_dead.pages.cardboard.board_list import board_list

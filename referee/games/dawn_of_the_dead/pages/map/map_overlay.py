@@ -9,7 +9,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from referee.drawing import Annotations, Arrow, Roll
+from referee.games.dawn_of_the_dead.drawing import Annotations, Arrow, Roll
 from referee.games.dawn_of_the_dead.pages.map.squares import MOVES, mover_square, piece_square
 from referee.games.dawn_of_the_dead.pages.seat_context import SeatContext
 from referee.games.dawn_of_the_dead.pages.wording import NAMES

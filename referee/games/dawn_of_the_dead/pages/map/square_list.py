@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from referee.drawing.layers import counters_of
+from referee.games.dawn_of_the_dead.drawing.layers import counters_of
 from referee.games.dawn_of_the_dead.named_doors import written
 from referee.games.dawn_of_the_dead.pages.forms import Form
 from referee.games.dawn_of_the_dead.pages.map.squares import MOVES, at_square, door_state

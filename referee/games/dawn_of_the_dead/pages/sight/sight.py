@@ -11,7 +11,7 @@ from urllib.parse import urlencode
 from flask import Blueprint, Response, make_response, render_template, request
 
 from referee import documents
-from referee.drawing import board_view
+from referee.games.dawn_of_the_dead.drawing import board_view
 from referee.games.dawn_of_the_dead.named_doors import written
 from referee.games.dawn_of_the_dead.pages.forms import Form
 from referee.games.dawn_of_the_dead.pages.moment.moment import Moment

@@ -8,8 +8,8 @@ from typing import Any
 from flask import Blueprint, Response, make_response, redirect, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
-from referee.drawing import board_view
 from referee.games.dawn_of_the_dead.demo_game import SEEDS, Demo, demo
+from referee.games.dawn_of_the_dead.drawing import board_view
 from referee.games.dawn_of_the_dead.pages.moment.people import bar
 from referee.games.dawn_of_the_dead.pages.study.replay import squares_of
 from referee.games.dawn_of_the_dead.pages.wording import SET_UP

@@ -8,7 +8,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from referee import paths
-from referee.drawing.board_view import BoardView, board_view
+from referee.games.dawn_of_the_dead.drawing.board_view import BoardView, board_view
 from rules.board import Board
 
 

@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from typing import Any
 from zlib import crc32
 
-from referee.drawing.annotations import Annotations, AnnotationsView, annotations_view
-from referee.drawing.fan import FanView, fan_of
-from referee.drawing.layers import (
+from referee.drawing.measure import Box, text
+from referee.games.dawn_of_the_dead.drawing.annotations import Annotations, AnnotationsView, annotations_view
+from referee.games.dawn_of_the_dead.drawing.fan import FanView, fan_of
+from referee.games.dawn_of_the_dead.drawing.layers import (
     RIFLES_FOOT,
     CounterView,
     RiflesView,
@@ -20,11 +21,17 @@ from referee.drawing.layers import (
     rifles_of,
     sight_of,
 )
-from referee.drawing.legend import Legend, legend
-from referee.drawing.marks import MarkView, TrailView, marks_of, trail_of
-from referee.drawing.measure import Box, text
-from referee.drawing.plan import MARGIN, DoorView, PlanView, door_views, frame_of, plan_of
-from referee.drawing.stacks import places_in
+from referee.games.dawn_of_the_dead.drawing.legend import Legend, legend
+from referee.games.dawn_of_the_dead.drawing.marks import MarkView, TrailView, marks_of, trail_of
+from referee.games.dawn_of_the_dead.drawing.plan import (
+    MARGIN,
+    DoorView,
+    PlanView,
+    door_views,
+    frame_of,
+    plan_of,
+)
+from referee.games.dawn_of_the_dead.drawing.stacks import places_in
 from rules.board import Board, pair
 from rules.dawn_of_the_dead.equipment import CounterSheet
 

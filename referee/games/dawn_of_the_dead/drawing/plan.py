@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from referee.drawing.doors import (
+from referee.drawing.measure import Box, Frame, Spot, enters, path, points, text
+from referee.games.dawn_of_the_dead.drawing.doors import (
     HALF_LEAF,
     LEAF,
     SHORT_LEAF,
@@ -16,8 +17,7 @@ from referee.drawing.doors import (
     open_leaves,
     sill_path,
 )
-from referee.drawing.labels import Word, area_words, ground_of, number_word, word
-from referee.drawing.measure import Box, Frame, Spot, enters, path, points, text
+from referee.games.dawn_of_the_dead.drawing.labels import Word, area_words, ground_of, number_word, word
 from rules.board import Board, MainDoor, Side, Square
 from rules.outlines import Segment, beside
 

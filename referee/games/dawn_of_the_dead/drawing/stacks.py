@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from referee.drawing.labels import NUMBER_FOOT
 from referee.drawing.measure import Box, Spot, text
-from referee.drawing.plan import frame_of, middle
+from referee.games.dawn_of_the_dead.drawing.labels import NUMBER_FOOT
+from referee.games.dawn_of_the_dead.drawing.plan import frame_of, middle
 from rules.board import Board
 from rules.outlines import box
 

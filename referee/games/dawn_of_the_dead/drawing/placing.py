@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from referee.drawing.layers import CounterView, counters_of
-from referee.drawing.stacks import places_in
+from referee.games.dawn_of_the_dead.drawing.layers import CounterView, counters_of
+from referee.games.dawn_of_the_dead.drawing.stacks import places_in
 from rules.board import Board
 
 

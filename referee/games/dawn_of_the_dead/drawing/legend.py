@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from referee.drawing.doors import Opening, door_path, main_door_path
 from referee.drawing.measure import CELL, path, text
+from referee.games.dawn_of_the_dead.drawing.doors import Opening, door_path, main_door_path
 
 COLUMN = 150.0
 ROW = 34.0

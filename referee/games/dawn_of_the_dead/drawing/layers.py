@@ -14,8 +14,8 @@ from fractions import Fraction
 from typing import Any
 
 from referee.drawing.measure import path, text
-from referee.drawing.plan import frame_of, middle, outline
-from referee.drawing.stacks import places_in
+from referee.games.dawn_of_the_dead.drawing.plan import frame_of, middle, outline
+from referee.games.dawn_of_the_dead.drawing.stacks import places_in
 from rules.board import Board, pair
 from rules.outlines import box
 

@@ -13,9 +13,9 @@ from functools import lru_cache
 from itertools import pairwise
 from math import hypot
 
-from referee.drawing.labels import ground_of
 from referee.drawing.measure import Box, Spot, enters, meets, outside, path, text
-from referee.drawing.plan import frame_of, middle, plan_of
+from referee.games.dawn_of_the_dead.drawing.labels import ground_of
+from referee.games.dawn_of_the_dead.drawing.plan import frame_of, middle, plan_of
 from rules.board import Board
 from rules.outlines import box
 
