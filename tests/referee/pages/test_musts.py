@@ -96,7 +96,7 @@ def test_it_asks_first_and_says_what_it_leaves_out(idle: Seated) -> None:
     assert MUSTS not in page("")
     asked = page("/now?ending=musts")
     assert MUSTS in asked
-    assert "This skips a check of your choice, reveals and free moves." in asked
+    assert "reveals, free moves, reactions of super zombies and smashing glass." in asked
     assert MUSTS not in page("/now?ending=musts", "human")
     assert MUSTS not in page("/now?ending=musts.1.reaction.zombie")
     idle.do("zombie", {"do": "next_phase"}, {"do": "roll_free_moves", "die": 3})

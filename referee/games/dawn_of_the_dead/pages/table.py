@@ -114,7 +114,7 @@ def do(code: str) -> Response:
         return _do_forced(code)
     if posted.get("action") == musts.MUSTS:
         version = forms.version_posted(posted)
-        return _tried(
+        return agreed(
             code, lambda: musts.play_musts(code, context_at(code).role, version, typed=typed_dice())
         )
     if path := walking.path_posted(posted.get("action", "")):

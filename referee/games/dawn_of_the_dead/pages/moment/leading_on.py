@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from referee.games.dawn_of_the_dead.pages.keys import Json, of_kinds
+from referee.games.dawn_of_the_dead.pages.moment.playing_order import order_of_rolls_matters
 from referee.games.dawn_of_the_dead.table_options import AUTOMATIC
 from referee.problems import Refused, Stale
 from referee.tables import tables
@@ -34,7 +35,8 @@ def do_and_lead_on(code: str, seat: str, action: Json, version: int, *, typed: b
     public = tables().match(code).public_seat
     for _ in range(_MOST):
         view = tables().view(code, public)
-        follows = None if view["underway"] else _follows(kinds, playing.actions(code, public))
+        offered = [] if view["underway"] else of_kinds(playing.actions(code, public), *kinds)
+        follows = _follows(code, public, offered)
         if follows is None or _types(code, seat, follows):
             return
         try:
@@ -57,11 +59,12 @@ def _types(code: str, seat: str, action: Json) -> bool:
     return seat not in owners and any(hub.types_dice(code, side) is None for side in owners & {*match.sides})
 
 
-def _follows(kinds: Sequence[str], actions: Sequence[Json]) -> Json | None:
+def _follows(code: str, public: str, offered: Sequence[Json]) -> Json | None:
     """Return the only thing to do next, by what lies open: never a reveal, nor whether there is one.
 
-    The order of the rolls on several characters of one attack is no choice.
+    The order of the rolls on several characters of one attack is a choice only where the dice are known.
     """
-    offered = of_kinds(actions, *kinds)
-    same = all(action["do"] == "roll_attack" for action in offered)
-    return offered[0] if offered and (same or len(offered) == 1) else None
+    if len(offered) > 1:
+        same = all(action["do"] == "roll_attack" for action in offered)
+        return offered[0] if same and not order_of_rolls_matters(code, public, offered) else None
+    return offered[0] if offered else None

@@ -102,13 +102,14 @@ def forced(actions: Actions) -> list[Json]:
     ]
 
 
-def _must(view: Json) -> list[str]:
+def must_now(view: Json) -> list[str]:
+    """Return the squares of the units that must do something now."""
     return [s for item in view["agenda"] if item["kind"] == "must" for s in item["squares"]]
 
 
 def forced_now(view: Json, actions: Actions) -> list[Json]:
     """Return the reactions without a choice of units that must react, in the Reaction Phase."""
-    must = _must(view) if view["phase"] == "reaction" else []
+    must = must_now(view) if view["phase"] == "reaction" else []
     return [a for a in forced(actions) if a["from"] in must]
 
 
@@ -120,7 +121,7 @@ def _of_them(count: int, total: int) -> str:
 
 
 def _reaction(view: Json, actions: Actions, base: str) -> list[Group]:
-    must = _must(view)
+    must = must_now(view)
     offered: list[Group] = []
     without = forced_now(view, actions)
     if without:
