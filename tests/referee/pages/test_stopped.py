@@ -6,8 +6,12 @@ import re
 from dataclasses import replace
 from html import unescape
 from pathlib import Path
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
+from referee.games.dawn_of_the_dead.pages.moment.stopped import stopped
+from referee.games.dawn_of_the_dead.pages.moment.todo import line
+from referee.games.dawn_of_the_dead.pages.seat_context import SeatContext
 from rules.dawn_of_the_dead.position import Zombie
 from rules.dawn_of_the_dead.sequence import enter_phase
 from tests.referee.pages.test_batch_summary import attacked, in_phase, solitaire
@@ -25,6 +29,27 @@ def waits(table: Seated, path: str = "advance", **form: str) -> str:
 def test_8_1_a_whole_turn_that_stops_for_the_shot_says_so(tmp_path: Path) -> None:
     table = attacked(tmp_path)
     assert waits(table, far="turn") == "Stopped here: Peter and Roger may shoot first, or hold fire."
+
+
+def test_what_the_table_waits_for_is_said_once(tmp_path: Path) -> None:
+    table = attacked(tmp_path)
+    data = {"version": str(table.version), "far": "turn"}
+    answer = table.client.post(f"/t/{table.code}/advance", headers=table.headers("table"), data=data)
+    panel = unescape(answer.get_data(as_text=True)).split('id="moment"')[1].split("</section>")[0]
+    assert panel.count("may shoot first") == 1
+
+
+def test_a_phase_that_has_only_to_be_ended_gives_no_reason() -> None:
+    view = {"phase": "reaction", "turn": 1, "request": None, "underway": None}
+    ends = {"kind": "may", "seat": "zombie", "text": "End the phase.", "case": "4.0"}
+    now = SimpleNamespace(view=view | {"agenda": [ends]})
+    assert stopped(cast("SeatContext", now), cast("SeatContext", now), "phase") is None
+
+
+def test_8_1_a_line_that_says_may_has_no_second_may_before_it() -> None:
+    item = {"kind": "may", "seat": "zombie", "text": "You may reveal hidden zombies.", "case": "9.2"}
+    assert line(item)["word"] == ""
+    assert line(item | {"text": "Check one unit."})["word"] == "May"
 
 
 def test_5_4_a_value_to_be_read_off_the_cardboard_stops_it_too(tmp_path: Path) -> None:

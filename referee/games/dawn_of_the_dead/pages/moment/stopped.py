@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from referee.games.dawn_of_the_dead.pages.moment.moment import Moment, present
+from referee.games.dawn_of_the_dead.pages.moment.todo import told
 from referee.games.dawn_of_the_dead.pages.seat_context import SeatContext
 
 Json = Mapping[str, Any]
@@ -24,8 +25,12 @@ def stopped(before: SeatContext, now: SeatContext, far: str) -> Moment | None:
     reached = view["phase"] in {"human", "over"} if far == TURN else _place(before.view) != _place(view)
     if not far or (reached and not view["underway"]):
         return None
+    reason = _waits_for(view)
+    if not reason:
+        return None
     panel = present(now)
-    return replace(panel, note=" ".join(filter(None, (_HERE + _waits_for(view), panel.note))))
+    rest = tuple(item for item in panel.todo if item["text"] != reason)
+    return replace(panel, note=" ".join(filter(None, (_HERE + reason, panel.note))), todo=rest)
 
 
 def _place(view: Json) -> tuple[int, str]:
@@ -33,10 +38,12 @@ def _place(view: Json) -> tuple[int, str]:
 
 
 def _waits_for(view: Json) -> str:
-    """Return what must or may be done before the rest."""
+    """Return what must or may be done before the rest, or "" where the phase has only to be ended."""
     if view["request"]:
         return "a question waits for an answer."
     if view["underway"]:
         return str(view["underway"]["reason"])
-    items = [item["text"] for item in view["agenda"] if item["kind"] in {"must", "may"}]
-    return str(items[0]) if items else "the players choose now."
+    items = [item for item in view["agenda"] if item["kind"] in {"must", "may"}]
+    if not items:
+        return "the players choose now."
+    return next((str(item["text"]) for item in items if told(item, proposed=False)), "")

@@ -52,9 +52,10 @@ def lost(view: Json, role: str) -> bool:
 def line(item: Json, *, waits: bool = False, lost: bool = False) -> Json:
     """Return a line of what there is to do; for a seat that `waits`, nothing is urgent.
 
-    A line of what is left ("1 free move left") has no word before it.
+    A line of what is left ("1 free move left") has no word before it, nor has one that says "may" itself.
     """
     words = {"must": "Must", "may": "May", "over": "Won", "waits": "Waits", "lost": "Lost"}
     kind = "waits" if waits and item["kind"] == "must" else item["kind"]
     kind = "lost" if lost and kind == "over" else kind
-    return {"kind": kind, "word": words.get(kind, ""), "text": item["text"], "case": item["case"]}
+    word = "" if kind == "may" and " may " in item["text"] else words.get(kind, "")
+    return {"kind": kind, "word": word, "text": item["text"], "case": item["case"]}
