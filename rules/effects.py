@@ -38,6 +38,14 @@ class Effect:
 
 
 @dataclass(frozen=True, slots=True)
+class Chosen(Effect):
+    """A seat laid a choice face down. That it did so is all that anybody learns."""
+
+    name: ClassVar[str] = "chosen"
+    seat: str
+
+
+@dataclass(frozen=True, slots=True)
 class Change(Generic[PositionT]):
     """The next position, and what happened on the way to it, in order."""
 

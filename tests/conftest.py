@@ -37,7 +37,7 @@ LEFT_OUT = {
         "rules/battlecon/test_second_referee.py", "rules/battlecon/test_properties.py",
         "test_examples.py",
     ),
-    "wheel": ("test_wheel.py", "test_no_compiler.py"),
+    "wheel": ("test_wheel.py", "test_no_compiler.py", "test_example_game.py"),
     "postgresql": (
         "referee/test_postgresql.py", "referee/test_postgresql_failing.py",
         "referee/test_postgresql_later.py",

@@ -6,6 +6,7 @@ taps always lead to the same game.
 
 from __future__ import annotations
 
+import os
 import socket
 import subprocess
 import sys
@@ -77,13 +78,17 @@ def answers(url: str) -> bool:
 
 
 @contextmanager
-def serving(folder: Path) -> Iterator[str]:
-    """Start the server on a free port, with a database in a folder; yield its address."""
+def serving(folder: Path, packages: Path | None = None) -> Iterator[str]:
+    """Start the server on a free port, with a database in a folder; yield its address.
+
+    `packages` is a folder of more packages, where a game that is no part of this project may stand.
+    """
     port = free_port()
     url = f"http://127.0.0.1:{port}"
     command = [sys.executable, "-m", "tools.served", str(port), f"sqlite:///{folder / 'tables.sqlite3'}"]
     with (folder / "log").open("wb") as log:
-        process = subprocess.Popen(command, cwd=ROOT, stdout=log, stderr=subprocess.STDOUT)
+        env = os.environ | ({"PYTHONPATH": str(packages)} if packages else {})
+        process = subprocess.Popen(command, cwd=ROOT, env=env, stdout=log, stderr=subprocess.STDOUT)
     try:
         until = time.monotonic() + PATIENCE_S
         while not answers(url):

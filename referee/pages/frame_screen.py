@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
+from urllib.parse import urlencode
 from zlib import crc32
 
 from werkzeug.utils import cached_property
@@ -17,6 +18,7 @@ from referee.storage.arrivals import LET_IN, WAITING
 from referee.systems.protocol import SPECTATOR
 from referee.tables import tables
 from referee.tables.naming import LONGEST_NAME
+from rules.sentences import listed
 
 Json = Mapping[str, Any]
 
@@ -68,6 +70,17 @@ class FrameScreen:
         return self.context.version
 
     @property
+    def system(self) -> str:
+        """The id of the game."""
+        return str(self.context.view["system"])
+
+    @property
+    def now_url(self) -> str:
+        """Where this screen is renewed from, with all that its query asks for."""
+        query = urlencode(dict(self.context.args))
+        return f"{self.base}/now?{query}" if query else f"{self.base}/now"
+
+    @property
     def looks_on(self) -> bool:
         """Whether this screen may only look on."""
         return self.seat == SPECTATOR
@@ -91,6 +104,12 @@ class FrameScreen:
     def yours(self) -> bool:
         """Whether the game waits for this seat."""
         return any(waited["seat"] == self.seat for waited in self.context.view.get("pending", ()))
+
+    @property
+    def waiting(self) -> str:
+        """Whom the game waits for, in words; "" where it waits for this seat, or for nobody."""
+        pending = [waited["seat"] for waited in self.context.view.get("pending", ())]
+        return "" if self.yours or not pending else listed(map(self.name_of, pending))
 
     def name_of(self, seat: str) -> str:
         """Return what a seat is called: its player by name, else as the game calls it."""

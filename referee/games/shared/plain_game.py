@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from referee.errors import InputError
 from referee.games.ports import INTERFACE, Front, Json, Pages, Presenter, Rules, Simulation
+from referee.games.shared import random_play
 from referee.games.shared.desk import RulesDesk
 from referee.games.shared.plain_match import PlainMatch
 from referee.games.shared.records import PlainRecords
@@ -92,9 +93,9 @@ class PlainGame(Generic[PositionT, ActionT]):
         """Return the commands that only this game has: none."""
         return ()
 
-    def simulate(self, wanted: Simulation) -> None:  # noqa: ARG002 - nobody plays it
-        """Play whole games. Raises InputError: the referee does not play this game by itself."""
-        raise InputError(f"--system: the referee has no players for {self.title}.")
+    def simulate(self, wanted: Simulation) -> None:
+        """Play whole games by legal actions drawn at random, and print who won. Raises InputError."""
+        random_play.simulate(self.table(self.options({"mode": wanted.mode})), wanted)
 
     def check_document(self, kind: str, data: object) -> str:  # noqa: ARG002 - it takes none
         """Return the name of a document. Raises InputError: this game takes none."""

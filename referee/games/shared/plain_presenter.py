@@ -1,72 +1,72 @@
-"""A plain screen for a game that has no templates of its own: facts, keys, what happened last."""
+"""How a game is shown that brings one template: its moment. All else has a plain answer here."""
 
 from __future__ import annotations
 
-import json
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from referee.games.ports import Context, FinishedGame, Json
-
-
-@dataclass(frozen=True, slots=True)
-class Key:
-    """A key: what it says, and the action that it sends."""
-
-    label: str
-    action: str
+from referee.systems.protocol import SPECTATOR
 
 
 @dataclass(frozen=True, slots=True)
 class PlainScreen:
-    """What the plain templates show of a game. `told` is what happened last, `keys` what may be done now."""
+    """What a seat sees: its view, the last thing that happened, and its actions, by seat."""
 
-    title: str
-    facts: list[tuple[str, str]]
-    keys: list[Key]
-    told: str
-    waiting: str
-    context: Context
+    view: Json
+    last: str
+    choices: Mapping[str, Sequence[Json]]
 
 
+@dataclass(frozen=True, slots=True)
+class PlainReport:
+    """The report of a finished game: how it ended, and what happened, the oldest first."""
+
+    code: str
+    ending: str
+    stories: Sequence[str]
+
+    @property
+    def table_url(self) -> str:
+        """The address of the table."""
+        return f"/t/{self.code}"
+
+    @property
+    def record_url(self) -> str:
+        """The address of the record."""
+        return f"/api/tables/{self.code}/record"
+
+
+@dataclass(frozen=True)
 class PlainPresenter:
-    """The presenter of a game without templates. A game says `facts`, `label` and `where`."""
+    """A game says its `moment` template, and what it calls a turn.
 
-    page: str = "frame/plain.html"
-    moment: str = "frame/_plain_moment.html"
+    A game that shows more of its own overrides `screen`.
+    """
+
+    moment: str
+    turn_word: str = "Turn"
+    page: str = "frame/table.html"
     new_table: str = "frame/_no_options.html"
-    credit: str = "frame/_no_options.html"
-    report: str = "frame/plain_report.html"
+    credit: str = "frame/_no_credit.html"
+    report: str = "frame/report.html"
 
-    def facts(self, view: Json) -> list[tuple[str, str]]:
-        """Return what stands on the screen, a name and a value each."""
-        raise NotImplementedError
+    def screen(self, context: Context) -> object:
+        """Return what the moment shows, as `game`."""
+        stories = [line["story"] for line in context.log if not line["back"]]
+        seats = dict.fromkeys(action["seat"] for action in context.actions)
+        choices = {seat: [a for a in context.actions if a["seat"] == seat] for seat in seats}
+        return PlainScreen(context.view, stories[-1] if stories else "", choices)
 
-    def label(self, action: Json) -> str:
-        """Return what the key of an action says."""
-        raise NotImplementedError
+    def seat_name(self, seat: str, view: Json | None = None) -> str:  # noqa: ARG002 - the name never changes
+        """Return what a seat is called: "Player A"."""
+        return {"table": "Tablet", SPECTATOR: "Onlooker"}.get(seat, f"Player {seat.upper()}")
 
     def where(self, summary: Json) -> str:
-        """Return how far a game is, from its summary or a view of it."""
-        raise NotImplementedError
-
-    def screen(self, context: Context) -> PlainScreen:
-        """Return what the templates show."""
-        offered = [] if context.over else context.actions
-        waiting = "" if offered or context.over else "The other players choose."
-        return PlainScreen(
-            title=self.where(context.view),
-            facts=self.facts(context.view),
-            keys=[Key(self.label(action), json.dumps(action)) for action in offered],
-            told=context.log[-1]["story"] if context.log else "",
-            waiting=waiting,
-            context=context,
-        )
-
-    def seat_name(self, seat: str, view: Json | None = None) -> str:  # noqa: ARG002 - here it never changes
-        """Return what a seat is called."""
-        known = {"table": "Tablet", "spectator": "Spectator"}
-        return known.get(seat, f"Player {seat.upper()}")
+        """Return how far a game is: "Round 3"."""
+        return "Over" if summary["phase"] == "over" else f"{self.turn_word} {summary['turn']}"
 
     def report_of(self, finished: FinishedGame) -> object:
-        """Return what the report shows: the game, line by line."""
-        return finished
+        """Return what the template of the report shows."""
+        stories = [line["story"] for line in finished.lines if not line["back"]]
+        return PlainReport(finished.code, stories[-1], stories)

@@ -92,6 +92,8 @@ class PlainRecords(Generic[PositionT, ActionT]):
         """Return the sentence on how a replayed record ends."""
         if summary["winner"]:
             return f"Seat {summary['winner']} won in {self._turn} {summary['turn']}."
+        if summary["phase"] == "over":
+            return f"Nobody won; the game ended in {self._turn} {summary['turn']}."
         return f"The record ends in {self._turn} {summary['turn']}, phase {summary['phase']}."
 
     def problems(self, record: Record) -> list[str]:

@@ -1,0 +1,47 @@
+"""Pure Strategy as one of the referee's games: the table, the screen, and the game itself."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from pure_strategy.rules import SEATS, Bid, Position, judge, legal_actions
+from referee.games.ports import Game, Json
+from referee.games.shared.plain_game import PlainGame
+from referee.games.shared.plain_presenter import PlainPresenter
+from referee.games.shared.plain_rules import PlainRules
+from referee.games.shared.sealed_match import SealedMatch
+
+ID = "pure-strategy"
+
+
+class Match(SealedMatch[Position, Bid]):
+    """One table's game: both seats bid in secret, and the second bid opens both."""
+
+    system = ID
+    sides = SEATS
+    secret = frozenset({"bid"})
+    turn_word = "round"
+
+    def start(self, drawn: Sequence[int]) -> Position:
+        """Return the position before the first bid."""
+        return Position()
+
+
+class PureStrategy(PlainGame[Position, Bid]):
+    """The game: its parts, and what it is called."""
+
+    id, title, turn = ID, "Pure Strategy", "round"
+    modes: tuple[str, ...] = ("two-player",)
+    player_seats = SEATS
+    package = "pure_strategy"
+    folder = Path(__file__).parent
+    rules = PlainRules(ID, Position, Bid, judge, legal_actions)
+    presenter = PlainPresenter("pure-strategy/moment.html", "Round")
+
+    def table(self, options: Json) -> Match:
+        """Return the rules for a table."""
+        return Match(self.rules, options)
+
+
+GAME: Game = PureStrategy()

@@ -1,0 +1,118 @@
+"""Positions and actions that are frozen data classes: read from JSON, and written.
+
+The types of the fields say all: whole numbers, text, true and false, `Literal` words, tuples, mappings, other
+data classes, and `None` beside one of these. `__post_init__` checks what must hold between fields; it raises
+ValueError with a sentence.
+"""
+
+from __future__ import annotations
+
+import types
+from collections.abc import Iterator, Mapping
+from dataclasses import MISSING, fields, is_dataclass
+from functools import cache
+from typing import Any, Literal, TypeVar, Union, cast, get_args, get_origin, get_type_hints
+
+from referee.errors import InputError
+from referee.json_text import show
+from rules.sentences import either
+
+T = TypeVar("T")
+LARGEST = 10**9
+LONGEST = 200
+"""The most characters of a text, and the most items of a list or an object."""
+
+
+class _Wrong(Exception):
+    """Something that does not fit its type: the place, and what is wrong there."""
+
+
+def read(kind: type[T], data: object, what: str) -> T:
+    """Return the data class of a JSON object. Raises InputError; `what` begins sentences about the whole."""
+    if not isinstance(data, dict):
+        raise InputError(f"{what} must be an object, not {show(data)}.")
+    try:
+        return cast("T", _read(kind, data, ""))
+    except _Wrong as wrong:
+        place, says = wrong.args
+        raise InputError(f"{place}: {says}" if place else f"{what}: {says}") from None
+
+
+def write(value: Any) -> Any:
+    """Return a value as JSON data: data classes and mappings as objects, tuples as lists."""
+    if is_dataclass(value):
+        return {field.name: write(getattr(value, field.name)) for field in fields(value)}
+    if isinstance(value, Mapping):
+        return {key: write(item) for key, item in value.items()}
+    return [write(item) for item in value] if isinstance(value, (tuple, list)) else value
+
+
+def _read(kind: Any, data: Any, place: str) -> Any:
+    origin, inner = get_origin(kind), get_args(kind)
+    if origin in {types.UnionType, Union}:
+        if data is None and type(None) in inner:
+            return None
+        (kind,) = (one for one in inner if one is not type(None))
+        return _read(kind, data, place)
+    if is_dataclass(kind):
+        return _read_object(kind, data, place)
+    if origin is Literal:
+        return data if data in inner and type(data) is type(inner[0]) else _refuse(data, either(inner), place)
+    if origin is tuple:
+        _expect(isinstance(data, list) and len(data) <= LONGEST, data, "a list", place)
+        return tuple(_read(inner[0], item, f"{place}[{n}]") for n, item in enumerate(data))
+    if origin is not None and issubclass(origin, Mapping):
+        _expect(isinstance(data, dict) and len(data) <= LONGEST, data, "an object", place)
+        return {
+            _read(inner[0], key, place): _read(inner[1], item, f"{place}.{key}") for key, item in data.items()
+        }
+    return _read_plain(kind, data, place)
+
+
+def _read_plain(kind: type[object], data: Any, place: str) -> Any:
+    if kind is int:
+        _expect(type(data) is int and abs(data) < LARGEST, data, "a whole number", place)
+    elif kind is bool:
+        _expect(isinstance(data, bool), data, "true or false", place)
+    else:
+        _expect(
+            isinstance(data, str) and len(data) <= LONGEST,
+            data,
+            f"text of at most {LONGEST} characters",
+            place,
+        )
+    return data
+
+
+def _read_object(kind: Any, data: Any, place: str) -> Any:
+    _expect(isinstance(data, dict), data, "an object", place)
+    types_of, before = _types(kind), f"{place}." if place else ""
+    for name in data:
+        if name not in types_of:
+            raise _Wrong(f"{before}{show(name)[1:-1]}", "is not a field that belongs here.")
+    for name in _needed(kind):
+        if name not in data:
+            raise _Wrong(f"{before}{name}", "is missing.")
+    values = {name: _read(types_of[name], item, f"{before}{name}") for name, item in data.items()}
+    try:
+        return kind(**values)
+    except ValueError as error:
+        raise _Wrong(place, str(error)) from None
+
+
+@cache
+def _types(kind: Any) -> Mapping[str, Any]:
+    return {name: of for name, of in get_type_hints(kind).items() if name in {f.name for f in fields(kind)}}
+
+
+def _needed(kind: Any) -> Iterator[str]:
+    yield from (f.name for f in fields(kind) if f.default is MISSING and f.default_factory is MISSING)
+
+
+def _expect(fits: bool, data: Any, expected: str, place: str) -> None:
+    if not fits:
+        _refuse(data, expected, place)
+
+
+def _refuse(data: Any, expected: str, place: str) -> None:
+    raise _Wrong(place, f"{show(data)} is not {expected}.")

@@ -1,0 +1,71 @@
+"""The `Rules` port of a game whose positions and actions are frozen data classes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, fields
+from typing import Any, Generic, TypeVar
+
+from referee.errors import InputError
+from referee.games.shared import data_classes
+from referee.json_text import show
+from rules.ruling import Ruling, allow
+
+PositionT = TypeVar("PositionT")
+ActionT = TypeVar("ActionT")
+FORMAT = "referee-position/1"
+
+
+@dataclass(frozen=True, slots=True)
+class PlainRules(Generic[PositionT, ActionT]):
+    """What the game's two functions `judge` and `legal_actions` say, and the JSON around them.
+
+    The first case of a ruling that allows something must rest on open facts alone: it answers those who ask
+    before they act.
+    """
+
+    system: str
+    position: type[PositionT]
+    action: type[ActionT]
+    judge: Callable[[PositionT, ActionT], Ruling[PositionT]]
+    legal_actions: Callable[[PositionT], Sequence[ActionT]]
+
+    def read_position(self, data: object) -> PositionT:
+        """Return a position from JSON. Raises InputError."""
+        if isinstance(data, dict):
+            for name, wanted in (("format", FORMAT), ("system", self.system)):
+                if data.get(name) != wanted:
+                    raise InputError(f"{name}: {show(data.get(name))} is not {show(wanted)}.")
+            data = {name: value for name, value in data.items() if name not in {"format", "system"}}
+        return data_classes.read(self.position, data, "The position")
+
+    def write_position(self, position: PositionT) -> dict[str, Any]:
+        """Return a position as JSON, secrets included."""
+        return {"format": FORMAT, "system": self.system, **data_classes.write(position)}
+
+    def read_action(self, data: object, seat: str | None = None) -> ActionT:
+        """Return an action from JSON; `seat` is put in where the data name none. Raises InputError."""
+        if seat is not None and isinstance(data, dict) and "seat" not in data and self._names_a_seat():
+            data = {**data, "seat": seat}
+        return data_classes.read(self.action, data, "The action")
+
+    def _names_a_seat(self) -> bool:
+        return any(field.name == "seat" for field in fields(self.action))  # type: ignore[arg-type]
+
+    def write_action(self, action: ActionT) -> dict[str, Any]:
+        """Return an action as JSON."""
+        written: dict[str, Any] = data_classes.write(action)
+        return written
+
+    def check(self, position: PositionT, action: ActionT) -> Ruling[PositionT]:
+        """Return whether an action is allowed, without what it would bring about."""
+        ruling = self.judge(position, action)
+        return allow(ruling.cases[:1], "This is allowed.", ruling.needs) if ruling.legal else ruling
+
+    def rule(self, position: PositionT, action: ActionT) -> Ruling[PositionT]:
+        """Return the ruling on an action, carried out if it is legal."""
+        return self.judge(position, action)
+
+    def actions(self, position: PositionT) -> Sequence[ActionT]:
+        """Return every legal action of all seats."""
+        return self.legal_actions(position)

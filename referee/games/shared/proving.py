@@ -1,0 +1,101 @@
+"""What every game must hold, checked by playing it at random; the test of a new game calls `prove`."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+from referee import records
+from referee.games.ports import Game, Json, Rules
+from referee.games.shared.plain_match import PlainMatch
+from referee.games.shared.random_play import play
+from referee.games.shared.recording import recorded
+from referee.json_text import dump_line
+
+Position = Any
+Action = Any
+
+
+def prove(game: Game, games: int = 20, seed: str = "0") -> None:
+    """Play whole games at random, and check all that the referee counts on. Raises AssertionError.
+
+    Every action that is listed is legal. Positions and actions come back from JSON as they were. Nobody else
+    sees what a choice is that lies face down. Each record holds when it is judged again. Every case that a
+    ruling cites is in the rulebook. Only for games whose match is a `PlainMatch`.
+    """
+    match = game.match(game.options({}), _NoDocuments())
+    assert isinstance(match, PlainMatch), "The match is a PlainMatch."
+    rulebook = game.rulebook()
+    for number in range(games):
+        luck = f"{seed}/{number}"
+        played, position = list(play(match, luck)), match.start(())
+        for action in played:
+            _json_comes_back(match.rules, position, action)
+            _listed_actions_are_legal(match, position)
+            _nobody_sees(match, position, Random(luck))  # noqa: S311 - the same games every time
+            ruling = match.rule(position, action)
+            for case in ruling.cases:
+                rulebook.case(case)
+            position = ruling.after
+        assert match.finished(position), "A game ends."
+        _record_holds(game, match, played, luck)
+
+
+class _NoDocuments:
+    """A store of documents with nothing in it."""
+
+    def get(self, kind: str, id_: str) -> Json | None:  # noqa: ARG002 - there is nothing
+        """Return a document: none."""
+        return None
+
+
+def _record_holds(
+    game: Game, match: PlainMatch[Position, Action], played: Sequence[Action], seed: str
+) -> None:
+    """Check that the record of a game is judged as it was played, and that its seals hold."""
+    record = records.parse([dump_line(line) for line in recorded(match, played, seed)])
+    replayed = game.records.replayed(record)
+    assert replayed["legal"], f"The record stops at {replayed['stopped_at']}."
+    problems = game.records.problems(record)
+    assert not problems, problems[0]
+
+
+def _json_comes_back(rules: Rules[Position, Action], position: Position, action: Action) -> None:
+    """Check that JSON tells a position and an action whole."""
+    told = json.loads(json.dumps(rules.write_position(position)))
+    assert rules.read_position(told) == position, f"The position does not come back from {told}."
+    told = json.loads(json.dumps(rules.write_action(action)))
+    assert rules.read_action(told) == action, f"The action does not come back from {told}."
+
+
+def _listed_actions_are_legal(match: PlainMatch[Position, Action], position: Position) -> None:
+    for action in match.actions(position):
+        ruling = match.rule(position, action)
+        assert ruling.legal, f"{match.write(action)} is listed, but: {ruling.reason}"
+        assert ruling.cases, f"{match.write(action)} rests on no case."
+        assert match.seats_for(action), f"{match.write(action)} belongs to no seat."
+
+
+def _nobody_sees(match: PlainMatch[Position, Action], position: Position, random: Random) -> None:
+    """Check that two choices of one seat that lie face down look the same to all others."""
+    lying = match.lying(position)
+    for seat in match.sides:
+        secret = [a for a in match.actions(position) if match.secret_choice(a) == seat and seat not in lying]
+        if len(secret) < len(("one", "two")):
+            continue
+        one, two = random.sample(secret, 2)
+        first, second = match.rule(position, one), match.rule(position, two)
+        if seat not in match.lying(first.after) or seat not in match.lying(second.after):
+            continue  # the last choice opens all
+        for other in (*match.seats, "spectator"):
+            if other != seat:
+                _look_the_same(match, (first.after, second.after), other)
+        assert first.story == second.story, f"The log tells what seat {seat} chose: {first.story}"
+
+
+def _look_the_same(match: PlainMatch[Position, Action], two: Sequence[Position], seat: str) -> None:
+    shown = match.public_seat if seat == "spectator" else seat
+    one, other = (dump_line(match.view(position, shown)) for position in two)
+    assert one == other, f"Seat {seat} sees a choice that lies face down: {one}"

@@ -1,0 +1,75 @@
+"""`referee simulate` for a game without players of its own: each choice is a legal action drawn at random."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from random import Random
+from typing import TypeVar
+
+import click
+
+from referee.commands.common import print_json, writing
+from referee.errors import InputError
+from referee.games.ports import Json, Simulation
+from referee.games.shared.plain_match import PlainMatch
+from referee.games.shared.recording import recorded
+from referee.json_text import dump_line, show
+
+PositionT = TypeVar("PositionT")
+ActionT = TypeVar("ActionT")
+TURN_LIMIT = 1000
+NOBODY = "nobody"
+
+
+def simulate(match: PlainMatch[PositionT, ActionT], wanted: Simulation) -> None:
+    """Play games and print who won how many of them. Raises InputError."""
+    if wanted.options:
+        raise InputError(f"--option: there is no {show(next(iter(wanted.options)))} in this game.")
+    limit = TURN_LIMIT if wanted.turns is None else wanted.turns
+    endings, actions, lines = Counter[str](), 0, list[Json]()
+    for number in range(wanted.games):
+        seed = f"{wanted.seed}/{number}"
+        played = list(play(match, seed, limit))
+        actions += len(played)
+        endings[_winner(match, played)] += 1
+        if wanted.record is not None:
+            lines += recorded(match, played, seed)
+    if wanted.record is not None:
+        _write(wanted.record, lines)
+    won = {name: endings[name] for name in (*match.sides, NOBODY)}
+    if wanted.as_json:
+        print_json({"games": wanted.games, "seed": wanted.seed, "endings": won, "actions": actions})
+    else:
+        games = "1 game" if wanted.games == 1 else f"{wanted.games} games"
+        click.echo(f"{games}, {actions} actions, all legal.")
+        click.echo(f"Won: {', '.join(f'{name} {count}' for name, count in won.items())}.")
+
+
+def play(match: PlainMatch[PositionT, ActionT], seed: str, limit: int = TURN_LIMIT) -> Iterator[ActionT]:
+    """Yield the actions of one game, at most `limit` turns. A choice that lies face down is not changed."""
+    random, position = Random(seed), match.start(())  # noqa: S311 - reproducible chance is wanted here
+    while not match.finished(position) and match.turn(position) <= limit:
+        lying = match.lying(position)
+        action = random.choice([a for a in match.actions(position) if match.secret_choice(a) not in lying])
+        yield action
+        position = _after(match, position, action)
+
+
+def _after(match: PlainMatch[PositionT, ActionT], position: PositionT, action: ActionT) -> PositionT:
+    after = match.rule(position, action).after
+    assert after is not None, "a listed action is legal"
+    return after
+
+
+def _winner(match: PlainMatch[PositionT, ActionT], played: Iterable[ActionT]) -> str:
+    position = match.start(())
+    for action in played:
+        position = _after(match, position, action)
+    return str(match.summary(position)["winner"] or NOBODY)
+
+
+def _write(name: str, lines: Iterable[Json]) -> None:
+    with writing(f"--record: the file {show(name)}"):
+        Path(name).write_text("".join(dump_line(line) + "\n" for line in lines), encoding="utf-8")

@@ -1,0 +1,113 @@
+"""A match of players who are alike and choose in secret at the same moment; the last choice opens all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Protocol, TypeVar
+
+from referee.games.shared.plain_match import PlainMatch
+from referee.systems.protocol import Place, Step
+
+
+class SealedPosition(Protocol):
+    """What such a match needs of a position. `committed` are the choices that lie face down, by seat.
+
+    `winner` is a seat, or None: while the game goes on, and after it where nobody won.
+    """
+
+    @property
+    def turn(self) -> int:
+        """The number of the turn, from 1."""
+
+    @property
+    def committed(self) -> Mapping[Any, Any]:
+        """The choices that lie face down."""
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is over."""
+
+    @property
+    def winner(self) -> str | None:
+        """The seat that has won."""
+
+    @property
+    def waits_for(self) -> Sequence[str]:
+        """The seats that the game waits for."""
+
+
+class SeatAction(Protocol):
+    """What such a match needs of an action: what it is called, and whose it is."""
+
+    @property
+    def do(self) -> str:
+        """What it is called."""
+
+    @property
+    def seat(self) -> str:
+        """Whose it is."""
+
+
+PositionT = TypeVar("PositionT", bound=SealedPosition)
+ActionT = TypeVar("ActionT", bound=SeatAction)
+
+
+class SealedMatch(PlainMatch[PositionT, ActionT]):
+    """One table's game. A game says `system`, `sides`, `secret` and `start`.
+
+    `secret` names the actions that lay a choice face down. `turn_word` is what players call a turn.
+    """
+
+    sides: tuple[str, ...]
+    secret: frozenset[str]
+    turn_word = "turn"
+
+    def __init_subclass__(cls) -> None:
+        """Give every side the rights of its seat."""
+        cls.hosts = cls.private_seats = frozenset(cls.sides)
+        if len(cls.sides) == len(("one", "other")):
+            one, other = cls.sides
+            cls.swapped_seats = {one: other, other: one}
+
+    def view(self, position: PositionT, seat: str) -> dict[str, Any]:
+        """Return what a seat may see: everything but the choices of others that lie face down."""
+        shown = self.rules.write_position(position)
+        shown["committed"] = {
+            owner: choice if owner == seat else None for owner, choice in shown["committed"].items()
+        }
+        return {
+            **shown,
+            **self.summary(position),
+            "pending": [{"seat": waited} for waited in position.waits_for],
+        }
+
+    def turn(self, position: PositionT) -> int:
+        """Return the number of the turn."""
+        return position.turn
+
+    def winner(self, position: PositionT) -> str | None:
+        """Return the seat that has won, or None."""
+        return position.winner
+
+    def finished(self, position: PositionT) -> bool:
+        """Whether the game is over."""
+        return position.over
+
+    def secret_choice(self, action: ActionT) -> str | None:
+        """Return the seat whose choice lies face down by this action, or None."""
+        return action.seat if action.do in self.secret else None
+
+    def lying(self, position: PositionT) -> frozenset[str]:
+        """Return the seats whose choice lies face down."""
+        return frozenset(position.committed)
+
+    def places(self, steps: Sequence[Step]) -> Sequence[Place]:
+        """Return the start of this turn and of the one before it."""
+        return list(self._places(steps))
+
+    def _places(self, steps: Sequence[Step]) -> Iterator[Place]:
+        turns: dict[int, Place] = {}
+        for step in steps:
+            turn = self.turn(step.position)
+            turns.setdefault(turn, Place(step.n, f"the start of {self.turn_word} {turn}"))
+        yield from list(turns.values())[:-3:-1]
