@@ -1,7 +1,7 @@
 """What attacks did to the characters, kept in sight on a screen until its players have acted again (8.0).
 
-It is read off the log that the seat was sent. The strength of an attack is told for the moment alone (2.3),
-and is not in it.
+It is read off the log that the seat was sent, as far as it is still so. The strength of an attack is told for
+the moment alone (2.3), and is not in it.
 """
 
 from __future__ import annotations
@@ -35,13 +35,21 @@ def kept_news(lines: Sequence[Json], view: Json, seat: str) -> KeptNews | None:
     if view["phase"] == "over" or seat == "zombie":
         return None
     told = _told_now(view)
-    kept = [line for line in _since(lines, seat) if line["n"] not in told]
+    kept = [line for line in _since(lines, seat) if line["n"] not in told and _still_so(line, view)]
     if not kept:
         return None
     fates = {line["action"]["character"]: outcome(line) for line in reversed(kept)}
     text = listed(f"{NAMES[name]} is {word.lower()}" for name, word in fates.items())
     cases = dict.fromkeys(case for line in reversed(kept) for case in RESULTS if case in line["cases"])
     return KeptNews(f"{text}.", tuple(cases), max(line["n"] for line in kept))
+
+
+def _still_so(line: Json, view: Json) -> bool:
+    """Return whether a character still has the status that an attack gave him.
+
+    A stunned one comes round when another walks in (8.3), and an infected one may turn (11.0).
+    """
+    return bool(view["characters"][line["action"]["character"]]["status"] == outcome(line).lower())
 
 
 def _told_now(view: Json) -> set[int]:

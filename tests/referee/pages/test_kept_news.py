@@ -1,0 +1,55 @@
+"""What an attack did stays in sight, but never what is no longer so."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from rules.dawn_of_the_dead.position import Zombie
+from rules.dawn_of_the_dead.sequence import enter_phase
+from tests.referee.seated import START, Seated, ordered
+
+
+def says_stunned(table: Seated, seat: str) -> bool:
+    """Return whether the line that stays on a seat's screen says that Steve is stunned."""
+    page = table.client.get(f"/t/{table.code}", headers=table.headers(seat)).get_data(as_text=True)
+    kept = page.split('class="kept"')[1].split("</div>")[0] if 'class="kept"' in page else ""
+    return "Steve is stunned." in kept
+
+
+def stunned(folder: Path, mode: str) -> Seated:
+    """Return a table in the next Human Player-Turn after Steve, alone in 009, was stunned."""
+    table = Seated(folder, options={"mode": mode, "phases": "automatic"}, sources=ordered({}))
+    if mode == "two-player":
+        table.set_up()
+    else:
+        table.do("table", START)
+    with table.tables.store.at(table.code) as loaded:
+        now = loaded.positions[-1]
+        people = {n: replace(c, square="009" if n == "steve" else "010") for n, c in now.characters.items()}
+        moved = replace(now, characters=people, zombies={"009": Zombie(5)})
+        loaded.positions[-1] = enter_phase(moved, "attack")
+        loaded.views.clear()
+    table.do("table", {"do": "open_attack", "square": "009"}, {"do": "hold_fire"})
+    table.do("table", {"do": "roll_attack", "character": "steve", "dice": [2, 3]})
+    while table.view()["phase"] != "human":
+        table.do("table", table.get("table", "/actions").get_json()["actions"][0])
+    return table
+
+
+@pytest.mark.parametrize(
+    ("mode", "seat", "other"), [("cooperative", "fran", "peter"), ("two-player", "human", "table")]
+)
+def test_8_3_who_was_woken_is_called_stunned_no_more(
+    tmp_path: Path, mode: str, seat: str, other: str
+) -> None:
+    table = stunned(tmp_path, mode)
+    assert says_stunned(table, seat)
+    with table.tables.store.at(table.code) as loaded:
+        loaded.positions[-1] = replace(loaded.positions[-1], zombies={"150": Zombie(3)})
+        loaded.views.clear()
+    table.do(other, {"do": "start_move", "characters": ["peter"]}, {"do": "step", "to": "009"})
+    assert table.view()["characters"]["steve"]["status"] == "normal"
+    assert not says_stunned(table, seat)
