@@ -113,6 +113,10 @@ def test_a_record_that_hides_or_invents_a_second_start_is_found(over: Seated) ->
     unsealed = json.loads(json.dumps(record))
     del unsealed[0]["seals"]["dice_2"]
     assert "Seal 'dice_2' is missing." in faults(unsealed)
+    copied = json.loads(json.dumps(record))
+    for seals in (copied[0]["seals"], copied[-1]["opened"]):
+        seals["dice_3"] = seals["dice_2"]
+    assert faults(copied) == ["Seal 'dice_3' seals nothing of this game."]
 
 
 def test_only_the_last_action_goes_back_from_the_end(over: Seated) -> None:

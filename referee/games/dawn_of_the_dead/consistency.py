@@ -30,7 +30,7 @@ def problems(record: Record) -> list[str]:
     """
     if record.opened is None:
         return []
-    return [*_names(record), *_missing_seals(record), *_numbers(record), *_lines(record)]
+    return [*_names(record), *_seals(record), *_numbers(record), *_lines(record)]
 
 
 def _names(record: Record) -> Iterator[str]:
@@ -41,8 +41,11 @@ def _names(record: Record) -> Iterator[str]:
             yield f"The header's {field} has a different name from the one with that fingerprint."
 
 
-def _missing_seals(record: Record) -> Iterator[str]:
-    """Yield a sentence for each missing seal: removing it does not remove what it sealed."""
+def _seals(record: Record) -> Iterator[str]:
+    """Yield a sentence for each seal that is missing, and for each that seals nothing of this game.
+
+    Removing a seal does not remove what it sealed. Nor does a copy under a new name prove anything.
+    """
     standing = [entry for entry in record.lines if not entry["taken_back"]]
     wanted = {
         SEAL: any(entry.get("rolled") for entry in record.lines),
@@ -52,6 +55,7 @@ def _missing_seals(record: Record) -> Iterator[str]:
     wanted |= dict.fromkeys(seal_names(len(verifying.ends_taken_back(record))), True)
     seals = record.header["seals"]
     yield from (f"Seal {name!r} is missing." for name, due in wanted.items() if due and name not in seals)
+    yield from (f"Seal {name!r} seals nothing of this game." for name in seals if name not in wanted)
     for entry in standing:
         if entry["action"].get("do") == HIDING and entry.get("seal", seals.get("hidden")) != seals.get(
             "hidden"
