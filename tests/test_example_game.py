@@ -188,6 +188,19 @@ def test_two_bids_at_the_same_moment_are_both_taken(game: None, tmp_path: Path) 
         assert (back["points"], back["committed"]) == ({"a": 0, "b": 0}, {})
 
 
+def test_a_draw_ends_the_game_with_no_winner(game: None, tmp_path: Path) -> None:
+    with twins(tmp_path, (), system=ID) as both:
+        for card in (1, 2, 3, 4, 5):
+            for seat in "ab":
+                assert do(both, seat, bid(card)) == 200
+        view = json.loads(both.api("table", "GET", "/view")[1])
+        assert (view["phase"], view["winner"], view["points"]) == ("over", None, {"a": 0, "b": 0})
+        front = both.same("table", "GET", "/")[1].decode()
+        assert "Pure Strategy" in front
+        assert "Look back" in front
+        assert "A draw, 0 to 0." in both.same("a", "GET", f"/t/{both.a.code}/report")[1].decode()
+
+
 def put(site: Path, project: str, entry: str, code: str) -> None:
     """Put a package with one game in a folder, as an installer leaves it."""
     info = site / f"{project}-1.dist-info"

@@ -162,7 +162,7 @@ def _listed(entry: Json) -> Json:
     return {
         "code": code,
         "url": f"/t/{code}",
-        "over": bool(entry["winner"]),
+        "over": bool(entry["winner"]) or entry["phase"] == "over",
         "last": entry["last"],
         "day": day(entry["last"]),
         "delete_url": f"/t/{code}/delete" if entry["seat"] == "table" else "",

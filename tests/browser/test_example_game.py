@@ -62,7 +62,7 @@ def test_two_phones_and_a_tablet_play_a_game_of_ones_own(open_page: OpenPage) ->
     a.get_by_role("button", name="Take back the last step").click()
     b.get_by_role("button", name="Agree", exact=True).click()
     for page in (tablet, a, b):
-        expect(page.locator(".facts")).not_to_contain_text("1 points")
+        expect(page.locator(".facts")).not_to_contain_text("Points 1")
     both(a, b, 2, 2)
     expect(tablet.locator("#moment")).to_contain_text("This round is about 3.")
     both(a, b, 1, 5)
