@@ -12,6 +12,8 @@ function point() {
   for (const element of document.querySelectorAll(".pointed")) element.classList.remove("pointed");
   const guide = find("#guide");
   if (!guide) return;
+  const sticks = getComputedStyle(guide).position === "sticky"; // as it does on a phone
+  find(".side").style.scrollPaddingTop = sticks ? `${guide.offsetHeight + 4}px` : "";
   const { square, key } = guide.dataset;
   const title = find("#guide-title").textContent;
   const fresh = point.title !== title;
@@ -24,6 +26,7 @@ function point() {
   const meant = find(KEYS[key] ?? `#moment [value*='"${key}"']`);
   meant?.classList.add("pointed");
   meant?.scrollIntoView({ block: "nearest" });
+  if (sticks) return;
   // A new hint is read first: on a low screen its key may lie below.
   const above = guide.getBoundingClientRect().top < find(".side").getBoundingClientRect().top;
   if (fresh && above) guide.scrollIntoView({ block: "start" });

@@ -116,3 +116,34 @@ def test_it_counts_every_card_and_rings_what_it_says_to_tap(
             assert f"“{key}”" in says, (key, says)
         follow(page)
     raise AssertionError(counts)
+
+
+IN_SIGHT = """(key) => {
+  const { left, top, right, bottom } = key.getBoundingClientRect();
+  const spots = [top + 3, (top + bottom) / 2, bottom - 3];
+  return spots.every((y) => key.contains(document.elementFromPoint((left + right) / 2, y)));
+}"""
+
+
+@pytest.mark.parametrize("size", [PHONE, LANDSCAPE], ids=["phone", "landscape"])
+def test_what_it_asks_for_is_in_sight_in_each_step_on_a_phone(
+    open_page: OpenPage, size: tuple[int, int]
+) -> None:
+    """The key stands above the bar and under the hint, and the hint says what to tap in two lines."""
+    page = begun(open_page, size)
+    asked = 0
+    for _ in range(MOST_TAPS):
+        if page.locator("#guide button.main").count():
+            break
+        title, key = page.locator("#guide h2").inner_text(), page.locator(".side .pointed")
+        expect(page.locator("#guide .asks")).to_be_in_viewport(ratio=1)
+        if key.count():
+            asked += 1
+            page.wait_for_function(f"key => ({IN_SIGHT})(key)", arg=key.element_handle())
+        else:
+            expect(page.locator("polygon.square.pointed"), title).to_be_in_viewport()
+        follow(page)
+    assert asked > len(TITLES)
+    page = begun(open_page, size)
+    page.locator("#guide summary").click()
+    expect(page.locator("#guide .why p")).to_contain_text("In the Human Player-Turn")

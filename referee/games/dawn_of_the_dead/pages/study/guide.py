@@ -37,7 +37,7 @@ class Hint:
     """One hint: its title and sentences, the case behind it, and what to point at.
 
     `square` is a square of the map, `key` the name of an action whose key is meant. `part` counts from 1 to
-    `parts`.
+    `parts`. `tap` is what to do, in the few words that a phone has room for.
     """
 
     title: str
@@ -48,6 +48,12 @@ class Hint:
     key: str = ""
     parts: int = _LAST
     over: bool = False
+    tap: str = ""
+
+    @property
+    def asks(self) -> str:
+        """Return what to do now: the last sentence of the hint, unless it has other words for that."""
+        return self.tap or self.says.rpartition(". ")[2]
 
 
 @bp.post("/guided")
@@ -120,7 +126,7 @@ def _human(view: Json, actions: Sequence[Json]) -> Hint:
             "Nobody knows how strong a unit is while it lies face down. Shoot at it: "
             f"tap square {at} on the map, then press the key “Peter shoots at {at}”. "
             "A second tap on the square would walk there. The referee counts the dice and rolls them.",
-            "6.0", 3, square=at, key="shoot",
+            "6.0", 3, square=at, key="shoot", tap=f"Tap square {at}, then “Peter shoots at {at}”.",
         )  # fmt: skip
     return Hint(
         "Your choice",
