@@ -33,11 +33,18 @@ def ask(code: str) -> AnyResponse:
         "started": started,
         "plays": seat in match.seats,
         "sides": bool(match.swapped_seats),
+        "yours": _yours(front_at(code), match, seat, started),
         "seats": _seats(front_at(code), match, view["names"], started),
     }
     answer = make_response(render_template("join/rematch.html", table=known))
     answer.headers["Cache-Control"] = "no-store"
     return answer if mark_at(code) else marked(answer, code, tables().rematches.mark())
+
+
+def _yours(front: Front, match: Match, seat: str, started: Mapping[str, Any] | None) -> str:
+    """Return the seat that this one becomes in a rematch with the sides swapped, or ""."""
+    swapped = bool(started and started["swapped"]) and seat in match.swapped_seats
+    return front.seat_name(match.swapped_seats[seat], {}) if swapped else ""
 
 
 def _seats(
@@ -58,6 +65,11 @@ def _seats(
 def play_again(code: str) -> Response:
     """Start the rematch where nobody has, and take the seat there that belongs to this one."""
     seat = seat_at(code)
+    if "now" in request.args and not mark_at(code):
+        # The browser posts again with its mark, so that a second tap of the same player asks nobody.
+        answer = make_response("", 307)
+        answer.headers["Location"] = f"/t/{code}/rematch"
+        return marked(answer, code, tables().rematches.mark())
     view = tables().view(code, seat)
     following = (view.get("rematch") or {}).get("code")
     if not following:

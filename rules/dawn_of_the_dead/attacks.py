@@ -225,7 +225,7 @@ def strike_refusal(position: Position) -> Verdict | None:
     if ready := may_shoot(position):
         return refuse(
             ("8.1", "R-8.1a"),
-            f"{people(ready)} may shoot before the zombies strike, or hold fire.",
+            f"{people(ready)} may shoot before the attack, or hold fire.",
             firm=True,
         )
     return None
@@ -253,7 +253,7 @@ def _unready(by: tuple[str, ...] | None, ready: tuple[str, ...]) -> Verdict | No
 
 
 def _grant_hold(position: Position, action: HoldFire) -> Verdict:
-    return allow(("8.1", "R-8.1a"), "The characters may hold fire; then the zombies strike.")
+    return allow(("8.1", "R-8.1a"), "The characters may hold fire; then the attack goes on.")
 
 
 def _hold(position: Position, action: HoldFire) -> Outcome:

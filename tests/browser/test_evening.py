@@ -206,7 +206,7 @@ def _divide(tablet: Device, phone: Device) -> None:
     phase(phone, "Zombie Attack Phase")
     phone.press("Resolve the attack in 031")
     tablet.catches_up_with(phone)
-    expect(tablet.key("Peter and Roger shoot together at the attackers")).to_be_visible()
+    expect(tablet.key("Peter and Roger shoot together first")).to_be_visible()
     expect(phone.moment).to_contain_text("Waiting for the human player.")
     expect(phone.key("Attack 1 character")).to_have_count(0)
     hold_fire(tablet, phone)

@@ -45,9 +45,9 @@ def test_both_players_swap_sides_with_a_tap_each(open_page: OpenPage, over: tupl
     tablet.get_by_role("link", name="Play again").click()
     tablet.get_by_role("button", name="Swap sides").click()
     expect(tablet.locator("#bar .phase")).to_contain_text("Set-up")
-    phone.get_by_role("link", name="Go to the rematch").click()
-    expect(phone.locator(".reason")).to_contain_text("with sides swapped")
+    expect(phone.locator("#moment")).to_contain_text("You are now the human player.")
     phone.get_by_role("button", name="Go to the rematch").click()
+    expect(phone.locator("#moment")).not_to_contain_text("The rematch has begun")
     expect(phone.locator("#moment")).to_be_visible()
     expect(phone.locator("#seats .here", has_text="this screen")).to_contain_text("Human player")
     assert phone.url == tablet.url

@@ -72,7 +72,7 @@ def test_a_newcomer_who_is_attacked_sees_every_key_at_once(
     page = open_page(size, table.join(seat).removeprefix(server), newcomer=True)
     expect(page.locator("#first-help")).to_be_visible()
     keys = page.locator("#moment button")
-    expect(keys.last).to_have_text("No shot: let them strike")
+    expect(keys.last).to_have_text("No shot: the attack goes on")
     taken = page.locator(".undo").bounding_box()
     for key in keys.all():
         expect(key).to_be_in_viewport(ratio=1)

@@ -43,6 +43,34 @@ def test_the_sides_are_swapped_and_the_names_come_along(over: Seated) -> None:
     assert (view["mode"], view["phase"]) == ("two-player", "place_hidden")
 
 
+def test_every_screen_says_what_the_rematch_is_for_it(over: Seated) -> None:
+    """The zombie player's phone names the new side; the new tablet sends the next one to that key."""
+    code = over.tables.rematches.start(over.code, "human", swap=True)["code"]
+    phone = over.client.get(f"/t/{over.code}", headers=over.headers("zombie")).text
+    assert "The rematch has begun. You are now the human player." in phone
+    assert 'form="to-rematch"' in phone
+    page = over.client.get(f"/t/{over.code}/rematch", headers=over.headers("zombie")).text
+    assert "Your seat there: Human player." in page
+    client = over.app.test_client()
+    client.set_cookie(COOKIE + over.code, over.tokens["table"])
+    tablet = client.post(f"/t/{over.code}/rematch", follow_redirects=True).text
+    assert code in tablet
+    assert "On the phone, tap “Go to the rematch”." in tablet
+    assert "scan the code below" not in tablet
+
+
+def test_two_taps_on_the_one_key_ask_nobody(over: Seated) -> None:
+    """The answer to the first may be lost: the browser has its mark before it sits down."""
+    over.tables.rematches.start(over.code, "human", swap=True)
+    client = over.app.test_client()
+    client.set_cookie(COOKIE + over.code, over.tokens["human"])
+    first = client.post(f"/t/{over.code}/rematch?now=yes")
+    assert (first.status_code, first.headers["Location"]) == (307, f"/t/{over.code}/rematch")
+    led = {client.post(f"/t/{over.code}/rematch?now=yes").headers["Location"] for _ in range(2)}
+    assert len(led) == 1
+    assert led.pop().startswith("/t/")
+
+
 def test_it_is_made_once_however_many_ask(over: Seated) -> None:
     first = over.tables.rematches.start(over.code, "human", swap=False)
     assert over.tables.rematches.start(over.code, "zombie", swap=True) == first

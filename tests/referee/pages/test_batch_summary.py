@@ -116,6 +116,7 @@ def test_8_8_the_outcome_of_an_attack_is_the_large_word_of_its_batch(tmp_path: P
         word, reason = advanced(table, far="turn")
     outcome = next(line for line in table.record() if line.get("action", {}).get("do") == "roll_attack")
     assert "is attacked at strength" in reason
+    assert not re.search(r"is attacked\. ", reason)
     assert word.lower() in outcome["story"]
     assert word.lower() in reason
 

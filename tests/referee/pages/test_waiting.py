@@ -15,7 +15,7 @@ from rules.dawn_of_the_dead.sequence import enter_phase
 from tests.referee.seated import HIDDEN, START, Seated
 
 STRIKES = ("Attack 1 character", "Attack 2 characters")
-NO_SHOT = "No shot: let them strike"
+NO_SHOT = "No shot: the attack goes on"
 
 
 def test_only_who_acts_is_told_that_he_must(tmp_path: Path) -> None:
@@ -133,7 +133,7 @@ def test_8_1_over_http_the_strike_waits_as_well(attacked: Seated) -> None:
     assert early.status_code == 422
     ruling = early.get_json()["ruling"]
     assert ruling["cases"] == ["8.1", "R-8.1a"]
-    assert ruling["reason"] == "Peter and Roger may shoot before the zombies strike, or hold fire."
+    assert ruling["reason"] == "Peter and Roger may shoot before the attack, or hold fire."
     over = attacked.post("zombie", "/override", action=strike, version=attacked.version)
     assert over.status_code == 422
     attacked.do("human", {"do": "hold_fire"})

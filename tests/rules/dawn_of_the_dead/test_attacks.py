@@ -94,7 +94,7 @@ class TestHoldingFire:
         for ask in (game.check, game.rule, game.force):
             ruling = ask(position, strike)
             assert (ruling.legal, ruling.cases, ruling.firm) == (False, ("8.1", "R-8.1a"), True)
-            assert ruling.reason == f"{names(people)} may shoot before the zombies strike, or hold fire."
+            assert ruling.reason == f"{names(people)} may shoot before the attack, or hold fire."
         listed = game.legal_actions(position)
         assert HoldFire() in listed
         assert not {a.do for a in listed} & game.STRIKES

@@ -26,7 +26,8 @@ def joining(code: str, role: str, *, fresh: bool) -> Mapping[str, Any]:
         return {"zombie_awaited": False, "doors": [], "again": [], "says": says, "open": False}
     invitation = tables().lobby.invitation(code, role)
     tablet = role == match.public_seat
-    taken = {s["seat"] for s in tables().lobby.people(code) if s["joins"]} if tablet else set()
+    people = tables().lobby.people(code) if tablet else []
+    taken = {s["seat"] for s in people if s["joins"]}
     doors = [_door(code, seat, given) for seat, given in sorted(invitation["seats"].items(), key=_order)]
     free = [door for door in doors if door["seat"] not in taken]
     return {
@@ -38,6 +39,8 @@ def joining(code: str, role: str, *, fresh: bool) -> Mapping[str, Any]:
         "again": [door for door in doors if door["seat"] in taken],
         "looks_on": _door(code, SPECTATOR, invitation[SPECTATOR]) if tablet else None,
         "open": fresh and tablet and bool(free),
+        # Before anybody joins, only a rematch brings a name along from the table before it.
+        "rematch": tablet and any(s["seat"] == "zombie" and s["name"] for s in people),
         "zombie_awaited": tablet and any(door["seat"] == "zombie" for door in doors),
     }  # fmt: skip
 

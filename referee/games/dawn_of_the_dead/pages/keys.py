@@ -26,7 +26,7 @@ class Key:
 
     `tone` is "main" for what comes next. `rolls`: dice decide it. `again`: a second tap on the same
     square of the map does it; it is "go" where that goes there, else "do". `leaves`: the address is another
-    page or a file. `odds`: its chances in words, for who wants them.
+    page or a file, and `posts` goes there at once. `odds`: its chances in words, for who wants them.
     """
 
     label: str
@@ -36,6 +36,7 @@ class Key:
     rolls: bool = False
     again: str = ""
     leaves: bool = False
+    posts: bool = False
     odds: str = ""
 
 

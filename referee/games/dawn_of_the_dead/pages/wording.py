@@ -167,7 +167,7 @@ def _shoots(action: Action) -> str:
 
 
 def _defend(action: Action) -> str:
-    return f"{people(action['by'])} {_shoots(action)} at the attackers"
+    return f"{people(action['by'])} {_shoots(action)} first"
 
 
 def _declare(action: Action) -> str:
@@ -199,7 +199,7 @@ _LABELS: Mapping[str, Callable[[Action], str]] = {
     "hold_fire": lambda a: (
         f"{people(a['by'])} {'holds' if len(a['by']) == 1 else 'hold'} fire"
         if a.get("by")
-        else "No shot: let them strike"
+        else "No shot: the attack goes on"
     ),
     "declare_attack": _declare,
     "choose_victims": lambda a: (

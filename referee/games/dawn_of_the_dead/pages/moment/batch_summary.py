@@ -65,7 +65,9 @@ def _phase(last: Json, steps: Sequence[Json]) -> Json:
         for step in steps
         if step in moves[:1] or step is steps[-1] or _tells(step)
     ]
-    sentences = dict.fromkeys(sentence for sentence, _ in entries)
+    told = dict.fromkeys(sentence for sentence, _ in entries)
+    # The roll names its victim again, with the strength.
+    sentences = [s for s in told if not any(t.startswith(f"{s[:-1]} at strength") for t in told)]
     cases = dict.fromkeys(case for _, step in entries for case in step["cases"][:1])
     outcomes = [word for word in map(outcome, steps) if word]
     word = {"word": listed(dict.fromkeys(outcomes)).capitalize(), "tone": "done harm"} if outcomes else {}

@@ -28,6 +28,8 @@ LAST_TAP = (
 
 ANSWERED = ("defend", "hold_fire")
 
+_OTHER_SIDE: Mapping[str, str] = {"human": "zombie", "zombie": "human"}
+
 
 def groups(view: Json, actions: Actions, base: str) -> list[Group]:
     """Return the keys of a phase for a seat. `base` is the address of the table."""
@@ -38,14 +40,24 @@ def groups(view: Json, actions: Actions, base: str) -> list[Group]:
             url=f"/api/tables/{view['code']}/record",
             leaves=True,
         )
-        again = "Go to the rematch" if view.get("rematch") else "Play again"
-        rematch = Key(again, url=f"{base}/rematch", leaves=True)
+        begun = bool(view.get("rematch"))
+        again = "Go to the rematch" if begun else "Play again"
+        rematch = Key(again, url=f"{base}/rematch", leaves=True, posts=begun and view["seat"] != SPECTATOR)
         keys = (report, rematch, record, Key("Start another table", url="/", leaves=True))
-        return [Group("", keys, LAST_TAP if view["undo"] else "")]
+        return [Group("", keys, LAST_TAP if view["undo"] else _in_rematch(view))]
     offered = _PHASES.get(view["phase"])
     if not offered or not actions:
         return []
     return offered(view, actions, base) + ending_groups(view, actions, base)
+
+
+def _in_rematch(view: Json) -> str:
+    """Return which side a player has in the rematch that has begun, or ""."""
+    begun, seat = view.get("rematch"), view["seat"]
+    if not begun or view["mode"] != "two-player" or seat not in _OTHER_SIDE:
+        return ""
+    side = _OTHER_SIDE[seat] if begun["swapped"] else seat
+    return f"The rematch has begun. You are {'now' if begun['swapped'] else 'again'} {player(side, {})}."
 
 
 def _human(view: Json, actions: Actions, base: str) -> list[Group]:
@@ -164,7 +176,7 @@ def _free(view: Json, actions: Actions, base: str) -> list[Group]:
 
 def _attack(_view: Json, actions: Actions, _base: str) -> list[Group]:
     offered = group("Attacks to resolve", of_kinds(actions, "open_attack"), tone="main")
-    offered += group("Shoot before they strike", of_kinds(actions, "defend", "hold_fire"))
+    offered += group("Shoot before the attack", of_kinds(actions, "defend", "hold_fire"))
     offered += group(
         "How many are attacked?",
         of_kinds(actions, "declare_attack"),

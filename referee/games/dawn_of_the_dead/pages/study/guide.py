@@ -152,7 +152,7 @@ def _attacked(view: Json, actions: Sequence[Json]) -> Hint:
         return _zombies(view, actions, first + 1)
     if (view.get("phase_state") or {}).get("attack"):
         return Hint(
-            "They strike",
+            "The attack goes on",
             "Two dice on the Attack Table say what happens to each character. Tap “Do this”.",
             "8.8", first + 2, key="advance",
         )  # fmt: skip
@@ -162,8 +162,8 @@ def _attacked(view: Json, actions: Sequence[Json]) -> Hint:
 def _zombies(view: Json, actions: Sequence[Json], part: int) -> Hint:
     if of_kinds(actions, "defend"):
         return Hint(
-            "Before they strike",
-            "A character under attack may shoot first. Shoot, or let them strike.",
+            "Before the attack",
+            "A character under attack may shoot first. Shoot, or let the attack go on.",
             "8.1", part, key="defend",
         )  # fmt: skip
     title, says, case = _PHASES[view["phase"]]
