@@ -26,13 +26,14 @@ class Chance:
     """What chance has in store at one table. `seed` is secret while the game runs.
 
     `used` counts what each stream gave, `kept` holds what was taken back, by kind. `earlier` are the seeds
-    that were opened, each with the turn in which that happened.
+    that were opened, each with the `lots` between equals that had been drawn by then.
     """
 
     seed: str = field(repr=False)
     used: dict[str, int] = field(default_factory=dict)
     kept: dict[str, tuple[int, ...]] = field(default_factory=dict, repr=False)
-    earlier: list[tuple[int, str]] = field(default_factory=list, repr=False)
+    lots: set[str] = field(default_factory=set)
+    earlier: list[tuple[frozenset[str], str]] = field(default_factory=list, repr=False)
 
     def next(
         self, want: ChanceRequest, already: Mapping[str, int] | None = None
@@ -70,21 +71,21 @@ class Chance:
         for kind, results in results_by_kind(given).items():
             self.kept[kind] = results + self.kept.get(kind, ())
 
-    def renew(self, seed: str, turn: int) -> None:
-        """Take new results from another seed, the present one having been opened in a turn."""
-        self.earlier.append((turn, self.seed))
+    def renew(self, seed: str) -> None:
+        """Take new results from another seed, the present one having been opened."""
+        self.earlier.append((frozenset(self.lots), self.seed))
         self.seed = seed
 
     def stream(self, kind: str, index: int, size: int) -> int:
         """Return a number from 0 to `size` - 1: result `index` of a kind of roll."""
         return _result(self.seed, kind, index, size)
 
-    def tied(self, kind: str, index: int, size: int, turn: int) -> int:
+    def tied(self, kind: str, index: int, size: int) -> int:
         """Return result `index` of a lot between equals, from 0 to `size` - 1.
 
-        A lot of a turn that has been played keeps its seed: the same tie brings the same dice again.
+        A lot that was drawn keeps its seed: the same tie brings the same dice again.
         """
-        seed = next((seed for last, seed in self.earlier if turn <= last), self.seed)
+        seed = next((seed for drawn, seed in self.earlier if kind in drawn), self.seed)
         return _result(seed, kind, index, size)
 
     def _rolled(self, want: ChanceRequest, already: Mapping[str, int]) -> tuple[tuple[int, ...], int]:

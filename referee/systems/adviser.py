@@ -29,7 +29,12 @@ class Advice:
 
 
 class Adviser(Protocol):
-    """Plays a side without a player. It chooses by what is public and rolls nothing itself."""
+    """Plays a side without a player. It chooses by what is public and rolls nothing itself.
+
+    `TIE_CASE` is the case of a tie that dice decided; a line of the record rests on it for nothing else.
+    """
+
+    TIE_CASE: str
 
     def advice(self, position: Position) -> Advice | None:
         """Return the next action of the side, or None while the players must act."""

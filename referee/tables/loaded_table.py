@@ -18,6 +18,7 @@ from referee.problems import Problem
 from referee.storage.arrivals import WAITING
 from referee.storage.rows import Arrival, Declined, Game, Line, PendingAction, Request
 from referee.systems.protocol import Action, Match, Position, Step
+from referee.tables.lots import drawn_lots
 from referee.tables.secret_choices import SecretChoices
 from rules.effects import Effect
 from rules.ruling import Ruling
@@ -131,6 +132,7 @@ class LoadedTable:
 
     def append(self, line: Line, action: Action, ruling: Ruling[Position]) -> None:
         """Add a completed action to the record; `ruling` holds the position after it."""
+        self.chance.lots |= drawn_lots(self.match, self.position, line)
         self.chance.spend(self.match.given(action), line.rolled)
         self.lines.append(line)
         self.positions.append(ruling.after)
@@ -180,6 +182,7 @@ class LoadedTable:
 
     def cancel(self, line: Line, action: Action) -> None:
         """Add an action to the record of which only the dice remain."""
+        self.chance.lots |= drawn_lots(self.match, self.position, line)
         given = self.match.given(action)
         self.chance.spend(given, line.rolled)
         self.chance.take_back(given)
@@ -205,7 +208,7 @@ class LoadedTable:
     def reopen(self, game: Game) -> None:
         """Note that the end was taken back; new dice come from the last seed of `game`."""
         self.game = game
-        self.chance.renew(game.reopened[-1]["seed"], game.reopened[-1]["turn"])
+        self.chance.renew(game.reopened[-1]["seed"])
 
     def set_match(self, game: Game, match: Match) -> None:
         """Note other settings."""
@@ -270,7 +273,7 @@ def play(table: LoadedTable, line: Line, action: Action, back: Sequence[int]) ->
         table.withdraw([replace(e, taken_back_at=line.n) for e in table.lines if e.n in earlier])
     for end in table.game.reopened:
         if end["after"] == line.n:
-            table.chance.renew(end["seed"], end["turn"])
+            table.chance.renew(end["seed"])
 
 
 def _ruled(table: LoadedTable, line: Line, action: Action) -> Ruling[Position]:

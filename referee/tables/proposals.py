@@ -12,6 +12,7 @@ from typing import Any
 from referee.systems.adviser import Advice
 from referee.systems.protocol import Action, Match
 from referee.tables.loaded_table import LoadedTable
+from referee.tables.lots import lot_kind
 from rules.ruling import Ruling
 
 _MOST_ROLLS = 1000
@@ -103,10 +104,10 @@ def _lot(table: LoadedTable, proposal: Advice) -> tuple[tuple[int, ...], Action]
     assert adviser is not None
     count = len(proposal.among)
     turn = table.match.turn(table.position)
-    kind = f"tie of {count} by {proposal.case} in turn {turn}"
+    kind = lot_kind(count, proposal.case, turn)
     size = adviser.tie_dice(count)
     for first in range(0, _MOST_ROLLS * size, size):
-        dice = tuple(table.chance.tied(kind, first + i, _FACES, turn) + 1 for i in range(size))
+        dice = tuple(table.chance.tied(kind, first + i, _FACES) + 1 for i in range(size))
         share = adviser.tie_share(dice, count)
         if share is not None:
             return dice, proposal.among[share]

@@ -12,12 +12,16 @@ import pytest
 from referee import records
 from referee.chance import Chance
 from referee.games.dawn_of_the_dead import consistency, replaying, verifying
+from referee.games.dawn_of_the_dead.zombie_ai import TIE_CASE
 from referee.json_text import dump_line
 from tests.referee.cli import Cli
 from tests.referee.paired import Pair, pair
 from tests.referee.played import play_out, take_back
 from tests.referee.seated import START, Seated, ordered, steady
-from tests.referee.test_solitaire_table import ALONE
+from tests.referee.test_solitaire_table import ALONE, SEED, advance, to_a_tie
+
+SEEDS = (SEED, SEED, *(f"{SEED}{number}" for number in range(9)))
+"""The first is for the secret of the server, the second for the table."""
 
 
 @pytest.fixture
@@ -86,7 +90,10 @@ def test_the_game_goes_on_to_another_end_and_every_seal_holds(over: Seated, tmp_
 
 
 def test_dice_of_the_opened_seed_come_up_no_more(over: Seated) -> None:
-    """The record of a finished game opens the seed, and with it every roll to come."""
+    """The record of a finished game opens the seed, and with it every roll to come.
+
+    That goes for lots between equals too, also in a turn that had begun (R-15.4b).
+    """
     with over.tables.store.at(over.code) as loaded:
         before = loaded.chance.seed
     take_back(over)
@@ -95,8 +102,8 @@ def test_dice_of_the_opened_seed_come_up_no_more(over: Seated) -> None:
             over.restart()
         with over.tables.store.at(over.code) as loaded:
             assert loaded.chance.seed != before
-            tied = [loaded.chance.tied("tie", n, 6, 1) for n in range(20)]
-            assert tied == [Chance(before).stream("tie", n, 6) for n in range(20)]
+            tied = [loaded.chance.tied("tie", n, 6) for n in range(20)]
+            assert tied != [Chance(before).stream("tie", n, 6) for n in range(20)]
 
 
 def test_a_record_that_hides_or_invents_a_second_start_is_found(over: Seated) -> None:
@@ -172,6 +179,31 @@ def test_alone_one_tap_takes_back_the_end(tmp_path: Path) -> None:
     assert alone.post("table", "/undo").get_json()["undo"] == "done"
     assert alone.view()["phase"] == "human"
     assert len(alone.view()["reopened"]) == 1
+
+
+def test_15_4_a_lot_that_was_drawn_brings_the_same_dice_after_the_end_is_taken_back(tmp_path: Path) -> None:
+    """The others of its turn come from the new seed."""
+    alone = Seated(tmp_path, options=ALONE, sources=replace(ordered({}), seed=iter(SEEDS).__next__))
+    alone.do("table", START)
+    to_a_tie(alone)
+    advance(alone)
+    drawn = alone.record()[-1]
+    with alone.tables.store.at(alone.code) as loaded:
+        loaded.positions[-1] = replace(loaded.positions[-1], phase="over", winner="zombie")
+        loaded.views.clear()
+        (kind,) = loaded.chance.lots
+        lots = {name: [loaded.chance.tied(name, n, 6) for n in range(20)] for name in (kind, "tie")}
+    assert alone.post("table", "/undo").get_json()["undo"] == "done"
+    for restarted in (False, True):
+        if restarted:
+            alone.restart()
+        with alone.tables.store.at(alone.code) as loaded:
+            for name, before in lots.items():
+                same = [loaded.chance.tied(name, n, 6) for n in range(20)] == before
+                assert same == (name == kind)
+    advance(alone)
+    assert (again := alone.record()[-1])["story"] == drawn["story"]
+    assert TIE_CASE in again["cases"]
 
 
 PATHS = ("/api/tables/{}/view", "/api/tables/{}/record", "/api/tables/{}/actions", "/t/{}", "/t/{}/report")
