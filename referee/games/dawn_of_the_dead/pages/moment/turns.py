@@ -177,11 +177,7 @@ def _free(view: Json, actions: Actions, base: str) -> list[Group]:
 def _attack(_view: Json, actions: Actions, _base: str) -> list[Group]:
     offered = group("Attacks to resolve", of_kinds(actions, "open_attack"), tone="main")
     offered += group("Shoot before the attack", of_kinds(actions, "defend", "hold_fire"))
-    offered += group(
-        "How many are attacked?",
-        of_kinds(actions, "declare_attack"),
-        "The zombies' value is split among them. Then the dice are rolled.",
-    )
+    offered += group("", of_kinds(actions, "declare_attack"), "They split the zombies' value.")
     offered += group("Who is attacked?", of_kinds(actions, "choose_victims"))
     offered += group("", of_kinds(actions, "roll_attack"), tone="main")
     offered += group("", of_kinds(actions, "roll_entrance", "roll_infection"), tone="main")

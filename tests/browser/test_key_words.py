@@ -1,0 +1,43 @@
+"""Words beside keys: what a second tap does, what is taken back, and marks that touch no key."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from tests.browser.at_table import Device
+from tests.browser.conftest import LANDSCAPE, PHONE, OpenPage
+from tools.api_table import ApiTable
+
+TAP = 44
+
+
+def moving(server: str) -> ApiTable:
+    """Return a game in which most of the characters that can have begun to move together."""
+    table = ApiTable.at(server, "human")
+    starts = [a for a in table.actions("human") if a["do"] == "start_move"]
+    table.do("human", max(starts, key=lambda action: len(action["characters"])))
+    return table
+
+
+def test_5_1_the_second_tap_is_told_at_the_key_that_walks(open_page: OpenPage, server: str) -> None:
+    """The amber key above it shoots."""
+    table = moving(server)
+    device = Device(open_page(PHONE, table.join("human")))
+    device.tap(next(a["at"] for a in table.actions("human") if a["do"] == "shoot"))
+    hint = device.moment.get_by_text("Tap the square again to go there.")
+    expect(hint).to_have_count(1)
+    follows = "e => Boolean(e.nextElementSibling?.matches('[data-again]'))"
+    assert hint.evaluate(follows)
+    expect(device.moment.locator("button.main")).to_contain_text("shoots")
+
+
+def test_what_is_taken_back_has_two_lines_on_a_phone_on_its_side(open_page: OpenPage, server: str) -> None:
+    """Its key is no higher than the others, and says nothing outside of itself."""
+    page = open_page(LANDSCAPE, moving(server).join("human"))
+    key = page.locator("#agreement button", has_text="Take back: choice of")
+    label, box = key.locator(".label").bounding_box(), key.bounding_box()
+    assert label
+    assert box
+    assert box["height"] <= TAP
+    assert box["y"] <= label["y"]
+    assert label["y"] + label["height"] <= box["y"] + box["height"]
