@@ -27,7 +27,26 @@ function keepsake() {
     top: below(side, moment),
     ruling: find("#ruling").checkVisibility() && find("#ruling").offsetHeight,
     due: Boolean(find("#checklist li")),
+    reading: lineRead(side),
   };
+}
+
+// The first line of the log in sight of somebody who has scrolled to it.
+function lineRead(side) {
+  const seen = (part) => below(side, part) < side.clientHeight && below(side, part) + part.offsetHeight > 0;
+  const lines = [...document.querySelectorAll("#log li")];
+  const at = lines.findIndex(seen);
+  if (!side.scrollTop || at < 0 || seen(find("#moment"))) return null;
+  return { at, words: lines[at].textContent, top: below(side, lines[at]) };
+}
+
+// News that comes in above moves no line of the log that somebody reads.
+function keepReading({ reading }) {
+  const same = (line, at) => at >= reading.at && line.textContent === reading.words;
+  if (!reading) return;
+  roomForList();
+  const line = [...document.querySelectorAll("#log li")].find(same);
+  if (line) find(".side").scrollTop += below(find(".side"), line) - reading.top;
 }
 
 // After an answer to this device the moment starts afresh; what is open elsewhere stays open.

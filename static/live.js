@@ -32,6 +32,7 @@ function settle(event) {
   if (news || !answered) keepPlace(kept);
   else begin();
   if (news) keepMapHeight(kept);
+  if (news) keepReading(kept);
   find("#ruling").classList.toggle("held", !answered);
 }
 
