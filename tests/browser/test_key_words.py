@@ -41,3 +41,19 @@ def test_what_is_taken_back_has_two_lines_on_a_phone_on_its_side(open_page: Open
     assert box["height"] <= TAP
     assert box["y"] <= label["y"]
     assert label["y"] + label["height"] <= box["y"] + box["height"]
+
+
+def test_8_0_how_many_are_attacked_is_asked_once(open_page: OpenPage, server: str) -> None:
+    """Every key of the choice stands above the bar of the zombie player's phone."""
+    table = ApiTable.at(server, "attack")
+    while not [a for a in table.actions("zombie") if a["do"] == "declare_attack"]:
+        opens = [a for a in table.actions("zombie") if a["do"] == "open_attack"]
+        if opens:
+            table.do("zombie", opens[0])
+        else:
+            table.go_on()
+    device = Device(open_page(PHONE, table.join("zombie")))
+    expect(device.moment.get_by_text("many")).to_have_count(1)
+    for words in ("Attack 1 character", "Attack 2 characters"):
+        expect(device.key(words)).to_be_in_viewport(ratio=1)
+        device.key(words).click(trial=True)
