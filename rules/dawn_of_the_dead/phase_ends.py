@@ -14,7 +14,7 @@ from rules.dawn_of_the_dead import game
 from rules.dawn_of_the_dead.actions import NextPhase
 from rules.dawn_of_the_dead.hidden_zombies import reveal_thinkable
 from rules.dawn_of_the_dead.position import FreeState, Phase, Position
-from rules.dawn_of_the_dead.sequence import PHASE_NAMES, ZOMBIE_PHASES
+from rules.dawn_of_the_dead.sequence import ZOMBIE_PHASES, phase_begins
 
 _NOTHING: Mapping[Phase, str] = {
     "berserk": "no berserk checks",
@@ -61,7 +61,7 @@ def ended_phases(positions: Sequence[Position]) -> str:
     entered = (phase for before, phase in pairwise(phases[:-1]) if phase != before)
     passed = [_NOTHING[phase] for phase in entered if phase in _NOTHING]
     now = positions[-1]
-    begins = f"{PHASE_NAMES[now.phase]} begins."
+    begins = phase_begins(now.phase)
     if now.turn != positions[-2].turn:
         begins = f"Game-Turn {now.turn} begins."
     none = ", ".join(passed)

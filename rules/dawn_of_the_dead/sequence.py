@@ -54,6 +54,12 @@ PHASE_NAMES: Mapping[Phase, str] = {
 }
 
 
+def phase_begins(phase: Phase) -> str:
+    """Return the sentence that a phase begins; a table is used and does not begin."""
+    name = PHASE_NAMES[phase]
+    return f"Now the {name}." if phase == "hidden_appearance" else f"{name} begins."
+
+
 def begin_state(position: Position) -> PhaseState:
     """Return the state of a phase that begins in this position."""
     match position.phase:
@@ -106,7 +112,7 @@ def _end_turn(position: Position, action: EndTurn) -> Outcome:
         PlayerTurnBegun("zombie", position.turn),
         PhaseBegun(first, position.turn),
     )
-    return Outcome(after, f"The Human Player-Turn ends. {PHASE_NAMES[first]} begins.", effects=effects)
+    return Outcome(after, f"The Human Player-Turn ends. {phase_begins(first)}", effects=effects)
 
 
 # --- the end of a zombie phase --------------------------------------------------------------------
@@ -202,7 +208,7 @@ def _next_phase(position: Position, action: NextPhase) -> Outcome:
         return Outcome(after, story, effects=(*trail_laid(position, ()), *begun))
     phase = ZOMBIE_PHASES[ZOMBIE_PHASES.index(position.phase) + 1]
     begins = (PhaseBegun(phase, position.turn),)
-    story = f"{skipped}{PHASE_NAMES[phase]} begins."
+    story = f"{skipped}{phase_begins(phase)}"
     return Outcome(enter_phase(position, phase), story, effects=begins)
 
 

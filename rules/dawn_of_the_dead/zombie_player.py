@@ -134,7 +134,7 @@ def _berserk(position: Position) -> Advice:
     state = position.phase_state
     assert isinstance(state, BerserkState)
     if state.due:
-        return Advice(CheckBerserk(min(state.due)), "10.0", "it is berserk and may calm down")
+        return Advice(CheckBerserk(min(state.due)), "10.0", "every berserk unit is checked")
     if solitaire.check_due(position):
         nearest = tuple(CheckBerserk(s) for s in solitaire.berserk_candidates(position))
         among = nearest if len(nearest) > 1 else ()
@@ -152,7 +152,7 @@ def _reaction(position: Position) -> Advice:
         if paths:
             path = min(paths, key=lambda p: (field.rank(p[-1]), p))
             case = "10.2" if position.zombies[square].berserk else "7.0"
-            return Advice(React(path, square), case, "it saw the trail")
+            return Advice(React(path, square), case, "it saw the characters' trail")
     for smash in _smashes(position):
         return _strike_glass(smash)
     return _end("4.0", "all that saw the trail have reacted")

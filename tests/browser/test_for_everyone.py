@@ -63,7 +63,7 @@ def test_a_square_of_the_list_asks_what_a_tap_asks(open_page: OpenPage, server: 
     tapped.locator(f'polygon.square[data-square="{here}"]').dispatch_event("click")
     expect(tapped.locator("#moment")).to_have_attribute("data-square", here)
     assert page.locator("#moment").inner_html() == tapped.locator("#moment").inner_html()
-    keyboard.tab_to("List: show this square in it")
+    keyboard.tab_to("Square list: show this square in it")
     page.keyboard.press("Enter")
     expect(page.locator(f"#at-{here}")).to_be_focused()
     keyboard.tab_to("Jump to square")

@@ -84,11 +84,11 @@ def test_who_lost_is_told_by_side_and_mode() -> None:
         ),
         (
             ("normal", "killed", "normal", "infected"),
-            "Fran is infected and Roger is killed. With Fran, one other is enough.",
+            "Fran is infected and Roger is killed. Fran and one other are enough for the zombies.",
         ),
         (
             ("super_zombie", "normal", "normal", "killed"),
-            "Fran is killed and Peter is a super zombie. With Fran, one other is enough.",
+            "Fran is killed and Peter is a super zombie. Fran and one other are enough for the zombies.",
         ),
         (("killed", "killed", "normal", "normal"), ""),
         (("normal", "normal", "normal", "infected"), ""),

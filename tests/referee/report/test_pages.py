@@ -70,7 +70,7 @@ def test_it_tells_who_won_by_which_case_and_every_seal(over: Seated) -> None:
 def test_every_plot_has_words_and_its_figures_as_a_table(over: Seated) -> None:
     text = page(over, "").text
     plots = re.findall(r'<svg class="plot".*?</svg>', text, re.DOTALL)
-    assert len(plots) == text.count("The same as a table") == 6
+    assert len(plots) == text.count("Show as a table") == 6
     for plot in plots:
         named = re.search(r'aria-labelledby="(\S+) (\S+)"', plot)
         assert named is not None

@@ -84,7 +84,7 @@ def test_the_page_tells_the_game_and_links_its_report(over: Seated) -> None:
     text = page(over, over.code)
     assert f'href="/t/{over.code}/report"' in text
     assert len(re.findall(r'<svg class="plot"', text)) == 4
-    assert text.count("The same as a table") == 4
+    assert text.count("Show as a table") == 4
     assert "Reading" not in text
 
 

@@ -25,7 +25,7 @@ from rules.dawn_of_the_dead.actions import (
 )
 from rules.dawn_of_the_dead.codec import position_from_json, position_to_json
 from rules.dawn_of_the_dead.position import Phase, Position
-from rules.dawn_of_the_dead.sequence import PHASE_NAMES
+from rules.dawn_of_the_dead.sequence import PHASE_NAMES, phase_begins
 from tests.rules.dawn_of_the_dead.small_mall import GLASS_EDWINS, RIFLES
 from tests.rules.dawn_of_the_dead.table import act, do, legal, refused, table
 
@@ -263,3 +263,8 @@ def test_5_5_a_door_closed_in_one_turn_stays_closed() -> None:
     for _ in ZOMBIE_TURN[:-1]:
         position = do(position, NextPhase())
     assert do(position, RollEntrance((2, 2)), NextPhase()).doors == {("011", "021"): "closed"}
+
+
+def test_15_2_a_table_is_used_and_does_not_begin() -> None:
+    assert phase_begins("hidden_appearance") == "Now the Hidden Zombie Table."
+    assert phase_begins("reaction") == "Zombie Reaction Movement Phase begins."

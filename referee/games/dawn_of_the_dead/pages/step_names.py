@@ -27,7 +27,7 @@ def _move(action: Action) -> str:
 _NAMES: Mapping[str, Callable[[Action], str]] = {
     "place_hidden": lambda _: "the hidden squares",
     "place_characters": lambda _: "the set-up",
-    "start_move": lambda a: f"choice of {people(a['characters'])}",
+    "start_move": lambda a: f"moving {people(a['characters'])}",
     "step": lambda a: f"step to {a['to']}",
     "put_down": lambda _: "putting down",
     "open_door": _door,

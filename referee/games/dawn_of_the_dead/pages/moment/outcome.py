@@ -31,7 +31,7 @@ def why_won(winner: str, statuses: Mapping[str, str]) -> str:
     others = [name for name in lost if name != "fran"]
     if others and statuses.get("fran") in FRAN_FALLEN:
         fallen = (_down(name, statuses, " is ") for name in ("fran", others[0]))
-        return f"{listed(fallen)}. With Fran, one other is enough."
+        return f"{listed(fallen)}. Fran and one other are enough for the zombies."
     return ""
 
 

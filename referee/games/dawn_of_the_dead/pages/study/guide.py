@@ -115,7 +115,7 @@ def _human(view: Json, actions: Sequence[Json]) -> Hint:
         to = _next_square(view, actions)
         return Hint(
             "Walk",
-            "There is no zombie in sight here, so go on. The small numbers on the map are Movement Points. "
+            "No zombie is in sight here, so go on. Small numbers say what a square costs to reach. "
             f"Tap square {to} on the map, then “Go to {to}”.",
             "5.1", 2, square=to, key="step",
         )  # fmt: skip
