@@ -107,7 +107,8 @@ def key_for_all(device: Device) -> Locator:
 
 def react(phone: Device) -> None:
     """Move everything that must react: all without a choice at once, the others by their first choice."""
-    while phone.moment.locator(".kind.must").count():
+    due = phone.moment.locator(".kind.must, legend:text-is('Must react')")
+    while due.count():
         forced = key_for_all(phone)
         if forced.count():
             phone.changes(forced)

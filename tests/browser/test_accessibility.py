@@ -175,6 +175,7 @@ def test_who_shoots_and_the_question_of_what_must_be_done(
     page.wait_for_selector(".who")
     shooters = faults(page)
     table.do("human", {"do": "end_turn"})
+    page.goto("/help")
     page.evaluate("sessionStorage.clear()")  # What was being chosen would come back.
     page.goto(f"/t/{table.code}/now?ending=musts")
     page.wait_for_selector("#moment .actions button")

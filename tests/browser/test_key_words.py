@@ -34,7 +34,7 @@ def test_5_1_the_second_tap_is_told_at_the_key_that_walks(open_page: OpenPage, s
 def test_what_is_taken_back_has_two_lines_on_a_phone_on_its_side(open_page: OpenPage, server: str) -> None:
     """Its key is no higher than the others, and says nothing outside of itself."""
     page = open_page(LANDSCAPE, moving(server).join("human"))
-    key = page.locator("#agreement button", has_text="Take back: choice of")
+    key = page.locator("#agreement button", has_text="Take back: moving")
     label, box = key.locator(".label").bounding_box(), key.bounding_box()
     assert label
     assert box

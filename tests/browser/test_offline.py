@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Page, expect
 
-from rules.dawn_of_the_dead.rulebook import rulebook
+from referee.games import registry
 from tests.browser.at_table import start
 from tests.browser.conftest import PHONE, TABLET, OpenPage
 from tools.api_table import ApiTable
@@ -23,8 +23,8 @@ KEPT = """async () => {
     kept += (await (await caches.open(name)).keys()).filter((r) => r.url.includes("/rules/")).length;
   return kept;
 }"""
-PAGES = 2 * (1 + len(rulebook().cases))
-"""Each case and the index, alone and as a sheet over another screen."""
+PAGES = sum(2 * (1 + len(game.rulebook().cases)) for game in registry.games().values())
+"""Each case and the index of every game, alone and as a sheet over another screen."""
 
 
 def wait_until_kept(page: Page) -> None:
