@@ -13,6 +13,8 @@ from referee.systems.protocol import SPECTATOR
 from referee.tables import tables
 
 Json = Mapping[str, Any]
+REPLACES, WATCHES = "Tablet, replacing another", "Just watching"
+"""What the seats that every table has are called for a newcomer: the tablet's and the spectators'."""
 
 
 def seat_choices(code: str) -> list[Json]:
@@ -32,13 +34,13 @@ def seat_choices(code: str) -> list[Json]:
     order = sorted(people, key=lambda seat: (seat == public, rank.get(seat, 0)))
     front = front_at(code)
     seats = [_choice(front, people[seat], public) for seat in order]
-    return [*seats, {"id": SPECTATOR, "name": "Just watching", "taken": ""}]
+    return [*seats, {"id": SPECTATOR, "name": WATCHES, "taken": ""}]
 
 
 def _choice(front: Front, sits: Json, public: str) -> Json:
     seat = sits["seat"]
     return {
         "id": seat,
-        "name": "Tablet, replacing another" if seat == public else front.seat_title(seat),
+        "name": REPLACES if seat == public else front.seat_title(seat),
         "taken": "taken" if sits["joins"] else "",
     }

@@ -8,12 +8,13 @@ from typing import Any
 from referee.games import registry
 from referee.games.ports import Front, Game
 from referee.pages.fronts import front_of
+from referee.pages.seat_choices import REPLACES, WATCHES
 from referee.systems.protocol import SPECTATOR
 
 Json = Mapping[str, Any]
 EVERY_TABLE: tuple[Json, ...] = (
-    {"id": "table", "name": "Tablet, replacing another"},
-    {"id": SPECTATOR, "name": "Just watching"},
+    {"id": "table", "name": REPLACES},
+    {"id": SPECTATOR, "name": WATCHES},
 )
 """The seats that every table has."""
 ASKED = "start"
@@ -21,9 +22,10 @@ ASKED = "start"
 
 
 def shown_game(asked: str) -> Game:
-    """Return the game whose form is shown: the one asked for, else the usual one."""
+    """Return the game whose form is shown: the one asked for if it has pages, else the usual one."""
     games = registry.games()
-    return games.get(asked) or games[registry.DEFAULT]
+    game = games.get(asked)
+    return game if game and front_of(game) else games[registry.DEFAULT]
 
 
 def start_form(asked: str) -> Json:
@@ -31,7 +33,7 @@ def start_form(asked: str) -> Json:
     shown = shown_game(asked)
     front = front_of(shown)
     return {
-        "games": [_game(game, game is shown) for game in registry.games().values() if _can_be_shown(game)],
+        "games": [_game(game, game is shown) for game in registry.games().values() if front_of(game)],
         "system": shown.id,
         "title": shown.title,
         "template": front.new_table if front else "",
@@ -67,7 +69,3 @@ def _game(game: Game, shown: bool) -> Json:
         "shown": shown,
         "url": f"/?{ASKED}={game.id}",
     }
-
-
-def _can_be_shown(game: Game) -> bool:
-    return front_of(game) is not None

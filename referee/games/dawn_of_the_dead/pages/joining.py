@@ -28,7 +28,7 @@ def joining(code: str, role: str, *, fresh: bool) -> Mapping[str, Any]:
     tablet = role == match.public_seat
     people = tables().lobby.people(code) if tablet else []
     taken = {s["seat"] for s in people if s["joins"]}
-    doors = [_door(code, seat, given) for seat, given in sorted(invitation["seats"].items(), key=_order)]
+    doors = [_door(code, seat, given) for seat, given in sorted(invitation["seats"].items(), key=_rank)]
     free = [door for door in doors if door["seat"] not in taken]
     return {
         "title": "Join with a phone" if tablet else "Open the table on another tablet",
@@ -55,10 +55,5 @@ def _door(code: str, seat: str, given: Mapping[str, str]) -> Mapping[str, str]:
     }
 
 
-def _order(given: tuple[str, Any]) -> int:
-    return _rank(given[0])
-
-
-def _rank(seat: str) -> int:
-    """Return where a seat stands in the list; those of other games stand in their own order."""
-    return _SEATS.index(seat) if seat in _SEATS else len(_SEATS)
+def _rank(given: tuple[str, Any]) -> int:
+    return _SEATS.index(given[0])
