@@ -29,7 +29,10 @@ function keepDismissed() {
 // Over the fields of a set-up a refusal scrolls away with the rest, once somebody scrolls or chooses.
 function letGo(event) {
   const here = event.isTrusted && event.target.closest?.(".side");
-  if (here && find("#place-hidden, #place-characters")) find("#ruling").classList.remove("held");
+  if (!here || !find("#place-hidden, #place-characters")) return;
+  const ruling = find("#ruling");
+  ruling.classList.remove("held");
+  if ("over" in ruling.dataset) ruling.dataset.over = "loose";
 }
 
 for (const name of ["touchmove", "wheel", "keydown", "change"]) {
