@@ -31,7 +31,6 @@ class _Room:
     ticks: int = 0
     streams: dict[str, int] = field(default_factory=dict)
     heard: dict[str, float] = field(default_factory=dict)
-    types_dice: dict[str, bool] = field(default_factory=dict)
 
 
 class Hub:
@@ -74,18 +73,6 @@ class Hub:
     def heard(self, code: str, seat: str) -> None:
         """Note that a seat asked for something just now."""
         self._room(code).heard[seat] = self._clock()
-
-    def dice_typed(self, code: str, seat: str, *, typed: bool, changed: bool = False) -> None:
-        """Note whether a device of a seat types in its dice, as it asks for something.
-
-        A seat may have several devices, so "typed" stays until one of them has `changed` it.
-        """
-        kept = self._room(code).types_dice
-        kept[seat] = typed or (not changed and kept.get(seat, False))
-
-    def types_dice(self, code: str, seat: str) -> bool | None:
-        """Return whether a device of a seat types in its dice; None if none has asked since the start."""
-        return self._room(code).types_dice.get(seat)
 
     def present(self, code: str, seats: tuple[str, ...]) -> dict[str, bool]:
         """Return which seats are connected: by an open stream, or heard of a moment ago."""

@@ -92,6 +92,12 @@ seats = Table(
         doc="of the mark of the device that took a rematch's seat from the old table; NULL for any other",
         info={LATER: True},
     ),
+    Column(
+        "types_dice",
+        Boolean,
+        doc="whether a device types in its dice; NULL where none has asked for a screen yet",
+        info={LATER: True},
+    ),
     UniqueConstraint("token_hash", name="seats_token_hash"),
 )
 

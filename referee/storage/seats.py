@@ -86,6 +86,29 @@ def set_unread(connection: Connection, code: str, seat: str, declined: Declined 
     )
 
 
+def types_dice(connection: Connection, code: str, seat: str) -> bool | None:
+    """Return whether a device of a seat types in its dice; None where none has asked for a screen yet."""
+    wish: bool | None = connection.execute(
+        select(_COLUMNS.types_dice).where(_COLUMNS.code == code, _COLUMNS.seat == seat)
+    ).scalar_one_or_none()
+    return wish
+
+
+def note_types_dice(connection: Connection, code: str, seat: str, *, typed: bool) -> None:
+    """Write what a device does with its dice; False only where nothing is known of the seat yet."""
+    new = _COLUMNS.types_dice.is_not(True) if typed else _COLUMNS.types_dice.is_(None)
+    connection.execute(
+        update(schema.seats).where(_COLUMNS.code == code, _COLUMNS.seat == seat, new).values(types_dice=typed)
+    )
+
+
+def set_types_dice(connection: Connection, code: str, seat: str, *, typed: bool) -> None:
+    """Write what a player of a seat has chosen to do with the dice."""
+    connection.execute(
+        update(schema.seats).where(_COLUMNS.code == code, _COLUMNS.seat == seat).values(types_dice=typed)
+    )
+
+
 def _seat(row: Row[Any]) -> Seat:
     unread = None if row.unread is None else Declined(*loaded(row.unread))
     return Seat(

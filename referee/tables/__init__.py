@@ -13,6 +13,7 @@ Made once for an app (`current_app.extensions["tables"]`, or `referee.tables.tab
 - `ticking.ticks(code)`, `ticking.tick(code, at, lines)`, `ticking.untick(code)`: the checklist's ticks
 - `taken_back_actions(code)`: the same for what was just taken back
 - `notes.of(code, seat)`, `notes.keep(code, seat, text)`: the private notes of a seat
+- `dice_wishes.note(...)`, `.change(...)`, `.of(code, seat)`: whether a seat's devices type in their dice
 - `settings.change(code, seat, wanted)`, `setting_changes(code)`: what players change in play
 - `clock(code)`: how long the game has been played, by side
 - `finished(code)`: the whole game with its positions, once it is over
@@ -58,6 +59,7 @@ from referee.tables.automatic import Automatic
 from referee.tables.chances import Chances
 from referee.tables.clock import Clock, clock
 from referee.tables.contexts import Contexts
+from referee.tables.dice_wishes import DiceWishes
 from referee.tables.finished import Finished, finished
 from referee.tables.history import Happened, Made, history
 from referee.tables.lobby import Lobby
@@ -85,6 +87,7 @@ class Tables:
         self.seats = Seats(self.store)
         self.arriving = Arriving(self.store, self.seats)
         self.naming = Naming(self.store)
+        self.dice_wishes = DiceWishes(self.store)
         self.notes = Notes(self.store)
         self.settings = Settings(self.store)
         self.lobby = Lobby(self.store, self.seats)

@@ -22,7 +22,7 @@ def context_at(code: str) -> SeatContext:
     """
     seat = seat_at(code)
     service = tables()
-    service.hub.dice_typed(code, seat, typed=typed_dice())
+    service.dice_wishes.note(code, seat, typed=typed_dice())
     view, actions = service.view(code, seat), service.playing.actions(code, seat)
     setting: Setting = service.match(code).setting  # type: ignore[attr-defined]
     device = zombie_device(view, seat, lambda other: service.hub.device(code, other))

@@ -176,9 +176,8 @@ def advance(code: str) -> Response:
 def dice(code: str) -> AnyResponse:
     """Let this device type in its dice from now on, or let the referee roll."""
     typed = not typed_dice()
-    answer = _wished(code, "dice", TYPED if typed else "rolled", f"/t/{code}", typed=typed)
-    tables().hub.dice_typed(code, seat_at(code), typed=typed, changed=True)
-    return answer
+    tables().dice_wishes.change(code, seat_at(code), typed=typed)
+    return _wished(code, "dice", TYPED if typed else "rolled", f"/t/{code}", typed=typed)
 
 
 @bp.post("/odds")

@@ -52,11 +52,11 @@ def _types(code: str, seat: str, action: Json) -> bool:
     """
     if action["do"] not in _ROLLS:
         return False
-    match, hub = tables().match(code), tables().hub
+    match, wishes = tables().match(code), tables().dice_wishes
     owners = match.seats_for(match.read(action))
-    if any(hub.types_dice(code, owner) for owner in owners - {seat}):
+    if any(wishes.of(code, owner) for owner in owners - {seat}):
         return True
-    return seat not in owners and any(hub.types_dice(code, side) is None for side in owners & {*match.sides})
+    return seat not in owners and any(wishes.of(code, side) is None for side in owners & {*match.sides})
 
 
 def _follows(code: str, public: str, offered: Sequence[Json]) -> Json | None:
