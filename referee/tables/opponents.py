@@ -15,11 +15,13 @@ from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import Any
 
+from referee.choice_seeds import choice_seed
 from referee.games import registry
 from referee.problems import Problem
 from referee.systems.protocol import JsonObject
 from referee.tables.loaded_table import LoadedTable
 from referee.tables.playing import Playing
+from referee.tables.reopening import latest_seed
 from referee.tables.table_store import NoTable, TableStore
 
 log = logging.getLogger(__name__)
@@ -147,4 +149,4 @@ def _owes(table: LoadedTable) -> bool:
 
 def _seed(table: LoadedTable) -> str:
     """Return what the referee's choices come from now: another seed once something was taken back."""
-    return f"{table.game.seed}/{sum(not line.stands for line in table.lines)}"
+    return choice_seed(latest_seed(table.game), sum(not line.stands for line in table.lines))

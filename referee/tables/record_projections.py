@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from referee import records
+from referee.choice_seeds import seal_names
 from referee.storage.rows import Line
 from referee.systems.protocol import SPECTATOR, Action, JsonObject
 from referee.tables.loaded_table import LoadedTable
 from referee.tables.newcomers import with_company
-from referee.tables.reopening import after_the_end, seal_names
+from referee.tables.reopening import after_the_end
 
 _TURNS = 3
 """The present turn, and the two before it."""

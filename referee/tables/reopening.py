@@ -16,8 +16,6 @@ from referee.tables.loaded_table import LoadedTable
 
 _LAST_ALONE = "The game is over. Take back its last action first; then go back further if you all agree."
 _REMATCH = "The rematch has begun, so this game stays finished."
-SEAL = "dice"
-"""The name of the seal on the seed. Those that follow are "dice_2", "dice_3" and so on."""
 
 
 def refusal(table: LoadedTable, n: int) -> str:
@@ -58,6 +56,6 @@ def after_the_end(table: LoadedTable, line: Line) -> bool:
     return any(end["after"] == line.taken_back_at for end in table.game.reopened)
 
 
-def seal_names(count: int) -> list[str]:
-    """Return the names of the seals on `count` seeds that followed the first."""
-    return [f"{SEAL}_{number}" for number in range(2, count + 2)]
+def latest_seed(game: Game) -> str:
+    """Return the seed of what chance and the referee's seat give now; the one before an end lies open."""
+    return str(game.reopened[-1]["seed"]) if game.reopened else game.seed

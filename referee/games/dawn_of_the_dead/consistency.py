@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from referee import __version__
+from referee.choice_seeds import SEAL, ends_taken_back, seal_names
 from referee.games.dawn_of_the_dead import verifying
 from referee.games.dawn_of_the_dead.replaying import setting_of
 from referee.problems import Problem
@@ -18,7 +19,6 @@ from referee.records import Record
 from referee.storage.rows import Line
 from referee.tables.loaded_table import LoadedTable, in_time, play
 from referee.tables.proposals import log_entry
-from referee.tables.reopening import SEAL, seal_names
 
 HIDING = "place_hidden"
 
@@ -52,7 +52,7 @@ def _seals(record: Record) -> Iterator[str]:
         "draw": record.header["counters"] == "digital",
         "hidden": any(entry["action"].get("do") == HIDING for entry in standing),
     }
-    wanted |= dict.fromkeys(seal_names(len(verifying.ends_taken_back(record))), True)
+    wanted |= dict.fromkeys(seal_names(len(ends_taken_back(record))), True)
     seals = record.header["seals"]
     yield from (f"Seal {name!r} is missing." for name, due in wanted.items() if due and name not in seals)
     yield from (f"Seal {name!r} seals nothing of this game." for name in seals if name not in wanted)

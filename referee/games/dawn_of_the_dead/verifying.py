@@ -12,6 +12,7 @@ from dataclasses import replace
 from typing import Any
 
 from referee import __version__
+from referee.choice_seeds import SEAL, ends_taken_back, seal_names
 from referee.games.dawn_of_the_dead.match import DawnMatch
 from referee.games.dawn_of_the_dead.replaying import setting_of
 from referee.games.dawn_of_the_dead.zombie_ai import TIE_CASE
@@ -21,7 +22,6 @@ from referee.storage.rows import Game, Line
 from referee.systems.protocol import Action, Match
 from referee.tables.loaded_table import LoadedTable, begin, in_time, play
 from referee.tables.proposals import tie
-from referee.tables.reopening import SEAL, seal_names
 from referee.tables.rolling import attempt
 
 
@@ -54,12 +54,6 @@ def begun(record: Record) -> LoadedTable | None:
     if opened is None or record.header.get("start") is None:
         return None
     return begin(replace(_game(record, str(opened["value"])), reopened=_reopened(record)), _match(record))
-
-
-def ends_taken_back(record: Record) -> list[tuple[int, int]]:
-    """Return the line and the turn of each end of the game that was taken back, in order."""
-    marked = {entry.get("taken_back_at") for entry in record.lines if entry["secrets_open"]}
-    return [(entry["n"], entry["turn"]) for entry in record.lines if entry["n"] in marked]
 
 
 def _reopened(record: Record) -> tuple[Mapping[str, Any], ...]:

@@ -31,7 +31,7 @@ def recorded(
         if ruling.after is None:
             raise ValueError(f"Action {number} is not legal: {ruling.reason}")
         data, owner = match.write(action), match.secret_choice(action)
-        seat = owner or next(s for s in match.sides if s in match.seats_for(action))
+        seat = owner or _player(match, action)
         line = records.line(number, match.turn(position), seat, data, ruling.cases, "")
         line["story"] = ruling.story or ruling.reason
         if owner is not None:
@@ -40,6 +40,14 @@ def recorded(
         position = ruling.after
     if match.finished(position):
         yield records.closing({DICE: (nonce, seed)})
+
+
+def _player(match: PlainMatch[PositionT, ActionT], action: ActionT) -> str:
+    """Return whose open action it is; nobody else acts for the seat that the referee plays."""
+    theirs = [seat for seat in match.sides if seat in match.seats_for(action)]
+    if theirs or match.opponent is None:
+        return theirs[0]
+    return match.opponent.seat
 
 
 def _nonce(seed: str, number: int) -> str:

@@ -10,9 +10,11 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from referee import __version__, records
+from referee.choice_seeds import opened_choice_seed
 from referee.errors import InputError
 from referee.games.ports import Json
 from referee.games.shared.plain_match import PlainMatch
+from referee.json_text import dump_line
 from referee.records import Record
 from referee.schemas.records import load_header_of
 from rules.ruling import Ruling
@@ -152,6 +154,27 @@ class PlainRecords(Generic[PositionT, ActionT]):
             yield f"{said} it rests on the cases {', '.join(ruling.cases)}, not on those in the record."
         if "story" in line and line["story"] != (ruling.story or ruling.reason):
             yield f"{said} its sentence does not say what happened."
+        if line["seat"] in played and (fault := _choice_fault(match, record, judged)):
+            yield f"{said} {fault}"
+
+
+def _choice_fault(
+    match: PlainMatch[PositionT, ActionT], record: Record, judged: Judged[PositionT, ActionT]
+) -> str:
+    """Return why the referee cannot have chosen so as a player, or "".
+
+    It is made to choose again, from the opened seed and what its seat could know.
+    """
+    seed, opponent = opened_choice_seed(record, judged.line["n"]), match.opponent
+    if seed is None or opponent is None:
+        return ""
+    if not opponent.owes(judged.before):
+        return "the referee had nothing to choose here."
+    chosen = opponent.choose(judged.before, seed)
+    if chosen == judged.action:
+        return ""
+    given = dump_line(match.write(chosen))
+    return f"the referee’s choice does not come from the sealed seed. That gives {given}."
 
 
 def seal_fault(line: Json, value: Any) -> str:

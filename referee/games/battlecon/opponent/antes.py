@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from math import fsum
 from operator import mul
 
 from referee.games.battlecon.opponent.equilibrium import (
@@ -132,7 +133,7 @@ class _Side:
         self.mix: Mix = even(pairs)
 
     def learn(self, gains: Sequence[float], number: int) -> None:
-        regret(self.regrets, gains, sum(map(mul, gains, self.mix)))
+        regret(self.regrets, gains, fsum(map(mul, gains, self.mix)))
         self.mix = matched(self.regrets)
         weigh(self.sums, self.mix, number)
 
@@ -148,7 +149,7 @@ class _Walk:
         """Return the gains of a seat's pairs with its present plans, which learn; `reach` is of the other."""
         if isinstance(tree, Reveal):
             table = (self._by_a if seat == "a" else self._by_b)[tree.outcome]
-            return [sum(map(mul, line, reach)) for line in table]
+            return [fsum(map(mul, line, reach)) for line in table]
         if tree.seat != seat:
             plans = [matched(regrets) for regrets in tree.regrets]
             total: list[float] = []
@@ -161,7 +162,7 @@ class _Walk:
         got = []
         for pair, options in enumerate(zip(*branches, strict=True)):
             regrets = tree.regrets[pair]
-            mean = sum(map(mul, options, matched(regrets)))
+            mean = fsum(map(mul, options, matched(regrets)))
             regret(regrets, options, mean)
             weigh(tree.sums[pair], matched(regrets), number)
             got.append(mean)
@@ -171,7 +172,7 @@ class _Walk:
         """Return the most that each pair of a seat can gain against the mean plans of the other."""
         if isinstance(tree, Reveal):
             table = (self._by_a if seat == "a" else self._by_b)[tree.outcome]
-            return [sum(map(mul, line, reach)) for line in table]
+            return [fsum(map(mul, line, reach)) for line in table]
         if tree.seat == seat:
             return [
                 max(gains) for gains in zip(*[self.best(b, seat, reach) for b in tree.branches], strict=True)

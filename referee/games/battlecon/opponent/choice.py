@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from math import exp
 from random import Random
 from typing import TypeVar
 
@@ -13,6 +12,7 @@ from referee.games.battlecon.opponent.beat_game import BeatGame, pair_number
 from referee.games.battlecon.opponent.deeper import deepened, next_value
 from referee.games.battlecon.opponent.equilibrium import solve
 from referee.games.battlecon.opponent.looking_ahead import LookAhead, choices
+from referee.games.battlecon.opponent.same_everywhere import exp
 from referee.games.battlecon.opponent.scores import Scores, chance, piles_score, weights
 from rules.battlecon.actions import (
     Action,

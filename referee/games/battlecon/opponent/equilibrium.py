@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import fsum
 from operator import mul
 
 Mix = tuple[float, ...]
@@ -43,11 +44,11 @@ def solve(matrix: Matrix, close: float = CLOSE) -> Solution:
     mix_b = even(len(columns))
     for number in range(1, ROUNDS + 1):
         mix_a = matched(regrets_a)
-        gains = [sum(map(mul, row, mix_b)) for row in matrix]
-        regret(regrets_a, gains, sum(map(mul, gains, mix_a)))
+        gains = [fsum(map(mul, row, mix_b)) for row in matrix]
+        regret(regrets_a, gains, fsum(map(mul, gains, mix_a)))
         mix_a = matched(regrets_a)
-        losses = [-sum(map(mul, column, mix_a)) for column in columns]
-        regret(regrets_b, losses, sum(map(mul, losses, mix_b)))
+        losses = [-fsum(map(mul, column, mix_a)) for column in columns]
+        regret(regrets_b, losses, fsum(map(mul, losses, mix_b)))
         mix_b = matched(regrets_b)
         weigh(sums_a, mix_a, number)
         weigh(sums_b, mix_b, number)
@@ -65,7 +66,7 @@ def even(count: int) -> Mix:
 
 def matched(regrets: Sequence[float]) -> Mix:
     """Return the mix in proportion to regrets, or to sums of mixes."""
-    total = sum(regrets)
+    total = fsum(regrets)
     return tuple([regret / total for regret in regrets]) if total > 0 else even(len(regrets))
 
 
@@ -80,10 +81,10 @@ def weigh(sums: list[float], mix: Sequence[float], weight: float) -> None:
 
 
 def _solution(matrix: Matrix, columns: Matrix, rows: Mix, mix_b: Mix) -> Solution:
-    against_b = [sum(map(mul, row, mix_b)) for row in matrix]
-    against_a = [sum(map(mul, column, rows)) for column in columns]
+    against_b = [fsum(map(mul, row, mix_b)) for row in matrix]
+    against_a = [fsum(map(mul, column, rows)) for column in columns]
     best, worst = max(against_b), min(against_a)
-    return Solution(rows, mix_b, sum(map(mul, against_b, rows)), best - worst)
+    return Solution(rows, mix_b, fsum(map(mul, against_b, rows)), best - worst)
 
 
 def _sure(matrix: Matrix) -> Solution | None:

@@ -12,8 +12,9 @@ import json
 from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib.resources import files
-from math import exp, log
+from math import fsum
 
+from referee.games.battlecon.opponent.same_everywhere import exp, log
 from rules.battlecon.actions import Pile
 from rules.battlecon.beat import Beat, Side
 from rules.battlecon.cards import Modifier
@@ -109,12 +110,12 @@ class Scores:
 
     def _sum(self, features: Iterator[tuple[str, float]]) -> float:
         counted = self._weights
-        return sum(counted.get(name, 0.0) * amount for name, amount in features)
+        return fsum(counted.get(name, 0.0) * amount for name, amount in features)
 
 
 def piles_score(counted: Weights, name: str, first: Pile, second: Pile) -> float:
     """Return what a fighter's piles count, pile 2 coming back next."""
-    return sum(counted.get(feature, 0.0) * amount for feature, amount in _piles(name, first, second))
+    return fsum(counted.get(feature, 0.0) * amount for feature, amount in _piles(name, first, second))
 
 
 def features(beat: Beat, side: Side) -> dict[str, float]:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from referee import records
+from referee.choice_seeds import SEAL
 from referee.games.dawn_of_the_dead import verifying
 from referee.games.dawn_of_the_dead.pages.agreement import secrets_lay_open
 from referee.games.dawn_of_the_dead.pages.moment import figures, revealed_secrets
@@ -15,7 +16,6 @@ from referee.games.dawn_of_the_dead.report.results import duration, minutes_betw
 from referee.games.dawn_of_the_dead.report.story import steps_of
 from referee.json_text import dump_line
 from referee.tables.finished import Finished
-from referee.tables.reopening import SEAL
 from rules.dawn_of_the_dead.position import Position
 from rules.dawn_of_the_dead.victory import winner_sentence
 
