@@ -35,6 +35,9 @@ class SecretPort(Protocol):
     def simultaneous(self) -> bool:
         """Whether seats make secret choices at the same moment. Then the next three say which."""
 
+    def open_choice(self, action: Action) -> str | None:
+        """Return the seat that chooses openly by this action while others may choose the same, or None."""
+
     def secret_choice(self, action: Action) -> str | None:
         """Return the seat whose choice lies face down by this action until all are in, or None."""
 

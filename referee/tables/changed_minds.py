@@ -40,13 +40,28 @@ def another_made_it(table: LoadedTable, seat: str, action: Action) -> str:
 def overtaken_by_others_alone(
     table: LoadedTable, seat: str, action: Action, version: int, stage: str | None
 ) -> bool:
-    """Whether a secret choice still counts although the table has moved on: others have chosen meanwhile."""
-    if table.match.secret_choice(action) is None:
+    """Whether a choice still counts although the table has moved on: others have chosen meanwhile."""
+    now, quicker = table.version_for(seat), 0
+    if (chooser := table.match.open_choice(action)) is not None:
+        quicker = _quicker(table, chooser)
+        stages = [table.secrets.stage(table.lines[: len(table.lines) - n]) for n in range(quicker + 1)]
+    elif table.match.secret_choice(action) is not None:
+        quicker = table.secrets.lately(seat, table.lines)
+        stages = [table.stage]
+    else:
         return False
-    if stage is not None:
-        return stage == table.stage
-    now = table.version_for(seat)
-    return now - table.secrets.lately(seat, table.lines) <= version <= now
+    return stage in stages if stage is not None else now - quicker <= version <= now
+
+
+def _quicker(table: LoadedTable, chooser: str) -> int:
+    """Return how many of the last lines are open choices that other seats made at the same moment."""
+    count = 0
+    for line in reversed(table.lines):
+        other = table.match.open_choice(table.match.read(line.action)) if line.stands else None
+        if other in (None, chooser):
+            break
+        count += 1
+    return count
 
 
 def change(store: TableStore, table: LoadedTable, seat: str, action: Action, line: Line) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from referee.games.ports import Json
 from referee.games.shared.plain_match import PlainMatch
 from referee.systems.protocol import Place, Step
 from rules.battlecon import game
-from rules.battlecon.actions import Action, Concede
+from rules.battlecon.actions import Action, ChooseFighter, Concede
 from rules.battlecon.formats.position_writing import SYSTEM
 from rules.battlecon.names import SEATS
 from rules.battlecon.position import Position
@@ -65,6 +65,10 @@ class BattleMatch(PlainMatch[Position, Action]):
     def seats_for(self, action: Action) -> frozenset[str]:
         """Return the seat whose action it is, and the tablet; nobody speaks for the referee's seat."""
         return frozenset({self.public_seat, action.seat}) if action.seat in self.sides else frozenset()
+
+    def open_choice(self, action: Action) -> str | None:
+        """Return the seat that takes a fighter (3.1): both do so at the same moment, each openly."""
+        return action.seat if isinstance(action, ChooseFighter) else None
 
     def secret_choice(self, action: Action) -> str | None:
         """Return the seat that lays cards face down by this action (5.0, 8.1, 3.5), or None."""

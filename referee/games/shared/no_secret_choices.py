@@ -28,6 +28,13 @@ class NoSecretChoices:
         """Whether seats make secret choices at the same moment."""
         return type(self).secret_choice is not NoSecretChoices.secret_choice
 
+    def open_choice(self, action: Any) -> str | None:
+        """Return the seat that chooses openly by this action while others may choose the same, or None.
+
+        Such a choice is not too late because another seat was quicker.
+        """
+        return None
+
     def secret_choice(self, action: Any) -> str | None:
         """Return the seat whose choice lies face down by this action until all are in, or None."""
         return None

@@ -99,6 +99,53 @@ def test_choices_at_the_same_moment_are_never_stale(duel: Duel) -> None:
     assert duel.seen("a")["phase"] == "ante"
 
 
+FIRST = {"do": "choose_fighter", "fighter": "cadenza"}
+OTHER = {"do": "choose_fighter", "fighter": "kallistar"}
+
+
+@pytest.fixture
+def empty(tmp_path: Path) -> Iterator[Duel]:
+    """Give a table where nobody has a fighter."""
+    table = Duel(tmp_path, fighters=())
+    yield table
+    table.tables.close()
+
+
+@pytest.mark.parametrize("staged", [True, False])
+def test_fighters_chosen_at_the_same_moment_are_never_stale(empty: Duel, staged: bool) -> None:
+    """Both phones show the same screen; the second tap is not too late because the first was quicker."""
+    seen = empty.seen("a")
+    sent = {"version": seen["version"], **({"stage": seen["stage"]} if staged else {})}
+    assert empty.post("b", "/do", action=OTHER, **sent).status_code == 200
+    assert empty.post("a", "/do", action=FIRST, **sent).status_code == 200
+    fighters = empty.seen("table")["fighters"]
+    assert [fighters[seat]["fighter"] for seat in "ab"] == ["cadenza", "kallistar"]
+
+
+def test_a_fighter_that_the_other_was_quicker_to_take(empty: Duel) -> None:
+    """The rules refuse him, not the clock."""
+    seen = empty.seen("a")
+    sent = {"version": seen["version"], "stage": seen["stage"]}
+    assert empty.post("b", "/do", action=FIRST, **sent).status_code == 200
+    answer = empty.post("a", "/do", action=FIRST, **sent)
+    assert (answer.status_code, answer.get_json()["ruling"]["cases"]) == (422, ["3.1"])
+    assert "is taken" in answer.get_json()["ruling"]["reason"]
+
+
+def test_a_fighter_chosen_on_an_old_screen_is_stale(empty: Duel) -> None:
+    """A second tap of one seat, a tap after a step taken back, and one in the next beat come too late."""
+    seen = empty.seen("a")
+    sent = {"version": seen["version"], "stage": seen["stage"]}
+    assert empty.post("a", "/do", action=FIRST, **sent).status_code == 200
+    assert empty.post("a", "/do", action=OTHER, **sent).status_code == 409
+    assert empty.post("a", "/undo").get_json()["undo"] == "asked"
+    assert empty.post("b", "/undo", answer="agree").get_json()["undo"] == "done"
+    assert empty.post("a", "/do", action=FIRST, **sent).status_code == 409
+    for seat, action in (("b", OTHER), ("a", FIRST)):
+        empty.do(seat, action)
+    assert empty.post("a", "/do", action=FIRST, **sent).status_code == 409
+
+
 def test_a_choice_counts_for_its_own_stage_alone(duel: Duel) -> None:
     version, stage = duel.seen("a")["version"], duel.seen("a")["stage"]
     assert duel.post("table", "/name", seat="a", name="Ann").status_code == 200
