@@ -1,5 +1,6 @@
 // What was being chosen is there again after a reload: the panel that was open, and what
-// was filled in. This tab alone keeps it, until it has been sent.
+// was filled in. This tab alone keeps it, until it has been sent. A hand that a tablet for everybody shows
+// (data-covers-up) is covered again by a reload.
 "use strict";
 
 const draft = { name: `draft ${document.body.dataset.events} ${document.body.className}`, coming: false };
@@ -8,7 +9,8 @@ function keepDraft() {
   const moment = find("#moment");
   if (!moment || draft.coming) return;
   const fields = filled(moment).filter(touched).map(({ name, value, checked }) => ({ name, value, checked }));
-  if (!fields.length && !find("[data-now-url]", moment)) return sessionStorage.removeItem(draft.name);
+  const nothing = !fields.length && !find("[data-now-url]", moment);
+  if (nothing || "coversUp" in moment.dataset) return sessionStorage.removeItem(draft.name);
   sessionStorage.setItem(draft.name, JSON.stringify({ now: moment.dataset.now, fields }));
 }
 
@@ -25,5 +27,5 @@ for (const name of ["change", "input", "htmx:after:swap"]) document.addEventList
 addEventListener("DOMContentLoaded", () => takeUpDraft().finally(() => {
   draft.coming = false;
   keepDraft();
-  keepPace();
+  if (typeof keepPace === "function") keepPace(); // where a game walks on by itself (back.js)
 }));
