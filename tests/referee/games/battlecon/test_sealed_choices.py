@@ -26,6 +26,7 @@ from rules.battlecon.actions import Action, ChooseFighter, CommitPair, Concede
 from tests.referee.cli import Cli
 from tests.referee.games.battlecon.duelling import Duel
 from tests.referee.games.battlecon.test_opponent_at_a_table import free, waits_for_a
+from tests.rules.battlecon.table import after
 
 SEED = "a seed"
 Line = dict[str, Any]
@@ -39,7 +40,7 @@ def played(match: BattleMatch) -> Iterator[Action]:
     other = "cadenza" if fighter.fighter != "cadenza" else "hikaru"
     for action in (fighter, ChooseFighter("a", other)):
         yield action
-        position = match.rule(position, action).after
+        position = after(match.rule(position, action))
     yield OPPONENT.choose(position, choice_seed(SEED, 0))
     yield Concede("a")
 
@@ -66,7 +67,7 @@ def test_a_pair_that_the_seed_does_not_give_is_reported(lines: list[Line]) -> No
     match = BattleMatch(table_options({"opponent": "referee"}))
     position = match.start(())
     for line in lines[1:3]:
-        position = match.rule(position, match.read(line["action"])).after
+        position = after(match.rule(position, match.read(line["action"])))
     wrong = next(
         match.write(a)
         for a in match.actions(position)
