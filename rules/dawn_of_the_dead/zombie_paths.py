@@ -52,8 +52,16 @@ def step_limit(position: Position, square: str) -> int:
 def reaction_paths(position: Position, square: str) -> list[Path]:
     """Return every lawful reaction of a unit in a square; none if 7.2 exempts it.
 
-    A berserk unit goes two squares if it can end there, otherwise one (R-7.5a). It cannot pass through a
-    square with a character (R-7.6a).
+    A berserk unit goes two squares if it can end there, otherwise one (R-7.5a).
+    """
+    free = [way for way in ways_towards(position, square) if way[-1] not in position.zombies]
+    return [way for way in free if len(way) == BERSERK_STEPS] or free
+
+
+def ways_towards(position: Position, square: str) -> list[Path]:
+    """Return every way of the unit in a square towards the quarry, other units left out of account (7.0).
+
+    One square, or two for a berserk unit. It cannot pass through a square with a character (R-7.6a).
     """
     occupied = position.occupied()
     if square in occupied:
@@ -67,9 +75,9 @@ def reaction_paths(position: Position, square: str) -> list[Path]:
             for near in first
             if near not in occupied
             for far in towards(position, near)
-            if not door_closed(position, near, far) and far not in position.zombies
+            if not door_closed(position, near, far)
         ]
-    return twice or [(n,) for n in first if n not in position.zombies]
+    return [*twice, *((near,) for near in first)]
 
 
 def way_refusal(position: Position, here: str, to: str, case: str) -> Verdict | None:

@@ -124,3 +124,16 @@ def test_7_0_units_with_one_possible_move_are_counted_as_people_say_it(must: lis
     actions = [react("045", "046"), react("047", "048"), react("050", "051"), react("050", "052")]
     first = turns.groups(view, [a for a in actions if a["from"] in must], "/t/X")[0]
     assert first.hint == says
+
+
+def test_r_7_2a_a_unit_whose_move_depends_on_the_order_is_left_to_its_player() -> None:
+    """The key moves only those units whose one move stays the same in any order."""
+    view = {
+        "phase": "reaction", "agenda": [{"kind": "must", "squares": ["030", "020"]}],
+        "zombies": [], "characters": {}, "turn": 1, "mode": "two-player",
+    }  # fmt: skip
+    actions = [react("030", "031"), react("020", "021")]
+    groups = {group.title: group for group in turns.groups(view, actions, "/t/X", {"020"})}
+    assert [key.label for key in groups[""].keys] == ["Move it from 020 to 021"]
+    assert [key.label for key in groups["Must react"].keys] == ["030"]
+    assert "Which goes first is your choice too." in groups["Must react"].hint

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -32,13 +32,15 @@ class Proposal:
     odds: str = ""
 
 
-def proposal(view: Json, actions: Sequence[Json], base: str) -> Proposal | None:
+def proposal(
+    view: Json, actions: Sequence[Json], base: str, sure: Collection[str] | None = None
+) -> Proposal | None:
     """Return what the referee proposes, with the other legal choices; None while the players have to act."""
     advice = view.get("advice")
     if not advice:
         return None
     others = [a for a in actions if a["do"] not in PLAYERS]
-    otherwise = () if view.get("underway") else tuple(groups(view, others, base))
+    otherwise = () if view.get("underway") else tuple(groups(view, others, base, sure))
     name = PHASES[view["phase"]].name
     if advice["among"]:
         squares = listed(a["square"] for a in advice["among"])
@@ -54,10 +56,12 @@ def _why(advice: Json) -> str:
     return str(advice["why"])
 
 
-def players_groups(view: Json, actions: Sequence[Json], base: str) -> tuple[Group, ...]:
+def players_groups(
+    view: Json, actions: Sequence[Json], base: str, sure: Collection[str] | None = None
+) -> tuple[Group, ...]:
     """Return the keys of what the players choose before the zombies go on."""
     own = of_kinds(actions, *PLAYERS)
-    return tuple(groups(view, own, base)) if own else ()
+    return tuple(groups(view, own, base, sure)) if own else ()
 
 
 def proposal_marks(view: Json) -> dict[str, str]:

@@ -18,11 +18,12 @@ from referee.games.dawn_of_the_dead.pages.keys import of_kinds
 from referee.games.dawn_of_the_dead.pages.map.squares import mover_square
 from referee.systems.protocol import SPECTATOR
 from referee.tables.projections import ruling
-from rules.board import Board
+from rules.board import Board, pair
 from rules.dawn_of_the_dead.equipment import Setting
 from rules.dawn_of_the_dead.game import seats_for
 from rules.dawn_of_the_dead.position import Position
 from rules.dawn_of_the_dead.reach import Way, out_of_reach, reach
+from rules.dawn_of_the_dead.reaction_order import sure_moves
 from rules.dawn_of_the_dead.shot_figures import ShotFigures, shot_figures
 from rules.dawn_of_the_dead.view import open_position
 
@@ -92,6 +93,16 @@ class SeatContext:
             return None
         assert self._open.move is not None
         return ruling(out_of_reach(self._open, self._open.move, action["to"]))
+
+    @cached_property
+    def sure_moves(self) -> frozenset[str]:
+        """The squares of the units with the same only reaction in whatever order the units go (R-7.2a)."""
+        if self.view["phase"] != "reaction":
+            return frozenset()
+        glass = [pair(*action["between"]) for action in of_kinds(self.actions, "smash")]
+        claimed = {a["path"][-1] for a in of_kinds(self.actions, "react") if a.get("with_zombie")}
+        pending = self.view["phase_state"]["pending"]
+        return frozenset(sure_moves(self._open, pending, glass, claimed))
 
     @cached_property
     def _open(self) -> Position:

@@ -80,12 +80,13 @@ def overlay(
     return Annotations(
         costs={s: f"{w.points}{'+' if w.at_least else ''}" for s, w in context.ways.items()},
         rolls={at: roll(hardest(shots)) for at, shots in context.shots.items()},
-        arrows=(*_gone(view, lines, recent_actions), *_going(view, context.actions, chosen), *walk),
+        arrows=(*_gone(view, lines, recent_actions), *_going(context, chosen), *walk),
     )
 
 
-def _going(view: Json, actions: Actions, chosen: str) -> Iterator[Arrow]:
+def _going(context: SeatContext, chosen: str) -> Iterator[Arrow]:
     """Yield possible moves: of every unit that reacts or of the chosen one; or the referee's proposal."""
+    view, actions = context.view, context.actions
     proposed = view.get("advice")
     if proposed and not chosen:
         actions = () if proposed["among"] else (proposed["action"],)
@@ -100,7 +101,7 @@ def _going(view: Json, actions: Actions, chosen: str) -> Iterator[Arrow]:
         if action["do"] == "react" or (action["do"] in MOVES and (chosen or proposed)):
             options[start].setdefault(action["path"][-1], Arrow((start, *action["path"]), "choice"))
     for start, arrows in options.items():
-        alone = len(arrows) == 1 and start not in others
+        alone = len(arrows) == 1 and start not in others and (proposed or start in context.sure_moves)
         yield from (Arrow(a.squares, "forced") if alone else a for a in arrows.values())
 
 

@@ -12,10 +12,10 @@ MOST_FORCED = 60
 
 
 def move_forced(context: SeatContext) -> None:
-    """Move the units without a choice one after the other."""
+    """Move the units with one possible move, whatever their order, one after the other."""
     code = str(context.view["code"])
     for number in range(MOST_FORCED):
-        waiting = turns.forced_now(context.view, context.actions)
+        waiting = turns.sure_now(context)
         if not waiting or context.view["underway"]:
             break
         try:

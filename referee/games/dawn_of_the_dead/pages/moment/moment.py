@@ -91,11 +91,11 @@ def present(context: SeatContext) -> Moment:
         form = forms.hiding(context.setting)
     elif phase == "place_characters" and "place_characters" in mine:
         form = forms.placing(context.setting)
-    proposed = proposal(view, context.actions, context.base)
+    proposed = proposal(view, context.actions, context.base, context.sure_moves)
     offered = players_groups if view.get("advice") else turns.groups
     waiting = turns.waiting(view, context.role)
     device = context.awaited_device
-    keys = () if form else tuple(offered(view, context.actions, context.base))
+    keys = () if form else tuple(offered(view, context.actions, context.base, context.sure_moves))
     awaited = turns.answer_awaited(view, context.role, context.actions) or standing_in.awaited(view, device)
     return Moment(
         title=_title(view, context.actions),

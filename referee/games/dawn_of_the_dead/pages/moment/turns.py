@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
 from referee.games.dawn_of_the_dead.pages.keys import Group, Json, Key, group, key, of_kinds, square_group
 from referee.games.dawn_of_the_dead.pages.map.squares import piece_square
 from referee.games.dawn_of_the_dead.pages.moment.phase_ending import ending_groups
+from referee.games.dawn_of_the_dead.pages.seat_context import SeatContext
 from referee.games.dawn_of_the_dead.pages.wording import PHASES, player
 from referee.systems.protocol import SPECTATOR
 
@@ -31,8 +32,11 @@ ANSWERED = ("defend", "hold_fire")
 _OTHER_SIDE: Mapping[str, str] = {"human": "zombie", "zombie": "human"}
 
 
-def groups(view: Json, actions: Actions, base: str) -> list[Group]:
-    """Return the keys of a phase for a seat. `base` is the address of the table."""
+def groups(view: Json, actions: Actions, base: str, sure: Collection[str] | None = None) -> list[Group]:
+    """Return the keys of a phase for a seat. `base` is the address of the table.
+
+    `sure` are the squares of the units whose reaction no order of the others changes; None: all are.
+    """
     if view["phase"] == "over":
         report = Key("Game report: plots, secrets, replay", url=f"{base}/report", tone="main", leaves=True)
         record = Key(
@@ -48,6 +52,8 @@ def groups(view: Json, actions: Actions, base: str) -> list[Group]:
     offered = _PHASES.get(view["phase"])
     if not offered or not actions:
         return []
+    if view["phase"] == "reaction" and sure is not None:
+        return _reaction(view, actions, base, sure) + ending_groups(view, actions, base)
     return offered(view, actions, base) + ending_groups(view, actions, base)
 
 
@@ -125,6 +131,11 @@ def forced_now(view: Json, actions: Actions) -> list[Json]:
     return [a for a in forced(actions) if a["from"] in must]
 
 
+def sure_now(context: SeatContext) -> list[Json]:
+    """Return the reactions without a choice, also none of which comes first: what one key may do (R-7.2a)."""
+    return [a for a in forced_now(context.view, context.actions) if a["from"] in context.sure_moves]
+
+
 def _of_them(count: int, total: int) -> str:
     """Return how many of several units have something: "Both have", "1 of the 3 has"."""
     if count == total:
@@ -132,10 +143,11 @@ def _of_them(count: int, total: int) -> str:
     return f"{count} of the {total} {'has' if count == 1 else 'have'}"
 
 
-def _reaction(view: Json, actions: Actions, base: str) -> list[Group]:
+def _reaction(view: Json, actions: Actions, base: str, sure: Collection[str] | None = None) -> list[Group]:
     must = must_now(view)
     offered: list[Group] = []
-    without = forced_now(view, actions)
+    forced_moves = forced_now(view, actions)
+    without = [a for a in forced_moves if sure is None or a["from"] in sure]
     if without:
         hint = "It has one possible move."
         if len(must) > 1:
@@ -148,7 +160,10 @@ def _reaction(view: Json, actions: Actions, base: str) -> list[Group]:
         single = tuple(key(a, says=f"{a['from']} to {a['path'][-1]}") for a in without)
         offered.append(Group("Or one by one", single, squares=True))
     choosing = set(must) - {a["from"] for a in without}
-    offered += square_group("Must react", choosing, base, "Tap a unit to see where it may go.")
+    hint = "Tap a unit to see where it may go."
+    if len(without) < len(forced_moves):
+        hint += " Which goes first is your choice too."
+    offered += square_group("Must react", choosing, base, hint)
     smashing = {a["from"] for a in of_kinds(actions, "smash") if not a.get("super")} - set(must)
     offered += square_group("Berserk: can smash a glass door", smashing, base)
     supers = {piece_square(view, a) or "" for a in of_kinds(actions, "react", "smash") if a.get("super")}
