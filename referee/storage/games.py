@@ -15,6 +15,7 @@ from referee.storage.rows import (
     PendingAction,
     Request,
     Seat,
+    Tap,
     dumped,
     loaded,
     storable,
@@ -157,7 +158,8 @@ def append(connection: Connection, code: str, line: Line) -> None:
             "nonce": line.nonce,
             "answered_for": _sides(line.answered_for),
             "automatic": line.automatic,
-            "goes_on": line.goes_on,
+            "goes_on": line.tap.goes_on,
+            "far": line.tap.far or None,
             "changed": line.changed,
         },
     )
@@ -227,7 +229,13 @@ def underway(connection: Connection, code: str) -> PendingAction | None:
     if row is None:
         return None
     return PendingAction(
-        row.seat, loaded(row.action), loaded(row.rolled), row.overridden, row.nonce, _answered_for(row)
+        row.seat,
+        loaded(row.action),
+        loaded(row.rolled),
+        row.overridden,
+        row.nonce,
+        _answered_for(row),
+        Tap(far=row.far or ""),
     )
 
 
@@ -244,6 +252,7 @@ def set_underway(connection: Connection, code: str, begun: PendingAction | None)
                 overridden=begun.overridden,
                 nonce=begun.nonce,
                 answered_for=_sides(begun.answered_for),
+                far=begun.tap.far or None,
             )
         )
 
@@ -263,7 +272,7 @@ def _line(row: Row[Any]) -> Line:
         nonce=row.nonce,
         answered_for=_answered_for(row),
         automatic=bool(row.automatic),
-        goes_on=bool(row.goes_on),
+        tap=Tap(bool(row.goes_on), row.far or ""),
         changed=row.changed or 0,
     )
 

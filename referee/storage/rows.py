@@ -79,6 +79,21 @@ class Arrival:
 
 
 @dataclass(frozen=True, slots=True)
+class Tap:
+    """The tap that did an action: whether it did the one before too (`goes_on`), and how `far` it was to go.
+
+    `far` is "phase" or "turn" for a key that plays on, "" for any other.
+    """
+
+    goes_on: bool = False
+    far: str = ""
+
+
+ONE_STEP = Tap()
+PHASE, TURN = "phase", "turn"
+
+
+@dataclass(frozen=True, slots=True)
 class Line:
     """One action of the record.
 
@@ -87,9 +102,8 @@ class Line:
     was taken back, None while it stands. `nonce` belongs to the seal on what the action keeps secret.
     `answered_for` are the sides whose devices were away when it was agreed to overrule a verdict for it or to
     take it back, so that the tablet told their answer; or the seats under attack for which the tablet tapped
-    (R-8.1a). `automatic`: it ended a phase in which nothing was left to do, by itself. `goes_on`: the tap
-    that did the step before did this one too. `changed`: how often its seat chose again before a secret
-    choice was opened.
+    (R-8.1a). `automatic`: it ended a phase in which nothing was left to do, by itself. `tap`: what did it.
+    `changed`: how often its seat chose again before a secret choice was opened.
     """
 
     n: int
@@ -105,7 +119,7 @@ class Line:
     nonce: str | None = field(default=None, repr=False)
     answered_for: tuple[str, ...] = ()
     automatic: bool = False
-    goes_on: bool = False
+    tap: Tap = ONE_STEP
     changed: int = 0
 
     @property
@@ -147,7 +161,7 @@ class Declined:
 class PendingAction:
     """An action in progress. It cannot be withdrawn; only values off the cardboard are missing.
 
-    `answered_for` and `goes_on` are as in the line that it will be.
+    `answered_for` and `tap` are as in the line that it will be.
     """
 
     seat: str
@@ -156,7 +170,7 @@ class PendingAction:
     overridden: bool = False
     nonce: str | None = field(default=None, repr=False)
     answered_for: tuple[str, ...] = ()
-    goes_on: bool = False
+    tap: Tap = ONE_STEP
 
 
 Tick = tuple[int, tuple[str, ...]]

@@ -111,6 +111,15 @@ def _answered_for() -> Column[str]:
     )
 
 
+def _far() -> Column[str]:
+    return Column(
+        "far",
+        String(10),
+        doc="how far its tap was to go: phase or turn; NULL for a tap that does one thing",
+        info={LATER: True},
+    )
+
+
 lines = Table(
     "lines",
     metadata,
@@ -139,6 +148,7 @@ lines = Table(
         doc="whether the tap that did the step before did this one too; NULL where that was not noted",
         info={LATER: True},
     ),
+    _far(),
     Column(
         "changed",
         Integer,
@@ -180,6 +190,7 @@ underway = Table(
     Column("overridden", Boolean, nullable=False, default=False),
     Column("nonce", String(64)),
     _answered_for(),
+    _far(),
 )
 
 notes = Table(

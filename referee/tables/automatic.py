@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from referee.problems import Problem, Stale
+from referee.storage.rows import PHASE, TURN, Tap
 from referee.systems.protocol import JsonObject
 from referee.tables import projections, record_projections
 from referee.tables.loaded_table import LoadedTable
@@ -63,12 +64,14 @@ class Automatic:
                 raise Stale(projections.view(table, seat), version)
             first = table.last_number
             rulings: list[JsonObject] = []
+            far = PHASE if phase else TURN if whole else ""
             while len(rulings) < _MOST_STEPS:
                 advice = decided_advice(table)
                 if advice is None:
                     break
                 before = table.match.summary(table.position)
-                rulings.append(self.playing.step(table, seat, advice.action, goes_on=bool(rulings))["ruling"])
+                tap = Tap(goes_on=bool(rulings), far=far)
+                rulings.append(self.playing.step(table, seat, advice.action, tap=tap)["ruling"])
                 ended = table.match.summary(table.position) != before
                 if not whole or (phase and ended) or self._players_choose(table):
                     break
@@ -96,7 +99,8 @@ class Automatic:
                     if rulings and self.playing.answered_elsewhere(table, seat, action):
                         break
                     self.playing.check_answered_here(table, seat, action)
-                rulings.append(self.playing.step(table, seat, action, goes_on=bool(rulings))["ruling"])
+                tap = Tap(goes_on=bool(rulings), far=PHASE if whole else "")
+                rulings.append(self.playing.step(table, seat, action, tap=tap)["ruling"])
                 if not whole or table.request or table.match.summary(table.position) != before:
                     break
             if not rulings:

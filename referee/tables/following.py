@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from referee.problems import Refused, Stale
+from referee.storage.rows import Tap
 from referee.tables import projections
 from referee.tables.playing import Playing
 
@@ -25,4 +26,4 @@ def follow(playing: Playing, code: str, seat: str, data: Any, version: int) -> N
             raise Refused(projections.ruling(allowed))
         owners = match.seats_for(action)
         doer = seat if seat in owners else next(side for side in match.sides if side in owners)
-        playing.play(table, doer, action, seat, goes_on=True)
+        playing.play(table, doer, action, seat, tap=Tap(goes_on=True))

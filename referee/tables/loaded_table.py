@@ -139,7 +139,7 @@ class LoadedTable:
         self.just_taken_back = False
         if not line.automatic:
             self.reason = ruling.reason
-            self.batch = [*(self.batch if line.goes_on else ()), (line, ruling.reason)]
+            self.batch = [*(self.batch if line.tap.goes_on else ()), (line, ruling.reason)]
         if self.match.keeps_effects:
             self.effects[line.n] = ruling.effects
         if self.match.simultaneous:

@@ -10,7 +10,7 @@ from sqlalchemy import Connection
 
 from referee.problems import Problem, Refused, Stale
 from referee.storage import games, seats
-from referee.storage.rows import Line, PendingAction
+from referee.storage.rows import ONE_STEP, Line, PendingAction, Tap
 from referee.systems.protocol import Action
 from referee.tables import joint_shots, projections
 from referee.tables.begun import begun_first, of_another
@@ -88,14 +88,14 @@ class Playing:
         data: Any,
         version: int,
         *,
-        goes_on: bool = False,
+        tap: Tap = ONE_STEP,
         stage: str | None = None,
     ) -> dict[str, Any]:
         """Carry out an action and return `{ruling, view}`, once it is on disk. Dice left out are rolled.
 
         Where only the players can say what is still missing (what a cardboard unit shows, which door), the
         action has begun: the ruling says what it needs, and until that is given nothing else can be done.
-        With `goes_on` the tap that did the step before does this one too, and all screens tell them together.
+        Where the `tap` goes on with the step before, all screens tell both together.
         A secret choice of the present `stage` is never stale because others have chosen meanwhile.
         Raises InputError, Problem (403), Stale (409) with the present view, Refused (422) with the ruling.
         """
@@ -116,7 +116,7 @@ class Playing:
                 try:
                     if line := lying_line(table, action):
                         return change(self.store, table, seat, action, line)
-                    return self.step(table, seat, action, goes_on=goes_on)
+                    return self.step(table, seat, action, tap=tap)
                 except (Stale, Overtaken):
                     # Another process saved a change first. A secret choice may count all the same.
                     if table.match.secret_choice(action) is None:
@@ -135,7 +135,7 @@ class Playing:
         theirs = table.match.answerers(table.position, action) - joint_shots.tapped(table, action)
         return self.store.hub.listening(table.code, sorted(theirs)) if theirs else []
 
-    def step(self, table: LoadedTable, seat: str, action: Action, *, goes_on: bool = False) -> dict[str, Any]:
+    def step(self, table: LoadedTable, seat: str, action: Action, *, tap: Tap = ONE_STEP) -> dict[str, Any]:
         """Carry out an action or go on with the one that has begun, and answer as `do` does.
 
         A joint shot waits for the tap of each of its players; the ruling then needs them to `agree` (R-8.1a).
@@ -149,7 +149,7 @@ class Playing:
         if left := joint_shots.missing(table, seat, action):
             return self._ask_to_shoot(table, seat, action, joint_shots.waiting(allowed, left))
         answered_for = joint_shots.answered_for(table, seat, action)
-        return self.play(table, seat, action, seat, answered_for=answered_for, goes_on=goes_on)
+        return self.play(table, seat, action, seat, answered_for=answered_for, tap=tap)
 
     def _ask_to_shoot(
         self, table: LoadedTable, seat: str, action: Action, waits: Ruling[Any]
@@ -176,7 +176,7 @@ class Playing:
         *,
         overridden: bool = False,
         answered_for: tuple[str, ...] = (),
-        goes_on: bool = False,
+        tap: Tap = ONE_STEP,
     ) -> dict[str, Any]:
         """Carry out an action that may be done, or begin it, and answer the `seat` that asked.
 
@@ -194,7 +194,7 @@ class Playing:
             raise Refused(projections.ruling(tried.ruling), given_up=table.version != before)
         nonce = self.store.config.sources.nonce() if table.match.sealed(action) else None
         begun = PendingAction(
-            doer, table.match.write(tried.action), tried.rolled, overridden, nonce, answered_for, goes_on
+            doer, table.match.write(tried.action), tried.rolled, overridden, nonce, answered_for, tap
         )
         return self._save(table, tried, begun, seat)
 
@@ -209,7 +209,8 @@ class Playing:
         action = table.match.read(whole)
         judge = table.judge(overridden=begun.overridden)
         tried = attempt(table.match, table.chance, table.position, action, judge, dict(begun.rolled))
-        again = replace(begun, action=table.match.write(tried.action), rolled=tried.rolled)
+        whose = replace(begun.tap, far="")  # The tap that completes it goes no farther.
+        again = replace(begun, action=table.match.write(tried.action), rolled=tried.rolled, tap=whose)
         if not (tried.ruling.legal or tried.ruling.firm or begun.rolled):
             self.give_up(table, begun.seat, action, seat)
             raise Refused(projections.ruling(tried.ruling), given_up=True)
@@ -301,5 +302,5 @@ class Playing:
             rolled=begun.rolled,
             nonce=begun.nonce,
             answered_for=begun.answered_for,
-            goes_on=begun.goes_on,
+            tap=begun.tap,
         )

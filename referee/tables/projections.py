@@ -120,8 +120,16 @@ def _moment(table: LoadedTable, seat: str) -> dict[str, Any] | None:
         "overridden": standing.overridden,
         "ended": table.match.ended_phases(table.positions[-2 - ended :]) if ended else "",
         "batch": _batch(table, seat),
+        "far": standing.tap.far,
+        "left_phase": _left_phase(table),
         **effects_of(table, standing, seat),
     }
+
+
+def _left_phase(table: LoadedTable) -> bool:
+    """Return whether the last tap ended the phase that it began in."""
+    began = table.positions[max(0, len(table.positions) - 1 - table.ended - len(table.batch))]
+    return table.match.summary(began) != table.match.summary(table.positions[-1])
 
 
 def _batch(table: LoadedTable, seat: str) -> list[dict[str, Any]]:
@@ -146,7 +154,8 @@ def _underway(table: LoadedTable, seat: str) -> dict[str, Any] | None:
     action = table.match.read(begun.action)
     judge = table.judge(overridden=begun.overridden)
     judged = judge(table.positions[-1], action)
-    return {"seat": begun.seat, "action": table.match.public(begun.action, seat), **_wanted(judged)}
+    action_shown = table.match.public(begun.action, seat)
+    return {"seat": begun.seat, "action": action_shown, "far": begun.tap.far, **_wanted(judged)}
 
 
 def _wanted(judged: Ruling[Any]) -> dict[str, Any]:

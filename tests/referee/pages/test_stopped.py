@@ -6,15 +6,16 @@ import re
 from dataclasses import replace
 from html import unescape
 from pathlib import Path
-from types import SimpleNamespace
-from typing import Any, cast
+from typing import Any
+
+import pytest
 
 from referee.games.dawn_of_the_dead.pages.moment.stopped import stopped
 from referee.games.dawn_of_the_dead.pages.moment.todo import line
-from referee.games.dawn_of_the_dead.pages.seat_context import SeatContext
 from rules.dawn_of_the_dead.position import Zombie
 from rules.dawn_of_the_dead.sequence import enter_phase
 from tests.referee.pages.test_batch_summary import attacked, in_phase, solitaire
+from tests.referee.pages.test_told_everywhere import reacting
 from tests.referee.seated import START, Seated, ordered
 
 
@@ -40,10 +41,64 @@ def test_what_the_table_waits_for_is_said_once(tmp_path: Path) -> None:
 
 
 def test_a_phase_that_has_only_to_be_ended_gives_no_reason() -> None:
-    view = {"phase": "reaction", "turn": 1, "request": None, "underway": None}
     ends = {"kind": "may", "seat": "zombie", "text": "End the phase.", "case": "4.0"}
-    now = SimpleNamespace(view=view | {"agenda": [ends]})
-    assert stopped(cast("SeatContext", now), cast("SeatContext", now), "phase") is None
+    view = {"phase": "reaction", "request": None, "underway": None, "agenda": [ends]}
+    assert stopped({**view, "moment": {"far": "phase", "left_phase": False}}) == ""
+
+
+@pytest.mark.parametrize(
+    ("request_", "agenda", "says"),
+    [({"kind": "undo"}, [], "a question waits for an answer."), (None, [], "the players choose now.")],
+)
+def test_what_it_waits_for_where_no_line_of_the_agenda_says_so(
+    request_: dict[str, str] | None, agenda: list[dict[str, str]], says: str
+) -> None:
+    view = {"phase": "attack", "request": request_, "underway": None, "agenda": agenda}
+    last = {"far": "phase", "left_phase": False}
+    assert stopped({**view, "moment": last}) == f"Stopped here: {says}"
+    assert stopped({**view, "moment": {**last, "far": ""}}) == ""
+
+
+def notes(table: Seated) -> set[str]:
+    """Return the lines on a stop that the screens of all seats show when they are loaded."""
+    screens = (
+        unescape(table.client.get(f"/t/{table.code}", headers=table.headers(seat)).get_data(as_text=True))
+        for seat in table.tokens
+    )
+    return {"".join(re.findall(r"Stopped here: [^.]*\.", screen)) for screen in screens}
+
+
+def test_every_screen_is_told_until_the_next_step(tmp_path: Path) -> None:
+    table = attacked(tmp_path)
+    assert notes(table) == {""}
+    said = waits(table, far="turn")
+    assert notes(table) == {said}
+    table.do("table", {"do": "hold_fire"})
+    assert notes(table) == {""}
+
+
+def test_how_far_a_tap_was_to_go_outlives_a_restart(tmp_path: Path) -> None:
+    table = solitaire(tmp_path)
+    waits(table, far="phase")
+    before = table.everything()
+    assert (table.view()["moment"]["far"], table.view()["moment"]["left_phase"]) == ("phase", True)
+    table.restart()
+    assert table.everything() == before
+
+
+def test_7_0_every_screen_is_told_where_the_moves_without_a_choice_stopped(tmp_path: Path) -> None:
+    """With two players: what is left is the zombie player's choice, which the other screens wait for."""
+    table = reacting(tmp_path)
+    with table.tables.store.at(table.code) as loaded:
+        now = loaded.positions[-1]
+        zombies = {square: Zombie(3) for square in ("025", "011")}
+        loaded.positions[-1] = enter_phase(replace(now, zombies=zombies), "reaction")
+        loaded.views.clear()
+    form = {"version": str(table.version), "action": '{"do":"forced"}'}
+    table.client.post(f"/t/{table.code}/do", data=form, headers=table.headers("zombie"))
+    assert table.view()["phase"] == "reaction"
+    (said,) = notes(table)
+    assert said.startswith("Stopped here: ")
 
 
 def test_8_1_a_line_that_says_may_has_no_second_may_before_it() -> None:

@@ -22,7 +22,6 @@ from referee.games.dawn_of_the_dead.pages.moment.forced_moves import move_forced
 from referee.games.dawn_of_the_dead.pages.moment.leading_on import do_and_lead_on
 from referee.games.dawn_of_the_dead.pages.moment.moment import Moment
 from referee.games.dawn_of_the_dead.pages.moment.phase_ending import ENDS
-from referee.games.dawn_of_the_dead.pages.moment.stopped import stopped
 from referee.games.dawn_of_the_dead.pages.moment.undo_panel import BACK, undo_panel
 from referee.games.dawn_of_the_dead.pages.odds.odds_shown import COOKIE, SHOWN, odds_wanted
 from referee.games.dawn_of_the_dead.pages.request_context import TYPED, context_at, typed_dice
@@ -169,7 +168,7 @@ def advance(code: str) -> Response:
         return _refused(context_at(code), answered(refused.ruling))
     except Problem as problem:
         return _refused(context_at(code), notice(problem.detail))
-    return _shown(now := context_at(code), stopped(context, now, far))
+    return _shown(context_at(code))
 
 
 @bp.post("/dice")
@@ -226,7 +225,7 @@ def _do_forced(code: str) -> Response:
     if forms.version_posted(request.form) != context.view["version"]:
         return _overtaken(context)
     move_forced(context)
-    return _shown(now := context_at(code), stopped(context, now, "phase"))
+    return _shown(context_at(code))
 
 
 def agreed(code: str, answer: Deed) -> Response:

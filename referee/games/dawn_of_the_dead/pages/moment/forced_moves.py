@@ -6,6 +6,7 @@ from referee.games.dawn_of_the_dead.pages.moment import turns
 from referee.games.dawn_of_the_dead.pages.request_context import context_at
 from referee.games.dawn_of_the_dead.pages.seat_context import SeatContext
 from referee.problems import Refused, Stale
+from referee.storage.rows import PHASE, Tap
 from referee.tables import tables
 
 MOST_FORCED = 60
@@ -19,7 +20,8 @@ def move_forced(context: SeatContext) -> None:
         if not waiting or context.view["underway"]:
             break
         try:
-            tables().playing.do(code, context.role, waiting[0], context.view["version"], goes_on=number > 0)
+            tap = Tap(goes_on=number > 0, far=PHASE)
+            tables().playing.do(code, context.role, waiting[0], context.view["version"], tap=tap)
         except (Refused, Stale):
             break
         context = context_at(code)

@@ -14,6 +14,7 @@ from referee.games.dawn_of_the_dead.pages.keys import Group, key
 from referee.games.dawn_of_the_dead.pages.map import map_overlay, squares
 from referee.games.dawn_of_the_dead.pages.map.second_tap import going_group, square_groups
 from referee.games.dawn_of_the_dead.pages.moment import musts, standing_in, todo, turns
+from referee.games.dawn_of_the_dead.pages.moment.stopped import stopped, waits_for
 from referee.games.dawn_of_the_dead.pages.moment.value_correction import Correction, correction
 from referee.games.dawn_of_the_dead.pages.proposal import Proposal, players_groups, proposal, proposal_marks
 from referee.games.dawn_of_the_dead.pages.seat_context import SeatContext
@@ -97,21 +98,23 @@ def present(context: SeatContext) -> Moment:
     device = context.awaited_device
     keys = () if form else tuple(offered(view, context.actions, context.base, context.sure_moves))
     awaited = turns.answer_awaited(view, context.role, context.actions) or standing_in.awaited(view, device)
+    cut_short = waits_for(view)
+    lines = todo.lines(
+        view,
+        context.role,
+        proposed=proposed is not None,
+        waits=bool(waiting) or device == standing_in.HERE,
+        away=device == standing_in.AWAY,
+        asked=turns.asks_who(keys) and not standing_in.acting_for(view, device),
+    )
     return Moment(
         title=_title(view, context.actions),
         now_url=f"{context.base}/now",
         groups=() if form else musts.with_key(keys, view, context.actions, context.base),
-        todo=todo.lines(
-            view,
-            context.role,
-            proposed=proposed is not None,
-            waits=bool(waiting) or device == standing_in.HERE,
-            away=device == standing_in.AWAY,
-            asked=turns.asks_who(keys) and not standing_in.acting_for(view, device),
-        ),
+        todo=tuple(item for item in lines if item["text"] != cut_short),
         form=form,
         layout=layout_list(view, context.setting),
-        note=waiting or awaited,
+        note=" ".join(filter(None, (stopped(view), waiting or awaited))),
         awaits=bool(awaited),
         acts_for=standing_in.acting_for(view, device),
         acts_already=standing_in.acts_already(view),
@@ -130,9 +133,8 @@ def _begun(context: SeatContext, begun: Json) -> Moment:
     """Return the panel that asks for what only the players can tell of an action that has begun."""
     form = forms.completing(begun["action"], begun["needs"]) if context.actions else None
     drawn = to_be_drawn(context.view, begun)
-    note = (
-        drawn if form else f"Waiting for {player(begun['seat'], context.view['names'])} to read the counters."
-    )
+    reader = player(begun["seat"], context.view["names"])
+    note = drawn if form else f"Waiting for {reader} to read the counters."
     proposed = proposal(context.view, context.actions, context.base)
     mover = squares.mover_square(context.view)
     marks = {
@@ -143,7 +145,7 @@ def _begun(context: SeatContext, begun: Json) -> Moment:
     }
     return Moment(
         label(begun["action"]), f"{context.base}/now", facts=tuple(_rolled(begun["action"])),
-        form=form, note=note,
+        form=form, note=" ".join(filter(None, (stopped(context.view), note))),
         proposal=proposed, marks=marks,
     )  # fmt: skip
 

@@ -17,6 +17,7 @@ from referee.games.dawn_of_the_dead.pages.moment.playing_order import (
 )
 from referee.games.dawn_of_the_dead.table_options import AUTOMATIC
 from referee.problems import Problem, Refused, Stale
+from referee.storage.rows import Tap
 from referee.tables import tables
 
 MUSTS = '{"do":"musts"}'
@@ -83,7 +84,7 @@ def play_musts(code: str, seat: str, version: int, *, typed: bool) -> None:
         if action is None:
             return
         try:
-            done = service.playing.do(code, seat, action, version, goes_on=number > 0)
+            done = service.playing.do(code, seat, action, version, tap=Tap(goes_on=number > 0))
         except (Refused, Stale):
             if number:
                 return

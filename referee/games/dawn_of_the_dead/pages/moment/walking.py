@@ -10,6 +10,7 @@ from referee.games.dawn_of_the_dead.pages.keys import Key
 from referee.games.dawn_of_the_dead.pages.map import squares
 from referee.games.dawn_of_the_dead.pages.wording import counted
 from referee.problems import Stale
+from referee.storage.rows import Tap
 from referee.tables import tables
 from rules.dawn_of_the_dead.reach import Way
 
@@ -55,7 +56,7 @@ def walk(code: str, seat: str, path: Sequence[str], version: int) -> None:
         if {"do": "step", "to": to} not in playing.actions(code, seat) and to != path[0]:
             return
         step = {"do": "step", "to": to}
-        after = playing.do(code, seat, step, before["version"], goes_on=number > 0)["view"]
+        after = playing.do(code, seat, step, before["version"], tap=Tap(goes_on=number > 0))["view"]
         if not as_expected(before, after, to):
             return
         before = after
