@@ -244,18 +244,23 @@ def _step(position: Position, action: Step) -> Outcome:
     recovered = [e.whom for e in change.effects if isinstance(e, StatusChanged)]
     if recovered:
         story = f"{story[:-1]}; {people(recovered)} recovered."
-    cases = (*(["9.1"] if met else []), *(["8.3", "R-8.3a"] if recovered else []))
+    far = ["5.1", "R-5.1a"] if _far(position, move, action) else []
+    cases = (*far, *(["9.1"] if met else []), *(["8.3", "R-8.3a"] if recovered else []))
     return Outcome(change.after, f"{story} {points(left)} left.", story, cases, change.effects)
 
 
+def _far(position: Position, move: Move, action: Step) -> bool:
+    """Return whether a step leads farther than one square, which only an agreement allows (R-5.1a)."""
+    return action.to not in position.setting.board.neighbours[stack_square(position, move)]
+
+
 def _cost(position: Position, move: Move, action: Step) -> int:
-    """Return the Movement Points that a step spends; by agreement to a square farther off, all (5.1).
+    """Return the Movement Points that a step spends; to a square farther off, all that are left (R-5.1a).
 
     The refusal told the price of the whole way, so one point for the last square would contradict it.
     """
-    if action.to not in position.setting.board.neighbours[stack_square(position, move)]:
-        return points_left(position, move)
-    return sum(filter(None, step_cost(position, move, action.values)))
+    costs = step_cost(position, move, action.values)
+    return points_left(position, move) if _far(position, move, action) else sum(filter(None, costs))
 
 
 def _enter(position: Position, move: Move, action: Step) -> Change[Position]:

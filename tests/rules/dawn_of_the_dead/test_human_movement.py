@@ -190,6 +190,11 @@ class TestWhatItCosts:
         assert ruling.after.move is not None
         assert points_left(ruling.after, ruling.after.move) == 0
         assert ruling.reason.endswith("to 025. 0 Movement Points left.")
+        assert ruling.cases == ("2.1", "5.1", "R-5.1a")
+
+    def test_r_5_1a_an_overruled_step_to_the_next_square_has_its_own_price(self) -> None:
+        ruling = game.force(on_the_move(spent=1), Step("012"))
+        assert "R-5.1a" not in ruling.cases
 
 
 class TestTheTrail:
