@@ -29,7 +29,7 @@ def listed(tables: Tables, kind: str) -> list[dict[str, Any]]:
     with tables.database.reading() as connection:
         brought = documents.names(connection, kind)
     return entries + [
-        {"id": id_, "name": name, "system": registry.DEFAULT, "bundled": False} for id_, name in brought
+        {"id": id_, "name": name, "system": registry.default(), "bundled": False} for id_, name in brought
     ]
 
 
@@ -50,7 +50,7 @@ def bring(tables: Tables, kind: str, data: Any) -> dict[str, Any]:
 
     Raises InputError with every mistake in it, and Problem (409) when the server is full.
     """
-    rules = registry.game(registry.DEFAULT)
+    rules = registry.game(registry.default())
     name = rules.check_document(kind, data)
     if len(name) > _LONGEST_NAME:
         raise InputError(f"name: {show(name)} is longer than {_LONGEST_NAME} characters.")

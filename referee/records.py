@@ -152,7 +152,7 @@ def parse_all(lines: Iterable[str | bytes]) -> list[Record]:
 def _header(data: Any) -> dict[str, Any]:
     """Return a first line, as the game reads it that the line names. Raises InputError."""
     games, named = registry.games(), data.get("system") if isinstance(data, dict) else None
-    port = games[named if isinstance(named, str) and named in games else registry.DEFAULT].records
+    port = games[named if isinstance(named, str) and named in games else registry.default()].records
     return port.header(data)
 
 

@@ -146,7 +146,7 @@ def lan_address() -> str:
 
 def warm_up(app: Flask) -> None:
     """Compute in advance what the first player would otherwise wait for."""
-    rules = registry.game(registry.DEFAULT)
+    rules = registry.game(registry.default())
     match = rules.match(rules.options({}), app.extensions["tables"].store)
     match.prepare()
 

@@ -10,7 +10,7 @@ import json
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 from importlib.resources import files
 from typing import Any
@@ -22,7 +22,7 @@ from rules.rulebook_text import read_block, read_text
 from rules.search_terms import LONGEST_QUERY
 from rules.words import words
 
-__all__ = ["Case", "Chart", "Hit", "Note", "Rulebook", "RulebookError", "UnknownCase"]
+__all__ = ["Case", "Chart", "Hit", "Note", "Rulebook", "RulebookError", "Searches", "UnknownCase"]
 
 NEAREST = 3
 SHOWN = 40
@@ -57,10 +57,36 @@ class UnknownCase(LookupError):
         self.nearest = tuple(nearest)
 
 
+@dataclass(frozen=True, slots=True)
+class Searches:
+    """Examples of a search: a case `number`, `words` to try one by one, and a `phrase`."""
+
+    number: str
+    words: str
+    phrase: str
+
+    @property
+    def advice(self) -> str:
+        """What to try, within a sentence: "a single word, like door or panic, or a number, like 6.4"."""
+        like = f", like {self.words}," if self.words else ""
+        return f"a single word{like} or a number, like {self.number}"
+
+    @property
+    def hint(self) -> str:
+        """What stands in an empty search box: "6.4 or glass door"."""
+        return f"{self.number} or {self.phrase}"
+
+
 class Rulebook:
     """All cases in order, checked: each number and ruling only once, every reference good."""
 
-    def __init__(self, title: str, cases: Iterable[Case], synonyms: Sequence[Sequence[str]] = ()) -> None:
+    def __init__(
+        self,
+        title: str,
+        cases: Iterable[Case],
+        synonyms: Sequence[Sequence[str]] = (),
+        asked: Mapping[str, str] | None = None,
+    ) -> None:
         read = sorted(cases, key=lambda case: in_order(case.number))
         rulings = {note.id: case.number for case in read for note in case.notes}
         problems = list(_problems(read, rulings))
@@ -71,6 +97,7 @@ class Rulebook:
         self.cases = _cross_referenced(read, rulings)
         self._by_number = {case.number: case for case in self.cases}
         self._synonyms = synonyms
+        self._asked: Mapping[str, str] = asked or {}
 
     @classmethod
     def load(
@@ -87,9 +114,15 @@ class Rulebook:
         """
         place = files(package).joinpath("data", folder)
         texts = {f.name: f.read_text(encoding="utf-8") for f in place.iterdir() if f.name.endswith(".json")}
-        synonyms = json.loads(texts.pop("synonyms.json", '{"groups": []}'))["groups"]
+        searching = json.loads(texts.pop("synonyms.json", '{"groups": []}'))
         cases = [_read_case(c, charts) for text in texts.values() for c in json.loads(text)["cases"]]
-        return cls(title, (*cases, *more), synonyms)
+        return cls(title, (*cases, *more), searching["groups"], searching.get("asked"))
+
+    @property
+    def searches(self) -> Searches:
+        """What a search of this book may be for."""
+        number = next((case.number for case in self.cases if case.number != case.section), "")
+        return Searches(**{"number": number, "words": "", "phrase": "a word", **self._asked})
 
     def case(self, number: str) -> Case:
         """Return a case by its number in any usual form: "6.4", "[6.4]", "case 6.4.", "6" for "6.0".

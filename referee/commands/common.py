@@ -30,7 +30,9 @@ counters_option = click.option(
     "--counters", "counters_file", metavar="FILE", help="A counter sheet to use instead of the stand-in."
 )
 system_option = click.option(
-    "--system", default=registry.DEFAULT, show_default=True, help="The game, as `referee games` names it."
+    "--system",
+    default=registry.default,
+    help="The game, as `referee games` names it; the first of them if you name none.",
 )
 
 
@@ -52,11 +54,10 @@ def _with_board(context: click.Context, option: click.Parameter, system: str) ->
 
 board_option = click.option(
     "--system",
-    default=registry.DEFAULT,
-    show_default=True,
+    default=registry.default,
     callback=_with_board,
     expose_value=False,
-    help="The game, as `referee games` names it.",
+    help="The game, as `referee games` names it; the first of them if you name none.",
 )
 """The option of the commands that only a game with maps and counter sheets has."""
 

@@ -12,8 +12,6 @@ from referee.errors import InputError
 from rules.rulebook import Case, Chart, Rulebook, UnknownCase
 
 _WIDTH = 88
-TRY = "Try a single word, like door or panic, or a number, like 6.4."
-"""What to try when a search has no result."""
 
 
 @click.command()
@@ -57,7 +55,11 @@ def search(words: tuple[str, ...], system: str, as_json: bool) -> None:
 def _nothing_found(book: Rulebook, query: str) -> str:
     """Return the sentence for a search without a result: for a number, with the nearest cases."""
     unknown = book.unknown(query)
-    return str(unknown) if unknown and unknown.nearest else f"No case mentions “{query}”. {TRY}"
+    return (
+        str(unknown)
+        if unknown and unknown.nearest
+        else f"No case mentions “{query}”. Try {book.searches.advice}."
+    )
 
 
 def describe(case: Case) -> list[str]:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.metadata import EntryPoint, distributions
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from referee.errors import InputError
 from referee.games.ports import INTERFACE, Game
@@ -21,8 +22,8 @@ from rules.sentences import listed
 GROUP = "tabletop_referee.games"
 OURS = "tabletop-referee"
 """The name of this project; its games are the bundled ones."""
-DEFAULT = "dawn-of-the-dead"
-"""The game of a table, a position or a command that names none."""
+DEFAULT: str
+"""The game of a table, a position or a command that names none: the bundled one with `is_default`."""
 _NEEDED = (
     "id", "title", "modes", "options", "option_names", "player_seats", "sides", "match", "rulebook", "desk",
     "records", "presenter", "has_odds", "simulate", "commands", "folder", "bundled", "document",
@@ -65,6 +66,21 @@ def games() -> Mapping[str, Game]:
     return shelf().games
 
 
+def default() -> str:
+    """Return the id of the game that is meant where none is named. Raises InputError where there is none."""
+    for id_ in games():
+        return id_
+    raise InputError("There is no game here. `referee games` says what is wrong with those that were found.")
+
+
+if not TYPE_CHECKING:  # `DEFAULT` is worked out when it is asked for: to load the games takes this module
+
+    def __getattr__(name: str) -> str:
+        if name == "DEFAULT":
+            return default()
+        raise AttributeError(name)
+
+
 def game(id_: object, field: str = "system") -> Game:
     """Return a game by its id. Raises InputError, which names `field`, for one that is not at hand."""
     at_hand = games()
@@ -76,9 +92,10 @@ def game(id_: object, field: str = "system") -> Game:
 
 def no_rules_of(id_: object) -> str:
     """Return the sentence on a game that is not at hand, with those that are."""
-    others = [name for name in games() if name != DEFAULT]
+    usual = default()
+    others = [name for name in games() if name != usual]
     but = f". Apart from {listed(others)} there are no rules" if others else ""
-    return f"There are no rules of {show(id_)}{but} here, only of {DEFAULT}."
+    return f"There are no rules of {show(id_)}{but} here, only of {usual}."
 
 
 def found() -> list[Found]:
@@ -114,7 +131,9 @@ def shelved(entries: Iterable[Found]) -> Shelf:
             for entry, game in same
             if kept.get(id_) is not game
         ]
-    ordered = sorted(kept, key=lambda id_: (id_ != DEFAULT, id_))
+    ours = {id_ for id_, same in loaded.items() if any(entry.project == OURS for entry, _ in same)}
+    first = {id_ for id_ in ours & set(kept) if getattr(kept[id_], "is_default", False)}
+    ordered = sorted(kept, key=lambda id_: (id_ not in first, id_))
     return Shelf({id_: kept[id_] for id_ in ordered}, tuple(faults))
 
 

@@ -89,6 +89,22 @@ class Front(Protocol):
         """The template of a panel beside them, or ""."""
 
     @property
+    def help(self) -> str:
+        """The template of the help on this game, or ""."""
+
+    @property
+    def first_help(self) -> str:
+        """The template of the lines on the card for newcomers, or "" for no card."""
+
+    @property
+    def shortcuts(self) -> Sequence[Json]:
+        """What the top of a page leads to besides the rules: `{"name", "url"}`."""
+
+    @property
+    def notes_rule(self) -> Json | None:
+        """What players may not write down: `{"says", "case"}`, or None."""
+
+    @property
     def join_groups(self) -> Sequence[Json]:
         """The seats to join as, where the table is not known yet: `{"says", "wide", "seats": [id, name]}`."""
 
@@ -136,6 +152,14 @@ class Presenter(Protocol):
     @property
     def report(self) -> str:
         """The template of the report after the game."""
+
+    @property
+    def help(self) -> str:
+        """The template of the help on this game, or ""."""
+
+    @property
+    def first_help(self) -> str:
+        """The template of the lines on the card for newcomers, or "" for no card."""
 
     def screen(self, context: Context) -> object:
         """Return what the templates of the page show."""

@@ -6,8 +6,11 @@ from typing import Any
 
 from flask import Flask, request
 
+from referee.games import registry
+from referee.games.ports import Json
 from referee.pages import arriving, home, notes, offline, rematch, rules, table
 from referee.pages import help as helping
+from referee.pages.fronts import fronts
 from referee.pages.linking import case_url
 
 KEPT = "Referee-Kept"
@@ -21,11 +24,28 @@ def register(app: Flask) -> None:
     table.register(app)
     app.add_template_global(case_url, "case_url")
     app.context_processor(_every_page)
-    app.context_processor(helping.for_newcomers)
+    app.add_template_global(helping.first_help, "first_help")
+    app.add_template_global(_shortcuts, "shortcuts")
+    app.add_template_global(_search_hint, "search_hint")
 
 
 def _every_page() -> dict[str, Any]:
-    """Return what many templates need: the chosen theme, and the stamps of the page's layers."""
+    """Return what many templates need: the theme, the stamps of the page's layers, the default game."""
     theme = request.cookies.get("theme", "")
     kept = frozenset(request.headers.get(KEPT, "").split())
-    return {"theme": theme if theme in home.THEMES else "", "kept": kept}
+    return {
+        "theme": theme if theme in home.THEMES else "",
+        "kept": kept,
+        "default_system": registry.default(),
+    }
+
+
+def _shortcuts(system: object) -> list[Json]:
+    """Return what the top of a page leads to besides the rules: of its game, or of every game."""
+    return [way for id_, front in fronts().items() if not system or system == id_ for way in front.shortcuts]
+
+
+def _search_hint(system: object) -> str:
+    """Return what stands in the empty search box of a rulebook: of a page's game, or of the default one."""
+    game = registry.game(system or registry.default())
+    return game.rulebook().searches.hint

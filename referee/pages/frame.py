@@ -85,7 +85,8 @@ def _report(presenter: Presenter, code: str) -> AnyResponse:
     game = tables().finished_game(code)
     if game is None:
         return _kept_nowhere(make_response(render_template("report/early.html", code=code)))
-    shown = render_template(presenter.report, report=presenter.report_of(game))
+    system = tables().system(code)
+    shown = render_template(presenter.report, report=presenter.report_of(game), system=system)
     return _kept_nowhere(make_response(shown))
 
 
@@ -121,7 +122,12 @@ def _shown(presenter: Presenter, code: str, ruling: Json | None = None) -> AnyRe
     """Return the screen of the seat that asks: fragments for htmx, the whole page for others."""
     context = tables().context(code, seat_at(code), request.args.to_dict())
     screen = FrameScreen(context, presenter, tables().lobby.people(code), ruling)
-    shown = {"screen": screen, "game": presenter.screen(context), "presenter": presenter}
+    shown = {
+        "screen": screen,
+        "game": presenter.screen(context),
+        "presenter": presenter,
+        "system": screen.system,
+    }
     name = "frame/_answer.html" if "HX-Request" in request.headers else presenter.page
     answer = _kept_nowhere(make_response(render_template(name, **shown)))
     answer.headers["Vary"] = "HX-Request, Cookie"

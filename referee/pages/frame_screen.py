@@ -75,6 +75,11 @@ class FrameScreen:
         return str(self.context.view["system"])
 
     @property
+    def has_help(self) -> bool:
+        """Whether the game has help of its own."""
+        return bool(self.presenter.help)
+
+    @property
     def now_url(self) -> str:
         """Where this screen is renewed from, with all that its query asks for."""
         query = urlencode(dict(self.context.args))

@@ -8,11 +8,13 @@ from typing import Any
 
 from referee.games import registry
 from referee.games.ports import Front, Game, Json, Presenter
+from referee.games.shared.plain_presenter import PlainPresenter
 from referee.problems import Problem
 from referee.systems.protocol import SPECTATOR
 from referee.tables import tables
 
 _WORDS: Mapping[str, Any] = {"": None, "true": True, "false": False}
+ONLY_API = "{} has no pages, only the API."
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,12 +25,29 @@ class PresentedFront:
     presenter: Presenter
     beside: str = ""
     stand_ins: Sequence[str] = ()
-    join_groups: Sequence[Json] = ()
+    shortcuts: Sequence[Json] = ()
+    notes_rule: Json | None = None
 
     @property
     def new_table(self) -> str:
         """The template of the fields that a new table is made with."""
         return self.presenter.new_table
+
+    @property
+    def help(self) -> str:
+        """The template of the help on this game, or ""."""
+        return self.presenter.help
+
+    @property
+    def first_help(self) -> str:
+        """The template of the lines on the card for newcomers, or ""."""
+        return self.presenter.first_help
+
+    @property
+    def join_groups(self) -> Sequence[Json]:
+        """The seats to join as, under the title of the game."""
+        seats = [{"id": seat, "name": self.seat_title(seat)} for seat in self.game.player_seats]
+        return ({"says": self.game.title, "wide": False, "seats": seats},) if seats else ()
 
     def fields(self) -> object:
         """Return nothing: the template knows its fields."""
@@ -69,12 +88,22 @@ def front_of(game: Game) -> Front | None:
     return PresentedFront(game, game.presenter) if game.presenter else None
 
 
+def fronts() -> dict[str, Front]:
+    """Return the fronts of all games that have pages, by id, the default game first."""
+    return {game.id: front for game in registry.games().values() if (front := front_of(game))}
+
+
+def listed_front(game: Game) -> Front:
+    """Return the front of a game; for one without pages the plain words that do for any game."""
+    return front_of(game) or PresentedFront(game, PlainPresenter(""))
+
+
 def front_at(code: str) -> Front:
     """Return the front of a table's game. Raises Problem (404) where there is no table, or no page."""
     game = registry.game(tables().system(code))
     front = front_of(game)
     if front is None:
-        raise Problem(404, f"{game.title} has no pages, only the API.")
+        raise Problem(404, ONLY_API.format(game.title))
     return front
 
 

@@ -2,36 +2,68 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, make_response, redirect, render_template, request
+from typing import Any
+
+from flask import Blueprint, Response, abort, make_response, redirect, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
+from referee.games import registry
+from referee.pages.fronts import fronts
 from referee.pages.home import YEAR_SECONDS
 
 bp = Blueprint("help", __name__)
 COOKIE = "help"
 READ = "read"
+"""The cookie's word for a device that has put the card of every game away."""
+BETWEEN = "."
+"""What stands between the games whose card is put away."""
 
 
 @bp.get("/help")
 def page() -> Response:
-    """Tell how the screens work: to htmx the sentences alone, for the sheet, to anybody else the page."""
-    alone = request.headers.get("HX-Request")
-    answer = make_response(render_template("help/_help.html" if alone else "help/help.html"))
-    answer.headers["Vary"] = "HX-Request, Cookie"
-    return answer
+    """Tell how the screens work, of every game: to htmx the sentences alone, to anybody else the page."""
+    return _told([id_ for id_, front in fronts().items() if front.help])
+
+
+@bp.get("/help/<system>")
+def of_game(system: str) -> Response:
+    """Tell how the screens work, of one game."""
+    if system not in registry.games():
+        abort(404, f"There is no game “{system[:40]}” here.")
+    return _told([system] if system in fronts() and fronts()[system].help else [])
 
 
 @bp.post("/help")
 def read() -> AnyResponse:
-    """Put the first help away for good on this device. Without a script the same page comes back."""
+    """Put the first help of a game away for good on this device. Without a script the page comes back."""
     answer: AnyResponse = Response() if request.headers.get("HX-Request") else redirect(_back(), 303)
-    answer.set_cookie(COOKIE, READ, max_age=YEAR_SECONDS, samesite="Lax")
+    told = _put_away() | ({request.form.get("system", READ)} & {READ, *registry.games()})
+    answer.set_cookie(COOKIE, BETWEEN.join(sorted(told)), max_age=YEAR_SECONDS, samesite="Lax")
     return answer
 
 
-def for_newcomers() -> dict[str, bool]:
-    """Return what the table's page needs: whether this device has not put the first help away yet."""
-    return {"first_help": request.cookies.get(COOKIE) != READ}
+def first_help(system: str) -> str:
+    """Return the template of a game's card for newcomers, "" where it has none or it has been put away."""
+    front = fronts().get(system)
+    return "" if front is None or {READ, system} & _put_away() else front.first_help
+
+
+def _put_away() -> set[str]:
+    """Return the games whose card this device has put away."""
+    kept = request.cookies.get(COOKIE, "").split(BETWEEN)
+    return {READ, *registry.games()} & set(kept)
+
+
+def _told(systems: list[str]) -> Response:
+    games: list[dict[str, Any]] = [
+        {"title": registry.game(id_).title, "template": fronts()[id_].help} for id_ in systems
+    ]
+    alone = request.headers.get("HX-Request")
+    system = systems[0] if len(systems) == 1 else ""
+    name = "help/_help.html" if alone else "help/help.html"
+    answer = make_response(render_template(name, games=games, system=system))
+    answer.headers["Vary"] = "HX-Request, Cookie"
+    return answer
 
 
 def _back() -> str:

@@ -13,7 +13,7 @@ from referee.api.auth import held_at, held_seats, is_code, leave, seat_at, sit_d
 from referee.errors import InputError
 from referee.games import registry
 from referee.pages.arriving import LONGEST_TYPED, said, to, welcomed
-from referee.pages.fronts import front_at
+from referee.pages.fronts import front_of, listed_front
 from referee.pages.seat_choices import seat_choices
 from referee.pages.start_forms import ASKED, join_groups, shown_game, start_form, wanted
 from referee.problems import Problem
@@ -157,11 +157,11 @@ def _front_door(join: Json) -> str:
 
 def _listed(entry: Json) -> Json:
     code, game, names = entry["code"], registry.game(entry["system"]), entry["names"]
-    front = front_at(code)
+    front = listed_front(game)
     mode = front.mode_title(entry["mode"])
     return {
         "code": code,
-        "url": f"/t/{code}",
+        "url": f"/t/{code}" if front_of(game) else "",
         "over": bool(entry["winner"]) or entry["phase"] == "over",
         "last": entry["last"],
         "day": day(entry["last"]),

@@ -20,11 +20,14 @@ _LONGEST_EDIT = 64
 def show(code: str) -> Response:
     """Show the notes of this request's seat. Raises Problem (401, 403, 404) without an own seat."""
     seat = _own_seat(code)
+    front = front_at(code)
     page = render_template(
         "table/notes.html",
         base=f"/t/{code}",
         seat=seat,
-        name=front_at(code).seat_name(seat, tables().view(code, seat)["names"]),
+        rule=front.notes_rule,
+        system=tables().system(code),
+        name=front.seat_name(seat, tables().view(code, seat)["names"]),
         text=tables().notes.of(code, seat),
         longest=LONGEST,
     )

@@ -9,19 +9,18 @@ from flask import Blueprint, Response, abort, make_response, redirect, render_te
 from werkzeug.wrappers import Response as AnyResponse
 
 from referee.games import registry
-from referee.pages.linking import SYSTEM, case_url, known
+from referee.pages.linking import case_url, known
 from rules.rulebook import Case, Chart, Rulebook, UnknownCase
 
 bp = Blueprint("rules", __name__)
-INDEX = f"/rules/{SYSTEM}"
 SHOWN_HITS = 20
 LONGEST_QUERY = 200
 
 
 @bp.get("/rules")
 def systems() -> AnyResponse:
-    """Lead to the one rulebook there is."""
-    return redirect(INDEX)
+    """Lead to the rulebook of the default game, which leads on to the others."""
+    return redirect(f"/rules/{registry.default()}")
 
 
 @bp.get("/rules/<system>")
@@ -59,8 +58,8 @@ def case(system: str, number: str) -> Response:
     return _varied(render_template(name, case=shown, **around))
 
 
-def contents(system: str = SYSTEM) -> dict[str, Any]:
-    """Return the title, the sections and the charts of a rulebook."""
+def contents(system: str) -> dict[str, Any]:
+    """Return the title, the sections and the charts of a rulebook, and the ways to the others."""
     cases = _book(system).cases
     return {
         "title": registry.game(system).title,
@@ -70,10 +69,15 @@ def contents(system: str = SYSTEM) -> dict[str, Any]:
             for c in cases
             for chart in c.charts
         ],
+        "others": [
+            {"title": game.title, "url": f"/rules/{id_}"}
+            for id_, game in registry.games().items()
+            if id_ != system
+        ],
     }
 
 
-def search(query: str, system: str = SYSTEM) -> dict[str, Any]:
+def search(query: str, system: str) -> dict[str, Any]:
     """Return a rulebook's answers to `query`, best first; for an unknown number the nearest cases."""
     book = _book(system)
     hits = book.search(query)[:SHOWN_HITS] if query else []
@@ -81,21 +85,24 @@ def search(query: str, system: str = SYSTEM) -> dict[str, Any]:
     return {
         "unknown": unknown_view(unknown, system) if unknown and unknown.nearest else None,
         "query": query,
+        "advice": book.searches.advice,
         "count": "One case" if len(hits) == 1 else f"{len(hits)} cases",
         "hits": [{**link(h.case.number, system), "excerpt": h.excerpt.pieces} for h in hits],
     }
 
 
-def link(number: str, system: str = SYSTEM) -> dict[str, str]:
+def link(number: str, system: str) -> dict[str, str]:
     """Return what a line that leads to a case shows."""
     entry = _book(system).case(number)
     return {"number": entry.number, "title": entry.title, "url": case_url(entry.number, system)}
 
 
-def case_view(
-    shown: Case, rows: Sequence[str] = (), column: str = "", system: str = SYSTEM
-) -> dict[str, Any]:
-    """Return a case as its page shows it; in its charts the `rows` and the `column` of a roll are marked."""
+def case_view(shown: Case, rows: Sequence[str] = (), column: str = "", system: str = "") -> dict[str, Any]:
+    """Return a case as its page shows it; in its charts the `rows` and the `column` of a roll are marked.
+
+    Without `system` it is a case of the default game.
+    """
+    system = system or registry.default()
     cases = _book(system).cases
     numbers = [c.number for c in cases]
     here = numbers.index(shown.number)
@@ -118,7 +125,7 @@ def case_view(
     }
 
 
-def unknown_view(unknown: UnknownCase, system: str = SYSTEM) -> dict[str, Any]:
+def unknown_view(unknown: UnknownCase, system: str) -> dict[str, Any]:
     """Return the answer to a number that a rulebook does not have."""
     return {"sentence": str(unknown), "nearest": [link(n, system) for n in unknown.nearest]}
 

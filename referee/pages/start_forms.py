@@ -7,7 +7,7 @@ from typing import Any
 
 from referee.games import registry
 from referee.games.ports import Front, Game
-from referee.pages.fronts import front_of
+from referee.pages.fronts import front_of, fronts
 from referee.pages.seat_choices import REPLACES, WATCHES
 from referee.systems.protocol import SPECTATOR
 
@@ -25,7 +25,7 @@ def shown_game(asked: str) -> Game:
     """Return the game whose form is shown: the one asked for if it has pages, else the usual one."""
     games = registry.games()
     game = games.get(asked)
-    return game if game and front_of(game) else games[registry.DEFAULT]
+    return game if game and front_of(game) else games[registry.default()]
 
 
 def start_form(asked: str) -> Json:
@@ -33,13 +33,13 @@ def start_form(asked: str) -> Json:
     shown = shown_game(asked)
     front = front_of(shown)
     return {
-        "games": [_game(game, game is shown) for game in registry.games().values() if front_of(game)],
+        "games": [_game(registry.game(id_), one, id_ == shown.id) for id_, one in fronts().items()],
         "system": shown.id,
         "title": shown.title,
         "template": front.new_table if front else "",
         "fields": front.fields() if front else None,
         "stand_ins": front.stand_ins if front else (),
-        "beside": [f.beside for f in _fronts() if f.beside],
+        "beside": [front.beside for front in fronts().values() if front.beside],
     }
 
 
@@ -50,22 +50,22 @@ def wanted(game: Game, form: Mapping[str, str]) -> dict[str, Any]:
 
 
 def join_groups() -> list[Json]:
-    """Return the seats to join as, where the table is not known yet."""
-    first, *others = [group for front in _fronts() for group in front.join_groups] or [
+    """Return the seats to join as, where the table is not known yet; games with the same seats share them."""
+    first, *others = [group for front in fronts().values() for group in front.join_groups] or [
         {"says": "", "seats": []}
     ]
-    return [{**first, "wide": True, "seats": [*first["seats"], *EVERY_TABLE]}, *others]
+    alike: dict[str, Json] = {}
+    for group in others:
+        same = alike.get(repr(group["seats"]))
+        alike[repr(group["seats"])] = {**same, "says": f"{same['says']}, {group['says']}"} if same else group
+    return [{**first, "wide": True, "seats": [*first["seats"], *EVERY_TABLE]}, *alike.values()]
 
 
-def _fronts() -> list[Front]:
-    return [front for game in registry.games().values() if (front := front_of(game))]
-
-
-def _game(game: Game, shown: bool) -> Json:
+def _game(game: Game, front: Front, shown: bool) -> Json:
     return {
         "id": game.id,
         "title": game.title,
-        "modes": ", ".join(game.modes),
+        "modes": ", ".join(map(front.mode_title, game.modes)),
         "shown": shown,
         "url": f"/?{ASKED}={game.id}",
     }

@@ -12,6 +12,7 @@ from referee.api.auth import seat_at, seat_or_none
 from referee.games import registry
 from referee.games.ports import Pages
 from referee.pages.frame import presented
+from referee.pages.fronts import ONLY_API
 from referee.problems import Problem
 from referee.tables import tables
 
@@ -91,5 +92,5 @@ def _pages(code: str) -> Pages:
     if game.pages is not None:
         return game.pages
     if game.presenter is None:
-        raise Problem(404, f"{game.title} has no pages, only the API.")
+        raise Problem(404, ONLY_API.format(game.title))
     return presented(game.presenter)

@@ -39,7 +39,7 @@ class Lobby:
         `given` may name `system` and the options of that game. `draw` and `seed` set the order of
         the units and the dice, for a table that teaches; else both come from chance. Raises InputError.
         """
-        rules = registry.game(given.get("system") or registry.DEFAULT)
+        rules = registry.game(given.get("system") or registry.default())
         _check_options(rules, given)
         options = rules.options(given)
         sources = self.store.config.sources

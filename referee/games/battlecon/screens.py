@@ -214,6 +214,8 @@ class Presenter:
     new_table: str = "battlecon/_new.html"
     credit: str = "battlecon/_credit.html"
     report: str = "battlecon/report.html"
+    help: str = "battlecon/_help.html"
+    first_help: str = "battlecon/_first_help.html"
 
     def screen(self, context: Context) -> Game:
         """Return what the templates of the page show."""

@@ -1,4 +1,4 @@
-"""*Dawn of the Dead* as one of the games; its screens are still the frame's own."""
+"""*Dawn of the Dead* as one of the games; its screens are its own."""
 
 from __future__ import annotations
 
@@ -26,6 +26,8 @@ class DawnGame(DawnOfTheDead):
     """The first game."""
 
     interface = INTERFACE
+    is_default = True
+    """Positions and records that name no game are its own: they are older than the second game."""
     modes: tuple[str, ...] = MODES
     option_names = frozenset({"mode", "players", "map", "counters", "sheet", "practice", "phases"})
     player_seats = ("zombie", *(seat for seat in JOINABLE if seat not in {"zombie", TABLE, SPECTATOR}))

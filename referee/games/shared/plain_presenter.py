@@ -50,6 +50,8 @@ class PlainPresenter:
     new_table: str = "frame/_no_options.html"
     credit: str = "frame/_no_credit.html"
     report: str = "frame/report.html"
+    help: str = ""
+    first_help: str = ""
 
     def screen(self, context: Context) -> object:
         """Return what the moment shows, as `game`."""

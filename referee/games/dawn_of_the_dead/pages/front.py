@@ -27,6 +27,7 @@ STAND_INS = (
     "The map is a reconstruction. It agrees with everything the rulebook says about the printed map.",
     "The counter figures are stand-ins, not the printed ones.",
 )
+NO_VALUES: Json = {"says": "Remember Zombie Values; do not write them down", "case": "2.3"}
 
 
 class DawnFront:
@@ -35,6 +36,10 @@ class DawnFront:
     new_table = "dawn_of_the_dead/home/_new.html"
     stand_ins: Sequence[str] = STAND_INS
     beside = "dawn_of_the_dead/home/_demo.html"
+    help = "dawn_of_the_dead/help/_help.html"
+    first_help = "dawn_of_the_dead/help/_first_help.html"
+    shortcuts: Sequence[Json] = ({"name": "Sight", "url": "/sight"},)
+    notes_rule: Json | None = NO_VALUES
     join_groups: Sequence[Json] = (
         {"says": "", "wide": True, "seats": [{"id": s, "name": SEATS[s]} for s in ("zombie", "human")]},
         {
