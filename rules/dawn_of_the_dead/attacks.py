@@ -81,6 +81,19 @@ def attackers(position: Position, square: str, *, may: bool = False) -> str:
     return f"The {who} in {square} {'may attack' if may else 'attacks' if one else 'attack'}"
 
 
+def on_whom(names: tuple[str, ...], how: str = "") -> str:
+    """Return the words after "attacks": " Fran at once", or " at once. Peter and Fran are there".
+
+    Of several characters nobody has said yet how many are attacked, and which (8.0).
+    """
+    return f" {people(names)}{how}" if len(names) == 1 else f"{how}. {people(names)} are there"
+
+
+def _begins(position: Position, square: str) -> str:
+    """Return the sentence that the attack in a square begins."""
+    return f"{attackers(position, square)}{on_whom(position.at(square))}."
+
+
 def attacker_reads(position: Position, _action: Action) -> Iterator[str]:
     """Yield the square of the unit that attacks (8.0)."""
     attack = attack_under_way(position)
@@ -110,7 +123,7 @@ def _refuse_open(position: Position, action: OpenAttack) -> Verdict | None:
 def _grant_open(position: Position, action: OpenAttack) -> Verdict:
     at_once = () if position.phase == "attack" else at_once_cases(position, action.square)
     cases = (*at_once, "8.0", *attacker_cases(position, action.square))
-    return allow(cases, f"{attackers(position, action.square)} {people(position.at(action.square))}.")
+    return allow(cases, _begins(position, action.square))
 
 
 def _open(position: Position, action: OpenAttack) -> Outcome:
@@ -122,7 +135,7 @@ def _open(position: Position, action: OpenAttack) -> Outcome:
     after = replace(position, phase_state=replace(state, pending=pending, attack=attack))
     named = (VictimsNamed(action.square, there),) if alone else ()
     effects = (AttackOpened(action.square, there), *named)
-    return Outcome(after, f"{attackers(position, action.square)} {people(there)}.", effects=effects)
+    return Outcome(after, _begins(position, action.square), effects=effects)
 
 
 def _open_options(position: Position) -> Iterator[OpenAttack]:

@@ -7,10 +7,10 @@ from dataclasses import replace
 
 from rules.dawn_of_the_dead import tables
 from rules.dawn_of_the_dead.actions import RollEntrance
-from rules.dawn_of_the_dead.attacks import at_once_cases, attack_at_once
+from rules.dawn_of_the_dead.attacks import at_once_cases, attack_at_once, on_whom
 from rules.dawn_of_the_dead.effects import Rolled
 from rules.dawn_of_the_dead.position import GenerationState, Phase, Position
-from rules.dawn_of_the_dead.procedure import Outcome, Procedure, Verdict, granted, people
+from rules.dawn_of_the_dead.procedure import Outcome, Procedure, Verdict, granted
 from rules.dawn_of_the_dead.units import bring_in, draw_needed, draw_refusal, units_available
 from rules.dice import misread
 from rules.effects import Change
@@ -127,7 +127,7 @@ def _enter(position: Position, action: RollEntrance) -> Outcome:
         change = change.then(bring_in, square, "eliminated", draw, action.values, door)
         change = change.then(attack_at_once, square)
     prey = [s for s in squares if position.at(s)]
-    attacks = "".join(f" The unit in {s} attacks {people(position.at(s))} at once." for s in prey)
+    attacks = "".join(f" The unit in {s} attacks{on_whom(position.at(s), ' at once')}." for s in prey)
     cases = (*(("13.4", "8.7") if prey else ()), *_kept_out(position, total, entering))
     story = f"Rolled {total}: {_words(position, total, entering)}{attacks}"
     return Outcome(change.after, story, cases=cases, effects=change.effects)

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from rules.dawn_of_the_dead.actions import RollInfection
-from rules.dawn_of_the_dead.attacks import attack_at_once
+from rules.dawn_of_the_dead.attacks import attack_at_once, on_whom
 from rules.dawn_of_the_dead.effects import Rolled
 from rules.dawn_of_the_dead.entrance import GENERATION, attack_first, entrance_due, generation_state
 from rules.dawn_of_the_dead.equipment import CHARACTERS, NAMES
 from rules.dawn_of_the_dead.position import Position
-from rules.dawn_of_the_dead.procedure import Outcome, Procedure, Verdict, granted, people
+from rules.dawn_of_the_dead.procedure import Outcome, Procedure, Verdict, granted
 from rules.dawn_of_the_dead.statuses import give_status
 from rules.effects import Change
 from rules.ruling import refuse
@@ -68,7 +68,7 @@ def _roll(position: Position, action: RollInfection) -> Outcome:
     assert square is not None
     change = Change(after, rolled).then(give_status, name, "super_zombie").then(attack_at_once, square)
     prey = change.after.at(square)
-    attack = f" and attacks {people(prey)} at once" if prey else ""
+    attack = f" and attacks{on_whom(prey, ' at once')}" if prey else ""
     story = f"Rolled {total}: {NAMES[name]} becomes a super zombie in {square}{attack}."
     return Outcome(change.after, story, cases=("11.8", "8.7") if prey else (), effects=change.effects)
 

@@ -183,7 +183,7 @@ class TestPlaying:
                     advance(seated)
 
     def test_6_9_under_attack(self, tmp_path: Path) -> None:
-        """6.9, 8.0: it shoots at attackers and names victims, the zombies go on; `all` is the phase."""
+        """6.9, 8.0: it shoots before the attack and names victims, the zombies go on; `all` is the phase."""
         seated = made(tmp_path, ALONE)
         seen, done = seated.view(), set[str]()
         for _ in range(MOST):

@@ -1,4 +1,4 @@
-"""Actions of the Zombie Attack Phase (8.0), with the shots at attackers (6.9)."""
+"""Actions of the Zombie Attack Phase (8.0), with the shots before an attack (6.9)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class OpenAttack(Action):
 
 @dataclass(frozen=True, slots=True)
 class Defend(Action):
-    """Shoot at the attackers before they strike (6.9, 8.1)."""
+    """Shoot at the zombies before they attack (6.9, 8.1)."""
 
     do = "defend"
     by: tuple[str, ...]
@@ -29,7 +29,7 @@ class Defend(Action):
 
 @dataclass(frozen=True, slots=True)
 class HoldFire(Action):
-    """Hold fire and let the attackers strike (8.1).
+    """Hold fire and let the zombies attack (8.1).
 
     `by` are the characters who hold fire; None means all who can still shoot.
     """

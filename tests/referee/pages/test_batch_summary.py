@@ -87,7 +87,7 @@ def test_8_1_a_batch_waits_for_the_shot_and_a_second_tap_never_rolls(tmp_path: P
     """R-8.1a: the shot or its waiver is somebody's own tap, in every mode."""
     table = attacked(tmp_path, phases=phases)
     _, reason = advanced(table, far="turn")
-    assert reason.endswith("The zombie in 009 attacks Peter and Roger.")
+    assert reason.endswith("The zombie in 009 attacks. Peter and Roger are there.")
     before = table.record()
     for far in ("turn", "phase", ""):
         table.client.post(

@@ -36,7 +36,7 @@ WHOLE = b"Play the whole human Player-Turn"
         ({"do": "shoot", "by": ["peter"], "at": "012"}, "shoot at 012 with Peter"),
         ({"do": "shoot", "by": ["peter", "fran"], "at": "012"}, "shoot at 012 with Peter and Fran together"),
         ({"do": "defend", "by": ["peter", "roger", "steve", "fran"]},
-        "shoot at the attackers with all four together"),
+        "shoot first with all four together"),
         ({"do": "choose_victims", "characters": ["peter", "fran"]}, "let Peter and Fran be attacked"),
         ({"do": "end_turn"}, "end the Human Player-Turn"),
     ],
@@ -56,7 +56,7 @@ def test_the_map_points_out_where_it_leads() -> None:
 
 
 def test_the_whole_player_turn_is_offered_only_in_it() -> None:
-    """Setting up and shooting at attackers are no more than the one action."""
+    """Setting up and a shot before the attack are no more than the one action."""
     for phase, offered in (("human", True), ("place_characters", False), ("attack", False)):
         panel = practice({"phase": phase, "practice": _proposed({"do": "end_turn"})})
         assert panel is not None

@@ -23,7 +23,7 @@ from tests.rules.dawn_of_the_dead.table import table
         (
             {"peter": "022", "roger": "022", "fran": "022 super_zombie"},
             {"022": 3},
-            "The zombies in 022 attack Peter and Roger.",
+            "The zombies in 022 attack. Peter and Roger are there.",
         ),
     ],
 )

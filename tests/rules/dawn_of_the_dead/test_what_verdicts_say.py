@@ -36,7 +36,9 @@ class TestAttacksAtOnce:
     def test_13_4_a_unit_that_enters_on_a_character(self) -> None:
         people = {"peter": "037", "fran": "037", "steve": "052"}
         position = table("generation", people, eliminated=[7])
-        entered = legal(position, RollEntrance(EAST, draw=(7,)), "13.0", "attacks Peter and Fran at once")
+        entered = legal(
+            position, RollEntrance(EAST, draw=(7,)), "13.0", "attacks at once. Peter and Fran are there."
+        )
         assert entered.cases[-2:] == ("13.4", "8.7")
         assert entered.after is not None
         for waiting in (NextPhase(), RollInfection("peter"), RollEntrance()):

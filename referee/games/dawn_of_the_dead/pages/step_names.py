@@ -44,7 +44,7 @@ _NAMES: Mapping[str, Callable[[Action], str]] = {
     "reveal": lambda a: f"reveal in {a['square']}",
     "roll_free_moves": lambda _: "free-move roll",
     "open_attack": lambda a: f"attack in {a['square']}",
-    "defend": lambda _: "shot at attackers",
+    "defend": lambda _: "shot at the zombies",
     "hold_fire": lambda _: "holding fire",
     "declare_attack": lambda _: "number attacked",
     "choose_victims": lambda _: "choice of victims",

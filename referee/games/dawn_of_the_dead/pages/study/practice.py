@@ -74,7 +74,7 @@ def _shoot(action: Json) -> str:
 
 
 def _defend(action: Json) -> str:
-    return f"shoot at the attackers with {_guns(action)}"
+    return f"shoot first with {_guns(action)}"
 
 
 def _guns(action: Json) -> str:
