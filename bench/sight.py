@@ -1,13 +1,16 @@
-"""The speed of sight in the mall: all its lines computed from nothing, and then one question."""
+"""The speed of sight, on the mall and on boards up to the largest of the format, and of checking a map."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from itertools import cycle, islice, product
 from random import Random
-from time import perf_counter
+from time import perf_counter, process_time
 from typing import Any
 
+from bench.boards import combs, grid
 from rules.board import Board, Pair
+from rules.board_check import problems
 from rules.dawn_of_the_dead.library import load_map
 from rules.dawn_of_the_dead.tables import shot_modifier
 from rules.sight import SightTable
@@ -15,38 +18,81 @@ from rules.sight import SightTable
 BUILDS = 5
 ROUNDS = 5
 QUESTIONS = 40_000
+VERDICTS = 3_000
 
 
 def figures() -> list[dict[str, Any]]:
-    """Return the figures: seconds for all lines from nothing, microseconds for one question."""
-    data = load_map("mall")
-    build = min(_build_seconds(data) for _ in range(BUILDS))
-    question = min(_question_microseconds(data) for _ in range(ROUNDS))
+    """Return the figures: lines from nothing, one question, an explained verdict, a map checked."""
+    mall, middle, large = load_map("mall"), grid(20, 11), grid(37, 27)
+    build = _best(BUILDS, lambda: _build_seconds(mall))
+    question = _best(ROUNDS, lambda: _question_microseconds(mall))
+    build_large = _best(2, lambda: _build_seconds(large))
+    verdict = _best(ROUNDS, lambda: _verdict_microseconds(middle))
+    verdict_large = _best(2, lambda: _verdict_microseconds(large))
+    check = _best(ROUNDS, lambda: _check_milliseconds(grid(20, 20)))
+    check_combs = _best(ROUNDS, lambda: _check_milliseconds(combs()))
     return [
-        {"name": "sight_build_s", "value": round(build, 4), "goal": 1.0, "better": "lower"},
-        {"name": "sight_question_us", "value": round(question, 3), "goal": 3.0, "better": "lower"},
+        _figure("sight_build_s", round(build, 4), 1.0),
+        _figure("sight_question_us", round(question, 3), 3.0),
+        _figure("sight_build_999_s", round(build_large, 2), 2.0),
+        _figure("sight_verdict_us", round(verdict, 1), 60),
+        _figure("sight_verdict_999_us", round(verdict_large, 1), 60),
+        _figure("map_check_400_ms", round(check, 1), 300),
+        _figure("map_check_combs_ms", round(check_combs, 1), 300),
     ]
 
 
-def _build_seconds(data: dict[str, Any]) -> float:
+def _figure(name: str, value: float, goal: float) -> dict[str, Any]:
+    return {"name": name, "value": value, "goal": goal, "better": "lower"}
+
+
+def _best(times: int, measure: Callable[[], float]) -> float:
+    return min(measure() for _ in range(times))
+
+
+def _build_seconds(data: Mapping[str, Any]) -> float:
     """Return the time for all lines from the map's data, board included, so that nothing is cached."""
     begun = perf_counter()
     SightTable(Board.from_json(data), shot_modifier).complete()
     return perf_counter() - begun
 
 
-def _question_microseconds(data: dict[str, Any]) -> float:
+def _question_microseconds(data: Mapping[str, Any]) -> float:
     """Return the time of one question, over random pairs with half the doors closed; the loop counts too."""
+    sight, asked, doors = _questions(data, QUESTIONS)
+    sees = sight.sees
+    begun = perf_counter()
+    for a, b in asked:
+        sees(a, b, doors)
+    return (perf_counter() - begun) / QUESTIONS * 1e6
+
+
+def _verdict_microseconds(data: Mapping[str, Any]) -> float:
+    """Return the time of one explained line, over random pairs, each asked for the first time.
+
+    Time of the processor, like that of a check: other programs do not count.
+    """
+    sight, asked, doors = _questions(data, VERDICTS + 1)
+    sight.line(*asked[0], doors)
+    begun = process_time()
+    for a, b in asked[1:]:
+        sight.line(a, b, doors)
+    return (process_time() - begun) / VERDICTS * 1e6
+
+
+def _questions(data: Mapping[str, Any], count: int) -> tuple[SightTable, list[Pair], dict[Pair, str]]:
+    """Return a complete table, so many random pairs, and half the doors closed."""
     sight = SightTable(Board.from_json(data), shot_modifier)
     sight.complete()
     rng = Random(6)
     squares = list(sight.board.squares)
     everyone = list(product(squares, squares))
     rng.shuffle(everyone)
-    asked = list(islice(cycle(everyone), QUESTIONS))
-    doors: dict[Pair, str] = {p: "closed" for p in sight.board.doors if rng.random() < 0.5}
-    sees = sight.sees
-    begun = perf_counter()
-    for a, b in asked:
-        sees(a, b, doors)
-    return (perf_counter() - begun) / QUESTIONS * 1e6
+    doors = {p: "closed" for p in sight.board.doors if rng.random() < 0.5}
+    return sight, list(islice(cycle(everyone), count)), doors
+
+
+def _check_milliseconds(data: Mapping[str, Any]) -> float:
+    begun = process_time()
+    problems(data)
+    return (process_time() - begun) * 1e3

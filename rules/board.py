@@ -13,6 +13,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any, Literal
 
+from rules.board_steps import Steps
 from rules.outlines import Outline, Segment, shared_segments
 
 Pair = tuple[str, str]
@@ -154,9 +155,17 @@ class Board:
             known = self._distances[square] = self._flood(square)
         return known
 
+    @cached_property
+    def _steps(self) -> Steps:
+        return Steps(self.passages)
+
     def distance(self, a: str, b: str) -> int | None:
         """Return the number of steps between two squares by the shortest way, or None if there is no way."""
-        return self.distances_from(b).get(a)
+        known = self._distances.get(b)
+        steps = self._steps.between(a, b) if known is None else known.get(a)
+        if steps is None:
+            return self.distances_from(b).get(a)
+        return None if steps < 0 else steps
 
     def is_hall(self, square: str) -> bool:
         """Return whether the square belongs to a hall."""

@@ -90,6 +90,10 @@ def _read_squares(data: dict[str, Any], draft: Draft) -> None:
     if isinstance(squares, list) and len(squares) > MOST_SQUARES:
         report.add(f"squares is {shown(squares)}; three digits number at most {MOST_SQUARES}.")
         return
+    corners = _corners_listed(squares)
+    if corners > shape.MOST_CORNERS_IN_ALL:
+        report.add(f"squares have {corners} corners in all; at most {shape.MOST_CORNERS_IN_ALL} are read.")
+        return
     seen: Counter[str] = Counter()
     for where, square in report.objects(data, "squares", needed=True):
         square_id = report.field(square, "id", f"{where}.")
@@ -108,6 +112,13 @@ def _read_squares(data: dict[str, Any], draft: Draft) -> None:
         if times > 1:
             often = "twice" if times == 2 else f"{times} times"
             report.add(f"Square {square_id}: id {shown(square_id)} appears {often}.")
+
+
+def _corners_listed(squares: object) -> int:
+    """Return how many corners the squares list, before anybody looks at them."""
+    listed = squares if isinstance(squares, list) else []
+    outlines = (square.get("outline") for square in listed if isinstance(square, dict))
+    return sum(len(outline) for outline in outlines if isinstance(outline, list))
 
 
 def _read_square(square: dict[str, Any], name: str, draft: Draft) -> None:

@@ -5,7 +5,7 @@ Nothing here rounds or has a tolerance, so every reported fault is real.
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import pairwise
@@ -19,10 +19,14 @@ Line = tuple[int, int, int]
 """A straight line: its direction in lowest terms, and dx * y - dy * x, the same for all its points."""
 Span = tuple[int, int, str]
 """Part of a line, measured along its direction, and the name of the outline along it."""
+CROWD = ("", "", "")
+"""Stands for three owners or more of one piece of a line."""
 Number = int | Fraction
 Spot = tuple[Number, Number]
 Place = Literal["inside", "edge", "outside"]
 Box = tuple[int, int, int, int]
+Cuts = set[Point]
+"""Corners of another outline on one edge."""
 
 
 def edges(outline: Sequence[Point]) -> Iterator[Segment]:
@@ -84,21 +88,10 @@ def crossing_corner(outline: Sequence[Point]) -> Point | None:
         following = sides[(i + 1) % len(sides)][1]
         if turn(a, b, following) == 0 and (on_segment(following, (a, b)) or on_segment(a, (b, following))):
             return b
-        for j in range(i + 2, len(sides)):
-            if not (i == 0 and j == last) and touch((a, b), sides[j]):
+        for j in range(i + 2, last if i == 0 else last + 1):
+            if touch((a, b), sides[j]):
                 return sides[j][0]
     return None
-
-
-def place(spot: Spot, outline: Sequence[Point]) -> Place:
-    """Return whether a spot is inside, outside or on the edge of a simple polygon."""
-    inside = False
-    for a, b in edges(outline):
-        if on_segment(spot, (a, b)):
-            return "edge"
-        if (a[1] > spot[1]) != (b[1] > spot[1]) and (turn(a, b, spot) > 0) == (b[1] > a[1]):
-            inside = not inside
-    return "inside" if inside else "outside"
 
 
 def inner_spot(outline: Sequence[Point]) -> Spot:
@@ -113,20 +106,38 @@ def inner_spot(outline: Sequence[Point]) -> Spot:
     return (xs[0] + xs[1]) / 2, level
 
 
+def place(spot: Spot, outline: Sequence[Point]) -> Place:
+    """Return whether a spot is inside, outside or on the edge of a simple polygon."""
+    inside = False
+    x, y = spot
+    for (ax, ay), (bx, by) in edges(outline):
+        if (ay > y and by > y) or (ay < y and by < y):
+            continue
+        side = (bx - ax) * (y - ay) - (by - ay) * (x - ax)
+        if side == 0 and min(ax, bx) <= x <= max(ax, bx):
+            return "edge"
+        if (ay > y) != (by > y) and (side > 0) == (by > ay):
+            inside = not inside
+    return "inside" if inside else "outside"
+
+
 def overlap(one: Sequence[Point], other: Sequence[Point]) -> bool:
     """Return whether the insides of two simple polygons have a spot in common.
 
-    If no piece of either border runs inside the other, the insides are apart or the polygons are the
-    same. Any spot inside one of them then decides.
+    They do if two edges cross. Otherwise edges meet only at corners, so that every piece between such places
+    lies inside the other polygon, outside it or on its edge as a whole. With all pieces on the edge the
+    polygons are the same.
     """
     a, b = box(one), box(other)
     if a[2] <= b[0] or b[2] <= a[0] or a[3] <= b[1] or b[3] <= a[1]:
         return False
-    if any(place(s, other) == "inside" for s in _piece_middles(one, other)):
+    cuts = _corners_met(one, other)
+    if cuts is None:
         return True
-    if any(place(s, one) == "inside" for s in _piece_middles(other, one)):
+    places = set(_piece_places(one, cuts[0], other))
+    if "inside" in places or places == {"edge"}:
         return True
-    return place(inner_spot(one), other) == "inside"
+    return any(p == "inside" for p in _piece_places(other, cuts[1], one))
 
 
 def covered(segment: Segment, pieces: Iterable[Segment]) -> bool:
@@ -186,27 +197,38 @@ def _share(segment: Segment, spot: Point) -> Fraction:
     return Fraction((spot[0] - a[0]) * dx + (spot[1] - a[1]) * dy, dx * dx + dy * dy)
 
 
-def _piece_middles(one: Sequence[Point], other: Sequence[Point]) -> Iterator[Spot]:
-    """Yield the middle of each piece of the border of `one`, as the border of `other` cuts it."""
-    for a, b in edges(one):
-        cuts = {Fraction(0), Fraction(1)}
-        for c, d in edges(other):
-            cuts.update(_cuts((a, b), (c, d)))
-        marks = sorted(cuts)
-        for low, high in pairwise(marks):
-            along = (low + high) / 2
-            yield a[0] + along * (b[0] - a[0]), a[1] + along * (b[1] - a[1])
+def _corners_met(one: Sequence[Point], other: Sequence[Point]) -> tuple[list[Cuts], list[Cuts]] | None:
+    """Return for each edge the corners of the other polygon on it, or None if two edges cross."""
+    cuts_one: list[Cuts] = [set() for _ in one]
+    cuts_other: list[Cuts] = [set() for _ in other]
+    others = [
+        (min(c[0], d[0]), max(c[0], d[0]), c, d, cuts_other[j]) for j, (c, d) in enumerate(edges(other))
+    ]
+    for (a, b), mine in zip(edges(one), cuts_one, strict=True):
+        (ax, ay), (bx, by) = a, b
+        left, right = (ax, bx) if ax < bx else (bx, ax)
+        ex, ey = bx - ax, by - ay
+        for low, high, c, d, theirs in others:
+            if low > right or high < left:
+                continue
+            from_c = ex * (c[1] - ay) - ey * (c[0] - ax)
+            from_d = ex * (d[1] - ay) - ey * (d[0] - ax)
+            if (from_c > 0 and from_d > 0) or (from_c < 0 and from_d < 0):
+                continue
+            from_a, from_b = turn(c, d, a), turn(c, d, b)
+            if from_c and from_d and from_a * from_b < 0:
+                return None
+            mine.update(p for p, off in ((c, from_c), (d, from_d)) if not off and on_segment(p, (a, b)))
+            theirs.update(p for p, off in ((a, from_a), (b, from_b)) if not off and on_segment(p, (c, d)))
+    return cuts_one, cuts_other
 
 
-def _cuts(one: Segment, other: Segment) -> Iterator[Fraction]:
-    """Yield where along `one` the segment `other` meets it, as shares of its length."""
-    (a, b), (c, d) = one, other
-    before, after = turn(c, d, a), turn(c, d, b)
-    if before == after:
-        if before == 0:
-            yield from (s for s in (_share(one, c), _share(one, d)) if 0 < s < 1)
-    elif touch(one, other):
-        yield Fraction(before) / Fraction(before - after)
+def _piece_places(one: Sequence[Point], cuts: list[Cuts], other: Sequence[Point]) -> Iterator[Place]:
+    """Yield where each piece of the border of `one` lies, as the corners on it cut it."""
+    doubled = [(2 * x, 2 * y) for x, y in other]
+    for edge, on_it in zip(edges(one), cuts, strict=True):
+        for p, q in pairwise(sorted({*edge, *on_it})):
+            yield place((p[0] + q[0], p[1] + q[1]), doubled)
 
 
 def _along(line: Line, point: Point) -> int:
@@ -223,10 +245,19 @@ def _at(line: Line, along: int) -> Point:
 
 def _pieces(spans: list[Span]) -> Iterator[tuple[int, int, tuple[str, ...]]]:
     """Yield the pieces of overlapping spans on one line; neighbours with the same owners are joined."""
-    cuts = sorted({c for low, high, _ in spans for c in (low, high)})
+    begun: dict[int, list[str]] = defaultdict(list)
+    ended: dict[int, list[str]] = defaultdict(list)
+    for low, high, name in spans:
+        begun[low].append(name)
+        ended[high].append(name)
+    open_now: Counter[str] = Counter()
     last: tuple[int, int, tuple[str, ...]] | None = None
-    for low, high in pairwise(cuts):
-        owners = tuple(sorted({s for a, b, s in spans if a <= low and high <= b}))
+    for low, high in pairwise(sorted({*begun, *ended})):
+        open_now.update(begun[low])
+        open_now.subtract(ended[low])
+        open_now = +open_now
+        # A side has two owners. More of them overlap, and there are too many to list at every cut.
+        owners = tuple(sorted(open_now)) if len(open_now) <= 2 else CROWD
         if last and owners == last[2] and last[1] == low:
             last = (last[0], high, owners)
             continue

@@ -13,7 +13,7 @@ from math import lcm
 from rules.board import Board, Pair
 from rules.sight_geometry import Fence, Lookout, members, scaled, straight_runs
 from rules.sight_line import Block, LineDoor, SightLine, why_blocked, why_clear
-from rules.sight_trace import Tracer
+from rules.sight_trace import Tracer, Trail
 
 __all__ = ["Block", "LineDoor", "ShotChart", "SightLine", "SightTable"]
 
@@ -81,7 +81,7 @@ class SightTable:
         """
         known = self._crossed.get((a, b))
         if known is None:
-            known = self._crossed[a, b] = self._tracer.squares(a, b)
+            known = self._crossed[a, b] = tuple(self._tracer.trail(a, b).squares)
         return known
 
     def modifier(self, a: str, b: str, doors: Mapping[Pair, str]) -> int | None:
@@ -100,11 +100,12 @@ class SightTable:
     def line(self, a: str, b: str, doors: Mapping[Pair, str]) -> SightLine:
         """Return everything about the line between two squares."""
         clear = self.sees(a, b, doors)
-        touched = () if a == b else tuple(self._line_door(p, doors) for p in self._tracer.doors(a, b))
-        block = None if clear else self._tracer.block(a, b)
+        trail = Trail() if a == b else self._tracer.trail(a, b)
+        touched = tuple(self._line_door(p, doors) for p in trail.doors)
+        block = None if clear else self._tracer.block(a, b, trail)
         cases, reason = why_blocked(a, b, block, touched) if block else why_clear(a, b, touched)
         return SightLine(
-            a, b, clear, cases, reason, self.crossed(a, b), touched,
+            a, b, clear, cases, reason, tuple(trail.squares), touched,
             self.board.distance(a, b), self.modifier(a, b, doors), block,
         )  # fmt: skip
 

@@ -1,4 +1,4 @@
-"""Exact geometry of sight lines: straight walls, bearings, and where a line touches a segment.
+"""Exact geometry of sight lines: straight walls, and the squares behind them by their bearing.
 
 All coordinates are integers (those of the board, scaled until its centres are whole), so nothing rounds.
 A set of squares is an integer; bit i is the i-th square.
@@ -10,7 +10,6 @@ from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from itertools import accumulate
 from operator import or_
 
@@ -134,39 +133,3 @@ def members(squares: int) -> Iterator[int]:
         lowest = squares & -squares
         yield lowest.bit_length() - 1
         squares ^= lowest
-
-
-def first_touch(start: Point, end: Point, segment: Segment) -> tuple[Fraction, bool] | None:
-    """Return where the line from `start` to `end` first touches a segment, or None if it does not.
-
-    The place is a share of the way, 0 at the start and 1 at the end. The second value says whether the line
-    touches only an end point of the segment.
-    """
-    (x0, y0), (x1, y1) = start, end
-    (px, py), (qx, qy) = segment
-    dx, dy = x1 - x0, y1 - y0
-    p_turn = dx * (py - y0) - dy * (px - x0)
-    q_turn = dx * (qy - y0) - dy * (qx - x0)
-    if (p_turn > 0 and q_turn > 0) or (p_turn < 0 and q_turn < 0):
-        return None
-    if p_turn == 0 and q_turn == 0:
-        return _touch_in_line(start, end, segment)
-    start_turn = (qx - px) * (y0 - py) - (qy - py) * (x0 - px)
-    end_turn = (qx - px) * (y1 - py) - (qy - py) * (x1 - px)
-    if (start_turn > 0 and end_turn > 0) or (start_turn < 0 and end_turn < 0):
-        return None
-    return Fraction(start_turn, start_turn - end_turn), p_turn == 0 or q_turn == 0
-
-
-def _touch_in_line(start: Point, end: Point, segment: Segment) -> tuple[Fraction, bool] | None:
-    """Return as `first_touch` does, for a segment on the line through two points, perhaps the same one."""
-    (x0, y0), (x1, y1) = start, end
-    dx, dy = x1 - x0, y1 - y0
-    length = dx * dx + dy * dy
-    if length == 0:
-        inside = first_touch(*segment, (start, start))
-        return None if inside is None else (Fraction(0), start in segment)
-    low, high = sorted((x - x0) * dx + (y - y0) * dy for x, y in segment)
-    if high < 0 or low > length:
-        return None
-    return Fraction(max(low, 0), length), high == 0 or low == length

@@ -1,41 +1,15 @@
-"""One sight line from end to end: what it touches, what blocks it, which squares it crosses."""
+"""One sight line in words of the board: what it crosses and touches, and what blocks it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from fractions import Fraction
-from itertools import pairwise
 
 from rules.board import Board, Pair
-from rules.outlines import Outline, Point, Segment, Spot, box, edges, line_through, place
-from rules.sight_geometry import first_touch, scaled, straight_runs
 from rules.sight_line import Block, BlockKind
+from rules.sight_mesh import Mesh, Vertex
+from rules.sight_walk import Place, Trail, Walk
 
-OUTER: Pair = ("", "")
-
-
-@dataclass(frozen=True, slots=True)
-class Piece:
-    """A segment of a side or of the outer wall (`OUTER`). `corners`: its ends where a straight wall ends."""
-
-    between: Pair
-    segment: Segment
-    corners: frozenset[Spot]
-
-
-@dataclass(frozen=True, slots=True, order=True)
-class Touch:
-    """The place where a line first touches a piece; `along` is the share of the way."""
-
-    along: Fraction
-    between: Pair
-    at_corner: bool
-
-    @property
-    def is_outer(self) -> bool:
-        """Whether the line touches the outer wall."""
-        return self.between == OUTER
+__all__ = ["Tracer", "Trail"]
 
 
 class Tracer:
@@ -43,127 +17,61 @@ class Tracer:
 
     def __init__(self, board: Board, scale: int) -> None:
         """Prepare the sides of the board."""
-        self._board = board
+        self.mesh = Mesh(board, scale)
         self._scale = scale
-        self._centres = {
-            name: (int(s.centre[0] * scale), int(s.centre[1] * scale)) for name, s in board.squares.items()
-        }
-        self._outlines = {
-            name: tuple((x * scale, y * scale) for x, y in s.outline) for name, s in board.squares.items()
-        }
-        self._boxes = {name: box(outline) for name, outline in self._outlines.items()}
-        walls = ((p, s.segments) for p, s in board.sides.items() if s.kind == "wall")
-        self._walls = self._pieces([(OUTER, board.outer_wall), *walls])
-        self._door_sides = self._pieces([(p, s.segments) for p, s in board.doors.items()])
+        self._index = {name: i for i, name in enumerate(board.squares)}
 
-    def doors(self, a: str, b: str) -> tuple[Pair, ...]:
-        """Return the doors that the line touches, in order from `a`."""
-        return tuple(t.between for t in self._door_touches(a, b))
+    def trail(self, a: str, b: str) -> Trail:
+        """Return what the line from one square to another meets."""
+        walk = Walk(self.mesh, self._index[a], self._index[b])
+        walk.go()
+        return walk.trail
 
-    def block(self, a: str, b: str) -> Block:
+    def block(self, a: str, b: str, trail: Trail) -> Block:
         """Return what blocks a line; the line must be blocked.
 
         The kind does not depend on the direction. Of several blocks of that kind it is the nearest to `a`.
         """
-        walls = self._touches(a, b, self._walls)
-        through = [t for t in walls if not t.at_corner]
-        if inner := [t for t in through if not t.is_outer]:
-            return self._block("wall", inner[0], a, b)
-        if through:
-            return self._block("outside", through[0], a, b)
-        if walls:
-            return self._block("corner", min(walls, key=lambda t: (t.along, t.is_outer)), a, b)
-        doors = self._door_touches(a, b)
-        if far := [t for t in doors if not {a, b} & set(t.between)]:
-            return self._block("door_not_adjacent", far[0], a, b)
-        if len(doors) > 1:
-            return self._block("two_doors", doors[1], a, b)
-        return self._block("closed_solid_door", doors[0], a, b)
+        if trail.wall:
+            return self._block("wall", trail.wall, a, b)
+        if trail.outer is not None:
+            return self._block("outside", (None, trail.outer), a, b)
+        if trail.corner:
+            return self._block("corner", trail.corner, a, b)
+        far = [p for p in trail.doors if a not in p and b not in p]
+        kind: BlockKind = "door_not_adjacent"
+        door = far[0] if far else trail.doors[-1]
+        if not far:
+            kind, door = (
+                ("two_doors", trail.doors[1]) if len(trail.doors) > 1 else ("closed_solid_door", door)
+            )
+        return self._block(kind, (door, trail.door_at[door]), a, b)
 
-    def squares(self, a: str, b: str) -> tuple[str, ...]:
-        """Return the squares whose interior the line crosses, without the ends, in order."""
-        start, end = self._centres[a], self._centres[b]
-        if start == end:
-            return ()
-        left, right = sorted((start[0], end[0]))
-        top, bottom = sorted((start[1], end[1]))
-        entries = []
-        for name, (x0, y0, x1, y1) in self._boxes.items():
-            if x0 <= right and x1 >= left and y0 <= bottom and y1 >= top and name not in (a, b):
-                entry = _entry(start, end, self._outlines[name])
-                if entry is not None:
-                    entries.append((entry, name))
-        return tuple(name for _, name in sorted(entries))
+    def _block(self, kind: BlockKind, met: tuple[Pair | None, Place], a: str, b: str) -> Block:
+        between, place = met
+        mesh, scale = self.mesh, self._scale
+        meeting: tuple[str, ...] = ()
+        if isinstance(place, Vertex):
+            x, y = place.spot
+            point = Fraction(x, scale), Fraction(y, scale)
+            faces = sorted(place.faces)
+        else:
+            point = self._crossing(self._index[a], self._index[b], place)
+            faces = [mesh.face[place]]
+        if kind in ("corner", "outside"):
+            meeting = tuple(mesh.names[f] for f in faces)
+        return Block(kind, between, point, meeting)
 
-    def _pieces(self, sides: Iterable[tuple[Pair, Iterable[Segment]]]) -> tuple[Piece, ...]:
-        """Return the pieces of sides. Where a straight wall goes on along another side there is no corner."""
-        sized = [(p, scaled(segment, self._scale)) for p, segments in sides for segment in segments]
-        ends = {(_slope(run), end) for run in straight_runs(segment for _, segment in sized) for end in run}
-        return tuple(
-            Piece(p, segment, frozenset(end for end in segment if (_slope(segment), end) in ends))
-            for p, segment in sized
+    def _crossing(self, a: int, b: int, half_edge: int) -> tuple[Fraction, Fraction]:
+        """Return the point where the line between two squares crosses a half-edge."""
+        (x0, y0), (x1, y1) = self.mesh.centres[a], self.mesh.centres[b]
+        (px, py), (qx, qy) = self.mesh.segment(half_edge)
+        ex, ey = qx - px, qy - py
+        before = ex * (y0 - py) - ey * (x0 - px)
+        whole = before - (ex * (y1 - py) - ey * (x1 - px))
+        if not whole:  # the line starts on this half-edge and runs along it
+            return Fraction(x0, self._scale), Fraction(y0, self._scale)
+        under = whole * self._scale
+        return Fraction(x0 * whole + before * (x1 - x0), under), Fraction(
+            y0 * whole + before * (y1 - y0), under
         )
-
-    def _touches(self, a: str, b: str, pieces: Iterable[Piece]) -> list[Touch]:
-        """Return the pieces that a line touches, in order from `a`."""
-        start, end = self._centres[a], self._centres[b]
-        touches = []
-        for piece in pieces:
-            touched = first_touch(start, end, piece.segment)
-            if touched:
-                along, at_end = touched
-                at_corner = at_end and self._at(start, end, along) in piece.corners
-                touches.append(Touch(along, piece.between, at_corner))
-        return sorted(touches)
-
-    def _door_touches(self, a: str, b: str) -> list[Touch]:
-        """Return the first touch of each door that a line touches, in order from `a`."""
-        first: dict[Pair, Touch] = {}
-        for touched in self._touches(a, b, self._door_sides):
-            first.setdefault(touched.between, touched)
-        return list(first.values())
-
-    def _block(self, kind: BlockKind, touched: Touch, a: str, b: str) -> Block:
-        x, y = self._at(self._centres[a], self._centres[b], touched.along)
-        between = None if touched.is_outer else touched.between
-        meeting = tuple(self._meeting(x, y)) if kind in ("corner", "outside") else ()
-        return Block(kind, between, (x / self._scale, y / self._scale), meeting)
-
-    def _meeting(self, x: Fraction, y: Fraction) -> Iterator[str]:
-        """Yield the squares with a point inside or on their outline."""
-        for name, (x0, y0, x1, y1) in self._boxes.items():
-            if x0 <= x <= x1 and y0 <= y <= y1 and place((x, y), self._outlines[name]) != "outside":
-                yield name
-
-    @staticmethod
-    def _at(start: Point, end: Point, along: Fraction) -> tuple[Fraction, Fraction]:
-        return start[0] + along * (end[0] - start[0]), start[1] + along * (end[1] - start[1])
-
-
-def _slope(segment: Segment) -> tuple[int, int]:
-    """Return the direction of a segment in lowest terms, the same in both directions."""
-    dx, dy, _ = line_through(*segment)
-    return dx, dy
-
-
-def _entry(start: Point, end: Point, outline: Outline) -> Fraction | None:
-    """Return where a line first enters an outline, as a share of the way, or None if it never does."""
-    (x0, y0), (x1, y1) = start, end
-    dx, dy = x1 - x0, y1 - y0
-    offset = dx * y0 - dy * x0
-    turns = [dx * y - dy * x - offset for x, y in outline]
-    if min(turns) >= 0 or max(turns) <= 0:
-        return None
-    cuts = {Fraction(0), Fraction(1)}
-    for edge in edges(outline):
-        touched = first_touch(start, end, edge)
-        if touched:
-            cuts.add(touched[0])
-    for low, high in pairwise(sorted(cuts)):
-        # Multiply everything by `n`, to make the middle of this piece of the line whole too.
-        n = 2 * low.denominator * high.denominator
-        share = low.numerator * high.denominator + high.numerator * low.denominator
-        middle = n * x0 + share * dx, n * y0 + share * dy
-        if place(middle, [(n * x, n * y) for x, y in outline]) == "inside":
-            return low
-    return None

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from copy import deepcopy
+from itertools import combinations
 from typing import Any
 
 import pytest
@@ -15,6 +16,7 @@ from rules.board import Board
 from rules.board_check import problems
 from rules.dawn_of_the_dead import library
 from tests.rules.tiny_maps import Data, box, row, square, tiny_map
+from tests.rules.work_done import calls
 
 MALL = library.load_map("mall")
 
@@ -154,6 +156,43 @@ def test_a_made_up_file_cannot_keep_the_check_busy() -> None:
         *(square(f"{i:03}", [[x, y + 9 * i] for x, y in comb], centre=[5, 9 * i + 1]) for i in range(200))
     )
     assert "squares have 12000 corners in all; at most 6000 are read." in problems(combs)
+
+
+def comb(left: int, top: int, height: int) -> list[list[int]]:
+    """Return an outline of 58 corners: a bar with 14 teeth."""
+    teeth = [
+        corner
+        for x in range(left + 52, left - 1, -4)
+        for corner in ([x + 3, top + 3], [x + 3, top + height], [x + 1, top + height], [x + 1, top + 3])
+    ]
+    return [[left, top], [left + 56, top], *teeth]
+
+
+@pytest.mark.parametrize(
+    "outlines",
+    [
+        [comb(0, 0, 100) for _ in range(60)],
+        [comb(0, 0, 100) if i % 2 else [[x + 2, 103 - y] for x, y in comb(0, 0, 100)] for i in range(60)],
+        [comb(0, 0, 100 + i) for i in range(60)],
+        [comb(i * 7 % 40, i * 3 % 50, 100) for i in range(60)],
+    ],
+    ids=["the same", "teeth between teeth", "one higher than the other", "across"],
+)
+def test_the_work_for_a_hostile_map_is_bounded(outlines: list[list[list[int]]]) -> None:
+    """Sixty combs over one another, 40 kB: the work of a million and a half calls and no more."""
+    hostile = tiny_map(*(square(f"{i:03}", outline) for i, outline in enumerate(outlines)))
+    assert calls(lambda: problems(hostile)) < 1_500_000
+    assert any("overlap" in p for p in problems(hostile))
+
+
+def test_the_work_for_wrong_sides_is_bounded() -> None:
+    """Each side between squares that share none is looked at once, and not more than there is time for."""
+    names = [f"{i:03}" for i in range(100)]
+    apart = [square(name, comb(0, 200 * i, 100)) for i, name in enumerate(names)]
+    sides = [{"between": list(p), "kind": "wall"} for p in combinations(names, 2)]
+    told = problems(tiny_map(*apart, sides=sides))
+    assert "sides: too many are between squares that share none; not all of them were compared." in told
+    assert len([p for p in told if "they do not touch" in p]) == 118
 
 
 @pytest.mark.parametrize("data", [None, True, 3, "map", [], [{}], 1.5])

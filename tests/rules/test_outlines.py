@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from math import atan2
+from random import Random
 
 import pytest
 from hypothesis import given, settings
@@ -19,6 +21,7 @@ from rules.outlines import (
     overlap,
     place,
 )
+from tests.rules.slow_overlap import slow_overlap
 
 SQUARE: tuple[Point, ...] = ((0, 0), (4, 0), (4, 4), (0, 4))
 L_SHAPE: tuple[Point, ...] = ((0, 0), (6, 0), (6, 2), (2, 2), (2, 6), (0, 6))
@@ -153,3 +156,23 @@ def test_area_and_cover() -> None:
 )
 def test_what_is_left_of_a_wall_beside_a_hole(hole: Segment, left: list[Segment]) -> None:
     assert beside(((0, 0), (6, 0)), hole) == left
+
+
+def stars(rng: Random) -> tuple[Point, ...]:
+    """Return a simple polygon on a coarse grid, so that corners often meet edges of another one."""
+    while True:
+        ring = [(rng.randint(0, 6), rng.randint(0, 6)) for _ in range(rng.randint(3, 6))]
+        middle = Fraction(sum(x for x, _ in ring), len(ring)), Fraction(sum(y for _, y in ring), len(ring))
+        ring.sort(key=lambda p: atan2(p[1] - middle[1], p[0] - middle[0]))
+        if doubled_area(ring) and crossing_corner(ring) is None:
+            return tuple(ring)
+
+
+@settings(max_examples=300)
+@given(st.integers(0, 2**32))
+def test_overlap_is_what_the_old_way_says(seed: int) -> None:
+    """The old way cut the borders with fractions and looked at the middle of every piece."""
+    rng = Random(seed)
+    one, other = stars(rng), stars(rng)
+    assert overlap(one, other) is slow_overlap(one, other)
+    assert overlap(one, tuple(reversed(one)))
