@@ -22,7 +22,30 @@ function stayInList(event) {
   find("#checklist button")?.focus({ preventScroll: true });
 }
 
+// The key for all lines ticks those alone that its player has seen: in sight, or above the key.
+function tickWhatIsSeen() {
+  const key = find("[data-tick-all]");
+  if (!key) return;
+  const places = [find("#checklist ul"), find(".side")].map((part) => part.getBoundingClientRect());
+  const head = key.getBoundingClientRect().top;
+  const middle = (line) => line.getBoundingClientRect().top + line.offsetHeight / 2;
+  const shown = (line) => places.every(({ top, bottom }) => middle(line) > top && middle(line) < bottom);
+  const lines = [...document.querySelectorAll("#checklist li")];
+  const seen = lines.filter((line) => shown(line) || (!key.hidden && middle(line) < head));
+  for (const line of lines) find("[name=seen]", line).disabled = !seen.includes(line);
+  key.hidden = seen.length < 2; // one line is a key itself
+  const words = find("[data-all]", key);
+  words.textContent = (seen.length === lines.length && words.dataset.all) || `these ${seen.length}`;
+}
+
+function settleList() {
+  roomForList();
+  requestAnimationFrame(tickWhatIsSeen);
+}
+
 document.addEventListener("htmx:after:swap", stayInList);
-document.addEventListener("htmx:after:swap", () => roomForList());
-addEventListener("resize", () => roomForList());
-roomForList();
+document.addEventListener("htmx:after:swap", settleList);
+document.addEventListener("toggle", settleList, true);
+document.addEventListener("scroll", tickWhatIsSeen, { capture: true, passive: true });
+addEventListener("resize", settleList);
+settleList();

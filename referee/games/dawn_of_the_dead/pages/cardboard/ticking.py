@@ -23,15 +23,16 @@ def show(code: str) -> Response:
 
 @bp.post("/checklist")
 def tick(code: str) -> AnyResponse:
-    """Note a line, or all that were shown, as done; or that the last tick was a mistake."""
+    """Note a line, or all that were seen, as done; or that the last tick was a mistake."""
     context, ticked = context_at(code), request.form.get("tick", "")
     service = tables()
     shown = board_list(context, _at())
     if shown and ticked == UNDO:
         service.ticking.untick(code, request.form.get("serial", type=int))
     elif shown:
-        lines = [line.text for line in shown.lines if ticked in {ALL, line.text}]
-        service.ticking.tick(code, shown.at, lines)
+        texts = [line.text for line in shown.lines]
+        meant = request.form.getlist("seen") or texts if ticked == ALL else [ticked]
+        service.ticking.tick(code, shown.at, [text for text in texts if text in meant])
     if request.headers.get("HX-Request"):
         return _shown(code)
     return redirect(f"/t/{code}", 303)

@@ -1,0 +1,72 @@
+// On a phone the panels may go on below their edge. Where keys of the moment or the list for the board lie
+// there, a row of marks at the foot says so, and a tap on one goes there.
+"use strict";
+
+const marks = find("#below");
+const isBelow = (part, edge) => part.getBoundingClientRect().bottom > edge + 1;
+
+// The key of a form that sticks to the foot is in sight always, and so are the choices above it in turn.
+function momentKeys() {
+  const keys = find("#moment").querySelectorAll("form:not([inert]) :is(button, .key), a.button");
+  return [...keys].filter((key) => key.checkVisibility() && !key.closest("form:has(.sticky)"));
+}
+
+// The first line of the list, where even the heading above it is out of sight.
+function hiddenLine(edge) {
+  const line = find("#checklist li");
+  return line?.checkVisibility() && isBelow(find("#checklist summary"), edge) ? line : null;
+}
+
+// The list sticks to the foot of a phone on its side: keys lie under it.
+function stuckList() {
+  const list = find("#checklist.panel");
+  return list && getComputedStyle(list).position === "sticky" ? list : null;
+}
+
+function lowestEdge() {
+  const bottom = find(".side").getBoundingClientRect().bottom;
+  return Math.min(bottom, stuckList()?.getBoundingClientRect().top ?? bottom);
+}
+
+// The row takes its room from the foot of the panels, so that nothing in them moves; beside a list that
+// sticks there it takes none. What it would cut off itself lies below too.
+function lookBelow() {
+  const [keys, stuck] = [momentKeys(), stuckList()];
+  const edge = stuck ? lowestEdge() : find(".undo").getBoundingClientRect().top;
+  const line = stuck ? null : hiddenLine(edge);
+  marks.toggleAttribute("data-stuck", Boolean(stuck));
+  marks.hidden = !line && !keys.some((key) => isBelow(key, edge));
+  if (marks.hidden) return;
+  const [more, list] = ["more", "list"].map((name) => find(`[data-below="${name}"]`, marks));
+  more.hidden = !keys.some((key) => isBelow(key, lowestEdge()));
+  list.hidden = !line;
+  if (line) find("span", list).textContent = nextOnBoard(line);
+}
+
+function nextOnBoard(line) {
+  const count = Number(find("#checklist [data-left]").textContent);
+  const words = ["b", "small"].map((part) => find(part, line)?.textContent.trim()).filter(Boolean).join(" ");
+  return count > 1 ? `${words} (${count})` : words;
+}
+
+// What lay below comes up as far as there is room; what is read first stays above what comes next.
+function goBelow(event) {
+  const mark = event.target.closest("[data-below]");
+  if (!mark) return;
+  const parts = mark.dataset.below === "list" ? [find("#checklist")] : momentKeys();
+  const [top, ruling] = [find(".side").getBoundingClientRect().top, find("#ruling")];
+  const bottom = mark.dataset.below === "list" ? find(".side").getBoundingClientRect().bottom : lowestEdge();
+  const covered = ruling.classList.contains("held") ? ruling.offsetHeight : 0;
+  const first = (parts.find((part) => isBelow(part, bottom)) ?? parts[0]).getBoundingClientRect().top;
+  const last = parts.at(-1).getBoundingClientRect().bottom;
+  find(".side").scrollBy(0, Math.min(first - top - covered, last - bottom) + 8);
+}
+
+const lookSoon = () => requestAnimationFrame(lookBelow);
+
+marks.addEventListener("click", goBelow);
+find(".side").addEventListener("scroll", lookBelow, { passive: true });
+document.addEventListener("toggle", lookSoon, true);
+for (const name of ["htmx:after:swap", "change"]) document.addEventListener(name, lookSoon);
+const grown = new ResizeObserver(lookSoon);
+for (const part of [find(".side"), find(".near")]) grown.observe(part);

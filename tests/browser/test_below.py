@@ -1,0 +1,126 @@
+"""What lies below the edge of a phone's panels is marked there; a key for all lines ticks what was seen."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.at_table import Device
+from tests.browser.conftest import LANDSCAPE, PHONE, TABLET, OpenPage
+from tests.browser.playing import key_for_all
+from tests.browser.test_tap_count import seated, two_attacked
+
+PHONES = pytest.mark.parametrize("size", [PHONE, LANDSCAPE], ids=["phone", "landscape"])
+COUNTERS = pytest.mark.parametrize("counters", ["physical", "digital"])
+CUT = """() => {
+  const side = document.querySelector(".side").getBoundingClientRect();
+  const list = document.querySelector("#checklist.panel");
+  const stuck = list && getComputedStyle(list).position === "sticky";
+  const edge = stuck ? Math.min(side.bottom, list.getBoundingClientRect().top) : side.bottom;
+  return [...document.querySelectorAll("#moment :is(button, a.button)")]
+    .filter((key) => key.checkVisibility() && key.getBoundingClientRect().bottom > edge + 1)
+    .map((key) => key.textContent.trim());
+}"""
+
+
+def at_reaction(open_page: OpenPage, server: str, counters: str, size: tuple[int, int]) -> Device:
+    """Return the zombie player's phone once the unit in 043 has gone berserk: three units must react."""
+    phone = seated(open_page(size), two_attacked(server, counters), "zombie")
+    phone.tap("043")
+    phone.press("Check the unit in")
+    expect(key_for_all(phone)).to_be_attached()
+    return phone
+
+
+def cut(page: Page) -> list[str]:
+    """Return the keys of the moment that end below the edge of the panels."""
+    keys: list[str] = page.evaluate(CUT)
+    return keys
+
+
+@PHONES
+@COUNTERS
+def test_keys_below_the_bar_are_told_and_a_tap_brings_them_up(
+    open_page: OpenPage, server: str, counters: str, size: tuple[int, int]
+) -> None:
+    """Where no key is out of sight, nothing is said."""
+    phone = at_reaction(open_page, server, counters, size)
+    more = phone.page.locator('[data-below="more"]')
+    assert "Only what must be done" in " ".join(cut(phone.page))
+    expect(more).to_be_visible()
+    while more.is_visible():
+        top = phone.page.locator(".side").evaluate("side => side.scrollTop")
+        more.click()
+        phone.page.wait_for_function("top => document.querySelector('.side').scrollTop > top", arg=top)
+        phone.page.evaluate("new Promise(requestAnimationFrame)")
+    assert cut(phone.page) == []
+    phone.key("Only what must be done").click(trial=True)
+
+
+@PHONES
+def test_the_row_of_marks_moves_no_key(open_page: OpenPage, server: str, size: tuple[int, int]) -> None:
+    phone = at_reaction(open_page, server, "physical", size)
+    expect(phone.page.locator('[data-below="more"]')).to_be_visible()
+    place = phone.moment.bounding_box()
+    phone.page.locator("#below").evaluate("row => { row.style.display = 'none'; }")
+    assert phone.moment.bounding_box() == place
+
+
+@COUNTERS
+def test_the_next_line_for_the_board_is_in_sight_while_she_moves(
+    open_page: OpenPage, server: str, counters: str
+) -> None:
+    """It stands at the foot of the phone, and a tap on it brings up the list."""
+    phone = at_reaction(open_page, server, counters, PHONE)
+    mark, first = phone.page.locator('[data-below="list"]'), phone.page.locator("#checklist li").first
+    expect(first).not_to_be_in_viewport()
+    expect(mark).to_be_in_viewport(ratio=1)
+    expect(mark).to_contain_text("043 Berserk marker on")
+    mark.click()
+    expect(first).to_be_in_viewport(ratio=1)
+    expect(mark).to_be_hidden()
+
+
+def test_a_larger_screen_has_no_marks(open_page: OpenPage, server: str) -> None:
+    phone = at_reaction(open_page, server, "physical", TABLET)
+    expect(phone.page.locator("#below")).to_be_hidden()
+
+
+def test_the_key_for_all_lines_stands_under_the_whole_list_on_a_phone(
+    open_page: OpenPage, server: str
+) -> None:
+    """Who reaches it has passed every line."""
+    phone = at_reaction(open_page, server, "physical", PHONE)
+    phone.changes(key_for_all(phone))
+    lines, key = phone.page.locator("#checklist li"), phone.page.locator("[data-tick-all]")
+    expect(lines).to_have_count(4)
+    key.scroll_into_view_if_needed()
+    last, at = lines.last.bounding_box(), key.bounding_box()
+    assert last
+    assert at
+    assert at["y"] >= last["y"] + last["height"]
+    expect(key).to_have_text("✓ Tick all", use_inner_text=False)
+    key.click()
+    expect(lines).to_have_count(0)
+
+
+def test_the_key_ticks_the_lines_in_sight_alone(open_page: OpenPage, server: str) -> None:
+    """A list that scrolls keeps what nobody has seen yet, on a low screen as well."""
+    phone = at_reaction(open_page, server, "physical", (1280, 700))
+    phone.changes(key_for_all(phone))
+    lines, key = phone.page.locator("#checklist li"), phone.page.locator("[data-tick-all]")
+    expect(lines).to_have_count(4)
+    expect(key).to_have_text(re.compile("these [23]"))
+    seen = int((key.text_content() or "").strip()[-1])
+    key.click()
+    expect(lines).to_have_count(4 - seen)
+
+
+def test_one_line_in_sight_is_its_own_key(open_page: OpenPage, server: str) -> None:
+    phone = at_reaction(open_page, server, "physical", LANDSCAPE)
+    phone.changes(key_for_all(phone))
+    expect(phone.page.locator("#checklist li")).to_have_count(4)
+    expect(phone.page.locator("#checklist li").first).to_be_in_viewport(ratio=0.9)
+    expect(phone.page.locator("[data-tick-all]")).to_be_hidden()
