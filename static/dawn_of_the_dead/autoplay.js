@@ -38,6 +38,14 @@ function failed() {
   wait();
 }
 
+// Where the story is a small window, its line of this step is in the middle.
+function showStory() {
+  const [story, here] = [find(".stepping"), find(".stepping .here")];
+  if (!story || !here) return;
+  const [around, line] = [story.getBoundingClientRect(), here.getBoundingClientRect()];
+  story.scrollTop += line.top - around.top - (around.height - line.height) / 2;
+}
+
 film.playing = "plays" in find("#playing").dataset && !calm;
 find("#playing").hidden = false;
 find("#play").addEventListener("click", () => { film.playing = !film.playing; wait(); });
@@ -47,7 +55,9 @@ find("#faster").addEventListener("click", (event) => {
 });
 document.addEventListener("click", taken, true);
 document.addEventListener("htmx:after:swap", wait);
+document.addEventListener("htmx:after:swap", showStory);
 document.addEventListener("htmx:response:error", failed);
 document.addEventListener("htmx:error", failed);
 document.addEventListener("visibilitychange", wait);
 wait();
+showStory();

@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from referee.games.dawn_of_the_dead.demo_game import SEEDS, Demo, demo
 from referee.games.dawn_of_the_dead.drawing import board_view
 from referee.games.dawn_of_the_dead.pages.moment.people import bar
-from referee.games.dawn_of_the_dead.pages.study.replay import squares_of
+from referee.games.dawn_of_the_dead.pages.study.replay import arrivals, squares_of
 from referee.games.dawn_of_the_dead.pages.wording import SET_UP
 from referee.problems import Problem
 from rules.dawn_of_the_dead import actions, game
@@ -51,6 +51,7 @@ def at(number: int, n: int) -> Response:
 def watched(recording: Demo, number: int, n: int) -> Json:
     """Return what the page shows of a game after step `n`: what the table's seat may see, and no more."""
     step = recording.steps[n - 1] if n else None
+    before = recording.steps[n - 2].after if n > 1 else recording.before
     view = game.view(step.after if step else recording.before, _SEAT)
     action = {k: v for k, v in actions.to_json(step.action).items() if k not in _SECRET} if step else {}
     return {
@@ -67,7 +68,7 @@ def watched(recording: Demo, number: int, n: int) -> Json:
             recording.setting.board,
             view,
             sheet=recording.setting.sheet,
-            marks=dict.fromkeys(squares_of(action, view), "aim"),
+            marks=dict.fromkeys(squares_of(action, view) or arrivals(game.view(before, _SEAT), view), "aim"),
             symbols=view["phase"] in SET_UP,
         ),
     }

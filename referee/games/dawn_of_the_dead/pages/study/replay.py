@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -41,7 +42,7 @@ def replayed(game: Finished, n: int, base: str) -> Json:
         "lines": _around(game, n, f"{base}/report"),
         "turns": _turns(game, line.turn if line else 0, f"{base}/report"),
         "facts": _facts(view),
-        "map": _map(game, view, squares_of(line.action, view) if line and line.stands else ()),
+        "map": _map(game, view, _squares(game, line, index, view)),
     }
 
 
@@ -52,6 +53,20 @@ def squares_of(action: Json, view: Json) -> list[str]:
     if isinstance(action.get("character"), str):
         named.append(view["characters"][action["character"]]["square"])
     return [square for square in named if isinstance(square, str)]
+
+
+def arrivals(before: Json, after: Json) -> list[str]:
+    """Return the squares that hold more zombie units than before, where a roll brought them (13.0, 15.2)."""
+    was, now = (Counter(unit["square"] for unit in view["zombies"]) for view in (before, after))
+    return sorted(now - was)
+
+
+def _squares(game: Finished, line: Line | None, index: int, view: Json) -> list[str]:
+    """Return the squares that a line of the record is about."""
+    if line is None or not line.stands:
+        return []
+    before = game.match.opened(game.positions[index - 1])
+    return squares_of(line.action, view) or arrivals(before, view)
 
 
 def _map(game: Finished, view: Json, squares: Sequence[str]) -> Any:
