@@ -8,7 +8,6 @@ from dataclasses import replace
 from rules.dawn_of_the_dead import tables
 from rules.dawn_of_the_dead.actions import RollAttack
 from rules.dawn_of_the_dead.attacks import (
-    ATTACKS,
     attack_under_way,
     attacker_cases,
     attacker_reads,
@@ -96,4 +95,4 @@ def _roll_options(position: Position) -> Iterator[RollAttack]:
         yield RollAttack(name)
 
 
-ROLL_ATTACK = Procedure(ATTACKS, _refuse_roll, _grant_roll, _roll, _roll_options, attacker_reads)
+ROLL_ATTACK = Procedure(RollAttack, _refuse_roll, _grant_roll, _roll, _roll_options, attacker_reads)

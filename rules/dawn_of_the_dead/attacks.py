@@ -10,12 +10,10 @@ from rules.dawn_of_the_dead.actions import Action, Defend, HoldFire, OpenAttack
 from rules.dawn_of_the_dead.effects import AttackDue, AttackOpened, AttackOver, FireHeld, VictimsNamed
 from rules.dawn_of_the_dead.equipment import NAMES
 from rules.dawn_of_the_dead.gunfire import Shot, fire, nobody_named, shot_grant
-from rules.dawn_of_the_dead.position import ACTIVE, Attack, AttackState, GenerationState, Phase, Position
+from rules.dawn_of_the_dead.position import ACTIVE, Attack, AttackState, GenerationState, Position
 from rules.dawn_of_the_dead.procedure import Outcome, Procedure, Verdict, people
 from rules.effects import Change
 from rules.ruling import allow, refuse
-
-ATTACKS: frozenset[Phase] = frozenset({"attack", "generation"})
 
 
 def begin_attacks(position: Position) -> AttackState:
@@ -291,6 +289,6 @@ def _hold_options(position: Position) -> Iterator[HoldFire]:
             yield HoldFire(by)
 
 
-OPEN_ATTACK = Procedure(ATTACKS, _refuse_open, _grant_open, _open, _open_options)
-DEFEND = Procedure(ATTACKS, _refuse_defend, _grant_defend, _defend, _defend_options, attacker_reads)
-HOLD_FIRE = Procedure(ATTACKS, _refuse_hold, _grant_hold, _hold, _hold_options)
+OPEN_ATTACK = Procedure(OpenAttack, _refuse_open, _grant_open, _open, _open_options)
+DEFEND = Procedure(Defend, _refuse_defend, _grant_defend, _defend, _defend_options, attacker_reads)
+HOLD_FIRE = Procedure(HoldFire, _refuse_hold, _grant_hold, _hold, _hold_options)

@@ -264,9 +264,9 @@ def _smash_reads(_position: Position, action: Smash) -> Iterator[str]:
         yield action.source or ""
 
 
-CHECK_BERSERK = Procedure(frozenset({"berserk"}), _refuse_check, _grant_check, _check, _check_options)
+CHECK_BERSERK = Procedure(CheckBerserk, _refuse_check, _grant_check, _check, _check_options)
 SMASH = Procedure(
-    frozenset({"reaction", "free_movement"}),
+    Smash,
     _refuse_smash,
     _grant_smash,
     _smash,

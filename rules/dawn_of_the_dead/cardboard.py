@@ -12,17 +12,14 @@ from dataclasses import replace
 
 from rules.dawn_of_the_dead.actions import Action, ReadValue, Step
 from rules.dawn_of_the_dead.effects import AttackDeclared, ValueRead
-from rules.dawn_of_the_dead.position import AttackState, Phase, Pool, Position, with_item
+from rules.dawn_of_the_dead.position import AttackState, Pool, Position, with_item
 from rules.dawn_of_the_dead.procedure import Outcome, Procedure, Verdict
-from rules.dawn_of_the_dead.units import DRAWING, known_value, strength_in
+from rules.dawn_of_the_dead.units import known_value, strength_in
 from rules.effects import Change
 from rules.ruling import allow, refuse
 from rules.sentences import listed
 
 CASES = ("R-5.4b", "5.4")
-PHASES: frozenset[Phase] = frozenset(
-    {"human", "hidden_appearance", "berserk", "reaction", "free_movement", "attack", "generation"}
-)
 
 
 def values_refusal(position: Position, action: Action) -> Verdict | None:
@@ -72,8 +69,8 @@ def _taken(position: Position) -> dict[str, int]:
 def _off_map(position: Position, action: Action) -> Counter[int]:
     """Return the known values of units off the map, without the pile that this action may draw from."""
     piles: list[Pool] = [position.hidden_box or (), position.eliminated]
-    if action.do in DRAWING:
-        del piles[DRAWING[action.do] == "eliminated"]
+    if action.draws_from:
+        del piles[action.draws_from == "eliminated"]
     return Counter(value for pile in piles for value in pile if value is not None)
 
 
@@ -170,4 +167,4 @@ def _options(_position: Position) -> Iterator[ReadValue]:
     yield from ()
 
 
-READ_VALUE = Procedure(PHASES, _refuse, _grant, _read, _options)
+READ_VALUE = Procedure(ReadValue, _refuse, _grant, _read, _options)

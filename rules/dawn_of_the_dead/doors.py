@@ -10,7 +10,6 @@ from rules.dawn_of_the_dead import tables
 from rules.dawn_of_the_dead.actions import CloseDoor, CloseMainDoor, OpenDoor
 from rules.dawn_of_the_dead.effects import DoorChanged, MainDoorClosed, SideDoorState
 from rules.dawn_of_the_dead.human_movement import (
-    HUMAN,
     allowance,
     free_hands,
     hands_full,
@@ -203,6 +202,6 @@ def _main_options(position: Position) -> Iterator[CloseMainDoor]:
             yield CloseMainDoor(door.name)
 
 
-OPEN_DOOR = Procedure(HUMAN, _refuse_open, _grant_door, _work_door, _open_options)
-CLOSE_DOOR = Procedure(HUMAN, _refuse_close, _grant_door, _work_door, _close_options)
-CLOSE_MAIN_DOOR = Procedure(HUMAN, _refuse_main, _grant_main, _close_main, _main_options)
+OPEN_DOOR = Procedure(OpenDoor, _refuse_open, _grant_door, _work_door, _open_options)
+CLOSE_DOOR = Procedure(CloseDoor, _refuse_close, _grant_door, _work_door, _close_options)
+CLOSE_MAIN_DOOR = Procedure(CloseMainDoor, _refuse_main, _grant_main, _close_main, _main_options)

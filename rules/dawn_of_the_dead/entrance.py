@@ -9,15 +9,13 @@ from rules.dawn_of_the_dead import tables
 from rules.dawn_of_the_dead.actions import RollEntrance
 from rules.dawn_of_the_dead.attacks import at_once_cases, attack_at_once, on_whom
 from rules.dawn_of_the_dead.effects import Rolled
-from rules.dawn_of_the_dead.position import GenerationState, Phase, Position
+from rules.dawn_of_the_dead.position import GenerationState, Position
 from rules.dawn_of_the_dead.procedure import Outcome, Procedure, Verdict, granted
 from rules.dawn_of_the_dead.units import bring_in, draw_needed, draw_refusal, units_available
 from rules.dice import misread
 from rules.effects import Change
 from rules.ruling import allow, refuse
 from rules.sentences import either
-
-GENERATION: frozenset[Phase] = frozenset({"generation"})
 
 
 def generation_state(position: Position) -> GenerationState:
@@ -166,4 +164,4 @@ def _reads(position: Position, action: RollEntrance) -> Iterator[str]:
             yield square
 
 
-ROLL_ENTRANCE = Procedure(GENERATION, _refuse, _grant, _enter, _options, _reads)
+ROLL_ENTRANCE = Procedure(RollEntrance, _refuse, _grant, _enter, _options, _reads)

@@ -10,7 +10,7 @@ from rules.dawn_of_the_dead.actions import FreeMove, RollFreeMoves
 from rules.dawn_of_the_dead.effects import FreeMovesLeft, Rolled
 from rules.dawn_of_the_dead.equipment import NAMES
 from rules.dawn_of_the_dead.hidden_zombies import must_be_revealed
-from rules.dawn_of_the_dead.position import FreeState, Phase, Position, ReactionState
+from rules.dawn_of_the_dead.position import FreeState, Position, ReactionState
 from rules.dawn_of_the_dead.procedure import Outcome, Procedure, Verdict, as_dice, granted
 from rules.dawn_of_the_dead.reaction import begin_reaction
 from rules.dawn_of_the_dead.zombie_movement import absent_refusal, carry_out, impossible_refusal, reads
@@ -23,8 +23,6 @@ from rules.dawn_of_the_dead.zombie_paths import (
 )
 from rules.effects import Effect
 from rules.ruling import allow, refuse
-
-FREE: frozenset[Phase] = frozenset({"free_movement"})
 
 
 def begin_free(position: Position, reaction: ReactionState | None) -> FreeState:
@@ -169,5 +167,5 @@ def _free_options(position: Position) -> Iterator[FreeMove]:
             yield FreeMove(path, None, name, along)
 
 
-ROLL_FREE_MOVES = Procedure(FREE, _refuse_roll, _grant_roll, _roll, _roll_options)
-FREE_MOVE = Procedure(FREE, _refuse_free, _grant_free, _free_move, _free_options, reads)
+ROLL_FREE_MOVES = Procedure(RollFreeMoves, _refuse_roll, _grant_roll, _roll, _roll_options)
+FREE_MOVE = Procedure(FreeMove, _refuse_free, _grant_free, _free_move, _free_options, reads)

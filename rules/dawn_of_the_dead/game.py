@@ -6,7 +6,7 @@ same checks as `rule`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -32,62 +32,49 @@ from rules.dawn_of_the_dead import (
     victims,
     victory,
 )  # fmt: skip
-from rules.dawn_of_the_dead.actions import ACTIONS, Action
-from rules.dawn_of_the_dead.position import EMPTY, Position
+from rules.dawn_of_the_dead.actions import ACTIONS, ATTACKS, Action, FreeMove
+from rules.dawn_of_the_dead.actions.action import PoolName
+from rules.dawn_of_the_dead.position import EMPTY, PHASES, Phase, Position
 from rules.dawn_of_the_dead.priorities import lawful_moves
 from rules.dawn_of_the_dead.procedure import Procedure, Verdict
 from rules.dawn_of_the_dead.setting_up import set_up
-from rules.dawn_of_the_dead.units import DRAWING, PoolName, still_shown, turn_down
+from rules.dawn_of_the_dead.units import still_shown, turn_down
 from rules.dawn_of_the_dead.view import closed_view, effects_for, view
 from rules.effects import Change
 from rules.ruling import NOTHING, Ruling, refuse
 from rules.sentences import either
 
 PROCEDURES: Mapping[str, Procedure[Any]] = {
-    "place_hidden": setting_up.PLACE_HIDDEN,
-    "place_characters": setting_up.PLACE_CHARACTERS,
-    "start_move": stacks.START_MOVE,
-    "step": human_movement.STEP,
-    "put_down": stacks.PUT_DOWN,
-    "open_door": doors.OPEN_DOOR,
-    "close_door": doors.CLOSE_DOOR,
-    "close_main_door": doors.CLOSE_MAIN_DOOR,
-    "take_rifle": rifles.TAKE_RIFLE,
-    "shoot": shooting.SHOOT,
-    "end_turn": sequence.END_TURN,
-    "roll_hidden": solitaire.ROLL_HIDDEN,
-    "check_berserk": berserk.CHECK_BERSERK,
-    "react": reaction.REACT,
-    "smash": berserk.SMASH,
-    "reveal": hidden_zombies.REVEAL,
-    "roll_free_moves": free_movement.ROLL_FREE_MOVES,
-    "free_move": free_movement.FREE_MOVE,
-    "open_attack": attacks.OPEN_ATTACK,
-    "defend": attacks.DEFEND,
-    "hold_fire": attacks.HOLD_FIRE,
-    "declare_attack": victims.DECLARE_ATTACK,
-    "choose_victims": victims.CHOOSE_VICTIMS,
-    "roll_attack": attack_results.ROLL_ATTACK,
-    "roll_entrance": entrance.ROLL_ENTRANCE,
-    "roll_infection": infection.ROLL_INFECTION,
-    "next_phase": sequence.NEXT_PHASE,
-    "read_value": cardboard.READ_VALUE,
-}
+    procedure.action.do: procedure
+    for procedure in (
+        setting_up.PLACE_HIDDEN, setting_up.PLACE_CHARACTERS, stacks.START_MOVE, human_movement.STEP,
+        stacks.PUT_DOWN, doors.OPEN_DOOR, doors.CLOSE_DOOR, doors.CLOSE_MAIN_DOOR, rifles.TAKE_RIFLE,
+        shooting.SHOOT, sequence.END_TURN, solitaire.ROLL_HIDDEN, berserk.CHECK_BERSERK, reaction.REACT,
+        berserk.SMASH, hidden_zombies.REVEAL, free_movement.ROLL_FREE_MOVES, free_movement.FREE_MOVE,
+        attacks.OPEN_ATTACK, attacks.DEFEND, attacks.HOLD_FIRE, victims.DECLARE_ATTACK,
+        victims.CHOOSE_VICTIMS, attack_results.ROLL_ATTACK, entrance.ROLL_ENTRANCE,
+        infection.ROLL_INFECTION, sequence.NEXT_PHASE, cardboard.READ_VALUE,
+    )
+}  # fmt: skip
+"""How to rule on each kind of action, in the order in which legal actions are listed."""
 
-HUMAN_ACTIONS: frozenset[str] = frozenset(
-    {
-        "place_characters", "start_move", "step", "put_down", "open_door", "close_door", "close_main_door",
-        "take_rifle", "shoot", "end_turn", "defend", "hold_fire", "choose_victims",
-    }
-)  # fmt: skip
-"""The human player's actions; all others are the zombie player's."""
-STRIKES = frozenset({"declare_attack", "roll_attack"})
+HUMAN_ACTIONS = frozenset(do for do, kind in ACTIONS.items() if kind.side == "human")
+"""The human player's actions."""
+STRIKES = frozenset(do for do, kind in ACTIONS.items() if kind.strikes)
 """The zombies' actions once the characters attacked have shot or held fire (8.0, R-8.1a)."""
-ANYBODYS_ACTIONS = frozenset({"read_value"})
-"""Actions for either side at any time."""
-SECRET_ACTIONS = frozenset({"place_hidden", "reveal"})
+SECRET_ACTIONS = frozenset(do for do, kind in ACTIONS.items() if kind.secret)
 """Actions that name a hidden square; no public screen may show them (3.1, 9.0)."""
-POOLS = DRAWING
+POOLS: Mapping[str, PoolName] = {do: kind.draws_from for do, kind in ACTIONS.items() if kind.draws_from}
+"""The actions that draw a unit, and the pool they draw from."""
+_IN_PHASE: Mapping[Phase, Sequence[Procedure[Any]]] = {
+    phase: [procedure for procedure in PROCEDURES.values() if phase in procedure.phases] for phase in PHASES
+}
+_SEATS: Mapping[str, frozenset[str]] = {
+    "human": frozenset({"human", "table"}),
+    "zombie": frozenset({"zombie", "table"}),
+    "either": frozenset({"human", "zombie", "table"}),
+}
+"""The seats of a side; the tablet is everybody's."""
 
 
 def check(position: Position, action: Action, *, waived: bool = False) -> Verdict:
@@ -132,7 +119,7 @@ def refusal(position: Position, action: Action) -> Verdict | None:
 def _limits(position: Position, action: Action, *, waived: bool = False) -> Verdict | tuple[str, ...]:
     """Return why an action may not be done; otherwise the cases of section 15 that it rests on."""
     refused = _out_of_phase(position, action) or PROCEDURES[action.do].refusal(position, action)
-    if refused is None and action.do in STRIKES and not waived:
+    if refused is None and action.strikes and not waived:
         refused = attacks.strike_refusal(position)
     if refused or not position.solitaire:
         return refused or ()
@@ -194,13 +181,12 @@ def force_recorded(position: Position, action: Action) -> Verdict:
 
 
 def _out_of_phase(position: Position, action: Action) -> Verdict | None:
-    procedure = PROCEDURES[action.do]
-    if position.phase in procedure.phases:
+    if position.phase in action.phases:
         return None
     if position.phase == "over":
         return refuse(("14.0",), "The game is over.", firm=True)
     now = sequence.PHASE_NAMES[position.phase]
-    phases = procedure.phases if position.solitaire else procedure.phases - solitaire.APPEARANCE
+    phases = action.phases if position.solitaire else action.phases - solitaire.APPEARANCE
     when = either(sequence.PHASE_NAMES[p] for p in sequence.PHASE_NAMES if p in phases)
     return refuse(("4.0",), f"This is the {now}; that belongs to the {when}.", firm=True)
 
@@ -232,44 +218,46 @@ def legal_actions(position: Position, *, waived: bool = False) -> list[Action]:
     """
     return [
         action
-        for name, procedure in _procedures(position, waived=waived)
-        for action in _options(position, name, procedure)
+        for procedure in _procedures(position, waived=waived)
+        for action in _options(position, procedure)
         if procedure.refusal(position, action) is None
     ]
 
 
-def _procedures(position: Position, *, waived: bool) -> Iterator[tuple[str, Procedure[Any]]]:
+def _procedures(position: Position, *, waived: bool) -> Iterator[Procedure[Any]]:
     """Yield the kinds of actions for the list of this phase."""
-    attacking = position.phase in attacks.ATTACKS
-    skipped = (
-        {"hold_fire"} if waived else STRIKES if attacking and attacks.may_shoot(position) else frozenset()
-    )
-    for name, procedure in PROCEDURES.items():
-        if position.phase in procedure.phases and name not in skipped:
-            yield name, procedure
+    attacking = position.phase in ATTACKS
+    withheld = not waived and attacking and bool(attacks.may_shoot(position))
+    for procedure in in_phase(position.phase):
+        kind = procedure.action
+        if not (kind.strikes if withheld else waived and kind.waives):
+            yield procedure
 
 
-def _options(position: Position, name: str, procedure: Procedure[Any]) -> Iterable[Action]:
+def in_phase(phase: Phase) -> Sequence[Procedure[Any]]:
+    """Return how to rule on each kind of action of a phase, in the order of the list of legal actions."""
+    return _IN_PHASE[phase]
+
+
+def _options(position: Position, procedure: Procedure[Any]) -> Iterable[Action]:
     """Return the actions to check; if section 15 sets limits, only those within them."""
     options = procedure.options(position)
     if not position.solitaire:
         return options
-    if name == "free_move":
+    if procedure.action is FreeMove:
         return [proposal.action for proposal in lawful_moves(position)]
     return (a for a in options if solitaire_limits.refusal(position, a) is None)
 
 
 def seats_for(name: str) -> frozenset[str]:
     """Return the seats that may do an action: its side, and the tablet unless the action is secret."""
-    if name in ANYBODYS_ACTIONS:
-        return frozenset({"human", "zombie", "table"})
-    side = "human" if name in HUMAN_ACTIONS else "zombie"
-    return frozenset({side}) if name in SECRET_ACTIONS else frozenset({side, "table"})
+    kind = ACTIONS[name]
+    return frozenset({kind.side}) if kind.secret else _SEATS[kind.side]
 
 
 def pool_for(name: str) -> PoolName | None:
     """Return the pool from which an action draws its units (9.0, 13.3)."""
-    return POOLS.get(name)
+    return ACTIONS[name].draws_from
 
 
 __all__ = [

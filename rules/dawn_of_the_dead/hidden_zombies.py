@@ -151,4 +151,4 @@ def _reads(position: Position, action: Reveal) -> Iterator[str]:
         yield action.square
 
 
-REVEAL = Procedure(frozenset({"reaction", "free_movement"}), _refuse, _grant, _reveal, _options, _reads)
+REVEAL = Procedure(Reveal, _refuse, _grant, _reveal, _options, _reads)

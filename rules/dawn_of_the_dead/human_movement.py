@@ -11,7 +11,7 @@ from rules.dawn_of_the_dead.actions import Step
 from rules.dawn_of_the_dead.effects import Moved, PointsSpent, StatusChanged, TrailLaid
 from rules.dawn_of_the_dead.equipment import NAMES
 from rules.dawn_of_the_dead.hidden_zombies import meets_hidden, note_passing, turn_up_hidden
-from rules.dawn_of_the_dead.position import Move, Phase, Position
+from rules.dawn_of_the_dead.position import Move, Position
 from rules.dawn_of_the_dead.procedure import Outcome, Procedure, Verdict, granted, people, points
 from rules.dawn_of_the_dead.units import (
     draw_needed,
@@ -24,8 +24,6 @@ from rules.dawn_of_the_dead.units import (
 )
 from rules.effects import Change, Effect
 from rules.ruling import refuse
-
-HUMAN: frozenset[Phase] = frozenset({"human"})
 
 
 def allowance(position: Position, move: Move) -> int:
@@ -307,4 +305,4 @@ def _step_options(position: Position) -> Iterator[Step]:
             yield Step(near)
 
 
-STEP = Procedure(HUMAN, _refuse_step, _grant_step, _step, _step_options, _step_reads)
+STEP = Procedure(Step, _refuse_step, _grant_step, _step, _step_options, _step_reads)

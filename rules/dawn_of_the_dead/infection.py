@@ -8,7 +8,7 @@ from dataclasses import replace
 from rules.dawn_of_the_dead.actions import RollInfection
 from rules.dawn_of_the_dead.attacks import attack_at_once, on_whom
 from rules.dawn_of_the_dead.effects import Rolled
-from rules.dawn_of_the_dead.entrance import GENERATION, attack_first, entrance_due, generation_state
+from rules.dawn_of_the_dead.entrance import attack_first, entrance_due, generation_state
 from rules.dawn_of_the_dead.equipment import CHARACTERS, NAMES
 from rules.dawn_of_the_dead.position import Position
 from rules.dawn_of_the_dead.procedure import Outcome, Procedure, Verdict, granted
@@ -78,4 +78,4 @@ def _options(position: Position) -> Iterator[RollInfection]:
         yield RollInfection(name)
 
 
-ROLL_INFECTION = Procedure(GENERATION, _refuse, _grant, _roll, _options)
+ROLL_INFECTION = Procedure(RollInfection, _refuse, _grant, _roll, _options)

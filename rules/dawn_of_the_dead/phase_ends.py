@@ -11,7 +11,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from rules.dawn_of_the_dead import game
-from rules.dawn_of_the_dead.actions import NextPhase
+from rules.dawn_of_the_dead.actions import Action, FreeMove, NextPhase, Reveal, RollFreeMoves
 from rules.dawn_of_the_dead.hidden_zombies import reveal_thinkable
 from rules.dawn_of_the_dead.position import FreeState, Phase, Position
 from rules.dawn_of_the_dead.sequence import ZOMBIE_PHASES, phase_begins
@@ -35,17 +35,18 @@ def nothing_left(position: Position) -> bool:
         return False
     if reveal_thinkable(position):
         return False
-    ignored, checked = {"next_phase", "reveal"}, position
+    ignored: set[type[Action]] = {NextPhase, Reveal}
+    checked = position
     state = position.phase_state
     if position.solitaire:
-        ignored.add("free_move")  # The phase cannot end while one is due (15.5).
+        ignored.add(FreeMove)  # The phase cannot end while one is due (15.5).
     elif isinstance(state, FreeState) and state.die is None:
-        ignored.add("roll_free_moves")
+        ignored.add(RollFreeMoves)
         checked = replace(position, phase_state=replace(state, left=1))
     return not any(
         game.refusal(checked, action) is None
-        for name, procedure in game.PROCEDURES.items()
-        if name not in ignored and checked.phase in procedure.phases
+        for procedure in game.in_phase(checked.phase)
+        if procedure.action not in ignored
         for action in procedure.options(checked)
     )
 

@@ -37,18 +37,23 @@ class Outcome:
 class Procedure(Generic[ActionT]):
     """One kind of action, in five questions.
 
-    `refusal`: why it may not be done, or None. `grant`: the verdict without a refusal, with what the action
+    `action` is the descriptor of the kind. `refusal`: why it may not be done, or None. `grant`: the verdict without a refusal, with what the action
     still needs (it refuses impossible dice). `carry_out`: the outcome once nothing is missing, also after
     players agreed to override a refusal. `options`: all actions of this kind that might be legal now;
     `refusal` picks out those that are. `reads`: the squares whose cardboard values this action uses or shows.
     """
 
-    phases: frozenset[Phase]
+    action: type[ActionT]
     refusal: Callable[[Position, ActionT], Verdict | None]
     grant: Callable[[Position, ActionT], Verdict]
     carry_out: Callable[[Position, ActionT], Outcome]
     options: Callable[[Position], Iterable[ActionT]]
     reads: Callable[[Position, ActionT], Iterable[str]] = lambda _position, _action: ()
+
+    @property
+    def phases(self) -> frozenset[Phase]:
+        """The phases in which the action may be done."""
+        return self.action.phases
 
 
 def people(names: Iterable[str]) -> str:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from rules.dawn_of_the_dead import super_zombies
 from rules.dawn_of_the_dead.actions import React
 from rules.dawn_of_the_dead.equipment import CHARACTERS, NAMES
-from rules.dawn_of_the_dead.position import Phase, Position, ReactionState
+from rules.dawn_of_the_dead.position import Position, ReactionState
 from rules.dawn_of_the_dead.procedure import Outcome, Procedure, Verdict
 from rules.dawn_of_the_dead.zombie_movement import absent_refusal, carry_out, impossible_refusal, reads
 from rules.dawn_of_the_dead.zombie_paths import (
@@ -21,8 +21,6 @@ from rules.dawn_of_the_dead.zombie_paths import (
     walk_refusal,
 )
 from rules.ruling import allow, refuse
-
-REACTION: frozenset[Phase] = frozenset({"reaction"})
 
 
 def begin_reaction(position: Position) -> ReactionState:
@@ -126,4 +124,4 @@ def _react_options(position: Position) -> Iterator[React]:
             yield React(path, None, name, along)
 
 
-REACT = Procedure(REACTION, _refuse_react, _grant_react, _react, _react_options, reads)
+REACT = Procedure(React, _refuse_react, _grant_react, _react, _react_options, reads)

@@ -220,5 +220,5 @@ def _next_options(position: Position) -> Iterator[NextPhase]:
     yield NextPhase()
 
 
-END_TURN = Procedure(frozenset({"human"}), _refuse_end, _grant_end, _end_turn, _end_options)
-NEXT_PHASE = Procedure(frozenset(ZOMBIE_PHASES), _refuse_next, _grant_next, _next_phase, _next_options)
+END_TURN = Procedure(EndTurn, _refuse_end, _grant_end, _end_turn, _end_options)
+NEXT_PHASE = Procedure(NextPhase, _refuse_next, _grant_next, _next_phase, _next_options)

@@ -171,8 +171,8 @@ def _character_options(position: Position) -> Iterator[PlaceCharacters]:
             yield PlaceCharacters(dict(zip(CHARACTERS, chosen, strict=True)))
 
 
-PLACE_HIDDEN = Procedure(frozenset({"place_hidden"}), _refuse_hidden, _grant_hidden, _hide, _hidden_options)
+PLACE_HIDDEN = Procedure(PlaceHidden, _refuse_hidden, _grant_hidden, _hide, _hidden_options)
 PLACE_CHARACTERS = Procedure(
-    frozenset({"place_characters"}),
+    PlaceCharacters,
     _refuse_characters, _grant_characters, _place_characters, _character_options,
 )  # fmt: skip

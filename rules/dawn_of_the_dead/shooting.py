@@ -11,7 +11,6 @@ from rules.dawn_of_the_dead.effects import PointsSpent
 from rules.dawn_of_the_dead.equipment import NAMES
 from rules.dawn_of_the_dead.gunfire import Shot, fire, nobody_named, shot_grant
 from rules.dawn_of_the_dead.human_movement import (
-    HUMAN,
     allowance,
     no_move,
     stack_square,
@@ -162,4 +161,4 @@ def _reads(position: Position, action: Shoot) -> Iterator[str]:
         yield action.at
 
 
-SHOOT = Procedure(HUMAN, _refuse, _grant, _shoot, _options, _reads)
+SHOOT = Procedure(Shoot, _refuse, _grant, _shoot, _options, _reads)

@@ -171,4 +171,4 @@ def number_attacked(die: int, present: int) -> int | None:
     return None if chosen is None else chosen + 1
 
 
-ROLL_HIDDEN = Procedure(APPEARANCE, _refuse_roll, _grant_roll, _appear, _roll_options, _roll_reads)
+ROLL_HIDDEN = Procedure(RollHidden, _refuse_roll, _grant_roll, _appear, _roll_options, _roll_reads)

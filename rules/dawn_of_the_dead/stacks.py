@@ -10,7 +10,7 @@ from rules.dawn_of_the_dead import tables
 from rules.dawn_of_the_dead.actions import PutDown, StartMove
 from rules.dawn_of_the_dead.effects import MoveBegun, SetDown
 from rules.dawn_of_the_dead.equipment import CHARACTERS, NAMES
-from rules.dawn_of_the_dead.human_movement import HUMAN, allowance, ineligible, stack_square
+from rules.dawn_of_the_dead.human_movement import allowance, ineligible, stack_square
 from rules.dawn_of_the_dead.position import ACTIVE, Move, Position
 from rules.dawn_of_the_dead.procedure import Outcome, Procedure, Verdict, people, points
 from rules.ruling import allow, refuse
@@ -132,5 +132,5 @@ def _put_down_options(position: Position) -> Iterator[PutDown]:
         yield PutDown()
 
 
-START_MOVE = Procedure(HUMAN, _refuse_start, _grant_start, _start, _start_options)
-PUT_DOWN = Procedure(HUMAN, _refuse_put_down, _grant_put_down, _put_down, _put_down_options)
+START_MOVE = Procedure(StartMove, _refuse_start, _grant_start, _start, _start_options)
+PUT_DOWN = Procedure(PutDown, _refuse_put_down, _grant_put_down, _put_down, _put_down_options)

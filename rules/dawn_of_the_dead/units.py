@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Literal
 
+from rules.dawn_of_the_dead.actions.action import PoolName
 from rules.dawn_of_the_dead.effects import (
     Appeared,
     Drawn,
@@ -23,14 +23,6 @@ from rules.effects import Change, Effect
 from rules.ruling import Missing, refuse
 
 SUPER_ZOMBIE_VALUE = 2
-PoolName = Literal["hidden_box", "eliminated"]
-DRAWING: Mapping[str, PoolName] = {  # 9.0, 13.3, 15.1
-    "step": "hidden_box",
-    "reveal": "hidden_box",
-    "roll_entrance": "eliminated",
-    "roll_hidden": "eliminated",
-}
-"""The actions that draw a unit, and the pool they draw from."""
 _FACE_DOWN = {berserk: Zombie(None, berserk) for berserk in (False, True)}
 
 

@@ -8,7 +8,6 @@ from itertools import combinations
 
 from rules.dawn_of_the_dead.actions import ChooseVictims, DeclareAttack
 from rules.dawn_of_the_dead.attacks import (
-    ATTACKS,
     attack_under_way,
     attacker_reads,
     attackers,
@@ -161,6 +160,6 @@ def _choose_options(position: Position) -> Iterator[ChooseVictims]:
 
 
 DECLARE_ATTACK = Procedure(
-    ATTACKS, _refuse_declare, _grant_declare, _declare, _declare_options, attacker_reads
+    DeclareAttack, _refuse_declare, _grant_declare, _declare, _declare_options, attacker_reads
 )
-CHOOSE_VICTIMS = Procedure(ATTACKS, _refuse_choose, _grant_choose, _choose, _choose_options)
+CHOOSE_VICTIMS = Procedure(ChooseVictims, _refuse_choose, _grant_choose, _choose, _choose_options)

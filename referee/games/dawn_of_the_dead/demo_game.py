@@ -20,7 +20,6 @@ SEEDS = ("demo/11", "demo/6", "demo/8", "demo/1")
 """A seed for each demo game, the shortest first."""
 MOST_STEPS = 3000
 """Most actions shown: a longer game is cut off there."""
-_UNTOLD = frozenset({"next_phase", "end_turn"})
 _MODE: Mode = "solitaire"
 _lock = Lock()
 
@@ -54,7 +53,7 @@ def _played(seed: str) -> Demo:
     shown = [
         (step, _why(at, step))
         for at, step in zip(befores, whole, strict=True)
-        if step.action.do not in _UNTOLD or step.after.phase == "over"
+        if not step.action.ends or step.after.phase == "over"
     ]
     return Demo(before.setting, before, tuple(s for s, _ in shown), tuple(w for _, w in shown))
 

@@ -11,7 +11,7 @@ from referee.games.dawn_of_the_dead.simulation.human_sight import HumanSight, re
 from referee.games.dawn_of_the_dead.simulation.practice_player import defence, plan
 from referee.systems.adviser import Advice
 from rules.dawn_of_the_dead import game
-from rules.dawn_of_the_dead.attacks import ATTACKS
+from rules.dawn_of_the_dead.actions import ATTACKS
 from rules.dawn_of_the_dead.position import Position
 from rules.dawn_of_the_dead.sequence import HUMAN_PHASES
 

@@ -28,8 +28,7 @@ from referee.games.dawn_of_the_dead.simulation.solitaire import SolitaireReferee
 from referee.systems.odds import Crashed, Odds, Progress, Stop
 from rules.board import Board
 from rules.dawn_of_the_dead import codec
-from rules.dawn_of_the_dead.actions import EndTurn
-from rules.dawn_of_the_dead.attacks import ATTACKS
+from rules.dawn_of_the_dead.actions import ATTACKS, EndTurn
 from rules.dawn_of_the_dead.equipment import CounterSheet, Setting
 from rules.dawn_of_the_dead.position import Position
 from rules.dawn_of_the_dead.sequence import HUMAN_PHASES

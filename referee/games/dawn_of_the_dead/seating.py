@@ -106,7 +106,7 @@ def seat_refusal(position: Position, action: act.Action, seat: str) -> str | Non
         return withheld.reason
     own = played(seat)
     moved = _moved(position, action)
-    speaks = moved <= own if isinstance(action, act.HoldFire) else own & moved
+    speaks = moved <= own if action.waives else own & moved
     if not own or not moved or speaks:
         return None
     others = " or ".join(NAMES[n] for n in CHARACTERS if n in moved)
@@ -122,19 +122,18 @@ def allowing_refusal(position: Position, action: act.Action, seat: str, here: fr
     """
     own, concerned = played(seat), _concerned(position, action)
     away = frozenset(CHARACTERS) - {name for other in here for name in played(other)}
-    answers = isinstance(action, act.Defend | act.HoldFire)
-    others = [n for n in CHARACTERS if n in concerned - own and (answers or n not in away)]
+    others = [n for n in CHARACTERS if n in concerned - own and (action.answers or n not in away)]
     if not own or not others:
         return None
     names = listed(NAMES[n] for n in others)
-    if answers:
+    if action.answers:
         return f"Under attack each player fires only his own guns. Leave {names} out."
     return f"{names} would take part too. Allow this on the tablet, where everybody sees it."
 
 
 def answerers(options: Mapping[str, Any], position: Position, action: act.Action) -> frozenset[str]:
     """Return the seats that must tap a shot under attack, or its waiver, themselves (8.1, R-8.1a)."""
-    if not isinstance(action, act.Defend | act.HoldFire):
+    if not action.answers:
         return frozenset()
     if options["mode"] != "cooperative":
         return frozenset(SIDES[:1])
@@ -158,23 +157,12 @@ def withheld_from(position: Position, action: act.Action, seat: str) -> Ruling[P
 
 def _concerned(position: Position, action: act.Action) -> frozenset[str]:
     """Return the characters that an action moves or whose guns it fires, lawful or not."""
-    firing = frozenset(action.by) if isinstance(action, act.Shoot) else frozenset()
-    return _moved(position, action) | firing
+    return _moved(position, action) | frozenset(getattr(action, "by", None) or ())
 
 
 def _moved(position: Position, action: act.Action) -> frozenset[str]:
     """Return the characters whose players may do an action; empty for what anybody may do."""
-    match action:
-        case act.StartMove():
-            return frozenset(action.characters)
-        case act.Defend():
-            return frozenset(action.by)
-        case act.HoldFire():
-            return frozenset(may_shoot(position) if action.by is None else action.by)
-        case (
-            act.Step() | act.PutDown() | act.OpenDoor() | act.CloseDoor() | act.CloseMainDoor()
-            | act.TakeRifle() | act.Shoot() | act.EndTurn()
-        ):  # fmt: skip
-            return frozenset(position.move.characters) if position.move else frozenset()
-        case _:
-            return frozenset()
+    if action.led_by == "move":
+        return frozenset(position.move.characters) if position.move else frozenset()
+    named = getattr(action, action.led_by) if action.led_by else ()
+    return frozenset(may_shoot(position) if named is None else named)

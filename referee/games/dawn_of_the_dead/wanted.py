@@ -8,24 +8,9 @@ from typing import Any
 
 from referee.systems.protocol import ChanceRequest
 from rules.dawn_of_the_dead import actions as act
-from rules.dawn_of_the_dead import game
 from rules.dawn_of_the_dead.position import Position
 from rules.dawn_of_the_dead.units import pool
 from rules.ruling import Missing
-
-_DICE_KINDS: Mapping[str, str] = {
-    "shoot": "shot",
-    "defend": "shot",
-    "check_berserk": "berserk",
-    "smash": "smash",
-    "roll_free_moves": "free moves",
-    "roll_attack": "attack",
-    "roll_entrance": "entrance",
-    "roll_infection": "infection",
-    "roll_hidden": "hidden zombie table",
-    "declare_attack": "number attacked",
-}
-"""Which dice are the same kind of roll (R-UNDO), by action."""
 
 
 def wants(position: Position, action: act.Action, needs: Mapping[str, Missing]) -> list[ChanceRequest]:
@@ -36,9 +21,9 @@ def wants(position: Position, action: act.Action, needs: Mapping[str, Missing]) 
         return [ChanceRequest("panic", "panic", len(names), names)]
     if "dice" in needs:
         field = "die" if hasattr(action, "die") else "dice"
-        return [ChanceRequest(_DICE_KINDS[action.do], field, _count(needs["dice"]))]
+        return [ChanceRequest(action.rolls, field, _count(needs["dice"]))]
     if "draw" in needs:
-        name = game.pool_for(action.do)
+        name = action.draws_from
         assert name is not None
         held = tuple(sorted(v for v in pool(position, name) or () if v is not None))
         return [ChanceRequest(f"draw from {name}", "draw", _count(needs["draw"]), pool=held)]
@@ -56,11 +41,11 @@ def given(action: act.Action) -> list[tuple[ChanceRequest, tuple[int, ...]]]:
     rolled = tuple(dice) if dice is not None else () if die is None else (die,)
     if rolled:
         field = "dice" if dice is not None else "die"
-        requests.append((ChanceRequest(_DICE_KINDS[action.do], field, len(rolled)), rolled))
+        requests.append((ChanceRequest(action.rolls, field, len(rolled)), rolled))
     draw = getattr(action, "draw", None)
     if draw:
         requests.append(
-            (ChanceRequest(f"draw from {game.pool_for(action.do)}", "draw", len(draw), pool=()), tuple(draw))
+            (ChanceRequest(f"draw from {action.draws_from}", "draw", len(draw), pool=()), tuple(draw))
         )
     return requests
 

@@ -10,7 +10,7 @@ from referee.games.dawn_of_the_dead.odds import Odds, Progress, Stop, estimate
 from referee.systems.adviser import Advice
 from rules.dawn_of_the_dead import actions as act
 from rules.dawn_of_the_dead import game, zombie_player
-from rules.dawn_of_the_dead.attacks import ATTACKS
+from rules.dawn_of_the_dead.actions import ATTACKS
 from rules.dawn_of_the_dead.equipment import NAMES
 from rules.dawn_of_the_dead.position import Position
 from rules.dawn_of_the_dead.priorities import lawful_moves
@@ -58,10 +58,8 @@ def explained(position: Position, action: act.Action) -> tuple[str, str] | None:
     choice = zombie_player.advise(sight, waived=True)
     if choice is None or isinstance(action, act.NextPhase):
         return None
-    if isinstance(action, act.RollHidden):
-        action = replace(action, square=None)
-    elif isinstance(action, act.RollEntrance):
-        action = replace(action, doors=None)
+    if action.chosen_later:
+        action = replace(action, **dict.fromkeys(action.chosen_later))
     if action == choice.action or action in choice.among:
         return choice.case, choice.why
     return None
@@ -71,7 +69,7 @@ def waits(position: Position) -> bool:
     """Whether the players may shoot at the attackers first, or have victims to name (6.9, 8.0)."""
     if position.phase not in ATTACKS:
         return False
-    return any(isinstance(a, act.Defend | act.ChooseVictims) for a in game.legal_actions(position))
+    return any(a.awaited for a in game.legal_actions(position))
 
 
 def waits_for(needs: Mapping[str, Missing]) -> bool:

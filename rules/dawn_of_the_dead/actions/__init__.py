@@ -1,7 +1,7 @@
-"""The actions of the game, each a small record with the fields of the JSON action of that name.
+"""The actions of the game. The class of a kind is its descriptor: its fields, who may do it, when, its chance.
 
 Dice, draws and values read off the cardboard may be left out; the ruling then says what it still needs.
-Each part of a Game-Turn has its own module of records. `ACTIONS` lists them all.
+Each part of a Game-Turn has its own module of kinds. `ACTIONS` has them all.
 """
 
 from __future__ import annotations
@@ -11,7 +11,8 @@ from dataclasses import MISSING, fields
 from typing import Any
 
 from rules.board import pair
-from rules.dawn_of_the_dead.actions.action import Action, Dice, Values
+from rules.dawn_of_the_dead.actions import attacks, cardboard, generation, human_turn, setting_up, zombie_turn
+from rules.dawn_of_the_dead.actions.action import ATTACKS, Action, kinds_in
 from rules.dawn_of_the_dead.actions.attacks import (
     ChooseVictims,
     DeclareAttack,
@@ -21,6 +22,8 @@ from rules.dawn_of_the_dead.actions.attacks import (
     RollAttack,
 )
 from rules.dawn_of_the_dead.actions.cardboard import ReadValue
+from rules.dawn_of_the_dead.actions.field_types import Dice, Values
+from rules.dawn_of_the_dead.actions.generation import NextPhase, RollEntrance, RollInfection
 from rules.dawn_of_the_dead.actions.human_turn import (
     CloseDoor,
     CloseMainDoor,
@@ -36,40 +39,37 @@ from rules.dawn_of_the_dead.actions.setting_up import PlaceCharacters, PlaceHidd
 from rules.dawn_of_the_dead.actions.zombie_turn import (
     CheckBerserk,
     FreeMove,
-    NextPhase,
     React,
     Reveal,
-    RollEntrance,
     RollFreeMoves,
     RollHidden,
-    RollInfection,
     Smash,
     ZombieMove,
 )
 
 __all__ = [
-    "ACTIONS", "CHANCE_FIELDS", "Action", "CheckBerserk", "ChooseVictims", "CloseDoor", "CloseMainDoor",
-    "DeclareAttack", "Defend", "Dice", "EndTurn", "FreeMove", "HoldFire", "NextPhase", "OpenAttack",
-    "OpenDoor", "PlaceCharacters", "PlaceHidden", "PutDown", "React", "ReadValue", "Reveal",
-    "RollAttack", "RollEntrance",
-    "RollFreeMoves",
-    "RollHidden", "RollInfection", "Shoot", "Smash", "StartMove", "Step", "TakeRifle", "Values", "ZombieMove",
-    "from_json", "to_json",
+    "ACTIONS", "ATTACKS", "CHANCE_FIELDS", "Action", "CheckBerserk", "ChooseVictims", "CloseDoor",
+    "CloseMainDoor", "DeclareAttack", "Defend", "Dice", "EndTurn", "FreeMove", "HoldFire", "NextPhase",
+    "OpenAttack", "OpenDoor", "PlaceCharacters", "PlaceHidden", "PutDown", "React", "ReadValue", "Reveal",
+    "RollAttack", "RollEntrance", "RollFreeMoves", "RollHidden", "RollInfection", "Shoot", "Smash",
+    "StartMove", "Step", "TakeRifle", "Values", "ZombieMove", "from_json", "json_name", "to_json",
 ]  # fmt: skip
 
 ACTIONS: Mapping[str, type[Action]] = {
     kind.do: kind
-    for kind in (
-        PlaceHidden, PlaceCharacters, StartMove, Step, PutDown, OpenDoor, CloseDoor, CloseMainDoor,
-        TakeRifle, Shoot, EndTurn, RollHidden, CheckBerserk, React, FreeMove, Smash, Reveal,
-        RollFreeMoves, OpenAttack, Defend, HoldFire, DeclareAttack, ChooseVictims, RollAttack,
-        RollEntrance, RollInfection, NextPhase, ReadValue,
-    )
-}  # fmt: skip
+    for part in (setting_up, human_turn, zombie_turn, attacks, generation, cardboard)
+    for kind in kinds_in(vars(part).values())
+}
+"""Every kind of action by its name in JSON."""
 
 _JSON_NAMES, _FIELD_NAMES = {"source": "from"}, {"from": "source"}
 CHANCE_FIELDS = frozenset({"dice", "die", "panic", "draw", "values"})
 """The fields for a roll, a draw or a value read off the cardboard."""
+
+
+def json_name(field: str) -> str:
+    """Return what a field is called in JSON."""
+    return _JSON_NAMES.get(field, field)
 
 
 def to_json(action: Action) -> dict[str, Any]:
@@ -79,7 +79,7 @@ def to_json(action: Action) -> dict[str, Any]:
         value = getattr(action, f.name)
         if value is None or (f.default is not MISSING and value == f.default):
             continue
-        data[_JSON_NAMES.get(f.name, f.name)] = list(value) if isinstance(value, tuple) else value
+        data[json_name(f.name)] = list(value) if isinstance(value, tuple) else value
     return data
 
 

@@ -1,18 +1,75 @@
-"""What all actions share."""
+"""One descriptor for an action: the class of its kind says its fields, who may do it and when, and its chance.
+
+The section of the rulebook that it belongs to has its procedure.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Literal
 
-Dice = tuple[int, ...]
-Values = Mapping[str, int]
-"""Zombie Values read off cardboard units that were just turned face up, by square."""
+from rules.dawn_of_the_dead.position import Phase
+
+PlayedBy = Literal["human", "zombie", "either"]
+PoolName = Literal["hidden_box", "eliminated"]
+Phases = frozenset[Phase]
+NOTHING: frozenset[str] = frozenset()
+
+
+def during(*phases: Phase) -> Phases:
+    """Return the phases in which an action may be done."""
+    return frozenset(phases)
+
+
+ATTACKS = during("attack", "generation")
+"""The phases with attacks: entering units attack in the second (8.7)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """What all actions share: their name in JSON."""
+    """What is true of every kind of action. A kind says what differs from the answers here."""
 
     do: ClassVar[str]
+    """Its name in JSON."""
+    side: ClassVar[PlayedBy]
+    """The side that does it: only read values are either's (5.4)."""
+    phases: ClassVar[Phases]
+    """The phases in which it may be done (4.0)."""
+
+    rolls: ClassVar[str] = ""
+    """What its dice are rolled for (R-UNDO)."""
+    draws_from: ClassVar[PoolName | None] = None
+    """The pool from which it draws a unit (9.0, 13.3, 15.1)."""
+    chosen_later: ClassVar[tuple[str, ...]] = ()
+    """The fields that its player fills in once the dice lie (15.2, R-13.0a)."""
+
+    secret: ClassVar[bool] = False
+    """Whether it names a hidden square, so that no public screen may show it (3.1, 9.0)."""
+    own_fields: ClassVar[frozenset[str]] = NOTHING
+    """The fields that its side alone may see (3.1)."""
+    unseen_fields: ClassVar[frozenset[str]] = NOTHING
+    """The fields that no seat may see once it is done (2.3)."""
+
+    ends: ClassVar[bool] = False
+    """Whether it ends a phase or a Player-Turn (4.0)."""
+    strikes: ClassVar[bool] = False
+    """Whether the characters attacked must have shot or held fire before it (8.0, R-8.1a)."""
+    answers: ClassVar[bool] = False
+    """Whether characters under attack shoot or hold fire by it, each player for his own (8.1, R-8.1a)."""
+    awaited: ClassVar[bool] = False
+    """Whether the referee's zombies wait for it (6.9, 8.0)."""
+    led_by: ClassVar[Literal["", "move", "by", "characters"]] = ""
+    """Whose players do it in cooperative play (15.0): those on the move, or those named in this field."""
+    waives: ClassVar[bool] = False
+    """Whether it gives up shots: then all whom it names must be its player's own (8.1, 15.0)."""
+
+
+def is_kind(value: object) -> bool:
+    """Return whether a value is a kind of action, and no base of several kinds."""
+    return isinstance(value, type) and issubclass(value, Action) and "do" in value.__dict__
+
+
+def kinds_in(values: Iterable[object]) -> Iterable[type[Action]]:
+    """Yield the kinds of actions among some values, in order."""
+    yield from (value for value in values if is_kind(value))  # type: ignore[misc]  # `is_kind` has looked

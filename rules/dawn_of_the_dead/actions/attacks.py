@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
-from rules.dawn_of_the_dead.actions.action import Action, Dice, Values
+from rules.dawn_of_the_dead.actions.action import ATTACKS, Action
+from rules.dawn_of_the_dead.actions.field_types import (
+    Character,
+    Characters,
+    Count,
+    Dice,
+    Die,
+    Panic,
+    Square,
+    Values,  # fmt: skip
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,7 +22,9 @@ class OpenAttack(Action):
     """Begin the attack in one square (8.0)."""
 
     do = "open_attack"
-    square: str
+    side = "zombie"
+    phases = ATTACKS
+    square: Square
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,8 +32,14 @@ class Defend(Action):
     """Shoot at the zombies before they attack (6.9, 8.1)."""
 
     do = "defend"
-    by: tuple[str, ...]
-    panic: Mapping[str, int] | None = None
+    side = "human"
+    phases = ATTACKS
+    rolls = "shot"
+    answers = True
+    awaited = True
+    led_by = "by"
+    by: Characters
+    panic: Panic | None = None
     dice: Dice | None = None
     values: Values | None = None
 
@@ -35,7 +52,12 @@ class HoldFire(Action):
     """
 
     do = "hold_fire"
-    by: tuple[str, ...] | None = None
+    side = "human"
+    phases = ATTACKS
+    answers = True
+    led_by = "by"
+    waives = True
+    by: Characters | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +65,12 @@ class DeclareAttack(Action):
     """Say how many characters are attacked (8.0)."""
 
     do = "declare_attack"
-    count: int | None = None
-    die: int | None = None
+    side = "zombie"
+    phases = ATTACKS
+    rolls = "number attacked"
+    strikes = True
+    count: Count | None = None
+    die: Die | None = None
     values: Values | None = None
 
 
@@ -53,7 +79,10 @@ class ChooseVictims(Action):
     """Name the characters attacked (8.0)."""
 
     do = "choose_victims"
-    characters: tuple[str, ...]
+    side = "human"
+    phases = ATTACKS
+    awaited = True
+    characters: Characters
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +90,10 @@ class RollAttack(Action):
     """Resolve the attack on one character (8.8)."""
 
     do = "roll_attack"
-    character: str
+    side = "zombie"
+    phases = ATTACKS
+    rolls = "attack"
+    strikes = True
+    character: Character
     dice: Dice | None = None
     values: Values | None = None

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rules.dawn_of_the_dead.actions.action import Action
+from rules.dawn_of_the_dead.actions.action import Action, during
+from rules.dawn_of_the_dead.actions.field_types import Square, ZombieValue
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,6 +16,11 @@ class ReadValue(Action):
     """
 
     do = "read_value"
-    square: str
-    value: int
-    was: int | None = None
+    side = "either"
+    phases = during(
+        "human", "hidden_appearance", "berserk", "reaction", "free_movement", "attack", "generation"
+    )
+    unseen_fields = frozenset({"value", "was"})
+    square: Square
+    value: ZombieValue
+    was: ZombieValue | None = None

@@ -2,11 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
-from rules.board import Pair
-from rules.dawn_of_the_dead.actions.action import Action, Dice, Values
+from rules.dawn_of_the_dead.actions.action import Action, during
+from rules.dawn_of_the_dead.actions.field_types import (
+    Carry,
+    Character,
+    Characters,
+    Dice,
+    DoorSide,
+    Draw,
+    MainDoor,
+    Panic,
+    Square,
+    Values,
+)
+
+HUMAN = during("human")
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,17 +26,24 @@ class StartMove(Action):
     """Choose who moves together this Human Player-Turn (5.2), and who carries whom (5.6)."""
 
     do = "start_move"
-    characters: tuple[str, ...]
-    carry: Mapping[str, str] | None = None
+    side = "human"
+    phases = HUMAN
+    led_by = "characters"
+    characters: Characters
+    carry: Carry | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Step(Action):
-    """Enter an adjacent square (5.0)."""
+    """Enter an adjacent square (5.0). A hidden zombie may come up there (9.1)."""
 
     do = "step"
-    to: str
-    draw: Dice | None = None
+    side = "human"
+    phases = HUMAN
+    led_by = "move"
+    draws_from = "hidden_box"
+    to: Square
+    draw: Draw | None = None
     values: Values | None = None
 
 
@@ -33,6 +52,9 @@ class PutDown(Action):
     """Stop carrying (5.6)."""
 
     do = "put_down"
+    side = "human"
+    phases = HUMAN
+    led_by = "move"
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +62,10 @@ class OpenDoor(Action):
     """Open a closed door (5.5)."""
 
     do = "open_door"
-    between: Pair
+    side = "human"
+    phases = HUMAN
+    led_by = "move"
+    between: DoorSide
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +73,10 @@ class CloseDoor(Action):
     """Close an open door (5.5)."""
 
     do = "close_door"
-    between: Pair
+    side = "human"
+    phases = HUMAN
+    led_by = "move"
+    between: DoorSide
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +84,10 @@ class CloseMainDoor(Action):
     """Close a main door for good (5.5)."""
 
     do = "close_main_door"
-    door: str
+    side = "human"
+    phases = HUMAN
+    led_by = "move"
+    door: MainDoor
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +95,10 @@ class TakeRifle(Action):
     """Take a hunting rifle (12.0)."""
 
     do = "take_rifle"
-    character: str
+    side = "human"
+    phases = HUMAN
+    led_by = "move"
+    character: Character
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,9 +106,13 @@ class Shoot(Action):
     """Shoot, alone or together (6.0)."""
 
     do = "shoot"
-    by: tuple[str, ...]
-    at: str
-    panic: Mapping[str, int] | None = None
+    side = "human"
+    phases = HUMAN
+    led_by = "move"
+    rolls = "shot"
+    by: Characters
+    at: Square
+    panic: Panic | None = None
     dice: Dice | None = None
     values: Values | None = None
 
@@ -84,3 +122,7 @@ class EndTurn(Action):
     """End the Human Player-Turn (4.0)."""
 
     do = "end_turn"
+    side = "human"
+    phases = HUMAN
+    led_by = "move"
+    ends = True

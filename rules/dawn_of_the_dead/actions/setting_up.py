@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
-from rules.dawn_of_the_dead.actions.action import Action
+from rules.dawn_of_the_dead.actions.action import Action, during
+from rules.dawn_of_the_dead.actions.field_types import Places, Squares
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,7 +13,11 @@ class PlaceHidden(Action):
     """Write down the five secret squares (3.1)."""
 
     do = "place_hidden"
-    squares: tuple[str, ...]
+    side = "zombie"
+    phases = during("place_hidden")
+    secret = True
+    own_fields = frozenset({"squares"})
+    squares: Squares
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,4 +25,6 @@ class PlaceCharacters(Action):
     """Set up the four characters (3.2)."""
 
     do = "place_characters"
-    squares: Mapping[str, str]
+    side = "human"
+    phases = during("place_characters")
+    squares: Places

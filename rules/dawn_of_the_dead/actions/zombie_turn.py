@@ -1,11 +1,22 @@
-"""Actions of the Zombie Player-Turn, phase by phase, except attacks (4.0)."""
+"""Actions of the Zombie Player-Turn, phase by phase, up to the attacks (4.0)."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rules.board import Pair
-from rules.dawn_of_the_dead.actions.action import Action, Dice, Values
+from rules.dawn_of_the_dead.actions.action import Action, during
+from rules.dawn_of_the_dead.actions.field_types import (
+    Character,
+    Dice,
+    Die,
+    DoorSide,
+    Draw,
+    Path,
+    Square,
+    Values,
+)
+
+GENERATION = during("generation")
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,9 +24,14 @@ class RollHidden(Action):
     """Roll on the Hidden Zombie Table (15.2)."""
 
     do = "roll_hidden"
+    side = "zombie"
+    phases = during("hidden_appearance")
+    rolls = "hidden zombie table"
+    draws_from = "eliminated"
+    chosen_later = ("square",)
     dice: Dice | None = None
-    square: str | None = None
-    draw: Dice | None = None
+    square: Square | None = None
+    draw: Draw | None = None
     values: Values | None = None
 
 
@@ -24,17 +40,20 @@ class CheckBerserk(Action):
     """Check whether a zombie unit goes, or stays, berserk (10.0)."""
 
     do = "check_berserk"
-    square: str
-    die: int | None = None
+    side = "zombie"
+    phases = during("berserk")
+    rolls = "berserk"
+    square: Square
+    die: Die | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class ZombieMove(Action):
     """What reactions and free moves share: they move a unit, or a super zombie with or without its unit."""
 
-    path: tuple[str, ...]
-    source: str | None = None
-    super: str | None = None
+    path: Path
+    source: Square | None = None
+    super: Character | None = None
     with_zombie: bool = False
     values: Values | None = None
 
@@ -44,14 +63,8 @@ class React(ZombieMove):
     """Move in reaction (7.0)."""
 
     do = "react"
-
-
-@dataclass(frozen=True, slots=True)
-class RollFreeMoves(Action):
-    """Roll for the number of free moves (7.0)."""
-
-    do = "roll_free_moves"
-    die: int | None = None
+    side = "zombie"
+    phases = during("reaction")
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +72,8 @@ class FreeMove(ZombieMove):
     """Make a free move (7.0)."""
 
     do = "free_move"
+    side = "zombie"
+    phases = during("free_movement")
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,9 +81,12 @@ class Smash(Action):
     """Try to destroy a closed glass door (10.4, 11.6)."""
 
     do = "smash"
-    between: Pair
-    source: str | None = None
-    super: str | None = None
+    side = "zombie"
+    phases = during("reaction", "free_movement")
+    rolls = "smash"
+    between: DoorSide
+    source: Square | None = None
+    super: Character | None = None
     dice: Dice | None = None
     values: Values | None = None
 
@@ -78,33 +96,21 @@ class Reveal(Action):
     """Put a hidden zombie on the map (9.2)."""
 
     do = "reveal"
-    square: str
-    draw: Dice | None = None
+    side = "zombie"
+    phases = during("reaction", "free_movement")
+    secret = True
+    draws_from = "hidden_box"
+    square: Square
+    draw: Draw | None = None
     values: Values | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class RollEntrance(Action):
-    """Roll on the Zombie Entrance Table (13.0)."""
+class RollFreeMoves(Action):
+    """Roll for the number of free moves (7.0)."""
 
-    do = "roll_entrance"
-    dice: Dice | None = None
-    doors: tuple[str, ...] | None = None
-    draw: Dice | None = None
-    values: Values | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class RollInfection(Action):
-    """Roll for an infected character (11.0)."""
-
-    do = "roll_infection"
-    character: str
-    dice: Dice | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class NextPhase(Action):
-    """End a phase of the Zombie Player-Turn (4.0)."""
-
-    do = "next_phase"
+    do = "roll_free_moves"
+    side = "zombie"
+    phases = during("free_movement")
+    rolls = "free moves"
+    die: Die | None = None

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import dataclasses
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from difflib import get_close_matches
 from functools import cache
-from typing import Any
+from types import NoneType, UnionType
+from typing import Any, Union, get_args, get_origin, get_type_hints
 
 from marshmallow import Schema, ValidationError, fields, validates_schema
 
@@ -27,28 +29,18 @@ from referee.schemas.base import (
 )
 from rules.board import Board
 from rules.dawn_of_the_dead import actions
-from rules.dawn_of_the_dead.equipment import CHARACTERS, MAIN_DOORS
+from rules.dawn_of_the_dead.actions.field_types import (
+    Between,
+    OneDie,
+    OneOf,
+    Parts,
+    Side,
+    Size,
+    Square,
+    SquareNumber,
+)
 
 _WHAT = "The action"
-
-
-def _character(**options: Any) -> Choice:
-    return Choice(CHARACTERS, "one of the characters", **options)
-
-
-def _characters(**options: Any) -> Items:
-    return Items(_character(), len(CHARACTERS), least=1, distinct=True, **options)
-
-
-def _value() -> Whole:
-    return Whole("a Zombie Value", 1, 11)
-
-
-class CarrySchema(Strict):
-    """Who carries whom (5.6)."""
-
-    by = _character(required=True)
-    whom = _character(required=True)
 
 
 class _ZombiePieceSchema(Strict):
@@ -62,71 +54,57 @@ class _ZombiePieceSchema(Strict):
             raise ValidationError("is only for a move of a super zombie.", "with_zombie")
 
 
-_FIELDS: Mapping[str, Mapping[str, fields.Field[Any]]] = {
-    "place_hidden": {"squares": Items(square_field(), 50, required=True)},
-    "place_characters": {"squares": Table(_character(), square_field(), len(CHARACTERS), required=True)},
-    "start_move": {"characters": _characters(required=True), "carry": Part(CarrySchema)},
-    "step": {"to": square_field(required=True)},
-    "put_down": {},
-    "open_door": {"between": between_field(required=True)},
-    "close_door": {"between": between_field(required=True)},
-    "close_main_door": {"door": Choice(MAIN_DOORS, "one of the main doors", required=True)},
-    "take_rifle": {"character": _character(required=True)},
-    "shoot": {"by": _characters(required=True), "at": square_field(required=True)},
-    "end_turn": {},
-    "roll_hidden": {"square": square_field()},
-    "check_berserk": {"square": square_field(required=True)},
-    "react": {
-        "from": square_field(),
-        "super": _character(),
-        "with_zombie": Flag(),
-        "path": Items(square_field(), 10, least=1, required=True),
-    },
-    "free_move": {
-        "from": square_field(),
-        "super": _character(),
-        "with_zombie": Flag(),
-        "path": Items(square_field(), 10, least=1, required=True),
-    },
-    "smash": {"from": square_field(), "super": _character(), "between": between_field(required=True)},
-    "reveal": {"square": square_field(required=True)},
-    "roll_free_moves": {},
-    "open_attack": {"square": square_field(required=True)},
-    "defend": {"by": _characters(required=True)},
-    "hold_fire": {"by": _characters(allow_none=True)},
-    "declare_attack": {"count": Whole("a number of characters", 1, 4)},
-    "choose_victims": {"characters": _characters(required=True)},
-    "roll_attack": {"character": _character(required=True)},
-    "roll_entrance": {"doors": Items(Choice(MAIN_DOORS, "one of the main doors"), 4)},
-    "roll_infection": {"character": _character(required=True)},
-    "next_phase": {},
-    "read_value": {
-        "square": square_field(required=True),
-        "value": Whole("a Zombie Value", 1, 11, required=True),
-        "was": _value(),
-    },
-}
-
-_CHANCE: Mapping[str, fields.Field[Any]] = {
-    "dice": Items(Die(), 10),
-    "die": Die(),
-    "panic": Table(_character(), Die(), len(CHARACTERS)),
-    "draw": Items(_value(), 10),
-    "values": Table(square_field(), _value(), 50),
-}
-
-
 @cache
 def schema_for(name: str) -> Schema:
-    """Return the schema of an action by its name, with its fields for dice and draws.
-
-    Those fields come from the action's class in `rules`, so that the two cannot differ.
-    """
+    """Return the schema of an action by its name, made of the fields of its descriptor in `rules`."""
     kind = actions.ACTIONS[name]
-    chance = {f: field for f, field in _CHANCE.items() if f in kind.__dataclass_fields__}
-    base = _ZombiePieceSchema if "source" in kind.__dataclass_fields__ else Strict
-    members = {"do": Text(required=True), **_FIELDS[name], **chance}
-    return base.from_dict(dict(members), name=f"{kind.__name__}Schema")()
+    types = _types(kind)
+    members: dict[str, Any] = {"do": Text(required=True)}
+    for field in dataclasses.fields(kind):
+        needed = field.default is dataclasses.MISSING
+        members[actions.json_name(field.name)] = _field(types[field.name], required=needed)
+    base = _ZombiePieceSchema if "from" in members else Strict
+    return base.from_dict(members, name=f"{kind.__name__}Schema")()
+
+
+def _types(kind: type[actions.Action]) -> Mapping[str, Any]:
+    """Return the type of each field with its limits; a field that may be left out has that of its content."""
+    return {name: _content(of) for name, of in get_type_hints(kind, include_extras=True).items()}
+
+
+def _content(of: Any) -> Any:
+    if get_origin(of) not in {Union, UnionType}:
+        return of
+    (content,) = (one for one in get_args(of) if one is not NoneType)
+    return content
+
+
+def _field(of: Any, **options: Any) -> fields.Field[Any]:
+    """Return the field for a type of `rules.dawn_of_the_dead.actions.field_types`, or for true and false."""
+    if of is bool:
+        return Flag(**options)
+    kind, limits = get_args(of)
+    match limits:
+        case SquareNumber():
+            return square_field(**options)
+        case Side():
+            return between_field(**options)
+        case OneDie():
+            return Die(**options)
+        case OneOf(words, told):
+            return Choice(words, told, **options)
+        case Between(told, low, high):
+            return Whole(told, low, high, **options)
+        case Parts(parts):
+            members = {name: _field(part, required=True) for name, part in parts}
+            return Part(Strict.from_dict(dict(members), name="PartsSchema"), **options)
+        case Size(most, least, distinct):
+            if issubclass(get_origin(kind), Mapping):
+                keys, values = (_field(one) for one in get_args(kind))
+                return Table(keys, values, most, **options)
+            item = _field(get_args(kind)[0])
+            return Items(item, most, least=least, distinct=distinct, **options)
+    raise TypeError(of)
 
 
 def load_action(data: Any, board: Board | None = None) -> actions.Action:
@@ -156,16 +134,28 @@ def load_action(data: Any, board: Board | None = None) -> actions.Action:
     return actions.from_json(loaded)
 
 
+@cache
+def _readers(name: str) -> Mapping[str, Callable[[Any], Iterable[str]]]:
+    """Return how to read the squares in each field of an action that has some."""
+    kind = actions.ACTIONS[name]
+    types, names = _types(kind), [field.name for field in dataclasses.fields(kind)]
+    readers = {actions.json_name(field): _reader(types[field]) for field in names}
+    return {field: reader for field, reader in readers.items() if reader}
+
+
+def _reader(of: Any) -> Callable[[Any], Iterable[str]] | None:
+    if of is bool:
+        return None
+    kind, limits = get_args(of)
+    if isinstance(limits, SquareNumber):
+        return lambda square: (square,)
+    if isinstance(limits, Side) or get_args(kind)[:1] == (Square,):
+        return iter  # a list of squares, or a mapping with squares for its keys
+    return dict.values if get_args(kind)[1:] == (Square,) else None
+
+
 def _squares(data: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     """Yield the squares that an action names, each with its field."""
-    for field in ("to", "at", "from", "square"):
+    for field, read in _readers(data["do"]).items():
         if field in data:
-            yield field, data[field]
-    for field in ("between", "path"):
-        for s in data.get(field, ()):
-            yield field, s
-    squares = data.get("squares", ())
-    for s in squares.values() if isinstance(squares, dict) else squares:
-        yield "squares", s
-    for s in data.get("values", ()):
-        yield "values", s
+            yield from ((field, square) for square in read(data[field]))

@@ -15,8 +15,7 @@ from referee.games.dawn_of_the_dead.simulation.referee import Referee
 from referee.games.dawn_of_the_dead.simulation.solitaire import SolitaireReferee, SolitaireZombies
 from referee.games.dawn_of_the_dead.simulation.zombie_player import ZombiePlayer
 from rules.dawn_of_the_dead import actions, game, library
-from rules.dawn_of_the_dead.actions import Action
-from rules.dawn_of_the_dead.attacks import ATTACKS
+from rules.dawn_of_the_dead.actions import ATTACKS, Action
 from rules.dawn_of_the_dead.position import Mode, Position
 from rules.dawn_of_the_dead.sequence import HUMAN_PHASES
 from rules.ruling import Ruling

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from referee.games.dawn_of_the_dead.pages.map.squares import occupied
 from referee.tables.history import Happened
 from rules.dawn_of_the_dead import game
-from rules.dawn_of_the_dead.units import PoolName
+from rules.dawn_of_the_dead.actions.action import PoolName
 
 Json = Mapping[str, Any]
 FINGER = frozenset({"step", "open_door", "close_door", "close_main_door", "take_rifle", "put_down"})

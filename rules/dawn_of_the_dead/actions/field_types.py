@@ -1,0 +1,84 @@
+"""What the fields of actions hold, each type with its limits. The schemas of the API are made of these."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from rules.board import Pair
+from rules.dawn_of_the_dead.equipment import CHARACTERS, HIGHEST_VALUE, MAIN_DOORS, UNITS
+
+
+@dataclass(frozen=True, slots=True)
+class SquareNumber:
+    """The text is the number of a square."""
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """The two squares are those that a side lies between."""
+
+
+@dataclass(frozen=True, slots=True)
+class OneDie:
+    """The number is read off a die."""
+
+
+@dataclass(frozen=True, slots=True)
+class OneOf:
+    """The text is one of these `words`; `told` says what they are."""
+
+    words: tuple[str, ...]
+    told: str
+
+
+@dataclass(frozen=True, slots=True)
+class Between:
+    """The whole number is from `low` to `high`; `told` says what it is."""
+
+    told: str
+    low: int
+    high: int
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """The list or the mapping has `least` to `most` entries. With `distinct`, none comes twice."""
+
+    most: int
+    least: int = 0
+    distinct: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """The object has exactly these `parts`, each with its type."""
+
+    parts: tuple[tuple[str, Any], ...]
+
+
+_MOST_DICE = 10
+_LONGEST_PATH = 10
+
+Square = Annotated[str, SquareNumber()]
+Character = Annotated[str, OneOf(CHARACTERS, "one of the characters")]
+MainDoor = Annotated[str, OneOf(MAIN_DOORS, "one of the main doors")]
+Die = Annotated[int, OneDie()]
+ZombieValue = Annotated[int, Between("a Zombie Value", 1, HIGHEST_VALUE)]
+Count = Annotated[int, Between("a number of characters", 1, len(CHARACTERS))]
+
+DoorSide = Annotated[Pair, Side()]
+Squares = Annotated[tuple[Square, ...], Size(UNITS)]
+Path = Annotated[tuple[Square, ...], Size(_LONGEST_PATH, least=1)]
+Characters = Annotated[tuple[Character, ...], Size(len(CHARACTERS), least=1, distinct=True)]
+MainDoors = Annotated[tuple[MainDoor, ...], Size(len(MAIN_DOORS))]
+Places = Annotated[Mapping[Character, Square], Size(len(CHARACTERS))]
+Carry = Annotated[Mapping[str, str], Parts((("by", Character), ("whom", Character)))]
+"""Who carries whom (5.6)."""
+
+Dice = Annotated[tuple[Die, ...], Size(_MOST_DICE)]
+Draw = Annotated[tuple[ZombieValue, ...], Size(_MOST_DICE)]
+Panic = Annotated[Mapping[Character, Die], Size(len(CHARACTERS))]
+Values = Annotated[Mapping[Square, ZombieValue], Size(UNITS)]
+"""Zombie Values read off cardboard units that were just turned face up, by square."""
