@@ -32,7 +32,7 @@ from rules.dawn_of_the_dead import (
     victims,
     victory,
 )  # fmt: skip
-from rules.dawn_of_the_dead.actions import ACTIONS, ATTACKS, Action, FreeMove
+from rules.dawn_of_the_dead.actions import ACTIONS, ATTACKS, Action, FreeMove, kinds_where
 from rules.dawn_of_the_dead.actions.action import PoolName
 from rules.dawn_of_the_dead.position import EMPTY, PHASES, Phase, Position
 from rules.dawn_of_the_dead.priorities import lawful_moves
@@ -58,11 +58,11 @@ PROCEDURES: Mapping[str, Procedure[Any]] = {
 }  # fmt: skip
 """How to rule on each kind of action, in the order in which legal actions are listed."""
 
-HUMAN_ACTIONS = frozenset(do for do, kind in ACTIONS.items() if kind.side == "human")
+HUMAN_ACTIONS = kinds_where(lambda kind: kind.side == "human")
 """The human player's actions."""
-STRIKES = frozenset(do for do, kind in ACTIONS.items() if kind.strikes)
+STRIKES = kinds_where(lambda kind: kind.strikes)
 """The zombies' actions once the characters attacked have shot or held fire (8.0, R-8.1a)."""
-SECRET_ACTIONS = frozenset(do for do, kind in ACTIONS.items() if kind.secret)
+SECRET_ACTIONS = kinds_where(lambda kind: kind.secret)
 """Actions that name a hidden square; no public screen may show them (3.1, 9.0)."""
 POOLS: Mapping[str, PoolName] = {do: kind.draws_from for do, kind in ACTIONS.items() if kind.draws_from}
 """The actions that draw a unit, and the pool they draw from."""

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
 
 from referee.games.dawn_of_the_dead.odds import Odds, Progress, Stop, estimate
+from referee.games.dawn_of_the_dead.shown_actions import SHOWN
 from referee.systems.adviser import Advice
 from rules.dawn_of_the_dead import actions as act
 from rules.dawn_of_the_dead import game, zombie_player
 from rules.dawn_of_the_dead.actions import ATTACKS
-from rules.dawn_of_the_dead.equipment import NAMES
 from rules.dawn_of_the_dead.position import Position
 from rules.dawn_of_the_dead.priorities import lawful_moves
 from rules.dawn_of_the_dead.solitaire import share, shared_dice
@@ -99,37 +98,8 @@ def tie_explained(
 
 def cardboard(action: act.Action) -> str:
     """Return what to do with the pieces on the table, in one sentence; empty where there is nothing to do."""
-    return _TO_DO[action.do](action) if action.do in _TO_DO else ""
-
-
-def _moved(action: act.React | act.FreeMove) -> str:
-    *through, end = action.path
-    way = f" through {listed(through)}" if through else ""
-    if action.super is None:
-        return f"Move the unit from {action.source}{way} to {end}."
-    along = " with the unit in the square" if action.with_zombie else ""
-    return f"Move {NAMES[action.super]}{along}{way} to {end}."
-
-
-def _strikes(action: act.Smash) -> str:
-    who = NAMES[action.super] if action.super else f"The unit in {action.source}"
-    return f"{who} strikes the glass door between {' and '.join(action.between)}."
-
-
-_TO_DO: Mapping[str, Callable[[Any], str]] = {
-    "react": _moved,
-    "free_move": _moved,
-    "smash": _strikes,
-    "check_berserk": lambda a: f"Roll one die for the unit in {a.square}.",
-    "roll_hidden": lambda _: "Roll two dice, one after the other, on the Hidden Zombie Table.",
-    "roll_free_moves": lambda _: "Roll one die for the free moves.",
-    "open_attack": lambda a: f"Turn the unit in {a.square} face up: it attacks.",
-    "declare_attack": lambda _: "Roll one die for how many are attacked.",
-    "roll_attack": lambda a: f"Roll two dice for the attack on {NAMES[a.character]}.",
-    "roll_entrance": lambda _: "Roll two dice on the Zombie Entrance Table.",
-    "roll_infection": lambda a: f"Roll two dice for {NAMES[a.character]}, who is infected.",
-    "next_phase": lambda _: "Nothing more to move; the phase ends.",
-}
+    tells = SHOWN[action.do].on_table
+    return tells(action) if tells else ""
 
 
 def chances(position: Position, games: int, seed: str, progress: Progress, stop: Stop) -> Odds:

@@ -6,7 +6,7 @@ Each part of a Game-Turn has its own module of kinds. `ACTIONS` has them all.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import MISSING, fields
 from typing import Any
 
@@ -52,7 +52,7 @@ __all__ = [
     "CloseMainDoor", "DeclareAttack", "Defend", "Dice", "EndTurn", "FreeMove", "HoldFire", "NextPhase",
     "OpenAttack", "OpenDoor", "PlaceCharacters", "PlaceHidden", "PutDown", "React", "ReadValue", "Reveal",
     "RollAttack", "RollEntrance", "RollFreeMoves", "RollHidden", "RollInfection", "Shoot", "Smash",
-    "StartMove", "Step", "TakeRifle", "Values", "ZombieMove", "from_json", "json_name", "to_json",
+    "StartMove", "Step", "TakeRifle", "Values", "ZombieMove", "from_json", "json_name", "kinds_where", "to_json",
 ]  # fmt: skip
 
 ACTIONS: Mapping[str, type[Action]] = {
@@ -65,6 +65,11 @@ ACTIONS: Mapping[str, type[Action]] = {
 _JSON_NAMES, _FIELD_NAMES = {"source": "from"}, {"from": "source"}
 CHANCE_FIELDS = frozenset({"dice", "die", "panic", "draw", "values"})
 """The fields for a roll, a draw or a value read off the cardboard."""
+
+
+def kinds_where(test: Callable[[type[Action]], object]) -> frozenset[str]:
+    """Return the names of the kinds of actions of which something holds."""
+    return frozenset(do for do, kind in ACTIONS.items() if test(kind))
 
 
 def json_name(field: str) -> str:

@@ -51,6 +51,8 @@ class Action:
     unseen_fields: ClassVar[frozenset[str]] = NOTHING
     """The fields that no seat may see once it is done (2.3)."""
 
+    spends_points: ClassVar[bool] = False
+    """Whether it takes Movement Points (5.0)."""
     ends: ClassVar[bool] = False
     """Whether it ends a phase or a Player-Turn (4.0)."""
     strikes: ClassVar[bool] = False

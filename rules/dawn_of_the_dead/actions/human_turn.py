@@ -41,6 +41,7 @@ class Step(Action):
     side = "human"
     phases = HUMAN
     led_by = "move"
+    spends_points = True
     draws_from = "hidden_box"
     to: Square
     draw: Draw | None = None
@@ -65,6 +66,7 @@ class OpenDoor(Action):
     side = "human"
     phases = HUMAN
     led_by = "move"
+    spends_points = True
     between: DoorSide
 
 
@@ -76,6 +78,7 @@ class CloseDoor(Action):
     side = "human"
     phases = HUMAN
     led_by = "move"
+    spends_points = True
     between: DoorSide
 
 
@@ -87,6 +90,7 @@ class CloseMainDoor(Action):
     side = "human"
     phases = HUMAN
     led_by = "move"
+    spends_points = True
     door: MainDoor
 
 
@@ -98,6 +102,7 @@ class TakeRifle(Action):
     side = "human"
     phases = HUMAN
     led_by = "move"
+    spends_points = True
     character: Character
 
 

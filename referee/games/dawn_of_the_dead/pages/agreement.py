@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from referee.games.dawn_of_the_dead.pages.step_names import step_name
-from referee.games.dawn_of_the_dead.pages.wording import counted, player, whole
+from referee.games.dawn_of_the_dead.pages.wording import counted, player
 from referee.games.dawn_of_the_dead.seating import TABLE
+from referee.games.dawn_of_the_dead.shown_actions import whole
 from rules.dawn_of_the_dead import game
 from rules.sentences import listed, sentence
 

@@ -14,7 +14,8 @@ from referee.games.dawn_of_the_dead.pages.keys import Group, Key
 from referee.games.dawn_of_the_dead.pages.map import map_overlay
 from referee.games.dawn_of_the_dead.pages.moment.moment import Ask, Moment
 from referee.games.dawn_of_the_dead.pages.seat_context import SeatContext
-from referee.games.dawn_of_the_dead.pages.wording import label, people
+from referee.games.dawn_of_the_dead.pages.wording import people
+from referee.games.dawn_of_the_dead.shown_actions import label
 
 Json = Mapping[str, Any]
 KEPT_FACTS = ("Zombie unit", "Shots by", "It is")

@@ -7,17 +7,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from referee.games.dawn_of_the_dead.pages.wording import label
+from referee.games.dawn_of_the_dead.shown_actions import SHOWN, label
 
 Json = Mapping[str, Any]
-
-ROLLING = frozenset(
-    {
-        "shoot", "defend", "check_berserk", "smash", "roll_free_moves", "roll_attack", "roll_entrance",
-        "roll_infection", "roll_hidden",
-    }
-)  # fmt: skip
-"""Actions that dice decide: beside their key stands one for the other way of rolling."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +53,7 @@ def key(action: Json, *, tone: str = "", says: str = "") -> Key:
         says or label(action),
         action=json.dumps(action, separators=(",", ":"), sort_keys=True),
         tone=tone,
-        rolls=action["do"] in ROLLING and not action.get("super"),
+        rolls=SHOWN[action["do"]].rolls(action),
     )
 
 

@@ -10,10 +10,11 @@ from referee.games.dawn_of_the_dead.pages.keys import Group, of_kinds
 from referee.games.dawn_of_the_dead.pages.map.squares import piece_square
 from referee.games.dawn_of_the_dead.pages.moment.turns import groups
 from referee.games.dawn_of_the_dead.pages.wording import PHASES
+from rules.dawn_of_the_dead.actions import kinds_where
 from rules.sentences import listed
 
 Json = Mapping[str, Any]
-PLAYERS = ("defend", "choose_victims")
+PLAYERS = kinds_where(lambda kind: kind.awaited)
 """What the players choose while the zombies are at it (6.9, 8.0)."""
 
 

@@ -12,7 +12,7 @@ from referee.games.dawn_of_the_dead.pages.moment.batch_summary import batch_summ
 from referee.games.dawn_of_the_dead.pages.moment.news import HARM, news
 from referee.games.dawn_of_the_dead.pages.moment.outcome import SHARED_SEAT, outcome
 from referee.games.dawn_of_the_dead.pages.seat_context import SeatContext
-from referee.games.dawn_of_the_dead.pages.wording import whole
+from referee.games.dawn_of_the_dead.shown_actions import whole
 from referee.tables import tables
 from rules.dawn_of_the_dead.equipment import Setting
 

@@ -23,7 +23,7 @@ from referee.games.dawn_of_the_dead.pages.moment.leading_on import do_and_lead_o
 from referee.games.dawn_of_the_dead.pages.moment.moment import Moment
 from referee.games.dawn_of_the_dead.pages.moment.phase_ending import ENDS
 from referee.games.dawn_of_the_dead.pages.moment.undo_panel import BACK, undo_panel
-from referee.games.dawn_of_the_dead.pages.odds.odds_shown import COOKIE, SHOWN, odds_wanted
+from referee.games.dawn_of_the_dead.pages.odds.odds_shown import COOKIE, ON, odds_wanted
 from referee.games.dawn_of_the_dead.pages.request_context import TYPED, context_at, typed_dice
 from referee.games.dawn_of_the_dead.pages.rulings import answered, done, notice, overruling, overtaken
 from referee.games.dawn_of_the_dead.pages.screen import Screen
@@ -183,7 +183,7 @@ def dice(code: str) -> AnyResponse:
 def odds(code: str) -> AnyResponse:
     """Let this device show the odds from now on, or no longer."""
     wanted = not odds_wanted()
-    return _wished(code, COOKIE, SHOWN if wanted else "hidden", "/t", odds=wanted)
+    return _wished(code, COOKIE, ON if wanted else "hidden", "/t", odds=wanted)
 
 
 def _wished(

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from referee.games.dawn_of_the_dead.pages.map.squares import MOVES
 from referee.games.dawn_of_the_dead.pages.moment.moment import Moment
+from referee.games.dawn_of_the_dead.shown_actions import kinds_shown
 
 Json = Mapping[str, Any]
-ON_THE_MAP = frozenset({*MOVES, "start_move", "step", "shoot", "place_hidden", "place_characters"})
+ON_THE_MAP = kinds_shown(lambda shown: shown.tapped)
 """What is done by tapping squares."""
 TAPPED_FORMS = frozenset({"place_hidden", "place_characters", "sight"})
 """The forms that a tap on the map fills in."""

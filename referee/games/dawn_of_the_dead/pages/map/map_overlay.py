@@ -13,6 +13,7 @@ from referee.games.dawn_of_the_dead.drawing import Annotations, Arrow, Roll
 from referee.games.dawn_of_the_dead.pages.map.squares import MOVES, mover_square, piece_square
 from referee.games.dawn_of_the_dead.pages.seat_context import SeatContext
 from referee.games.dawn_of_the_dead.pages.wording import NAMES
+from referee.games.dawn_of_the_dead.shown_actions import SHOWN
 from referee.tables.record_projections import Played
 from rules.dawn_of_the_dead.game import HUMAN_ACTIONS
 from rules.dawn_of_the_dead.shot_figures import ShotFigures, hardest
@@ -32,14 +33,8 @@ def marks(view: Json, actions: Actions) -> dict[str, str]:
     """
     kinds: dict[str, str] = dict.fromkeys(view.get("hidden") or (), "hidden")
     for action in actions:
-        if action["do"] == "step":
-            kinds.setdefault(action["to"], "go")
-        elif action["do"] == "place_characters":
-            kinds.update(dict.fromkeys(action["squares"].values(), "go"))
-        elif action["do"] == "shoot":
-            kinds[action["at"]] = "target"
-        elif action["do"] == "start_move" and not view["move"]:
-            kinds[view["characters"][action["characters"][0]]["square"]] = "may"
+        for square, kind in SHOWN[action["do"]].marks(view, action).items():
+            kinds[square] = kinds.get(square, kind) if kind == "go" else kind
     for item in view["agenda"]:
         if item["kind"] == "must":
             kinds.update(dict.fromkeys(item["squares"], "must"))
@@ -94,11 +89,12 @@ def _going(context: SeatContext, chosen: str) -> Iterator[Arrow]:
     others: set[str] = set()
     for action in actions:
         start = piece_square(view, action)
-        if not start or action["do"] not in {*MOVES, "smash"} or (chosen and start != chosen):
+        if not start or (chosen and start != chosen):
             continue
-        if action["do"] == "smash" or action.get("super"):
+        moves = action["do"] in MOVES
+        if not moves or action.get("super"):
             others.add(start)
-        if action["do"] == "react" or (action["do"] in MOVES and (chosen or proposed)):
+        if moves and (chosen or proposed or SHOWN[action["do"]].arrows):
             options[start].setdefault(action["path"][-1], Arrow((start, *action["path"]), "choice"))
     for start, arrows in options.items():
         alone = len(arrows) == 1 and start not in others and (proposed or start in context.sure_moves)

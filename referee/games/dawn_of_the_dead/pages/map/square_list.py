@@ -7,18 +7,20 @@ and from the board, which everybody sees; the words for the counters are those o
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from referee.games.dawn_of_the_dead.drawing.layers import counters_of
 from referee.games.dawn_of_the_dead.named_doors import written
 from referee.games.dawn_of_the_dead.pages.forms import Form
-from referee.games.dawn_of_the_dead.pages.map.squares import MOVES, at_square, door_state
+from referee.games.dawn_of_the_dead.pages.map.squares import door_state
+from referee.games.dawn_of_the_dead.pages.map.taps import at_square
 from referee.games.dawn_of_the_dead.pages.moment.moment import Moment
 from referee.games.dawn_of_the_dead.pages.moment.turns import called
 from referee.games.dawn_of_the_dead.pages.seat_context import SeatContext
-from referee.games.dawn_of_the_dead.pages.wording import DOORS, counted, label
+from referee.games.dawn_of_the_dead.pages.wording import DOORS, counted
+from referee.games.dawn_of_the_dead.shown_actions import SHOWN, label
 from rules.board import Board
 from rules.sentences import listed
 
@@ -129,11 +131,6 @@ def _may(context: SeatContext, square: str) -> str:
     here = [
         a for a in context.actions if at_square(context.view, context.board, a, square) and not a.get("carry")
     ]
-    said = [label(a) for a in here if a["do"] not in MOVES]
-    return "; ".join(dict.fromkeys([*said, *_moves(here)]))
-
-
-def _moves(here: Sequence[Json]) -> Iterator[str]:
-    for action in here:
-        if action["do"] in MOVES:
-            yield "Can react" if action["do"] == "react" else "Can move"
+    said = [label(a) for a in here if not SHOWN[a["do"]].can]
+    can = [SHOWN[a["do"]].can for a in here if SHOWN[a["do"]].can]
+    return "; ".join(dict.fromkeys([*said, *can]))

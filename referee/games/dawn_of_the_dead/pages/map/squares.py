@@ -12,6 +12,7 @@ from typing import Any
 
 from referee.games.dawn_of_the_dead.pages.wording import DOORS
 from rules.board import Board, pair
+from rules.dawn_of_the_dead.actions import ZombieMove, kinds_where
 
 Json = Mapping[str, Any]
 
@@ -32,7 +33,8 @@ class Door:
 
 
 FACE_DOWN = "face down"
-MOVES = frozenset({"react", "free_move"})
+MOVES = kinds_where(lambda kind: issubclass(kind, ZombieMove))
+"""The actions that move a zombie piece."""
 PEOPLE = frozenset({"normal", "stunned", "infected"})
 """What may be the matter with a character that is still the human player's."""
 
@@ -94,44 +96,6 @@ def piece_square(view: Json, action: Json) -> str | None:
         square: str | None = view["characters"][action["super"]]["square"]
         return square
     return action.get("from")
-
-
-def at_square(view: Json, board: Board, action: Json, square: str) -> bool:
-    """Whether an action begins or happens in a square, so that a tap on it may mean the action."""
-    return square in _places(view, board, action)
-
-
-def _places(view: Json, board: Board, action: Json) -> Sequence[str | None]:
-    """Return the squares that a tap which means the action may fall on."""
-    match action["do"]:
-        case "start_move" | "take_rifle":
-            names = action.get("characters") or [action["character"]]
-            return (view["characters"][names[0]]["square"],)
-        case "open_door" | "close_door":
-            return tuple(action["between"])
-        case "close_main_door":
-            return (board.main_doors[action["door"]].square,)
-        case "react" | "free_move" | "smash":
-            return (piece_square(view, action),)
-        case "defend" | "hold_fire" | "declare_attack" | "choose_victims" | "roll_attack":
-            return ((view["phase_state"].get("attack") or {}).get("square"),)
-        case "put_down":
-            return (mover_square(view),)
-    return (action.get("to"), action.get("at"), action.get("square"))
-
-
-def leads_to(view: Json, action: Json, chosen: str, square: str) -> bool:
-    """Whether an action takes the piece in `chosen` to `square`, or at the door to it."""
-    if piece_square(view, action) != chosen:
-        return False
-    if action["do"] in MOVES:
-        return bool(action["path"][-1] == square)
-    return action["do"] == "smash" and square in action["between"]
-
-
-def destinations(view: Json, actions: Sequence[Json], chosen: str) -> set[str]:
-    """Return the squares that the piece in `chosen` may be moved to."""
-    return {a["path"][-1] for a in actions if a["do"] in MOVES and piece_square(view, a) == chosen}
 
 
 def guess(view: Json, board: Board, square: str, chosen: str | None) -> Json | None:

@@ -11,7 +11,7 @@ from referee.games.dawn_of_the_dead.pages import forms
 from referee.games.dawn_of_the_dead.pages.cardboard.checklist import to_be_drawn
 from referee.games.dawn_of_the_dead.pages.cardboard.layout_list import Row, layout_list
 from referee.games.dawn_of_the_dead.pages.keys import Group, key
-from referee.games.dawn_of_the_dead.pages.map import map_overlay, squares
+from referee.games.dawn_of_the_dead.pages.map import map_overlay, squares, taps
 from referee.games.dawn_of_the_dead.pages.map.second_tap import going_group, square_groups
 from referee.games.dawn_of_the_dead.pages.moment import musts, standing_in, todo, turns
 from referee.games.dawn_of_the_dead.pages.moment.stopped import stopped, waits_for
@@ -19,7 +19,8 @@ from referee.games.dawn_of_the_dead.pages.moment.value_correction import Correct
 from referee.games.dawn_of_the_dead.pages.proposal import Proposal, players_groups, proposal, proposal_marks
 from referee.games.dawn_of_the_dead.pages.seat_context import SeatContext
 from referee.games.dawn_of_the_dead.pages.study.practice import Practice, practice, practice_marks
-from referee.games.dawn_of_the_dead.pages.wording import DOORS, NAMES, STATUSES, counted, label, player
+from referee.games.dawn_of_the_dead.pages.wording import DOORS, NAMES, STATUSES, counted, player
+from referee.games.dawn_of_the_dead.shown_actions import label
 from rules.dawn_of_the_dead.equipment import CHARACTERS, HIDDEN_COUNT
 from rules.dawn_of_the_dead.setting_up import lawful_hidden_squares
 from rules.sentences import listed
@@ -172,13 +173,13 @@ def tapped(context: SeatContext, square: str, chosen: str, ask: Ask) -> Moment:
     Where nothing legal can have been meant, the referee is asked about the likeliest, and says why not.
     """
     view = context.view
-    if squares.piece_in(view, square) and not squares.destinations(view, context.actions, chosen):
+    if squares.piece_in(view, square) and not taps.destinations(view, context.actions, chosen):
         chosen = ""  # What may not be moved goes nowhere another piece stands, so that one is meant.
     if chosen and chosen != square:
-        moves = [a for a in context.actions if squares.leads_to(view, a, chosen, square)]
+        moves = [a for a in context.actions if taps.leads_to(view, a, chosen, square)]
         if moves:
             return _going(context, square, chosen, moves)
-    here = [a for a in context.actions if squares.at_square(view, context.board, a, square)]
+    here = [a for a in context.actions if taps.at_square(view, context.board, a, square)]
     if here or not chosen:
         return _standing(context, square, here, ask)
     return _standing(context, square, here, ask, chosen)
@@ -206,7 +207,7 @@ def _going(context: SeatContext, square: str, chosen: str, moves: list[Json]) ->
         chosen=chosen,
         back_url=f"{context.base}/now",
         marks={
-            **dict.fromkeys(squares.destinations(context.view, context.actions, chosen), "go"),
+            **dict.fromkeys(taps.destinations(context.view, context.actions, chosen), "go"),
             chosen: "chosen",
             square: "aim",
         },
@@ -228,7 +229,7 @@ def _standing(context: SeatContext, square: str, here: list[Json], ask: Ask, cho
     refusals = [r for r in refused if r not in no_shot]
     aims = any(squares.piece_square(context.view, r["action"]) == square for r in refusals) and not here
     goer = square if moves or aims else chosen
-    goes = squares.destinations(context.view, context.actions, square) if moves else set()
+    goes = taps.destinations(context.view, context.actions, square) if moves else set()
     marks = {**dict.fromkeys(goes, "go"), square: "aim", **({goer: "chosen"} if goer else {})}
     return Moment(
         title=f"Square {square}",

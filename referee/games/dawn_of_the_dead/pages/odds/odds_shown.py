@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import replace
-from fractions import Fraction
 from typing import Any
 
 from flask import request
@@ -15,25 +14,23 @@ from referee.games.dawn_of_the_dead.pages.keys import Group, Key
 from referee.games.dawn_of_the_dead.pages.moment.moment import Moment
 from referee.games.dawn_of_the_dead.pages.seat_context import SeatContext
 from referee.games.dawn_of_the_dead.pages.study.practice import practised
+from referee.games.dawn_of_the_dead.shown_actions import SHOWN
+from referee.games.dawn_of_the_dead.shown_actions.odds_words import chance
 from rules.dawn_of_the_dead import odds
 from rules.dawn_of_the_dead.codec import position_from_json
-from rules.dawn_of_the_dead.equipment import NAMES
 from rules.dawn_of_the_dead.position import Position
 
 Json = Mapping[str, Any]
 COOKIE = "odds"
-SHOWN = "shown"
+ON = "shown"
 SEATS = frozenset({"human", "table"})
 OPEN = ("characters", "doors", "main_doors", "mode", "trail", "eliminated")
 """The parts of a view that the odds use, apart from its zombie units."""
-LARGEST_SHARE = 36
-"""A chance with at most this denominator is told as a fraction too: "7 in 12, 58 %"."""
-RESULTS = {"I": "infected", "S": "stunned", "-": "no effect"}
 
 
 def odds_wanted() -> bool:
     """Whether this device shows the odds; it does not until somebody switches them on."""
-    return request.cookies.get(COOKIE) == SHOWN
+    return request.cookies.get(COOKIE) == ON
 
 
 def with_odds(now: Moment, context: SeatContext, mix: odds.Mix) -> Moment:
@@ -91,52 +88,8 @@ def _rolled(form: Form) -> Json:
 
 def _words(action: Json, view: Json, table: Position, mix: odds.Mix) -> str:
     """Return what the dice of an action may bring, in words; nothing for one that no dice decide."""
-    attack = view["phase_state"].get("attack") or {}
-    match action.get("do"):
-        case "shoot":
-            here = view["characters"][action["by"][0]]["square"]
-            return _shot(table, action["by"], here, action["at"], mix)
-        case "defend" if attack:
-            return _shot(table, action["by"], attack["square"], attack["square"], mix)
-        case "roll_attack" if attack:
-            return _attack(table, attack, action["character"], mix)
-        case "check_berserk":
-            stays = "stays" if table.zombies[action["square"]].berserk else "goes"
-            return f"{stays} berserk {chance(odds.berserk())}"
-        case "smash" if action.get("from") in table.zombies:
-            return f"the glass breaks {chance(odds.smash(table, action['from'], mix))}"
-        case "roll_infection":
-            return f"a super zombie {chance(odds.turning())}"
-        case "roll_entrance":
-            return f"a zombie unit enters {chance(odds.entrance(table))}"
-        case "roll_hidden":
-            return f"a hidden zombie appears {chance(odds.appearance(table))}"
-    return ""
+    tells = SHOWN[action["do"]].odds if action else None
+    return tells(view, action, table, mix) if tells else ""
 
 
-def _shot(table: Position, by: list[str], here: str, at: str, mix: odds.Mix) -> str:
-    said = [f"hits {chance(odds.shot(table, by, here, at, mix))}"]
-    said += [f"{NAMES[name]} panics {chance(p)}" for name, p in odds.panics(table, by, here, at).items() if p]
-    return "; ".join(said)
-
-
-def _attack(table: Position, attack: Json, character: str, mix: odds.Mix) -> str:
-    """Return the results in words; who was stunned or infected already is killed by either (8.5, R-8.5a)."""
-    if attack.get("strength") is None:
-        results = odds.attack(odds.strengths(table, attack["square"], mix), attack.get("count") or 1)
-    else:
-        results = odds.attack({attack["strength"]: Fraction(1)})
-    if table.characters[character].status != "normal":
-        return f"killed {chance(results['I'] + results['S'])}; no effect {chance(results['-'])}"
-    return "; ".join(f"{word} {chance(results[result])}" for result, word in RESULTS.items())
-
-
-def chance(share: Fraction) -> str:
-    """Return a chance in words: "7 in 12, 58 %", or only the percentage of an awkward fraction."""
-    if share in (0, 1):
-        return "always" if share else "never"
-    percent = round(share * 100)
-    about = "under 1 %" if percent == 0 else "over 99 %" if percent == 100 else f"{percent} %"
-    return (
-        f"{share.numerator} in {share.denominator}, {about}" if share.denominator <= LARGEST_SHARE else about
-    )
+__all__ = ["COOKIE", "ON", "SEATS", "chance", "odds_wanted", "with_odds"]

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from referee.games.dawn_of_the_dead.pages.wording import DOORS, NAMES, label, people
-from rules.dawn_of_the_dead.equipment import CHARACTERS
+from referee.games.dawn_of_the_dead.shown_actions import would
 
 Json = Mapping[str, Any]
 HUMAN = "human"
@@ -53,43 +51,4 @@ def practice_marks(view: Json) -> dict[str, str]:
     return {shown.square: "aim"} if shown and shown.square else {}
 
 
-def would(action: Json) -> str:
-    """Return what the referee would do, in words that follow "would"."""
-    says = _WOULD.get(action["do"])
-    if says:
-        return says(action)
-    words = label(action)
-    return words[0].lower() + words[1:]
-
-
-def _set_up(action: Json) -> str:
-    together: defaultdict[str, list[str]] = defaultdict(list)
-    for name, square in action["squares"].items():
-        together[square].append(name)
-    return "set up " + ", ".join(f"{people(names)} in {square}" for square, names in together.items())
-
-
-def _shoot(action: Json) -> str:
-    return f"shoot at {action['at']} with {_guns(action)}"
-
-
-def _defend(action: Json) -> str:
-    return f"shoot first with {_guns(action)}"
-
-
-def _guns(action: Json) -> str:
-    names = "all four" if len(action["by"]) == len(CHARACTERS) else people(action["by"])
-    return names + (" together" if len(action["by"]) > 1 else "")
-
-
-_WOULD: Mapping[str, Callable[[Json], str]] = {
-    "place_characters": _set_up,
-    "step": lambda a: f"go on to {a['to']}",
-    "close_main_door": lambda a: f"close the {DOORS[a['door']]} door for good",
-    "take_rifle": lambda a: f"give {NAMES[a['character']]} a hunting rifle",
-    "shoot": _shoot,
-    "defend": _defend,
-    "choose_victims": lambda a: f"let {people(a['characters'])} be attacked",
-    "end_turn": lambda _: "end the Human Player-Turn",
-}
-"""Where the words of a key would not follow "would"."""
+__all__ = ["HUMAN", "Practice", "practice", "practice_marks", "practised", "would"]

@@ -1,0 +1,91 @@
+"""Which row and column of a chart the roll just made was read from (6.7, 8.8, 13.5, 15.8).
+
+Everything comes from what lies open in the moment: the action with its dice, the sentence that everybody was
+told, the board, and the attack as far as it has come. Where one of them is not told, that row or column stays
+unmarked.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from referee.games.dawn_of_the_dead.shown_actions.descriptor import Json
+from rules.board import pair
+from rules.dawn_of_the_dead import tables
+from rules.dawn_of_the_dead.equipment import Setting
+
+ELSEWHERE, OWN_SQUARE, CLOSED_GLASS, OPEN_DOOR = range(4)
+"""The rows of the Shot Modifier Chart, as they are printed (6.7)."""
+FIRST_COLUMN = range(1, 4)
+"""The first dice that name the first column of the Hidden Zombie Table (15.8)."""
+_STRENGTH = re.compile(r" at strength (\d+)")
+_SUBTRACTION = re.compile(r" modifier −(\d+)")
+
+
+Marks = Iterator[tuple[str, str]]
+
+
+def total(view: Json, _setting: Setting) -> Marks:
+    """Yield the row of a total of two dice."""
+    action = view["moment"]["action"]
+    if len(action.get("dice") or ()) == 2:
+        yield "row", str(sum(action["dice"]))
+
+
+def digit(view: Json, _setting: Setting) -> Marks:
+    """Yield where the Hidden Zombie Table was read: the first die names the column, the second the row."""
+    action = view["moment"]["action"]
+    if len(action.get("dice") or ()) == 2:
+        first, second = action["dice"]
+        yield "row", str(second)
+        yield "column", tables.charts()["15.8"]["columns"][1 if first in FIRST_COLUMN else 2]
+
+
+def attack(view: Json, setting: Setting) -> Marks:
+    """Yield the row of an attack's dice and the column of its strength."""
+    yield from total(view, setting)
+    if strength := _strength(view):
+        columns = tables.charts()["8.8"]["values"]["columns"]
+        strength = min(strength, columns[-1][1])
+        column = next(n for n, (low, high) in enumerate(columns, 1) if low <= strength <= high)
+        yield "column", tables.charts()["8.8"]["columns"][column]
+
+
+def _strength(view: Json) -> int:
+    """Return the strength of the attack.
+
+    After the last roll only the sentence of the moment still has it.
+    """
+    attack = view["phase_state"].get("attack")
+    if attack and attack["strength"] is not None:
+        return int(attack["strength"])
+    match = _STRENGTH.search(view["moment"]["reason"])
+    return int(match[1]) if match else 0
+
+
+def shot(view: Json, setting: Setting) -> Marks:
+    """Yield the rows of the Shot Modifier Chart that counted: distance and door. None without a shot."""
+    for row in _shot_rows(view, setting):
+        yield "row", tables.charts()["6.7"]["rows"][row][0]
+
+
+def _shot_rows(view: Json, setting: Setting) -> Iterator[int]:
+    action = view["moment"]["action"]
+    if not action.get("dice"):
+        return
+    here, at = view["characters"][action["by"][0]]["square"], action.get("at")
+    if at is None or here == at:
+        yield OWN_SQUARE
+        return
+    yield ELSEWHERE
+    door = setting.sight.door_on(here, at) if here else None
+    if door is None:
+        return
+    # The shot destroys closed glass, so that the door no longer tells what it was; the sum in the sentence
+    # does, as long as everybody fired.
+    match = None if " panic" in view["moment"]["reason"] else _SUBTRACTION.search(view["moment"]["reason"])
+    for row, kind in ((OPEN_DOOR, "open_door"), (CLOSED_GLASS, "closed_glass_door")):
+        each = tables.shot_modifier(setting.board.distance(*pair(here, at)) or 0, kind)
+        if match and int(match[1]) == each * len(action["by"]):
+            yield row
