@@ -16,9 +16,9 @@ Json = Mapping[str, Any]
 Words = Callable[[Json], str]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Heading:
-    """What stands over the keys of some kinds of actions, and the tone of these keys."""
+    """What stands over the keys of those kinds of actions that share it, and the tone of these keys."""
 
     title: str = ""
     hint: str = ""
@@ -64,7 +64,8 @@ class Shown:
     would: Words | None = None
     on_table: Callable[[Any], str] | None = None
 
-    heading: Heading = Heading()
+    heading: Heading | None = None
+    """What its keys stand under, unless its phase arranges them in a way of its own."""
     typed: bool = True
     """Whether a key for dice typed in stands beside its own, where dice decide it."""
     odds: Callable[[Json, Json, Position, Mix], str] | None = None

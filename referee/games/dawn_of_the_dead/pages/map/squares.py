@@ -32,9 +32,15 @@ class Door:
         return bool(sorted(action.get("between") or ()) == self.action["between"])
 
 
+def piece_actions(actions: Sequence[Json]) -> list[Json]:
+    """Return the actions of zombie pieces: their moves, and their attempts on glass doors."""
+    return [action for action in actions if action["do"] in _PIECES]
+
+
 FACE_DOWN = "face down"
 MOVES = kinds_where(lambda kind: issubclass(kind, ZombieMove))
 """The actions that move a zombie piece."""
+_PIECES = kinds_where(lambda kind: "source" in kind.__dataclass_fields__)
 PEOPLE = frozenset({"normal", "stunned", "infected"})
 """What may be the matter with a character that is still the human player's."""
 

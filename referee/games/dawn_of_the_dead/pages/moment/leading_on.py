@@ -6,18 +6,13 @@ from collections.abc import Sequence
 
 from referee.games.dawn_of_the_dead.pages.keys import Json, of_kinds
 from referee.games.dawn_of_the_dead.pages.moment.playing_order import order_of_rolls_matters
+from referee.games.dawn_of_the_dead.shown_actions import SHOWN, kinds_shown
 from referee.games.dawn_of_the_dead.table_options import AUTOMATIC
 from referee.problems import Refused, Stale
 from referee.tables import tables
 from referee.tables.following import follow
 
-_STRIKE = ("roll_attack", "open_attack")
-_ROLLS = ("roll_free_moves", "roll_attack")
-_FOLLOWS = {
-    "next_phase": ("roll_free_moves", *_STRIKE),
-    **dict.fromkeys(("hold_fire", "declare_attack", "choose_victims", "open_attack"), _STRIKE),
-}
-"""What may follow a tap. None of these taps has an outcome of its own that the next thing could hide."""
+_FOLLOWS = kinds_shown(lambda shown: shown.follows)
 _MOST = 6
 
 
@@ -29,13 +24,12 @@ def do_and_lead_on(code: str, seat: str, action: Json, version: int, *, typed: b
     """
     playing = tables().playing
     playing.do(code, seat, action, version)
-    kinds = _FOLLOWS.get(action["do"], ())
-    if typed or not kinds or tables().match(code).options.get("phases") != AUTOMATIC:
+    if typed or not SHOWN[action["do"]].leads_on or tables().match(code).options.get("phases") != AUTOMATIC:
         return
     public = tables().match(code).public_seat
     for _ in range(_MOST):
         view = tables().view(code, public)
-        offered = [] if view["underway"] else of_kinds(playing.actions(code, public), *kinds)
+        offered = [] if view["underway"] else of_kinds(playing.actions(code, public), *_FOLLOWS)
         follows = _follows(code, public, offered)
         if follows is None or _types(code, seat, follows):
             return
@@ -50,7 +44,7 @@ def _types(code: str, seat: str, action: Json) -> bool:
 
     Of a side that this seat does not play it must be known that it lets the referee roll.
     """
-    if action["do"] not in _ROLLS:
+    if not SHOWN[action["do"]].rolls(action):
         return False
     match, wishes = tables().match(code), tables().dice_wishes
     owners = match.seats_for(match.read(action))
@@ -65,6 +59,6 @@ def _follows(code: str, public: str, offered: Sequence[Json]) -> Json | None:
     The order of the rolls on several characters of one attack is a choice only where the dice are known.
     """
     if len(offered) > 1:
-        same = all(action["do"] == "roll_attack" for action in offered)
+        same = all(SHOWN[action["do"]].rolls(action) for action in offered)
         return offered[0] if same and not order_of_rolls_matters(code, public, offered) else None
     return offered[0] if offered else None

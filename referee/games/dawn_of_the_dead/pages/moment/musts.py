@@ -15,6 +15,7 @@ from referee.games.dawn_of_the_dead.pages.moment.playing_order import (
     order_matters,
     order_of_rolls_matters,
 )
+from referee.games.dawn_of_the_dead.shown_actions import kinds_shown
 from referee.games.dawn_of_the_dead.table_options import AUTOMATIC
 from referee.problems import Problem, Refused, Stale
 from referee.storage.rows import Tap
@@ -31,7 +32,7 @@ TELLS = (
 )
 _YOURS = "The next step is yours: a choice, or dice to type in."
 _PHASES = ("berserk", "reaction", "free_movement")
-_ROLLS = ("roll_attack", "roll_entrance", "roll_infection")
+_ROLLS = kinds_shown(lambda shown: shown.due)
 _MOST = 80
 
 

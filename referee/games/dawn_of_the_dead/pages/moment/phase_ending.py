@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from referee.games.dawn_of_the_dead.pages.keys import Group, Json, Key, key, of_kinds
+from referee.games.dawn_of_the_dead.pages.map.squares import MOVES, piece_actions
 from referee.games.dawn_of_the_dead.pages.wording import PHASES, counted, game_turn
+from rules.dawn_of_the_dead.actions import kinds_where
 
 Actions = Sequence[Json]
-ENDINGS = ("end_turn", "next_phase")
+ENDINGS = kinds_where(lambda kind: kind.ends)
+_SPENDING = kinds_where(lambda kind: kind.spends_points)
 ENDS = "ending"
 """What the address is asked that asks the players once more."""
 
@@ -58,7 +61,7 @@ def confirmation(view: Json, actions: Actions) -> tuple[str, tuple[Group, ...]] 
 def _human(view: Json, actions: Actions) -> str:
     if view["move"] is None:
         return "Nobody has moved yet" if of_kinds(actions, "start_move") else ""
-    points = of_kinds(actions, "step", "open_door", "close_door", "close_main_door", "take_rifle")
+    points = of_kinds(actions, *_SPENDING)
     shots = of_kinds(actions, "shoot")
     if points and shots:
         return "Movement Points and shots left"
@@ -70,7 +73,7 @@ def _berserk(_view: Json, actions: Actions) -> str:
 
 
 def _reaction(_view: Json, actions: Actions) -> str:
-    if of_kinds(actions, "react", "smash"):
+    if piece_actions(actions):
         return "Some zombies can still react"
     return _hidden(actions)
 
@@ -79,10 +82,10 @@ def _free(view: Json, actions: Actions) -> str:
     state = view["phase_state"]
     if state.get("die") is None:
         return "Free moves not rolled"
-    moves = of_kinds(actions, "free_move")
+    moves = of_kinds(actions, *MOVES)
     if state.get("left") and moves:
         return f"{counted(state['left'], 'free move')} left"
-    if moves or of_kinds(actions, "smash"):
+    if piece_actions(actions):
         return "Berserk or super zombies can still move"
     return _hidden(actions)
 

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 
-from referee.games.dawn_of_the_dead.pages.keys import Json, of_kinds
+from referee.games.dawn_of_the_dead.pages.keys import Json
+from referee.games.dawn_of_the_dead.pages.map.squares import piece_actions
 from referee.games.dawn_of_the_dead.pages.moment.turns import forced_now, must_now
+from referee.games.dawn_of_the_dead.shown_actions import kinds_shown
 from referee.tables import tables
 from referee.tables.looking_ahead import actions_after
 
 Ways = dict[str, set[tuple[str, ...]]]
-_LONE_ROLLS = ("roll_infection",)
-"""Rolls with an outcome that can decide how the next one goes: a new super zombie attacks at once (11.0)."""
+_LONE_ROLLS = kinds_shown(lambda shown: shown.changes_order)
 
 
 def all_forced(view: Json, actions: Sequence[Json]) -> list[Json]:
@@ -52,7 +53,7 @@ def order_of_rolls_matters(code: str, seat: str, rolls: Sequence[Json]) -> bool:
 def _ways(actions: Sequence[Json]) -> Ways:
     """Return the paths that each unit may take, by its square; a glass door it may smash is one of them."""
     ways: Ways = defaultdict(set)
-    for action in of_kinds(actions, "react", "smash"):
+    for action in piece_actions(actions):
         if not action.get("super"):
             ways[action["from"]].add(tuple(action.get("path", ("glass",))))
     return ways

@@ -7,9 +7,10 @@ from typing import Any
 
 from referee.games.dawn_of_the_dead.pages.keys import of_kinds
 from referee.systems.protocol import SPECTATOR
+from rules.dawn_of_the_dead.actions import ATTACKS, kinds_where
 
 Json = Mapping[str, Any]
-ANSWERS = ("defend", "hold_fire", "choose_victims")
+ANSWERS = kinds_where(lambda kind: kind.side == "human" and kind.phases & ATTACKS)
 """What each player decides for characters of his own where several play together (6.9, 8.0)."""
 
 

@@ -7,11 +7,15 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
 from referee.games.dawn_of_the_dead.pages.keys import Group, Json, Key, group, key, of_kinds, square_group
-from referee.games.dawn_of_the_dead.pages.map.squares import piece_square
+from referee.games.dawn_of_the_dead.pages.map.squares import MOVES, piece_actions, piece_square
 from referee.games.dawn_of_the_dead.pages.moment.phase_ending import ending_groups
 from referee.games.dawn_of_the_dead.pages.seat_context import SeatContext
 from referee.games.dawn_of_the_dead.pages.wording import PHASES, player
+from referee.games.dawn_of_the_dead.shown_actions import SHOWN, kinds_shown
+from referee.games.dawn_of_the_dead.shown_actions.descriptor import Heading
+from referee.games.dawn_of_the_dead.shown_actions.human_turn import DOORS_AND_RIFLES
 from referee.systems.protocol import SPECTATOR
+from rules.dawn_of_the_dead.actions import kinds_where
 
 Actions = Sequence[Json]
 FORCED = '{"do":"forced"}'
@@ -27,7 +31,7 @@ LAST_TAP = (
 )
 """What players read once the game is over."""
 
-ANSWERED = ("defend", "hold_fire")
+ANSWERED = kinds_where(lambda kind: kind.answers)
 
 _OTHER_SIDE: Mapping[str, str] = {"human": "zombie", "zombie": "human"}
 
@@ -74,9 +78,7 @@ def _human(view: Json, actions: Actions, base: str) -> list[Group]:
     steps = tuple(key(a, says=a["to"]) for a in of_kinds(actions, "step"))
     offered = [Group("Go to", steps, "Or tap a square on the map.", squares=True)] if steps else []
     offered += square_group("Shoot at", (a["at"] for a in of_kinds(actions, "shoot")), base)
-    offered += group(
-        "Doors and rifles", of_kinds(actions, "open_door", "close_door", "close_main_door", "take_rifle")
-    )
+    offered += under(DOORS_AND_RIFLES, actions)
     offered += group("", of_kinds(actions, "put_down"))
     return offered + _folded("Choose another character", walking + carrying)
 
@@ -105,18 +107,18 @@ def _berserk(view: Json, actions: Actions, base: str) -> list[Group]:
 def forced(actions: Actions) -> list[Json]:
     """Return the reactions without a choice: a unit's only move, to a square that no other can take."""
     options: dict[str, list[Json]] = defaultdict(list)
-    for action in actions:
-        if action["do"] in {"react", "smash"} and not action.get("super"):
+    for action in piece_actions(actions):
+        if not action.get("super"):
             options[action["from"]].append(action)
     wanted: dict[str, set[str]] = defaultdict(set)
     for square, choices in options.items():
         for action in choices:
-            if action["do"] == "react":
+            if action["do"] in MOVES:
                 wanted[action["path"][-1]].add(square)
     return [
         choices[0]
         for choices in options.values()
-        if len(choices) == 1 and choices[0]["do"] == "react" and len(wanted[choices[0]["path"][-1]]) == 1
+        if len(choices) == 1 and choices[0]["do"] in MOVES and len(wanted[choices[0]["path"][-1]]) == 1
     ]
 
 
@@ -164,9 +166,10 @@ def _reaction(view: Json, actions: Actions, base: str, sure: Collection[str] | N
     if len(without) < len(forced_moves):
         hint += " Which goes first is your choice too."
     offered += square_group("Must react", choosing, base, hint)
-    smashing = {a["from"] for a in of_kinds(actions, "smash") if not a.get("super")} - set(must)
+    pieces = piece_actions(actions)
+    smashing = {a["from"] for a in pieces if a["do"] not in MOVES and not a.get("super")} - set(must)
     offered += square_group("Berserk: can smash a glass door", smashing, base)
-    supers = {piece_square(view, a) or "" for a in of_kinds(actions, "react", "smash") if a.get("super")}
+    supers = {piece_square(view, a) or "" for a in pieces if a.get("super")}
     offered += square_group("Super zombies that can react", supers, base)
     offered += square_group(
         "Reveal a hidden zombie", (a["square"] for a in of_kinds(actions, "reveal")), base
@@ -176,7 +179,7 @@ def _reaction(view: Json, actions: Actions, base: str, sure: Collection[str] | N
 
 def _free(view: Json, actions: Actions, base: str) -> list[Group]:
     offered = group("", of_kinds(actions, "roll_free_moves"), tone="main")
-    moves = of_kinds(actions, "free_move", "smash")
+    moves = piece_actions(actions)
     berserk = {z["square"] for z in view["zombies"] if z["berserk"]}
     squares = {piece_square(view, a) or "" for a in moves}
     supers = {piece_square(view, a) or "" for a in moves if a.get("super")}
@@ -189,28 +192,26 @@ def _free(view: Json, actions: Actions, base: str) -> list[Group]:
     return offered
 
 
-def _attack(_view: Json, actions: Actions, _base: str) -> list[Group]:
-    offered = group("Attacks to resolve", of_kinds(actions, "open_attack"), tone="main")
-    offered += group("Shoot before the attack", of_kinds(actions, "defend", "hold_fire"))
-    offered += group("", of_kinds(actions, "declare_attack"), "They split the zombies' value.")
-    offered += group("Who is attacked?", of_kinds(actions, "choose_victims"))
-    offered += group("", of_kinds(actions, "roll_attack"), tone="main")
-    offered += group("", of_kinds(actions, "roll_entrance", "roll_infection"), tone="main")
-    return offered
+def under(heading: Heading, actions: Actions) -> list[Group]:
+    """Return the keys that stand under a heading, or nothing where there are none."""
+    kinds = kinds_shown(lambda shown: shown.heading == heading)
+    return group(heading.title, of_kinds(actions, *kinds), heading.hint, heading.tone)
 
 
-def _appearance(_view: Json, actions: Actions, _base: str) -> list[Group]:
-    return group("", of_kinds(actions, "roll_hidden"), tone="main")
+def _by_heading(_view: Json, actions: Actions, _base: str) -> list[Group]:
+    """Return the keys of a phase as each kind of action says."""
+    headings = dict.fromkeys(shown.heading for shown in SHOWN.values() if shown.heading)
+    return [keys for heading in headings for keys in under(heading, actions)]
 
 
 _PHASES: Mapping[str, Callable[[Json, Actions, str], list[Group]]] = {
     "human": _human,
-    "hidden_appearance": _appearance,
+    "hidden_appearance": _by_heading,
     "berserk": _berserk,
     "reaction": _reaction,
     "free_movement": _free,
-    "attack": _attack,
-    "generation": _attack,
+    "attack": _by_heading,
+    "generation": _by_heading,
 }
 
 
