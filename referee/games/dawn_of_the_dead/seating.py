@@ -147,10 +147,9 @@ def withheld_from(position: Position, action: act.Action, seat: str) -> Ruling[P
     Once the map was swept empty, the hidden squares decide whether the Free Movement Phase may end and where
     a unit may go in it (9.3, 9.4). The refusal is the same in either case.
     """
-    zombie_player_only = isinstance(action, act.NextPhase | act.FreeMove) and must_all_come(position)
-    if seat == SIDES[1] or not zombie_player_only:
+    does = action.if_all_must_come
+    if seat == SIDES[1] or not does or not must_all_come(position):
         return None
-    does = "ends" if isinstance(action, act.NextPhase) else "moves in"
     reason = f"The zombie player {does} this phase: hidden zombies must be revealed first wherever possible."
     return refuse(("9.4", "R-9.4a"), reason, firm=True)
 

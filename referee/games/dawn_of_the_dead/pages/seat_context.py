@@ -19,6 +19,7 @@ from referee.games.dawn_of_the_dead.pages.map.squares import mover_square
 from referee.systems.protocol import SPECTATOR
 from referee.tables.projections import ruling
 from rules.board import Board, pair
+from rules.dawn_of_the_dead.actions import kinds_where
 from rules.dawn_of_the_dead.equipment import Setting
 from rules.dawn_of_the_dead.game import seats_for
 from rules.dawn_of_the_dead.position import Position
@@ -28,6 +29,7 @@ from rules.dawn_of_the_dead.shot_figures import ShotFigures, shot_figures
 from rules.dawn_of_the_dead.view import open_position
 
 Json = Mapping[str, Any]
+SHOTS = kinds_where(lambda kind: kind.rolls == "shot")
 _SEATS_KEPT = 64
 """Seats whose last look is kept: those of the tables that are being played."""
 
@@ -75,7 +77,7 @@ class SeatContext:
     def shots(self) -> Mapping[str, Sequence[ShotFigures]]:
         """The figures of every shot that may be announced, by target (6.0, 6.9)."""
         figures: dict[str, list[ShotFigures]] = defaultdict(list)
-        offered = [] if self.view["underway"] else of_kinds(self.actions, "shoot", "defend")
+        offered = [] if self.view["underway"] else of_kinds(self.actions, *SHOTS)
         for action in offered:
             attack = self.view["phase_state"].get("attack") or {}
             here = mover_square(self.view) if action["do"] == "shoot" else attack.get("square")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from referee.games.dawn_of_the_dead.simulation.referee import Referee
-from rules.dawn_of_the_dead.actions import Action, FreeMove, NextPhase, PlaceHidden, React, RollFreeMoves
+from rules.dawn_of_the_dead.actions import Action, NextPhase, PlaceHidden, React, RollFreeMoves, ZombieMove
 from rules.dawn_of_the_dead.equipment import HIDDEN_COUNT
 from rules.dawn_of_the_dead.position import Position
 from rules.dawn_of_the_dead.setting_up import lawful_hidden_squares
@@ -78,7 +78,7 @@ class ZombiePlayer:
         """Return the moves worth making, the best last; chance decides on optional ones."""
         ranked: list[tuple[float, int, Action]] = []
         for action in self.referee.options(position):
-            if isinstance(action, (React, FreeMove)):
+            if isinstance(action, ZombieMove):
                 rank = self._gain(position, action)
             else:
                 rank = self.rng.random() - 1 + _LIKES.get(action.do, 0.0)
@@ -86,7 +86,7 @@ class ZombiePlayer:
                 ranked.append((rank + self.rng.random() / 2, len(ranked), action))
         return [action for _, _, action in sorted(ranked)]
 
-    def _gain(self, position: Position, action: React | FreeMove) -> float:
+    def _gain(self, position: Position, action: ZombieMove) -> float:
         """Return the steps by which a move comes nearer to a character, more for ending beside one."""
         start = action.source or (position.characters[action.super].square if action.super else None)
         if start is None:

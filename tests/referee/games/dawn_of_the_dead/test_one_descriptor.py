@@ -1,0 +1,125 @@
+"""An action needs one declaration in `rules` and one in the game's room; no table beside them names its kind."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from dataclasses import fields
+from pathlib import Path
+
+import pytest
+
+from referee.games.dawn_of_the_dead.schemas.actions import schema_for
+from referee.games.dawn_of_the_dead.shown_actions import SHOWN, kinds_shown, label, whole, would
+from referee.games.dawn_of_the_dead.zombie_ai import cardboard
+from rules.dawn_of_the_dead import library
+from rules.dawn_of_the_dead.actions import ACTIONS, from_json, json_name
+from rules.dawn_of_the_dead.position import PHASES
+from tests.referee.test_schemas import EXAMPLES
+
+ROOT = Path(__file__).resolve().parents[4]
+MODULES = sorted(path for floor in ("rules", "referee") for path in (ROOT / floor).rglob("*.py"))
+DECLARED = ("rules/dawn_of_the_dead/actions/", "referee/games/dawn_of_the_dead/shown_actions/")
+NAMES = set(ACTIONS) - set(PHASES)
+CLASSES = {kind.__name__ for kind in ACTIONS.values()}
+ALLOWED = {
+    "rules/dawn_of_the_dead/phase_ends.py": "4.0 says what a phase with nothing left to do may still hold",
+    "rules/dawn_of_the_dead/solitaire_limits.py": "15.4 and 15.5 are about five kinds, one after the other",
+    "referee/games/dawn_of_the_dead/simulation/zombie_player.py": "what one simple player likes",
+    "referee/games/dawn_of_the_dead/pages/cardboard/cardboard_pieces.py": "reads what came of actions",
+    "referee/games/dawn_of_the_dead/pages/moment/batch_summary.py": "tells what came of actions",
+    "referee/games/dawn_of_the_dead/pages/moment/news.py": "tells what came of actions",
+}
+"""The modules that may still treat several kinds differently, each with its reason."""
+VIEW = {
+    "move": {"characters": ["peter"], "carrying": None},
+    "characters": {name: {"square": "043"} for name in ("peter", "roger", "steve", "fran")},
+    "phase_state": {},
+}
+
+
+def kinds(node: ast.expr | ast.pattern) -> set[str]:
+    """Return the kinds of actions that a key, an item or a pattern names."""
+    if not isinstance(node, ast.Constant | ast.Name | ast.Attribute | ast.pattern):
+        return set()
+    named: set[str] = set()
+    for one in ast.walk(node):
+        if isinstance(one, ast.Constant) and isinstance(one.value, str):
+            named |= {one.value} & NAMES
+        elif isinstance(one, ast.Name):
+            named |= {one.id} & CLASSES
+        elif isinstance(one, ast.Attribute):
+            named |= {one.attr} & CLASSES
+    return named
+
+
+def parts(node: ast.AST) -> list[ast.expr | ast.pattern]:
+    """Return the keys of a dictionary, the items of a set or a tuple, the arguments of a call, the cases."""
+    match node:
+        case ast.Dict():
+            return [key for key in node.keys if key]
+        case ast.Set() | ast.Tuple() | ast.List():
+            return [*node.elts]
+        case ast.Call():
+            return [*node.args]
+        case ast.Match():
+            return [case.pattern for case in node.cases]
+    return []
+
+
+def tables(source: str) -> Iterator[int]:
+    """Yield the lines where a table, a list or a chain of cases tells several kinds of actions apart."""
+    for node in ast.walk(ast.parse(source)):
+        if len(set().union(*map(kinds, parts(node)))) > 1:
+            yield node.lineno  # type: ignore[attr-defined]  # whatever has parts stands on a line
+
+
+def test_the_eye_for_tables_is_open() -> None:
+    assert list(tables('{"smash": 1, "reveal": 2}')) == [1]
+    assert list(tables('a = 1\nof_kinds(actions, "shoot", "defend")')) == [2]
+    assert list(tables("match action:\n  case Smash():\n    pass\n  case act.Reveal():\n    pass")) == [1]
+    assert not list(tables('{"smash": 1, "floor": 2}'))
+
+
+def test_no_module_keeps_a_table_by_kinds_of_actions() -> None:
+    for path in MODULES:
+        name = path.relative_to(ROOT).as_posix()
+        if "battlecon" in name or name in ALLOWED or name.startswith(DECLARED):
+            continue
+        assert not list(tables(path.read_text(encoding="utf-8"))), name
+
+
+def test_every_kind_is_shown_and_nothing_else() -> None:
+    assert list(SHOWN) == list(ACTIONS)
+    assert all(shown.kind is ACTIONS[do] for do, shown in SHOWN.items())
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda e: str(e["do"]))
+def test_every_declaration_says_what_its_keys_and_panels_say(example: dict[str, object]) -> None:
+    shown = SHOWN[str(example["do"])]
+    assert label(example)
+    assert shown.step(example)
+    assert whole(example, VIEW)
+    assert would(example)
+    shown.places(VIEW, library.setting().board, example)
+    assert set(shown.marks(VIEW, example).values()) <= {"go", "target", "may"}
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda e: str(e["do"]))
+def test_the_schema_of_an_action_has_the_fields_of_its_descriptor(example: dict[str, object]) -> None:
+    do = str(example["do"])
+    names = {json_name(field.name) for field in fields(ACTIONS[do])}
+    assert set(schema_for(do).fields) == {"do", *names}
+
+
+def test_the_referee_can_tell_players_each_thing_that_the_zombies_do() -> None:
+    """Without a zombie player nothing is hidden, so nothing is revealed (15.1)."""
+    for example in EXAMPLES:
+        kind = ACTIONS[str(example["do"])]
+        told = bool(cardboard(from_json(example)))
+        assert told == (kind.side == "zombie" and not kind.secret), kind.do
+
+
+def test_every_roll_with_a_key_has_its_odds() -> None:
+    rolled = {do for do, shown in SHOWN.items() if shown.kind.rolls and shown.typed}
+    assert rolled - {"roll_free_moves"} == kinds_shown(lambda shown: shown.odds)
