@@ -15,7 +15,7 @@ from typing import Any
 from werkzeug.utils import cached_property
 
 from referee.games.dawn_of_the_dead.pages.keys import of_kinds
-from referee.games.dawn_of_the_dead.pages.map.squares import mover_square
+from referee.games.dawn_of_the_dead.pages.map.squares import mover_square, piece_actions
 from referee.systems.protocol import SPECTATOR
 from referee.tables.projections import ruling
 from rules.board import Board, pair
@@ -101,7 +101,8 @@ class SeatContext:
         """The squares of the units with the same only reaction in whatever order the units go (R-7.2a)."""
         if self.view["phase"] != "reaction":
             return frozenset()
-        glass = [pair(*action["between"]) for action in of_kinds(self.actions, "smash")]
+        struck = [action for action in piece_actions(self.actions) if "between" in action]
+        glass = [pair(*action["between"]) for action in struck]
         claimed = {a["path"][-1] for a in of_kinds(self.actions, "react") if a.get("with_zombie")}
         pending = self.view["phase_state"]["pending"]
         return frozenset(sure_moves(self._open, pending, glass, claimed))
