@@ -37,10 +37,11 @@ class Outcome:
 class Procedure(Generic[ActionT]):
     """One kind of action, in five questions.
 
-    `action` is the descriptor of the kind. `refusal`: why it may not be done, or None. `grant`: the verdict without a refusal, with what the action
-    still needs (it refuses impossible dice). `carry_out`: the outcome once nothing is missing, also after
-    players agreed to override a refusal. `options`: all actions of this kind that might be legal now;
-    `refusal` picks out those that are. `reads`: the squares whose cardboard values this action uses or shows.
+    `action` is the descriptor of the kind. `refusal`: why it may not be done, or None. `grant`: the verdict
+    without a refusal, with what the action still needs (it refuses impossible dice). `carry_out`: the outcome
+    once nothing is missing, also after players agreed to override a refusal. `options`: all actions of this
+    kind that might be legal now; `refusal` picks out those that are. `reads`: the squares whose cardboard
+    values this action uses or shows.
     """
 
     action: type[ActionT]

@@ -1,4 +1,4 @@
-"""The actions of the game. The class of a kind is its descriptor: its fields, who may do it, when, its chance.
+"""The actions of the game. The class of a kind is its descriptor: its fields, side, phases and chance.
 
 Dice, draws and values read off the cardboard may be left out; the ruling then says what it still needs.
 Each part of a Game-Turn has its own module of kinds. `ACTIONS` has them all.
@@ -52,7 +52,8 @@ __all__ = [
     "CloseMainDoor", "DeclareAttack", "Defend", "Dice", "EndTurn", "FreeMove", "HoldFire", "NextPhase",
     "OpenAttack", "OpenDoor", "PlaceCharacters", "PlaceHidden", "PutDown", "React", "ReadValue", "Reveal",
     "RollAttack", "RollEntrance", "RollFreeMoves", "RollHidden", "RollInfection", "Shoot", "Smash",
-    "StartMove", "Step", "TakeRifle", "Values", "ZombieMove", "from_json", "json_name", "kinds_where", "to_json",
+    "StartMove", "Step", "TakeRifle", "Values", "ZombieMove", "from_json", "json_name", "kinds_where",
+    "to_json",
 ]  # fmt: skip
 
 ACTIONS: Mapping[str, type[Action]] = {

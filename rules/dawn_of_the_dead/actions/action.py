@@ -1,4 +1,4 @@
-"""One descriptor for an action: the class of its kind says its fields, who may do it and when, and its chance.
+"""One descriptor for an action: the class of its kind says its fields, its side, its phases and its chance.
 
 The section of the rulebook that it belongs to has its procedure.
 """

@@ -1,4 +1,4 @@
-"""An action needs one declaration in `rules` and one in the game's room; no table beside them names its kind."""
+"""An action needs one declaration in `rules` and one in the game's room; no table stands beside."""
 
 from __future__ import annotations
 

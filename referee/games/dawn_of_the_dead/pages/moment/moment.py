@@ -21,8 +21,6 @@ from referee.games.dawn_of_the_dead.pages.seat_context import SeatContext
 from referee.games.dawn_of_the_dead.pages.study.practice import Practice, practice, practice_marks
 from referee.games.dawn_of_the_dead.pages.wording import DOORS, NAMES, STATUSES, counted, player
 from referee.games.dawn_of_the_dead.shown_actions import label
-from rules.dawn_of_the_dead.equipment import CHARACTERS, HIDDEN_COUNT
-from rules.dawn_of_the_dead.setting_up import lawful_hidden_squares
 from rules.sentences import listed
 
 Json = Mapping[str, Any]
@@ -259,7 +257,9 @@ def _refusals(
     """
     meant = squares.guesses_besides(context.view, context.board, square)
     idle = squares.left_behind(context.view, square, here)
-    guess = _placing(context, square) or squares.guess(context.view, context.board, square, chosen or None)
+    guess = taps.placing(context.view, context.setting, square) or squares.guess(
+        context.view, context.board, square, chosen or None
+    )
     if not here and guess:
         meant.insert(0, guess)
     rulings = [{**ask(a), "action": a} for a in idle] if context.may_ask("start_move") else []
@@ -272,17 +272,6 @@ def _refusals(
         done.add(action["do"])
         rulings.append({**(context.walk_refused(action) or ask(action)), "action": action})
     return [refusal for refusal in rulings if not refusal["legal"]]
-
-
-def _placing(context: SeatContext, square: str) -> Json | None:
-    """Return a set-up choice that is legal apart from `square`, so the ruling is about `square` alone."""
-    if context.view["phase"] == "place_hidden":
-        others = [s for s in lawful_hidden_squares(context.setting.board) if s != square]
-        return {"do": "place_hidden", "squares": [square, *others[: HIDDEN_COUNT - 1]]}
-    if context.view["phase"] == "place_characters":
-        places = dict(zip(CHARACTERS, context.setting.character_squares * len(CHARACTERS), strict=False))
-        return {"do": "place_characters", "squares": {**places, CHARACTERS[0]: square}}
-    return None
 
 
 def _facts(context: SeatContext, square: str) -> list[Fact]:
