@@ -43,20 +43,20 @@ class Database:
     def __init__(self, url: str) -> None:
         parsed = _parsed(url)
         self._shown = show(parsed.render_as_string(hide_password=True), _LONGEST)
-        self._ways = SQLITE if parsed.get_backend_name() == "sqlite" else POSTGRESQL
-        self.shared = self._ways.shared
-        self.path = _file(parsed, url) if self._ways is SQLITE else None
+        self._dialect = SQLITE if parsed.get_backend_name() == "sqlite" else POSTGRESQL
+        self.shared = self._dialect.shared
+        self.path = _file(parsed, url) if self._dialect is SQLITE else None
         # An option in the address goes first.
-        connect = {name: value for name, value in self._ways.connect.items() if name not in parsed.query}
+        connect = {name: value for name, value in self._dialect.connect.items() if name not in parsed.query}
         try:
-            self.engine: Engine = create_engine(parsed, connect_args=connect, **self._ways.pool)
+            self.engine: Engine = create_engine(parsed, connect_args=connect, **self._dialect.pool)
         except ImportError as error:
             raise InputError(
                 f"The database {self._shown} needs the driver {error.name}: install the extra 'host'."
             ) from None
-        set_up(self.engine, self._ways)
+        set_up(self.engine, self._dialect)
         self._turn_to_write: AbstractContextManager[object] = (
-            threading.Lock() if self._ways.one_writer else nullcontext()
+            threading.Lock() if self._dialect.one_writer else nullcontext()
         )
 
     def create(self) -> None:
@@ -67,8 +67,8 @@ class Database:
         """
         try:
             with self.writing() as connection:
-                if self._ways.hold:
-                    connection.exec_driver_sql(self._ways.hold)
+                if self._dialect.hold:
+                    connection.exec_driver_sql(self._dialect.hold)
                 self._check_columns(connection)
                 metadata.create_all(connection)
                 made_for = server.value(connection, "schema", lambda: SCHEMA)
@@ -76,7 +76,7 @@ class Database:
                     self._add_later_columns(connection)
         except Problem as problem:
             damaged = problem.detail == failures.DAMAGED
-            what = "is damaged, or is none" if damaged else self._ways.closed
+            what = "is damaged, or is none" if damaged else self._dialect.closed
             raise InputError(f"The database {self._shown} {what}.") from None
         if made_for != SCHEMA:
             raise InputError(
@@ -116,8 +116,8 @@ class Database:
         """
         try:
             with self.engine.connect() as connection:
-                ways = self._ways.together if together else self._ways.alone
-                yield connection.execution_options(**ways)
+                options = self._dialect.together if together else self._dialect.alone
+                yield connection.execution_options(**options)
         except SQLAlchemyError as error:
             raise failures.unavailable(error, failures.AWAY) from None
 
@@ -131,14 +131,14 @@ class Database:
         committing = False
         try:
             with self._turn_to_write, self.engine.connect() as connection:
-                connection = connection.execution_options(**self._ways.write)
+                connection = connection.execution_options(**self._dialect.write)
                 with connection.begin():
                     yield connection
                     committing = True
         except IntegrityError as error:
             raise Clash from error
         except SQLAlchemyError as error:
-            raise failures.unavailable(error, self._ways.unsaved, committing=committing) from None
+            raise failures.unavailable(error, self._dialect.unsaved, committing=committing) from None
 
     def close(self) -> None:
         """Close every connection."""

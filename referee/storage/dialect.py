@@ -91,15 +91,15 @@ POSTGRESQL = Dialect(
 )
 
 
-def set_up(engine: Engine, ways: Dialect) -> None:
-    """Set up the engine's connections and transactions as `ways` says."""
-    if ways.pragmas:
+def set_up(engine: Engine, dialect: Dialect) -> None:
+    """Set up the engine's connections and transactions for this kind of database."""
+    if dialect.pragmas:
 
         @event.listens_for(engine, "connect")
         def _connected(connection: Any, _record: Any) -> None:
             connection.isolation_level = None  # transactions begin below, not when the driver guesses
             cursor = connection.cursor()
-            for pragma in ways.pragmas:
+            for pragma in dialect.pragmas:
                 cursor.execute(f"PRAGMA {pragma}")
             cursor.close()
 

@@ -181,7 +181,7 @@ class LoadedTable:
         self.just_taken_back = True
 
     def cancel(self, line: Line, action: Action) -> None:
-        """Add an action to the record of which only the dice remain."""
+        """Add a cancelled action to the record. Its dice come up again (R-UNDO)."""
         self.chance.lots |= drawn_lots(self.match, self.position, line)
         given = self.match.given(action)
         self.chance.spend(given, line.rolled)

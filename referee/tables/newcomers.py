@@ -8,7 +8,7 @@ from referee.storage.arrivals import LET_IN, WAITING
 from referee.tables.loaded_table import LoadedTable
 
 BEFORE_NOTED = "0.1.0"
-"""The version that made the tables of which none was noted."""
+"""The version of tables made before versions were noted."""
 
 
 def let_in(table: LoadedTable) -> list[dict[str, Any]]:

@@ -23,7 +23,7 @@ __all__ = ["table", "url"]
 
 def test_a_table_that_another_program_holds_is_said_to_be_held(table: Seated) -> None:
     database, other = table.tables.database, second(table)
-    database._ways = replace(
+    database._dialect = replace(
         POSTGRESQL, write={**POSTGRESQL.write, "referee_begin": "SET LOCAL lock_timeout = 9"}
     )
     with other.writing() as connection:
@@ -82,7 +82,7 @@ def test_what_may_or_may_not_be_saved_is_not_said_to_be_unchanged(table: Seated)
 def test_a_database_that_takes_no_changes_is_said_to_take_none(table: Seated) -> None:
     database = table.tables.database
     read_only = "SET TRANSACTION READ ONLY"
-    database._ways = replace(POSTGRESQL, write={**POSTGRESQL.write, "referee_begin": read_only})
+    database._dialect = replace(POSTGRESQL, write={**POSTGRESQL.write, "referee_begin": read_only})
     answer = table.try_("zombie", HIDDEN, 0)
     assert answer.status_code == 503
     assert "takes no changes just now" in answer.get_json()["detail"]

@@ -69,7 +69,7 @@ CHANCE_FIELDS = frozenset({"dice", "die", "panic", "draw", "values"})
 
 
 def kinds_where(test: Callable[[type[Action]], object]) -> frozenset[str]:
-    """Return the names of the kinds of actions of which something holds."""
+    """Return the names of the kinds of actions that pass a test."""
     return frozenset(do for do, kind in ACTIONS.items() if test(kind))
 
 

@@ -29,7 +29,7 @@ from referee.games.dawn_of_the_dead.pages.odds.odds_shown import SEATS as ODDS_S
 from referee.games.dawn_of_the_dead.pages.odds.odds_shown import with_odds
 from referee.games.dawn_of_the_dead.pages.rulings import done, taken_back
 from referee.games.dawn_of_the_dead.pages.seat_context import SeatContext
-from referee.games.dawn_of_the_dead.pages.settings import settings_panel, told
+from referee.games.dawn_of_the_dead.pages.settings import change_notice, settings_panel
 from referee.games.dawn_of_the_dead.pages.study.guide import Hint, hint_for
 from referee.games.dawn_of_the_dead.pages.wording import seat_name
 from referee.games.dawn_of_the_dead.seating import TABLE as PUBLIC
@@ -240,7 +240,7 @@ class Screen:
     @property
     def setting_told(self) -> str:
         """The sentence on the setting that was changed since the last action, or ""."""
-        return told(self.context.view["setting_changed"], self.names)
+        return change_notice(self.context.view["setting_changed"], self.names)
 
     @cached_property
     def seats(self) -> list[Json]:

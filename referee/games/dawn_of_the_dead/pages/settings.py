@@ -48,7 +48,7 @@ def settings_panel(view: Json, role: str) -> Json | None:
     return {"short": short, "says": says, "key": key, "to": TAPPED if now == AUTOMATIC else AUTOMATIC}
 
 
-def told(changed: Json | None, names: Mapping[str, str]) -> str:
+def change_notice(changed: Json | None, names: Mapping[str, str]) -> str:
     """Return the sentence on a change and who made it, or ""."""
     if changed is None:
         return ""
@@ -61,7 +61,13 @@ def change_lines(changes: Sequence[Json], names: Mapping[str, str]) -> list[tupl
     return [
         (
             change["after"],
-            {"turn": change["turn"], "text": told(change, names), "back": False, "mark": "", "cases": ()},
+            {
+                "turn": change["turn"],
+                "text": change_notice(change, names),
+                "back": False,
+                "mark": "",
+                "cases": (),
+            },
         )
         for change in changes
     ]

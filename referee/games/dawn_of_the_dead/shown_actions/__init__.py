@@ -26,7 +26,7 @@ SHOWN: Mapping[str, Shown] = {
 
 
 def kinds_shown(where: Callable[[Shown], object]) -> frozenset[str]:
-    """Return the names of the kinds of actions of which something holds."""
+    """Return the names of the kinds of actions that pass a test."""
     return frozenset(do for do, shown in SHOWN.items() if where(shown))
 
 

@@ -141,7 +141,7 @@ def _rings(moves: Moves) -> Iterator[list[int]]:
 
 
 def _alike(moves: Moves) -> frozenset[int]:
-    """Return the units of which nobody sees that they changed places: each lies as another lay there."""
+    """Return the units that changed places unseen: each lies as another one lay there."""
     lay = {look.place: look for look, _ in moves.values()}
     rings = [ring for ring in _rings(moves) if all(lay[moves[n][1].place] == moves[n][1] for n in ring)]
     return frozenset(n for ring in rings for n in ring)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from referee.games.dawn_of_the_dead.pages.moment.todo import told
+from referee.games.dawn_of_the_dead.pages.moment.todo import adds_something
 from referee.storage.rows import TURN
 
 Json = Mapping[str, Any]
@@ -33,7 +33,7 @@ def waits_for(view: Json) -> str:
     items = [item for item in view["agenda"] if item["kind"] in {"must", "may"}]
     if not items:
         return "the players choose now."
-    return next((str(item["text"]) for item in items if told(item, proposed=False)), "")
+    return next((str(item["text"]) for item in items if adds_something(item, proposed=False)), "")
 
 
 def _reached(view: Json, last: Json) -> bool:

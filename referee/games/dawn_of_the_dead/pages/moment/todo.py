@@ -18,7 +18,9 @@ def lines(
     The tablet reads it while the device it waits for is `away`, for then it may act instead. Who moves is
     `asked` already by the title of the keys.
     """
-    items = [item for item in view["agenda"] if told(item, proposed) and not (asked and _asks_who(item))]
+    items = [
+        item for item in view["agenda"] if adds_something(item, proposed) and not (asked and _asks_who(item))
+    ]
     if waits:
         items = [item for item in items if item["kind"] not in {"must", "may"}]
     return tuple(line(_reasoned(item, view), waits=away, lost=lost(view, role)) for item in items)
@@ -32,7 +34,7 @@ def _reasoned(item: Json, view: Json) -> Json:
     return {**item, "text": f"{item['text']} {why_won(view['winner'], statuses)}".rstrip()}
 
 
-def told(item: Json, proposed: bool) -> bool:
+def adds_something(item: Json, proposed: bool) -> bool:
     """Whether a line of what there is to do says more than the keys, or than what the referee proposes."""
     says_it = proposed and item["seat"] == "zombie" and item["kind"] in {"must", "may"}
     return not (says_it or item["text"].startswith("End the "))

@@ -134,7 +134,7 @@ def forced_now(view: Json, actions: Actions) -> list[Json]:
 
 
 def sure_now(context: SeatContext) -> list[Json]:
-    """Return the reactions without a choice, also none of which comes first: what one key may do (R-7.2a)."""
+    """Return the reactions that leave no choice, not even of their order: what one key may do (R-7.2a)."""
     return [a for a in forced_now(context.view, context.actions) if a["from"] in context.sure_moves]
 
 
