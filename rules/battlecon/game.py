@@ -27,7 +27,7 @@ from rules.battlecon.beat import Beat
 from rules.battlecon.effects import BattleEffect, Chosen, Picked
 from rules.battlecon.names import SEATS, Seat
 from rules.battlecon.position import PHASES, Pending, Phase, Position
-from rules.battlecon.procedure import Field, Procedure
+from rules.battlecon.procedure import Procedure
 from rules.battlecon.ruling import Verdict, refuse
 from rules.battlecon.sequence import run
 from rules.battlecon.setting_up import set_up
@@ -46,46 +46,44 @@ PHASE_NAMES: Mapping[Phase, str] = {
     "over": "end",
 }
 IN_PLAY: frozenset[Phase] = frozenset(PHASES) - {"over"}
+_CARDS_LIE: frozenset[Phase] = frozenset({"ante", "special", "clash", "execute"})
 
 PROCEDURES: Mapping[str, Procedure[Any]] = {
-    "choose_fighter": Procedure(
-        ChooseFighter, "Take this fighter", "3.1", frozenset({"choose_fighters"}), "fighter",
-        (Field("fighter", "fighter"), Field("finish", "finish", required=False)),
-        setting_up.fighter_refusal, setting_up.fighter_options, setting_up.take_fighter,
-    ),
-    "choose_discards": Procedure(
-        ChooseDiscards, "Begin without these cards", "3.5", frozenset({"choose_discards"}), "discards",
-        (Field("discards", "discards"),),
-        setting_up.discards_refusal, setting_up.discards_options,
-    ),
-    "commit_pair": Procedure(
-        CommitPair, "Lay this pair face down", "5.0", frozenset({"select", "special"}), "pair",
-        (Field("style", "style"), Field("base", "base")),
-        selecting.pair_refusal, selecting.pair_options,
-    ),
-    "commit_base": Procedure(
-        CommitBase, "Lay this base face down", "8.1", frozenset({"clash"}), "base",
-        (Field("base", "base"),),
-        clashes.base_refusal, clashes.base_options,
-    ),
-    "ante": Procedure(
-        Ante, "Add this token", "6.0", frozenset({"ante"}), "ante",
-        (Field("token", "token"),),
-        antes.ante_refusal, antes.ante_options, antes.carry_out_ante,
-    ),
-    "pass": Procedure(
-        Pass, "Add no token", "6.2", frozenset({"ante"}), "ante", (),
-        choosing.nothing_against, choosing.only_pass, antes.carry_out_pass,
-    ),
-    "choose": Procedure(
-        Choose, "Choose this", "12.1", frozenset({"special", "execute"}), "choice",
-        (Field("option", "option"),),
-        choosing.choice_refusal, choosing.choice_options, choosing.carry_out_choice,
-    ),
-    "concede": Procedure(
-        Concede, "Give up the duel", "1.1", IN_PLAY - {"choose_fighters"}, None, (),
-        choosing.nothing_against, choosing.only_concede, choosing.carry_out_concede,
-    ),
+    procedure.make.do: procedure
+    for procedure in (
+        Procedure(
+            ChooseFighter, "Take this fighter", "3.1", frozenset({"choose_fighters"}), "fighter",
+            setting_up.fighter_refusal, setting_up.fighter_options, setting_up.take_fighter,
+        ),
+        Procedure(
+            ChooseDiscards, "Begin without these cards", "3.5", frozenset({"choose_discards"}), "discards",
+            setting_up.discards_refusal, setting_up.discards_options, chooses="first discards",
+        ),
+        Procedure(
+            CommitPair, "Lay this pair face down", "5.0", frozenset({"select", "special"}), "pair",
+            selecting.pair_refusal, selecting.pair_options, chooses="pair",
+        ),
+        Procedure(
+            CommitBase, "Lay this base face down", "8.1", frozenset({"clash"}), "base",
+            clashes.base_refusal, clashes.base_options, chooses="new base",
+        ),
+        Procedure(
+            Ante, "Add this token", "6.0", frozenset({"ante"}), "ante",
+            antes.ante_refusal, antes.ante_options, antes.carry_out_ante,
+        ),
+        Procedure(
+            Pass, "Add no token", "6.2", frozenset({"ante"}), "ante",
+            choosing.nothing_against, choosing.only_pass, antes.carry_out_pass,
+        ),
+        Procedure(
+            Choose, "Choose this", "12.1", frozenset({"special", "execute"}), "choice",
+            choosing.choice_refusal, choosing.choice_options, choosing.carry_out_choice,
+        ),
+        Procedure(
+            Concede, "Give up the duel", "1.1", IN_PLAY - {"choose_fighters"}, None,
+            choosing.nothing_against, choosing.only_concede, choosing.carry_out_concede,
+        ),
+    )
 }  # fmt: skip
 """Every kind of action by its name in JSON."""
 
@@ -153,12 +151,7 @@ def _waited_for(position: Position, seat: Seat, procedure: Procedure[Any]) -> bo
 def _out_of_phase(position: Position, action: Action) -> Verdict:
     if position.phase == "over":
         return refuse("1.1", "The duel is over." if position.mode == "duel" else "The match is over.")
-    if action.do in ("commit_pair", "commit_base") and position.phase in (
-        "ante",
-        "special",
-        "clash",
-        "execute",
-    ):
+    if isinstance(action, CommitPair | CommitBase) and position.phase in _CARDS_LIE:
         return refuse("5.0", f"The cards lie; this is the {PHASE_NAMES[position.phase]}.")
     phases = " and ".join(PHASE_NAMES[p] for p in PHASES if p in PROCEDURES[action.do].phases)
     return refuse("4.0", f"This is the {PHASE_NAMES[position.phase]}; that belongs to the {phases}.")

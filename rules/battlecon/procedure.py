@@ -1,10 +1,10 @@
-"""One descriptor for each kind of action: its fields, who may do it and when, and how it is carried out."""
+"""One descriptor for each kind of action: who may do it and when, and how it is carried out."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
-from typing import Generic, Literal, TypeVar
+from dataclasses import Field, dataclass, fields
+from typing import Any, Generic, TypeVar
 
 from rules.battlecon.actions import Action
 from rules.battlecon.beat import Beat
@@ -13,21 +13,11 @@ from rules.battlecon.position import Kind, Phase, Position
 from rules.battlecon.ruling import Verdict
 
 ActionT = TypeVar("ActionT", bound=Action)
-FieldKind = Literal["fighter", "finish", "style", "base", "token", "discards", "option"]
-
-
-@dataclass(frozen=True, slots=True)
-class Field:
-    """A field of an action in JSON."""
-
-    name: str
-    kind: FieldKind
-    required: bool = True
 
 
 @dataclass(frozen=True, slots=True)
 class Procedure(Generic[ActionT]):
-    """One kind of action.
+    """One kind of action. The fields of its class `make` are those of its JSON.
 
     `answers` is the kind of choice that it makes; None for an action of any time. A `secret` choice stays
     face down until all are in. `label` is what a key that does it says. No action takes dice or draws.
@@ -40,10 +30,16 @@ class Procedure(Generic[ActionT]):
     case: str
     phases: frozenset[Phase]
     answers: Kind | None
-    fields: tuple[Field, ...]
     refusal: Callable[[Position, ActionT], Verdict | None]
     options: Callable[[Position, Seat], Iterable[ActionT]]
     carry_out: Callable[[Beat, ActionT], None] | None = None
+    chooses: str = ""
+    """What a secret choice is of, for those who look on."""
+
+    @property
+    def fields(self) -> tuple[Field[Any], ...]:
+        """The fields of the action in JSON, beside its seat."""
+        return tuple(field for field in fields(self.make) if field.name != "seat")
 
     @property
     def secret(self) -> bool:

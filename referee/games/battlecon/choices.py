@@ -15,7 +15,7 @@ from rules.battlecon.cards import CardEffect
 from rules.battlecon.effects import Moved, TrapPlaced
 from rules.battlecon.figures import Figures
 from rules.battlecon.formats.actions import action_from_json
-from rules.battlecon.game import follow
+from rules.battlecon.game import PROCEDURES, follow
 from rules.effects import to_json
 
 Json = Mapping[str, Any]
@@ -51,7 +51,7 @@ def choice(cards: Figures, view: Json, seat: str, actions: Sequence[Json]) -> Ch
     pending = next((p for p in view["pending"] if p["seat"] == seat), None)
     if pending is None or pending["kind"] not in ("ante", "choice"):
         return None
-    offered = [a for a in actions if a["seat"] == seat and a["do"] in ("ante", "pass", "choose")]
+    offered = [a for a in actions if a["seat"] == seat and PROCEDURES[a["do"]].answers == pending["kind"]]
     if not offered:
         return None
     name = first_name(cards, view["fighters"][seat]["fighter"])

@@ -9,10 +9,8 @@ from referee.games.battlecon.positions import figures_of
 from referee.games.battlecon.wording import first_name
 from referee.games.ports import Context
 from rules.battlecon.figures import Figures
+from rules.battlecon.game import PROCEDURES
 from rules.battlecon.names import SEATS, Seat
-
-SECRET = {"commit_pair": "pair", "commit_base": "new base", "choose_discards": "first discards"}
-"""The secret choices, and what is chosen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +59,8 @@ def secret_keys(cards: Figures, context: Context) -> tuple[SecretKey, ...]:
     """Return a key for each secret choice that the tablet may make for a seat."""
     if context.seat != "table":
         return ()
-    kinds = {a["seat"]: SECRET[a["do"]] for a in context.actions if a["do"] in SECRET}
+    secret = [action for action in context.actions if PROCEDURES[action["do"]].secret]
+    kinds = {action["seat"]: PROCEDURES[action["do"]].chooses for action in secret}
     committed = context.view["committed"]
     return tuple(
         SecretKey(seat, seat_name(cards, context, seat), kinds[seat], seat in committed)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
-from typing import Any
+from collections.abc import Mapping
+from dataclasses import MISSING, fields
+from functools import cache
+from typing import Any, get_origin, get_type_hints
 
 from rules.battlecon.actions import Action
 from rules.battlecon.formats.options import option_from_json, option_to_json
@@ -33,22 +35,31 @@ def action_from_json(data: object, seat: Seat | None = None) -> Action:
     source = Source(data)
     do = source.one_of("do", tuple(PROCEDURES))
     procedure = PROCEDURES[do]
-    source.only(("do", "seat", *(field.name for field in procedure.fields)))
+    kinds = _field_kinds(do)
+    source.only(("do", "seat", *kinds))
     who = source.one_of("seat", SEATS) if seat is None or "seat" in source.data else seat
     if seat is not None and who != seat:
         raise Unreadable(f"seat is {who}; you sit at {seat}.")
     values: dict[str, Any] = {}
-    for field in procedure.fields:
-        if not field.required and not source.has(field.name):
+    for name, (kind, required) in kinds.items():
+        if not required and not source.has(name):
             continue
-        if field.kind == "option":
-            values[field.name] = option_from_json(source.inside(field.name))
-        elif field.kind == "discards":
-            values[field.name] = source.piles(field.name)
+        if kind is Option:
+            values[name] = option_from_json(source.inside(name))
+        elif get_origin(kind) is tuple:
+            values[name] = source.piles(name)
         else:
-            values[field.name] = source.text(field.name)
+            values[name] = source.text(name)
     action: Action = procedure.make(who, **values)
     return action
+
+
+@cache
+def _field_kinds(do: str) -> Mapping[str, tuple[Any, bool]]:
+    """Return the type of each field of an action but the seat, and whether it must be given."""
+    procedure = PROCEDURES[do]
+    types = get_type_hints(procedure.make)
+    return {field.name: (types[field.name], field.default is MISSING) for field in procedure.fields}
 
 
 def _plain(value: Any) -> Any:

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import ast
-from collections.abc import Iterator
 from dataclasses import fields
-from pathlib import Path
 
 import pytest
 
@@ -15,13 +12,11 @@ from referee.games.dawn_of_the_dead.zombie_ai import cardboard
 from rules.dawn_of_the_dead import library
 from rules.dawn_of_the_dead.actions import ACTIONS, from_json, json_name
 from rules.dawn_of_the_dead.position import PHASES
+from tests.referee.games.action_tables import MODULES, Tables, named
 from tests.referee.test_schemas import EXAMPLES
 
-ROOT = Path(__file__).resolve().parents[4]
-MODULES = sorted(path for floor in ("rules", "referee") for path in (ROOT / floor).rglob("*.py"))
 DECLARED = ("rules/dawn_of_the_dead/actions/", "referee/games/dawn_of_the_dead/shown_actions/")
-NAMES = set(ACTIONS) - set(PHASES)
-CLASSES = {kind.__name__ for kind in ACTIONS.values()}
+TABLES = Tables(frozenset(ACTIONS) - set(PHASES), frozenset(kind.__name__ for kind in ACTIONS.values()))
 ALLOWED = {
     "rules/dawn_of_the_dead/phase_ends.py": "4.0 says what a phase with nothing left to do may still hold",
     "rules/dawn_of_the_dead/solitaire_limits.py": "15.4 and 15.5 are about five kinds, one after the other",
@@ -38,55 +33,21 @@ VIEW = {
 }
 
 
-def kinds(node: ast.expr | ast.pattern) -> set[str]:
-    """Return the kinds of actions that a key, an item or a pattern names."""
-    if not isinstance(node, ast.Constant | ast.Name | ast.Attribute | ast.pattern):
-        return set()
-    named: set[str] = set()
-    for one in ast.walk(node):
-        if isinstance(one, ast.Constant) and isinstance(one.value, str):
-            named |= {one.value} & NAMES
-        elif isinstance(one, ast.Name):
-            named |= {one.id} & CLASSES
-        elif isinstance(one, ast.Attribute):
-            named |= {one.attr} & CLASSES
-    return named
-
-
-def parts(node: ast.AST) -> list[ast.expr | ast.pattern]:
-    """Return the keys of a dictionary, the items of a set or a tuple, the arguments of a call, the cases."""
-    match node:
-        case ast.Dict():
-            return [key for key in node.keys if key]
-        case ast.Set() | ast.Tuple() | ast.List():
-            return [*node.elts]
-        case ast.Call():
-            return [*node.args]
-        case ast.Match():
-            return [case.pattern for case in node.cases]
-    return []
-
-
-def tables(source: str) -> Iterator[int]:
-    """Yield the lines where a table, a list or a chain of cases tells several kinds of actions apart."""
-    for node in ast.walk(ast.parse(source)):
-        if len(set().union(*map(kinds, parts(node)))) > 1:
-            yield node.lineno  # type: ignore[attr-defined]  # whatever has parts stands on a line
-
-
 def test_the_eye_for_tables_is_open() -> None:
-    assert list(tables('{"smash": 1, "reveal": 2}')) == [1]
-    assert list(tables('a = 1\nof_kinds(actions, "shoot", "defend")')) == [2]
-    assert list(tables("match action:\n  case Smash():\n    pass\n  case act.Reveal():\n    pass")) == [1]
-    assert not list(tables('{"smash": 1, "floor": 2}'))
+    assert list(TABLES.lines('{"smash": 1, "reveal": 2}')) == [1]
+    assert list(TABLES.lines('a = 1\nof_kinds(actions, "shoot", "defend")')) == [2]
+    assert list(TABLES.lines("match action:\n  case Smash():\n    pass\n  case act.Reveal():\n    pass")) == [
+        1
+    ]
+    assert not list(TABLES.lines('{"smash": 1, "floor": 2}'))
 
 
 def test_no_module_keeps_a_table_by_kinds_of_actions() -> None:
     for path in MODULES:
-        name = path.relative_to(ROOT).as_posix()
+        name = named(path)
         if "battlecon" in name or name in ALLOWED or name.startswith(DECLARED):
             continue
-        assert not list(tables(path.read_text(encoding="utf-8"))), name
+        assert not list(TABLES.lines(path.read_text(encoding="utf-8"))), name
 
 
 def test_every_kind_is_shown_and_nothing_else() -> None:
