@@ -10,7 +10,7 @@ from typing import Any, NoReturn
 from referee.errors import InputError
 
 LONGEST = 4_000_000
-"""Most bytes of JSON read at once; a map of a thousand squares has a tenth of that."""
+"""Most bytes of JSON read at once; the largest map has a tenth of that."""
 
 _SHOWN = 40
 

@@ -42,21 +42,22 @@ def header(
     map_source: Mapping[str, Any],
     sheet_source: Mapping[str, Any],
     draw: Sequence[int] | None,
-    system: str = "dawn-of-the-dead",
+    system: str = "",
     seats: Mapping[str, str] | None = None,
     seals: Mapping[str, str] | None = None,
     embed: bool = False,
 ) -> dict[str, Any]:
     """Return the first line of a record.
 
-    `counters` is "digital" or "physical". `draw` is the order in which the units were drawn at set-up
-    (empty with physical counters); None leaves it out, as it is sealed while the game runs.
+    `counters` is "digital" or "physical", `system` the default game unless it is named. `draw` is the order
+    in which the units were drawn at set-up (empty with physical counters); None leaves it out, as it is
+    sealed while the game runs.
     `seats` gives the player's name for each seat. With `embed`, the record carries the map and the counter
     sheet: it must when the project does not ship them.
     """
     header_line: dict[str, Any] = {
         "format": FORMAT,
-        "system": system,
+        "system": system or registry.default(),
         "mode": mode,
         "map": {"name": map_source.get("name", ""), "sha256": fingerprint(map_source)},
         "counters": counters,

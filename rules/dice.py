@@ -16,8 +16,7 @@ MEAN = Fraction(7, 2)
 def misread(dice: Sequence[int], wanted: int) -> str | None:
     """Return a sentence on what is wrong with `dice`, or None if they are `wanted` six-sided dice."""
     if len(dice) != wanted:
-        given = f", not {len(dice)}" if wanted else ""
-        return f"{number_of(wanted, 'die', 'dice').capitalize()} needed here{given}."
+        return f"{number_of(wanted, 'die', 'dice').capitalize()} needed here, not {len(dice)}."
     bad = [d for d in dice if d not in FACES]
     return f"A die shows 1 to 6, not {bad[0]}." if bad else None
 

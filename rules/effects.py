@@ -64,7 +64,7 @@ class Change(Generic[PositionT]):
 
 
 def known(effects: Iterable[Effect], seat: str) -> tuple[Effect, ...]:
-    """Return the effects that a seat may know, in order: the one door through which effects leave."""
+    """Return the effects that a seat may know, in order: the one way in which effects leave."""
     return tuple(e for e in effects if (seats := e.known_to) is None or seat in seats)
 
 

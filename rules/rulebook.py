@@ -67,13 +67,13 @@ class Searches:
 
     @property
     def advice(self) -> str:
-        """What to try, within a sentence: "a single word, like door or panic, or a number, like 6.4"."""
+        """What to try, within a sentence: "a single word, like hand or points, or a number, like 6.4"."""
         like = f", like {self.words}," if self.words else ""
         return f"a single word{like} or a number, like {self.number}"
 
     @property
     def hint(self) -> str:
-        """What stands in an empty search box: "6.4 or glass door"."""
+        """What stands in an empty search box: "6.4 or two hands"."""
         return f"{self.number} or {self.phrase}"
 
 

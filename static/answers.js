@@ -106,7 +106,7 @@ function showAway(waits) {
   if (notice.textContent !== words) notice.textContent = words;
 }
 
-// Counters and doors are most of an answer and seldom change, nor does a look change the panels beside:
+// Pieces are most of an answer and seldom change, nor does a look change the panels beside:
 // the page says which of them it has.
 function nameKept(ctx) {
   const kept = [...document.querySelectorAll("[data-stamp]")].map((layer) => layer.dataset.stamp);

@@ -102,37 +102,11 @@ function sendOnce(event) {
 
 addEventListener("submit", sendOnce);
 
-// ---- Forms ------------------------------------------------------------------------------------------
-
-// Choosing the five hidden squares: how many are chosen, and where on the map. In a store that may hide
-// only one, another choice takes the place of the first.
-function countChosen(event) {
-  const form = event.target.closest("form[data-choose]");
-  if (!form) return;
-  for (const other of event.target.closest("fieldset[data-one]")?.querySelectorAll(":checked") ?? []) {
-    other.checked = other === event.target;
-  }
-  const chosen = new FormData(form).getAll("squares");
-  if (chosen.length > Number(form.dataset.choose)) {
-    event.target.checked = false;
-    if (find("#enough", form)) sayHere("#enough");
-    mapAlone(false); // The sentence stands beside the map.
-    return;
-  }
-  const counts = form.querySelectorAll("[data-chosen], [data-chosen-too]");
-  for (const count of counts) count.textContent = chosen.length;
-  find("#ruling")?.replaceChildren();
-  for (const square of document.querySelectorAll("#map [data-square]")) {
-    square.classList.toggle("chosen", chosen.includes(square.dataset.square));
-  }
-}
-
 // ---- Start ------------------------------------------------------------------------------------------
 
 wearChosen();
 const onClick = [switchTheme, openCase, goBack, openSheet, closeSheet];
 for (const handler of onClick) document.addEventListener("click", handler);
 find("#sheet")?.addEventListener("close", () => { walked.length = 0; });
-document.addEventListener("change", countChosen);
 document.addEventListener("htmx:response:error", showProblem);
 find("#join [role=alert]")?.scrollIntoView({ block: "center" });

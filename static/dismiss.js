@@ -29,7 +29,7 @@ function keepDismissed() {
 // Over the fields of a set-up a refusal scrolls away with the rest, once somebody scrolls or chooses.
 function letGo(event) {
   const here = event.isTrusted && event.target.closest?.(".side");
-  if (!here || !find("#place-hidden, #place-characters")) return;
+  if (!here || !find("form[data-sets-up]")) return;
   const ruling = find("#ruling");
   ruling.classList.remove("held");
   if ("over" in ruling.dataset) ruling.dataset.over = "loose";

@@ -17,7 +17,9 @@ _HOW_FAR = "progress: state, games played and asked for, won, the share and its 
 
 
 @bp.get("")
-@described("Progress of the games for the odds", answers={200: _HOW_FAR, 422: "a player plays the zombies"})
+@described(
+    "Progress of the games for the odds", answers={200: _HOW_FAR, 422: "the referee plays no side here"}
+)
 def shown(code: str) -> Response:
     """Return the latest run."""
     seat_at(code)
@@ -30,7 +32,7 @@ def shown(code: str) -> Response:
     request=_START,
     answers={
         202: _HOW_FAR,
-        422: "a player plays the zombies, or the game is over",
+        422: "the referee plays no side here, or the game is over",
         429: "too many tables have asked",
     },
 )
@@ -41,7 +43,7 @@ def start(code: str) -> Response:
 
 
 @bp.delete("")
-@described("Stop the games for the odds", answers={200: _HOW_FAR, 422: "a player plays the zombies"})
+@described("Stop the games for the odds", answers={200: _HOW_FAR, 422: "the referee plays no side here"})
 def stop(code: str) -> Response:
     """Stop the run and return its result so far."""
     seat_at(code)

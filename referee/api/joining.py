@@ -8,7 +8,7 @@ from referee.api import schemas
 from referee.api.answers import body, json_answer
 from referee.api.auth import answered, held_at, seat_at, waits_at
 from referee.api.describing import described
-from referee.api.links import door_url, qr_svg
+from referee.api.links import joining_url, qr_svg
 from referee.problems import Problem
 from referee.systems.protocol import SPECTATOR
 from referee.tables import tables
@@ -77,6 +77,6 @@ def qr(code: str, seat: str) -> Response:
     offered = {**invitation["seats"], **{s: invitation[s] for s in (SPECTATOR,) if s in invitation}}
     if seat not in offered:
         raise Problem(404, f"No link for the seat {seat[:20]!r} is shown here.")
-    answer = Response(qr_svg(door_url(seat, offered[seat]["token"])), content_type="image/svg+xml")
+    answer = Response(qr_svg(joining_url(seat, offered[seat]["token"])), content_type="image/svg+xml")
     answer.headers["Cache-Control"] = "no-store"
     return answer

@@ -37,7 +37,7 @@ def seat_url(token: str) -> str:
     return f"{address()}join/{token}"
 
 
-def door_url(seat: str, token: str) -> str:
+def joining_url(seat: str, token: str) -> str:
     """Return the link that a screen shows for a seat: players give a name before they take it."""
     return seat_url(token) + ("" if seat in NAMELESS else ASKING)
 

@@ -7,7 +7,7 @@ from marshmallow import fields
 from referee.config import MOST_CHANCES_GAMES
 from referee.games import registry
 from referee.games.shared.plain_match import TABLE
-from referee.schemas.base import Choice, Flag, Items, Strict, Text, Whole
+from referee.schemas.base import Choice, Flag, Strict, Text, Whole
 from referee.systems.protocol import SPECTATOR
 from referee.tables.arriving import ANSWERS as LETTING_IN
 from referee.tables.pending import ANSWERS
@@ -41,8 +41,8 @@ JOINABLE = (
 """Every seat of every game."""
 
 
-class FirstGameSchema(Strict):
-    """The options of *Dawn of the Dead*, which tell the API's description most."""
+class ToldOptions(Strict):
+    """The options with a type of their own in the API's description."""
 
     system = Text("a rule system", longest=60)
     mode = Text("a mode of play", longest=60)
@@ -56,14 +56,14 @@ class FirstGameSchema(Strict):
 
 NewTableSchema: type[Strict] = type(
     "NewTableSchema",
-    (FirstGameSchema,),
+    (ToldOptions,),
     {
         "__doc__": "`POST /api/tables`: the game, and the options that it takes. Every field is optional.",
         **{
             name: fields.Raw(allow_none=True)
             for game in registry.games().values()
             for name in sorted(game.option_names)
-            if name not in FirstGameSchema._declared_fields  # noqa: SLF001 - marshmallow has no other name
+            if name not in ToldOptions._declared_fields  # noqa: SLF001 - marshmallow has no other name
         },
     },
 )
@@ -86,7 +86,7 @@ class DoSchema(Strict):
 class AdvanceSchema(Strict):
     """`POST .../advance`: one step, or `all` of the Player-Turn (of the `phase`) until a player must choose.
 
-    At a table with practice, `side` "human" is the characters' side; the default is the zombies.
+    At a table with practice, `side` chooses who acts; the default is the side that the referee plays.
     """
 
     version = _version()
@@ -173,12 +173,3 @@ class SearchSchema(Strict):
     """The query of `.../search`."""
 
     q = Text("words or a number", load_default="")
-
-
-class SightSchema(Strict):
-    """The query of `.../sight`. Doors are written "043-062"."""
-
-    start = Text("a square", longest=3, required=True, data_key="from")
-    end = Text("a square", longest=3, required=True, data_key="to")
-    closed = Items(Text("a door", longest=7), 400)
-    destroyed = Items(Text("a door", longest=7), 400)

@@ -122,7 +122,7 @@ def do(code: str) -> Response:
 
 @bp.get("/<code>/advice")
 @described(
-    "What the referee would do now: `advice` for the zombies, `practice` for the characters",
+    "What the referee would do now: `advice` for its own side, `practice` for the players",
     answers={200: "the advice, or null", 422: "the referee plays no side here"},
 )
 def advice(code: str) -> Response:
@@ -132,7 +132,7 @@ def advice(code: str) -> Response:
 
 @bp.post("/<code>/advance")
 @described(
-    "Let the referee act for the zombies or, for practice, for the characters",
+    "Let the referee act for its own side or, for practice, for the players",
     request=_ADVANCE,
     answers={
         200: "rulings, steps and view",

@@ -24,7 +24,7 @@ class Whole(click.IntRange):
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 map_option = click.option(
-    "--map", "map_file", metavar="FILE", help="A map to use instead of the bundled mall."
+    "--map", "map_file", metavar="FILE", help="A map to use instead of the bundled one."
 )
 counters_option = click.option(
     "--counters", "counters_file", metavar="FILE", help="A counter sheet to use instead of the stand-in."

@@ -1,6 +1,6 @@
 """From the map's own coordinates to those of the drawing.
 
-A map may be measured in anything: the mall in small whole numbers, a photographed board in pixels. The
+A map may be measured in anything: a bundled one in small whole numbers, a photographed board in pixels. The
 drawing is scaled so that the shorter way across a middling square is `CELL` units; letters and counters keep
 their size. A drawing may round; nothing is ever decided from it.
 """

@@ -10,7 +10,7 @@ from zlib import crc32
 
 from werkzeug.utils import cached_property
 
-from referee.api.links import address, door_url
+from referee.api.links import address, joining_url
 from referee.games.ports import Context, Presenter
 from referee.pages.frame_agreement import Agreement, agreement
 from referee.pages.linking import case_url
@@ -171,11 +171,11 @@ class FrameScreen:
     def joining(self) -> Json:
         """How others join: on the tablet the code, the PIN and the links of the seats."""
         if self.seat != self.public:
-            return {"doors": [], "again": [], "says": "", "open": False}
+            return {"links": [], "again": [], "says": "", "open": False}
         invitation = tables().lobby.invitation(self.code, self.seat)
         taken = {sits["seat"] for sits in self.company if sits["joins"]}
-        doors = [self._door(seat, given["token"]) for seat, given in sorted(invitation["seats"].items())]
-        free = [door for door in doors if door["seat"] not in taken]
+        links = [self._link(seat, given["token"]) for seat, given in sorted(invitation["seats"].items())]
+        free = [link for link in links if link["seat"] not in taken]
         return {
             "title": "Join with a phone" if free else "",
             "says": "",
@@ -183,19 +183,19 @@ class FrameScreen:
             "code": self.code,
             "pin": invitation["pin"],
             "address": address(),
-            "doors": free,
-            "again": [door for door in doors if door["seat"] in taken],
-            "looks_on": self._door(SPECTATOR, invitation[SPECTATOR]["token"]),
+            "links": free,
+            "again": [link for link in links if link["seat"] in taken],
+            "looks_on": self._link(SPECTATOR, invitation[SPECTATOR]["token"]),
             "open": bool(free) and not self.context.log,
         }
 
-    def _door(self, seat: str, token: str) -> Json:
+    def _link(self, seat: str, token: str) -> Json:
         name = self.presenter.seat_name(seat, self.context.view)
         return {
             "seat": seat,
             "name": name,
             "does": "watch" if seat == SPECTATOR else f"join as {name}",
-            "url": door_url(seat, token),
+            "url": joining_url(seat, token),
             "qr": f"/api/tables/{self.code}/seats/{seat}/qr.svg",
         }
 

@@ -1,4 +1,4 @@
-"""The front door: start a table, join, come back to or delete one; and the switch between dark and light."""
+"""The start page: start a table, join, come back to or delete one; and the switch between dark and light."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ def home() -> str:
     """Show the start page, with the table's code filled in for a visitor without a seat there."""
     code = without_gaps(request.args.get("code", "")[:20])
     if not is_code(code) or held_at(code):
-        return _front_door({**NOTHING, "code": code})
+        return _start_page({**NOTHING, "code": code})
     seats = seat_choices(code)
-    return _front_door(
+    return _start_page(
         {**NOTHING, "code": code, "seatless": True, "seats": seats, "seat": _first_free(seats)}
     )
 
@@ -79,7 +79,7 @@ def join() -> Response:
         if status not in {401, 404, 422, 429}:
             raise
         typed = {"code": code, "seat": seat, "name": name, "sentence": detail}
-        return make_response(_front_door({**typed, **_other_seats(code, status)}), status)
+        return make_response(_start_page({**typed, **_other_seats(code, status)}), status)
     return welcomed(arrived)
 
 
@@ -140,7 +140,7 @@ def _first_free(seats: Sequence[Json]) -> str:
     return next(free, SPECTATOR if seats else str(NOTHING["seat"]))
 
 
-def _front_door(join: Json) -> str:
+def _start_page(join: Json) -> str:
     groups = join_groups()
     own = [_listed(entry) for entry in tables().lobby.listed(held_seats())]
     return render_template(

@@ -11,7 +11,6 @@ from marshmallow import RAISE, Schema, ValidationError, fields
 from referee.errors import InputError
 from referee.json_text import show
 
-SQUARE = re.compile(r"[0-9]{3}", re.ASCII)
 _MANNERS = {"required": "is missing.", "null": "must not be null.", "type": "must be an object."}
 
 
@@ -238,16 +237,6 @@ class AnyObject(fields.Dict):
         if not isinstance(value, dict):
             raise ValidationError(f"{show(value)} is not an object.")
         return value
-
-
-def square_field(**options: Any) -> Text:
-    """Return a field for the number of a square."""
-    return Text("a square number (three digits)", pattern=SQUARE, longest=3, **options)
-
-
-def between_field(**options: Any) -> Items:
-    """Return a field for a side: the two squares it lies between."""
-    return Items(square_field(), 2, exactly=True, distinct=True, **options)
 
 
 def load(schema: Schema, data: Any, what: str) -> dict[str, Any]:

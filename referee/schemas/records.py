@@ -9,53 +9,24 @@ from marshmallow import fields
 
 from referee.errors import InputError
 from referee.json_text import show
-from referee.schemas.base import Choice, Flag, Given, Items, Loose, Part, Table, Text, Whole, load
+from referee.schemas.base import Flag, Given, Items, Loose, Part, Table, Text, Whole, load
 
 _DIGEST = re.compile(r"[0-9a-f]{64}", re.ASCII)
-_MOST_SEALS = 100
+MOST_SEALS = 100
 
 
-def _digest(**options: Any) -> Text:
+def digest(**options: Any) -> Text:
+    """Return a field for a SHA-256."""
     return Text("a SHA-256 (64 hexadecimal digits)", pattern=_DIGEST, longest=64, **options)
 
 
-class SourceSchema(Loose):
-    """A map or a counter sheet by name and fingerprint; `data` when it travels in the record."""
-
-    name = Text("a name", required=True)
-    sha256 = _digest(required=True)
-    data = fields.Raw(allow_none=True)
-
-
-class StartSchema(Loose):
-    """How the units were drawn at set-up, in order."""
-
-    draw = Items(Whole("a Zombie Value", 1, 11), 50, required=True)
-
-
-class HeaderSchema(Loose):
-    """The first line."""
-
-    format = Given("referee-record/1", required=True)
-    system = Given("dawn-of-the-dead", required=True)
-    mode = Choice(("two-player", "solitaire", "cooperative"), required=True)
-    map = Part(SourceSchema, required=True)
-    counters = Choice(("digital", "physical"), required=True)
-    counter_sheet = Part(SourceSchema, required=True)
-    seats = Table(Text("a seat", longest=20), Text("a name", allow_none=True), 20, load_default=dict)
-    seals = Table(Text("a seal", longest=40), _digest(), _MOST_SEALS, load_default=dict)
-    version = Text("a version", longest=40, load_default="")
-    practice = Flag()
-    start = Part(StartSchema, allow_none=True, load_default=None)
-
-
 class PlainHeaderSchema(Loose):
-    """The first line of a game whose header says nothing of a map; the game checks the rest of it."""
+    """What every first line has; the game checks the rest of it."""
 
     format = Given("referee-record/1", required=True)
     system = Text("a game", longest=60, required=True)
     seats = Table(Text("a seat", longest=20), Text("a name", allow_none=True), 20, load_default=dict)
-    seals = Table(Text("a seal", longest=40), _digest(), _MOST_SEALS, load_default=dict)
+    seals = Table(Text("a seal", longest=40), digest(), MOST_SEALS, load_default=dict)
     version = Text("a version", longest=40, load_default="")
 
 
@@ -88,16 +59,11 @@ class OpenedSchema(Loose):
 class ClosingSchema(Loose):
     """The last line: the opened seals."""
 
-    opened = Table(Text("a seal", longest=40), Part(OpenedSchema), _MOST_SEALS, required=True)
+    opened = Table(Text("a seal", longest=40), Part(OpenedSchema), MOST_SEALS, required=True)
 
 
 _PLAIN_HEADER = PlainHeaderSchema()
-_HEADER, _LINE, _CLOSING = HeaderSchema(), LineSchema(), ClosingSchema()
-
-
-def load_header(data: Any) -> dict[str, Any]:
-    """Return the first line of a record. Raises InputError."""
-    return load(_HEADER, data, "The header")
+_LINE, _CLOSING = LineSchema(), ClosingSchema()
 
 
 def load_header_of(system: str, data: object) -> dict[str, Any]:

@@ -1,1 +1,1 @@
-"""What tables need of a game (`protocol`), and what they need of *Dawn of the Dead*."""
+"""What tables need of a game (`protocol`), of its secret choices, its odds and the side it plays."""

@@ -28,7 +28,7 @@ MOST_BUSY = 8
 """The most tables that may wait for their chances at once, the one being computed included."""
 _KEPT = 256
 BUSY = frozenset({"waiting", "running"})
-_NOBODY = "The referee works out chances only where it plays the zombies: alone, or three or four together."
+_NOBODY = "The referee works out chances only at a table where it plays a side itself."
 _OVER = "The game is over."
 _FULL = "Too many tables want their chances now. Ask again in a minute."
 _GAMES = f"games: the number must be 1 to {MOST_GAMES}."
@@ -66,7 +66,7 @@ class Chances:
         store.when_forgotten.append(self._drop)
 
     def shown(self, code: str) -> dict[str, Any]:
-        """Return the progress of the table's run. Raises Problem (404; 422 if a player plays the zombies).
+        """Return the progress of the table's run. Raises Problem (404; 422 if the referee plays no side).
 
         `state` is none before anybody asked; `of` is how many games were asked for, `current` whether the
         table still stands where the run began, `turn` and `phase` where that was.
@@ -82,7 +82,7 @@ class Chances:
         """Begin a run from the present moment, in place of an earlier one, and return it.
 
         A run from this very moment that has not ended goes on. Raises Problem (422) once the game is over,
-        for a number of games that is not played here and where a player plays the zombies, and (429) when too
+        for a number of games that is not played here and where the referee plays no side, and (429) when too
         many have asked.
         """
         if games is not None and not 1 <= games <= MOST_GAMES:

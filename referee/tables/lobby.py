@@ -94,8 +94,7 @@ class Lobby:
 
         A private seat that a device has is left out; `spectator` is the link of those who look on. The phones
         of the `hosts` get the tablet's link instead, for another one. Raises Problem (403) for any other
-        seat: the human player's phone must not open the zombie player's, nor a table's screen, which shows
-        how to.
+        seat: one player's phone must not open another's, nor a table's screen, which shows how to.
         """
         with self.store.at(code) as table:
             match, pin = table.match, table.game.pin

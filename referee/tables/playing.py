@@ -66,7 +66,7 @@ class Playing:
     def wanting(self, code: str, seat: str, data: Any) -> dict[str, Any]:
         """Return the ruling on an action with the dice that were typed in for it: what it still needs.
 
-        As `ask`, but who panicked is known from the panic dice, and so how many dice the shot takes. Dice
+        As `ask`, but what the first dice have decided is known, and so how many more it takes. Dice
         that come up again after being taken back (R-UNDO) count as given, and are told as `kept`, by the
         field that they go into: everybody saw them fall. Of a roll of which only the first are kept, `needs`
         still counts them all. How a roll would end is not told.
@@ -93,7 +93,7 @@ class Playing:
     ) -> dict[str, Any]:
         """Carry out an action and return `{ruling, view}`, once it is on disk. Dice left out are rolled.
 
-        Where only the players can say what is still missing (what a cardboard unit shows, which door), the
+        Where only the players can say what is still missing (what a cardboard unit shows), the
         action has begun: the ruling says what it needs, and until that is given nothing else can be done.
         Where the `tap` goes on with the step before, all screens tell both together.
         A secret choice of the present `stage` is never stale because others have chosen meanwhile.

@@ -12,7 +12,7 @@ from rules.ruling import Ruling
 
 Judge = Callable[[Position, Action], Ruling[Position]]
 _ROUNDS = 8
-"""How often an action may come back with another need: panic, dice, draws, and room to spare."""
+"""How often an action may come back with another need: dice before dice, draws, and room to spare."""
 
 
 @dataclass(slots=True)

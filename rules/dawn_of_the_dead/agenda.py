@@ -196,9 +196,7 @@ def _glass(position: Position) -> Iterator[Item]:
     strikes = [a for a in SMASH.options(position) if not SMASH.refusal(position, a)]
     at = {a.source or super_square(position, a.super or "") or "" for a in strikes}
     if at:
-        yield _item(
-            "may", "zombie", "A zombie may try to smash a closed glass door.", "10.4", tuple(sorted(at))
-        )
+        yield _item("may", "zombie", "A zombie may strike a closed glass door.", "10.4", tuple(sorted(at)))
 
 
 def _starts(position: Position, moves: list[Proposal]) -> tuple[str, ...]:

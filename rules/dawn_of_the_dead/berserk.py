@@ -223,7 +223,7 @@ def _smash(position: Position, action: Smash) -> Outcome:
         shown = {square: value}
         what = "the glass breaks" if broken else "the glass holds"
         words = (
-            f"The berserk unit in {square} tries to smash the glass door between {a} and {b}: "
+            f"The berserk unit in {square} strikes the glass door between {a} and {b}: "
             f"rolled {total}, {what}."
         )
         told += [Rolled("glass", action.dice or (), (square,)), Shown(square, value)]

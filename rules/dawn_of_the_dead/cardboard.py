@@ -56,7 +56,7 @@ def unneeded(action: Action, reads: Iterable[str], *, physical: bool) -> Verdict
         reason = "The referee knows the values of its own counters, so no value is needed here."
         return refuse(CASES, reason, firm=True)
     if not values:
-        return refuse(CASES, "Name the square of the unit with this value.", firm=True)
+        return refuse(CASES, "No unit is named whose value was read.", firm=True)
     strays = sorted(set(values) - set(reads))
     return refuse(CASES, f"No value is needed for {listed(strays)}.", firm=True) if strays else None
 
@@ -97,11 +97,7 @@ def _impossible(
 def _refuse(position: Position, action: ReadValue) -> Verdict | None:
     square, known = action.square, known_value(position, action.square)
     if not position.physical:
-        return refuse(
-            CASES,
-            "The referee knows the values of its own counters. Only cardboard ones are read.",
-            firm=True,
-        )
+        return refuse(CASES, "You only read cardboard counters to the referee.", firm=True)
     if square not in position.zombies:
         return refuse(CASES, f"There is no zombie unit in {square}.", firm=True)
     if not position.revealed(square):

@@ -95,13 +95,14 @@ def _grant(position: Position, action: RollEntrance) -> Verdict:
         return refuse(("13.0",), wrong, firm=True)
     called, choice = _called(position, action)
     if choice and action.doors is None:
-        chooses = "Choose" if position.solitaire else "The zombie player chooses"
-        reason = f"Only one unit is left to enter. {chooses} its door: {either(called)}."
+        doors = either(called)
+        asked = f"is it {doors}?" if position.solitaire else f"the zombie player chooses {doors}."
+        reason = f"Only one unit is left to enter; {asked}"
         return allow(("R-13.0a", "13.3"), reason, {"doors": called})
     if not choice and action.doors is not None:
         return refuse(("R-13.0a",), "There is no door to choose here.", firm=True)
     if choice and (len(entering := action.doors or ()) != 1 or entering[0] not in called):
-        return refuse(("R-13.0a",), f"Choose its door: {either(called)}.", firm=True)
+        return refuse(("R-13.0a",), f"Choose one of these doors: {', '.join(called)}.", firm=True)
     return _grant_draw(position, action, reason)
 
 

@@ -119,8 +119,8 @@ def draw_refusal(
     if position.physical:
         return refuse((case,), "With cardboard counters the unit is drawn unseen.", firm=True)
     if len(draw) != count:
-        needed, given = number_of(count, "draw", "draws").capitalize(), f", not {len(draw)}" if count else ""
-        return refuse((case,), f"{needed} needed here{given}.", firm=True)
+        needed = number_of(count, "draw", "draws").capitalize()
+        return refuse((case,), f"{needed} needed here, not {len(draw)}.", firm=True)
     if any(not 1 <= v <= HIGHEST_VALUE for v in draw):
         return refuse((case,), f"A Zombie Value is from 1 to {HIGHEST_VALUE}.", firm=True)
     held = pool(position, name)

@@ -51,5 +51,29 @@ function characterPieces(form) {
   });
 }
 
+// Choosing the five hidden squares: how many are chosen, and where on the map. In a store that may hide
+// only one, another choice takes the place of the first.
+function countChosen(event) {
+  const form = event.target.closest("form[data-choose]");
+  if (!form) return;
+  for (const other of event.target.closest("fieldset[data-one]")?.querySelectorAll(":checked") ?? []) {
+    other.checked = other === event.target;
+  }
+  const chosen = new FormData(form).getAll("squares");
+  if (chosen.length > Number(form.dataset.choose)) {
+    event.target.checked = false;
+    if (find("#enough", form)) sayHere("#enough");
+    mapAlone(false); // The sentence stands beside the map.
+    return;
+  }
+  const counts = form.querySelectorAll("[data-chosen], [data-chosen-too]");
+  for (const count of counts) count.textContent = chosen.length;
+  find("#ruling")?.replaceChildren();
+  for (const square of document.querySelectorAll("#map [data-square]")) {
+    square.classList.toggle("chosen", chosen.includes(square.dataset.square));
+  }
+}
+
+document.addEventListener("change", countChosen);
 for (const name of ["change", "htmx:after:swap"]) document.addEventListener(name, showPlaced);
 showPlaced();

@@ -8,7 +8,6 @@ from typing import Any, get_args
 
 from flask import Blueprint, Response, request
 
-from referee.api import schemas
 from referee.api.answers import json_answer, raw_body
 from referee.api.describing import described
 from referee.documents import bring, find, listed
@@ -16,6 +15,7 @@ from referee.errors import InputError
 from referee.games.dawn_of_the_dead.named_doors import door_states
 from referee.json_text import canonical, show
 from referee.schemas.base import load
+from referee.schemas.board import SightSchema
 from referee.tables import tables
 from rules.board import Board
 from rules.dawn_of_the_dead.position import DoorState
@@ -23,7 +23,7 @@ from rules.dawn_of_the_dead.tables import shot_modifier
 from rules.sight import SightTable
 
 bp = Blueprint("api_maps", __name__, url_prefix="/api")
-_SIGHT = schemas.SightSchema()
+_SIGHT = SightSchema()
 _STATES: tuple[DoorState, ...] = get_args(DoorState)
 LINE = (
     "from", "to", "sight", "cases", "reason", "squares", "doors", "distance", "modifier", "blocked_by",

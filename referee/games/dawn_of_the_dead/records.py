@@ -7,10 +7,10 @@ from typing import Any
 from referee import records
 from referee.games.dawn_of_the_dead import consistency, verifying
 from referee.games.dawn_of_the_dead.replaying import Judged, replay, start_of
+from referee.games.dawn_of_the_dead.schemas.records import load_header
 from referee.games.ports import Json
 from referee.games.shared.desk import needs_json
 from referee.records import Record
-from referee.schemas.records import load_header
 
 
 class DawnRecords:

@@ -65,7 +65,7 @@ def explained(position: Position, action: act.Action) -> tuple[str, str] | None:
 
 
 def waits(position: Position) -> bool:
-    """Whether the players may shoot at the zombies first, or have victims to name (6.9, 8.0)."""
+    """Whether the players may shoot at the attackers first, or have victims to name (6.9, 8.0)."""
     if position.phase not in ATTACKS:
         return False
     return any(a.awaited for a in game.legal_actions(position))

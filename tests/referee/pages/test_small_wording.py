@@ -9,9 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.games.dawn_of_the_dead.pages.company import arrival
-from referee.games.dawn_of_the_dead.pages.moment.turns import answer_missing
-from rules.dawn_of_the_dead.position import FreeState, Zombie
+from rules.dawn_of_the_dead.position import FreeState
 from rules.dawn_of_the_dead.sequence import enter_phase
 from tests.referee.seated import Seated, ordered
 
@@ -74,33 +72,3 @@ def test_5_0_who_moves_is_asked_once(table: Seated) -> None:
         page = read(table, seat)
         assert "Who moves?" in page
         assert "Choose who moves" not in page
-
-
-def test_5_4_who_waits_for_a_value_reads_what_was_done_not_a_key_to_tap(tmp_path: Path) -> None:
-    """Only the player who is asked for the value may take the heading for a key of his own."""
-    table = Seated(tmp_path, options={"counters": "physical"}, sources=ordered({}))
-    table.set_up()
-    with table.tables.store.at(table.code) as loaded:
-        loaded.positions[-1] = replace(loaded.positions[-1], zombies={"008": Zombie(None)})
-        loaded.views.clear()
-    table.do("human", {"do": "start_move", "characters": ["peter"]}, {"do": "step", "to": "008"})
-    assert table.view()["underway"]
-    waits = read(table, "zombie").split("Waiting for the human player to read the counters.")
-    assert len(waits) == 2
-    assert waits[0].rstrip().endswith("Step to 008")
-
-
-def test_13_3_who_waits_for_the_choice_of_a_main_door_is_told_so() -> None:
-    view = {"names": {}, "underway": {"seat": "zombie", "needs": {"doors": ["north", "east"]}}}
-    assert answer_missing(view) == "Waiting for the zombie player to choose the door."
-
-
-@pytest.mark.parametrize(("state", "did"), [("let_in", "let"), ("refused", "did not let")])
-def test_who_answered_a_device_is_told_so_as_you(state: str, did: str) -> None:
-    came = {"seat": "zombie", "state": state, "by": "zombie", "n": 1}
-    view = {"arrival": came, "names": {"zombie": "Anna"}}
-    told = {role: arrival(view, role, "table") for role in ("zombie", "human")}
-    assert told["zombie"] is not None
-    assert told["human"] is not None
-    assert told["zombie"]["sentence"] == f"You {did} another device in."
-    assert told["human"]["sentence"] == f"Anna (zombies) {did} another device in."

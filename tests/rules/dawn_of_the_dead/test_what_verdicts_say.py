@@ -181,7 +181,9 @@ class TestWhatNothingAskedFor:
 
     def test_9_0_a_draw_where_nothing_is_hidden(self) -> None:
         position = do(table(people={"peter": "022"}, hidden=["024"], hidden_box=[3]), StartMove(("peter",)))
-        unasked = refused(position, Step("023", draw=(3,)), "9.0", "No draws are needed here.", listed=True)
+        unasked = refused(
+            position, Step("023", draw=(3,)), "9.0", "No draws are needed here, not 1.", listed=True
+        )
         assert unasked.firm
         legal(position, Step("023"))
         legal(do(position, Step("023")), Step("024", draw=(3,)))

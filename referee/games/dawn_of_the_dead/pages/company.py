@@ -55,7 +55,7 @@ def arrival(view: Json, role: str, public: str) -> Json | None:
         return None
     who, names = player(came["seat"], view["names"]), view["names"]
     if came["state"] != WAITING:
-        says = _sentence(came, names, role)
+        says = _sentence(came, names)
         return {
             "title": "",
             "sentence": says,
@@ -96,11 +96,10 @@ def let_in_lines(let_in: Sequence[Json], names: Mapping[str, str]) -> list[tuple
     ]
 
 
-def _sentence(came: Json, names: Mapping[str, str], role: str = "") -> str:
-    """Return the sentence on what was answered to a device, and by whom; a seat is told its own as "You"."""
+def _sentence(came: Json, names: Mapping[str, str]) -> str:
+    """Return the sentence on what was answered to a device, and by whom."""
     who, in_ = player(came["seat"], names), came["state"] == LET_IN
     if came["by"] == came["seat"]:
-        who = "You" if role == came["seat"] else who
         return f"{sentence(who)} {'let' if in_ else 'did not let'} another device in."
     if in_:
         return f"Another device has joined as {who}, by agreement at the tablet."

@@ -122,7 +122,7 @@ def completing(
         ]
     if not dice_only:
         if "doors" in needs:
-            asks.append(Ask("Which main door does the unit come in by?", "doors", tuple(needs["doors"])))
+            asks.append(Ask("Where does the unit enter?", "doors", tuple(needs["doors"])))
         if "square" in needs:
             asks.append(
                 Ask("These are equally near. Where does it appear?", "square", tuple(needs["square"]))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from referee.api.links import address, door_url
+from referee.api.links import address, joining_url
 from referee.games.dawn_of_the_dead.pages.wording import SEATS
 from referee.systems.protocol import SPECTATOR
 from referee.tables import tables
@@ -23,34 +23,34 @@ def joining(code: str, role: str, *, fresh: bool) -> Mapping[str, Any]:
     match = tables().match(code)
     if role not in {match.public_seat, *match.hosts}:
         says = _ELSEWHERE if match.private_seats else _ELSEWHERE_TOGETHER
-        return {"zombie_awaited": False, "doors": [], "again": [], "says": says, "open": False}
+        return {"zombie_awaited": False, "links": [], "again": [], "says": says, "open": False}
     invitation = tables().lobby.invitation(code, role)
     tablet = role == match.public_seat
     people = tables().lobby.people(code) if tablet else []
     taken = {s["seat"] for s in people if s["joins"]}
-    doors = [_door(code, seat, given) for seat, given in sorted(invitation["seats"].items(), key=_rank)]
-    free = [door for door in doors if door["seat"] not in taken]
+    links = [_link(code, seat, given) for seat, given in sorted(invitation["seats"].items(), key=_rank)]
+    free = [link for link in links if link["seat"] not in taken]
     return {
         "title": "Join with a phone" if tablet else "Open the table on another tablet",
         "says": "" if tablet else _GONE,
         "choice": "" if tablet else SEATS[match.public_seat],
         "code": code, "pin": invitation["pin"], "address": address(),
-        "doors": free,
-        "again": [door for door in doors if door["seat"] in taken],
-        "looks_on": _door(code, SPECTATOR, invitation[SPECTATOR]) if tablet else None,
+        "links": free,
+        "again": [link for link in links if link["seat"] in taken],
+        "looks_on": _link(code, SPECTATOR, invitation[SPECTATOR]) if tablet else None,
         "open": fresh and tablet and bool(free),
         # Before anybody joins, only a rematch brings a name along from the table before it.
         "rematch": tablet and any(s["seat"] == "zombie" and s["name"] for s in people),
-        "zombie_awaited": tablet and any(door["seat"] == "zombie" for door in doors),
+        "zombie_awaited": tablet and any(link["seat"] == "zombie" for link in links),
     }  # fmt: skip
 
 
-def _door(code: str, seat: str, given: Mapping[str, str]) -> Mapping[str, str]:
+def _link(code: str, seat: str, given: Mapping[str, str]) -> Mapping[str, str]:
     return {
         "seat": seat,
         "name": SEATS[seat],
         "does": "watch" if seat == SPECTATOR else f"join as {SEATS[seat]}",
-        "url": door_url(seat, given["token"]),
+        "url": joining_url(seat, given["token"]),
         "qr": f"/api/tables/{code}/seats/{seat}/qr.svg",
     }
 

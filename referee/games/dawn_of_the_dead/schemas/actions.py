@@ -23,10 +23,9 @@ from referee.schemas.base import (
     Table,
     Text,
     Whole,
-    between_field,
     load,
-    square_field,
 )
+from referee.schemas.board import between_field, square_field
 from rules.board import Board
 from rules.dawn_of_the_dead import actions
 from rules.dawn_of_the_dead.actions.field_types import (

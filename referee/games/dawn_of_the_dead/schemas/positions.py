@@ -19,10 +19,9 @@ from referee.schemas.base import (
     Strict,
     Table,
     Whole,
-    between_field,
     load,
-    square_field,
 )
+from referee.schemas.board import between_field, square_field
 from rules.board import pair
 from rules.dawn_of_the_dead import codec
 from rules.dawn_of_the_dead.equipment import CHARACTERS, MAIN_DOORS, Setting

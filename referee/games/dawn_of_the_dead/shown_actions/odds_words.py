@@ -21,7 +21,7 @@ def shot(view: Json, action: Json, table: Position, mix: Mix) -> str:
 
 
 def defence(view: Json, action: Json, table: Position, mix: Mix) -> str:
-    """Return the odds of a shot before an attack (6.9); "" without an attack."""
+    """Return the odds of a shot at the attackers (6.9); "" without an attack."""
     attacked = view["phase_state"].get("attack")
     return _shot(table, action["by"], attacked["square"], attacked["square"], mix) if attacked else ""
 

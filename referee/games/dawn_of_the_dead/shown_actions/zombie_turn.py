@@ -58,9 +58,9 @@ def _move_it(action: ZombieMove) -> str:
     return f"Move {NAMES[action.super]}{along}{way} to {end}."
 
 
-def _smash_it(action: Smash) -> str:
-    does = f"{NAMES[action.super]} smashes" if action.super else f"The unit in {action.source} tries to smash"
-    return f"{does} the glass door between {' and '.join(action.between)}."
+def _strike_it(action: Smash) -> str:
+    who = NAMES[action.super] if action.super else f"The unit in {action.source}"
+    return f"{who} strikes the glass door between {' and '.join(action.between)}."
 
 
 def _at_piece(view: Json, _board: Board, action: Json) -> Sequence[str | None]:
@@ -109,7 +109,7 @@ SHOWN = (
         kind=Smash,
         label=lambda a: f"Smash the glass between {door(a)}",
         step=lambda a: f"glass {'-'.join(a['between'])}",
-        on_table=_smash_it,
+        on_table=_strike_it,
         odds=odds_words.glass,
         places=_at_piece,
     ),

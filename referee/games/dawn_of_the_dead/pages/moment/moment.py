@@ -18,11 +18,10 @@ from referee.games.dawn_of_the_dead.pages.moment.stopped import stopped, waits_f
 from referee.games.dawn_of_the_dead.pages.moment.value_correction import Correction, correction
 from referee.games.dawn_of_the_dead.pages.proposal import Proposal, players_groups, proposal, proposal_marks
 from referee.games.dawn_of_the_dead.pages.seat_context import SeatContext
-from referee.games.dawn_of_the_dead.pages.step_names import step_name
 from referee.games.dawn_of_the_dead.pages.study.practice import Practice, practice, practice_marks
-from referee.games.dawn_of_the_dead.pages.wording import DOORS, NAMES, STATUSES, counted
+from referee.games.dawn_of_the_dead.pages.wording import DOORS, NAMES, STATUSES, counted, player
 from referee.games.dawn_of_the_dead.shown_actions import label
-from rules.sentences import listed, sentence
+from rules.sentences import listed
 
 Json = Mapping[str, Any]
 _AIM = "To see why not, tap the square it should go to."
@@ -132,7 +131,9 @@ def present(context: SeatContext) -> Moment:
 def _begun(context: SeatContext, begun: Json) -> Moment:
     """Return the panel that asks for what only the players can tell of an action that has begun."""
     form = forms.completing(begun["action"], begun["needs"]) if context.actions else None
-    note = to_be_drawn(context.view, begun) if form else turns.answer_missing(context.view)
+    drawn = to_be_drawn(context.view, begun)
+    reader = player(begun["seat"], context.view["names"])
+    note = drawn if form else f"Waiting for {reader} to read the counters."
     proposed = proposal(context.view, context.actions, context.base)
     mover = squares.mover_square(context.view)
     marks = {
@@ -142,8 +143,7 @@ def _begun(context: SeatContext, begun: Json) -> Moment:
         **proposal_marks(context.view),
     }
     return Moment(
-        label(begun["action"]) if form else sentence(step_name(begun["action"])), f"{context.base}/now",
-        facts=tuple(_rolled(begun["action"])),
+        label(begun["action"]), f"{context.base}/now", facts=tuple(_rolled(begun["action"])),
         form=form, note=" ".join(filter(None, (stopped(context.view), note))),
         proposal=proposed, marks=marks,
     )  # fmt: skip

@@ -242,13 +242,6 @@ def answer_awaited(view: Json, role: str, actions: Actions) -> str:
     return "Waiting for the characters under attack: their player answers on a phone." if asked else ""
 
 
-def answer_missing(view: Json) -> str:
-    """Return who still has to choose a door or read the counters for the action in progress."""
-    begun = view["underway"]
-    does = "choose the door" if "doors" in begun["needs"] else "read the counters"
-    return f"Waiting for {player(begun['seat'], view['names'])} to {does}."
-
-
 def _acts(view: Json, role: str, seats: set[Any]) -> bool:
     """Whether a seat that plays may be the one to act: with two players, one with something to do."""
     return view["mode"] != "two-player" or role == "table" or role in seats

@@ -26,11 +26,10 @@ COOKIE = "guided"
 """Holds the code of the table where this device is guided."""
 _FIRST: Mapping[str, int] = {
     "human": 1, "hidden_appearance": 5, "berserk": 6, "reaction": 7, "free_movement": 8, "attack": 9,
-    "generation": 11,
+    "generation": 12,
 }  # fmt: skip
-"""The number of the first hint of each phase: four are about the characters, two about an attack."""
-_LAST = 12
-_UNDER_ATTACK = "Under attack"
+"""The number of the first hint of each phase: four are about the characters, three about an attack."""
+_LAST = 13
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,18 +146,15 @@ def _next_square(view: Json, actions: Sequence[Json]) -> str:
 
 
 def _attacked(view: Json, actions: Sequence[Json]) -> Hint:
-    """Return the hint of an attack: what it is, then the shot before the attack or the roll.
-
-    One tap may do both of these, so they share a number.
-    """
+    """Return the hint of an attack: what it is, then the shot before the strike, then the strike."""
     first = _FIRST["attack"]
     if of_kinds(actions, "defend"):
         return _zombies(view, actions, first + 1)
     if (view.get("phase_state") or {}).get("attack"):
         return Hint(
-            _UNDER_ATTACK,
+            "The attack goes on",
             "Two dice on the Attack Table say what happens to each character. Tap “Do this”.",
-            "8.8", first + 1, key="advance",
+            "8.8", first + 2, key="advance",
         )  # fmt: skip
     return _zombies(view, actions, first)
 
@@ -166,7 +162,7 @@ def _attacked(view: Json, actions: Sequence[Json]) -> Hint:
 def _zombies(view: Json, actions: Sequence[Json], part: int) -> Hint:
     if of_kinds(actions, "defend"):
         return Hint(
-            _UNDER_ATTACK,
+            "Before the attack",
             "A character under attack may shoot first. Shoot, or let the attack go on.",
             "8.1", part, key="defend",
         )  # fmt: skip

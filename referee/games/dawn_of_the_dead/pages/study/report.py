@@ -17,7 +17,10 @@ from referee.tables import tables
 from referee.tables.finished import Finished
 
 bp = Blueprint("report", __name__, url_prefix="/t/<code>/report")
-STYLES = ("app.css", "light.css", "pages.css", "report.css")
+STYLES = (
+    "app.css", "light.css", "pages.css", "report.css",
+    "dawn_of_the_dead/tokens.css", "dawn_of_the_dead/report.css",
+)  # fmt: skip
 
 
 def report(code: str) -> Response:

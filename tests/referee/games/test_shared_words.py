@@ -1,0 +1,68 @@
+"""Outside the rooms of a game nothing speaks of it: no template, script, style or module names what it has.
+
+A word counts wherever it stands, in comments too, because what is explained by one game is made for it.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from referee.games import registry
+from tests.test_architecture import ROOT
+
+GAMES = tuple(registry.games())
+ROOMS = frozenset(name.replace("-", "_") for name in GAMES)
+WORDS = (
+    *(re.escape(name).replace("\\-", "[-_ ]") for name in GAMES),
+    "zombies?", "humans?", "berserk", "squares?", "doors?", "malls?", "fighters?", "arenas?", "duels?",
+    "antes?", "styles? and (?:a )?bases?",
+)  # fmt: skip
+FORBIDDEN = re.compile(rf"(?<![a-z])(?:{'|'.join(WORDS)})(?![a-z])", re.IGNORECASE)
+BOARD = re.compile(r"rules/(?:board|sight)\w*\.py|referee/(?:drawing/measure|schemas/board)\.py")
+"""What games share that are played on a board with sides and sight: it has squares and doors."""
+OF_A_BOARD = {"square", "squares", "door", "doors"}
+STAYS: dict[str, set[str]] = {
+    "referee/api/tables.py": {"human"},  # the API's word for the side that practises (INTERFACES)
+    "referee/records.py": {"squares"},  # the field that a seal named "hidden" holds (INTERFACES)
+    "referee/report/plots.py": {"square"},  # the shape of a spot
+    "templates/report/_patterns.svg": {"square"},  # likewise
+    "rules/board_check.py": {"zombie"},  # a symbol of `referee-map/1` (INTERFACES)
+    "static/app.css": {"door"},  # the colours of a board
+    "static/light.css": {"door"},  # likewise
+}
+"""Words that are fixed elsewhere, or mean something else, by file."""
+FILES = sorted(
+    file
+    for folder in ("referee", "rules", "templates", "static")
+    for file in (ROOT / folder).rglob("*")
+    if file.suffix in {".py", ".html", ".js", ".css", ".svg"}
+    and not ROOMS & set(file.relative_to(ROOT).parts)
+    and file.name != "htmx.min.js"
+)
+
+
+def named(file: Path) -> set[str]:
+    """Return the words of games that a file has, small."""
+    return {word.lower() for word in FORBIDDEN.findall(file.read_text(encoding="utf-8"))}
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(ROOT)))
+def test_nothing_shared_speaks_of_a_game(file: Path) -> None:
+    name = str(file.relative_to(ROOT))
+    stays = STAYS.get(name, set()) | (OF_A_BOARD if BOARD.fullmatch(name) else set())
+    assert named(file) - stays == set()
+
+
+def test_there_is_something_to_read_and_the_rooms_speak() -> None:
+    assert len(FILES) > 200
+    for room in ROOMS:
+        assert any(named(file) for file in (ROOT / "templates" / room).rglob("*.html"))
+
+
+def test_what_stays_is_still_there() -> None:
+    """An exception that nothing needs any more goes."""
+    for name, words in STAYS.items():
+        assert words <= named(ROOT / name), name
