@@ -1,0 +1,146 @@
+"""The log of a survey: every gesture as it was made, undone and done again without limit.
+
+The log is what is kept (`referee-survey/1`); the plane is what its gestures add up to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from rules.outlines import Point
+from rules.survey import cuts, marks, shapes
+from rules.survey.exact import Refused, check_points
+from rules.survey.plane import Plane
+
+FORMAT = "referee-survey/1"
+MOST_GESTURES = 20_000
+MOST_POINTS = 200
+"""Points in one gesture."""
+
+
+@dataclass(frozen=True)
+class Log:
+    """All gestures made, and how many of them count: those after `done` were undone."""
+
+    gestures: tuple[Mapping[str, Any], ...] = ()
+    done: int = 0
+    planes: tuple[Plane, ...] = field(default=(Plane(),), compare=False, repr=False)
+    """The plane after each gesture that counts, the empty one first."""
+
+    @property
+    def plane(self) -> Plane:
+        """Return the plane as it is now."""
+        return self.planes[self.done]
+
+    def add(self, gesture: Mapping[str, Any]) -> Log:
+        """Return the log with one gesture more; those undone are given up. Raises Refused."""
+        if self.done >= MOST_GESTURES:
+            raise Refused(f"A survey has at most {MOST_GESTURES} gestures.")
+        plane = apply(self.plane, gesture)
+        return Log(
+            (*self.gestures[: self.done], gesture), self.done + 1, (*self.planes[: self.done + 1], plane)
+        )
+
+    def undo(self) -> Log:
+        """Return the log with the last gesture undone; the same log if there is none."""
+        return Log(self.gestures, max(self.done - 1, 0), self.planes)
+
+    def redo(self) -> Log:
+        """Return the log with the last gesture undone done again; the same log if there is none."""
+        return Log(self.gestures, min(self.done + 1, len(self.gestures)), self.planes)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the log as JSON data."""
+        return {"format": FORMAT, "done": self.done, "gestures": list(self.gestures)}
+
+
+def replay(data: Mapping[str, Any]) -> Log:
+    """Return the log of JSON data. Raises Refused, with the number of the gesture, for one that fails."""
+    gestures, done = data.get("gestures"), data.get("done")
+    if data.get("format") != FORMAT or not isinstance(gestures, list):
+        raise Refused(f'A survey is an object with "format": "{FORMAT}" and a list of gestures.')
+    if type(done) is not int or not 0 <= done <= len(gestures) <= MOST_GESTURES:
+        raise Refused("done says how many of the gestures count.")
+    planes = [Plane()]
+    for number, gesture in enumerate(gestures, 1):
+        try:
+            planes.append(apply(planes[-1], gesture))
+        except Refused as refused:
+            raise Refused(f"Gesture {number}: {refused}") from None
+    return Log(tuple(gestures), done, tuple(planes))
+
+
+def apply(plane: Plane, gesture: object) -> Plane:
+    """Return the plane after a gesture. Raises Refused, with a sentence, if it cannot be done."""
+    if not isinstance(gesture, dict) or gesture.get("do") not in GESTURES:
+        raise Refused("This is no gesture of a survey.")
+    fields, do = GESTURES[gesture["do"]]
+    values = [READERS[kind](gesture.get(name)) for name, kind in fields.items()]
+    return do(plane, *values)
+
+
+def _read_point(value: object) -> Point:
+    if not isinstance(value, list) or len(value) != 2 or any(type(c) is not int for c in value):
+        raise Refused("A point is two whole numbers.")
+    check_points([(value[0], value[1])])
+    return value[0], value[1]
+
+
+def _read_points(value: object) -> list[Point]:
+    if not isinstance(value, list) or len(value) > MOST_POINTS:
+        raise Refused(f"A gesture has at most {MOST_POINTS} points.")
+    return [_read_point(v) for v in value]
+
+
+def _read_edge(value: object) -> tuple[Point, Point]:
+    points = _read_points(value)
+    if len(points) != 2 or points[0] == points[1]:
+        raise Refused("An edge is two different points.")
+    return points[0], points[1]
+
+
+def _read_number(value: object) -> int:
+    if type(value) is not int:
+        raise Refused("A number is missing.")
+    return value
+
+
+def _read_number_or_none(value: object) -> int | None:
+    return None if value is None else _read_number(value)
+
+
+def _read_text(value: object) -> str:
+    if not isinstance(value, str):
+        raise Refused("A name is missing.")
+    return value
+
+
+READERS: Mapping[str, Callable[[object], Any]] = {
+    "point": _read_point, "points": _read_points, "edge": _read_edge, "text": _read_text,
+    "number": _read_number, "number?": _read_number_or_none,
+}  # fmt: skip
+
+GESTURES: Mapping[str, tuple[Mapping[str, str], Callable[..., Plane]]] = {
+    "outline": ({"points": "points"}, shapes.outline),
+    "cut": ({"points": "points"}, cuts.cut),
+    "merge": ({"edge": "edge"}, shapes.merge),
+    "remove": ({"at": "point"}, shapes.remove),
+    "move_corner": ({"at": "point", "to": "point"}, shapes.move_corner),
+    "move_side": ({"edge": "edge", "by": "point"}, shapes.move_side),
+    "regularise": ({"within": "number"}, shapes.regularise),
+    "side": ({"edge": "edge", "kind": "text"}, marks.side),
+    "main_door": ({"edge": "edge", "name": "text"}, marks.main_door),
+    "no_main_door": ({"name": "text"}, marks.no_main_door),
+    "area": ({"id": "text", "name": "text", "kind": "text"}, marks.area),
+    "fill": ({"at": "point", "area": "text"}, marks.fill),
+    "paint": ({"at": "point", "area": "text"}, marks.paint),
+    "symbol": ({"at": "point", "symbol": "text"}, marks.symbol),
+    "first_number": ({"number": "number"}, marks.first_number),
+    "number": ({"at": "point", "number": "number?"}, marks.correct_number),
+    "rifles": ({"at": "point", "count": "number"}, marks.rifles),
+    "special": ({"key": "text", "value": "text"}, marks.special),
+    "title": ({"name": "text"}, marks.title),
+}
+"""Each gesture with its fields and what it does. `static/survey/log.js` has the same."""

@@ -1,0 +1,152 @@
+"""Gestures that make, join and move faces."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from rules.outlines import Outline, Point, Segment, crossing_corner, edges, on_segment, overlap
+from rules.survey.exact import Refused, along, check_points, edge, is_straight, signed_area
+from rules.survey.plane import Face, Plane, insert, settle
+
+MOST_ERROR = 10_000
+"""No measured error is larger."""
+
+
+def outline(plane: Plane, corners: Sequence[Point]) -> Plane:
+    """Return the plane with one more face in the empty. It may share walls with others. Raises Refused."""
+    loop = tuple(corners)
+    check_points(loop)
+    if len(loop) < 3 or crossing_corner(loop) or not signed_area(loop):
+        raise Refused("An outline has three corners or more and never crosses itself.")
+    if signed_area(loop) < 0:
+        loop = loop[::-1]
+    for face in plane.faces.values():
+        if overlap(loop, face.outline):
+            x, y = min(face.outline)
+            raise Refused(f"The outline would overlap the square at [{x}, {y}].")
+    border = {edge(a, b) for face in plane.faces.values() for a, b in edges(face.outline)}
+    corners_there = {p for name in border for p in name}
+    whole = insert(loop, {edge(a, b): _on_edge(edge(a, b), corners_there) for a, b in edges(loop)})
+    new = {name: spots for name in border if (spots := _on_edge(name, set(whole)))}
+    faces = {n: replace(f, outline=insert(f.outline, new)) for n, f in plane.faces.items()}
+    faces[plane.next_face] = Face(whole)
+    return settle(plane, faces, next_face=plane.next_face + 1)
+
+
+def _on_edge(name: Segment, points: set[Point]) -> list[Point]:
+    """Return the points on an edge without its ends, in the order of its name."""
+    low, high = name
+    way = high[0] - low[0], high[1] - low[1]
+    return sorted(
+        (p for p in points if p not in name and on_segment(p, name)), key=lambda p: along(low, way, p)
+    )
+
+
+def remove(plane: Plane, spot: Point) -> Plane:
+    """Return the plane without the face around a spot: that is no part of the board. Raises Refused."""
+    gone = plane.face_at(spot)
+    return settle(plane, {n: f for n, f in plane.faces.items() if n != gone})
+
+
+def merge(plane: Plane, side: Segment) -> Plane:
+    """Return the plane with the two faces beside an edge made one. Raises Refused."""
+    ways = plane.ways()
+    a, b = side
+    if (a, b) not in ways or (b, a) not in ways:
+        raise Refused("There is no side between two squares.")
+    one, other = sorted((ways[a, b], ways[b, a]))
+    kept, gone = plane.faces[one], plane.faces[other]
+    joined = _joined(kept.outline, gone.outline)
+    symbols = tuple(sorted({*kept.symbols, *gone.symbols}))
+    number = kept.number if kept.number is not None else gone.number
+    faces = {n: f for n, f in plane.faces.items() if n != other}
+    faces[one] = Face(joined, kept.area, symbols, number)
+    plane = replace(plane, rifles=_taken_along(plane.rifles, other, one))
+    return settle(plane, _tidy(faces, set(joined)), parents={one: (one, other)})
+
+
+def _taken_along(rifles: tuple[int, int] | None, gone: int, kept: int) -> tuple[int, int] | None:
+    return (kept, rifles[1]) if rifles and rifles[0] == gone else rifles
+
+
+def _joined(one: Outline, other: Outline) -> Outline:
+    """Return the loop around two faces."""
+    ways = [*edges(one), *edges(other)]
+    there = set(ways)
+    border = {a: b for a, b in ways if (b, a) not in there}
+    start = min(border) if border else one[0]
+    loop = [start]
+    while border and (following := border[loop[-1]]) != start and len(loop) <= len(ways):
+        loop.append(following)
+    if len(loop) != sum((b, a) not in there for a, b in ways):
+        raise Refused("The two squares together would have a hole.")
+    return tuple(loop)
+
+
+def _tidy(faces: dict[int, Face], points: set[Point]) -> dict[int, Face]:
+    """Drop those of the points that no edge needs: two edges meet there and go straight on."""
+    near: dict[Point, set[Point]] = {}
+    for face in faces.values():
+        for a, b in edges(face.outline):
+            near.setdefault(a, set()).add(b)
+            near.setdefault(b, set()).add(a)
+    idle = {p for p in points if len(near[p]) == 2 and is_straight(min(near[p]), p, max(near[p]))}
+    return {
+        n: replace(f, outline=tuple(p for p in f.outline if p not in idle)) if idle & {*f.outline} else f
+        for n, f in faces.items()
+    }
+
+
+def move_corner(plane: Plane, spot: Point, to: Point) -> Plane:
+    """Return the plane with a corner, and all that hangs on it, moved. Raises Refused."""
+    if not any(spot in face.outline for face in plane.faces.values()):
+        raise Refused(f"There is no corner at [{spot[0]}, {spot[1]}].")
+    return _moved(plane, {spot: to})
+
+
+def move_side(plane: Plane, side: Segment, by: Point) -> Plane:
+    """Return the plane with an edge moved, and the whole straight line it is part of. Raises Refused."""
+    return _moved(plane, {(x, y): (x + by[0], y + by[1]) for x, y in straight_run(plane, side)})
+
+
+def straight_run(plane: Plane, side: Segment) -> tuple[Point, ...]:
+    """Return the corners on the straight line that an edge is part of, in order. Raises Refused."""
+    known = {edge(a, b) for face in plane.faces.values() for a, b in edges(face.outline)}
+    if edge(*side) not in known:
+        raise Refused("There is no side there.")
+    run = [*edge(*side)]
+    near: dict[Point, list[Point]] = {}
+    for a, b in known:
+        near.setdefault(a, []).append(b)
+        near.setdefault(b, []).append(a)
+    for _ in range(2):
+        while further := [p for p in near[run[-1]] if p != run[-2] and is_straight(run[-2], run[-1], p)]:
+            run.append(further[0])
+        run.reverse()
+    return tuple(run)
+
+
+def regularise(plane: Plane, within: int) -> Plane:
+    """Return the plane with corners aligned that are out of line by no more than an error. Raises Refused."""
+    if not 0 < within <= MOST_ERROR:
+        raise Refused(f"The error is a whole number from 1 to {MOST_ERROR}.")
+    points = {p for face in plane.faces.values() for p in face.outline}
+    xs, ys = _aligned([x for x, _ in points], within), _aligned([y for _, y in points], within)
+    return _moved(plane, {(x, y): (xs[x], ys[y]) for x, y in points})
+
+
+def _aligned(numbers: Sequence[int], within: int) -> dict[int, int]:
+    """Return for each number the middle of its group; a group is no wider than the error."""
+    groups: list[list[int]] = []
+    for number in sorted(set(numbers)):
+        if groups and number - groups[-1][0] <= within:
+            groups[-1].append(number)
+        else:
+            groups.append([number])
+    return {n: (2 * sum(g) + len(g)) // (2 * len(g)) for g in groups for n in g}
+
+
+def _moved(plane: Plane, moved: Mapping[Point, Point]) -> Plane:
+    faces = {n: replace(f, outline=tuple(moved.get(p, p) for p in f.outline)) for n, f in plane.faces.items()}
+    return settle(plane, faces, moved=moved)

@@ -1,0 +1,86 @@
+// What a plane adds up to: the numbers of its squares, and the map (`referee-map/1`).
+// `rules/survey/chart.py` says the same in Python.
+import { byPoints, byText, canonical, isStraight, wayKey } from "./exact.js";
+import { pairOf, sortedByName, waysOf } from "./plane.js";
+
+/** Return the faces row by row. A row is every face with its middle between top and bottom of the first. */
+export function readingOrder(plane) {
+  let left = [...plane.faces].map(([number, { outline }]) => {
+    const [xs, ys] = [outline.map((p) => p[0]), outline.map((p) => p[1])];
+    const [top, bottom] = [Math.min(...ys), Math.max(...ys)];
+    return { number, top, bottom, down: top + bottom, across: Math.min(...xs) + Math.max(...xs) };
+  });
+  left.sort((a, b) => a.top - b.top || a.across - b.across || a.number - b.number);
+  const order = [];
+  while (left.length) {
+    const { top, bottom } = left[0];
+    const inRow = ({ down }) => 2 * top <= down && down <= 2 * bottom;
+    const row = left.filter(inRow);
+    row.sort((a, b) => a.across - b.across || a.down - b.down || a.number - b.number);
+    order.push(...row.map(({ number }) => number));
+    left = left.filter((face) => !inRow(face));
+  }
+  return order;
+}
+
+/** Return the number of each face: one after the other in reading order, going on from each correction. */
+export function numbers(plane) {
+  const known = new Map();
+  let following = plane.firstNumber;
+  for (const face of readingOrder(plane)) {
+    known.set(face, plane.faces.get(face).number ?? following);
+    following = known.get(face) + 1;
+  }
+  return known;
+}
+
+/** Return the map of a plane. */
+export function toMap(plane) {
+  const named = new Map([...numbers(plane)].map(([face, number]) => [face, String(number).padStart(3, "0")]));
+  const ways = waysOf(plane.faces);
+  const squares = [...plane.faces].map(([number, face]) => ({
+    id: named.get(number), area: face.area, outline: needed(face.outline), symbols: face.symbols,
+  }));
+  const sides = [...plane.sides].map(([pair, kind]) => ({
+    between: pairOf(pair).map((face) => named.get(face)).sort(byText), kind,
+  }));
+  const byBetween = ({ between: a }, { between: b }) => byText(a[0], b[0]) || byText(a[1], b[1]);
+  return {
+    format: "referee-map/1",
+    name: plane.name,
+    provenance: "surveyed",
+    areas: sortedByName(plane.areas).map(([id, [name, kind]]) => ({ id, name, kind })),
+    squares: squares.sort((a, b) => byText(a.id, b.id) || byPoints(a.outline, b.outline)),
+    sides: sides.sort(byBetween),
+    main_doors: sortedByName(plane.doors).map(([name, ends]) => ({
+      name, square: named.get(ways.get(wayKey(...ends)).face), segment: ends,
+    })),
+    special: Object.fromEntries(sortedByName(plane.special)),
+    ...(plane.rifles ? { rifles: { square: named.get(plane.rifles[0]), count: plane.rifles[1] } } : {}),
+  };
+}
+
+/** Return a loop without the corners on its straight sides. */
+function needed(outline) {
+  const count = outline.length;
+  const turns = (p, i) => !isStraight(outline[(i + count - 1) % count], p, outline[(i + 1) % count]);
+  return canonical(outline.filter(turns));
+}
+
+/** Return the map as one line of JSON, the same here and on the server. */
+export const mapText = (plane) => JSON.stringify(toMap(plane));
+
+/** Return everything that a plane knows as one line of JSON: equal planes have equal text. */
+export function stateText(plane) {
+  return JSON.stringify({
+    faces: [...plane.faces].map(([n, f]) => [n, canonical(f.outline), f.area, f.symbols, f.number]),
+    areas: sortedByName(plane.areas).map(([id, [name, kind]]) => [id, name, kind]),
+    sides: [...plane.sides].map(([pair, kind]) => [...pairOf(pair), kind]),
+    doors: sortedByName(plane.doors),
+    first: plane.firstNumber,
+    rifles: plane.rifles,
+    special: sortedByName(plane.special),
+    name: plane.name,
+    next: plane.nextFace,
+  });
+}

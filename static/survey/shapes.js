@@ -1,0 +1,168 @@
+// Gestures that make, join and move faces. `rules/survey/shapes.py` says the same in Python.
+import {
+  Refused, along, byPoint, byText, checkPoints, crossingCorner, edge, edgeKey, edges, isStraight, key, least,
+  onSegment, same, signedArea, wayKey,
+} from "./exact.js";
+import { overlap } from "./overlap.js";
+import { faceAt, insert, newFace, settle, waysOf } from "./plane.js";
+
+const MOST_ERROR = 10_000;
+
+/** Return the plane with one more face in the empty. It may share walls with others. */
+export function outline(plane, corners) {
+  checkPoints(corners);
+  if (corners.length < 3 || crossingCorner(corners) || !signedArea(corners)) {
+    throw new Refused("An outline has three corners or more and never crosses itself.");
+  }
+  const loop = signedArea(corners) < 0 ? [...corners].reverse() : corners;
+  for (const face of plane.faces.values()) {
+    if (!overlap(loop, face.outline)) continue;
+    const [x, y] = least(face.outline);
+    throw new Refused(`The outline would overlap the square at [${x}, ${y}].`);
+  }
+  const border = allEdges(plane);
+  const there = [...border.values()].flat();
+  const cuts = edges(loop).map(([a, b]) => [edgeKey(a, b), onEdge(edge(a, b), there)]);
+  const whole = insert(loop, new Map(cuts));
+  const added = new Map([...border].map(([name, ends]) => [name, onEdge(ends, whole)]));
+  const faces = withFaces(plane, (face) => ({ ...face, outline: insert(face.outline, added) }));
+  faces.set(plane.nextFace, newFace(whole));
+  return settle(plane, faces, { nextFace: plane.nextFace + 1 });
+}
+
+function allEdges(plane) {
+  const all = [...plane.faces.values()].flatMap((face) => edges(face.outline));
+  return new Map(all.map(([a, b]) => [edgeKey(a, b), edge(a, b)]));
+}
+
+const withFaces = (plane, change) => new Map([...plane.faces].map(([n, face]) => [n, change(face)]));
+
+/** Return the points on an edge without its ends, each once, in the order of its name. */
+function onEdge([low, high], points) {
+  const way = [high[0] - low[0], high[1] - low[1]];
+  const on = points.filter((p) => !same(p, low) && !same(p, high) && onSegment(p, [low, high]));
+  const each = [...new Map(on.map((p) => [key(p), p])).values()];
+  return each.sort((p, q) => along(low, way, p) - along(low, way, q));
+}
+
+/** Return the plane without the face around a spot: that is no part of the board. */
+export function remove(plane, spot) {
+  const gone = faceAt(plane, spot);
+  return settle(plane, new Map([...plane.faces].filter(([number]) => number !== gone)));
+}
+
+/** Return the plane with the two faces beside an edge made one. */
+export function merge(plane, [a, b]) {
+  const ways = waysOf(plane.faces);
+  if (!ways.has(wayKey(a, b)) || !ways.has(wayKey(b, a))) {
+    throw new Refused("There is no side between two squares.");
+  }
+  const [one, other] = [ways.get(wayKey(a, b)).face, ways.get(wayKey(b, a)).face].sort((p, q) => p - q);
+  const [kept, gone] = [plane.faces.get(one), plane.faces.get(other)];
+  const whole = joined(kept.outline, gone.outline);
+  const symbols = [...new Set([...kept.symbols, ...gone.symbols])].sort(byText);
+  const faces = new Map([...plane.faces].filter(([number]) => number !== other));
+  faces.set(one, newFace(whole, kept.area, symbols, kept.number ?? gone.number));
+  const rifles = plane.rifles?.[0] === other ? [one, plane.rifles[1]] : plane.rifles;
+  return settle({ ...plane, rifles }, tidy(faces, whole), { parents: new Map([[one, [one, other]]]) });
+}
+
+/** Return the loop around two faces. */
+function joined(one, other) {
+  const ways = [...edges(one), ...edges(other)];
+  const there = new Set(ways.map(([a, b]) => wayKey(a, b)));
+  const left = ways.filter(([a, b]) => !there.has(wayKey(b, a)));
+  const border = new Map(left.map(([a, b]) => [key(a), b]));
+  const start = least(left.map(([a]) => a));
+  const loop = [start];
+  while (loop.length <= ways.length) {
+    const next = border.get(key(loop.at(-1)));
+    if (same(next, start)) break;
+    loop.push(next);
+  }
+  if (loop.length !== left.length) throw new Refused("The two squares together would have a hole.");
+  return loop;
+}
+
+/** Drop those of the points that no edge needs: two edges meet there and go straight on. */
+function tidy(faces, points) {
+  const near = new Map(points.map((p) => [key(p), new Map()]));
+  for (const face of faces.values()) {
+    for (const [a, b] of edges(face.outline)) {
+      near.get(key(a))?.set(key(b), b);
+      near.get(key(b))?.set(key(a), a);
+    }
+  }
+  const idle = new Set();
+  for (const p of points) {
+    const around = [...near.get(key(p)).values()].sort(byPoint);
+    if (around.length === 2 && isStraight(around[0], p, around[1])) idle.add(key(p));
+  }
+  if (!idle.size) return faces;
+  const needed = (face) => face.outline.filter((p) => !idle.has(key(p)));
+  return new Map([...faces].map(([number, face]) => [number, { ...face, outline: needed(face) }]));
+}
+
+/** Return the plane with a corner, and all that hangs on it, moved. */
+export function moveCorner(plane, spot, to) {
+  if (![...plane.faces.values()].some((face) => face.outline.some((p) => same(p, spot)))) {
+    throw new Refused(`There is no corner at [${spot[0]}, ${spot[1]}].`);
+  }
+  return move(plane, new Map([[key(spot), to]]));
+}
+
+/** Return the plane with an edge moved, and with it the whole straight line it is part of. */
+export function moveSide(plane, side, [dx, dy]) {
+  return move(plane, new Map(straightRun(plane, side).map((p) => [key(p), [p[0] + dx, p[1] + dy]])));
+}
+
+/** Return the corners on the straight line that an edge is part of, in order. */
+export function straightRun(plane, [a, b]) {
+  const known = allEdges(plane);
+  if (!known.has(edgeKey(a, b))) throw new Refused("There is no side there.");
+  const near = new Map();
+  const meet = (p, q) => near.set(key(p), [...(near.get(key(p)) ?? []), q]);
+  for (const [p, q] of known.values()) {
+    meet(p, q);
+    meet(q, p);
+  }
+  let run = edge(a, b);
+  for (let way = 0; way < 2; way += 1) {
+    for (let next = onward(run, near); next; next = onward(run, near)) run = [...run, next];
+    run = [...run].reverse();
+  }
+  return run;
+}
+
+function onward(run, near) {
+  const [before, last] = run.slice(-2);
+  return near.get(key(last)).find((p) => !same(p, before) && isStraight(before, last, p));
+}
+
+/** Return the plane with corners aligned that are out of line by no more than an error. */
+export function regularise(plane, within) {
+  if (within <= 0 || within > MOST_ERROR) {
+    throw new Refused(`The error is a whole number from 1 to ${MOST_ERROR}.`);
+  }
+  const points = [...plane.faces.values()].flatMap((face) => face.outline);
+  const [xs, ys] = [0, 1].map((i) => aligned(points.map((p) => p[i]), within));
+  return move(plane, new Map(points.map((p) => [key(p), [xs.get(p[0]), ys.get(p[1])]])));
+}
+
+/** Return for each number the middle of its group; a group is no wider than the error. */
+function aligned(numbers, within) {
+  const groups = [];
+  for (const number of [...new Set(numbers)].sort((a, b) => a - b)) {
+    if (groups.length && number - groups.at(-1)[0] <= within) groups.at(-1).push(number);
+    else groups.push([number]);
+  }
+  const sum = (group) => group.reduce((a, b) => a + b, 0);
+  const middle = (group) => Math.floor((2 * sum(group) + group.length) / (2 * group.length));
+  return new Map(groups.flatMap((group) => group.map((number) => [number, middle(group)])));
+}
+
+function move(plane, moved) {
+  const to = (p) => moved.get(key(p)) ?? p;
+  const faces = withFaces(plane, (face) => ({ ...face, outline: face.outline.map(to) }));
+  return settle(plane, faces, { moved });
+}

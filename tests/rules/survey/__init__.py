@@ -1,0 +1,1 @@
+"""Surveying a board by gestures."""
