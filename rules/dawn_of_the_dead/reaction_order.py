@@ -35,3 +35,28 @@ def sure_moves(
         if not any(way not in allowed or way[-1] in leaving for way in others):
             sure[square] = only
     return sure
+
+
+def sure_run(
+    position: Position, pending: Collection[str], glass: Collection[Pair] = (), claimed: Collection[str] = ()
+) -> tuple[str, ...]:
+    """Return the squares of all units that go without a choice, one after the other.
+
+    A unit behind others comes once they have gone, if it has one sure move then. The arguments are those of
+    `sure_moves`.
+    """
+    run: list[str] = []
+    left = set(pending)
+    while sure := {
+        s: way for s, way in sure_moves(position, left, glass, claimed).items() if _alone(position, s)
+    }:
+        zombies = {s: unit for s, unit in position.zombies.items() if s not in sure}
+        zombies |= {way[-1]: position.zombies[s] for s, way in sure.items()}
+        position, left = replace(position, zombies=zombies), left - sure.keys()
+        run += sorted(sure)
+    return tuple(run)
+
+
+def _alone(position: Position, square: str) -> bool:
+    """Return whether a unit shares its square with no super zombie: else it may stay (7.2)."""
+    return not position.supers_at(square)

@@ -133,7 +133,18 @@ def test_r_7_2a_a_unit_whose_move_depends_on_the_order_is_left_to_its_player() -
         "zombies": [], "characters": {}, "turn": 1, "mode": "two-player",
     }  # fmt: skip
     actions = [react("030", "031"), react("020", "021")]
-    groups = {group.title: group for group in turns.groups(view, actions, "/t/X", {"020"})}
+    groups = {group.title: group for group in turns.groups(view, actions, "/t/X", ("020",))}
     assert [key.label for key in groups[""].keys] == ["Move it from 020 to 021"]
     assert [key.label for key in groups["Must react"].keys] == ["030"]
     assert "Which goes first is your choice too." in groups["Must react"].hint
+
+
+def test_7_0_a_unit_behind_another_follows_with_the_same_tap_and_the_key_says_so() -> None:
+    view = {
+        "phase": "reaction", "agenda": [{"kind": "must", "squares": ["011"]}],
+        "zombies": [], "characters": {}, "turn": 1, "mode": "two-player",
+    }  # fmt: skip
+    first, singly, *_ = turns.groups(view, [react("011", "010")], "/t/X", ("011", "012"))
+    assert [key.label for key in first.keys] == ["Move them"]
+    assert first.hint == "It has one possible move. 1 unit behind follows."
+    assert [key.label for key in singly.keys] == ["011 to 010"]

@@ -13,7 +13,7 @@ import pytest
 from rules.dawn_of_the_dead.actions import React
 from rules.dawn_of_the_dead.position import Position, ReactionState
 from rules.dawn_of_the_dead.reaction import must_react
-from rules.dawn_of_the_dead.reaction_order import sure_moves
+from rules.dawn_of_the_dead.reaction_order import sure_moves, sure_run
 from rules.dawn_of_the_dead.zombie_paths import reaction_paths
 from tests.rules.dawn_of_the_dead.small_mall import small_mall
 from tests.rules.dawn_of_the_dead.table import do, table
@@ -43,6 +43,17 @@ def test_r_7_2a_a_unit_whose_way_another_one_may_clear_has_a_choice_of_order() -
 
 def test_7_6_of_two_units_for_one_square_neither_is_sure() -> None:
     assert sure(reaction({"014": 3, "025": 3})) == {}
+
+
+def test_7_0_units_in_a_row_follow_one_another() -> None:
+    """020 and 021 stand in line towards 024; 030 beside them has a choice once they have gone."""
+    position = reaction({"021": 2, "020": 2})
+    assert isinstance(position.phase_state, ReactionState)
+    assert sure(position) == {"021": ("022",)}
+    assert sure_run(position, position.phase_state.pending) == ("021", "020")
+    beside = reaction({"021": 2, "020": 2, "030": 2})
+    assert isinstance(beside.phase_state, ReactionState)
+    assert "030" not in sure_run(beside, beside.phase_state.pending)
 
 
 def test_11_4_a_square_that_a_super_zombie_may_take_with_its_unit_is_nobodys_for_sure() -> None:

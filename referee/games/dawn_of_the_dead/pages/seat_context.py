@@ -24,7 +24,7 @@ from rules.dawn_of_the_dead.equipment import Setting
 from rules.dawn_of_the_dead.game import seats_for
 from rules.dawn_of_the_dead.position import Position
 from rules.dawn_of_the_dead.reach import Way, out_of_reach, reach
-from rules.dawn_of_the_dead.reaction_order import sure_moves
+from rules.dawn_of_the_dead.reaction_order import sure_run
 from rules.dawn_of_the_dead.shot_figures import ShotFigures, shot_figures
 from rules.dawn_of_the_dead.view import open_position
 
@@ -97,15 +97,18 @@ class SeatContext:
         return ruling(out_of_reach(self._open, self._open.move, action["to"]))
 
     @cached_property
-    def sure_moves(self) -> frozenset[str]:
-        """The squares of the units with the same only reaction in whatever order the units go (R-7.2a)."""
+    def sure_moves(self) -> tuple[str, ...]:
+        """The squares of the units that react without a choice, in whatever order they go (R-7.2a).
+
+        Units behind them that can go only then follow, if these have no choice either.
+        """
         if self.view["phase"] != "reaction":
-            return frozenset()
+            return ()
         struck = [action for action in piece_actions(self.actions) if "between" in action]
         glass = [pair(*action["between"]) for action in struck]
         claimed = {a["path"][-1] for a in of_kinds(self.actions, "react") if a.get("with_zombie")}
         pending = self.view["phase_state"]["pending"]
-        return frozenset(sure_moves(self._open, pending, glass, claimed))
+        return sure_run(self._open, pending, glass, claimed)
 
     @cached_property
     def _open(self) -> Position:

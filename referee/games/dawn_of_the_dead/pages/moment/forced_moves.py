@@ -9,14 +9,12 @@ from referee.problems import Refused, Stale
 from referee.storage.rows import PHASE, Tap
 from referee.tables import tables
 
-MOST_FORCED = 60
-
 
 def move_forced(context: SeatContext) -> None:
-    """Move the units with one possible move, whatever their order, one after the other."""
-    code = str(context.view["code"])
-    for number in range(MOST_FORCED):
-        waiting = turns.sure_now(context)
+    """Move the units that the key told of one after the other, each while it is sure of its one move."""
+    code, told = str(context.view["code"]), context.sure_moves
+    for number in range(len(told)):
+        waiting = [move for move in turns.sure_now(context) if move["from"] in told]
         if not waiting or context.view["underway"]:
             break
         try:

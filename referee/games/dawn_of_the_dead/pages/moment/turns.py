@@ -10,7 +10,7 @@ from referee.games.dawn_of_the_dead.pages.keys import Group, Json, Key, group, k
 from referee.games.dawn_of_the_dead.pages.map.squares import MOVES, piece_actions, piece_square
 from referee.games.dawn_of_the_dead.pages.moment.phase_ending import ending_groups
 from referee.games.dawn_of_the_dead.pages.seat_context import SeatContext
-from referee.games.dawn_of_the_dead.pages.wording import PHASES, player
+from referee.games.dawn_of_the_dead.pages.wording import PHASES, counted, player
 from referee.games.dawn_of_the_dead.shown_actions import SHOWN, kinds_shown
 from referee.games.dawn_of_the_dead.shown_actions.descriptor import Heading
 from referee.games.dawn_of_the_dead.shown_actions.human_turn import DOORS_AND_RIFLES
@@ -39,7 +39,8 @@ _OTHER_SIDE: Mapping[str, str] = {"human": "zombie", "zombie": "human"}
 def groups(view: Json, actions: Actions, base: str, sure: Collection[str] | None = None) -> list[Group]:
     """Return the keys of a phase for a seat. `base` is the address of the table.
 
-    `sure` are the squares of the units whose reaction no order of the others changes; None: all are.
+    `sure` are the squares of the units that react without a choice in any order, those behind others too;
+    None: all that have one possible move now.
     """
     if view["phase"] == "over":
         report = Key("Game report: plots, secrets, replay", url=f"{base}/report", tone="main", leaves=True)
@@ -150,15 +151,18 @@ def _reaction(view: Json, actions: Actions, base: str, sure: Collection[str] | N
     offered: list[Group] = []
     forced_moves = forced_now(view, actions)
     without = [a for a in forced_moves if sure is None or a["from"] in sure]
+    behind = 0 if sure is None else len(sure) - len(without)
     if without:
         hint = "It has one possible move."
         if len(must) > 1:
             hint = f"{_of_them(len(without), len(must))} one possible move."
+        if behind:
+            hint += f" {counted(behind, 'unit')} behind follow{'s' if behind == 1 else ''}."
         only = f"Move it from {without[0]['from']} to {without[0]['path'][-1]}"
-        says = "Move them" if len(without) > 1 else only
+        says = "Move them" if len(without) + behind > 1 else only
         warned = f"{says} ({LAST_CHANCE})" if of_kinds(actions, "reveal") else says
         offered.append(Group("", (Key(warned, action=FORCED, tone="main"),), hint))
-    if len(without) > 1:
+    if len(without) + behind > 1:
         single = tuple(key(a, says=f"{a['from']} to {a['path'][-1]}") for a in without)
         offered.append(Group("Or one by one", single, squares=True))
     choosing = set(must) - {a["from"] for a in without}
