@@ -17,6 +17,8 @@ P = ParamSpec("P")
 Seats = tuple[str, ...] | None
 """The seats that may know an effect: None is everybody, and no seats where the referee alone knows."""
 
+_FIELDS: dict[type[Effect], tuple[tuple[str, str], ...]] = {}
+"""The fields of each kind that was written as JSON, with their names there: looked up once for a kind."""
 _JSON_NAMES: Mapping[str, str] = MappingProxyType({"start": "from", "end": "to"})
 
 
@@ -74,12 +76,16 @@ def to_json(effect: Effect, *, lasting: bool = False) -> dict[str, Any]:
     With `lasting` the momentary fields are null, for a log or a list that players can read again later.
     """
     data: dict[str, Any] = {"effect": effect.name}
-    for f in fields(effect):
-        value = getattr(effect, f.name)
-        if lasting and f.name in effect.momentary:
-            value = None
-        data[_JSON_NAMES.get(f.name, f.name)] = _plain(value)
+    for name, called in _names(type(effect)):
+        data[called] = None if lasting and name in effect.momentary else _plain(getattr(effect, name))
     return data
+
+
+def _names(kind: type[Effect]) -> tuple[tuple[str, str], ...]:
+    """Return the fields of a kind of effect, each with its name in JSON."""
+    if kind not in _FIELDS:
+        _FIELDS[kind] = tuple((f.name, _JSON_NAMES.get(f.name, f.name)) for f in fields(kind))
+    return _FIELDS[kind]
 
 
 def _plain(value: Any) -> Any:

@@ -166,12 +166,6 @@ class Match(SecretPort, Protocol):
     def view(self, position: Position, seat: str) -> dict[str, Any]:
         """Return what a seat may see."""
 
-    def closed_view(self, position: Position, seat: str) -> dict[str, Any]:
-        """Return what a seat may see of a position after which the game goes on, though it ended there.
-
-        An end that was taken back closes the secrets again; the view is that of any other position.
-        """
-
     def effects(self, ruling: Ruling[Position], seat: str) -> list[JsonObject]:
         """Return the effects of a ruling that a seat may know, in order; none if nothing was carried out."""
 

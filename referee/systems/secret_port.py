@@ -21,8 +21,13 @@ class SecretPort(Protocol):
     def keeps_effects(self) -> bool:
         """Whether the log and the view tell what each action did, as effects."""
 
-    def effects_json(self, effects: Sequence[Effect], seat: str | None) -> list[dict[str, Any]]:
-        """Return those of some effects that a seat may know, as JSON; None is for everybody, at the end."""
+    def effects_json(
+        self, effects: Sequence[Effect], seat: str | None, *, lasting: bool = False
+    ) -> list[dict[str, Any]]:
+        """Return those of some effects that a seat may know, as JSON; None is for everybody, at the end.
+
+        With `lasting` they are for a list that players can read again later: it keeps nothing momentary.
+        """
 
     @property
     def opponent(self) -> Opponent[Position, Action] | None:

@@ -8,10 +8,8 @@ Made once for an app (`current_app.extensions["tables"]`, or `referee.tables.tab
 - `context(code, seat, args)`: all that a screen is made of; `finished_game(code)`: the same for the report
 - `system(code)`: the game of a table
 - `face_down(code)`: the chance of each face-down value, for the odds
-- `recent_actions(code, turn)`: the last actions with the views before and after each
-- `history(code, make)`: all actions, with what a page makes of the public views
+- `history(code)`: the public view before the first action, and all actions with their effects
 - `ticking.ticks(code)`, `ticking.tick(code, at, lines)`, `ticking.untick(code)`: the checklist's ticks
-- `taken_back_actions(code)`: the same for what was just taken back
 - `notes.of(code, seat)`, `notes.keep(code, seat, text)`: the private notes of a seat
 - `dice_wishes.note(...)`, `.change(...)`, `.of(code, seat)`: whether a seat's devices type in their dice
 - `settings.change(code, seat, wanted)`, `setting_changes(code)`: what players change in play
@@ -61,7 +59,7 @@ from referee.tables.clock import Clock, clock
 from referee.tables.contexts import Contexts
 from referee.tables.dice_wishes import DiceWishes
 from referee.tables.finished import Finished, finished
-from referee.tables.history import Happened, Made, history
+from referee.tables.history import Happened, history
 from referee.tables.lobby import Lobby
 from referee.tables.naming import Naming
 from referee.tables.newcomers import let_in
@@ -120,16 +118,6 @@ class Tables:
         with self.store.at(code) as table:
             return projections.face_down(table)
 
-    def recent_actions(self, code: str, turn: Callable[[Any], Any]) -> list[record_projections.Played]:
-        """Return the actions of the present turn and the two before it, as everybody saw them."""
-        with self.store.at(code) as table:
-            return record_projections.recent_actions(table, turn)
-
-    def taken_back_actions(self, code: str) -> list[record_projections.Played]:
-        """Return what was just taken back, as everybody saw it; nothing after the next action."""
-        with self.store.at(code) as table:
-            return record_projections.taken_back_actions(table)
-
     def let_in(self, code: str) -> list[dict[str, Any]]:
         """Return the devices let in at a private seat, in order; every seat may know."""
         with self.store.at(code) as table:
@@ -140,10 +128,13 @@ class Tables:
         with self.store.at(code) as table:
             return [dict(change) for change in table.game.changes]
 
-    def history(self, code: str, make: Callable[[dict[str, Any]], Made]) -> list[Happened[Made]]:
-        """Return everything that happened at a table, as `history.history` does."""
+    def history(self, code: str) -> tuple[dict[str, Any], list[Happened]]:
+        """Return what everybody saw before the first action, and everything that happened since."""
         with self.store.at(code) as table:
-            return history(table, make)
+            kept = table.made.setdefault("start", {})
+            if not kept:
+                kept[0] = table.match.view(table.positions[0], table.match.public_seat)
+            return kept[0], history(table)
 
     def finished(self, code: str) -> Finished | None:
         """Return the whole game once it is over; None while it is still played."""

@@ -31,12 +31,12 @@ class LoadedTable:
     `positions` begins with the position before the first action and has one more for each line that stands,
     so the last one is now. `reason` is the sentence on the last action; `just_taken_back` says that it no
     longer applies, because an action was taken back since. `batch` holds what the last tap did, each
-    line with its sentence. `views` keeps each seat's view of this version, `passed` the public seat's views
-    of recent positions, `made` what a page keeps of each line and of the public view after it. `seats` maps
+    line with its sentence. `views` keeps each seat's view of this version, `made` its log. `seats` maps
     the hash of each token to its seat, `untaken` holds the seats that no
     device has taken yet, `names` the players' names by seat, `arrivals` the devices that wanted to share a
     seat. `secrets` are the choices that lie face down, `effects` what each line did, where the game keeps
-    them. `checked` is the time when the version was last compared with the disk.
+    them; `never_done` are the lines taken back while they still lacked something. `checked` is the time when
+    the version was last compared with the disk.
     """
 
     game: Game
@@ -53,14 +53,14 @@ class LoadedTable:
     reason: str = ""
     batch: list[tuple[Line, str]] = field(default_factory=list, repr=False)
     views: dict[str, Any] = field(default_factory=dict, repr=False)
-    passed: dict[int, Any] = field(default_factory=dict, repr=False)
-    made: dict[str, dict[int, Any]] = field(default_factory=lambda: {"views": {}, "lines": {}}, repr=False)
+    made: dict[str, dict[int, Any]] = field(default_factory=dict, repr=False)
     seats: dict[str, str] = field(default_factory=dict, repr=False)
     untaken: set[str] = field(default_factory=set)
     names: dict[str, str] = field(default_factory=dict)
     arrivals: list[Arrival] = field(default_factory=list, repr=False)
     secrets: SecretChoices = field(default_factory=SecretChoices, repr=False)
     effects: dict[int, tuple[Effect, ...]] = field(default_factory=dict, repr=False)
+    never_done: set[int] = field(default_factory=set, repr=False)
     checked: float = 0.0
 
     @property
@@ -181,13 +181,19 @@ class LoadedTable:
         self.just_taken_back = True
 
     def cancel(self, line: Line, action: Action) -> None:
-        """Add a cancelled action to the record. Its dice come up again (R-UNDO)."""
+        """Add a cancelled action to the record, and what it would have done. Its dice come up again (R-UNDO)."""
         self.chance.lots |= drawn_lots(self.match, self.position, line)
         given = self.match.given(action)
         self.chance.spend(given, line.rolled)
         self.chance.take_back(given)
         self.lines.append(line)
         self.just_taken_back = True
+        if self.match.keeps_effects:
+            rule = self.match.force if line.overridden else self.match.rule
+            ruling = rule(self.positions[-1], action)
+            self.effects[line.n] = ruling.effects
+            if self.match.require_readings(self.positions[-1], action, ruling).after is None:
+                self.never_done.add(line.n)
 
     def ask(self, request: Request | Declined | None) -> None:
         """Set the request that waits for agreement, or the one that was declined, or neither."""

@@ -142,6 +142,7 @@ def _batch(table: LoadedTable, seat: str) -> list[dict[str, Any]]:
             "action": public_action(table, line, seat),
             "cases": cases_of(table, line, seat),
             "reason": reason,
+            **effects_of(table, line, seat, lasting=True),
         }
         for line, reason in table.batch
     ]

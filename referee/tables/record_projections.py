@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 from referee import records
@@ -13,9 +11,6 @@ from referee.systems.protocol import SPECTATOR, Action, JsonObject
 from referee.tables.loaded_table import LoadedTable
 from referee.tables.newcomers import with_company
 from referee.tables.reopening import after_the_end
-
-_TURNS = 3
-"""The present turn, and the two before it."""
 
 
 def record(table: LoadedTable, seat: str) -> list[dict[str, Any]]:
@@ -39,56 +34,6 @@ def story(table: LoadedTable, seat: str) -> list[dict[str, Any]]:
 def eyes(table: LoadedTable, seat: str) -> str:
     """Return the seat whose view a seat gets: spectators see what the public seat sees."""
     return table.match.public_seat if seat == SPECTATOR else seat
-
-
-@dataclass(frozen=True, slots=True)
-class Played:
-    """An action that stands, as everybody saw it: its record line, and the views before and after."""
-
-    line: dict[str, Any]
-    before: dict[str, Any]
-    after: dict[str, Any]
-
-
-def recent_actions(table: LoadedTable, turn: Callable[[Any], Any]) -> list[Played]:
-    """Return the actions of the last three turns as the public seat saw them, the oldest first.
-
-    `turn` says which turn a view is of.
-    """
-    seat, played, turns, used = table.match.public_seat, list[Played](), set[Any](), dict[int, Any]()
-
-    def seen(position: Any) -> dict[str, Any]:
-        used[id(position)] = table.passed.get(id(position)) or (position, table.match.view(position, seat))
-        view: dict[str, Any] = used[id(position)][1]
-        return view
-
-    after = seen(table.positions[-1])
-    for line, position in zip(reversed(table.standing()), reversed(table.positions[:-1]), strict=True):
-        turns.add(turn(after))
-        if len(turns) > _TURNS:
-            break
-        before = seen(position)
-        played.append(Played(record_line(table, line, seat), before, after))
-        after = before
-    table.passed = used
-    return played[::-1]
-
-
-def taken_back_actions(table: LoadedTable) -> list[Played]:
-    """Return the actions just taken back as the public seat saw them, the oldest first."""
-    seat, played, position = table.match.public_seat, list[Played](), table.positions[-1]
-    before = table.match.view(table.position, seat)
-    for line in table.lines:
-        if line.taken_back_at != table.last_number:
-            continue
-        judge = table.match.force if line.overridden else table.match.rule
-        after = judge(position, table.match.read(line.action)).after
-        if after is None:  # It was never carried out, because it still lacked something.
-            break
-        position, seen = after, table.match.closed_view(after, seat)
-        played.append(Played(record_line(table, line, seat), before, seen))
-        before = seen
-    return played
 
 
 def seals(table: LoadedTable) -> dict[str, str]:
@@ -148,11 +93,14 @@ def public_action(table: LoadedTable, line: Line, seat: str) -> dict[str, Any]:
     return table.match.public(line.action, seat)
 
 
-def effects_of(table: LoadedTable, line: Line, seat: str | None) -> dict[str, Any]:
-    """Return `{"effects": [...]}`, what a line did as far as a seat may know; {} where no log tells it."""
+def effects_of(table: LoadedTable, line: Line, seat: str | None, *, lasting: bool = False) -> dict[str, Any]:
+    """Return `{"effects": [...]}`, what a line did as far as a seat may know; {} where no log tells it.
+
+    With `lasting` nothing in it is for the moment alone.
+    """
     if not table.match.keeps_effects:
         return {}
-    return {"effects": table.match.effects_json(table.effects.get(line.n, ()), seat)}
+    return {"effects": table.match.effects_json(table.effects.get(line.n, ()), seat, lasting=lasting)}
 
 
 def told(table: LoadedTable, seat: str) -> list[dict[str, Any]]:
@@ -170,7 +118,8 @@ def _told(table: LoadedTable, line: Line, seat: str | None, kept: dict[int, Any]
     stands = (line, table.secrets.open(line.n))
     was = kept.get(line.n)
     if was is None or was[0][0] is not line or was[0][1] != stands[1]:
-        entry = {**record_line(table, line, seat), **effects_of(table, line, seat), "back": not line.stands}
+        effects = effects_of(table, line, seat, lasting=True)
+        entry = {**record_line(table, line, seat), **effects, "back": not line.stands}
         was = kept[line.n] = (stands, entry)
     made: dict[str, Any] = was[1]
     return made

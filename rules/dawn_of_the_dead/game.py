@@ -39,7 +39,7 @@ from rules.dawn_of_the_dead.priorities import lawful_moves
 from rules.dawn_of_the_dead.procedure import Procedure, Verdict
 from rules.dawn_of_the_dead.setting_up import set_up
 from rules.dawn_of_the_dead.units import still_shown, turn_down
-from rules.dawn_of_the_dead.view import closed_view, effects_for, view
+from rules.dawn_of_the_dead.view import effects_for, view
 from rules.effects import Change
 from rules.ruling import NOTHING, Ruling, refuse
 from rules.sentences import either
@@ -261,6 +261,6 @@ def pool_for(name: str) -> PoolName | None:
 
 
 __all__ = [
-    "ACTIONS", "check", "closed_view", "effects_for", "follow", "force", "force_recorded", "legal_actions",
+    "ACTIONS", "check", "effects_for", "follow", "force", "force_recorded", "legal_actions",
     "pool_for", "recorded", "rule", "seats_for", "set_up", "view",
 ]  # fmt: skip

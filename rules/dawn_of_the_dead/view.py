@@ -23,21 +23,9 @@ def view(position: Position, role: str) -> dict[str, Any]:
     zombie lets him look at. Once the game is over everybody sees everything. Raises ValueError for an
     unknown role.
     """
-    return _view(position, role, opened=position.phase == "over")
-
-
-def closed_view(position: Position, role: str) -> dict[str, Any]:
-    """Return what a seat may see of a position as `view` does, with its secrets closed even at the end.
-
-    It is for an end that was taken back. Raises ValueError for an unknown role.
-    """
-    return _view(position, role, opened=False)
-
-
-def _view(position: Position, role: str, *, opened: bool) -> dict[str, Any]:
     _check_role(role)
     shown = position_to_json(position)
-    if not opened:
+    if position.phase != "over":
         _hide(shown, position, role)
     shown["hidden_count"] = len(position.hidden)
     shown["agenda"] = agenda(position, role)

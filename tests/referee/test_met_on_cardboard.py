@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from referee.games.dawn_of_the_dead.pages.cardboard.checklist import checklist, player_turn, undo_checklist
 from rules.dawn_of_the_dead.position import Zombie
+from tests.referee.pages.listing import of_table, taken_back_at
 from tests.referee.seated import HIDDEN, START, Action, Seated, ordered
 
 STEP: Action = {"do": "step", "to": "030"}
@@ -122,7 +122,7 @@ def test_r_undo_a_meeting_that_has_begun_is_taken_back(table: Seated) -> None:
     assert table.post("zombie", "/undo").get_json()["undo"] == "done"
     assert (table.view()["underway"], table.view()["characters"]["peter"]["square"]) == (None, "011")
     assert table.record()[-1]["taken_back"]
-    back = [line.text for line in undo_checklist(table.tables.taken_back_actions(table.code))]
+    back = [line.text for line in taken_back_at(table)]
     assert "Take the unit in 030 off the map, back to the Hidden Zombie box." in back
     assert table.do("human", STEP)["ruling"]["needs"] == {"value": ["030"]}
 
@@ -141,9 +141,7 @@ def test_9_1_the_screen_says_what_to_put_there_and_asks_what_it_says(table: Seat
     assert PUT in shown
     assert PUT not in page(table, "/now", "zombie")
     press(table, STEP, table.version, **{"value-030": 2})
-    listed = {
-        line.text: line.case for line in checklist(table.tables.recent_actions(table.code, player_turn))
-    }
+    listed = {line.text: line.case for line in of_table(table)}
     assert listed[PUT] == "9.1"
     assert listed["Move Peter from 010 to 030."] == "5.0"
 

@@ -60,7 +60,9 @@ def test_both_sides_take_back_the_last_action_and_the_secrets_close_again(over: 
             assert view["hidden"] is None
             assert set(view["eliminated"]) <= {None}
             assert view["reopened"] == [{"n": end["n"], "turn": end["turn"]}]
-        gone = over.tables.taken_back_actions(over.code)[-1].after
+        told = [effect for line in over.tables.told(over.code, "table") for effect in line["effects"]]
+        phase = "over" if told[-1]["effect"] == "won" else ""
+        gone = {"phase": phase, "hidden": next((e["squares"] for e in told if e["effect"] == "hide"), None)}
         assert (gone["phase"], gone["hidden"]) == ("over", None)
         last = over.record()[-1]
         assert (last["n"], last["taken_back"], last["secrets_open"]) == (end["n"], True, True)

@@ -25,7 +25,7 @@ from rules.dawn_of_the_dead.cardboard import readings, values_refusal
 from rules.dawn_of_the_dead.equipment import Setting
 from rules.dawn_of_the_dead.position import EMPTY, Position
 from rules.dawn_of_the_dead.unknown_units import unknown_mix
-from rules.effects import to_json
+from rules.effects import Effect
 from rules.ruling import Missing, Ruling
 
 
@@ -42,6 +42,7 @@ class DawnMatch(NoSecretChoices):
     embed: bool = False
     system: str = codec.SYSTEM
     public_seat: str = seating.TABLE
+    keeps_effects = True
 
     @property
     def seats(self) -> tuple[str, ...]:
@@ -171,15 +172,15 @@ class DawnMatch(NoSecretChoices):
         """Return what a seat may see. A position leaves the rules in no other way."""
         return game.view(position, seating.role(seat))
 
-    def closed_view(self, position: Position, seat: str) -> dict[str, Any]:
-        """Return what a seat may see of a position after which the game goes on, though it ended there."""
-        return game.closed_view(position, seating.role(seat))
-
     def effects(self, ruling: Ruling[Position], seat: str) -> list[JsonObject]:
         """Return the effects of a ruling that a seat may know. Effects leave the rules in no other way."""
-        if ruling.after is None:
-            return []
-        return [to_json(effect) for effect in game.effects_for(ruling.effects, seating.role(seat))]
+        return [] if ruling.after is None else list(self.effects_json(ruling.effects, seat))
+
+    def effects_json(
+        self, effects: Sequence[Effect], seat: str | None, *, lasting: bool = False
+    ) -> list[dict[str, Any]]:
+        """Return those of some effects that a seat may know, as JSON; None is for everybody, at the end."""
+        return super().effects_json(effects, None if seat is None else seating.role(seat), lasting=lasting)
 
     def opened(self, position: Position) -> dict[str, Any]:
         """Return a position with every secret opened, for a game that is over."""

@@ -49,6 +49,12 @@ class NoSecretChoices:
         lay = self.lying(before) | (frozenset() if owner is None else frozenset({owner}))
         return lay - self.lying(after)
 
-    def effects_json(self, effects: Sequence[Effect], seat: str | None) -> list[dict[str, Any]]:
-        """Return those of some effects that a seat may know, as JSON; None is for everybody, at the end."""
-        return [to_json(effect) for effect in (effects if seat is None else known(effects, seat))]
+    def effects_json(
+        self, effects: Sequence[Effect], seat: str | None, *, lasting: bool = False
+    ) -> list[dict[str, Any]]:
+        """Return those of some effects that a seat may know, as JSON; None is for everybody, at the end.
+
+        With `lasting` they are for a list that players can read again later: it keeps nothing momentary.
+        """
+        shown = effects if seat is None else known(effects, seat)
+        return [to_json(effect, lasting=lasting and seat is not None) for effect in shown]

@@ -58,10 +58,6 @@ class PlainMatch(NoSecretChoices, Generic[PositionT, ActionT]):
         """Return what a seat may see."""
         raise NotImplementedError
 
-    def closed_view(self, position: PositionT, seat: str) -> dict[str, Any]:
-        """Return what a seat may see of a position whose end was taken back."""
-        return self.view(position, seat)
-
     def turn(self, position: PositionT) -> int:
         """Return the number of the turn, from 1."""
         raise NotImplementedError

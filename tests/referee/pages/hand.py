@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from referee.games.dawn_of_the_dead.pages.cardboard.cardboard_pieces import board_of
+from referee.games.dawn_of_the_dead.pages.cardboard.laid_pieces import board_of
 from referee.games.dawn_of_the_dead.pages.wording import DOORS, NAMES
 
 Json = dict[str, Any]

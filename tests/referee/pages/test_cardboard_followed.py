@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from referee.games.dawn_of_the_dead.pages.cardboard.cardboard_pieces import Board, board_of
 from referee.games.dawn_of_the_dead.pages.cardboard.checklist import due
+from referee.games.dawn_of_the_dead.pages.cardboard.laid_pieces import board_of
 from referee.games.dawn_of_the_dead.replaying import replay, start_of
 from referee.games.dawn_of_the_dead.simulation.games import play
 from referee.json_text import dump_line
@@ -18,6 +18,7 @@ from referee.storage.rows import Tick, Ticks
 from referee.tables.history import Happened
 from rules.dawn_of_the_dead import game
 from rules.dawn_of_the_dead.position import Mode
+from rules.effects import to_json
 from tests.referee.pages.hand import Hand, lying
 
 Json = dict[str, Any]
@@ -26,33 +27,37 @@ PART = 0.05
 
 
 def views_of(seed: str, mode: Mode, counters: str) -> tuple[list[Json], list[Json]]:
-    """Return the actions of a simulated game, and what everybody saw before the first and after each."""
+    """Return the actions of a simulated game with the effects that everybody knows, and what everybody saw.
+
+    That is the view before the first action, and after each.
+    """
     record = parse(map(dump_line, play(seed, mode=mode).lines))
     start = start_of(record)
-    positions = [start, *(judged.position for judged in replay(record, start))]
-    views = [game.view(position, "table") | {"counters": counters} for position in positions]
-    return [dict(line) for line in record.lines], views
+    rulings = [judged.ruling for judged in replay(record, start)]
+    after = [ruling.after for ruling in rulings if ruling.after is not None]
+    views = [game.view(position, "table") | {"counters": counters} for position in (start, *after)]
+    told = ([to_json(e) for e in game.effects_for(ruling.effects, "table")] for ruling in rulings)
+    return [{**line, "effects": effects} for line, effects in zip(record.lines, told, strict=True)], views
 
 
 def told_of(
     lines: list[Json], views: list[Json], rng: Random, *, back: bool
-) -> tuple[list[Happened[Board]], list[Json]]:
+) -> tuple[list[Happened], list[Json]]:
     """Return what happened, with steps taken back and done again here and there, and the view after each."""
-    boards = [board_of(view) for view in views]
-    happened, after = list[Happened[Board]](), list[Json]()
+    happened, after = list[Happened](), list[Json]()
     for n, line in enumerate(lines):
         for again in range(1 + (back and rng.random() < PART)):
             if again:
                 depth = rng.randint(1, min(4, n + 1))
                 numbers = range(n, n - depth, -1)
                 for i in numbers:
-                    happened.append(Happened(lines[i] | {"n": i}, boards[i + 1], boards[i], back=True))
+                    happened.append(Happened(lines[i] | {"n": i}, back=True))
                     after.append(views[i])
                 for i in reversed(numbers):
-                    happened.append(Happened(lines[i] | {"n": i}, boards[i], boards[i + 1]))
+                    happened.append(Happened(lines[i] | {"n": i}))
                     after.append(views[i + 1])
             else:
-                happened.append(Happened(line | {"n": n}, boards[n], boards[n + 1]))
+                happened.append(Happened(line | {"n": n}))
                 after.append(views[n + 1])
     return happened, after
 
@@ -73,7 +78,9 @@ def test_a_whole_game_is_followed_by_the_lines_alone(
         view = after[count - 1]
         if count < len(happened) and (rng.random() > PART or view["turn"] != after[count]["turn"]):
             continue
-        while (shown := due(happened[:count], Ticks(1, tuple(ticks)), view, "table")).lines:
+        while (
+            shown := due(board_of(views[0]), happened[:count], Ticks(1, tuple(ticks)), view, "table")
+        ).lines:
             part = shown.lines[: rng.randint(1, len(shown.lines))]
             for line in part:
                 hand.follow(line.text)

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from referee.games.dawn_of_the_dead.pages.cardboard.cardboard_pieces import Board, board_of
 from referee.games.dawn_of_the_dead.pages.cardboard.checklist import Due, due
+from referee.games.dawn_of_the_dead.pages.cardboard.laid_pieces import board_of
 from referee.storage.rows import Tick, Ticks
 from referee.tables.history import Happened
 from rules.dawn_of_the_dead.position import Mode
@@ -32,23 +32,23 @@ class Game:
 
     def __init__(self, seed: str, mode: Mode, counters: str) -> None:
         self.lines, self.views = views_of(seed, mode, counters)
-        self.boards = [board_of(view) for view in self.views]
+        self.start = board_of(self.views[0])
         self.first = sum(line["action"]["do"] in {"place_hidden", "place_characters"} for line in self.lines)
         self.last = len(self.lines) - FORWARD - 1
 
-    def happened(self, far: int, back: int = 0) -> list[Happened[Board]]:
+    def happened(self, far: int, back: int = 0) -> list[Happened]:
         """Return what happened where `far` actions were played and the last `back` of them taken back."""
-        forward = [self._one(n, n, n + 1) for n in range(far)]
-        return forward + [self._one(n, n + 1, n, back=True) for n in reversed(range(far - back, far))]
+        forward = [self._one(n) for n in range(far)]
+        return forward + [self._one(n, back=True) for n in reversed(range(far - back, far))]
 
-    def _one(self, n: int, before: int, after: int, *, back: bool = False) -> Happened[Board]:
+    def _one(self, n: int, *, back: bool = False) -> Happened:
         line = self.lines[n] | {"n": n, "seat": "human"}  # A phone: no hand moved the counter with the tap.
-        return Happened(line, self.boards[before], self.boards[after], back=back)
+        return Happened(line, back=back)
 
-    def due(self, happened: list[Happened[Board]], ticks: list[Tick], stands: int) -> Due:
-        return due(happened, Ticks(1, tuple(ticks)), self.views[stands], "table")
+    def due(self, happened: list[Happened], ticks: list[Tick], stands: int) -> Due:
+        return due(self.start, happened, Ticks(1, tuple(ticks)), self.views[stands], "table")
 
-    def ticked(self, happened: list[Happened[Board]], ticks: list[Tick], stands: int) -> list[str]:
+    def ticked(self, happened: list[Happened], ticks: list[Tick], stands: int) -> list[str]:
         """Tick all that is due after what happened, and return the lines."""
         done: list[str] = []
         while lines := self.due(happened, ticks, stands).lines:

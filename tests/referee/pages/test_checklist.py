@@ -11,15 +11,9 @@ from typing import Any
 
 import pytest
 
-from referee.games.dawn_of_the_dead.pages.cardboard.checklist import (
-    checklist,
-    on_the_board,
-    player_turn,
-    undo_checklist,
-)
-from referee.tables.record_projections import Played
 from rules.dawn_of_the_dead.position import Zombie
 from rules.dawn_of_the_dead.sequence import enter_phase
+from tests.referee.pages.listing import Played, of_table, on_the_board, undo_checklist
 from tests.referee.played import play_out, take_back
 from tests.referee.seated import Seated, ordered
 
@@ -124,7 +118,7 @@ def test_5_4_a_cardboard_unit_is_turned_up_where_it_meets_somebody_not_where_it_
     table.do("zombie", {"do": "open_attack", "square": "010"})
     table.do("human", {"do": "hold_fire"})
     table.do("zombie", {"do": "declare_attack", "count": 2, "values": {"010": 9}})
-    texts = [line.text for line in checklist(table.tables.recent_actions(table.code, player_turn))]
+    texts = [line.text for line in of_table(table)]
     assert texts == ["Move the unit from 011 to 010 and turn it face up."]
     table.tables.close()
 
@@ -159,10 +153,9 @@ def test_over_a_whole_game_the_lines_lead_from_board_to_board_and_tell_no_value(
     play_out(table)
     with table.tables.store.at(table.code) as loaded:
         views = [loaded.match.view(position, "table") for position in loaded.positions]
-        standing = loaded.standing()
-    lines = [
-        {"n": n, "seat": "zombie", "action": li.action, "cases": ["7.0"]} for n, li in enumerate(standing)
-    ]
+        numbers = [line.n for line in loaded.standing()]
+    told = {line["n"]: line for line in table.tables.told(table.code, "table")}
+    lines = [told[n] | {"seat": "zombie", "cases": ["7.0"]} for n in numbers]
     played = [Played(*each) for each in zip(lines, views[:-1], views[1:], strict=True)][2:]
     for done in played:
         for text in on_the_board(done):
@@ -324,7 +317,7 @@ def react(seated: Seated) -> None:
 @pytest.mark.parametrize(("what", "action", "changes", "lines"), CHANGES, ids=[c[0] for c in CHANGES])
 def test_r_undo_each_change_is_put_back(what: str, action: Json, changes: Json, lines: list[str]) -> None:
     line = {"n": 4, "seat": "zombie", "action": action, "cases": ["7.0"]}
-    texts = undo_checklist([Played(line, BEFORE, changed(**changes))])
+    texts = undo_checklist(Played(line, BEFORE, changed(**changes)))
     shot = what == "a unit is shot at"
     assert bool(texts) != shot
     assert all(one.case == "R-UNDO" and "None" not in one.text and "value" not in one.text for one in texts)
@@ -348,7 +341,7 @@ def test_r_undo_each_change_is_put_back(what: str, action: Json, changes: Json, 
 )  # fmt: skip
 def test_r_undo_the_cardboard_lies_as_it_did_before(action: Json, changes: Json, lines: list[str]) -> None:
     line = {"n": 4, "seat": "zombie", "action": action, "cases": ["7.0"]}
-    listed = undo_checklist([Played(line, BEFORE, changed(**changes))])
+    listed = undo_checklist(Played(line, BEFORE, changed(**changes)))
     assert [one.text for one in listed] == lines
 
 

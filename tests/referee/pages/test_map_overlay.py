@@ -10,7 +10,6 @@ import pytest
 from referee.games.dawn_of_the_dead.drawing import Annotations, Arrow, Roll
 from referee.games.dawn_of_the_dead.pages.map import map_overlay
 from referee.games.dawn_of_the_dead.pages.seat_context import SeatContext
-from referee.tables.record_projections import Played
 from rules.dawn_of_the_dead import game, library
 from rules.dawn_of_the_dead.actions import to_json
 from rules.dawn_of_the_dead.position import Position
@@ -31,7 +30,16 @@ def overlay(
 ) -> Annotations:
     """Return what is written on the map for a position, after the actions in `lines`."""
     view, actions = context(position, role)
-    return written(view, actions, [{"action": line} for line in lines], square, chosen)
+    return written(view, actions, [told(line) for line in lines], square, chosen)
+
+
+def told(action: Json, start: str = "") -> Json:
+    """Return the line of the log on an action; a piece that it moves came from `start`."""
+    if "path" not in action:
+        return {"action": action, "effects": []}
+    path = action["path"]
+    went = {"from": action.get("from", start), "to": path[-1], "path": path, "by": None}
+    return {"action": action, "effects": [{"effect": "move", "whom": action.get("super", "unit"), **went}]}
 
 
 def written(
@@ -132,23 +140,17 @@ def test_7_0_units_that_went_keep_an_arrow_until_something_else_is_done() -> Non
 
 
 def test_11_2_a_super_zombie_that_went_keeps_an_arrow_too() -> None:
-    """Its action names it and where it went; it came from where everybody saw it stand before."""
+    """Its action names it and where it went; what happened tells where it came from."""
     view, actions = context(reacting({}))
     move = {"do": "free_move", "super": "roger", "path": ["031", "032"]}
-    lines = [
-        {"n": 7, "action": {"do": "free_move", "from": "043", "path": ["044"]}},
-        {"n": 8, "action": move},
-    ]
-    before = {"characters": {"roger": {"square": "030", "status": "super_zombie"}}}
-    written_on = map_overlay.overlay(
-        SeatContext(view, actions, "table", MALL, ""), lines, "", "", lambda: [Played(lines[1], before, view)]
-    )
+    lines = [told({"do": "free_move", "from": "043", "path": ["044"]}), told(move, start="030")]
+    written_on = written(view, actions, lines)
     assert written_on.arrows == (Arrow(("043", "044"), "done"), Arrow(("030", "031", "032"), "done"))
 
 
 def test_a_move_that_was_taken_back_has_no_arrow() -> None:
     view, actions = context(reacting({}))
-    lines = [{"action": a} for a in GONE[:-1]] + [{"action": GONE[-1], "taken_back": True}]
+    lines = [told(a) for a in GONE[:-1]] + [told(GONE[-1]) | {"taken_back": True}]
     assert written(view, actions, lines).arrows == WENT[:1]
 
 

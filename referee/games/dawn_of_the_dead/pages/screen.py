@@ -14,7 +14,7 @@ from referee.games.dawn_of_the_dead.drawing.board_view import BoardView
 from referee.games.dawn_of_the_dead.pages import company
 from referee.games.dawn_of_the_dead.pages.agreement import agreement, secrets_lay_open
 from referee.games.dawn_of_the_dead.pages.cardboard.board_list import board_list
-from referee.games.dawn_of_the_dead.pages.cardboard.checklist import Due, player_turn
+from referee.games.dawn_of_the_dead.pages.cardboard.checklist import Due
 from referee.games.dawn_of_the_dead.pages.clock import clock_panel
 from referee.games.dawn_of_the_dead.pages.game_log import log
 from referee.games.dawn_of_the_dead.pages.joining import joining
@@ -36,7 +36,6 @@ from referee.games.dawn_of_the_dead.seating import TABLE as PUBLIC
 from referee.storage.rows import Ticks
 from referee.systems.protocol import SPECTATOR
 from referee.tables import tables
-from referee.tables.record_projections import Played
 
 Json = Mapping[str, Any]
 STAMPED = ("bar", "people", "checklist", "secret", "log")
@@ -289,12 +288,7 @@ class Screen:
         """Return the annotations of the map, or None while a form or a tool is open."""
         if self._now.form and not self._now.square:
             return None
-        return map_overlay.overlay(
-            self.context, self._story, self._now.square, self._now.chosen, self._recent_actions
-        )
-
-    def _recent_actions(self) -> Sequence[Played]:
-        return tables().recent_actions(self.code, player_turn)
+        return map_overlay.overlay(self.context, self._story, self._now.square, self._now.chosen)
 
     @cached_property
     def _now(self) -> Moment:
@@ -302,7 +296,7 @@ class Screen:
 
     @cached_property
     def _story(self) -> Sequence[Json]:
-        return tables().story(self.code, self.context.role)
+        return tables().told(self.code, self.context.role)
 
     @cached_property
     def _company(self) -> Sequence[Json]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from referee.games.dawn_of_the_dead.pages.cardboard.cardboard_pieces import board_of
 from referee.games.dawn_of_the_dead.pages.cardboard.checklist import Due, due
+from referee.games.dawn_of_the_dead.pages.cardboard.laid_pieces import board_of
 from referee.games.dawn_of_the_dead.pages.seat_context import SeatContext
 from referee.systems.protocol import SPECTATOR
 from referee.tables import tables
@@ -19,5 +19,5 @@ def board_list(context: SeatContext, at: int | None = None) -> Due | None:
     if human or context.role == SPECTATOR or context.view["phase"] == "over":
         return None
     service, code = tables(), context.view["code"]
-    happened = service.history(code, board_of)
-    return due(happened, service.ticking.ticks(code), context.view, context.role, at=at)
+    start, happened = service.history(code)
+    return due(board_of(start), happened, service.ticking.ticks(code), context.view, context.role, at=at)

@@ -10,13 +10,13 @@ from collections.abc import Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
-from referee.games.dawn_of_the_dead.pages.cardboard.cardboard_pieces import (
+from referee.games.dawn_of_the_dead.pages.cardboard.cardboard_pieces import Tracker
+from referee.games.dawn_of_the_dead.pages.cardboard.laid_pieces import (
     OPEN,
     PILES,
     Facet,
     Look,
     Person,
-    Tracker,
     changed,
 )
 from referee.games.dawn_of_the_dead.pages.wording import DOORS, NAMES

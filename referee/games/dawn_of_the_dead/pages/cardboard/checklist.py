@@ -1,12 +1,12 @@
 """On the board now: what to do with the cardboard, as the net effect since the last tick.
 
-It is read off what everybody at the table saw before and after each action, never off the position itself,
-and tells no Zombie Value: players may trust their memory alone (2.3).
+It is derived from the effects that everybody knows, and tells no Zombie Value: players may trust their memory
+alone (2.3).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,10 +16,10 @@ from referee.games.dawn_of_the_dead.pages.cardboard.cardboard_lines import (
     Line,
     lines_of,
 )
-from referee.games.dawn_of_the_dead.pages.cardboard.cardboard_pieces import Board, Tracker, board_of
+from referee.games.dawn_of_the_dead.pages.cardboard.cardboard_pieces import Tracker
+from referee.games.dawn_of_the_dead.pages.cardboard.laid_pieces import Board
 from referee.storage.rows import Ticks
 from referee.tables.history import Happened
-from referee.tables.record_projections import Played
 from rules.dawn_of_the_dead import game
 
 Json = Mapping[str, Any]
@@ -46,30 +46,24 @@ class Due:
         return len(self.lines) + self.more
 
 
-def player_turn(view: Json) -> tuple[int, bool]:
-    """Return which Player-Turn a view is of: the Game-Turn, and whether it is the human player's."""
-    return view["turn"], view["phase"] == "human"
-
-
 def due(
-    happened: Sequence[Happened[Board]], ticks: Ticks, view: Json, role: str, *, at: int | None = None
+    start: Board, happened: Sequence[Happened], ticks: Ticks, view: Json, role: str, *, at: int | None = None
 ) -> Due:
-    """Return what a seat does on the cardboard after `at` actions.
+    """Return what a seat does on the cardboard after `at` actions. `start` lay there before the first.
 
     The zombie player's phone shows what that player's hand moves, every other screen all there is.
     """
     now = len(happened) if at is None else min(at, len(happened))
-    tracker, physical = _ticked(happened[:now], ticks, view), view["counters"] == "physical"
+    tracker, physical = Tracker(start, practice="practice" in view), view["counters"] == "physical"
+    _follow(tracker, happened[:now], ticks, physical=physical)
     private = role == "zombie" and view["mode"] == "two-player"
     lines = [line for line in lines_of(tracker, physical=physical) if line.zombie or not private]
     undo = bool(ticks.done) and ticks.done[-1][0] == len(happened)
     return Due(tuple(lines[:MOST_SHOWN]), len(lines[MOST_SHOWN:]), now, undo, ticks.serial)
 
 
-def _ticked(happened: Sequence[Happened[Board]], ticks: Ticks, view: Json) -> Tracker:
-    """Return where all pieces lie after what happened, and after what hands did meanwhile."""
-    start = happened[0].before if happened else board_of(view)
-    tracker, physical = Tracker(start, practice="practice" in view), view["counters"] == "physical"
+def _follow(tracker: Tracker, happened: Sequence[Happened], ticks: Ticks, *, physical: bool) -> None:
+    """Follow what happened, and what hands did meanwhile."""
     done: dict[int, list[str]] = {}
     for at, ids in ticks.done:
         done.setdefault(at, []).extend(ids)
@@ -79,49 +73,6 @@ def _ticked(happened: Sequence[Happened[Board]], ticks: Ticks, view: Json) -> Tr
             lines = lines_of(tracker, physical=physical)
             # A line that is not there changes nothing.
             tracker.mark_done(facet for line in lines if line.text in texts for facet in line.facets)
-    return tracker
-
-
-def checklist(played: Sequence[Played], *, practice: bool = False) -> list[Line]:
-    """Return what a sequence of actions comes to on the cardboard, the oldest given first.
-
-    With `practice` the referee may have moved the characters too, so that nothing counts as done with the
-    same hand.
-    """
-    if not played:
-        return []
-    tracker = Tracker(board_of(played[0].before), practice=practice)
-    for one in _happened(played):
-        tracker.follow(one)
-    return lines_of(tracker, physical=played[0].before.get("counters") == "physical")
-
-
-def on_the_board(done: Played, *, practice: bool = False) -> Iterator[str]:
-    """Yield what one action changes on the cardboard, a sentence each."""
-    yield from (line.text for line in checklist([done], practice=practice))
-
-
-def undo_checklist(taken_back: Sequence[Played]) -> list[Line]:
-    """Return what to do on the cardboard after a taking back, from the position before it to the one after.
-
-    `taken_back` are the actions that were taken back, the oldest first; the cardboard lies as after the last
-    of them.
-    """
-    if not taken_back:
-        return []
-    tracker = Tracker(board_of(taken_back[0].before), practice=True)
-    forward = list(_happened(taken_back))
-    for one in forward:
-        tracker.follow(one)
-    tracker.mark_all_done()
-    for one in reversed(forward):
-        tracker.follow(Happened(one.line, one.after, one.before, back=True))
-    return lines_of(tracker, physical=taken_back[0].before.get("counters") == "physical")
-
-
-def _happened(played: Sequence[Played]) -> Iterator[Happened[Board]]:
-    for done in played:
-        yield Happened(done.line, board_of(done.before), board_of(done.after))
 
 
 def to_be_drawn(view: Json, begun: Json) -> str:

@@ -6,7 +6,7 @@ All of it is worked out from what the seat was sent.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from referee.games.dawn_of_the_dead.drawing import Annotations, Arrow, Roll
@@ -14,14 +14,12 @@ from referee.games.dawn_of_the_dead.pages.map.squares import MOVES, mover_square
 from referee.games.dawn_of_the_dead.pages.seat_context import SeatContext
 from referee.games.dawn_of_the_dead.pages.wording import NAMES
 from referee.games.dawn_of_the_dead.shown_actions import SHOWN
-from referee.tables.record_projections import Played
 from rules.dawn_of_the_dead.game import HUMAN_ACTIONS
 from rules.dawn_of_the_dead.shot_figures import ShotFigures, hardest
 from rules.sentences import listed
 
 Json = Mapping[str, Any]
 Actions = Sequence[Json]
-RecentActions = Callable[[], Iterable[Played]]
 
 
 def marks(view: Json, actions: Actions) -> dict[str, str]:
@@ -62,20 +60,17 @@ def _roll_words(shot: ShotFigures) -> str:
     return f"{dice}, less {shot.minus}" if shot.minus else dice
 
 
-def overlay(
-    context: SeatContext, lines: Actions, square: str, chosen: str, recent_actions: RecentActions = tuple
-) -> Annotations:
+def overlay(context: SeatContext, lines: Actions, square: str, chosen: str) -> Annotations:
     """Return the map's annotations while `square` is tapped and the piece in `chosen` is to move.
 
-    Both are "" while nothing is looked at. `lines` is the story that the seat was sent, and `recent_actions`
-    tells, when it is wanted, how everybody saw the table before and after what was done of late.
+    Both are "" while nothing is looked at. `lines` is the log that the seat was sent.
     """
     view, way = context.view, context.ways.get(square)
     walk = (Arrow((mover_square(view) or "", *way.path), "way"),) if way and len(way.path) > 1 else ()
     return Annotations(
         costs={s: f"{w.points}{'+' if w.at_least else ''}" for s, w in context.ways.items()},
         rolls={at: roll(hardest(shots)) for at, shots in context.shots.items()},
-        arrows=(*_gone(view, lines, recent_actions), *_going(context, chosen), *walk),
+        arrows=(*_gone(view, lines), *_going(context, chosen), *walk),
     )
 
 
@@ -101,7 +96,7 @@ def _going(context: SeatContext, chosen: str) -> Iterator[Arrow]:
         yield from (Arrow(a.squares, "forced") if alone else a for a in arrows.values())
 
 
-def _gone(view: Json, lines: Actions, recent_actions: RecentActions) -> Iterator[Arrow]:
+def _gone(view: Json, lines: Actions) -> Iterator[Arrow]:
     """Yield where zombie pieces just went: the last run of one kind of move, for the cardboard.
 
     Once it is for those to act who play against nobody's zombies, all that these did since. Where the tap
@@ -118,18 +113,7 @@ def _gone(view: Json, lines: Actions, recent_actions: RecentActions) -> Iterator
         if done in HUMAN_ACTIONS or not (theirs or together or (done == first and first in MOVES)):
             break
         run.append(line)
-    moved = [line for line in reversed(run) if line["action"]["do"] in MOVES]
-    starts = _starts(recent_actions()) if any(line["action"].get("super") for line in moved) else {}
-    for line in moved:
-        start = line["action"].get("from") or starts.get(line["n"])
-        if start:  # None only where a move has been taken back since the story was told.
-            yield Arrow((start, *line["action"]["path"]), "done")
-
-
-def _starts(played: Iterable[Played]) -> dict[int, str | None]:
-    """Return where each piece stood before it was moved: an action names a super zombie, not its square."""
-    return {
-        done.line["n"]: piece_square(done.before, done.line["action"])
-        for done in played
-        if done.line["action"]["do"] in MOVES
-    }
+    for line in reversed(run):
+        for effect in line["effects"]:
+            if effect["effect"] == "move" and effect["by"] is None:  # A unit taken along has no arrow.
+                yield Arrow((effect["from"], *effect["path"]), "done")
