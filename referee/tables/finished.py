@@ -10,6 +10,7 @@ from referee.storage.rows import Line
 from referee.systems.protocol import Match, Position
 from referee.tables.loaded_table import LoadedTable
 from referee.tables.reopening import ends
+from rules.effects import Effect
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +18,7 @@ class Finished:
     """A finished game, with its players' names.
 
     `standing` are the lines that were not taken back; `positions` begins before the first of them and has one
-    more than there are. `reopened` are the ends that were taken back. The record with its seals opened is
+    more than there are. `effects` are what each line did, by its number. `reopened` are the ends that were taken back. The record with its seals opened is
     `Tables.record`.
     """
 
@@ -27,6 +28,7 @@ class Finished:
     lines: Sequence[Line] = field(repr=False)
     standing: Sequence[Line] = field(repr=False)
     positions: Sequence[Position] = field(repr=False)
+    effects: Mapping[int, tuple[Effect, ...]] = field(repr=False)
     reopened: Sequence[Mapping[str, Any]] = ()
 
 
@@ -41,5 +43,6 @@ def finished(table: LoadedTable) -> Finished | None:
         lines=tuple(table.lines),
         standing=tuple(table.standing()),
         positions=tuple(table.positions),
+        effects=dict(table.effects),
         reopened=ends(table),
     )

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from random import Random
 
 from referee.games.dawn_of_the_dead.replaying import replay, start_of
-from referee.games.dawn_of_the_dead.report.story import Step, steps_of
+from referee.games.dawn_of_the_dead.report.story import Step
 from referee.games.dawn_of_the_dead.schemas.actions import load_action
 from referee.games.dawn_of_the_dead.simulation.games import play
 from referee.games.dawn_of_the_dead.simulation.human_player import HumanPlayer
@@ -16,7 +17,7 @@ from referee.records import parse
 from rules.dawn_of_the_dead import actions
 from rules.dawn_of_the_dead.position import Position
 from tests.referee.seated import Seated
-from tests.rules.dawn_of_the_dead.table import do
+from tests.rules.dawn_of_the_dead.table import legal
 
 MOST = 3000
 CARDBOARD = 4
@@ -62,19 +63,39 @@ def take_back(table: Seated) -> int:
     return n
 
 
-def simulated(seed: str) -> tuple[Position, tuple[Step, ...]]:
+@dataclass(frozen=True)
+class Seen(Step):
+    """A step with the positions before and after it, for tests to compare with what its effects say."""
+
+    before: Position
+    after: Position
+
+
+def simulated(seed: str) -> tuple[Position, tuple[Seen, ...]]:
     """Return the start and the steps of a simulated game."""
     record = parse(map(dump_line, play(seed).lines))
     start = start_of(record)
-    board = start.setting.board
-    positions = [start, *(judged.position for judged in replay(record, start))]
-    read = [load_action(line["action"], board) for line in record.lines]
-    return start, steps_of([line["n"] for line in record.lines], read, positions)
+    board, before, seen = start.setting.board, start, list[Seen]()
+    for line, judged in zip(record.lines, replay(record, start), strict=True):
+        action, effects = load_action(line["action"], board), judged.ruling.effects
+        seen.append(Seen(line["n"], before.turn, action, effects, start, before, judged.position))
+        before = judged.position
+    return start, tuple(seen)
 
 
-def steps(position: Position, *done: actions.Action) -> tuple[Step, ...]:
+def steps(position: Position, *done: actions.Action) -> tuple[Seen, ...]:
     """Return the steps of a few actions from a position on; each must be legal and complete."""
-    positions = [position]
-    for action in done:
-        positions.append(do(positions[-1], action))
-    return steps_of(range(1, len(done) + 1), done, positions)
+    before, seen = position, list[Seen]()
+    for n, action in enumerate(done, 1):
+        ruling = legal(before, action)
+        assert ruling.after is not None
+        seen.append(Seen(n, before.turn, action, ruling.effects, position, before, ruling.after))
+        before = ruling.after
+    return tuple(seen)
+
+
+def dice_of(action: actions.Action) -> tuple[int, ...]:
+    """Return every die rolled for an action, panic checks first."""
+    panic = tuple((getattr(action, "panic", None) or {}).values())
+    die = getattr(action, "die", None)
+    return (*panic, *(getattr(action, "dice", None) or ()), *(() if die is None else (die,)))

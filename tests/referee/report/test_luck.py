@@ -6,9 +6,9 @@ from fractions import Fraction
 
 import pytest
 
-from referee.games.dawn_of_the_dead.report.luck import attacks, chance_of_effect, dice_luck, dice_of
+from referee.games.dawn_of_the_dead.report.luck import attacks, chance_of_effect, dice_luck
 from rules.dawn_of_the_dead.actions import EndTurn, NextPhase, OpenAttack, RollAttack, Shoot, StartMove
-from tests.referee.played import simulated, steps
+from tests.referee.played import dice_of, simulated, steps
 from tests.rules.dawn_of_the_dead.table import table
 
 

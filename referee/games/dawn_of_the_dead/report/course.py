@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 
-from referee.games.dawn_of_the_dead.report.story import SET_UP, Step, moments
+from referee.games.dawn_of_the_dead.report.story import SET_UP, Step, moments, with_movers
+from rules.dawn_of_the_dead import effects as fx
 from rules.dawn_of_the_dead.equipment import CHARACTERS
 from rules.dawn_of_the_dead.position import Position
+from rules.effects import Effect
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,10 +60,13 @@ class Closing:
 
 def turn_ends(steps: Sequence[Step]) -> list[TurnEnd]:
     """Return the table after set-up and at the end of each Game-Turn. The last one may be incomplete."""
+    count = _start(steps[0].start)
     ends: dict[int, TurnEnd] = {}
     for step in steps:
+        for effect in step.effects:
+            _count(count, effect)
         turn = 0 if step.action.do in SET_UP else step.turn
-        ends[turn] = _stands(turn, step.after)
+        ends[turn] = TurnEnd(turn, **{name: count[name] for name in _COUNTED})
     return [ends[turn] for turn in sorted(ends)]
 
 
@@ -72,41 +78,66 @@ def spells(steps: Sequence[Step]) -> list[Spell]:
     end = 0.0
     for step, time in moments(steps):
         end = time
-        for name, character in step.after.characters.items():
-            if character.status != status[name]:
-                finished.append(_spell(name, status[name], began[name], time))
-                status[name], began[name] = character.status, (time, step.turn, step.n)
+        changed = {e.whom: e.status for e in step.effects if isinstance(e, fx.StatusChanged)}
+        for name, now in changed.items():
+            finished.append(_spell(name, status[name], began[name], time))
+            status[name], began[name] = now, (time, step.turn, step.n)
     finished += [_spell(name, status[name], began[name], end) for name in CHARACTERS]
     return sorted(finished, key=lambda s: (CHARACTERS.index(s.character), s.start, s.n))
 
 
 def closings(steps: Sequence[Step]) -> list[Closing]:
     """Return the main doors in the order in which they were closed."""
-    return [
-        Closing(door, step.turn, step.n, step.before.move.characters if step.before.move else ())
-        for step in steps
-        for door in sorted(set(_closed(step.after)) - set(_closed(step.before)))
-    ]
+    closed: list[Closing] = []
+    for step, movers in with_movers(steps):
+        shut = (e for e in step.effects if isinstance(e, fx.MainDoorClosed))
+        closed += [Closing(effect.door, step.turn, step.n, movers) for effect in shut]
+    return closed
 
 
 def _spell(name: str, status: str, began: tuple[float, int, int], end: float) -> Spell:
     return Spell(name, status, began[0], end, began[1], began[2])
 
 
-def _closed(position: Position) -> list[str]:
-    return [door for door, state in position.main_doors.items() if state == "closed"]
+_COUNTED = tuple(f.name for f in fields(TurnEnd) if f.name != "turn")
 
 
-def _stands(turn: int, position: Position) -> TurnEnd:
+def _start(position: Position) -> Counter[str]:
+    """Return what of the table is counted, as it was before the first step."""
     doors = list(position.doors.values())
-    return TurnEnd(
-        turn=turn,
+    return Counter(
         units=len(position.zombies),
         berserk=sum(unit.berserk for unit in position.zombies.values()),
         supers=sum(c.status == "super_zombie" for c in position.characters.values()),
         eliminated=len(position.eliminated),
         hidden=len(position.hidden),
-        main_doors=len(_closed(position)),
+        main_doors=sum(state == "closed" for state in position.main_doors.values()),
         side_doors=doors.count("closed"),
         destroyed=doors.count("destroyed"),
     )
+
+
+def _count(count: Counter[str], effect: Effect) -> None:
+    """Count what an effect did."""
+    match effect:
+        case fx.HiddenChosen(squares):
+            count["hidden"] = len(squares)
+        case fx.Appeared():
+            count["units"] += 1
+            count["hidden" if effect.pool == "hidden_box" else "eliminated"] -= 1
+        case fx.Eliminated():
+            count["units"] -= 1
+            count["eliminated"] += 1
+            count["berserk"] -= effect.berserk
+        case fx.BerserkChanged():
+            count["berserk"] += 1 if effect.berserk else -1
+        case fx.StatusChanged():
+            count["supers"] += (effect.status == "super_zombie") - (effect.was == "super_zombie")
+        case fx.MainDoorClosed():
+            count["main_doors"] += 1
+        case fx.DoorChanged():
+            count[_DOORS[effect.was]] -= 1
+            count[_DOORS[effect.state]] += 1
+
+
+_DOORS = {"closed": "side_doors", "destroyed": "destroyed", "open": "side doors open"}

@@ -8,10 +8,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from referee.games.dawn_of_the_dead.report.story import SET_UP, Step
+from rules.dawn_of_the_dead import effects as fx
 from rules.dawn_of_the_dead import odds
-from rules.dawn_of_the_dead.actions import Action
-from rules.dawn_of_the_dead.attacks import attack_under_way
-from rules.dawn_of_the_dead.units import strength_in
 from rules.dice import MEAN
 
 SIDES = ("human", "zombie")
@@ -49,13 +47,6 @@ def chance_of_effect(strength: int) -> Fraction:
     return 1 - odds.attack({strength: Fraction(1)})["-"]
 
 
-def dice_of(action: Action) -> tuple[int, ...]:
-    """Return every die rolled for an action, panic checks first."""
-    panic = tuple((getattr(action, "panic", None) or {}).values())
-    die = getattr(action, "die", None)
-    return (*panic, *(getattr(action, "dice", None) or ()), *(() if die is None else (die,)))
-
-
 def dice_luck(steps: Sequence[Step]) -> list[DiceLuck]:
     """Return each side's dice at the end of each Game-Turn, from 0, added up from the start of play."""
     count, total = Counter[str](), Counter[str]()
@@ -63,7 +54,7 @@ def dice_luck(steps: Sequence[Step]) -> list[DiceLuck]:
     for step in steps:
         if step.action.do in SET_UP:
             continue
-        rolled = dice_of(step.action)
+        rolled = [die for e in step.effects if isinstance(e, fx.Rolled) for die in e.dice]
         count[step.side] += len(rolled)
         total[step.side] += sum(rolled)
         for side in SIDES:
@@ -72,19 +63,10 @@ def dice_luck(steps: Sequence[Step]) -> list[DiceLuck]:
 
 
 def attacks(steps: Sequence[Step]) -> list[Attacked]:
-    """Return every roll on the Attack Table whose strength is known."""
-    attacked: list[Attacked] = []
-    for step in steps:
-        attack = attack_under_way(step.before)
-        if step.action.do != "roll_attack" or attack is None:
-            continue
-        values = getattr(step.action, "values", None)
-        strength = attack.strength
-        if strength is None:
-            strength = strength_in(step.before, attack.square, values)
-        if strength is None:
-            continue
-        name = getattr(step.action, "character", "")
-        effect = step.before.characters[name].status != step.after.characters[name].status
-        attacked.append(Attacked(step.n, step.turn, name, strength, chance_of_effect(strength), effect))
-    return attacked
+    """Return every roll on the Attack Table."""
+    return [
+        Attacked(step.n, step.turn, e.whom, e.strength, chance_of_effect(e.strength), e.result != "none")
+        for step in steps
+        for e in step.effects
+        if isinstance(e, fx.Attacked)
+    ]

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from referee.games.dawn_of_the_dead.report.story import Step
-from rules.dawn_of_the_dead.actions import PlaceHidden
+from referee.games.dawn_of_the_dead.report.story import Step, with_movers
+from rules.dawn_of_the_dead import effects as fx
 from rules.dawn_of_the_dead.position import Position
+from rules.effects import Effect
 
 UNKNOWN = 99
 """Sorts units of unknown value behind all others."""
@@ -60,19 +61,17 @@ class Hiding:
 
 @dataclass(slots=True)
 class _Counters:
-    """The units, followed from step to step."""
+    """The units, followed from effect to effect."""
 
     on_map: dict[str, Unit]
     boxed: list[Unit]
     off: list[Unit]
 
-    def learn(self, position: Position, values: dict[str, int]) -> None:
-        """Note the values that are face up at a position."""
-        for square, unit in self.on_map.items():
-            piece = position.zombies.get(square)
-            value = values.get(square, piece.value if piece else None)
-            if unit.value is None and value is not None:
-                self.on_map[square] = replace(unit, value=value)
+    def learn(self, square: str, value: int | None) -> None:
+        """Note a value that was read or turned up."""
+        unit = self.on_map.get(square)
+        if unit is not None and unit.value is None and value is not None:
+            self.on_map[square] = replace(unit, value=value)
 
 
 def units_of(start: Position, steps: Sequence[Step]) -> list[Unit]:
@@ -87,10 +86,8 @@ def units_of(start: Position, steps: Sequence[Step]) -> list[Unit]:
         [Unit(v, None, (Chapter("boxed", "", 1, 0),)) for v in start.eliminated],
     )
     for step in steps:
-        values = dict(getattr(step.action, "values", None) or {})
-        counters.learn(step.before, values)
-        _follow(counters, step)
-        counters.learn(step.after, values)
+        for effect in step.effects:
+            _follow(counters, effect, step)
     units = [*counters.on_map.values(), *counters.off, *counters.boxed]
     return sorted(units, key=lambda u: (u.value or UNKNOWN, u.chapters[0].square or "~", u.chapters[0].n))
 
@@ -98,33 +95,38 @@ def units_of(start: Position, steps: Sequence[Step]) -> list[Unit]:
 def hidings(steps: Sequence[Step]) -> list[Hiding]:
     """Return the five secret squares in order, with when and how each zombie appeared (9.0)."""
     by_square: dict[str, Hiding] = {}
-    for step in steps:
-        if isinstance(step.action, PlaceHidden):
-            by_square = {s: Hiding(s) for s in sorted(step.action.squares)}
-        for square in set(step.before.hidden) - set(step.after.hidden):
-            met = step.action.do == "step"
-            by = step.before.move.characters if met and step.before.move else ()
-            piece = step.after.zombies.get(square)
-            value = piece.value if piece else None
-            by_square[square] = Hiding(square, "met" if met else "revealed", step.turn, step.n, value, by)
+    for step, movers in with_movers(steps):
+        for effect in step.effects:
+            if isinstance(effect, fx.HiddenChosen):
+                by_square = {s: Hiding(s) for s in sorted(effect.squares)}
+            elif isinstance(effect, fx.Appeared) and effect.pool == "hidden_box":
+                met = step.action.do == "step"
+                value, by = _value(effect.square, step), movers if met else ()
+                how = "met" if met else "revealed"
+                by_square[effect.square] = Hiding(effect.square, how, step.turn, step.n, value, by)
     return [by_square[square] for square in sorted(by_square)]
 
 
-def _follow(counters: _Counters, step: Step) -> None:
-    """Move, remove and add units as one step did."""
-    gone = [s for s in step.before.zombies if s not in step.after.zombies]
-    came = sorted(s for s in step.after.zombies if s not in step.before.zombies)
-    if gone and came:
-        unit = counters.on_map.pop(gone[0])
-        counters.on_map[came[0]] = replace(unit, square=came[0])
-        return
-    for square in gone:
-        counters.off.append(_next(counters.on_map.pop(square), "eliminated", square, step))
-    revealed = set(step.before.hidden) - set(step.after.hidden)
-    for square in came:
-        value = step.after.zombies[square].value
-        pool, what = (counters.boxed, "appeared") if square in revealed else (counters.off, "entered")
-        counters.on_map[square] = _next(_taken(pool, value, what), what, square, step)
+def _follow(counters: _Counters, effect: Effect, step: Step) -> None:
+    """Move, remove and add units as one effect did."""
+    match effect:
+        case fx.Moved(whom=fx.UNIT):
+            counters.on_map[effect.end] = replace(counters.on_map.pop(effect.start), square=effect.end)
+        case fx.Eliminated(square):
+            counters.off.append(_next(counters.on_map.pop(square), "eliminated", square, step))
+        case fx.Appeared(square, pool):
+            hid = pool == "hidden_box"
+            what = "appeared" if hid else "entered"
+            unit = _taken(counters.boxed if hid else counters.off, _value(square, step), what)
+            counters.on_map[square] = _next(unit, what, square, step)
+        case fx.TurnedUp() | fx.Shown() | fx.ValueRead():
+            counters.learn(effect.square, effect.value)
+
+
+def _value(square: str, step: Step) -> int | None:
+    """Return the value of the unit that came to a square, if it is known after a step."""
+    told = (e for e in step.effects if isinstance(e, fx.Drawn | fx.TurnedUp | fx.ValueRead))
+    return next((e.value for e in told if e.square == square and e.value is not None), None)
 
 
 def _taken(pool: list[Unit], value: int | None, what: str) -> Unit:

@@ -37,8 +37,7 @@ class Result:
 
 def result(code: str, game: Finished) -> Result:
     """Return the result of a finished game."""
-    numbers, actions = zip(*((line.n, game.match.read(line.action)) for line in game.standing), strict=True)
-    last = {entry.side: entry.over for entry in dice_luck(steps_of(numbers, actions, game.positions))}
+    last = {entry.side: entry.over for entry in dice_luck(steps_of(game))}
     position = game.positions[-1]
     return Result(
         code=code,

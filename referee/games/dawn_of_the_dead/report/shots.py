@@ -7,12 +7,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from referee.games.dawn_of_the_dead.report.story import Step
-from rules.dawn_of_the_dead.actions import Defend, Shoot
-from rules.dawn_of_the_dead.attacks import attack_under_way
+from rules.dawn_of_the_dead import effects as fx
 from rules.dawn_of_the_dead.equipment import CHARACTERS
-from rules.dawn_of_the_dead.gunfire import Shot, panics, shot_dice, subtraction
-from rules.dawn_of_the_dead.human_movement import stack_square
-from rules.dawn_of_the_dead.units import strength_in
 from rules.dice import at_least
 
 
@@ -20,7 +16,8 @@ from rules.dice import at_least
 class Fired:
     """One shot, alone or joint. `by` fired; `panicked` failed their checks.
 
-    `strength` is what the dice less `minus` had to reach; None, like `chance`, where the value is unknown.
+    `strength` is what the dice less `minus` had to reach; None, like `chance`, where the value is unknown. If
+    all of them panicked, nobody fired `at` anything.
     """
 
     n: int
@@ -86,19 +83,13 @@ def _marksman(name: str, shots: Sequence[Fired]) -> Marksman:
 
 
 def _fired(step: Step) -> Fired | None:
-    action, before = step.action, step.before
-    attack = attack_under_way(before)
-    if isinstance(action, Shoot) and before.move is not None:
-        here, at = stack_square(before, before.move), action.at
-    elif isinstance(action, Defend) and attack is not None:
-        here = at = attack.square
-    else:
-        return None
-    shot = Shot(action.by, here, at, action.panic, action.dice, action.values)
-    panicked = panics(before, shot)
-    by = tuple(n for n in action.by if n not in panicked)
-    dice, minus = shot_dice(before, by), subtraction(before, here, at) * len(by)
-    strength = strength_in(before, at, action.values)
-    chance = at_least(dice, strength + minus) if strength is not None and by else None
-    hit = before.zombie_occupied(at) and not step.after.zombie_occupied(at)
-    return Fired(step.n, step.turn, by, panicked, at, dice, minus, strength, chance, hit)
+    panicked = tuple(e.whom for e in step.effects if isinstance(e, fx.Panicked))
+    shot = next((e for e in step.effects if isinstance(e, fx.ShotFired)), None)
+    if shot is None:
+        return Fired(step.n, step.turn, (), panicked, "", 0, 0, None, None, False) if panicked else None
+    rolled = next(e for e in step.effects if isinstance(e, fx.Rolled) and e.what == "shot")
+    dice, strength = len(rolled.dice), shot.strength or None
+    chance = at_least(dice, strength + shot.minus) if strength is not None else None
+    return Fired(
+        step.n, step.turn, shot.by, panicked, shot.at, dice, shot.minus, strength, chance, shot.hit
+    )  # fmt: skip

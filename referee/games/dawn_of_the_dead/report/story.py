@@ -1,29 +1,32 @@
-"""A finished game, step by step: each action with the position before and after it."""
+"""A finished game, step by step: what each action did, as effects."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import pairwise
-from typing import Any
 
+from referee.tables.finished import Finished
 from rules.dawn_of_the_dead import game
 from rules.dawn_of_the_dead.actions import Action
+from rules.dawn_of_the_dead.effects import MoveBegun, PlayerTurnBegun
 from rules.dawn_of_the_dead.position import Position
+from rules.effects import Effect
 
-Json = Mapping[str, Any]
 SET_UP = frozenset({"place_hidden", "place_characters"})
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A line of the record that stands. `n` is its number there, `turn` its Game-Turn."""
+    """A line of the record that stands. `n` is its number there, `turn` its Game-Turn.
+
+    `start` is the position before the first step of the game, the same for all of them.
+    """
 
     n: int
     turn: int
     action: Action
-    before: Position = field(repr=False)
-    after: Position = field(repr=False)
+    effects: tuple[Effect, ...] = field(repr=False)
+    start: Position = field(repr=False)
 
     @property
     def side(self) -> str:
@@ -31,13 +34,12 @@ class Step:
         return "human" if "human" in game.seats_for(self.action.do) else "zombie"
 
 
-def steps_of(
-    numbers: Iterable[int], actions: Iterable[Action], positions: Sequence[Position]
-) -> tuple[Step, ...]:
-    """Return the steps of a game. `positions` has the start and then one position for each line."""
+def steps_of(finished: Finished) -> tuple[Step, ...]:
+    """Return the steps of a finished game."""
+    read, start = finished.match.read, finished.positions[0]
     return tuple(
-        Step(n, before.turn, action, before, after)
-        for n, action, (before, after) in zip(numbers, actions, pairwise(positions), strict=True)
+        Step(line.n, line.turn, read(line.action), finished.effects[line.n], start)
+        for line in finished.standing
     )
 
 
@@ -54,3 +56,15 @@ def moments(steps: Sequence[Step]) -> Iterator[tuple[Step, float]]:
     for step in played:
         seen[step.turn] = seen.get(step.turn, 0) + 1
         yield step, step.turn - 1 + seen[step.turn] / counts[step.turn]
+
+
+def with_movers(steps: Sequence[Step]) -> Iterator[tuple[Step, tuple[str, ...]]]:
+    """Yield each step with the characters on the move when it began."""
+    movers: tuple[str, ...] = ()
+    for step in steps:
+        yield step, movers
+        for effect in step.effects:
+            if isinstance(effect, MoveBegun):
+                movers = effect.characters
+            elif isinstance(effect, PlayerTurnBegun):
+                movers = ()

@@ -86,7 +86,7 @@ def luck(steps: Sequence[Step]) -> list[Figure]:
 
 
 def _alone(steps: Sequence[Step]) -> bool:
-    return steps[0].before.mode != "two-player"
+    return steps[0].start.mode != "two-player"
 
 
 def decimal(number: Fraction, places: int = 1) -> str:

@@ -31,8 +31,7 @@ NEXT_SEED = "The seed of the dice from then on"
 
 def overview(game: Finished, lines: Sequence[Json], base: str) -> Json:
     """Return everything the report shows. `lines` come from the record, `base` is the table's address."""
-    numbers, actions = zip(*((line.n, game.match.read(line.action)) for line in game.standing), strict=True)
-    steps = steps_of(numbers, actions, game.positions)
+    steps = steps_of(game)
     start, setting = game.positions[0], game.match.setting  # type: ignore[attr-defined]
     return {
         "code": base.rsplit("/", 1)[1],
