@@ -16,6 +16,8 @@ from rules.dawn_of_the_dead import game, library
 from rules.dawn_of_the_dead.actions import from_json
 from rules.dawn_of_the_dead.position import Position
 from rules.dawn_of_the_dead.rulebook import rulebook
+from rules.effects import to_json
+from rules.ruling import Ruling
 from tests.referee.seated import Seated
 from tests.rules.dawn_of_the_dead.table import table
 
@@ -26,8 +28,14 @@ def links(position: Position, action: dict[str, Any]) -> Mapping[str, dict[str, 
     """Carry an action out, and return what the links to the charts mark, from what everybody sees of it."""
     ruling = game.rule(position, from_json(action), waived=True)
     assert ruling.after is not None, ruling.reason
-    view = game.view(ruling.after, "table") | {"moment": {"action": action, "reason": ruling.reason}}
+    view = game.view(ruling.after, "table") | {"moment": told(action, ruling)}
     return {c: parse_qs(urlsplit(url).query) for c, url in chart_links(view, MALL).items()}
+
+
+def told(action: dict[str, Any], ruling: Ruling[Position]) -> dict[str, Any]:
+    """Return the moment of a view after an action."""
+    effects = [to_json(effect) for effect in game.effects_for(ruling.effects, "table")]
+    return {"action": action, "reason": ruling.reason, "effects": effects}
 
 
 def under_attack(value: int) -> Position:
@@ -49,7 +57,8 @@ def test_8_8_the_row_is_the_total_and_the_column_the_strength(value: int, column
 def test_8_8_without_the_strength_in_the_sentence_only_the_row_is_marked() -> None:
     """Once an attack is over nothing but the moment's sentence tells its strength."""
     action = {"do": "roll_attack", "character": "peter", "dice": [3, 4]}
-    view = {"phase_state": {}, "moment": {"action": action, "reason": "Peter is attacked: 7, stunned."}}
+    moment = {"action": action, "reason": "Peter is attacked: 7, stunned.", "effects": []}
+    view = {"phase_state": {}, "moment": moment}
     assert chart_links(view, MALL)["8.8"].endswith("/8.8?row=7")
 
 
@@ -60,9 +69,9 @@ def test_8_2_a_divided_attack_is_read_in_its_own_column_from_what_is_noted() -> 
     for step in ({"do": "open_attack", "square": "043"}, held, {"do": "declare_attack", "count": 2}):
         position = game.rule(position, from_json(step)).after or position
     action = {"do": "roll_attack", "character": "peter", "dice": [3, 4]}
-    after = game.rule(position, from_json(action)).after
-    assert after is not None
-    view = game.view(after, "table") | {"moment": {"action": action, "reason": "Done."}}
+    ruling = game.rule(position, from_json(action))
+    assert ruling.after is not None
+    view = game.view(ruling.after, "table") | {"moment": told(action, ruling) | {"reason": "Done."}}
     assert parse_qs(urlsplit(chart_links(view, MALL)["8.8"]).query) == {"row": ["7"], "column": ["3-4"]}
 
 

@@ -13,6 +13,7 @@ from referee.games.dawn_of_the_dead.pages.rulings import done, taken_back
 from rules.dawn_of_the_dead import game, library
 from rules.dawn_of_the_dead.actions import from_json
 from rules.dawn_of_the_dead.position import Position, Zombie
+from rules.effects import to_json
 from tests.referee.seated import Seated
 from tests.rules.dawn_of_the_dead.table import table
 
@@ -31,6 +32,7 @@ def word(position: Position, action: Json, *steps: Json, overridden: bool = Fals
         "cases": list(ruling.cases),
         "reason": ruling.reason,
         "overridden": overridden,
+        "effects": [to_json(effect) for effect in game.effects_for(ruling.effects, "table")],
     }
     return news({**game.view(ruling.after, "table"), "moment": moment})
 

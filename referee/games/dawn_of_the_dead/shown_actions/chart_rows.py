@@ -1,13 +1,11 @@
 """Which row and column of a chart the roll just made was read from (6.7, 8.8, 13.5, 15.8).
 
-Everything comes from what lies open in the moment: the action with its dice, the sentence that everybody was
-told, the board, and the attack as far as it has come. Where one of them is not told, that row or column stays
-unmarked.
+Everything comes from what everybody knows of the moment: the action with its dice, and what it did. Where one
+of them is not told, that row or column stays unmarked.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from referee.games.dawn_of_the_dead.shown_actions.descriptor import Json
@@ -19,10 +17,6 @@ ELSEWHERE, OWN_SQUARE, CLOSED_GLASS, OPEN_DOOR = range(4)
 """The rows of the Shot Modifier Chart, as they are printed (6.7)."""
 FIRST_COLUMN = range(1, 4)
 """The first dice that name the first column of the Hidden Zombie Table (15.8)."""
-_STRENGTH = re.compile(r" at strength (\d+)")
-_SUBTRACTION = re.compile(r" modifier −(\d+)")
-
-
 Marks = Iterator[tuple[str, str]]
 
 
@@ -53,39 +47,30 @@ def attack(view: Json, setting: Setting) -> Marks:
 
 
 def _strength(view: Json) -> int:
-    """Return the strength of the attack.
-
-    After the last roll only the sentence of the moment still has it.
-    """
-    attack = view["phase_state"].get("attack")
-    if attack and attack["strength"] is not None:
-        return int(attack["strength"])
-    match = _STRENGTH.search(view["moment"]["reason"])
-    return int(match[1]) if match else 0
+    """Return the strength of the attack, 0 where it is not told."""
+    attacked = (e for e in view["moment"]["effects"] if e["effect"] == "attacked")
+    return next((int(e["strength"]) for e in attacked), 0)
 
 
 def shot(view: Json, setting: Setting) -> Marks:
     """Yield the rows of the Shot Modifier Chart that counted: distance and door. None without a shot."""
-    for row in _shot_rows(view, setting):
+    for row in _shot_rows(view["moment"], setting):
         yield "row", tables.charts()["6.7"]["rows"][row][0]
 
 
-def _shot_rows(view: Json, setting: Setting) -> Iterator[int]:
-    action = view["moment"]["action"]
-    if not action.get("dice"):
+def _shot_rows(last: Json, setting: Setting) -> Iterator[int]:
+    fired = next((e for e in last["effects"] if e["effect"] == "shot"), None)
+    if fired is None:
         return
-    here, at = view["characters"][action["by"][0]]["square"], action.get("at")
-    if at is None or here == at:
+    here, at, guns = fired["from"], fired["at"], len(fired["by"])
+    if here == at:
         yield OWN_SQUARE
         return
     yield ELSEWHERE
-    door = setting.sight.door_on(here, at) if here else None
-    if door is None:
+    if setting.sight.door_on(here, at) is None or guns < len(last["action"]["by"]):
         return
-    # The shot destroys closed glass, so that the door no longer tells what it was; the sum in the sentence
-    # does, as long as everybody fired.
-    match = None if " panic" in view["moment"]["reason"] else _SUBTRACTION.search(view["moment"]["reason"])
+    # The shot destroys closed glass, so the door on the map no longer tells what it was; the modifier does.
     for row, kind in ((OPEN_DOOR, "open_door"), (CLOSED_GLASS, "closed_glass_door")):
         each = tables.shot_modifier(setting.board.distance(*pair(here, at)) or 0, kind)
-        if match and int(match[1]) == each * len(action["by"]):
+        if fired["minus"] == each * guns:
             yield row

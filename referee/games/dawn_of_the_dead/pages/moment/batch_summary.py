@@ -1,17 +1,17 @@
 """The actions of one tap told together: a walk, reactions without a choice, a phase of the referee (15.0).
 
-The sentence is made of what every screen is sent, so that it is the same on all of them.
+The sentence is made of the effects that everybody knows, so that it is the same on all screens.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from referee.games.dawn_of_the_dead.pages.map.squares import MOVES
-from referee.games.dawn_of_the_dead.pages.moment.news import RESULTS
+from referee.games.dawn_of_the_dead.pages.moment.news import results
 from referee.games.dawn_of_the_dead.pages.wording import counted
+from rules.dawn_of_the_dead.effects import UNIT
 from rules.sentences import listed
 
 Json = Mapping[str, Any]
@@ -29,20 +29,19 @@ def batch_summary(last: Json, steps: Sequence[Json]) -> Json:
     return {**last, **tell(last, steps)}
 
 
-def outcome(step: Json) -> str:
-    """Return what an attack did to somebody in a word, or "" (8.3, 8.4, 8.5)."""
-    if step["action"]["do"] != "roll_attack":
-        return ""
-    return next((word for case, word in RESULTS.items() if case in step["cases"]), "")
+def _moves(steps: Iterable[Json]) -> list[Json]:
+    """Return the moves of the pieces that went by themselves: what was carried or taken along is left out."""
+    effects = (effect for step in steps for effect in step["effects"])
+    return [effect for effect in effects if effect["effect"] == "move" and effect["by"] is None]
 
 
 def _walk(last: Json, steps: Sequence[Json]) -> Json:
     """Tell the last step of a walk (5.0) with the square where the whole walk began."""
-    begun = re.search(rf"from (\S+) to {steps[0]['action']['to']}\b", steps[0]["reason"])
-    step = f"from {steps[-2]['action']['to']} to {steps[-1]['action']['to']}"
-    if begun is None:
+    moves = _moves(steps)
+    if not moves:
         return {}
-    whole = f"from {begun[1]} to {steps[-1]['action']['to']}"
+    start, end = moves[0], moves[-1]
+    step, whole = (f"from {move['from']} to {end['to']}" for move in (end, start))
     return {"reason": last["reason"].replace(step, whole, 1)}
 
 
@@ -51,17 +50,18 @@ def _reactions(last: Json, steps: Sequence[Json]) -> Json:
 
     A super zombie is named by its character, and its square is on the map.
     """
-    if any(step["action"].get("super") for step in steps):
+    moves = _moves(steps)
+    if any(move["whom"] != UNIT for move in moves):
         return _phase(last, steps)
-    moves = [f"{step['action']['from']} → {step['action']['path'][-1]}" for step in steps]
-    return {"reason": " ".join(filter(None, (f"{len(moves)} units: {', '.join(moves)}.", last["ended"])))}
+    went = [f"{move['from']} → {move['to']}" for move in moves]
+    return {"reason": " ".join(filter(None, (f"{len(went)} units: {', '.join(went)}.", last["ended"])))}
 
 
 def _phase(last: Json, steps: Sequence[Json]) -> Json:
     """Tell what came of many actions. Where to the pieces went is on the map and in the checklist."""
     moves = [step for step in steps if step["action"]["do"] in MOVES]
     entries = [
-        (_moved(moves) if step["action"]["do"] in MOVES else step["reason"], step)
+        (_moved(steps) if step["action"]["do"] in MOVES else step["reason"], step)
         for step in steps
         if step in moves[:1] or step is steps[-1] or _tells(step)
     ]
@@ -69,7 +69,7 @@ def _phase(last: Json, steps: Sequence[Json]) -> Json:
     # The roll names its victim again, with the strength.
     sentences = [s for s in told if not any(t.startswith(f"{s[:-1]} at strength") for t in told)]
     cases = dict.fromkeys(case for _, step in entries for case in step["cases"][:1])
-    outcomes = [word for word in map(outcome, steps) if word]
+    outcomes = [word for step in steps for word in results(step["effects"]).values()]
     word = {"word": listed(dict.fromkeys(outcomes)).capitalize(), "tone": "done harm"} if outcomes else {}
     return {**word, "reason": " ".join(filter(None, (*sentences, last["ended"]))), "cases": [*cases]}
 
@@ -80,6 +80,6 @@ def _tells(step: Json) -> bool:
     return not quiet or NO_STRENGTH in step["cases"]
 
 
-def _moved(moves: Sequence[Json]) -> str:
-    pieces = {(step["action"].get("from"), step["action"].get("super")) for step in moves}
+def _moved(steps: Sequence[Json]) -> str:
+    pieces = {(move["whom"], move["from"] if move["whom"] == UNIT else "") for move in _moves(steps)}
     return f"{counted(len(pieces), 'zombie piece')} moved."

@@ -9,13 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from referee.games.dawn_of_the_dead.pages.moment.batch_summary import Json, outcome
-from referee.games.dawn_of_the_dead.pages.moment.news import RESULTS
+from referee.games.dawn_of_the_dead.pages.moment.news import Json, results
 from referee.games.dawn_of_the_dead.pages.moment.outcome import SHARED_SEAT
 from referee.games.dawn_of_the_dead.pages.wording import NAMES
 from referee.systems.protocol import SPECTATOR
 from rules.dawn_of_the_dead.game import HUMAN_ACTIONS
 from rules.sentences import listed
+
+CASES = ("8.5", "8.4", "8.3")
+"""The cases of what an attack can do, the worst first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,9 +40,9 @@ def kept_news(lines: Sequence[Json], view: Json, seat: str) -> KeptNews | None:
     kept = [line for line in _since(lines, seat) if line["n"] not in told and _still_so(line, view)]
     if not kept:
         return None
-    fates = {line["action"]["character"]: outcome(line) for line in reversed(kept)}
+    fates = {name: word for line in reversed(kept) for name, word in results(line["effects"]).items()}
     text = listed(f"{NAMES[name]} is {word.lower()}" for name, word in fates.items())
-    cases = dict.fromkeys(case for line in reversed(kept) for case in RESULTS if case in line["cases"])
+    cases = dict.fromkeys(case for line in reversed(kept) for case in CASES if case in line["cases"])
     return KeptNews(f"{text}.", tuple(cases), max(line["n"] for line in kept))
 
 
@@ -49,7 +51,8 @@ def _still_so(line: Json, view: Json) -> bool:
 
     A stunned one comes round when another walks in (8.3), and an infected one may turn (11.0).
     """
-    return bool(view["characters"][line["action"]["character"]]["status"] == outcome(line).lower())
+    fates = results(line["effects"]).items()
+    return all(view["characters"][name]["status"] == word.lower() for name, word in fates)
 
 
 def _told_now(view: Json) -> set[int]:
@@ -65,7 +68,7 @@ def _since(lines: Sequence[Json], seat: str) -> Iterator[Json]:
             continue
         if _acted(line, seat):
             return
-        if outcome(line):
+        if results(line["effects"]):
             yield line
 
 
