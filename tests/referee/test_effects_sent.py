@@ -82,3 +82,51 @@ def test_9_1_a_unit_drawn_is_told_once_it_is_on_the_map(tmp_path: Path, counters
     assert "appear" in names(answer)
     assert "draw" not in names(answer)
     assert any(e["effect"] in {"turn_up", "read"} and e["value"] for e in answer["ruling"]["effects"])
+
+
+def shot_at(folder: Path) -> tuple[Seated, list[dict[str, Any]]]:
+    """Return a table where Peter has just shot, and the effects that he was told."""
+    table = Seated(folder)
+    table.set_up()
+    table.do("human", {"do": "start_move", "characters": ["peter"]})
+    shots = [a for a in table.get("human", "/actions").get_json()["actions"] if a["do"] == "shoot"]
+    return table, table.do("human", shots[0])["ruling"]["effects"]
+
+
+def test_6_0_every_view_tells_of_the_last_action_and_the_log_keeps_no_value(tmp_path: Path) -> None:
+    """2.3: the value of the unit shot at may only be remembered."""
+    table, effects = shot_at(tmp_path)
+    assert any(effect["effect"] == "show" and effect["value"] for effect in effects)
+    for seat in ("human", "zombie", "table"):
+        assert table.view(seat)["moment"]["effects"] == effects
+        kept = table.tables.told(table.code, seat)[-1]["effects"]
+        assert [effect["effect"] for effect in kept] == [effect["effect"] for effect in effects]
+        assert {effect.get("value") for effect in kept} | {effect.get("strength") for effect in kept} == {
+            None
+        }
+
+
+def test_r_undo_the_log_tells_what_a_step_did_that_was_taken_back(tmp_path: Path) -> None:
+    """So the cardboard can be put back, also after a restart."""
+    table, _ = shot_at(tmp_path)
+    done = table.tables.told(table.code, "table")[-1]
+    table.post("human", "/undo")
+    table.post("zombie", "/undo", answer="agree")
+    for restarted in (False, True):
+        if restarted:
+            table.restart()
+        back = table.tables.told(table.code, "table")[-1]
+        assert (back["effects"], back["back"], back["n"]) == (done["effects"], True, done["n"])
+        assert table.view()["moment"] is None
+
+
+def test_the_actions_of_one_tap_tell_what_each_of_them_did(tmp_path: Path) -> None:
+    table = Seated(tmp_path)
+    table.set_up()
+    table.do("human", {"do": "start_move", "characters": ["peter"]})
+    headers = table.headers("table")
+    way = {"action": '{"do":"walk","path":["008","026"]}', "version": str(table.version)}
+    table.client.post(f"/t/{table.code}/do", headers=headers, data=way)
+    batch = table.view()["moment"]["batch"]
+    went = [[e["to"] for e in step["effects"] if e["effect"] == "move"] for step in batch]
+    assert went == [["008"], ["026"]]
