@@ -18,8 +18,8 @@ class Finished:
     """A finished game, with its players' names.
 
     `standing` are the lines that were not taken back; `positions` begins before the first of them and has one
-    more than there are. `effects` are what each line did, by its number. `reopened` are the ends that were taken back. The record with its seals opened is
-    `Tables.record`.
+    more than there are. `effects` are what each line did, by its number. `reopened` are the ends that were
+    taken back. The record with its seals opened is `Tables.record`.
     """
 
     match: Match

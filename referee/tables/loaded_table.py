@@ -6,7 +6,6 @@ after the change is on disk, under the table's lock.
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import takewhile
@@ -297,20 +296,3 @@ class Unplayable(Problem):
         super().__init__(
             503, f"This version of the program cannot play line {n} of the record of table {code}."
         )
-
-
-class Locks:
-    """A lock for each table in use."""
-
-    def __init__(self) -> None:
-        self._guard = threading.Lock()
-        self._locks: dict[str, threading.RLock] = {}
-
-    def __getitem__(self, code: str) -> threading.RLock:
-        with self._guard:
-            return self._locks.setdefault(code, threading.RLock())
-
-    def discard(self, code: str) -> None:
-        """Forget the lock of a deleted table."""
-        with self._guard:
-            self._locks.pop(code, None)

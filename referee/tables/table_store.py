@@ -19,7 +19,8 @@ from referee.storage import arrivals, documents, games, seats
 from referee.storage.database import Clash, Database
 from referee.storage.rows import Game
 from referee.systems.protocol import JsonObject, Match
-from referee.tables.loaded_table import LoadedTable, Locks, build
+from referee.tables.loaded_table import LoadedTable, build
+from referee.tables.locks import Locks
 
 _IN_MEMORY = 256
 _TRUSTED_SECONDS = 0.05

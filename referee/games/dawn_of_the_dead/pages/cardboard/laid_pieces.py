@@ -1,7 +1,7 @@
 """Where the pieces lie on the table, what effects do to them, and what that comes to.
 
-All of it is what everybody at the table knows: a unit that moved twice has moved once, and one that was turned
-up and down again lies as it lay.
+All of it is what everybody at the table knows. A unit that moved twice has moved once, and one that was
+turned up and down again lies as it lay.
 """
 
 from __future__ import annotations

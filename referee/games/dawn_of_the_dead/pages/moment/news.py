@@ -36,4 +36,4 @@ _NEWS: Mapping[str, Callable[[Json], str]] = {
     "berserk_check": lambda effect: "Berserk" if effect["berserk"] else "Not berserk",
     "smash": lambda effect: "Glass broken" if effect["broken"] else "Glass holds",
 }
-"""The word for each effect that decides something. The last one counts: who panics may leave others to fire."""
+"""The word for each effect that decides something. The last one counts: one may panic and another fire."""

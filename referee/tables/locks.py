@@ -1,0 +1,22 @@
+"""Locks: nobody reads a table while somebody changes it."""
+
+from __future__ import annotations
+
+import threading
+
+
+class Locks:
+    """A lock for each table in use."""
+
+    def __init__(self) -> None:
+        self._guard = threading.Lock()
+        self._locks: dict[str, threading.RLock] = {}
+
+    def __getitem__(self, code: str) -> threading.RLock:
+        with self._guard:
+            return self._locks.setdefault(code, threading.RLock())
+
+    def discard(self, code: str) -> None:
+        """Forget the lock of a deleted table."""
+        with self._guard:
+            self._locks.pop(code, None)
