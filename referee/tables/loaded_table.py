@@ -180,7 +180,7 @@ class LoadedTable:
         self.just_taken_back = True
 
     def cancel(self, line: Line, action: Action) -> None:
-        """Add a cancelled action to the record, and what it would have done. Its dice come up again (R-UNDO)."""
+        """Add a cancelled action, and what it would have done. Its dice come up again (R-UNDO)."""
         self.chance.lots |= drawn_lots(self.match, self.position, line)
         given = self.match.given(action)
         self.chance.spend(given, line.rolled)
