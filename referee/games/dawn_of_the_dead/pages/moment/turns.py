@@ -11,7 +11,7 @@ from referee.games.dawn_of_the_dead.pages.map.squares import MOVES, piece_action
 from referee.games.dawn_of_the_dead.pages.moment.phase_ending import ending_groups
 from referee.games.dawn_of_the_dead.pages.seat_context import SeatContext
 from referee.games.dawn_of_the_dead.pages.wording import PHASES, counted, player
-from referee.games.dawn_of_the_dead.shown_actions import SHOWN, kinds_shown
+from referee.games.dawn_of_the_dead.shown_actions import SHOWN
 from referee.games.dawn_of_the_dead.shown_actions.descriptor import Heading
 from referee.games.dawn_of_the_dead.shown_actions.human_turn import DOORS_AND_RIFLES
 from referee.systems.protocol import SPECTATOR
@@ -33,6 +33,7 @@ LAST_TAP = (
 
 ANSWERED = kinds_where(lambda kind: kind.answers)
 
+_HEADINGS = tuple(dict.fromkeys(shown.heading for shown in SHOWN.values() if shown.heading))
 _OTHER_SIDE: Mapping[str, str] = {"human": "zombie", "zombie": "human"}
 
 
@@ -198,14 +199,14 @@ def _free(view: Json, actions: Actions, base: str) -> list[Group]:
 
 def under(heading: Heading, actions: Actions) -> list[Group]:
     """Return the keys that stand under a heading, or nothing where there are none."""
-    kinds = kinds_shown(lambda shown: shown.heading == heading)
-    return group(heading.title, of_kinds(actions, *kinds), heading.hint, heading.tone)
+    here = [action for action in actions if SHOWN[action["do"]].heading == heading]
+    return group(heading.title, here, heading.hint, heading.tone)
 
 
 def _by_heading(_view: Json, actions: Actions, _base: str) -> list[Group]:
     """Return the keys of a phase as each kind of action says."""
-    headings = dict.fromkeys(shown.heading for shown in SHOWN.values() if shown.heading)
-    return [keys for heading in headings for keys in under(heading, actions)]
+    here = {SHOWN[action["do"]].heading for action in actions}
+    return [keys for heading in _HEADINGS if heading in here for keys in under(heading, actions)]
 
 
 _PHASES: Mapping[str, Callable[[Json, Actions, str], list[Group]]] = {
