@@ -101,6 +101,10 @@ class Front(Protocol):
         """What the top of a page leads to besides the rules: `{"name", "url"}`."""
 
     @property
+    def looking_back(self) -> Sequence[Json]:
+        """What the list of one's tables leads to: `{"name", "url"}`."""
+
+    @property
     def notes_rule(self) -> Json | None:
         """What players may not write down: `{"says", "case"}`, or None."""
 

@@ -26,6 +26,7 @@ class PresentedFront:
     beside: str = ""
     stand_ins: Sequence[str] = ()
     shortcuts: Sequence[Json] = ()
+    looking_back: Sequence[Json] = ()
     notes_rule: Json | None = None
 
     @property

@@ -13,7 +13,7 @@ from referee.api.auth import held_at, held_seats, is_code, leave, seat_at, sit_d
 from referee.errors import InputError
 from referee.games import registry
 from referee.pages.arriving import LONGEST_TYPED, said, to, welcomed
-from referee.pages.fronts import front_of, listed_front
+from referee.pages.fronts import front_of, fronts, listed_front
 from referee.pages.seat_choices import seat_choices
 from referee.pages.start_forms import ASKED, join_groups, shown_game, start_form, wanted
 from referee.problems import Problem
@@ -145,7 +145,11 @@ def _start_page(join: Json) -> str:
     own = [_listed(entry) for entry in tables().lobby.listed(held_seats())]
     return render_template(
         "home/home.html",
-        home={"tables": own, "start": start_form(request.args.get(ASKED, ""))},
+        home={
+            "tables": own,
+            "looking_back": _looking_back(),
+            "start": start_form(request.args.get(ASKED, "")),
+        },
         join={
             **join,
             "seat": join["seat"] or groups[0]["seats"][0]["id"],
@@ -153,6 +157,10 @@ def _start_page(join: Json) -> str:
             "groups": groups,
         },
     )
+
+
+def _looking_back() -> list[Json]:
+    return [way for front in fronts().values() for way in front.looking_back]
 
 
 def _listed(entry: Json) -> Json:

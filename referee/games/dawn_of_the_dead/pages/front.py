@@ -39,6 +39,7 @@ class DawnFront:
     help = "dawn_of_the_dead/help/_help.html"
     first_help = "dawn_of_the_dead/help/_first_help.html"
     shortcuts: Sequence[Json] = ({"name": "Sight", "url": "/sight"},)
+    looking_back: Sequence[Json] = ({"name": "Statistics", "url": "/statistics"},)
     notes_rule: Json | None = NO_VALUES
     join_groups: Sequence[Json] = (
         {"says": "", "wide": True, "seats": [{"id": s, "name": SEATS[s]} for s in ("zombie", "human")]},
