@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 Json = dict[str, Any]
 
 
-PRIVATE = "zombie"
-"""The private seat. The API plays it and a browser shows it, both as the same device."""
+PRIVATE = frozenset({"zombie", "a", "b"})
+"""The private seats. The API plays each and a browser shows it, both as the same device."""
 _HELD: dict[str, tuple[str, str, str]] = {}
 
 
@@ -49,15 +49,20 @@ class ApiTable:
     @classmethod
     def at(cls, server: str, phase: str, **options: str | bool | int) -> ApiTable:
         """Return a new table played on to the start of a phase; "moving" is a human move in progress."""
-        made = _send(f"{server}/api/tables", {"system": "dawn-of-the-dead", **options})
-        table = cls(server, made["code"], {seat: s["token"] for seat, s in made["seats"].items()})
+        table = cls.new(server, {"system": "dawn-of-the-dead", **options})
         table.play_to(phase)
         return table
+
+    @classmethod
+    def new(cls, server: str, options: Json) -> ApiTable:
+        """Return a new table."""
+        made = _send(f"{server}/api/tables", options)
+        return cls(server, made["code"], {seat: s["token"] for seat, s in made["seats"].items()})
 
     def join(self, seat: str) -> str:
         """Return the address for a device to take a seat; `hold` gives a browser the private one."""
         address = f"{self.server}/join/{self.tokens[seat]}"
-        if seat == PRIVATE:
+        if seat in PRIVATE:
             _HELD[address.removeprefix(self.server)] = (self.server, self.code, self.tokens[seat])
         return address
 

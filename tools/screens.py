@@ -16,6 +16,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwright
 
+from tools import battlecon_screens
 from tools.api_table import ApiTable, hold
 from tools.browser import find_chromium
 from tools.served import ARGUMENTS, serving
@@ -100,6 +101,7 @@ def screens(server: str) -> Iterator[Screen]:
     yield from _over_the_game(server)
     yield from _alone(server)
     yield from _afterwards(server)
+    yield from (_at(*moment) for moment in battlecon_screens.moments(server))
 
 
 def _at(
