@@ -8,10 +8,11 @@ from flask import Flask, request
 
 from referee.games import registry
 from referee.games.ports import Json
-from referee.pages import arriving, home, notes, offline, rematch, rules, table
+from referee.pages import afterwards, arriving, home, notes, offline, rematch, rules, table
 from referee.pages import help as helping
 from referee.pages.fronts import fronts
 from referee.pages.linking import case_url
+from referee.pages.saving import inlined
 
 KEPT = "Referee-Kept"
 """The header in which a page names the panels and the layers of the map that it has, by their stamps."""
@@ -19,10 +20,20 @@ KEPT = "Referee-Kept"
 
 def register(app: Flask) -> None:
     """Put the blueprints of the screens, and what every template may use, into `app`."""
-    for blueprint in (home.bp, arriving.bp, rules.bp, offline.bp, helping.bp, notes.bp, rematch.bp):
+    for blueprint in (
+        home.bp,
+        arriving.bp,
+        rules.bp,
+        offline.bp,
+        helping.bp,
+        notes.bp,
+        rematch.bp,
+        afterwards.bp,
+    ):
         app.register_blueprint(blueprint)
     table.register(app)
     app.add_template_global(case_url, "case_url")
+    app.add_template_filter(inlined, "inlined")
     app.context_processor(_every_page)
     app.add_template_global(helping.first_help, "first_help")
     app.add_template_global(_shortcuts, "shortcuts")

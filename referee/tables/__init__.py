@@ -6,6 +6,7 @@ Made once for an app (`current_app.extensions["tables"]`, or `referee.tables.tab
   `lobby.renew(code, seat, other)`, `lobby.delete(code, seat, confirm)`
 - `view(code, seat)`, `record(code, seat)`, `story(code, seat)`, `told(code, seat)`: what a seat may see
 - `context(code, seat, args)`: all that a screen is made of; `finished_game(code)`: the same for the report
+- `replayed(code, n)`: the screen for everybody after the first `n` actions of a game that is over
 - `system(code)`: the game of a table
 - `face_down(code)`: the chance of each face-down value, for the odds
 - `history(code)`: the public view before the first action, and all actions with their effects
@@ -175,6 +176,10 @@ class Tables:
     def finished_game(self, code: str) -> FinishedGame | None:
         """Return the whole game with its effects once it is over; None while it is played."""
         return self.contexts.finished(code)
+
+    def replayed(self, code: str, n: int) -> tuple[Context, int] | None:
+        """Return the screen after the first `n` actions of a game that is over, and their number, or None."""
+        return self.contexts.replayed(code, n)
 
     def system(self, code: str) -> str:
         """Return the id of the game that a table plays. Raises Problem (404)."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from referee.games.ports import Context, FinishedGame
+from referee.problems import Problem
 from referee.tables import projections, record_projections
 from referee.tables.playing import Playing
 from referee.tables.table_store import TableStore
@@ -61,6 +62,36 @@ class Contexts:
                     for line, told in zip(opened, effects, strict=True)
                 ],
             )
+
+    def replayed(self, code: str, n: int) -> tuple[Context, int] | None:
+        """Return the screen for everybody after the first `n` actions that stand, and how many stand.
+
+        Nobody may do anything there. None while the game goes on. Raises Problem (404) for too large an `n`.
+        """
+        with self.store.at(code) as table:
+            if not table.finished:
+                return None
+            seat, count = table.match.public_seat, len(table.positions) - 1
+            if n > count:
+                raise Problem(404, f"This game has {count} actions, so there is no step {n}.")
+            view = {**table.match.view(table.positions[n], seat), "code": code, "names": dict(table.names)}
+            log = [line for line in record_projections.told(table, seat) if not line["back"]][:n]
+            context = Context(
+                code=code,
+                base=f"/t/{code}",
+                seat=seat,
+                view=view,
+                actions=(),
+                log=log,
+                names={seat: table.names.get(seat, "") for seat in table.match.seats},
+                here=frozenset(),
+                taken=frozenset(),
+                options=table.match.options,
+                version=0,
+                stage="",
+                over=n == count,
+            )
+            return context, count
 
 
 def _seal(line: Mapping[str, Any]) -> dict[str, Any]:

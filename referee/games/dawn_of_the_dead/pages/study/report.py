@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-from base64 import b64encode
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any
 
-from flask import Blueprint, Response, current_app, make_response, render_template, request
+from flask import Blueprint, Response, make_response, render_template, request
 
 from referee.api.auth import seat_at
 from referee.games.dawn_of_the_dead.pages.study.afterwards import overview
 from referee.games.dawn_of_the_dead.pages.study.replay import replayed
+from referee.pages.saving import to_keep
 from referee.problems import Problem
 from referee.tables import tables
 from referee.tables.finished import Finished
 
 bp = Blueprint("report", __name__, url_prefix="/t/<code>/report")
-STYLES = (
-    "app.css", "light.css", "pages.css", "report.css",
-    "dawn_of_the_dead/tokens.css", "dawn_of_the_dead/report.css",
-)  # fmt: skip
 
 
 def report(code: str) -> Response:
@@ -40,15 +35,8 @@ def file(code: str) -> Response:
         return _early(code)
     record = tables().record(code, game.match.public_seat)
     shown = overview(game, record, f"/t/{code}")
-    answer = _page("dawn_of_the_dead/report/file.html", report=shown, file=True, styles=_styles())
-    answer.headers["Content-Disposition"] = f'attachment; filename="{code}-report.html"'
-    return answer
-
-
-def _styles() -> str:
-    """Return the styles of the report, in base64, as the static files have them."""
-    folder = Path(current_app.static_folder or "")
-    return b64encode(b"\n".join((folder / name).read_bytes() for name in STYLES)).decode()
+    page = render_template("dawn_of_the_dead/report/file.html", report=shown, file=True)
+    return to_keep(page, f"{code}-report.html")
 
 
 @bp.get("/<int:n>")

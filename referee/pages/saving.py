@@ -1,0 +1,29 @@
+"""A page as one file: the styles that it links to are put into it."""
+
+from __future__ import annotations
+
+import re
+from base64 import b64encode
+from pathlib import Path
+
+from flask import Response, current_app, make_response
+from markupsafe import Markup
+
+_LINK = re.compile(r'<link rel="stylesheet" href="([^"?]+)[^"]*">')
+
+
+def inlined(links: str) -> Markup:
+    """Return links to style sheets as one, with the sheets themselves in it, in base64."""
+    folder, start = Path(current_app.static_folder or ""), f"{current_app.static_url_path}/"
+    sheets = [(folder / path.removeprefix(start)).read_bytes() for path in _LINK.findall(links)]
+    return Markup('<link rel="stylesheet" href="data:text/css;base64,{}">').format(
+        b64encode(b"\n".join(sheets)).decode()
+    )
+
+
+def to_keep(page: str, name: str) -> Response:
+    """Return a page as a file to keep under this name."""
+    answer = make_response(page)
+    answer.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    answer.headers["Cache-Control"] = "no-store"
+    return answer
