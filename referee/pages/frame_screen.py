@@ -12,6 +12,7 @@ from werkzeug.utils import cached_property
 
 from referee.api.links import address, joining_url
 from referee.games.ports import Context, Presenter
+from referee.pages.clock import clock_panel
 from referee.pages.frame_agreement import Agreement, agreement
 from referee.pages.linking import case_url
 from referee.storage.arrivals import LET_IN, WAITING
@@ -198,6 +199,12 @@ class FrameScreen:
             "url": joining_url(seat, token),
             "qr": f"/api/tables/{self.code}/seats/{seat}/qr.svg",
         }
+
+    @cached_property
+    def clock(self) -> Json:
+        """The time that the game has been played, in whole minutes: no screen differs by seconds."""
+        panel = clock_panel(tables().clock(self.code), self.name_of)
+        return {**panel, "seconds": panel["seconds"] // 60 * 60}
 
     @cached_property
     def agreement(self) -> Agreement:

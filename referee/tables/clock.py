@@ -23,7 +23,8 @@ class Clock:
     """Seconds of play: in all, and by side (only where more than one side plays).
 
     `running` is the side that acts now, "" where the clock stands: before the first action, in a break, and
-    once the game is over. What each seat is shown is the same.
+    once the game is over. Sides that choose at the same moment have no time of their own. What each seat is
+    shown is the same.
     """
 
     seconds: float
@@ -40,7 +41,7 @@ def clock(table: LoadedTable, now: str, side: str) -> Clock:
     runs = since is not None and side in spent
     if since is not None and runs:
         spent[side] += since
-    several = len(spent) > 1
+    several = len(spent) > 1 and not table.match.simultaneous
     return Clock(sum(spent.values()), spent if several else {}, side if runs else "")
 
 

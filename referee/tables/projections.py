@@ -63,8 +63,9 @@ def view(table: LoadedTable, seat: str) -> dict[str, Any]:
 
 def acting(table: LoadedTable) -> str:
     """Return the side that must act now, as everybody sees it; "" for none."""
-    agenda = view(table, table.match.public_seat).get("agenda", ())
-    return next((item["seat"] for item in agenda if item["seat"] in table.match.sides), "")
+    seen = view(table, table.match.public_seat)
+    waited = (item["seat"] for item in (*seen.get("agenda", ()), *seen.get("pending", ())))
+    return next((seat for seat in waited if seat in table.match.sides), "")
 
 
 def face_down(table: LoadedTable) -> Mapping[int, Fraction]:

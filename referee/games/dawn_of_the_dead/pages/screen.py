@@ -15,7 +15,6 @@ from referee.games.dawn_of_the_dead.pages import company
 from referee.games.dawn_of_the_dead.pages.agreement import agreement, secrets_lay_open
 from referee.games.dawn_of_the_dead.pages.cardboard.board_list import board_list
 from referee.games.dawn_of_the_dead.pages.cardboard.checklist import Due
-from referee.games.dawn_of_the_dead.pages.clock import clock_panel
 from referee.games.dawn_of_the_dead.pages.game_log import log
 from referee.games.dawn_of_the_dead.pages.joining import joining
 from referee.games.dawn_of_the_dead.pages.map import map_overlay, squares
@@ -33,6 +32,7 @@ from referee.games.dawn_of_the_dead.pages.settings import change_notice, setting
 from referee.games.dawn_of_the_dead.pages.study.guide import Hint, hint_for
 from referee.games.dawn_of_the_dead.pages.wording import seat_name
 from referee.games.dawn_of_the_dead.seating import TABLE as PUBLIC
+from referee.pages.clock import clock_panel
 from referee.storage.rows import Ticks
 from referee.systems.protocol import SPECTATOR
 from referee.tables import tables
@@ -222,7 +222,7 @@ class Screen:
     @cached_property
     def clock(self) -> Json:
         """How long the game has been played."""
-        return clock_panel(tables().clock(self.code), self.names)
+        return clock_panel(tables().clock(self.code), lambda side: seat_name(side, self.names))
 
     @cached_property
     def log(self) -> list[Json]:

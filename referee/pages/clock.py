@@ -1,18 +1,17 @@
-"""The clock beside the board, in hours and minutes."""
+"""The clock beside the game, in hours and minutes."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
-from referee.games.dawn_of_the_dead.pages.wording import seat_name
 from referee.tables.clock import Clock
 
 Json = Mapping[str, Any]
 
 
-def clock_panel(clock: Clock, names: Mapping[str, str]) -> Json:
-    """Return what the panel shows: the time of the whole game, and of each side where two play."""
+def clock_panel(clock: Clock, name_of: Callable[[str], str]) -> Json:
+    """Return what the panel shows: the time of the whole game, and of each side where they take turns."""
     return {
         "running": clock.running,
         "seconds": int(clock.seconds),
@@ -20,7 +19,7 @@ def clock_panel(clock: Clock, names: Mapping[str, str]) -> Json:
         "sides": [
             {
                 "id": side,
-                "name": seat_name(side, names),
+                "name": name_of(side),
                 "seconds": int(seconds),
                 "text": hours_and_minutes(seconds),
             }
