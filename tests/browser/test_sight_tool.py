@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import PHONE, TABLET, OpenPage
+from tests.browser.conftest import LANDSCAPE, PHONE, TABLET, OpenPage
 
 
 def tap(page: Page, square: str) -> None:
@@ -24,6 +24,14 @@ def test_two_taps_draw_the_line_and_give_the_verdict(open_page: OpenPage) -> Non
     expect(page.locator("#verdict .word")).to_have_text("In sight")
     expect(page.locator("#verdict .cases")).to_contain_text("6.4")
     expect(page.locator("#sightline.clear path.seen")).to_have_count(1)
+
+
+@pytest.mark.parametrize(("asks", "answer"), [("from=098&to=079", "#verdict"), ("from=105", "#seen")])
+def test_a_phone_on_its_side_answers_above_the_fields(open_page: OpenPage, asks: str, answer: str) -> None:
+    """Who opens the address of a line reads the verdict at once."""
+    page = open_page(LANDSCAPE, f"/sight?{asks}")
+    expect(page.locator(f"{answer} .word")).to_be_in_viewport(ratio=1)
+    expect(page.locator(f"{answer} p").nth(1)).to_be_in_viewport(ratio=1)
 
 
 def test_a_blocked_line_says_what_blocks_it(open_page: OpenPage) -> None:
