@@ -33,7 +33,7 @@ function lowestEdge() {
 function lookBelow() {
   const [keys, stuck] = [momentKeys(), stuckList()];
   const edge = stuck ? lowestEdge() : find(".undo").getBoundingClientRect().top;
-  const line = stuck ? null : hiddenLine(edge);
+  const [line, before] = [stuck ? null : hiddenLine(edge), marks.hidden];
   marks.toggleAttribute("data-stuck", Boolean(stuck));
   marks.hidden = !line && !keys.some((key) => isBelow(key, edge));
   if (marks.hidden) return;
@@ -41,6 +41,7 @@ function lookBelow() {
   more.hidden = !keys.some((key) => isBelow(key, lowestEdge()));
   list.hidden = !line;
   if (line) find("span", list).textContent = nextOnBoard(line);
+  if (before) find(".side .pointed")?.scrollIntoView({ block: "nearest" }); // the key that the guide asks for
 }
 
 function nextOnBoard(line) {
