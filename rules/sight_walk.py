@@ -142,8 +142,10 @@ class Walk:
             if side == offset:
                 return self._unless_beyond(mesh.vertices[mesh.origin(ahead)])
             beyond = twins[edge]
-            if marks[edge] != OPEN or goal is None or not convex[faces[beyond]]:
+            if goal is None or beyond == OUTSIDE or not convex[faces[beyond]]:
                 return self._unless_beyond(edge)
+            if marks[edge] != OPEN:
+                self.trail.meet(mesh.between[edge], marks[edge], edge)
             edge = following[beyond]
 
     def _over(self, edge: int) -> Place | None:
