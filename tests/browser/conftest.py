@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
+from tests.referee.played import play_out
+from tests.referee.seated import Seated, ordered
 from tools.api_table import hold
 from tools.browser import find_chromium
 from tools.served import ARGUMENTS, serving
@@ -35,10 +37,27 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Start the real thing with a database of its own; gives its address."""
+def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Start the real thing with a database of its own; gives its address.
+
+    A module with `OVER` is about a finished game: it gets the server of `over`.
+    """
+    if getattr(request.module, "OVER", False):
+        yield request.getfixturevalue("over")[0]
+        return
     with serving(tmp_path_factory.mktemp("server")) as url:
         yield url
+
+
+@pytest.fixture(scope="module")
+def over(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Seated]]:
+    """Play a game to its end and start the server on its database; gives the address and the table."""
+    folder = tmp_path_factory.mktemp("over")
+    table = Seated(folder, sources=ordered({}))
+    play_out(table)
+    table.tables.close()
+    with serving(folder) as url:
+        yield url, table
 
 
 @pytest.fixture(scope="session")

@@ -2,32 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import PHONE, TABLET, OpenPage
-from tests.referee.played import play_out
-from tests.referee.seated import Seated, ordered
-from tools.served import serving
+from tests.referee.seated import Seated
 
-
-@pytest.fixture(scope="module")
-def over(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Seated]]:
-    """Play a game to its end and start the server on its database; gives the address and the table."""
-    folder = tmp_path_factory.mktemp("over")
-    table = Seated(folder, sources=ordered({}))
-    play_out(table)
-    table.tables.close()
-    with serving(folder) as url:
-        yield url, table
-
-
-@pytest.fixture(scope="module")
-def server(over: tuple[str, Seated]) -> str:
-    """Give the address of the server of the finished game."""
-    return over[0]
+OVER = True
 
 
 def test_both_players_swap_sides_with_a_tap_each(open_page: OpenPage, over: tuple[str, Seated]) -> None:

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import LANDSCAPE, PHONE, TABLET, TABLET_UPRIGHT, OpenPage
-from tests.referee.played import play_out
-from tests.referee.seated import Seated, ordered
-from tools.served import serving
+from tests.referee.seated import Seated
+
+OVER = True
 
 WILL_BE_TOLD = "The record and every screen will say that all secrets were open."
 
@@ -19,23 +17,6 @@ WHOLE = """(key) => {
   const spots = [top + 2, bottom - 2];
   return spots.every((y) => key.contains(document.elementFromPoint((left + right) / 2, y)));
 }"""
-
-
-@pytest.fixture(scope="module")
-def over(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Seated]]:
-    """Play a game to its end and start the server on its database; gives the address and the table."""
-    folder = tmp_path_factory.mktemp("over")
-    table = Seated(folder, sources=ordered({}))
-    play_out(table)
-    table.tables.close()
-    with serving(folder) as url:
-        yield url, table
-
-
-@pytest.fixture(scope="module")
-def server(over: tuple[str, Seated]) -> str:
-    """Give the address of the server of the finished game."""
-    return over[0]
 
 
 def seated(page: Page, over: tuple[str, Seated], seat: str) -> Page:
