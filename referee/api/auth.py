@@ -6,10 +6,12 @@ request from a browser that changes something must besides come from our own pag
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import wraps
+from typing import ParamSpec, TypeVar
 from urllib.parse import urlsplit
 
-from flask import Response, request
+from flask import Response, g, request
 
 from referee.config import CODE_LENGTH, CODE_LETTERS
 from referee.problems import Problem
@@ -27,14 +29,23 @@ _LONGEST_TOKEN = 200
 _COOKIE_SECONDS = 400 * 24 * 3600
 _SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 _FOREIGN = "This request came from another site, so nothing was done."
+Given = ParamSpec("Given")
+Answered = TypeVar("Answered")
 
 
 def seat_at(code: str) -> str:
-    """Return the name of the seat that the request comes from.
+    """Return the name of the seat that the request comes from, looked up once for each request.
 
     Raises Problem: 404 where there is no such table, 401 for a token that is missing, wrong or of another
     table.
     """
+    known: dict[str, str] = g.setdefault("seats", {})
+    if code not in known:
+        known[code] = _seat_at(code)
+    return known[code]
+
+
+def _seat_at(code: str) -> str:
     token = bearer() or request.cookies.get(COOKIE + code, "")
     seat = tables().seats.at(code, token[:_LONGEST_TOKEN])
     if seat is None:
@@ -49,6 +60,20 @@ def seat_at(code: str) -> str:
         raise Problem(403, "Spectators see what the tablet shows and change nothing.")
     tables().hub.heard(code, seat)
     return seat
+
+
+def of_one_moment(view: Callable[Given, Answered]) -> Callable[Given, Answered]:
+    """Return a view about the table `code` that reads all it needs in one go, and lets nothing come between.
+
+    The view raises Problem (404) where there is no such table.
+    """
+
+    @wraps(view)
+    def whole(*args: Given.args, **given: Given.kwargs) -> Answered:
+        with tables().held(str((request.view_args or {})["code"])):
+            return view(*args, **given)
+
+    return whole
 
 
 def seat_or_none(code: str) -> str | None:

@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 from flask import Blueprint, Flask, redirect, request
 from werkzeug.wrappers import Response
 
-from referee.api.auth import seat_at, seat_or_none
+from referee.api.auth import of_one_moment, seat_at, seat_or_none
 from referee.games import registry
 from referee.games.ports import Pages
 from referee.pages.frame import presented
@@ -20,6 +20,7 @@ bp = Blueprint("table", __name__, url_prefix="/t/<code>")
 
 
 @bp.get("")
+@of_one_moment
 def page(code: str) -> Response:
     """Show the whole screen of the seat. Without a seat, redirect to the start page with the code."""
     if seat_or_none(code) is None:
@@ -28,30 +29,35 @@ def page(code: str) -> Response:
 
 
 @bp.get("/now")
+@of_one_moment
 def now(code: str) -> Response:
     """Show what may be done now."""
     return _pages(code).now(code)
 
 
 @bp.post("/do")
+@of_one_moment
 def do(code: str) -> Response:
     """Carry out an action, or say why it may not be done."""
     return _pages(code).do(code)
 
 
 @bp.post("/undo")
+@of_one_moment
 def undo(code: str) -> Response:
     """Ask to take something back, or answer such a request."""
     return _pages(code).undo(code)
 
 
 @bp.post("/override")
+@of_one_moment
 def override(code: str) -> Response:
     """Ask to allow a refused action anyway, or answer such a request."""
     return _pages(code).override(code)
 
 
 @bp.post("/arrival")
+@of_one_moment
 def arrival(code: str) -> Response:
     """Let the device in that waits, or refuse it."""
     return _pages(code).arrival(code)

@@ -7,6 +7,7 @@ Made once for an app (`current_app.extensions["tables"]`, or `referee.tables.tab
 - `view(code, seat)`, `record(code, seat)`, `story(code, seat)`, `told(code, seat)`: what a seat may see
 - `context(code, seat, args)`: all that a screen is made of; `finished_game(code)`: the same for the report
 - `replayed(code, n)`: the screen for everybody after the first `n` actions of a game that is over
+- `held(code)`: a block in which all that is asked of a table is of one moment, read in one go
 - `system(code)`: the game of a table
 - `face_down(code)`: the chance of each face-down value, for the odds
 - `history(code)`: the public view before the first action, and all actions with their effects
@@ -39,7 +40,8 @@ error page. A page that shows the refusal itself catches `problems.Refused` (`.r
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from fractions import Fraction
 from functools import partial
 from typing import Any, cast
@@ -98,6 +100,15 @@ class Tables:
         self.agreeing = Agreeing(self.store, self.seats, self.playing)
         self.ticking = Ticking(self.store)
         self.chances = Chances(self.store, config.chances_games)
+
+    @contextmanager
+    def held(self, code: str) -> Iterator[None]:
+        """Hold a table: all that this thread asks of it in the block is of one moment. Raises Problem (404).
+
+        Only what the thread itself does there changes the table meanwhile.
+        """
+        with self.store.at(code):
+            yield
 
     def view(self, code: str, seat: str) -> dict[str, Any]:
         """Return what a seat may see, with `version`. Raises Problem (404)."""

@@ -20,6 +20,6 @@ def begun_first(table: LoadedTable) -> Ruling[Any]:
     begun = table.underway
     assert begun is not None
     judge = table.judge(overridden=begun.overridden)
-    ruling = judge(table.positions[-1], table.match.read(begun.action))
+    ruling = judge(table.positions[-1], table.begun_action)
     reason = f"Finish the action in progress first: {ruling.reason}"
     return refuse(ruling.cases, reason, firm=True)

@@ -15,7 +15,7 @@ def cancelled_line(table: LoadedTable, asked: Request, at: str) -> Line | None:
         return None
     n = table.last_number + 1
     judge = table.judge(overridden=begun.overridden)
-    ruling = judge(table.positions[-1], table.match.read(begun.action))
+    ruling = judge(table.positions[-1], table.begun_action)
     return Line(
         n=n,
         turn=table.match.turn(table.position),

@@ -62,5 +62,5 @@ def between(first: str, last: str) -> float | None:
 def _side_of(table: LoadedTable, line: Line) -> str:
     """Return the side whose action a line was: the time before it was that side's."""
     sides: Sequence[str] = table.match.sides
-    allowed = table.match.seats_for(table.match.read(line.action))
+    allowed = table.match.seats_for(table.action_of(line))
     return next((side for side in sides if side in allowed), sides[0])

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from referee.storage.rows import Line
-from referee.tables.loaded_table import LoadedTable, in_time
+from referee.tables.loaded_table import LoadedTable
+from referee.tables.playing_back import in_time
 from referee.tables.record_projections import told
 
 

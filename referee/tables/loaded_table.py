@@ -6,17 +6,15 @@ after the change is on disk, under the table's lock.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import takewhile
 from typing import Any
 
 from referee.chance import Chance
-from referee.errors import InputError
-from referee.problems import Problem
 from referee.storage.arrivals import WAITING
 from referee.storage.rows import Arrival, Declined, Game, Line, PendingAction, Request
-from referee.systems.protocol import Action, Match, Position, Step
+from referee.systems.protocol import Action, JsonObject, Match, Position, Step
 from referee.tables.lots import drawn_lots
 from referee.tables.secret_choices import SecretChoices
 from rules.effects import Effect
@@ -33,9 +31,9 @@ class LoadedTable:
     line with its sentence. `views` keeps each seat's view of this version, `made` its log. `seats` maps
     the hash of each token to its seat, `untaken` holds the seats that no
     device has taken yet, `names` the players' names by seat, `arrivals` the devices that wanted to share a
-    seat. `secrets` are the choices that lie face down, `effects` what each line did, where the game keeps
-    them; `never_done` are the lines taken back while they still lacked something. `checked` is the time when
-    the version was last compared with the disk.
+    seat. `parsed` are the actions of the lines, read once. `secrets` are the choices that lie face down,
+    `effects` what each line did, where the game keeps them; `never_done` are the lines taken back while they
+    still lacked something. `checked` is the time when the version was last compared with the disk.
     """
 
     game: Game
@@ -57,6 +55,7 @@ class LoadedTable:
     untaken: set[str] = field(default_factory=set)
     names: dict[str, str] = field(default_factory=dict)
     arrivals: list[Arrival] = field(default_factory=list, repr=False)
+    parsed: dict[int, tuple[JsonObject, Action]] = field(default_factory=dict, repr=False)
     secrets: SecretChoices = field(default_factory=SecretChoices, repr=False)
     effects: dict[int, tuple[Effect, ...]] = field(default_factory=dict, repr=False)
     never_done: set[int] = field(default_factory=set, repr=False)
@@ -117,6 +116,22 @@ class LoadedTable:
         rule = self.match.force if overridden else self.match.rule
         return lambda position, action: self.match.require_readings(position, action, rule(position, action))
 
+    def action_of(self, line: Line) -> Action:
+        """Return the action of a line of the record, read once."""
+        kept = self.parsed.get(line.n)
+        if kept is None or kept[0] is not line.action:
+            kept = self.parsed[line.n] = line.action, self.match.read(line.action)
+        return kept[1]
+
+    @property
+    def begun_action(self) -> Action:
+        """The action in progress, read once."""
+        assert self.underway is not None
+        kept = self.parsed.get(0)
+        if kept is None or kept[0] is not self.underway.action:
+            kept = self.parsed[0] = self.underway.action, self.match.read(self.underway.action)
+        return kept[1]
+
     def standing(self) -> list[Line]:
         """Return the lines that were not taken back, in order."""
         return [line for line in self.lines if line.stands]
@@ -134,6 +149,7 @@ class LoadedTable:
         self.chance.lots |= drawn_lots(self.match, self.position, line)
         self.chance.spend(self.match.given(action), line.rolled)
         self.lines.append(line)
+        self.parsed[line.n] = line.action, action
         self.positions.append(ruling.after)
         self.just_taken_back = False
         if not line.automatic:
@@ -158,7 +174,7 @@ class LoadedTable:
         first = standing.index(line)
         del self.positions[first + 1 :]
         for one in standing[first:]:
-            ruling = self.match.rule(self.positions[-1], self.match.read(one.action))
+            ruling = self.match.rule(self.positions[-1], self.action_of(one))
             assert ruling.after is not None, "a choice like the first one leads on like the first one"
             self.positions.append(ruling.after)
             self.effects[one.n] = ruling.effects
@@ -172,7 +188,7 @@ class LoadedTable:
         for index in range(len(self.lines) - 1, -1, -1):
             line = replacements.get(self.lines[index].n)
             if line is not None:
-                self.chance.take_back(self.match.given(self.match.read(line.action)))
+                self.chance.take_back(self.match.given(self.action_of(line)))
                 self.lines[index] = line
                 self.positions.pop()
         self.secrets.withdrawn(replacements)
@@ -223,76 +239,3 @@ class LoadedTable:
         """Note the table's new version, and drop the views of the old one."""
         self.version = version
         self.views.clear()
-
-
-def build(
-    game: Game,
-    match: Match,
-    lines: Sequence[Line],
-    request: Request | Declined | None,
-    underway: PendingAction | None,
-) -> LoadedTable:
-    """Return the table of a record, played from its first line in the order of events.
-
-    Raises Unplayable for a record that this version of the program cannot play.
-    """
-    table = begin(game, match)
-    table.ask(request)
-    table.underway = underway
-    for line, back in in_time(lines):
-        try:
-            action = match.read(line.action)
-        except InputError:
-            raise Unplayable(game.code, line.n) from None
-        play(table, line, action, back)
-    return table
-
-
-def begin(game: Game, match: Match) -> LoadedTable:
-    """Return a table before its first line."""
-    return LoadedTable(game, match, game.version, [], [match.start(game.draw)], Chance(game.seed))
-
-
-def in_time(lines: Sequence[Line]) -> Iterator[tuple[Line, list[int]]]:
-    """Yield each line with the numbers of the lines that were taken back while it was the last."""
-    back: dict[int, list[int]] = {}
-    for line in lines:
-        if line.taken_back_at is not None:
-            back.setdefault(line.taken_back_at, []).append(line.n)
-    for line in lines:
-        yield line, back.get(line.n, [])
-
-
-def play(table: LoadedTable, line: Line, action: Action, back: Sequence[int]) -> None:
-    """Play one more line, then take back the lines that were taken back while it was the last.
-
-    A line that was taken back straight away is not carried out: only its dice remain.
-    """
-    whole = table.match.simultaneous  # what it opened stays known, so it is carried out and taken back
-    if line.n in back and not whole:
-        table.cancel(line, action)
-    else:
-        table.append(replace(line, taken_back_at=None), action, _ruled(table, line, action))
-    earlier = {n for n in back if whole or n != line.n}
-    if earlier:
-        table.withdraw([replace(e, taken_back_at=line.n) for e in table.lines if e.n in earlier])
-    for end in table.game.reopened:
-        if end["after"] == line.n:
-            table.chance.renew(end["seed"])
-
-
-def _ruled(table: LoadedTable, line: Line, action: Action) -> Ruling[Position]:
-    rule = table.match.force if line.overridden else table.match.rule
-    ruling = rule(table.positions[-1], action)
-    if ruling.after is None:
-        raise Unplayable(table.code, line.n)
-    return ruling
-
-
-class Unplayable(Problem):
-    """A record that this version of the program cannot play; it stays on disk unchanged."""
-
-    def __init__(self, code: str, n: int) -> None:
-        super().__init__(
-            503, f"This version of the program cannot play line {n} of the record of table {code}."
-        )

@@ -16,7 +16,7 @@ from referee.storage import games
 from referee.storage.database import Clash
 from referee.storage.rows import Game as StoredGame
 from referee.systems.protocol import SPECTATOR
-from referee.tables.loaded_table import Unplayable
+from referee.tables.playing_back import Unplayable
 from referee.tables.seats import Seats
 from referee.tables.table_store import NoTable, TableStore
 

@@ -1,8 +1,10 @@
-"""Locks: nobody reads a table while somebody changes it."""
+"""A lock for each table, and the tables whose lock a thread has."""
 
 from __future__ import annotations
 
 import threading
+
+from referee.tables.loaded_table import LoadedTable
 
 
 class Locks:
@@ -20,3 +22,10 @@ class Locks:
         """Forget the lock of a deleted table."""
         with self._guard:
             self._locks.pop(code, None)
+
+
+class InHand(threading.local):
+    """The tables whose lock this thread has; None for one that must be read again."""
+
+    def __init__(self) -> None:
+        self.tables: dict[str, LoadedTable | None] = {}

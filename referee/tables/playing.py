@@ -41,7 +41,7 @@ class Playing:
         with self.store.at(code) as table:
             match = table.match
             if table.underway is not None:
-                begun = match.without_results(match.read(table.underway.action))
+                begun = match.without_results(table.begun_action)
                 return [match.write(begun)] if may_do(table, seat, begun) else []
             return [
                 match.write(a)
@@ -165,7 +165,7 @@ class Playing:
         if table.underway is None:
             return None
         judge = table.judge(overridden=table.underway.overridden)
-        return judge(table.positions[-1], table.match.read(table.underway.action))
+        return judge(table.positions[-1], table.begun_action)
 
     def play(
         self,

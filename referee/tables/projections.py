@@ -153,9 +153,8 @@ def _underway(table: LoadedTable, seat: str) -> dict[str, Any] | None:
     begun = table.underway
     if begun is None:
         return None
-    action = table.match.read(begun.action)
     judge = table.judge(overridden=begun.overridden)
-    judged = judge(table.positions[-1], action)
+    judged = judge(table.positions[-1], table.begun_action)
     action_shown = table.match.public(begun.action, seat)
     return {"seat": begun.seat, "action": action_shown, "far": begun.tap.far, **_wanted(judged)}
 

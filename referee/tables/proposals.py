@@ -30,7 +30,7 @@ def advice(table: LoadedTable) -> Advice | None:
     begun = table.underway
     if begun is None:
         return adviser.advice(table.position)
-    action = table.match.read(begun.action)
+    action = table.begun_action
     judge = table.judge(overridden=begun.overridden)
     return adviser.finishing(table.positions[-1], action, judge(table.positions[-1], action).needs)
 

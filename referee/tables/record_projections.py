@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from referee import records
@@ -26,9 +27,13 @@ def record(table: LoadedTable, seat: str) -> list[dict[str, Any]]:
 
 
 def story(table: LoadedTable, seat: str) -> list[dict[str, Any]]:
-    """Return the log for people: what happened, a line each, the oldest first."""
-    seat = eyes(table, seat)
-    return [record_line(table, line, None if table.finished else seat) for line in table.lines]
+    """Return the log for people: what happened, a line each, the oldest first.
+
+    The caller must not change the lines: each is kept until something in it changes.
+    """
+    over = None if table.finished else eyes(table, seat)
+    kept = table.made.setdefault(f"story to {over}", {})
+    return [_kept(table, line, kept, lambda line: record_line(table, line, over)) for line in table.lines]
 
 
 def eyes(table: LoadedTable, seat: str) -> str:
@@ -49,7 +54,7 @@ def _opened(table: LoadedTable) -> dict[str, tuple[str, Any]]:
     for name, end in zip(seal_names(len(game.reopened)), game.reopened, strict=True):
         opened[name] = (end["nonce"], end["seed"])
     for line in () if table.match.simultaneous else table.lines:  # there each line has its own seal
-        sealed = table.match.sealed(table.match.read(line.action)) if line.nonce and line.stands else None
+        sealed = table.match.sealed(table.action_of(line)) if line.nonce and line.stands else None
         if sealed is not None and line.nonce:
             opened[sealed[0]] = (line.nonce, sealed[1])
     return opened
@@ -79,7 +84,7 @@ def record_line(table: LoadedTable, line: Line, seat: str | None) -> dict[str, A
         entry["taken_back_at"] = line.taken_back_at
     if after_the_end(table, line):
         entry["secrets_open"] = True
-    if line.nonce and (sealed := table.match.sealed(table.match.read(line.action))):
+    if line.nonce and (sealed := table.match.sealed(table.action_of(line))):
         entry["seal"] = records.seal(line.nonce, sealed[1])
         if table.match.simultaneous and (seat is None or table.secrets.open(line.n)):
             entry["nonce"] = line.nonce
@@ -111,17 +116,23 @@ def told(table: LoadedTable, seat: str) -> list[dict[str, Any]]:
     """
     over = None if table.finished else eyes(table, seat)
     kept = table.made.setdefault(f"told to {over}", {})
-    return [_told(table, line, over, kept) for line in table.lines]
+    return [_kept(table, line, kept, lambda line: _told(table, line, over)) for line in table.lines]
 
 
-def _told(table: LoadedTable, line: Line, seat: str | None, kept: dict[int, Any]) -> dict[str, Any]:
-    stands = (line, table.secrets.open(line.n))
+def _told(table: LoadedTable, line: Line, seat: str | None) -> dict[str, Any]:
+    effects = effects_of(table, line, seat, lasting=True)
+    return {**record_line(table, line, seat), **effects, "back": not line.stands}
+
+
+def _kept(
+    table: LoadedTable, line: Line, kept: dict[int, Any], make: Callable[[Line], dict[str, Any]]
+) -> dict[str, Any]:
+    """Return what was made of a line, made anew once the line or the seal on its choice is another."""
+    is_open, ends = table.secrets.open(line.n), len(table.game.reopened)
     was = kept.get(line.n)
-    if was is None or was[0][0] is not line or was[0][1] != stands[1]:
-        effects = effects_of(table, line, seat, lasting=True)
-        entry = {**record_line(table, line, seat), **effects, "back": not line.stands}
-        was = kept[line.n] = (stands, entry)
-    made: dict[str, Any] = was[1]
+    if was is None or was[0] is not line or was[1:3] != (is_open, ends):
+        was = kept[line.n] = line, is_open, ends, make(line)
+    made: dict[str, Any] = was[3]
     return made
 
 
@@ -133,8 +144,6 @@ def concerns(table: LoadedTable, action: Action, seat: str) -> bool:
 def cases_of(table: LoadedTable, line: Line, seat: str | None) -> list[str]:
     """Return the cases of a line; not those of an overruled secret choice, which would betray it."""
     visible = (
-        seat is None
-        or not (line.overridden and line.nonce)
-        or concerns(table, table.match.read(line.action), seat)
+        seat is None or not (line.overridden and line.nonce) or concerns(table, table.action_of(line), seat)
     )
     return list(line.cases) if visible else []

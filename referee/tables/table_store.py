@@ -19,8 +19,9 @@ from referee.storage import arrivals, documents, games, seats
 from referee.storage.database import Clash, Database
 from referee.storage.rows import Game
 from referee.systems.protocol import JsonObject, Match
-from referee.tables.loaded_table import LoadedTable, build
-from referee.tables.locks import Locks
+from referee.tables.loaded_table import LoadedTable
+from referee.tables.locks import InHand, Locks
+from referee.tables.playing_back import build
 
 _IN_MEMORY = 256
 _TRUSTED_SECONDS = 0.05
@@ -44,16 +45,33 @@ class TableStore:
         self._locks = Locks()
         self._guard = threading.Lock()
         self._tables: OrderedDict[str, LoadedTable] = OrderedDict()
+        self._in_hand = InHand()
         self.when_forgotten: list[Callable[[str], None]] = []
         self.when_moved: list[Callable[[LoadedTable], None]] = []
 
     @contextmanager
     def at(self, code: str) -> Iterator[LoadedTable]:
-        """Yield a table as it is now, under its lock. Raises Problem (404) if there is none."""
+        """Yield a table as it is now, under its lock. Raises Problem (404) if there is none.
+
+        Within such a block every further one of this thread yields the same table, at no cost: all that is
+        read there is of one moment.
+        """
+        mine = self._in_hand.tables
+        if code in mine:
+            yield mine[code] or self._taken(code)
+            return
         if code not in self._tables and self.version(code) is None:
             raise NoTable(code)
         with self._locks[code]:
-            yield self._current(code)
+            try:
+                yield self._taken(code)
+            finally:
+                mine.pop(code, None)
+
+    def _taken(self, code: str) -> LoadedTable:
+        """Return a table as it is now; this thread has its lock, and goes on with this one."""
+        table = self._in_hand.tables[code] = self._current(code)
+        return table
 
     @contextmanager
     def change(self, table: LoadedTable) -> Iterator[Connection]:
@@ -147,6 +165,8 @@ class TableStore:
         return table
 
     def _drop(self, code: str) -> None:
+        if code in self._in_hand.tables:
+            self._in_hand.tables[code] = None
         with self._guard:
             self._tables.pop(code, None)
 

@@ -192,7 +192,7 @@ def _out_of_phase(position: Position, action: Action) -> Verdict | None:
 
 
 def _carry_out(position: Position, action: Action, ruling: Verdict) -> Verdict:
-    outcome = PROCEDURES[action.do].carry_out(_fresh(position), action)
+    outcome = PROCEDURES[action.do].carry_out(fresh(position), action)
     done = Change(turn_down(outcome.after), outcome.effects)
     if winner := victory.winner(position, done.after):
         done = done.then(victory.end_game, winner)
@@ -203,7 +203,7 @@ def _carry_out(position: Position, action: Action, ruling: Verdict) -> Verdict:
     return Ruling(True, cases, outcome.reason, NOTHING, done.after, story, effects=done.effects)
 
 
-def _fresh(position: Position) -> Position:
+def fresh(position: Position) -> Position:
     """Return the position without the values that the last action showed."""
     if not position.shown and not position.inspected:
         return position

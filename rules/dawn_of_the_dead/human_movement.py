@@ -174,10 +174,10 @@ def _refuse_step(position: Position, action: Step) -> Verdict | None:
 
 
 def _refuse_cost(position: Position, move: Move, action: Step) -> Verdict | None:
-    enter, carry, read = step_cost(position, move, action.values)
     cost, left = least_cost(position, move, action.values), points_left(position, move)
     if cost <= left:
         return None
+    enter, carry, read = step_cost(position, move, action.values)
     here = stack_square(position, move)
     if refused := panic_refusal(move, ("5.1",)):
         return refused

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import heapq
 from collections import deque
-from collections.abc import Container, Mapping
+from collections.abc import Container, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from rules.board import pair
 from rules.dawn_of_the_dead.actions import Step
-from rules.dawn_of_the_dead.game import rule
+from rules.dawn_of_the_dead.game import fresh, refusal
 from rules.dawn_of_the_dead.human_movement import (
+    STEP,
     least_cost,
     panic_refusal,
     points_left,
@@ -22,6 +23,7 @@ from rules.dawn_of_the_dead.human_movement import (
 )
 from rules.dawn_of_the_dead.position import Move, Position
 from rules.dawn_of_the_dead.procedure import Verdict, points
+from rules.dawn_of_the_dead.units import strength_in, turn_down
 from rules.ruling import refuse
 
 _NO_LIMIT = -1_000
@@ -43,8 +45,8 @@ class Way:
 def reach(position: Position, until: str | None = None) -> Mapping[str, Way]:
     """Return the squares that the stack can reach, nearest first, with the cheapest way to each.
 
-    `rule` allows every step. A way ends where a unit must first be turned face up (5.4): the rest depends on
-    its value. The search stops at `until`.
+    The rules refuse none of the steps. A way ends where a unit must first be turned face up (5.4): the rest
+    depends on its value. The search stops at `until`.
     """
     if position.move is None or position.phase != "human":
         return {}
@@ -52,7 +54,7 @@ def reach(position: Position, until: str | None = None) -> Mapping[str, Way]:
     ways: dict[str, Way] = {}
     ahead: list[tuple[int, int, tuple[str, ...], bool, Position | None]] = [(0, 0, (), False, position)]
     while ahead:
-        spent, length, path, at_least, there = heapq.heappop(ahead)
+        spent, length, path, at_least, before = heapq.heappop(ahead)
         here = path[-1] if path else start
         if here in ways or (path and here == start):
             continue
@@ -60,31 +62,31 @@ def reach(position: Position, until: str | None = None) -> Mapping[str, Way]:
             ways[here] = Way(spent, path, at_least)
         if here == until:
             break
-        if there is None:
+        if before is None:
             continue
-        for cost, to, more, after in _steps(there, here, ways):
-            heapq.heappush(ahead, (spent + cost, length + 1, (*path, to), more, after))
+        there = _after_step(before, here) if path else before
+        for cost, to, more, known in _steps(there, here, ways):
+            way = (spent + cost, length + 1, (*path, to), more, there if known else None)
+            heapq.heappush(ahead, way)
     return ways
 
 
-def _steps(
-    position: Position, here: str, known: Container[str]
-) -> list[tuple[int, str, bool, Position | None]]:
-    """Return the lawful steps to squares not `known` yet: cost, square, `at_least`, position if known."""
+def _steps(position: Position, here: str, known: Container[str]) -> Iterator[tuple[int, str, bool, bool]]:
+    """Yield the lawful steps to squares not `known` yet: cost, square, `at_least`, whether one can go on."""
     move = position.move
     assert move is not None
     unread, cost = step_cost(position, move)[2] is None, least_cost(position, move)
-    near = [to for to in position.setting.board.passages[here] if to not in known]
-    rulings = [(to, rule(position, Step(to))) for to in near]
-    return [(cost, to, unread, _played_on(ruling.after)) for to, ruling in rulings if ruling.legal]
+    for to in position.setting.board.passages[here]:
+        if to not in known and refusal(position, Step(to)) is None:
+            yield cost, to, unread, not unread and strength_in(position, to) is not None
 
 
-def _played_on(after: Position | None) -> Position | None:
-    """Return the position after a step with the game still on.
+def _after_step(position: Position, to: str) -> Position:
+    """Return the position after a lawful step of which every value is known, with the game still on.
 
     No step wins a game (14.0). An open position may look won because it lacks the hidden zombies (R-14.2a).
     """
-    return after and replace(after, phase="human", winner=None)
+    return turn_down(STEP.carry_out(fresh(position), Step(to)).after)
 
 
 def out_of_reach(position: Position, move: Move, to: str) -> Verdict:

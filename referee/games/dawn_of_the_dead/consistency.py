@@ -17,7 +17,8 @@ from referee.games.dawn_of_the_dead.replaying import setting_of
 from referee.problems import Problem
 from referee.records import Record
 from referee.storage.rows import Line
-from referee.tables.loaded_table import LoadedTable, in_time, play
+from referee.tables.loaded_table import LoadedTable
+from referee.tables.playing_back import in_time, play
 from referee.tables.proposals import log_entry
 
 HIDING = "place_hidden"

@@ -20,7 +20,8 @@ from referee.problems import Problem
 from referee.records import Record
 from referee.storage.rows import Game, Line
 from referee.systems.protocol import Action, Match
-from referee.tables.loaded_table import LoadedTable, begin, in_time, play
+from referee.tables.loaded_table import LoadedTable
+from referee.tables.playing_back import begin, in_time, play
 from referee.tables.proposals import tie
 from referee.tables.rolling import attempt
 

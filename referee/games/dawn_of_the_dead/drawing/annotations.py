@@ -142,6 +142,7 @@ def _direction(a: Spot, b: Spot) -> Spot:
     return (b[0] - a[0]) / length, (b[1] - a[1]) / length
 
 
+@lru_cache(maxsize=4096)
 def _cost(square: str, said: str, board: Board, plated: bool) -> CostView:
     """Return a cost in its place: large in the middle, or on a plate that covers no number or name."""
     x, y = middle(square, board)

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from typing import Any
 from zlib import crc32
 
+from werkzeug.utils import cached_property
+
 from referee.drawing.measure import Box, text
 from referee.games.dawn_of_the_dead.drawing.annotations import Annotations, AnnotationsView, annotations_view
 from referee.games.dawn_of_the_dead.drawing.fan import FanView, fan_of
@@ -39,7 +41,7 @@ LEGEND_GAP = 16.0
 NOTHING: Mapping[Any, Any] = {}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class BoardView:
     """The data for `dawn_of_the_dead/map/_board.svg`. `symbols` is whether the placement symbols show.
 
@@ -62,7 +64,7 @@ class BoardView:
     legend: Legend | None = None
     size: tuple[str, str] | None = None
 
-    @property
+    @cached_property
     def stamps(self) -> Mapping[str, str]:
         """A mark of what each heavy layer shows. A page that has it needs no second copy."""
         shown = {"doors": self.doors, "counters": (self.counters, self.rifles)}

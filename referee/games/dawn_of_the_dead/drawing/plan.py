@@ -84,12 +84,14 @@ def frame_of(board: Board) -> Frame:
     return Frame.of(board)
 
 
+@lru_cache(maxsize=4096)
 def middle(square: str, board: Board) -> Spot:
     """Return the spot where symbols and counters lie in a square."""
     x, y = frame_of(board).spot(*board.squares[square].centre)
     return x, y + PRINT_SHIFT
 
 
+@lru_cache(maxsize=4096)
 def outline(square: str, board: Board) -> str:
     """Return the sides of a square as the `points` of a polygon."""
     return points(frame_of(board).spots(board.squares[square].outline))

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
+from werkzeug.utils import cached_property
+
 from referee.drawing.measure import Box, Spot, text
 from referee.games.dawn_of_the_dead.drawing.labels import NUMBER_FOOT
 from referee.games.dawn_of_the_dead.drawing.plan import frame_of, middle
@@ -25,7 +27,7 @@ READABLE = 0.8
 """As large as this beside each other, counters need no stack, which hides some of them."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Lying:
     """Where the counters of a square lie, the lowest first: upper left corners, and the `scale` of `FULL`.
 
@@ -41,7 +43,7 @@ class Lying:
         """Whether these counters are too small for all their figures."""
         return self.scale < COMPACT
 
-    @property
+    @cached_property
     def transforms(self) -> tuple[str, ...]:
         """The place of each counter as SVG says it."""
         size = "" if self.scale == 1 else f" scale({self.scale:.3g})"

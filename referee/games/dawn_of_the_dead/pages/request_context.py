@@ -20,14 +20,22 @@ def context_at(code: str) -> SeatContext:
 
     Raises Problem (401, 404) without a seat here.
     """
-    seat = seat_at(code)
-    service = tables()
-    service.dice_wishes.note(code, seat, typed=typed_dice())
+    seat, service = seat_and_dice(code), tables()
     view, actions = service.view(code, seat), service.playing.actions(code, seat)
     setting: Setting = service.match(code).setting  # type: ignore[attr-defined]
     device = zombie_device(view, seat, lambda other: service.hub.device(code, other))
     offered = left_to_the_tablet(actions, device)
     return _LAST.same(SeatContext(view, offered, seat, setting, f"/t/{code}", device))
+
+
+def seat_and_dice(code: str) -> str:
+    """Return the seat of this request, and note whether its device types in its dice.
+
+    Raises Problem (401, 404) without a seat here.
+    """
+    seat = seat_at(code)
+    tables().dice_wishes.note(code, seat, typed=typed_dice())
+    return seat
 
 
 def typed_dice() -> bool:

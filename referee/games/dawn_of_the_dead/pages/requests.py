@@ -6,7 +6,7 @@ from functools import partial
 
 from flask import Blueprint, Response, request
 
-from referee.api.auth import seat_at
+from referee.api.auth import of_one_moment, seat_at
 from referee.games.dawn_of_the_dead.pages import forms
 from referee.games.dawn_of_the_dead.pages.request_context import context_at, typed_dice
 from referee.games.dawn_of_the_dead.pages.table import agreed, perform
@@ -44,6 +44,7 @@ def arrival(code: str) -> Response:
 
 
 @bp.post("/shot")
+@of_one_moment
 def shot(code: str) -> Response:
     """Tap for the joint shot that waits, with its dice after the last tap, or say no to it."""
     context = context_at(code)

@@ -11,7 +11,7 @@ from flask import Blueprint, Response, make_response, redirect, render_template,
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as AnyResponse
 
-from referee.api.auth import seat_at
+from referee.api.auth import of_one_moment, seat_at
 from referee.games.dawn_of_the_dead.named_doors import written
 from referee.games.dawn_of_the_dead.pages import dice_form, forms
 from referee.games.dawn_of_the_dead.pages.map.door_panel import tapped_door
@@ -24,7 +24,7 @@ from referee.games.dawn_of_the_dead.pages.moment.moment import Moment
 from referee.games.dawn_of_the_dead.pages.moment.phase_ending import ENDS
 from referee.games.dawn_of_the_dead.pages.moment.undo_panel import BACK, undo_panel
 from referee.games.dawn_of_the_dead.pages.odds.odds_shown import COOKIE, ON, odds_wanted
-from referee.games.dawn_of_the_dead.pages.request_context import TYPED, context_at, typed_dice
+from referee.games.dawn_of_the_dead.pages.request_context import TYPED, context_at, seat_and_dice, typed_dice
 from referee.games.dawn_of_the_dead.pages.rulings import answered, done, notice, overruling, overtaken
 from referee.games.dawn_of_the_dead.pages.screen import Screen
 from referee.games.dawn_of_the_dead.pages.seat_context import SeatContext
@@ -34,6 +34,7 @@ from referee.games.dawn_of_the_dead.pages.wording import SET_UP
 from referee.problems import Problem, Refused, Stale
 from referee.tables import tables
 from referee.tables.pending import OtherRequest
+from rules.dawn_of_the_dead.actions import CHANCE_FIELDS
 
 bp = Blueprint("table", __name__, url_prefix="/t/<code>")
 Json = Mapping[str, Any]
@@ -57,6 +58,7 @@ def now(code: str) -> AnyResponse:
 
 @bp.get("/square")
 @bp.get("/square/<square>")
+@of_one_moment
 def square(code: str, square: str = "") -> Response:
     """Answer a tap on a square: what may be done there, or why the likeliest action is refused."""
     context = context_at(code)
@@ -69,6 +71,7 @@ def square(code: str, square: str = "") -> Response:
 
 
 @bp.get("/door/<name>")
+@of_one_moment
 def door(code: str, name: str) -> Response:
     """Answer a tap on a door: between two squares ("043-062"), or a main door ("north")."""
     context = context_at(code)
@@ -79,6 +82,7 @@ def door(code: str, name: str) -> Response:
 
 
 @bp.get("/sight")
+@of_one_moment
 def sight(code: str) -> Response:
     """Show a sight line with the doors as they stand."""
     context = context_at(code)
@@ -88,6 +92,7 @@ def sight(code: str) -> Response:
 
 
 @bp.get("/squares")
+@of_one_moment
 def square_list(code: str) -> Response:
     """Show the map as a list of squares with something in them, or `all`; `at` is the one to jump to."""
     everything, at = bool(request.args.get("all")), request.args.get("at", "")
@@ -96,6 +101,7 @@ def square_list(code: str) -> Response:
 
 
 @bp.get("/complete")
+@of_one_moment
 def complete(code: str) -> Response:
     """Show the form for an action's dice again after news, or that the action is no longer allowed."""
     context = context_at(code)
@@ -132,17 +138,34 @@ def do(code: str) -> Response:
 
 def perform(code: str, action: Json, version: int, *, typed: bool) -> Response:
     """Carry out an action, or ask for its dice where they are `typed` in, or say why it may not be done."""
-    context = context_at(code)
-    ruling = tables().playing.wanting(code, context.role, action)
+    seat = seat_and_dice(code)
+    deed = partial(do_and_lead_on, code, seat, action, version, typed=typed_dice())
+    if typed or not CHANCE_FIELDS.isdisjoint(action):
+        return _asked_first(code, seat, action, typed=typed) or _tried(code, deed, action)
+    try:
+        return _tried(code, deed, action)
+    except Problem:
+        # What the rules refuse to everybody is told before whose action it is.
+        if refused := _asked_first(code, seat, action, typed=False):
+            return refused
+        raise
+
+
+def _asked_first(code: str, seat: str, action: Json, *, typed: bool) -> Response | None:
+    """Return the refusal of an action, or the form for its dice; None where it can be done as it is."""
+    ruling = tables().playing.wanting(code, seat, action)
     if not ruling["legal"]:
+        context = context_at(code)
         return _refused(context, answered(ruling, overruling(context, ruling, action)))
-    if typed and (asked := dice_form.asked(context, action, ruling)):
-        return _shown(context, asked, answered(ruling))
-    deed = partial(do_and_lead_on, code, context.role, action, version, typed=typed_dice())
-    return _tried(code, deed, action)
+    if not typed:
+        return None
+    context = context_at(code)
+    asked = dice_form.asked(context, action, ruling)
+    return _shown(context, asked, answered(ruling)) if asked else None
 
 
 @bp.post("/advance")
+@of_one_moment
 def advance(code: str) -> Response:
     """Let the referee act for a side: one step, the phase, or all until the players must choose."""
     context = context_at(code)
@@ -172,6 +195,7 @@ def advance(code: str) -> Response:
 
 
 @bp.post("/dice")
+@of_one_moment
 def dice(code: str) -> AnyResponse:
     """Let this device type in its dice from now on, or let the referee roll."""
     typed = not typed_dice()
@@ -180,6 +204,7 @@ def dice(code: str) -> AnyResponse:
 
 
 @bp.post("/odds")
+@of_one_moment
 def odds(code: str) -> AnyResponse:
     """Let this device show the odds from now on, or no longer."""
     wanted = not odds_wanted()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, Response, make_response, redirect, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
+from referee.api.auth import of_one_moment
 from referee.errors import InputError
 from referee.games.dawn_of_the_dead.pages.cardboard.board_list import board_list
 from referee.games.dawn_of_the_dead.pages.request_context import context_at
@@ -16,12 +17,14 @@ ALL, UNDO = "all", "undo"
 
 
 @bp.get("/checklist")
+@of_one_moment
 def show(code: str) -> Response:
     """Show what to do on the cardboard now."""
     return _shown(code)
 
 
 @bp.post("/checklist")
+@of_one_moment
 def tick(code: str) -> AnyResponse:
     """Note a line, or all that were seen, as done; or that the last tick was a mistake."""
     context, ticked = context_at(code), request.form.get("tick", "")

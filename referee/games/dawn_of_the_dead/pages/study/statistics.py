@@ -17,7 +17,7 @@ from referee.games.dawn_of_the_dead.report.results import LOST, Result, duration
 from referee.report import plots
 from referee.report.plots import signed
 from referee.tables import tables
-from referee.tables.loaded_table import Unplayable
+from referee.tables.playing_back import Unplayable
 from referee.tables.table_store import NoTable
 from rules.dawn_of_the_dead.equipment import CHARACTERS
 

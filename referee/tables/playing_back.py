@@ -1,0 +1,87 @@
+"""Playing a record from its first line, in the order of events: what a table is built from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from referee.chance import Chance
+from referee.errors import InputError
+from referee.problems import Problem
+from referee.storage.rows import Declined, Game, Line, PendingAction, Request
+from referee.systems.protocol import Action, Match, Position
+from referee.tables.loaded_table import LoadedTable
+from rules.ruling import Ruling
+
+
+def build(
+    game: Game,
+    match: Match,
+    lines: Sequence[Line],
+    request: Request | Declined | None,
+    underway: PendingAction | None,
+) -> LoadedTable:
+    """Return the table of a record, played from its first line in the order of events.
+
+    Raises Unplayable for a record that this version of the program cannot play.
+    """
+    table = begin(game, match)
+    table.ask(request)
+    table.underway = underway
+    for line, back in in_time(lines):
+        try:
+            action = match.read(line.action)
+        except InputError:
+            raise Unplayable(game.code, line.n) from None
+        play(table, line, action, back)
+    return table
+
+
+def begin(game: Game, match: Match) -> LoadedTable:
+    """Return a table before its first line."""
+    return LoadedTable(game, match, game.version, [], [match.start(game.draw)], Chance(game.seed))
+
+
+def in_time(lines: Sequence[Line]) -> Iterator[tuple[Line, list[int]]]:
+    """Yield each line with the numbers of the lines that were taken back while it was the last."""
+    back: dict[int, list[int]] = {}
+    for line in lines:
+        if line.taken_back_at is not None:
+            back.setdefault(line.taken_back_at, []).append(line.n)
+    for line in lines:
+        yield line, back.get(line.n, [])
+
+
+def play(table: LoadedTable, line: Line, action: Action, back: Sequence[int]) -> None:
+    """Play one more line, then take back the lines that were taken back while it was the last.
+
+    A line that was taken back straight away is not carried out: only its dice remain.
+    """
+    whole = table.match.simultaneous  # what it opened stays known, so it is carried out and taken back
+    if line.n in back and not whole:
+        table.cancel(line, action)
+    else:
+        table.append(replace(line, taken_back_at=None), action, _ruled(table, line, action))
+    earlier = {n for n in back if whole or n != line.n}
+    if earlier:
+        table.withdraw([replace(e, taken_back_at=line.n) for e in table.lines if e.n in earlier])
+    for end in table.game.reopened:
+        if end["after"] == line.n:
+            table.chance.renew(end["seed"])
+
+
+def _ruled(table: LoadedTable, line: Line, action: Action) -> Ruling[Position]:
+    rule = table.match.force if line.overridden else table.match.rule
+    ruling = rule(table.positions[-1], action)
+    if ruling.after is None:
+        raise Unplayable(table.code, line.n)
+    return ruling
+
+
+class Unplayable(Problem):
+    """A record that this version of the program cannot play; it stays on disk unchanged."""
+
+    def __init__(self, code: str, n: int) -> None:
+        super().__init__(
+            503, f"This version of the program cannot play line {n} of the record of table {code}."
+        )
