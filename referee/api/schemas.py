@@ -83,6 +83,21 @@ class DoSchema(Strict):
     stage = Text("a stage, as the view names it", longest=40)
 
 
+class BatchSchema(Strict):
+    """`POST .../batch`: several actions in one call, as the game names them (docs/formats.md).
+
+    With `typed` no dice are rolled for this seat.
+    """
+
+    batch = fields.Raw(
+        required=True,
+        error_messages={"required": "is missing.", "null": "must not be null."},
+        metadata={"type": "object", "description": "what to do, by its name under `do`"},
+    )
+    version = _version()
+    typed = Flag(load_default=False)
+
+
 class AdvanceSchema(Strict):
     """`POST .../advance`: one step, or `all` of the Player-Turn (of the `phase`) until a player must choose.
 

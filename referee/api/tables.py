@@ -21,6 +21,7 @@ _NEW, _ASK, _DO, _UNDO = (
     schemas.DoSchema(),
     schemas.UndoSchema(),
 )
+_BATCH = schemas.BatchSchema()
 _ADVANCE, _SHOT = schemas.AdvanceSchema(), schemas.ShotSchema()
 _OVERRIDE, _DELETE = schemas.OverrideSchema(), schemas.DeleteSchema()
 
@@ -118,6 +119,25 @@ def do(code: str) -> Response:
     return json_answer(
         tables().playing.do(code, seat, given["action"], given["version"], stage=given.get("stage"))
     )
+
+
+@bp.post("/<code>/batch")
+@described(
+    "Do several actions one after the other, as far as nobody has to choose",
+    request=_BATCH,
+    answers={
+        200: "rulings, steps and view",
+        409: "stale, with the present view",
+        422: "not legal, with the ruling; or nothing to do",
+    },
+    members=("ruling", "rulings", "steps", "view"),
+)
+def batch(code: str) -> Response:
+    """Carry out several actions of the seat, each by itself on the record, up to a choice or a surprise."""
+    seat = seat_at(code)
+    given = body(_BATCH)
+    done = tables().batches.do(code, seat, given["batch"], given["version"], typed=given["typed"])
+    return json_answer(done)
 
 
 @bp.get("/<code>/advice")

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Protocol
 
+from referee.systems.batches import Batch
 from referee.systems.secret_port import SecretPort
 from rules.ruling import Missing, Ruling
 
@@ -203,6 +204,9 @@ class Match(SecretPort, Protocol):
 
     def fill(self, action: Action, want: ChanceRequest, results: Sequence[int]) -> Action:
         """Return the action with `results` put where `want` says."""
+
+    def batch(self, data: Any) -> Batch:
+        """Return the batch that a JSON object asks for, for one seat and one tap. Raises InputError."""
 
     def ending(self, position: Position) -> tuple[str, Action] | None:
         """Return the action that ends a phase by itself, and its seat; None if the phase waits.

@@ -18,6 +18,7 @@ Made once for an app (`current_app.extensions["tables"]`, or `referee.tables.tab
 - `clock(code)`: how long the game has been played, by side
 - `finished(code)`: the whole game with its positions, once it is over
 - `playing.actions(code, seat)`, `playing.ask(code, seat, action)`, `playing.do(code, seat, action, version)`
+- `batches.do(code, seat, batch, version)`: several actions in one call
 - `automatic.advance(code, seat, version, whole=, phase=)`, `automatic.advice(code, seat)`: the referee's side
 - `automatic.practise(code, seat, version, whole=)`: the characters, at a table made for practice
 - `chances.start(code, games)`, `chances.shown(code)`, `chances.stop(code)`: the chances in solitaire
@@ -57,6 +58,7 @@ from referee.tables import projections, record_projections
 from referee.tables.agreeing import Agreeing
 from referee.tables.arriving import Arriving
 from referee.tables.automatic import Automatic
+from referee.tables.batches import Batches
 from referee.tables.chances import Chances
 from referee.tables.clock import Clock, clock
 from referee.tables.contexts import Contexts
@@ -95,6 +97,7 @@ class Tables:
         self.rematches = Rematches(self.store, self.lobby, self.arriving)
         self.playing = Playing(self.store)
         self.automatic = Automatic(self.store, self.playing)
+        self.batches = Batches(self.store, self.playing)
         self.contexts = Contexts(self.store, self.playing)
         self.opponents = Opponents(self.store, self.playing)
         self.agreeing = Agreeing(self.store, self.seats, self.playing)

@@ -77,7 +77,7 @@ class Automatic:
                     break
             if not rulings:
                 raise Problem(422, _NOT_NOW)
-            return _outcome(table, seat, rulings, first)
+            return outcome(table, seat, rulings, first)
 
     def practise(self, code: str, seat: str, version: int, *, whole: bool = False) -> dict[str, Any]:
         """Carry out the `practice` advice of the view, and with `whole` all that follow in this phase.
@@ -105,7 +105,7 @@ class Automatic:
                     break
             if not rulings:
                 raise Problem(422, _NOTHING)
-            return _outcome(table, seat, rulings, first)
+            return outcome(table, seat, rulings, first)
 
     def _players_choose(self, table: LoadedTable) -> bool:
         """Whether the players must choose something now, or read a piece."""
@@ -115,7 +115,7 @@ class Automatic:
         return adviser.waits(table.position) if begun is None else adviser.waits_for(begun.needs)
 
 
-def _outcome(table: LoadedTable, seat: str, rulings: list[JsonObject], first: int) -> dict[str, Any]:
+def outcome(table: LoadedTable, seat: str, rulings: list[JsonObject], first: int) -> dict[str, Any]:
     """Return the rulings, the record lines after the `first`, and the view, as the seat may see them."""
     steps = [line for line in record_projections.story(table, seat) if line["n"] > first]
     return {"ruling": rulings[-1], "rulings": rulings, "steps": steps, "view": projections.view(table, seat)}

@@ -9,6 +9,7 @@ from typing import Any
 
 from referee import records
 from referee.games.dawn_of_the_dead import seating, table_options, wanted, zombie_ai
+from referee.games.dawn_of_the_dead.batches import batch
 from referee.games.dawn_of_the_dead.cardboard import require_readings, without_unseen
 from referee.games.dawn_of_the_dead.human_ai import practice_advice
 from referee.games.dawn_of_the_dead.schemas.actions import load_action
@@ -18,6 +19,7 @@ from referee.games.dawn_of_the_dead.undo_places import undo_places
 from referee.games.shared.no_secret_choices import NoSecretChoices
 from referee.json_text import show
 from referee.systems.adviser import Advice, Adviser
+from referee.systems.batches import Batch
 from referee.systems.protocol import ChanceRequest, JsonObject, Place, Step
 from rules.dawn_of_the_dead import actions as act
 from rules.dawn_of_the_dead import codec, game, phase_ends
@@ -221,6 +223,10 @@ class DawnMatch(NoSecretChoices):
     def fill(self, action: act.Action, want: ChanceRequest, results: Sequence[int]) -> act.Action:
         """Return the action with dice or draws put in."""
         return wanted.fill(action, want, results)
+
+    def batch(self, data: Any) -> Batch:
+        """Return several actions of one tap: a walk, the forced reactions, all musts. Raises InputError."""
+        return batch(data, self.setting)
 
     def ending(self, position: Position) -> tuple[str, act.Action] | None:
         """Return the action that ends a phase with nothing left to do (4.0), and its seat; else None.

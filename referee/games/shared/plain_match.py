@@ -15,6 +15,7 @@ from referee.errors import InputError
 from referee.games.ports import Json, Rules
 from referee.games.shared.no_secret_choices import NoSecretChoices
 from referee.records import FORMAT
+from referee.systems.batches import Batch
 from referee.systems.protocol import ChanceRequest, Place, Step
 from rules.ruling import Missing, Ruling
 
@@ -183,6 +184,10 @@ class PlainMatch(NoSecretChoices, Generic[PositionT, ActionT]):
     def stock(self) -> tuple[int, ...]:
         """Return the values to shuffle before play: none."""
         return ()
+
+    def batch(self, data: Any) -> Batch:
+        """Return several actions of one tap. Raises InputError: this game has none."""
+        raise InputError("batch: this game does one action at a time.")
 
     def without_results(self, action: ActionT) -> ActionT:
         """Return an action without what chance gave it: the action."""

@@ -14,17 +14,17 @@ from typing import Any
 
 from werkzeug.utils import cached_property
 
+from referee.games.dawn_of_the_dead.batches.forced import sure_squares
 from referee.games.dawn_of_the_dead.pages.keys import of_kinds
-from referee.games.dawn_of_the_dead.pages.map.squares import mover_square, piece_actions
+from referee.games.dawn_of_the_dead.pages.map.squares import mover_square
 from referee.systems.protocol import SPECTATOR
 from referee.tables.projections import ruling
-from rules.board import Board, pair
+from rules.board import Board
 from rules.dawn_of_the_dead.actions import kinds_where
 from rules.dawn_of_the_dead.equipment import Setting
 from rules.dawn_of_the_dead.game import seats_for
 from rules.dawn_of_the_dead.position import Position
 from rules.dawn_of_the_dead.reach import Way, out_of_reach, reach
-from rules.dawn_of_the_dead.reaction_order import sure_run
 from rules.dawn_of_the_dead.shot_figures import ShotFigures, shot_figures
 from rules.dawn_of_the_dead.view import open_position
 
@@ -102,13 +102,8 @@ class SeatContext:
 
         Units behind them that can go only then follow, if these have no choice either.
         """
-        if self.view["phase"] != "reaction":
-            return ()
-        struck = [action for action in piece_actions(self.actions) if "between" in action]
-        glass = [pair(*action["between"]) for action in struck]
-        claimed = {a["path"][-1] for a in of_kinds(self.actions, "react") if a.get("with_zombie")}
-        pending = self.view["phase_state"]["pending"]
-        return sure_run(self._open, pending, glass, claimed)
+        reacts = self.view["phase"] == "reaction"
+        return sure_squares(self.view, self.actions, self._open) if reacts else ()
 
     @cached_property
     def _open(self) -> Position:

@@ -3,28 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from flask import Blueprint, Response, make_response, redirect, render_template, request
+from flask import Blueprint, Response, make_response, render_template, request
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as AnyResponse
 
-from referee.api.auth import of_one_moment, seat_at
+from referee.api.auth import of_one_moment
+from referee.games.dawn_of_the_dead.batches.forced import forced_now
 from referee.games.dawn_of_the_dead.named_doors import written
 from referee.games.dawn_of_the_dead.pages import dice_form, forms
 from referee.games.dawn_of_the_dead.pages.map.door_panel import tapped_door
 from referee.games.dawn_of_the_dead.pages.map.square_list import squares_moment
 from referee.games.dawn_of_the_dead.pages.moment import moment, musts, turns, walking
 from referee.games.dawn_of_the_dead.pages.moment.ending_panel import ending_panel
-from referee.games.dawn_of_the_dead.pages.moment.forced_moves import move_forced
 from referee.games.dawn_of_the_dead.pages.moment.leading_on import do_and_lead_on
 from referee.games.dawn_of_the_dead.pages.moment.moment import Moment
 from referee.games.dawn_of_the_dead.pages.moment.phase_ending import ENDS
 from referee.games.dawn_of_the_dead.pages.moment.undo_panel import BACK, undo_panel
-from referee.games.dawn_of_the_dead.pages.odds.odds_shown import COOKIE, ON, odds_wanted
-from referee.games.dawn_of_the_dead.pages.request_context import TYPED, context_at, seat_and_dice, typed_dice
+from referee.games.dawn_of_the_dead.pages.odds.odds_shown import odds_wanted
+from referee.games.dawn_of_the_dead.pages.request_context import context_at, seat_and_dice, typed_dice
 from referee.games.dawn_of_the_dead.pages.rulings import answered, done, notice, overruling, overtaken
 from referee.games.dawn_of_the_dead.pages.screen import Screen
 from referee.games.dawn_of_the_dead.pages.seat_context import SeatContext
@@ -33,6 +34,7 @@ from referee.games.dawn_of_the_dead.pages.study.practice import HUMAN, practised
 from referee.games.dawn_of_the_dead.pages.wording import SET_UP
 from referee.problems import Problem, Refused, Stale
 from referee.tables import tables
+from referee.tables.batches import NothingToDo
 from referee.tables.pending import OtherRequest
 from rules.dawn_of_the_dead.actions import CHANCE_FIELDS
 
@@ -45,15 +47,15 @@ NO_RULING: Json = {}
 
 def page(code: str) -> AnyResponse:
     """Show the whole screen of the seat."""
-    return _shown(context_at(code))
+    return shown(context_at(code))
 
 
 def now(code: str) -> AnyResponse:
     """Show the possible actions now, or the question whether to end a phase (`ending`) or go `back`."""
     context = context_at(code)
     if BACK in request.args:
-        return _shown(context, undo_panel(context))
-    return _shown(context, ending_panel(context, request.args.get(ENDS, "")))
+        return shown(context, undo_panel(context))
+    return shown(context, ending_panel(context, request.args.get(ENDS, "")))
 
 
 @bp.get("/square")
@@ -64,7 +66,7 @@ def square(code: str, square: str = "") -> Response:
     context = context_at(code)
     square = written(square or request.args.get("square", ""))
     if square not in context.board.squares:
-        return _shown(context, ruling=notice(f"There is no square {square[:10]} on this map."))
+        return shown(context, ruling=notice(f"There is no square {square[:10]} on this map."))
     chosen = request.args.get("from", "")
     chosen = chosen if chosen in context.board.squares else ""
     return _looked(context, moment.tapped(context, square, chosen, _asking(code, context)))
@@ -77,7 +79,7 @@ def door(code: str, name: str) -> Response:
     context = context_at(code)
     panel = tapped_door(context, name, _asking(code, context))
     if panel is None:
-        return _shown(context, ruling=notice(f"There is no door {name[:10]} on this map."))
+        return shown(context, ruling=notice(f"There is no door {name[:10]} on this map."))
     return _looked(context, panel)
 
 
@@ -88,7 +90,7 @@ def sight(code: str) -> Response:
     context = context_at(code)
     start, end = request.args.get("from", ""), request.args.get("with") or request.args.get("to", "")
     panel, line, around = sight_moment(context, start, end)
-    return _shown(context, panel, NO_RULING, sight=line, around=around)
+    return shown(context, panel, NO_RULING, sight=line, around=around)
 
 
 @bp.get("/squares")
@@ -97,7 +99,7 @@ def square_list(code: str) -> Response:
     """Show the map as a list of squares with something in them, or `all`; `at` is the one to jump to."""
     everything, at = bool(request.args.get("all")), request.args.get("at", "")
     context = context_at(code)
-    return _shown(context, squares_moment(context, everything=everything, at=at))
+    return shown(context, squares_moment(context, everything=everything, at=at))
 
 
 @bp.get("/complete")
@@ -108,8 +110,8 @@ def complete(code: str) -> Response:
     action = forms.action_from(MultiDict(), request.args.get("action"))
     ruling = tables().playing.wanting(code, context.role, action)
     if not ruling["legal"]:
-        return _shown(context, dice_form.expired(context, action), answered(ruling))
-    return _shown(context, dice_form.asked(context, action, ruling), answered(ruling))
+        return shown(context, dice_form.expired(context, action), answered(ruling))
+    return shown(context, dice_form.asked(context, action, ruling), answered(ruling))
 
 
 def do(code: str) -> Response:
@@ -119,12 +121,10 @@ def do(code: str) -> Response:
         return _do_forced(code)
     if posted.get("action") == musts.MUSTS:
         version = forms.version_posted(posted)
-        return agreed(
-            code, lambda: musts.play_musts(code, context_at(code).role, version, typed=typed_dice())
-        )
+        return agreed(code, partial(_batch, code, {"do": "musts"}, version))
     if path := walking.path_posted(posted.get("action", "")):
         version = forms.version_posted(posted)
-        return _tried(code, lambda: walking.walk(code, context_at(code).role, path, version))
+        return _tried(code, partial(_batch, code, {"do": walking.WALK, "path": path}, version))
     other = posted.get("other")
     # A player who types dice types them all: after the panic check those of the shot too (6.5).
     typed = bool(posted.get("typed")) or typed_dice() != bool(other)
@@ -161,7 +161,7 @@ def _asked_first(code: str, seat: str, action: Json, *, typed: bool) -> Response
         return None
     context = context_at(code)
     asked = dice_form.asked(context, action, ruling)
-    return _shown(context, asked, answered(ruling)) if asked else None
+    return shown(context, asked, answered(ruling)) if asked else None
 
 
 @bp.post("/advance")
@@ -175,7 +175,7 @@ def advance(code: str) -> Response:
         if action and (
             asked := dice_form.asked(context, action, tables().playing.wanting(code, context.role, action))
         ):
-            return _shown(context, asked)
+            return shown(context, asked)
     try:
         if practises:
             tables().automatic.practise(
@@ -191,36 +191,7 @@ def advance(code: str) -> Response:
         return _refused(context_at(code), answered(refused.ruling))
     except Problem as problem:
         return _refused(context_at(code), notice(problem.detail))
-    return _shown(context_at(code))
-
-
-@bp.post("/dice")
-@of_one_moment
-def dice(code: str) -> AnyResponse:
-    """Let this device type in its dice from now on, or let the referee roll."""
-    typed = not typed_dice()
-    tables().dice_wishes.change(code, seat_at(code), typed=typed)
-    return _wished(code, "dice", TYPED if typed else "rolled", f"/t/{code}", typed=typed)
-
-
-@bp.post("/odds")
-@of_one_moment
-def odds(code: str) -> AnyResponse:
-    """Let this device show the odds from now on, or no longer."""
-    wanted = not odds_wanted()
-    return _wished(code, COOKIE, ON if wanted else "hidden", "/t", odds=wanted)
-
-
-def _wished(
-    code: str, cookie: str, value: str, path: str, *, odds: bool | None = None, typed: bool | None = None
-) -> AnyResponse:
-    """Store a wish of this device in a cookie for the pages under `path`, and show its effect."""
-    if request.headers.get("HX-Request"):
-        answer: AnyResponse = _shown(context_at(code), odds=odds, typed=typed)
-    else:
-        answer = redirect(f"/t/{code}", 303)
-    answer.set_cookie(cookie, value, path=path, samesite="Lax", max_age=31_536_000)
-    return answer
+    return shown(context_at(code))
 
 
 def _tried(code: str, deed: Deed, action: Json | None = None) -> Response:
@@ -233,15 +204,20 @@ def _tried(code: str, deed: Deed, action: Json | None = None) -> Response:
     except Refused as refused:
         context = context_at(code)
         ruling = answered(refused.ruling, overruling(context, refused.ruling, action) if action else None)
-        return _shown(context, ruling=ruling) if refused.given_up else _refused(context, ruling)
+        return shown(context, ruling=ruling) if refused.given_up else _refused(context, ruling)
     except Stale:
         return _overtaken(context_at(code))
-    return _shown(context_at(code))
+    return shown(context_at(code))
 
 
 def _overtaken(context: SeatContext) -> Response:
     """Show what was done before the tap came, perhaps by the same finger. The tap did nothing."""
-    return _shown(context, ruling=overtaken(done(context.view, context.setting, context.role)))
+    return shown(context, ruling=overtaken(done(context.view, context.setting, context.role)))
+
+
+def _batch(code: str, wanted: Json, version: int) -> None:
+    """Carry out several actions of the seat, one after the other."""
+    tables().batches.do(code, seat_and_dice(code), wanted, version, typed=typed_dice())
 
 
 def _do_forced(code: str) -> Response:
@@ -249,8 +225,10 @@ def _do_forced(code: str) -> Response:
     context = context_at(code)
     if forms.version_posted(request.form) != context.view["version"]:
         return _overtaken(context)
-    move_forced(context)
-    return _shown(context_at(code))
+    if forced_now(context.view, context.actions):
+        with suppress(Refused, Stale, NothingToDo):
+            _batch(code, {"do": "forced"}, context.view["version"])
+    return shown(context_at(code))
 
 
 def agreed(code: str, answer: Deed) -> Response:
@@ -258,7 +236,7 @@ def agreed(code: str, answer: Deed) -> Response:
     try:
         return _tried(code, answer)
     except OtherRequest as other:
-        return _shown(context_at(code), ruling=notice(other.detail))
+        return shown(context_at(code), ruling=notice(other.detail))
     except Problem as problem:
         if problem.status not in {403, 409, 422}:
             raise
@@ -272,19 +250,19 @@ def _asking(code: str, context: SeatContext) -> moment.Ask:
 def _looked(context: SeatContext, panel: Moment) -> Response:
     """Show what a tap offers. If that is hardly what was meant, show the refusal as the ruling."""
     if request.args.get("in", context.stage) != context.stage:  # Looked at in a phase that has passed since.
-        return _shown(context)
+        return shown(context)
     if typed_dice():
         wanting = partial(tables().playing.wanting, context.view["code"], context.role)
         panel = dice_form.at_once(panel, wanting, request.args.get(dice_form.BY, ""))
     if panel.no_shot:  # Nobody has asked to shoot, so the refusal is one of the facts.
         allow = overruling(context, panel.no_shot, panel.no_shot["action"])
-        return _shown(context, replace(panel, allow=allow), NO_RULING)
+        return shown(context, replace(panel, allow=allow), NO_RULING)
     if not panel.refusals or ((panel.groups or panel.form) and not panel.aside):
-        return _shown(context, panel, NO_RULING)
+        return shown(context, panel, NO_RULING)
     refusal, panel = panel.refusals[0], replace(panel, refusals=panel.refusals[1:])
     guessed = panel.aims or context.view["phase"] in SET_UP
     offered = None if guessed else overruling(context, refusal, refusal["action"])
-    return _shown(context, panel, answered(refusal, offered))
+    return shown(context, panel, answered(refusal, offered))
 
 
 def _refused(context: SeatContext, ruling: Json) -> Response:
@@ -296,13 +274,13 @@ def _refused(context: SeatContext, ruling: Json) -> Response:
     if request.form.get("version", now, type=int) != now:
         return _overtaken(context)
     if not request.headers.get("HX-Request"):
-        return _shown(context, ruling=ruling)
-    answer = _shown(context, ruling=ruling, alone=True)
+        return shown(context, ruling=ruling)
+    answer = shown(context, ruling=ruling, alone=True)
     answer.headers["HX-Retarget"], answer.headers["HX-Reswap"] = "#ruling", "outerMorph"
     return answer
 
 
-def _shown(
+def shown(
     context: SeatContext, panel: Moment | None = None, ruling: Json | None = None, *,
     sight: Json | None = None, around: frozenset[str] = frozenset(), odds: bool | None = None,
     typed: bool | None = None, alone: bool = False,

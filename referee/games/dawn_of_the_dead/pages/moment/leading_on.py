@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
+from referee.games.dawn_of_the_dead.batches.order import order_of_rolls_matters
 from referee.games.dawn_of_the_dead.pages.keys import Json, of_kinds
-from referee.games.dawn_of_the_dead.pages.moment.playing_order import order_of_rolls_matters
 from referee.games.dawn_of_the_dead.shown_actions import SHOWN, kinds_shown
 from referee.games.dawn_of_the_dead.table_options import AUTOMATIC
 from referee.problems import Refused, Stale
@@ -59,6 +60,14 @@ def _follows(code: str, public: str, offered: Sequence[Json]) -> Json | None:
     The order of the rolls on several characters of one attack is a choice only where the dice are known.
     """
     if len(offered) > 1:
-        same = all(SHOWN[action["do"]].rolls(action) for action in offered)
-        return offered[0] if same and not order_of_rolls_matters(code, public, offered) else None
+        same, known = (
+            all(SHOWN[action["do"]].rolls(action) for action in offered),
+            partial(_known, code, public),
+        )
+        return offered[0] if same and not order_of_rolls_matters(offered, known) else None
     return offered[0] if offered else None
+
+
+def _known(code: str, seat: str, roll: Json) -> bool:
+    """Return whether the dice of a roll are known, because they were taken back (R-UNDO)."""
+    return bool(tables().playing.wanting(code, seat, roll)["kept"])

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
+from referee.games.dawn_of_the_dead.batches.forced import forced, forced_now, must_now
 from referee.games.dawn_of_the_dead.pages.keys import Group, Json, Key, group, key, of_kinds, square_group
 from referee.games.dawn_of_the_dead.pages.map.squares import MOVES, piece_actions, piece_square
 from referee.games.dawn_of_the_dead.pages.moment.phase_ending import ending_groups
-from referee.games.dawn_of_the_dead.pages.seat_context import SeatContext
 from referee.games.dawn_of_the_dead.pages.wording import PHASES, counted, player
 from referee.games.dawn_of_the_dead.shown_actions import SHOWN
 from referee.games.dawn_of_the_dead.shown_actions.descriptor import Heading
@@ -17,6 +16,10 @@ from referee.games.dawn_of_the_dead.shown_actions.human_turn import DOORS_AND_RI
 from referee.systems.protocol import SPECTATOR
 from rules.dawn_of_the_dead.actions import kinds_where
 
+__all__ = [
+    "ANSWERED", "FORCED", "LAST_CHANCE", "LAST_TAP", "WHO_MOVES", "answer_awaited", "asks_who", "called",
+    "forced", "forced_now", "groups", "idle", "must_now", "waiting",
+]  # fmt: skip
 Actions = Sequence[Json]
 FORCED = '{"do":"forced"}'
 """What the key posts that moves all units without a choice."""
@@ -104,40 +107,6 @@ def _berserk(view: Json, actions: Actions, base: str) -> list[Group]:
     hint = "Tap a unit on the map, or choose its square. 4 or less: it goes berserk."
     offered += square_group("Check one unit", others, base, hint, folded=True)
     return offered
-
-
-def forced(actions: Actions) -> list[Json]:
-    """Return the reactions without a choice: a unit's only move, to a square that no other can take."""
-    options: dict[str, list[Json]] = defaultdict(list)
-    for action in piece_actions(actions):
-        if not action.get("super"):
-            options[action["from"]].append(action)
-    wanted: dict[str, set[str]] = defaultdict(set)
-    for square, choices in options.items():
-        for action in choices:
-            if action["do"] in MOVES:
-                wanted[action["path"][-1]].add(square)
-    return [
-        choices[0]
-        for choices in options.values()
-        if len(choices) == 1 and choices[0]["do"] in MOVES and len(wanted[choices[0]["path"][-1]]) == 1
-    ]
-
-
-def must_now(view: Json) -> list[str]:
-    """Return the squares of the units that must do something now."""
-    return [s for item in view["agenda"] if item["kind"] == "must" for s in item["squares"]]
-
-
-def forced_now(view: Json, actions: Actions) -> list[Json]:
-    """Return the reactions without a choice of units that must react, in the Reaction Phase."""
-    must = must_now(view) if view["phase"] == "reaction" else []
-    return [a for a in forced(actions) if a["from"] in must]
-
-
-def sure_now(context: SeatContext) -> list[Json]:
-    """Return the reactions that leave no choice, not even of their order: what one key may do (R-7.2a)."""
-    return [a for a in forced_now(context.view, context.actions) if a["from"] in context.sure_moves]
 
 
 def _of_them(count: int, total: int) -> str:

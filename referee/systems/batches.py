@@ -1,0 +1,40 @@
+"""Several actions in one tap: a way over several squares, all moves without a choice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+Json = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What a seat may know before the next action of a batch, and nothing else.
+
+    `actions` are those the seat may do. `after` returns those it could do after one of them; None where that
+    hangs on dice or on a value. `known` says whether dice of an action are known, because they were taken
+    back (R-UNDO). With `typed` the seat rolls its own dice.
+    """
+
+    view: Json
+    actions: Sequence[Json]
+    after: Callable[[Json], Sequence[Json] | None]
+    known: Callable[[Json], bool]
+    typed: bool = False
+
+
+class Batch(Protocol):
+    """Several actions of a seat, one after the other; each is ruled on, written and told by itself."""
+
+    @property
+    def far(self) -> str:
+        """How far the tap was to go, as `Tap.far` says it."""
+
+    @property
+    def nothing(self) -> str:
+        """The sentence where there is nothing to do."""
+
+    def next(self, seen: Seen) -> Json | None:
+        """Return the next action; None where the batch ends, or somebody has to choose."""
