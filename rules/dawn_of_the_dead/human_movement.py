@@ -28,7 +28,7 @@ from rules.ruling import refuse
 
 def allowance(position: Position, move: Move) -> int:
     """Return the Movement Allowance of a move: the lowest of its characters (5.2)."""
-    return min(position.rating(n).movement_allowance for n in move.characters)
+    return min([position.rating(n).movement_allowance for n in move.characters])
 
 
 def points_left(position: Position, move: Move) -> int:

@@ -247,6 +247,12 @@ class Position:
         """Return the squares with characters of the human player."""
         return frozenset([c.square for c in self.characters.values() if c.square and c.status in IN_PLAY])
 
+    def super_zombies(self) -> tuple[str, ...]:
+        """Return the squares of the super zombies."""
+        return tuple(
+            [c.square for c in self.characters.values() if c.square and c.status == "super_zombie"]
+        )
+
     def zombie_occupied(self, square: str) -> bool:
         """Return whether a zombie unit or a super zombie is in a square."""
         return square in self.zombies or bool(self.supers_at(square))

@@ -56,8 +56,9 @@ def open_position(seen: Mapping[str, Any], setting: Setting) -> Position:
 
 def _hide(seen: dict[str, Any], position: Position, role: str) -> None:
     private = role == "zombie"
+    looked_at = _values_open(position, private=private)
     for zombie in seen["zombies"]:
-        if not _value_open(position, zombie["square"], private=private):
+        if zombie["square"] not in looked_at:
             zombie["value"] = None
     seen["hidden_box"] = None if position.hidden_box is None else [None] * len(position.hidden_box)
     seen["eliminated"] = [None] * len(position.eliminated)
@@ -66,9 +67,10 @@ def _hide(seen: dict[str, Any], position: Position, role: str) -> None:
         seen["inspected"] = {}
 
 
-def _value_open(position: Position, square: str, *, private: bool) -> bool:
-    """Return whether a seat may look at the value of the unit in a square now (7.7)."""
-    if position.revealed(square) or square in position.shown:
-        return True
-    looks_under = not position.solitaire and bool(position.supers_at(square))  # 15.7
-    return private and (square in position.inspected or looks_under)
+def _values_open(position: Position, *, private: bool) -> frozenset[str]:
+    """Return the squares where a seat may look at the value of a unit now (7.7)."""
+    everybody = position.occupied().union(position.shown)
+    if not private:
+        return everybody
+    looks_under = [] if position.solitaire else position.super_zombies()  # 15.7
+    return everybody.union(position.inspected, looks_under)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bench import __main__ as bench
-from bench import battlecon, browser, idle, pages, rulings
+from bench import battlecon, browser, idle, pages, rulings, taps
 
 QUICK = {"name": "quick_s", "value": 0.5, "goal": 1.0, "better": "lower"}
 SLOW = {"name": "slow_per_s", "value": 9_999, "goal": 10_000, "better": "higher"}
@@ -71,3 +71,15 @@ def test_an_idle_table_with_three_screens_costs_little() -> None:
     memory, cpu = idle.figures(seconds=1, pause=0)
     assert bench.reached(memory), memory
     assert cpu["value"] >= 0
+
+
+def test_what_a_step_takes_is_counted(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(taps, "TIMED", 1)
+    monkeypatch.setattr(taps, "TAPS", {taps.STEP: taps.TAPS[taps.STEP]})
+    calls, locks = taps.figures()
+    assert (calls["name"], locks["name"]) == ("step_calls", "step_locks")
+    assert calls["value"] > 0
+    assert bench.reached(locks), locks
+    assert "1 locks, 1 parses" in capsys.readouterr().out

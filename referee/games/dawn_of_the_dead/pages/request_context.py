@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import request
+from flask import g, request
 
 from referee.api.auth import seat_at
 from referee.games.dawn_of_the_dead.pages.moment.standing_in import left_to_the_tablet, zombie_device
@@ -34,7 +34,9 @@ def seat_and_dice(code: str) -> str:
     Raises Problem (401, 404) without a seat here.
     """
     seat = seat_at(code)
-    tables().dice_wishes.note(code, seat, typed=typed_dice())
+    if g.get("noted") != (code, seat):
+        tables().dice_wishes.note(code, seat, typed=typed_dice())
+        g.noted = code, seat
     return seat
 
 

@@ -20,7 +20,7 @@ PAGES = Pages(
 )
 """What answers at the addresses that every table has."""
 BLUEPRINTS = (
-    table.bp, requests.bp, wishes.bp, settings.bp, ticking.bp, chances.bp, sight.bp, report.bp, statistics.bp, demo.bp,
-    guide.bp,
+    table.bp, requests.bp, wishes.bp, settings.bp, ticking.bp, chances.bp, sight.bp, report.bp,
+    statistics.bp, demo.bp, guide.bp,
 )  # fmt: skip
 """The further pages."""
