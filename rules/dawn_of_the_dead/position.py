@@ -249,9 +249,7 @@ class Position:
 
     def super_zombies(self) -> tuple[str, ...]:
         """Return the squares of the super zombies."""
-        return tuple(
-            [c.square for c in self.characters.values() if c.square and c.status == "super_zombie"]
-        )
+        return tuple([c.square for c in self.characters.values() if c.square and c.status == "super_zombie"])
 
     def zombie_occupied(self, square: str) -> bool:
         """Return whether a zombie unit or a super zombie is in a square."""
