@@ -1,4 +1,4 @@
-"""Several actions in one tap: a way over several squares, all moves without a choice."""
+"""Several actions in one tap: a way of several steps, all moves without a choice."""
 
 from __future__ import annotations
 

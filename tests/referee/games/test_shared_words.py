@@ -21,7 +21,10 @@ WORDS = (
     "antes?", "styles? and (?:a )?bases?",
 )  # fmt: skip
 FORBIDDEN = re.compile(rf"(?<![a-z])(?:{'|'.join(WORDS)})(?![a-z])", re.IGNORECASE)
-BOARD = re.compile(r"rules/(?:board|sight)\w*\.py|referee/(?:drawing/measure|schemas/board)\.py")
+BOARD = re.compile(
+    r"rules/(?:board|sight)\w*\.py|referee/(?:drawing/measure|schemas/board)\.py"
+    r"|(?:rules|static)/survey/\w+\.(?:py|js)"
+)
 """What games share that are played on a board with sides and sight: it has squares and doors."""
 OF_A_BOARD = {"square", "squares", "door", "doors"}
 STAYS: dict[str, set[str]] = {
@@ -30,6 +33,8 @@ STAYS: dict[str, set[str]] = {
     "referee/report/plots.py": {"square"},  # the shape of a spot
     "templates/report/_patterns.svg": {"square"},  # likewise
     "rules/board_check.py": {"zombie"},  # a symbol of `referee-map/1` (INTERFACES)
+    "rules/survey/marks.py": {"zombie"},  # likewise
+    "static/survey/marks.js": {"zombie"},  # likewise
     "static/app.css": {"door"},  # the colours of a board
     "static/light.css": {"door"},  # likewise
 }
