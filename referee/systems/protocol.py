@@ -110,6 +110,10 @@ class Match(SecretPort, Protocol):
         """The referee as a player; None where every side has a player."""
 
     @property
+    def no_chances(self) -> str:
+        """The sentence where nobody's chances are worked out, because the referee plays no side."""
+
+    @property
     def practice_seats(self) -> frozenset[str]:
         """The seats that are shown what the referee would do for their side; most tables have none."""
 

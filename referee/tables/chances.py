@@ -28,7 +28,6 @@ MOST_BUSY = 8
 """The most tables that may wait for their chances at once, the one being computed included."""
 _KEPT = 256
 BUSY = frozenset({"waiting", "running"})
-_NOBODY = "The referee works out chances only at a table where it plays a side itself."
 _OVER = "The game is over."
 _FULL = "Too many tables want their chances now. Ask again in a minute."
 _GAMES = f"games: the number must be 1 to {MOST_GAMES}."
@@ -180,7 +179,7 @@ class Chances:
 def _adviser(table: LoadedTable) -> Adviser:
     adviser = table.match.adviser
     if adviser is None:
-        raise Problem(422, _NOBODY)
+        raise Problem(422, table.match.no_chances)
     return adviser
 
 

@@ -49,6 +49,7 @@ def test_rulings_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_battlecon_beats_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(battlecon, "DUELS", 2)
+    monkeypatch.setattr(battlecon, "CHOICES", 6)
     figure, *_ = battlecon.figures()
     assert figure["name"] == "battlecon_beats_per_s"
     assert figure["value"] > 0

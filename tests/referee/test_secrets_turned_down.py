@@ -29,7 +29,6 @@ def change(twin: Twin, value: int) -> None:
         now: Position = loaded.positions[-1]
         loaded.positions[-1] = replace(now, zombies={**now.zombies, HERE: Zombie(value)})
         loaded.views.clear()
-        loaded.passed.clear()
 
 
 def do_both(both: Pair, *actions: Action) -> None:

@@ -86,6 +86,13 @@ class DawnMatch(NoSecretChoices):
         return None if self.options["mode"] == seating.TWO_PLAYERS else zombie_ai
 
     @property
+    def no_chances(self) -> str:
+        """The sentence of a table of two players, who play both sides themselves."""
+        return (
+            "The referee works out chances only where it plays the zombies: alone, or three or four together."
+        )
+
+    @property
     def practice_seats(self) -> frozenset[str]:
         """The seats of the human side at a table with practice; else none."""
         return frozenset(self.seats) - {"zombie"} if self.options.get("practice") else frozenset()

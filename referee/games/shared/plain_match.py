@@ -36,6 +36,7 @@ class PlainMatch(NoSecretChoices, Generic[PositionT, ActionT]):
     swapped_seats: Mapping[str, str] = MappingProxyType({})
     settings: Json = MappingProxyType({})
     adviser = None
+    no_chances = "The referee works out chances only at a table where it plays a side itself."
     keeps_effects = True
 
     def __init__(self, rules: Rules[PositionT, ActionT], options: Json) -> None:
