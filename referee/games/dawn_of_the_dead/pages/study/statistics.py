@@ -10,7 +10,6 @@ from typing import Any
 from flask import Blueprint, Response, make_response, render_template, request
 
 from referee.api.auth import held_seats
-from referee.games import registry
 from referee.games.dawn_of_the_dead.pages.moment.figures import Chart, Figure, decimal
 from referee.games.dawn_of_the_dead.pages.wording import NAMES, counted
 from referee.games.dawn_of_the_dead.report.results import LOST, Result, duration, losses, result, wins
@@ -19,6 +18,7 @@ from referee.report.plots import signed
 from referee.tables import tables
 from referee.tables.playing_back import Unplayable
 from referee.tables.table_store import NoTable
+from rules.dawn_of_the_dead import codec
 from rules.dawn_of_the_dead.equipment import CHARACTERS
 
 bp = Blueprint("statistics", __name__, url_prefix="/statistics")
@@ -96,7 +96,7 @@ def statistics() -> Response:
 def _of_this_game(code: str) -> bool:
     """Whether a table plays the game that these statistics are of; True for one that cannot be played."""
     try:
-        return tables().system(code) == registry.DEFAULT
+        return tables().system(code) == codec.SYSTEM
     except (NoTable, Unplayable):
         return True
 
