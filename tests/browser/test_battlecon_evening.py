@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.at_duel import Seat, seated
 from tests.browser.at_sizes import cut_off, small_targets
 from tests.browser.conftest import LANDSCAPE, PHONE, TABLET, TABLET_UPRIGHT, OpenPage
+from tests.browser.kept_file import kept, opened_alone
 from tests.browser.test_accessibility import faults
 from tests.browser.test_battlecon import FIGHTERS, TO_THE_CLASH, play
 
@@ -79,19 +80,8 @@ def test_the_report_is_one_file_that_opens_alone(
 ) -> None:
     page = over["a"].page
     page.goto(f"{base(page)}/report")
-    with page.expect_download() as download:
-        page.get_by_role("link", name="Save as one file").click()
-    file = tmp_path / download.value.suggested_filename
-    download.value.save_as(file)
-    context = browser.new_context(offline=True, viewport={"width": PHONE[0], "height": PHONE[1]})
-    alone = context.new_page()
-    asked: list[str] = []
-    alone.on("request", lambda request: asked.append(request.url))
-    alone.goto(file.as_uri())
-    expect(alone.locator("h1")).to_have_text("Cadenza wins")
-    assert alone.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
-    assert asked == [file.as_uri()]
-    context.close()
+    with opened_alone(kept(page, tmp_path), browser) as alone:
+        expect(alone.locator("h1")).to_have_text("Cadenza wins")
     page.emulate_media(media="print")
     expect(page.locator(".ways")).to_be_hidden()
 

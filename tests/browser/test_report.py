@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Browser, FloatRect, Page, expect
 
 from tests.browser.conftest import PHONE, TABLET, TABLET_UPRIGHT, OpenPage
+from tests.browser.kept_file import kept, opened_alone
 from tests.referee.played import play_out
 from tests.referee.seated import Seated, ordered
 from tools.served import serving
@@ -188,24 +189,14 @@ def test_the_report_is_kept_as_one_file_that_opens_alone(
     open_page: OpenPage, over: Over, browser: Browser, tmp_path: Path
 ) -> None:
     page = at_report(open_page, over, PHONE)
-    with page.expect_download() as download:
-        page.get_by_role("link", name="Save as one file").click()
-    file = tmp_path / download.value.suggested_filename
+    file = kept(page, tmp_path)
     assert file.name == f"{over.code}-report.html"
-    download.value.save_as(file)
-    context = browser.new_context(offline=True, viewport={"width": PHONE[0], "height": PHONE[1]})
-    alone = context.new_page()
-    asked: list[str] = []
-    alone.on("request", lambda request: asked.append(request.url))
-    alone.goto(file.as_uri())
-    expect(alone.locator("h1")).to_contain_text("has won")
-    assert alone.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
-    assert (
-        alone.evaluate("getComputedStyle(document.querySelector('.panel')).backgroundColor")
-        != "rgba(0, 0, 0, 0)"
-    )
-    assert asked == [file.as_uri()]
-    context.close()
+    with opened_alone(file, browser) as alone:
+        expect(alone.locator("h1")).to_contain_text("has won")
+        assert (
+            alone.evaluate("getComputedStyle(document.querySelector('.panel')).backgroundColor")
+            != "rgba(0, 0, 0, 0)"
+        )
 
 
 def test_on_paper_everything_is_unfolded_and_light(open_page: OpenPage, over: Over) -> None:
