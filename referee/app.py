@@ -8,7 +8,7 @@ from typing import Any
 from flask import Flask, Response, request
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from referee import api, pages, paths, problems
+from referee import api, pages, paths, problems, static_files
 from referee.api.auth import refuse_other_sites
 from referee.compressing import compress
 from referee.concurrency_limit import ConcurrencyLimit
@@ -35,7 +35,7 @@ def create_app(config: Config | Mapping[str, Any] | None = None) -> Flask:
     Raises InputError when the database cannot be opened.
     """
     settings = Config.of(config)
-    app = Flask("referee", template_folder=str(paths.templates()), static_folder=str(paths.static()))
+    app = Flask("referee", template_folder=str(paths.templates()), static_folder=None)
     app.config.update(
         PUBLIC_URL=settings.public_url,
         TESTING=settings.testing,
@@ -50,6 +50,7 @@ def create_app(config: Config | Mapping[str, Any] | None = None) -> Flask:
     app.extensions["tables"] = Tables(settings)
     problems.register(app)
     app.before_request(refuse_other_sites)
+    static_files.register(app)
     api.register(app)
     pages.register(app)
     app.after_request(_guard)

@@ -1,4 +1,4 @@
-"""Compressed answers: gzip for texts, once only for files that do not change."""
+"""Compressed answers: gzip for texts. The static files are packed once, when they are read."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from flask import Response, request
 
 _LEAST = 1000
 """Bytes below which compressing gains nothing."""
-_KINDS = frozenset(
+KINDS = frozenset(
     {
         "text/html", "text/css", "text/javascript", "application/javascript", "application/json",
         "application/jsonl", "application/problem+json", "image/svg+xml", "application/manifest+json",
@@ -23,7 +23,7 @@ def compress(answer: Response) -> Response:
 
     Event streams stay as they are.
     """
-    if answer.mimetype not in _KINDS:
+    if answer.mimetype not in KINDS:
         return answer
     answer.headers.add("Vary", "Accept-Encoding")
     if (
@@ -33,18 +33,17 @@ def compress(answer: Response) -> Response:
         or not request.accept_encodings["gzip"]
     ):
         return answer
-    static = request.endpoint == "static"
-    if answer.is_streamed and not static:
+    if answer.is_streamed:
         return answer
-    answer.direct_passthrough = False
     data = answer.get_data()
     if len(data) < _LEAST:
         return answer
-    answer.set_data(_packed_file(data) if static else gzip.compress(data, _LEVEL, mtime=0))
+    answer.set_data(gzip.compress(data, _LEVEL, mtime=0))
     answer.headers["Content-Encoding"] = "gzip"
     return answer
 
 
-@lru_cache(maxsize=32)
-def _packed_file(data: bytes) -> bytes:
-    return gzip.compress(data, _STATIC_LEVEL, mtime=0)
+@lru_cache(maxsize=256)
+def packed(data: bytes) -> bytes | None:
+    """Return a file packed as small as gzip can, or None where that gains nothing."""
+    return gzip.compress(data, _STATIC_LEVEL, mtime=0) if len(data) >= _LEAST else None

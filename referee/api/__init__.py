@@ -20,11 +20,5 @@ def register(app: Flask) -> None:
 
 
 def _files_of(id_: str, folder: Path) -> Blueprint:
-    """Return what serves a game's own templates and static files, the latter under /static/<id>."""
-    return Blueprint(
-        f"files_of_{id_}",
-        __name__,
-        template_folder=str(folder / "templates"),
-        static_folder=str(folder / "static"),
-        static_url_path=f"/static/{id_}",
-    )
+    """Return what brings a game's own templates; `referee.static_files` serves its static files."""
+    return Blueprint(f"files_of_{id_}", __name__, template_folder=str(folder / "templates"))

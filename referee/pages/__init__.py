@@ -14,6 +14,7 @@ from referee.pages import help as helping
 from referee.pages.fronts import fronts
 from referee.pages.linking import case_url
 from referee.pages.saving import inlined
+from referee.static_files import static_files
 
 KEPT = "Referee-Kept"
 """The header in which a page names the panels and the layers of the map that it has, by their stamps."""
@@ -46,11 +47,11 @@ def _address(endpoint: str, **values: Any) -> str:
     """Return what `url_for` does. The address of a file is worked out once: one page names many of them."""
     if endpoint != "static" or values.keys() != {"filename"}:
         return url_for(endpoint, **values)
-    return _file(request.root_path, values["filename"])
+    return _file(request.root_path, static_files().mark, values["filename"])
 
 
 @lru_cache(maxsize=512)
-def _file(_root: str, name: str) -> str:
+def _file(_root: str, _mark: str, name: str) -> str:
     return url_for("static", filename=name)
 
 

@@ -10,6 +10,7 @@ from flask import Blueprint, Response, jsonify, make_response, render_template, 
 from referee import paths
 from referee.games import registry
 from referee.pages.linking import case_url
+from referee.static_files import MARK
 
 bp = Blueprint("offline", __name__)
 KEPT_FILES = (
@@ -25,13 +26,15 @@ PNG_SIZES = (192, 512)
 @bp.get("/sw.js")
 def worker() -> Response:
     """Serve the worker from the root, so that it may answer for every rule page."""
-    kept = [url_for("static", filename=name) for name in KEPT_FILES]
+    kept = [url_for("static", filename=name, mark=None) for name in KEPT_FILES]
     pages = [
         page
         for game in registry.games().values()
         for page in (f"/rules/{game.id}", *(case_url(c.number, game.id) for c in game.rulebook().cases))
     ]
-    answer = make_response(render_template("offline/sw.js", version=edition(), files=kept, pages=pages))
+    answer = make_response(
+        render_template("offline/sw.js", version=edition(), files=kept, pages=pages, mark=MARK)
+    )
     answer.mimetype = "text/javascript"
     answer.headers["Cache-Control"] = "no-cache"
     return answer
@@ -40,11 +43,12 @@ def worker() -> Response:
 @bp.get("/manifest.webmanifest")
 def manifest() -> Response:
     """Describe the app to a device that installs it."""
-    icons = [{"src": url_for("static", filename="icon.svg"), "sizes": "any", "type": "image/svg+xml"}]
-    icons += [
-        {"src": url_for("static", filename=f"icon-{n}.png"), "sizes": f"{n}x{n}", "type": "image/png"}
-        for n in PNG_SIZES
-    ]
+    # Without the mark: a device asks its owner again when the address of an app's icon changes.
+    vector = url_for("static", filename="icon.svg", mark=None)
+    icons = [{"src": vector, "sizes": "any", "type": "image/svg+xml"}]
+    for n in PNG_SIZES:
+        address = url_for("static", filename=f"icon-{n}.png", mark=None)
+        icons.append({"src": address, "sizes": f"{n}x{n}", "type": "image/png"})
     answer = jsonify(
         {
             "name": "Referee",

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import re
 from base64 import b64encode
-from pathlib import Path
 
-from flask import Response, current_app, make_response
+from flask import Response, make_response
 from markupsafe import Markup
 
-_LINK = re.compile(r'<link rel="stylesheet" href="([^"?]+)[^"]*">')
+from referee.static_files import MARK, static_files
+
+_LINK = re.compile(rf'<link rel="stylesheet" href="[^"]*/static/(?:{MARK}/)?([^"?]+)[^"]*">')
 
 
 def inlined(links: str) -> Markup:
     """Return links to style sheets as one, with the sheets themselves in it, in base64."""
-    folder, start = Path(current_app.static_folder or ""), f"{current_app.static_url_path}/"
-    sheets = [(folder / path.removeprefix(start)).read_bytes() for path in _LINK.findall(links)]
+    sheets = [static_files().data(name) for name in _LINK.findall(links)]
     return Markup('<link rel="stylesheet" href="data:text/css;base64,{}">').format(
         b64encode(b"\n".join(sheets)).decode()
     )

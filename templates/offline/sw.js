@@ -8,12 +8,17 @@ const PAGES = {{ pages | tojson }};
 const PREFIXES = ["/rules/", "/static/"];
 
 // A page and the fragment that the sheet shows have one address and differ by a header; here each has a key.
+// A file has one key under every mark: a new edition of the rulebook alone brings another one.
 const ALONE = { "HX-Request": "true" };
-const keyOf = (url, alone) => (alone ? `${url}?alone` : url);
+const MARKED = /^\/static\/{{ mark }}\//;
+const keyOf = (url, alone) => (alone ? `${url}?alone` : url.replace(MARKED, "/static/"));
+
+// An answer made here has no address of its own: a script keeps that of its request for its imports.
+const freed = (answer) => new Response(answer.body, { headers: answer.headers });
 
 async function keep(cache, url, alone = false) {
   const answer = await fetch(url, { credentials: "omit", headers: alone ? ALONE : {} });
-  if (answer.ok) await cache.put(keyOf(url, alone), answer);
+  if (answer.ok) await cache.put(keyOf(url, alone), FILES.includes(url) ? freed(answer) : answer);
 }
 
 // Each page that opens asks for this: what the network did not give the last time is asked for again.
@@ -45,7 +50,7 @@ async function kept(request) {
   const alone = Boolean(request.headers.get("HX-Request"));
   if (alone && searchParams.has("q")) return new Response(RESTS, HTML);
   const exact = await cache.match(keyOf(url, alone), { ignoreVary: true });
-  return exact || cache.match(url, { ignoreVary: true });
+  return exact || cache.match(keyOf(url), { ignoreVary: true });
 }
 
 // A network that is there and gives nothing, as when the referee's own device sleeps, is waited for no

@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from referee.games import registry
+from referee.pages.offline import KEPT_FILES
 from tests.browser.at_table import start
 from tests.browser.conftest import PHONE, TABLET, OpenPage
 from tools.api_table import ApiTable
@@ -94,6 +95,16 @@ def test_a_rulebook_that_was_cut_off_half_way_is_kept_later(server: str, open_pa
     page.context.set_offline(False)
     page.reload()
     wait_until_kept(page)
+
+
+def test_a_page_kept_before_an_update_has_its_files_with_no_network(server: str, open_page: OpenPage) -> None:
+    """An update of a table's screen gives every file a new address; the kept pages name the old ones."""
+    page = open_page(PHONE)
+    page.goto(f"{server}/rules/dawn-of-the-dead/6.4")
+    wait_until_kept(page)
+    page.context.set_offline(True)
+    answered = "name => fetch(`/static/0123456789abcdef/${name}`).then((answer) => answer.ok)"
+    assert [page.evaluate(answered, name) for name in KEPT_FILES] == [True] * len(KEPT_FILES)
 
 
 def test_nothing_of_a_table_is_kept(server: str, open_page: OpenPage) -> None:

@@ -11,6 +11,7 @@ import pytest
 
 from referee import paths
 from referee.pages import offline
+from referee.static_files import MARK
 from tests.referee.seated import Seated
 
 
@@ -28,7 +29,7 @@ def changeable(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_every_file_that_a_rule_page_names_is_kept(tmp_path: Path, page: str) -> None:
     """A page opened with no network misses nothing."""
     text = Seated(tmp_path).app.test_client().get(page).text
-    named = set(re.findall(r'(?:src|href)="/static/([^"]+)"', text))
+    named = set(re.findall(rf'(?:src|href)="/static/{MARK}/([^"]+)"', text))
     assert named
     assert named - set(offline.KEPT_FILES) == set()
 

@@ -1,0 +1,119 @@
+"""The static files, at addresses that carry the mark of them all: `/static/<mark>/app.js`.
+
+An import in a script names its neighbour, so it keeps the mark: whatever a page loads is of one edition.
+A browser keeps such a file for good and never asks again, for a changed file has another address. The
+server reads the files once, when it starts. An upgrade beneath it cannot mix the old with the new.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import mimetypes
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from flask import Flask, Response, abort, current_app, request
+from werkzeug.routing import BaseConverter
+
+from referee import compressing, paths
+from referee.games import registry
+
+MARK = "[0-9a-f]{16}"
+FOR_GOOD = "public, max-age=31536000, immutable"
+ASK_EACH_TIME = "no-cache"
+_SCRIPT = "text/javascript"
+"""Stated here: a machine that calls scripts plain text would stop every module."""
+
+
+@dataclass(frozen=True, slots=True)
+class File:
+    """One file: what it is, as it is and packed with gzip (None where packing gains nothing)."""
+
+    kind: str
+    data: bytes
+    packed: bytes | None
+    etag: str
+
+
+class StaticFiles:
+    """The files of several folders, by the path that leads to each beneath `/static/`."""
+
+    def __init__(self, folders: Mapping[str, Path]) -> None:
+        """Read all files; `folders` names each folder by the beginning of its paths, such as "" or "go/"."""
+        self._files = {
+            start + file.relative_to(folder).as_posix(): _read(file)
+            for start, folder in folders.items()
+            for file in sorted(folder.rglob("*"))
+            if file.is_file()
+        }
+        whole = hashlib.sha256()
+        for name in sorted(self._files):
+            whole.update(f"{name} {self._files[name].etag}\n".encode())
+        self.mark = whole.hexdigest()[:16]
+        """16 hexadecimal digits that change with any of the files."""
+
+    def data(self, name: str) -> bytes:
+        """Return a file's content. Raises KeyError when there is none of this name."""
+        return self._files[name].data
+
+    def answer(self, name: str, mark: str | None) -> Response:
+        """Return the answer to a request for a file, or 404.
+
+        Only under the mark of today a browser may keep it without asking again. Another mark is that of a
+        page from before an update, or of a second server with another edition. It gets what is here.
+        """
+        file = self._files.get(name)
+        if file is None:
+            abort(404)
+        packed = file.packed if request.accept_encodings["gzip"] else None
+        answer = Response(packed or file.data, mimetype=file.kind)
+        if packed:
+            answer.headers["Content-Encoding"] = "gzip"
+        answer.headers["Cache-Control"] = FOR_GOOD if mark == self.mark else ASK_EACH_TIME
+        answer.set_etag(file.etag)
+        answer.make_conditional(request)
+        return answer
+
+
+def _read(file: Path) -> File:
+    data = file.read_bytes()
+    kind = _SCRIPT if file.suffix == ".js" else mimetypes.guess_type(file.name)[0]
+    return File(
+        kind or "application/octet-stream",
+        data,
+        compressing.packed(data) if kind in compressing.KINDS else None,
+        hashlib.sha256(data).hexdigest()[:16],
+    )
+
+
+class _Mark(BaseConverter):
+    regex = MARK
+
+
+def register(app: Flask) -> None:
+    """Serve the frame's files and, under `/static/<id>/`, those of each game that brings a folder."""
+    folders = {"": paths.static()}
+    for game in registry.games().values():
+        if game.folder is not None:
+            folders[f"{game.id}/"] = game.folder / "static"
+    files = app.extensions["static_files"] = StaticFiles(folders)
+    app.url_map.converters["mark"] = _Mark
+
+    def static(filename: str, mark: str | None = None) -> Response:
+        return files.answer(filename, mark)
+
+    app.add_url_rule("/static/<mark:mark>/<path:filename>", "static", static)
+    app.add_url_rule("/static/<path:filename>", "static", static)
+
+    @app.url_defaults
+    def _marked(endpoint: str, values: dict[str, object]) -> None:
+        """Put the mark into every address that is made here; `mark=None` asks for one without."""
+        if endpoint == "static":
+            values.setdefault("mark", files.mark)
+
+
+def static_files() -> StaticFiles:
+    """Return the files of the app that answers now."""
+    files: StaticFiles = current_app.extensions["static_files"]
+    return files

@@ -1,0 +1,129 @@
+"""Static files: kept for good under the mark of them all, and never stale after an update."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from referee import paths, static_files
+from referee.pages.saving import inlined
+from referee.static_files import ASK_EACH_TIME, FOR_GOOD, MARK, StaticFiles
+from tests.referee.seated import Seated
+
+NAMED = re.compile(r'(?:src|href)="(/static/[^"]+)"')
+IMPORTED = re.compile(r'^(?:import|export)\b[^;]*?"(\.[^"]+)";', re.MULTILINE)
+EARLIER = "0123456789abcdef"
+
+
+@pytest.fixture
+def client(tmp_path: Path) -> FlaskClient:
+    return Seated(tmp_path).app.test_client()
+
+
+@pytest.fixture
+def brought(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Give the static folder of a game that somebody has installed, with a script and a style."""
+    folder = tmp_path / "go" / "static"
+    folder.mkdir(parents=True)
+    (folder / "go.js").write_text('import { find } from "../app.js";\n' + "// Stones.\n" * 200)
+    (folder / "go.css").write_text(".stone { border-radius: 50%; }\n")
+    game = SimpleNamespace(id="go", folder=folder.parent)
+    monkeypatch.setattr(static_files, "registry", SimpleNamespace(games=lambda: {"go": game}))
+    return folder
+
+
+def served() -> tuple[Flask, str]:
+    """Return an app that serves the files as they are now, and their mark."""
+    app = Flask("served", static_folder=None)
+    static_files.register(app)
+    return app, app.extensions["static_files"].mark
+
+
+@pytest.mark.parametrize("page", ["/", "/sight", "/rules/dawn-of-the-dead", "/help"])
+def test_a_browser_keeps_every_file_of_a_page_for_good(client: FlaskClient, page: str) -> None:
+    named = NAMED.findall(client.get(page).text)
+    assert named
+    for address in named:
+        answer = client.get(address)
+        assert (answer.status_code, answer.headers["Cache-Control"]) == (200, FOR_GOOD), address
+
+
+@pytest.mark.parametrize("start", ["/static/", f"/static/{EARLIER}/"], ids=["no mark", "an earlier mark"])
+def test_any_other_address_gives_the_file_of_today_and_is_asked_for_again(
+    client: FlaskClient, start: str
+) -> None:
+    answer = client.get(f"{start}app.js")
+    assert (answer.status_code, answer.headers["Cache-Control"]) == (200, ASK_EACH_TIME)
+    assert answer.data == (paths.static() / "app.js").read_bytes()
+    again = client.get(f"{start}app.js", headers={"If-None-Match": answer.headers["ETag"]})
+    assert (again.status_code, again.data) == (304, b"")
+
+
+@pytest.mark.parametrize("name", ["none.js", "../referee/app.py", "survey", "%2e%2e/pyproject.toml", ""])
+def test_there_is_nothing_else(client: FlaskClient, name: str) -> None:
+    mark = client.application.extensions["static_files"].mark
+    for start in ("/static/", f"/static/{mark}/"):
+        assert client.get(start + name).status_code == 404
+
+
+def test_scripts_and_styles_come_packed(client: FlaskClient) -> None:
+    for name, kind in (("app.js", "text/javascript"), ("app.css", "text/css")):
+        answer = client.get(f"/static/{name}", headers={"Accept-Encoding": "gzip"})
+        assert (answer.headers["Content-Encoding"], answer.mimetype) == ("gzip", kind)
+        assert answer.headers["Vary"] == "Accept-Encoding"
+        assert len(answer.data) < len((paths.static() / name).read_bytes()) / 2
+        assert "Content-Encoding" not in client.get(f"/static/{name}").headers
+
+
+@pytest.mark.parametrize("change", ["changed", "renamed", "added"])
+def test_the_mark_changes_with_any_file(tmp_path: Path, change: str) -> None:
+    (tmp_path / "deep").mkdir()
+    file = tmp_path / "deep" / "one.js"
+    file.write_text("1;")
+    before = StaticFiles({"": tmp_path}).mark
+    assert re.fullmatch(MARK, before)
+    assert StaticFiles({"": tmp_path}).mark == before
+    if change == "changed":
+        file.write_text("2;")
+    elif change == "renamed":
+        file.rename(tmp_path / "deep" / "two.js")
+    else:
+        (tmp_path / "two.js").write_text("1;")
+    assert StaticFiles({"": tmp_path}).mark != before
+
+
+def test_the_files_of_an_installed_game_are_beside_those_of_the_frame(brought: Path) -> None:
+    """So that its scripts import the frame's by `../`, under one mark."""
+    app, mark = served()
+    answer = app.test_client().get(f"/static/{mark}/go/go.js", headers={"Accept-Encoding": "gzip"})
+    assert (answer.headers["Cache-Control"], answer.headers["Content-Encoding"]) == (FOR_GOOD, "gzip")
+    assert app.test_client().get(f"/static/{mark}/app.js").status_code == 200
+    assert app.test_client().get("/static/go/go.css").data == (brought / "go.css").read_bytes()
+    (brought / "go.css").write_text(".stone { border-radius: 40%; }\n")
+    assert served()[1] != mark
+
+
+def test_what_changes_beneath_a_running_server_never_gets_the_old_mark(brought: Path) -> None:
+    """A package is upgraded while its server runs: a browser must not keep the new file as the old one."""
+    app, mark = served()
+    before = (brought / "go.css").read_bytes()
+    (brought / "go.css").write_text(".stone { border-radius: 40%; }\n")
+    assert app.test_client().get(f"/static/{mark}/go/go.css").data == before
+
+
+def test_a_kept_report_has_the_styles_of_an_installed_game_in_it(brought: Path) -> None:
+    app, mark = served()
+    with app.app_context():
+        link = f'<link rel="stylesheet" href="/static/{mark}/go/go.css">'
+        assert "LnN0b25l" in inlined(link)  # ".stone" in base64
+
+
+@pytest.mark.parametrize("script", sorted(paths.static().rglob("*.js")), ids=lambda file: str(file.name))
+def test_every_import_leads_to_a_file(script: Path) -> None:
+    for name in IMPORTED.findall(script.read_text(encoding="utf-8")):
+        assert (script.parent / name).is_file(), name
