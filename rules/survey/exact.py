@@ -57,6 +57,16 @@ def is_straight(a: Point, b: Point, c: Point) -> bool:
     return side_of(a, b, c) == 0
 
 
+def goes_on(a: Point, b: Point, c: Point) -> bool:
+    """Return whether the way from `a` to `b` goes straight on to `c`.
+
+    `b` may be out of line by the one unit that whole numbers cost where slanted lines meet.
+    """
+    way = c[0] - a[0], c[1] - a[1]
+    out = abs(way[0] * (b[1] - a[1]) - way[1] * (b[0] - a[0]))
+    return out <= max(abs(way[0]), abs(way[1])) and 0 < along(a, way, b) < along(a, way, c)
+
+
 def check_points(points: Iterable[Point]) -> None:
     """Raise Refused for a point too far out."""
     for x, y in points:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rules.outlines import Point
-from rules.survey import cuts, marks, shapes
+from rules.survey import cuts, marks, moves, shapes
 from rules.survey.exact import Refused, check_points
 from rules.survey.plane import Plane
 
@@ -18,6 +18,9 @@ FORMAT = "referee-survey/1"
 MOST_GESTURES = 20_000
 MOST_POINTS = 200
 """Points in one gesture."""
+MOST_WORK = 20_000_000
+"""Work for all gestures of a log, as `work` counts it: a board of 1,000 squares needs about half of it."""
+TOO_MUCH = "The gestures of this survey take too much work. Begin another one from its map."
 
 
 @dataclass(frozen=True)
@@ -28,6 +31,8 @@ class Log:
     done: int = 0
     planes: tuple[Plane, ...] = field(default=(Plane(),), compare=False, repr=False)
     """The plane after each gesture that counts, the empty one first."""
+    spent: int = field(default=0, compare=False)
+    """The work for all gestures so far."""
 
     @property
     def plane(self) -> Plane:
@@ -38,18 +43,20 @@ class Log:
         """Return the log with one gesture more; those undone are given up. Raises Refused."""
         if self.done >= MOST_GESTURES:
             raise Refused(f"A survey has at most {MOST_GESTURES} gestures.")
+        spent = self.spent + work(self.plane, gesture)
+        if spent > MOST_WORK:
+            raise Refused(TOO_MUCH)
         plane = apply(self.plane, gesture)
-        return Log(
-            (*self.gestures[: self.done], gesture), self.done + 1, (*self.planes[: self.done + 1], plane)
-        )
+        planes = (*self.planes[: self.done + 1], plane)
+        return Log((*self.gestures[: self.done], gesture), self.done + 1, planes, spent)
 
     def undo(self) -> Log:
         """Return the log with the last gesture undone; the same log if there is none."""
-        return Log(self.gestures, max(self.done - 1, 0), self.planes)
+        return Log(self.gestures, max(self.done - 1, 0), self.planes, self.spent)
 
     def redo(self) -> Log:
         """Return the log with the last gesture undone done again; the same log if there is none."""
-        return Log(self.gestures, min(self.done + 1, len(self.gestures)), self.planes)
+        return Log(self.gestures, min(self.done + 1, len(self.gestures)), self.planes, self.spent)
 
     def to_json(self) -> dict[str, Any]:
         """Return the log as JSON data."""
@@ -64,12 +71,26 @@ def replay(data: Mapping[str, Any]) -> Log:
     if type(done) is not int or not 0 <= done <= len(gestures) <= MOST_GESTURES:
         raise Refused("done says how many of the gestures count.")
     planes = [Plane()]
+    spent = 0
     for number, gesture in enumerate(gestures, 1):
+        spent += work(planes[-1], gesture)
+        if spent > MOST_WORK:
+            raise Refused(TOO_MUCH)
         try:
             planes.append(apply(planes[-1], gesture))
         except Refused as refused:
             raise Refused(f"Gesture {number}: {refused}") from None
-    return Log(tuple(gestures), done, tuple(planes))
+    return Log(tuple(gestures), done, tuple(planes), spent)
+
+
+def work(plane: Plane, gesture: object) -> int:
+    """Return about how many pairs of lines a gesture has to compare on a plane, before it is done."""
+    shapes_it = isinstance(gesture, dict) and gesture.get("do") in SHAPING
+    if not shapes_it:
+        return len(plane.faces) + 1
+    ways = plane.ways()
+    border = sum((b, a) not in ways for a, b in ways)
+    return sum(len(face.outline) ** 2 for face in plane.faces.values()) + border * border // 2 + 1
 
 
 def apply(plane: Plane, gesture: object) -> Plane:
@@ -127,9 +148,9 @@ GESTURES: Mapping[str, tuple[Mapping[str, str], Callable[..., Plane]]] = {
     "cut": ({"points": "points"}, cuts.cut),
     "merge": ({"edge": "edge"}, shapes.merge),
     "remove": ({"at": "point"}, shapes.remove),
-    "move_corner": ({"at": "point", "to": "point"}, shapes.move_corner),
-    "move_side": ({"edge": "edge", "by": "point"}, shapes.move_side),
-    "regularise": ({"within": "number"}, shapes.regularise),
+    "move_corner": ({"at": "point", "to": "point"}, moves.move_corner),
+    "move_side": ({"edge": "edge", "by": "point"}, moves.move_side),
+    "regularise": ({"within": "number"}, moves.regularise),
     "side": ({"edge": "edge", "kind": "text"}, marks.side),
     "main_door": ({"edge": "edge", "name": "text"}, marks.main_door),
     "no_main_door": ({"name": "text"}, marks.no_main_door),
@@ -144,3 +165,5 @@ GESTURES: Mapping[str, tuple[Mapping[str, str], Callable[..., Plane]]] = {
     "title": ({"name": "text"}, marks.title),
 }
 """Each gesture with its fields and what it does. `static/survey/log.js` has the same."""
+SHAPING = frozenset({"outline", "cut", "merge", "remove", "move_corner", "move_side", "regularise"})
+"""The gestures that change lines; the others only say what is there."""

@@ -1,16 +1,13 @@
-"""Gestures that make, join and move faces."""
+"""Gestures that make and join faces."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from rules.outlines import Outline, Point, Segment, crossing_corner, edges, on_segment, overlap
 from rules.survey.exact import Refused, along, check_points, edge, is_straight, signed_area
 from rules.survey.plane import Face, Plane, insert, settle
-
-MOST_ERROR = 10_000
-"""No measured error is larger."""
 
 
 def outline(plane: Plane, corners: Sequence[Point]) -> Plane:
@@ -96,57 +93,3 @@ def _tidy(faces: dict[int, Face], points: set[Point]) -> dict[int, Face]:
         n: replace(f, outline=tuple(p for p in f.outline if p not in idle)) if idle & {*f.outline} else f
         for n, f in faces.items()
     }
-
-
-def move_corner(plane: Plane, spot: Point, to: Point) -> Plane:
-    """Return the plane with a corner, and all that hangs on it, moved. Raises Refused."""
-    if not any(spot in face.outline for face in plane.faces.values()):
-        raise Refused(f"There is no corner at [{spot[0]}, {spot[1]}].")
-    return _moved(plane, {spot: to})
-
-
-def move_side(plane: Plane, side: Segment, by: Point) -> Plane:
-    """Return the plane with an edge moved, and the whole straight line it is part of. Raises Refused."""
-    return _moved(plane, {(x, y): (x + by[0], y + by[1]) for x, y in straight_run(plane, side)})
-
-
-def straight_run(plane: Plane, side: Segment) -> tuple[Point, ...]:
-    """Return the corners on the straight line that an edge is part of, in order. Raises Refused."""
-    known = {edge(a, b) for face in plane.faces.values() for a, b in edges(face.outline)}
-    if edge(*side) not in known:
-        raise Refused("There is no side there.")
-    run = [*edge(*side)]
-    near: dict[Point, list[Point]] = {}
-    for a, b in known:
-        near.setdefault(a, []).append(b)
-        near.setdefault(b, []).append(a)
-    for _ in range(2):
-        while further := [p for p in near[run[-1]] if p != run[-2] and is_straight(run[-2], run[-1], p)]:
-            run.append(further[0])
-        run.reverse()
-    return tuple(run)
-
-
-def regularise(plane: Plane, within: int) -> Plane:
-    """Return the plane with corners aligned that are out of line by no more than an error. Raises Refused."""
-    if not 0 < within <= MOST_ERROR:
-        raise Refused(f"The error is a whole number from 1 to {MOST_ERROR}.")
-    points = {p for face in plane.faces.values() for p in face.outline}
-    xs, ys = _aligned([x for x, _ in points], within), _aligned([y for _, y in points], within)
-    return _moved(plane, {(x, y): (xs[x], ys[y]) for x, y in points})
-
-
-def _aligned(numbers: Sequence[int], within: int) -> dict[int, int]:
-    """Return for each number the middle of its group; a group is no wider than the error."""
-    groups: list[list[int]] = []
-    for number in sorted(set(numbers)):
-        if groups and number - groups[-1][0] <= within:
-            groups[-1].append(number)
-        else:
-            groups.append([number])
-    return {n: (2 * sum(g) + len(g)) // (2 * len(g)) for g in groups for n in g}
-
-
-def _moved(plane: Plane, moved: Mapping[Point, Point]) -> Plane:
-    faces = {n: replace(f, outline=tuple(moved.get(p, p) for p in f.outline)) for n, f in plane.faces.items()}
-    return settle(plane, faces, moved=moved)

@@ -69,6 +69,18 @@ export function canonical(outline) {
 }
 
 export const isStraight = (a, b, c) => sideOf(a, b, c) === 0;
+
+/**
+ * Return whether the way from `a` to `b` goes straight on to `c`. `b` may be out of line by the one unit that
+ * whole numbers cost where slanted lines meet.
+ */
+export function goesOn(a, b, c) {
+  const way = [c[0] - a[0], c[1] - a[1]];
+  const out = Math.abs(way[0] * (b[1] - a[1]) - way[1] * (b[0] - a[0]));
+  const far = along(a, way, b);
+  return out <= Math.max(Math.abs(way[0]), Math.abs(way[1])) && far > 0 && far < along(a, way, c);
+}
+
 export const least = (points) => points.reduce((p, q) => (byPoint(q, p) < 0 ? q : p));
 
 /** Return whether a spot is on a segment, end points included. */

@@ -3,12 +3,17 @@
 import { cut } from "./cuts.js";
 import { Refused, checkPoints, same } from "./exact.js";
 import * as marks from "./marks.js";
-import { EMPTY } from "./plane.js";
+import * as moves from "./moves.js";
+import { EMPTY, waysOf } from "./plane.js";
 import * as shapes from "./shapes.js";
 
 export const FORMAT = "referee-survey/1";
 const MOST_GESTURES = 20_000;
 const MOST_POINTS = 200;
+const MOST_WORK = 20_000_000;
+const TOO_MUCH = "The gestures of this survey take too much work. Begin another one from its map.";
+/** The gestures that change lines; the others only say what is there. */
+const SHAPING = new Set(["outline", "cut", "merge", "remove", "move_corner", "move_side", "regularise"]);
 
 const READERS = { point: readPoint, points: readPoints, edge: readEdge, text: readText, number: readNumber,
   "number?": (value) => (value === null || value === undefined ? null : readNumber(value)) };
@@ -19,9 +24,9 @@ const GESTURES = new Map(Object.entries({
   cut: [{ points: "points" }, cut],
   merge: [{ edge: "edge" }, shapes.merge],
   remove: [{ at: "point" }, shapes.remove],
-  move_corner: [{ at: "point", to: "point" }, shapes.moveCorner],
-  move_side: [{ edge: "edge", by: "point" }, shapes.moveSide],
-  regularise: [{ within: "number" }, shapes.regularise],
+  move_corner: [{ at: "point", to: "point" }, moves.moveCorner],
+  move_side: [{ edge: "edge", by: "point" }, moves.moveSide],
+  regularise: [{ within: "number" }, moves.regularise],
   side: [{ edge: "edge", kind: "text" }, marks.side],
   main_door: [{ edge: "edge", name: "text" }, marks.mainDoor],
   no_main_door: [{ name: "text" }, marks.noMainDoor],
@@ -47,10 +52,11 @@ export function apply(plane, gesture) {
 
 /** All gestures made, and how many of them count: those after `done` were undone. */
 export class Log {
-  constructor(gestures = [], done = 0, planes = [EMPTY]) {
+  constructor(gestures = [], done = 0, planes = [EMPTY], spent = 0) {
     this.gestures = gestures;
     this.done = done;
     this.planes = planes;
+    this.spent = spent;
   }
 
   /** The plane as it is now. */
@@ -61,19 +67,22 @@ export class Log {
   /** Return the log with one gesture more; those undone are given up. */
   add(gesture) {
     if (this.done >= MOST_GESTURES) throw new Refused(`A survey has at most ${MOST_GESTURES} gestures.`);
+    const spent = this.spent + work(this.plane, gesture);
+    if (spent > MOST_WORK) throw new Refused(TOO_MUCH);
     const plane = apply(this.plane, gesture);
-    const before = this.gestures.slice(0, this.done);
-    return new Log([...before, gesture], this.done + 1, [...this.planes.slice(0, this.done + 1), plane]);
+    const gestures = [...this.gestures.slice(0, this.done), gesture];
+    return new Log(gestures, this.done + 1, [...this.planes.slice(0, this.done + 1), plane], spent);
   }
 
   /** Return the log with the last gesture undone; the same if there is none. */
   undo() {
-    return new Log(this.gestures, Math.max(this.done - 1, 0), this.planes);
+    return new Log(this.gestures, Math.max(this.done - 1, 0), this.planes, this.spent);
   }
 
   /** Return the log with the last gesture undone done again; the same if there is none. */
   redo() {
-    return new Log(this.gestures, Math.min(this.done + 1, this.gestures.length), this.planes);
+    const done = Math.min(this.done + 1, this.gestures.length);
+    return new Log(this.gestures, done, this.planes, this.spent);
   }
 
   toJSON() {
@@ -91,14 +100,28 @@ export function replay(data) {
     throw new Refused("done says how many of the gestures count.");
   }
   const planes = [EMPTY];
+  let spent = 0;
   for (const [i, gesture] of gestures.entries()) {
+    spent += work(planes[i], gesture);
+    if (spent > MOST_WORK) throw new Refused(TOO_MUCH);
     try {
       planes.push(apply(planes[i], gesture));
     } catch (refused) {
       throw refused instanceof Refused ? new Refused(`Gesture ${i + 1}: ${refused.message}`) : refused;
     }
   }
-  return new Log(gestures, done, planes);
+  return new Log(gestures, done, planes, spent);
+}
+
+/** Return about how many pairs of lines a gesture has to compare on a plane, before it is done. */
+function work(plane, gesture) {
+  if (!SHAPING.has(gesture?.do)) return plane.faces.size + 1;
+  const ways = waysOf(plane.faces);
+  let border = 0;
+  for (const { back } of ways.values()) border += ways.has(back) ? 0 : 1;
+  let corners = 0;
+  for (const { outline } of plane.faces.values()) corners += outline.length ** 2;
+  return corners + Math.floor(border ** 2 / 2) + 1;
 }
 
 function readPoint(value) {

@@ -1,12 +1,10 @@
-// Gestures that make, join and move faces. `rules/survey/shapes.py` says the same in Python.
+// Gestures that make and join faces. `rules/survey/shapes.py` says the same in Python.
 import {
   Refused, along, byPoint, byText, checkPoints, crossingCorner, edge, edgeKey, edges, isStraight, key, least,
   onSegment, same, signedArea, wayKey,
 } from "./exact.js";
 import { overlap } from "./overlap.js";
 import { faceAt, insert, newFace, settle, waysOf } from "./plane.js";
-
-const MOST_ERROR = 10_000;
 
 /** Return the plane with one more face in the empty. It may share walls with others. */
 export function outline(plane, corners) {
@@ -101,68 +99,4 @@ function tidy(faces, points) {
   if (!idle.size) return faces;
   const needed = (face) => face.outline.filter((p) => !idle.has(key(p)));
   return new Map([...faces].map(([number, face]) => [number, { ...face, outline: needed(face) }]));
-}
-
-/** Return the plane with a corner, and all that hangs on it, moved. */
-export function moveCorner(plane, spot, to) {
-  if (![...plane.faces.values()].some((face) => face.outline.some((p) => same(p, spot)))) {
-    throw new Refused(`There is no corner at [${spot[0]}, ${spot[1]}].`);
-  }
-  return move(plane, new Map([[key(spot), to]]));
-}
-
-/** Return the plane with an edge moved, and with it the whole straight line it is part of. */
-export function moveSide(plane, side, [dx, dy]) {
-  return move(plane, new Map(straightRun(plane, side).map((p) => [key(p), [p[0] + dx, p[1] + dy]])));
-}
-
-/** Return the corners on the straight line that an edge is part of, in order. */
-export function straightRun(plane, [a, b]) {
-  const known = allEdges(plane);
-  if (!known.has(edgeKey(a, b))) throw new Refused("There is no side there.");
-  const near = new Map();
-  const meet = (p, q) => near.set(key(p), [...(near.get(key(p)) ?? []), q]);
-  for (const [p, q] of known.values()) {
-    meet(p, q);
-    meet(q, p);
-  }
-  let run = edge(a, b);
-  for (let way = 0; way < 2; way += 1) {
-    for (let next = onward(run, near); next; next = onward(run, near)) run = [...run, next];
-    run = [...run].reverse();
-  }
-  return run;
-}
-
-function onward(run, near) {
-  const [before, last] = run.slice(-2);
-  return near.get(key(last)).find((p) => !same(p, before) && isStraight(before, last, p));
-}
-
-/** Return the plane with corners aligned that are out of line by no more than an error. */
-export function regularise(plane, within) {
-  if (within <= 0 || within > MOST_ERROR) {
-    throw new Refused(`The error is a whole number from 1 to ${MOST_ERROR}.`);
-  }
-  const points = [...plane.faces.values()].flatMap((face) => face.outline);
-  const [xs, ys] = [0, 1].map((i) => aligned(points.map((p) => p[i]), within));
-  return move(plane, new Map(points.map((p) => [key(p), [xs.get(p[0]), ys.get(p[1])]])));
-}
-
-/** Return for each number the middle of its group; a group is no wider than the error. */
-function aligned(numbers, within) {
-  const groups = [];
-  for (const number of [...new Set(numbers)].sort((a, b) => a - b)) {
-    if (groups.length && number - groups.at(-1)[0] <= within) groups.at(-1).push(number);
-    else groups.push([number]);
-  }
-  const sum = (group) => group.reduce((a, b) => a + b, 0);
-  const middle = (group) => Math.floor((2 * sum(group) + group.length) / (2 * group.length));
-  return new Map(groups.flatMap((group) => group.map((number) => [number, middle(group)])));
-}
-
-function move(plane, moved) {
-  const to = (p) => moved.get(key(p)) ?? p;
-  const faces = withFaces(plane, (face) => ({ ...face, outline: face.outline.map(to) }));
-  return settle(plane, faces, { moved });
 }
