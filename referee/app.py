@@ -13,6 +13,7 @@ from referee.api.auth import refuse_other_sites
 from referee.compressing import compress
 from referee.concurrency_limit import ConcurrencyLimit
 from referee.config import Config
+from referee.surveys import Surveys
 from referee.tables import Tables
 
 _POLICY = (
@@ -47,7 +48,8 @@ def create_app(config: Config | Mapping[str, Any] | None = None) -> Flask:
     if settings.proxied:
         app.wsgi_app = ProxyFix(app.wsgi_app)  # type: ignore[method-assign]
     app.wsgi_app = ConcurrencyLimit(app.wsgi_app, settings.at_once)  # type: ignore[method-assign]
-    app.extensions["tables"] = Tables(settings)
+    tables = app.extensions["tables"] = Tables(settings)
+    app.extensions["surveys"] = Surveys(tables.database, settings, tables.hub)
     problems.register(app)
     app.before_request(refuse_other_sites)
     static_files.register(app)

@@ -6,13 +6,13 @@ from pathlib import Path
 
 from flask import Blueprint, Flask
 
-from referee.api import chances, joining, openapi, rules, seats, tables
+from referee.api import chances, joining, openapi, rules, seats, surveys, tables
 from referee.games import registry
 
 
 def register(app: Flask) -> None:
     """Put the API into an app."""
-    for blueprint in (tables.bp, seats.bp, chances.bp, joining.bp, rules.bp, openapi.bp):
+    for blueprint in (tables.bp, seats.bp, chances.bp, joining.bp, rules.bp, openapi.bp, surveys.bp):
         app.register_blueprint(blueprint)
     for game in registry.games().values():
         if game.folder is not None:

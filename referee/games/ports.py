@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from referee.games.showing import Context, FinishedGame, Front, Json, Pages, Presenter
+from referee.games.surveying import Surveying
 from referee.systems.protocol import System
 from rules.rulebook import Rulebook
 from rules.ruling import Ruling
@@ -39,6 +40,7 @@ __all__ = [
     "Seats",
     "Secrets",
     "Simulation",
+    "Surveying",
 ]
 INTERFACE = 1
 """The version of these ports. A game made for another one is left out, with a sentence."""
@@ -218,6 +220,10 @@ class Game(System, Protocol):
     @property
     def blueprints(self) -> Sequence[Blueprint]:
         """Its further pages and addresses. Under `/t/<code>` they answer for tables of this game alone."""
+
+    @property
+    def surveying(self) -> Surveying | None:
+        """What it wants of a board that people survey; None for a game without boards of one's own."""
 
     @property
     def has_odds(self) -> bool:

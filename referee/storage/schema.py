@@ -248,6 +248,26 @@ documents = Table(
     Column("created", String(40), nullable=False),
 )
 
+surveys = Table(
+    "surveys",
+    metadata,
+    Column("id", String(40), primary_key=True),
+    Column("system", String(60), nullable=False),
+    Column("created", String(40), nullable=False),
+    Column("token_hash", String(64), nullable=False, doc="SHA-256 of what its maker may delete it with"),
+)
+
+survey_gestures = Table(
+    "survey_gestures",
+    metadata,
+    Column(
+        "survey", String(40), ForeignKey("surveys.id", ondelete="CASCADE"), primary_key=True, nullable=False
+    ),
+    Column("n", Integer, primary_key=True, autoincrement=False),
+    Column("gesture", Text, nullable=False, doc="JSON; undo and redo are gestures too"),
+    Column("key", String(40), doc="what the device calls it, so that one sent twice counts once"),
+)
+
 server = Table(
     "server",
     metadata,

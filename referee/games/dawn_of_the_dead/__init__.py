@@ -12,6 +12,7 @@ from referee.games.dawn_of_the_dead.desk import DawnDesk
 from referee.games.dawn_of_the_dead.records import DawnRecords
 from referee.games.dawn_of_the_dead.schemas.maps import load_board, load_sheet
 from referee.games.dawn_of_the_dead.seating import JOINABLE, SIDES, TABLE
+from referee.games.dawn_of_the_dead.surveying import SURVEYING
 from referee.games.dawn_of_the_dead.system import DawnOfTheDead
 from referee.games.ports import INTERFACE, Front, Game, Pages, Simulation
 from referee.systems.protocol import SPECTATOR
@@ -34,6 +35,7 @@ class DawnGame(DawnOfTheDead):
     """The first to join stands first."""
     sides: tuple[str, ...] = SIDES
     has_odds = True
+    surveying = SURVEYING
     folder = None
     presenter = None
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from referee.errors import InputError
-from referee.games.ports import INTERFACE, Front, Json, Pages, Presenter, Rules, Simulation
+from referee.games.ports import INTERFACE, Front, Json, Pages, Presenter, Rules, Simulation, Surveying
 from referee.games.shared import random_play
 from referee.games.shared.desk import RulesDesk
 from referee.games.shared.plain_match import PlainMatch
@@ -47,6 +47,7 @@ class PlainGame(Generic[PositionT, ActionT]):
     front: Front | None = None
     pages: Pages | None = None
     blueprints: Sequence[Blueprint] = ()
+    surveying: Surveying | None = None
 
     def table(self, options: Json) -> PlainMatch[PositionT, ActionT]:
         """Return the rules for a table with these options."""

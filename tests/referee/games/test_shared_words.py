@@ -23,7 +23,8 @@ WORDS = (
 FORBIDDEN = re.compile(rf"(?<![a-z])(?:{'|'.join(WORDS)})(?![a-z])", re.IGNORECASE)
 BOARD = re.compile(
     r"rules/(?:board|sight)\w*\.py|referee/(?:drawing/measure|schemas/board)\.py"
-    r"|(?:rules|static)/survey/\w+\.(?:py|js)"
+    r"|(?:rules|static)/survey/\w+\.(?:py|js|css)|templates/surveys/\w+\.html"
+    r"|referee/(?:surveys/\w+|(?:api|pages)/surveys|storage/surveys|games/surveying)\.py"
 )
 """What games share that are played on a board with sides and sight: it has squares and doors."""
 OF_A_BOARD = {"square", "squares", "door", "doors"}

@@ -1,0 +1,209 @@
+"""Surveys over HTTP: made, gone on with gesture by gesture, followed, checked, made a map, deleted."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Blueprint, Response, request
+
+from referee.api.answers import NO_STORE, body, json_answer
+from referee.api.auth import bearer
+from referee.api.describing import described
+from referee.api.links import address
+from referee.documents import bring
+from referee.errors import InputError
+from referee.events import Stream
+from referee.json_text import show
+from referee.schemas.base import AnyObject, Strict, Text, Whole, load
+from referee.surveys import checking, surveys
+from referee.surveys.service import room
+from referee.tables import tables
+from rules.survey.course import MOST_ENTRIES
+
+bp = Blueprint("api_surveys", __name__, url_prefix="/api/surveys")
+COOKIE = "survey-"
+"""Before a survey's id: the cookie of the browser that made it."""
+
+
+class MakeSchema(Strict):
+    """`POST /api/surveys`: a game, and a log to begin with (docs/survey.md)."""
+
+    system = Text("a rule system", longest=60)
+    survey = AnyObject()
+
+
+class GestureSchema(Strict):
+    """`POST .../gestures`: one gesture, the version it stands on, and what the device calls it."""
+
+    gesture = AnyObject(required=True)
+    version = Whole("a version", 0, MOST_ENTRIES, required=True)
+    key = Text("a key", longest=40)
+
+
+class SinceSchema(Strict):
+    """The query of `.../gestures`."""
+
+    after = Text("a version")
+
+
+class LineSchema(Strict):
+    """The query of `.../sight`."""
+
+    start = Text("a square", longest=20, required=True, data_key="from")
+    end = Text("a square", longest=20, required=True, data_key="to")
+    closed = Text("doors, as 004-005,006-007", longest=2000)
+
+
+_MAKE, _GESTURE, _SINCE, _LINE = MakeSchema(), GestureSchema(), SinceSchema(), LineSchema()
+
+
+@bp.post("")
+@described(
+    "Begin a survey, empty or with a log",
+    request=_MAKE,
+    answers={
+        201: "its id, its address, and the token that deletes it",
+        422: "why the log cannot be replayed",
+    },
+    seat=False,
+    members=("id", "url", "token", "version"),
+)
+def make() -> Response:
+    """Begin a survey."""
+    given = body(_MAKE)
+    made = surveys().make(given.get("system"), given.get("survey"))
+    told = {"id": made.id, "url": f"{address()}surveys/{made.id}", "token": made.token}
+    return json_answer({**told, "version": surveys().version(made.id)}, 201)
+
+
+@bp.get("/<id_>")
+@described(
+    "A survey with its whole log",
+    answers={200: "referee-survey/1"},
+    seat=False,
+    members=("format", "id", "system", "version", "done", "gestures"),
+)
+def one(id_: str) -> Response:
+    """Return a survey."""
+    return json_answer(surveys().told(id_))
+
+
+@bp.get("/<id_>/gestures")
+@described(
+    "The gestures after a version",
+    query=_SINCE,
+    answers={200: "the version now, and the gestures"},
+    seat=False,
+    members=("version", "gestures"),
+)
+def since(id_: str) -> Response:
+    """Return the gestures that a device has not seen."""
+    after = load(_SINCE, dict(request.args), "The query").get("after", "0")
+    if not (after.isascii() and after.isdigit() and len(after) < 9):
+        raise InputError(f"after: {show(after)} is not a version.")
+    return json_answer(surveys().since(id_, int(after)))
+
+
+@bp.post("/<id_>/gestures")
+@described(
+    "Do one gesture",
+    request=_GESTURE,
+    answers={200: "the version now", 409: "another device was faster: the missing gestures", 422: "why not"},
+    seat=False,
+    members=("version",),
+)
+def gesture(id_: str) -> Response:
+    """Do one gesture on the version that the device has seen; it is on disk before the answer."""
+    given = body(_GESTURE)
+    return json_answer(surveys().add(id_, given["gesture"], given["version"], given.get("key")))
+
+
+@bp.get("/<id_>/wrong")
+@described(
+    "What is still wrong with the board",
+    answers={200: "a sentence for each, with its squares and its place"},
+    seat=False,
+    members=("version", "count", "wrong"),
+)
+def wrong(id_: str) -> Response:
+    """Return what is still wrong."""
+    version, plane, system = surveys().drawn(id_)
+    faults = checking.wrong(plane, system)
+    return json_answer({"version": version, "count": len(plane.faces), "wrong": faults})
+
+
+@bp.get("/<id_>/sight")
+@described(
+    "The sight line between two squares, as far as the board is drawn",
+    query=_LINE,
+    answers={200: "the line", 409: "the board cannot be used yet", 422: "no such square or door"},
+    seat=False,
+    members=("from", "to", "sight", "reason"),
+)
+def sight(id_: str) -> Response:
+    """Return a sight line; the query may name closed doors."""
+    asked = load(_LINE, dict(request.args), "The query")
+    closed = [_between(d) for d in asked.get("closed", "").split(",") if d]
+    _, plane, system = surveys().drawn(id_)
+    return json_answer(checking.line(plane, system, asked["start"], asked["end"], closed))
+
+
+def _between(named: str) -> tuple[str, str]:
+    one, _, other = named.partition("-")
+    return min(one, other), max(one, other)
+
+
+@bp.get("/<id_>/map")
+@described("The map as far as it is drawn", answers={200: "referee-map/1"}, seat=False, members=("format",))
+def unfinished(id_: str) -> Response:
+    """Return the map, finished or not."""
+    return json_answer(checking.map_of(surveys().drawn(id_)[1]))
+
+
+@bp.post("/<id_>/map")
+@described(
+    "Make it a map that tables are played on",
+    answers={201: "the id and name of the map", 422: "everything that is still wrong"},
+    seat=False,
+    members=("id", "name"),
+)
+def finish(id_: str) -> Response:
+    """Save the survey as a map. The survey stays, and may be gone on with."""
+    return json_answer(bring(tables(), "map", checking.map_of(surveys().drawn(id_)[1])), 201)
+
+
+@bp.get("/<id_>/events")
+@described(
+    "Server-sent events: a new version exists",
+    answers={200: "text/event-stream"},
+    seat=False,
+    kind="text/event-stream",
+)
+def events(id_: str) -> Response:
+    """Stream the versions of a survey."""
+    service, config = surveys(), tables().config
+    service.drawn(id_)
+    stream = Stream(
+        hub=tables().hub,
+        code=room(id_),
+        seat="hand",
+        seats=(),
+        version_now=lambda: service.version(id_),
+        seconds=config.stream_seconds,
+        heartbeat=config.heartbeat_seconds,
+        hung_up=request.environ.get("waitress.client_disconnected"),
+    )
+    last = request.headers.get("Last-Event-ID") or request.args.get("since", "")
+    seen = int(last) if last.isascii() and last.isdigit() and len(last) < 9 else None
+    answer = Response(stream.events(seen), content_type="text/event-stream")
+    answer.headers.update({"Cache-Control": NO_STORE, "X-Accel-Buffering": "no"})
+    return answer
+
+
+@bp.delete("/<id_>")
+@described("Delete a survey", answers={200: "deleted", 403: "not its maker"}, members=("deleted",))
+def delete(id_: str) -> Response:
+    """Delete a survey for everybody; its maker shows the token that came with it."""
+    token: Any = bearer() or request.cookies.get(COOKIE + id_, "")
+    surveys().delete(id_, token)
+    return json_answer({"deleted": id_})

@@ -1,0 +1,37 @@
+"""What a game wants of the boards that people survey for it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from referee.games.showing import Json
+from rules.board import Board
+
+
+class Line(Protocol):
+    """Answers what is between two places of a board, as the game itself does when it is played."""
+
+    def __call__(self, board: Board, start: str, end: str, doors: Mapping[tuple[str, str], str]) -> Json:
+        """Return the line of sight as JSON."""
+
+
+@dataclass(frozen=True, slots=True)
+class Surveying:
+    """What a game wants of a board, for the page on which people survey one.
+
+    `symbols` are the marks that its board bears: `{"id", "name", "sign"}`, the sign one or two letters.
+    `main_doors` are the names of the doors that it wants in the outer wall. `stock` is what lies in one place
+    of the board, `{"name", "count"}`, or None. `special` are areas that its rules name: `{"key", "name"}`.
+    `own_board` is the line under which a person says that this is the game's own printed board, and `depicts`
+    what such a map then says of itself; the check of maps holds it against the examples of the rulebook.
+    """
+
+    symbols: Sequence[Json]
+    main_doors: Sequence[str]
+    stock: Json | None
+    special: Sequence[Json]
+    own_board: str
+    depicts: str
+    line: Line

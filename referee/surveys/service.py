@@ -1,0 +1,222 @@
+"""Keeping surveys: each gesture is checked on the plane, and on disk before anybody gets an answer."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import threading
+from collections import OrderedDict
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+from referee.config import Config
+from referee.errors import InputError
+from referee.events import Hub
+from referee.games import registry
+from referee.games.surveying import Surveying
+from referee.json_text import show
+from referee.problems import Problem
+from referee.storage import surveys as rows
+from referee.storage.database import Clash, Database
+from referee.storage.surveys import Entry, Kept
+from rules.survey.course import Course, entries_of, only_known
+from rules.survey.exact import Refused
+from rules.survey.plane import Plane
+
+MOST = 500
+"""Surveys that a server keeps."""
+_OPEN = 8
+"""Surveys whose planes are at hand; any other is replayed from the database."""
+
+
+@dataclass(slots=True)
+class _Held:
+    """A survey at hand."""
+
+    kept: Kept
+    course: Course = field(default_factory=Course)
+    lock: threading.RLock = field(default_factory=threading.RLock)
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A new survey: its id, and the token that deletes it."""
+
+    id: str
+    token: str
+
+
+class Surveys:
+    """All surveys of one server."""
+
+    def __init__(self, database: Database, config: Config, hub: Hub) -> None:
+        """Keep surveys in a database, and tell of each change through a hub."""
+        self._database, self._sources, self._hub = database, config.sources, hub
+        self._guard = threading.Lock()
+        self._held: OrderedDict[str, _Held] = OrderedDict()
+
+    def make(self, system: object = None, log: object = None) -> Made:
+        """Return a new survey of a game, empty or with the gestures of a log.
+
+        Raises InputError for a log that cannot be replayed, and Problem (409) when the server is full.
+        """
+        game = registry.game(registry.default() if system is None else system)
+        wants(game.id)
+        try:
+            first = [] if log is None else entries_of(log)
+        except Refused as refused:
+            raise InputError(f"survey: {refused}") from None
+        made = Made(self._sources.generation()[:20], self._sources.generation())
+        kept = Kept(made.id, game.id, self._sources.now(), _hashed(made.token))
+        with self._database.writing() as connection:
+            if rows.count(connection) >= MOST:
+                raise Problem(409, f"This server keeps {MOST} surveys already and takes no more.")
+            rows.add(connection, kept, [Entry(n, dict(e), None) for n, e in enumerate(first, 1)])
+        return made
+
+    def told(self, id_: str) -> dict[str, Any]:
+        """Return a survey with its log and its version. Raises Problem (404)."""
+        with self._at(id_) as held:
+            log = held.course.to_json()
+            return {"id": id_, "system": held.kept.system, "version": held.course.version, **log}
+
+    def since(self, id_: str, after: int) -> dict[str, Any]:
+        """Return the version of a survey, and its gestures after the first `after`. Raises Problem (404)."""
+        with self._at(id_) as held, self._database.reading() as connection:
+            return _missing(rows.entries(connection, id_, after), held.course.version)
+
+    def add(self, id_: str, gesture: object, version: int, key: str | None = None) -> dict[str, Any]:
+        """Return the version of a survey after one gesture more, which stands on `version`.
+
+        A gesture with a `key` that is the next one already counts once. Raises Problem: 409 with the missing
+        gestures where another device was faster, 404 without such a survey. Raises InputError for a gesture
+        that cannot be done.
+        """
+        with self._at(id_) as held:
+            if version != held.course.version:
+                self._behind(id_, version, key, held.course.version)
+                return {"version": version + 1}
+            entry = self._checked(held.course, gesture)
+            try:
+                with self._database.writing() as connection:
+                    rows.append(connection, id_, Entry(version + 1, entry, key))
+            except Clash:  # another process was faster, or has deleted it
+                self._forget(id_)
+                raise self._stale(id_, version) from None
+            held.course.take(entry)
+            self._hub.announce(room(id_), held.course.version)
+            return {"version": held.course.version}
+
+    def _checked(self, course: Course, gesture: object) -> dict[str, Any]:
+        if not isinstance(gesture, dict) or not isinstance(gesture.get("do"), str):
+            raise InputError(f"gesture: {show(gesture)} is no gesture of a survey.")
+        entry = only_known(gesture)
+        try:
+            course.test(entry)
+        except Refused as refused:
+            raise InputError(str(refused)) from None
+        return entry
+
+    def _behind(self, id_: str, version: int, key: str | None, now: int) -> None:
+        """Raise Problem (409) unless the gesture after `version` is the one with this key."""
+        if version > now:
+            raise InputError(f"version: {version} is not there yet; the survey is at {now}.")
+        with self._database.reading() as connection:
+            missing = rows.entries(connection, id_, version)
+        if key is None or missing[0].key != key:
+            raise _overtaken(missing, now)
+
+    def _stale(self, id_: str, version: int) -> Problem:
+        with self._at(id_) as held, self._database.reading() as connection:
+            return _overtaken(rows.entries(connection, id_, version), held.course.version)
+
+    def delete(self, id_: str, token: str) -> None:
+        """Delete a survey. Raises Problem: 404 without it, 401 without a token, 403 with a wrong one."""
+        with self._at(id_) as held:
+            if not token:
+                raise Problem(401, "Only its maker may delete a survey, with the token that came with it.")
+            if not hmac.compare_digest(_hashed(token), held.kept.token_hash):
+                raise Problem(403, "This is not the token of this survey, so it stays.")
+            with self._database.writing() as connection:
+                rows.remove(connection, id_)
+            self._forget(id_)
+            self._hub.forget(room(id_))
+
+    def owns(self, id_: str, token: str) -> bool:
+        """Whether a token is the one that deletes a survey; False too where there is none."""
+        with self._database.reading() as connection:
+            kept = rows.get(connection, id_)
+        return kept is not None and hmac.compare_digest(_hashed(token), kept.token_hash)
+
+    def drawn(self, id_: str) -> tuple[int, Plane, str]:
+        """Return version, plane and game of a survey. Raises Problem (404)."""
+        with self._at(id_) as held:
+            return held.course.version, held.course.plane, held.kept.system
+
+    def version(self, id_: str) -> int | None:
+        """Return the version of a survey as the database has it, or None without such a survey."""
+        with self._database.reading() as connection:
+            return rows.version(connection, id_) if rows.get(connection, id_) else None
+
+    @contextmanager
+    def _at(self, id_: str) -> Iterator[_Held]:
+        """Hold a survey as it is in the database now. Raises Problem (404)."""
+        with self._guard:
+            held = self._held.get(id_)
+            if held is not None:
+                self._held.move_to_end(id_)
+        with self._database.reading() as connection:
+            kept = rows.get(connection, id_)
+        if kept is None:
+            self._forget(id_)
+            raise Problem(404, f"There is no survey {show(id_)} here. Perhaps its maker deleted it.")
+        if held is None:
+            with self._guard:
+                held = self._held.setdefault(id_, _Held(kept))
+                while len(self._held) > _OPEN:
+                    self._held.popitem(last=False)
+        with held.lock:
+            with self._database.reading() as connection:
+                missing = rows.entries(connection, id_, held.course.version)
+            for entry in missing:
+                try:
+                    held.course.take(entry.gesture)
+                except Refused as refused:  # drawn with another version of the program
+                    raise Problem(
+                        422, f"Gesture {entry.n} of this survey no longer fits: {refused}"
+                    ) from None
+            yield held
+
+    def _forget(self, id_: str) -> None:
+        with self._guard:
+            self._held.pop(id_, None)
+
+
+def wants(system: str) -> Surveying:
+    """Return what a game wants of a board. Raises InputError for a game without boards."""
+    game = registry.game(system)
+    wanted: Surveying | None = getattr(game, "surveying", None)
+    if wanted is None:
+        raise InputError(f"system: {game.title} is played without a map of one's own.")
+    return wanted
+
+
+def room(id_: str) -> str:
+    """Return the name under which devices listen for news of a survey."""
+    return f"survey {id_}"
+
+
+def _missing(missing: list[Entry], version: int) -> dict[str, Any]:
+    told = [{"gesture": entry.gesture, **({"key": entry.key} if entry.key else {})} for entry in missing]
+    return {"version": version, "gestures": told}
+
+
+def _overtaken(missing: list[Entry], version: int) -> Problem:
+    told: Mapping[str, Any] = _missing(missing, version)
+    return Problem(409, "Another device was faster. These are the gestures that you have not seen.", **told)
+
+
+def _hashed(token: str) -> str:
+    return hashlib.sha256(token.encode("utf-8", "surrogatepass")).hexdigest()

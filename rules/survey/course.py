@@ -1,0 +1,95 @@
+"""The course of a survey: every gesture as it came, undo and redo among them, and the plane they add up to.
+
+The number of entries is the survey's version, so two devices can say which of them they have seen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rules.survey import log
+from rules.survey.exact import Refused
+from rules.survey.plane import Plane
+
+UNDO, REDO = "undo", "redo"
+MOST_ENTRIES = 2 * log.MOST_GESTURES
+_KEPT = 20
+"""So many planes before the present one are at hand, so that undo answers at once."""
+_EVERY = 50
+"""Of the planes before those every so-many-th one is kept, so that any other is near one."""
+
+
+class Course:
+    """A survey as it goes on. Entries are taken one by one; one that is refused changes nothing."""
+
+    def __init__(self) -> None:
+        """Begin with the empty plane."""
+        self.version = 0
+        self.done = 0
+        self.gestures: list[Mapping[str, Any]] = []
+        self._planes: dict[int, Plane] = {0: Plane()}
+        self._spent = 0
+
+    @property
+    def plane(self) -> Plane:
+        """Return the plane as it is now."""
+        at = max(n for n in self._planes if n <= self.done)
+        plane = self._planes[at]
+        for gesture in self.gestures[at : self.done]:
+            plane = log.apply(plane, gesture)
+        self._planes[self.done] = plane
+        return plane
+
+    def take(self, entry: Mapping[str, Any]) -> None:
+        """Take one entry: a gesture, undo or redo. Raises Refused, with a sentence; then nothing changes."""
+        after = self.test(entry)
+        if after is not None:
+            self._spent += log.work(self.plane, entry)
+            self._add(entry, after)
+        else:
+            self.done += 1 if entry["do"] == REDO else -1
+        self.version += 1
+
+    def test(self, entry: Mapping[str, Any]) -> Plane | None:
+        """Return the plane after a gesture, None for undo and redo; nothing changes. Raises Refused."""
+        if self.version >= MOST_ENTRIES:
+            raise Refused(f"A survey has at most {MOST_ENTRIES} gestures, undone ones too.")
+        if entry.get("do") in {UNDO, REDO}:
+            end = 0 if entry["do"] == UNDO else len(self.gestures)
+            if self.done == end:
+                raise Refused(f"There is nothing to {'undo' if entry['do'] == UNDO else 'do again'}.")
+            return None
+        if self.done >= log.MOST_GESTURES:
+            raise Refused(f"A survey has at most {log.MOST_GESTURES} gestures.")
+        if self._spent + log.work(self.plane, entry) > log.MOST_WORK:
+            raise Refused(log.TOO_MUCH)
+        return log.apply(self.plane, entry)
+
+    def _add(self, gesture: Mapping[str, Any], after: Plane) -> None:
+        self.gestures[self.done :] = [gesture]
+        self.done += 1
+        kept = {n: p for n, p in self._planes.items() if n < self.done and self._is_kept(n)}
+        self._planes = {**kept, self.done: after}
+
+    def _is_kept(self, n: int) -> bool:
+        return n % _EVERY == 0 or n > self.done - _KEPT
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the log (`referee-survey/1`)."""
+        return {"format": log.FORMAT, "done": self.done, "gestures": list(self.gestures)}
+
+
+def entries_of(data: object) -> list[Mapping[str, Any]]:
+    """Return the entries that a log from elsewhere stands for. Raises Refused, with a sentence."""
+    if not isinstance(data, dict):
+        raise Refused(f'A survey is an object with "format": "{log.FORMAT}" and a list of gestures.')
+    known = log.replay(data)
+    undone = len(known.gestures) - known.done
+    return [*(only_known(g) for g in known.gestures), *({"do": UNDO} for _ in range(undone))]
+
+
+def only_known(entry: Mapping[str, Any]) -> dict[str, Any]:
+    """Return an entry without fields that no gesture has."""
+    fields = log.GESTURES[entry["do"]][0] if entry.get("do") in log.GESTURES else {}
+    return {name: entry[name] for name in ("do", *fields) if name in entry}
