@@ -11,7 +11,16 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
-from referee.games.showing import Context, FinishedGame, Front, Json, Pages, Presenter
+from referee.games.showing import (
+    Context,
+    FinishedGame,
+    Front,
+    Json,
+    Pages,
+    Presenter,
+    RequestWords,
+    TableWords,
+)
 from referee.games.surveying import Surveying
 from referee.systems.protocol import System
 from rules.rulebook import Rulebook
@@ -36,11 +45,13 @@ __all__ = [
     "Pages",
     "Presenter",
     "RecordPort",
+    "RequestWords",
     "Rules",
     "Seats",
     "Secrets",
     "Simulation",
     "Surveying",
+    "TableWords",
 ]
 INTERFACE = 1
 """The version of these ports. A game made for another one is left out, with a sentence."""

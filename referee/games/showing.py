@@ -73,6 +73,54 @@ class Pages:
     report: View
 
 
+@dataclass(frozen=True, slots=True)
+class RequestWords:
+    """What a game says of a request: its title, who asks for what, and the keys that answer it.
+
+    `agrees` follows a player's name. `withdraw` is the public seat's only no where it may call the request
+    off; "" where it answers as others do. `secret` is a request that nobody answers for a player who is away.
+    """
+
+    title: str
+    wish: str
+    agree: str = "Agree"
+    agrees: str = "agrees"
+    withdraw: str = ""
+    secret: bool = False
+
+
+class TableWords(Protocol):
+    """What a game calls the seats of one table and what is asked there, as one seat's view has it."""
+
+    @property
+    def further_url(self) -> str:
+        """Where the game itself shows the places to take back to; "" where the frame lists them."""
+
+    def title(self, seat: str) -> str:
+        """Return what a seat is called without its player: "Player A"."""
+
+    def name(self, seat: str) -> str:
+        """Return who sits at a seat, in a list: "Ann, Player A"."""
+
+    def player(self, seat: str) -> str:
+        """Return who sits at a seat, within a sentence: "Ann"."""
+
+    def owner(self, seat: str) -> str:
+        """Return whose the phone of a seat is, at the start of a sentence: "Ann", "The first player"."""
+
+    def step(self) -> str:
+        """Return what the key says that takes back the last step."""
+
+    def request(self, asked: Json, asks: str) -> RequestWords:
+        """Return the words on a request; `asks` is how its sentence begins: "Ann asks"."""
+
+    def stands(self, kind: str) -> str:
+        """Return what a no to a request of this kind leaves as it is."""
+
+    def exception(self, action: Json) -> str:
+        """Return what a refused action would do, for the key that asks to allow it."""
+
+
 class Front(Protocol):
     """How a game shows on the pages that all games share: the start page, joining, the list of tables."""
 
@@ -170,6 +218,9 @@ class Presenter(Protocol):
 
     def seat_name(self, seat: str, view: Json | None = None) -> str:
         """Return what a seat is called, with what the `view` knows of it."""
+
+    def words(self, view: Json) -> TableWords:
+        """Return what the seats of a table are called and what is asked there."""
 
     def where(self, summary: Json) -> str:
         """Return how far a game is, for a list of tables: "Beat 3, choice of attack pairs"."""

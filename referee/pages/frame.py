@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
@@ -11,14 +10,15 @@ from flask import make_response, redirect, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from referee.api.auth import seat_at
-from referee.errors import InputError
 from referee.games.ports import Pages, Presenter
-from referee.pages.frame_screen import FrameScreen, no_ruling, refusal
+from referee.pages.frame_screen import FrameScreen
+from referee.pages.linking import case_url
+from referee.pages.requests import NO_ANSWER, action_read, arrival_posted, override_posted, undo_posted
+from referee.pages.rulings import answered, notice, overruling
 from referee.problems import Problem, Refused, Stale
 from referee.tables import tables
 
 Json = Mapping[str, Any]
-LONGEST = 4000
 MOVED_ON = "The table has moved on. Your tap came too late and did nothing."
 
 
@@ -42,41 +42,26 @@ def _now(presenter: Presenter, code: str) -> AnyResponse:
 def _do(presenter: Presenter, code: str) -> AnyResponse:
     """Carry out an action, or say why it may not be done."""
     seat, posted = seat_at(code), request.form
-    action, version = _action(posted.get("action", "")), posted.get("version", -1, type=int)
+    action, version = action_read(posted.get("action", "")), posted.get("version", -1, type=int)
+    stage = posted.get("stage")
     return _tried(
-        presenter,
-        code,
-        lambda: tables().playing.do(code, seat, action, version, stage=posted.get("stage")),
+        presenter, code, lambda: tables().playing.do(code, seat, action, version, stage=stage), action
     )
 
 
 def _undo(presenter: Presenter, code: str) -> AnyResponse:
     """Ask to take back the last step, or all from line `n` on, or answer such a request."""
-    seat, posted = seat_at(code), request.form
-    n, version = posted.get("n", type=int), posted.get("version", type=int)
-    answer, serial = posted.get("answer") or ("ask" if n else None), posted.get("serial", type=int)
-    side = posted.get("side") or None
-    undo = tables().agreeing.undo
-    return _tried(presenter, code, lambda: undo(code, seat, answer, n, side, serial=serial, version=version))
+    return _tried(presenter, code, undo_posted(code, seat_at(code)))
 
 
 def _override(presenter: Presenter, code: str) -> AnyResponse:
-    """Answer a request to allow a refused action."""
-    seat, posted = seat_at(code), request.form
-    answer, serial = posted.get("answer", ""), posted.get("serial", type=int)
-    side = posted.get("side") or None
-    return _tried(
-        presenter,
-        code,
-        lambda: tables().agreeing.answer_override(code, seat, answer, side, serial),
-    )
+    """Ask to allow a refused action anyway, or answer such a request."""
+    return _tried(presenter, code, override_posted(code, seat_at(code), action_read))
 
 
 def _arrival(presenter: Presenter, code: str) -> AnyResponse:
     """Let the device in that waits, or refuse it."""
-    seat, posted = seat_at(code), request.form
-    answer, n = posted.get("answer", ""), posted.get("n", type=int)
-    return _tried(presenter, code, lambda: tables().arriving.answer(code, seat, answer, n))
+    return _tried(presenter, code, arrival_posted(code, seat_at(code)))
 
 
 def _report(presenter: Presenter, code: str) -> AnyResponse:
@@ -90,32 +75,32 @@ def _report(presenter: Presenter, code: str) -> AnyResponse:
     return _kept_nowhere(make_response(shown))
 
 
-def _action(text: str) -> dict[str, Any]:
-    """Return the action of a form. Raises InputError for one that cannot be read."""
-    try:
-        action = json.loads(text[: LONGEST + 1]) if len(text) <= LONGEST else None
-    except ValueError:
-        action = None
-    if not isinstance(action, dict):
-        raise InputError("action: that cannot be read.")
-    return action
-
-
-def _tried(presenter: Presenter, code: str, deed: Callable[[], object]) -> AnyResponse:
+def _tried(
+    presenter: Presenter, code: str, deed: Callable[[], object], action: Json | None = None
+) -> AnyResponse:
     """Do what may be refused or come too late, and show the result; without a script the page again."""
     try:
         deed()
     except Refused as refused:
-        return _shown(presenter, code, refusal(refused.ruling, tables().system(code)))
+        return _shown(presenter, code, _refusal(presenter, code, refused.ruling, action))
     except Stale:
-        return _shown(presenter, code, no_ruling(MOVED_ON))
+        return _shown(presenter, code, notice(MOVED_ON))
     except Problem as problem:
-        if problem.status not in {403, 409, 422}:
+        if problem.status not in NO_ANSWER:
             raise
-        return _shown(presenter, code, no_ruling(problem.detail))
+        return _shown(presenter, code, notice(problem.detail))
     if "HX-Request" in request.headers:
         return _shown(presenter, code)
     return _kept_nowhere(redirect(f"/t/{code}", 303))
+
+
+def _refusal(presenter: Presenter, code: str, ruling: Json, action: Json | None) -> Json:
+    """Return a refusal with the address of each case, and what the players may allow all the same."""
+    service, seat = tables(), seat_at(code)
+    system, words = service.system(code), presenter.words(service.view(code, seat))
+    override = overruling(code, seat, words, ruling, action) if action else None
+    charts = {case: case_url(case, system) for case in ruling["cases"]}
+    return {**answered(ruling, override), "charts": charts}
 
 
 def _shown(presenter: Presenter, code: str, ruling: Json | None = None) -> AnyResponse:

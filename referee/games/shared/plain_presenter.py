@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from referee.games.ports import Context, FinishedGame, Json
+from referee.games.ports import Context, FinishedGame, Json, TableWords
+from referee.games.shared.plain_words import PlainWords
 from referee.systems.protocol import SPECTATOR
 
 
@@ -63,6 +64,10 @@ class PlainPresenter:
     def seat_name(self, seat: str, view: Json | None = None) -> str:  # noqa: ARG002 - the name never changes
         """Return what a seat is called: "Player A"."""
         return {"table": "Tablet", SPECTATOR: "Onlooker"}.get(seat, f"Player {seat.upper()}")
+
+    def words(self, view: Json) -> TableWords:
+        """Return what the seats of a table are called and what is asked there."""
+        return PlainWords(view, self.seat_name)
 
     def where(self, summary: Json) -> str:
         """Return how far a game is: "Round 3"."""

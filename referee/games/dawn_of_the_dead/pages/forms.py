@@ -13,6 +13,7 @@ from referee.errors import InputError
 from referee.games.dawn_of_the_dead.drawing import Placing, placing_of, ratings_of
 from referee.games.dawn_of_the_dead.pages.wording import NAMES
 from referee.games.dawn_of_the_dead.shown_actions import label
+from referee.pages.requests import action_read
 from rules.board import Board
 from rules.dawn_of_the_dead.actions import ACTIONS
 from rules.dawn_of_the_dead.equipment import CHARACTERS, HIDDEN_COUNT, HIGHEST_VALUE, Setting
@@ -20,7 +21,6 @@ from rules.dawn_of_the_dead.setting_up import lawful_hidden_squares
 from rules.sentences import listed
 
 Json = Mapping[str, Any]
-LONGEST = 4000
 SINGLE_DIE = frozenset(name for name, kind in ACTIONS.items() if "die" in {f.name for f in fields(kind)})
 DIE = tuple(range(1, 7))
 VALUES = tuple(range(1, HIGHEST_VALUE + 1))
@@ -169,28 +169,12 @@ def _said_after_roll(action: Json, needs: Json) -> str:
     return "Enter here" if "doors" in needs else label(action)
 
 
-def version_posted(posted: MultiDict[str, str]) -> int:
-    """Return the version of the table that was looked at. Raises InputError for one that cannot be read."""
-    text = posted.get("version", "")
-    if not text.isascii() or not text.isdigit() or len(text) > 9:
-        raise InputError("version: the number of the version that was looked at is missing.")
-    return int(text)
-
-
 def action_from(posted: MultiDict[str, str], text: str | None = None) -> dict[str, Any]:
     """Read the action of a form (or `text`), completed with what was tapped.
 
     Raises InputError for one that cannot be read.
     """
-    text = text or posted.get("action", "")
-    if len(text) > LONGEST:
-        raise InputError("action: that is too long.")
-    try:
-        action = json.loads(text)
-    except ValueError:
-        raise InputError("action: that cannot be read.") from None
-    if not isinstance(action, dict):
-        raise InputError("action: that is not an action.")
+    action = action_read(text or posted.get("action", ""))
     return {**action, **_given(action, posted)}
 
 

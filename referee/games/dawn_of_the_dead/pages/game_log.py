@@ -7,9 +7,10 @@ from operator import itemgetter
 from typing import Any
 
 from referee.games.dawn_of_the_dead.pages.agreement import NAMELESS, mark
-from referee.games.dawn_of_the_dead.pages.company import let_in_lines
-from referee.games.dawn_of_the_dead.pages.settings import change_lines
-from referee.games.dawn_of_the_dead.pages.wording import counted
+from referee.games.dawn_of_the_dead.pages.settings import change_notice
+from referee.games.dawn_of_the_dead.pages.wording import counted, player
+from referee.pages.company import let_in as let_in_sentence
+from referee.storage.arrivals import LET_IN
 
 Json = Mapping[str, Any]
 LOG_LINES = 30
@@ -23,7 +24,10 @@ def log(
 ) -> list[Json]:
     """Return the latest log entries, newest first, with the devices let in and the settings changed."""
     entries: list[Json] = []
-    beside = [*let_in_lines(let_in, names), *change_lines(changes, names)]
+    beside = [
+        *(_beside(a, let_in_sentence({**a, "state": LET_IN}, player(a["seat"], names))) for a in let_in),
+        *(_beside(change, change_notice(change, names)) for change in changes),
+    ]
     came = sorted(beside, key=itemgetter(0))[::-1]
     for lot in _lots(lines):
         numbers = {line["n"] for line in lot}
@@ -32,6 +36,11 @@ def log(
         if len(entries) >= LOG_LINES:
             return entries
     return entries + [line for after, line in came if not after]
+
+
+def _beside(came: Json, text: str) -> tuple[int, Json]:
+    """Return the entry for what is no action, with the record line before it."""
+    return came["after"], {"turn": came["turn"], "text": text, "back": False, "mark": "", "cases": ()}
 
 
 def back_in_words(lines: Sequence[Json]) -> str:

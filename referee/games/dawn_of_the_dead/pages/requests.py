@@ -10,6 +10,7 @@ from referee.api.auth import of_one_moment, seat_at
 from referee.games.dawn_of_the_dead.pages import forms
 from referee.games.dawn_of_the_dead.pages.request_context import context_at, typed_dice
 from referee.games.dawn_of_the_dead.pages.table import agreed, perform
+from referee.pages.requests import arrival_posted, override_posted, serial_posted, undo_posted
 from referee.tables import tables
 
 bp = Blueprint("requests", __name__, url_prefix="/t/<code>")
@@ -17,30 +18,18 @@ bp = Blueprint("requests", __name__, url_prefix="/t/<code>")
 
 def undo(code: str) -> Response:
     """Ask to take back the last step, or all from line `n` on, or answer such a request."""
-    context = context_at(code)
-    answer, side = request.form.get("answer") or None, request.form.get("side") or None
-    n, version = request.form.get("n", type=int), request.form.get("version", type=int)
-    answer = answer or ("ask" if n else None)
-    ask = partial(tables().agreeing.undo, code, context.role, answer, n, side)
-    return agreed(code, partial(ask, serial=_serial(), version=version))
+    return agreed(code, undo_posted(code, context_at(code).role))
 
 
 def override(code: str) -> Response:
     """Ask to allow a refused action anyway, or answer such a request."""
-    context = context_at(code)
-    answer, side = request.form.get("answer"), request.form.get("side") or None
-    if answer:
-        deed = partial(tables().agreeing.answer_override, code, context.role, answer, side, _serial())
-        return agreed(code, deed)
-    action, version = forms.action_from(request.form), forms.version_posted(request.form)
-    return agreed(code, lambda: tables().agreeing.override(code, context.role, action, version, side))
+    seat = context_at(code).role
+    return agreed(code, override_posted(code, seat, lambda text: forms.action_from(request.form, text)))
 
 
 def arrival(code: str) -> Response:
     """Let the device in that waits, or refuse it."""
-    seat, n = seat_at(code), request.form.get("n", type=int)
-    answer = request.form.get("answer", "")
-    return agreed(code, lambda: tables().arriving.answer(code, seat, answer, n))
+    return agreed(code, arrival_posted(code, seat_at(code)))
 
 
 @bp.post("/shot")
@@ -49,14 +38,9 @@ def shot(code: str) -> Response:
     """Tap for the joint shot that waits, with its dice after the last tap, or say no to it."""
     context = context_at(code)
     answer, asked = request.form.get("answer", ""), context.view["request"]
-    serial = _serial()
+    serial = serial_posted()
     meant = asked is not None and serial in {None, asked["serial"]}
     if answer == "agree" and meant and asked["kind"] == "shot":
         action, version, typed = asked["action"], context.view["version"], typed_dice()
         return agreed(code, lambda: perform(code, action, version, typed=typed))
     return agreed(code, partial(tables().agreeing.answer_shot, code, context.role, answer, serial))
-
-
-def _serial() -> int | None:
-    """Return the serial of the request that was on the screen; None where the form has none."""
-    return request.form.get("serial", type=int)

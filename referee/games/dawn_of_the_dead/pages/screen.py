@@ -11,12 +11,10 @@ from werkzeug.utils import cached_property
 
 from referee.games.dawn_of_the_dead.drawing import Annotations, board_view
 from referee.games.dawn_of_the_dead.drawing.board_view import BoardView
-from referee.games.dawn_of_the_dead.pages import company
-from referee.games.dawn_of_the_dead.pages.agreement import agreement, secrets_lay_open
+from referee.games.dawn_of_the_dead.pages.agreement import secrets_lay_open
 from referee.games.dawn_of_the_dead.pages.cardboard.board_list import board_list
 from referee.games.dawn_of_the_dead.pages.cardboard.checklist import Due
 from referee.games.dawn_of_the_dead.pages.game_log import log
-from referee.games.dawn_of_the_dead.pages.joining import joining
 from referee.games.dawn_of_the_dead.pages.map import map_overlay, squares
 from referee.games.dawn_of_the_dead.pages.map.map_first import map_matters
 from referee.games.dawn_of_the_dead.pages.moment import moment, people
@@ -30,11 +28,10 @@ from referee.games.dawn_of_the_dead.pages.rulings import done, taken_back
 from referee.games.dawn_of_the_dead.pages.seat_context import SeatContext
 from referee.games.dawn_of_the_dead.pages.settings import change_notice, settings_panel
 from referee.games.dawn_of_the_dead.pages.study.guide import Hint, hint_for
-from referee.games.dawn_of_the_dead.pages.wording import seat_name
+from referee.games.dawn_of_the_dead.pages.table_words import DawnWords
 from referee.games.dawn_of_the_dead.seating import TABLE as PUBLIC
-from referee.pages.clock import clock_panel
+from referee.pages.table_screen import TableScreen
 from referee.storage.rows import Ticks
-from referee.systems.protocol import SPECTATOR
 from referee.tables import tables
 
 Json = Mapping[str, Any]
@@ -43,7 +40,7 @@ STAMPED = ("bar", "people", "checklist", "secret", "log")
 
 
 @dataclass(frozen=True)
-class Screen:
+class Screen(TableScreen):
     """What the templates of the table show. Each panel is made on first use.
 
     `now` replaces the panel of possible actions, `given` the ruling on the last action. On the map `sight` is
@@ -59,24 +56,39 @@ class Screen:
     typed: bool = False
 
     @property
-    def code(self) -> str:
-        """The table's code."""
-        return str(self.context.view["code"])
+    def view(self) -> Json:
+        """What the seat may see."""
+        return self.context.view
+
+    @cached_property
+    def words(self) -> DawnWords:
+        """What the seats are called, and what is asked."""
+        return DawnWords(self.context.view)
+
+    @property
+    def fresh(self) -> bool:
+        """Whether the table waits for others to join."""
+        return people.waits_for_others(self.context.view)
+
+    @cached_property
+    def company(self) -> Sequence[Json]:
+        """Each seat with its player, and whether it has a device."""
+        return tables().lobby.people(self.code)
+
+    @property
+    def zombie_awaited(self) -> bool:
+        """Whether the zombie player still has to join, by a code on this screen."""
+        return self.seat == PUBLIC and any(link["seat"] == "zombie" for link in self.joining["links"])
+
+    @property
+    def from_rematch(self) -> bool:
+        """Whether the zombie player comes from the table before: before joining nobody else has a name."""
+        return self.seat == PUBLIC and "zombie" in self.names
 
     @property
     def seat(self) -> str:
         """Whose screen it is."""
         return self.context.role
-
-    @property
-    def seat_name(self) -> str:
-        """Whose screen it is, in words."""
-        return seat_name(self.context.role, self.names)
-
-    @property
-    def looks_on(self) -> bool:
-        """Whether this screen may only look on."""
-        return self.context.role == SPECTATOR
 
     @property
     def over(self) -> bool:
@@ -93,7 +105,7 @@ class Screen:
     def has_turn(self) -> bool:
         """Whether somebody at this screen acts next."""
         context = self.context
-        here = frozenset(tables().hub.listening(self.code, (s["seat"] for s in self._company)))
+        here = frozenset(tables().hub.listening(self.code, (s["seat"] for s in self.company)))
         return has_turn(context.view, context.role, context.actions, here)
 
     @property
@@ -107,19 +119,9 @@ class Screen:
         return self.context.base
 
     @property
-    def events_url(self) -> str:
-        """Where the news comes from."""
-        return f"/api/tables/{self.code}/events"
-
-    @property
     def record_url(self) -> str:
         """Where the record is."""
         return f"/api/tables/{self.code}/record"
-
-    @property
-    def alone(self) -> bool:
-        """Whether nobody plays the zombies."""
-        return bool(self.context.view["mode"] != "two-player")
 
     @property
     def other_dice(self) -> str:
@@ -213,18 +215,6 @@ class Screen:
         return people.stand_in(self.context.setting)
 
     @cached_property
-    def agreement(self) -> Json:
-        """Taking back and overruling."""
-        return agreement(
-            self.context.view, self.context.role, company.joined(self._company), looks_on=self.looks_on
-        )
-
-    @cached_property
-    def clock(self) -> Json:
-        """How long the game has been played."""
-        return clock_panel(tables().clock(self.code), lambda side: seat_name(side, self.names))
-
-    @cached_property
     def log(self) -> list[Json]:
         """What happened."""
         service = tables()
@@ -241,30 +231,10 @@ class Screen:
         """The sentence on the setting that was changed since the last action, or ""."""
         return change_notice(self.context.view["setting_changed"], self.names)
 
-    @cached_property
-    def seats(self) -> list[Json]:
-        """Who is at the table."""
-        return company.seats(self._company, self.context.role)
-
     @property
     def names(self) -> Json:
         """What the players are called."""
         return dict(self.context.view["names"])
-
-    @cached_property
-    def naming(self) -> Json | None:
-        """The names that this seat may say."""
-        return company.naming(self._company, self.context.role, PUBLIC)
-
-    @cached_property
-    def arrival(self) -> Json | None:
-        """What is asked or told of another device at a private seat."""
-        return company.arrival(self.context.view, self.context.role, PUBLIC)
-
-    @cached_property
-    def joining(self) -> Json:
-        """How others join."""
-        return joining(self.code, self.context.role, fresh=people.waits_for_others(self.context.view))
 
     @cached_property
     def checklist(self) -> Due | None:
@@ -297,7 +267,3 @@ class Screen:
     @cached_property
     def _story(self) -> Sequence[Json]:
         return tables().told(self.code, self.context.role)
-
-    @cached_property
-    def _company(self) -> Sequence[Json]:
-        return tables().lobby.people(self.code)

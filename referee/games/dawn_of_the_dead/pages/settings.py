@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from flask import Blueprint, Response, redirect, request
@@ -54,20 +54,3 @@ def change_notice(changed: Json | None, names: Mapping[str, str]) -> str:
         return ""
     by = "At the tablet" if changed["by"] == "table" else f"Set by {player(changed['by'], names)}"
     return sentence(f"{by}: {_CHANGES[changed['to']]}.")
-
-
-def change_lines(changes: Sequence[Json], names: Mapping[str, str]) -> list[tuple[int, Json]]:
-    """Return log lines for the changes, each with the record line before it."""
-    return [
-        (
-            change["after"],
-            {
-                "turn": change["turn"],
-                "text": change_notice(change, names),
-                "back": False,
-                "mark": "",
-                "cases": (),
-            },
-        )
-        for change in changes
-    ]

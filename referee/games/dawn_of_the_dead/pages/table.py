@@ -26,12 +26,15 @@ from referee.games.dawn_of_the_dead.pages.moment.phase_ending import ENDS
 from referee.games.dawn_of_the_dead.pages.moment.undo_panel import BACK, undo_panel
 from referee.games.dawn_of_the_dead.pages.odds.odds_shown import odds_wanted
 from referee.games.dawn_of_the_dead.pages.request_context import context_at, seat_and_dice, typed_dice
-from referee.games.dawn_of_the_dead.pages.rulings import answered, done, notice, overruling, overtaken
+from referee.games.dawn_of_the_dead.pages.rulings import done, overtaken
 from referee.games.dawn_of_the_dead.pages.screen import Screen
 from referee.games.dawn_of_the_dead.pages.seat_context import SeatContext
 from referee.games.dawn_of_the_dead.pages.sight.sight import sight_moment
 from referee.games.dawn_of_the_dead.pages.study.practice import HUMAN, practised
+from referee.games.dawn_of_the_dead.pages.table_words import DawnWords
 from referee.games.dawn_of_the_dead.pages.wording import SET_UP
+from referee.pages.requests import NO_ANSWER, version_posted
+from referee.pages.rulings import answered, notice, overruling
 from referee.problems import Problem, Refused, Stale
 from referee.tables import tables
 from referee.tables.batches import NothingToDo
@@ -120,10 +123,10 @@ def do(code: str) -> Response:
     if posted.get("action") == turns.FORCED:
         return _do_forced(code)
     if posted.get("action") == musts.MUSTS:
-        version = forms.version_posted(posted)
+        version = version_posted(posted)
         return agreed(code, partial(_batch, code, {"do": "musts"}, version))
     if path := walking.path_posted(posted.get("action", "")):
-        version = forms.version_posted(posted)
+        version = version_posted(posted)
         return _tried(code, partial(_batch, code, {"do": walking.WALK, "path": path}, version))
     other = posted.get("other")
     # A player who types dice types them all: after the panic check those of the shot too (6.5).
@@ -131,7 +134,7 @@ def do(code: str) -> Response:
     return perform(
         code,
         forms.action_from(posted, other),
-        forms.version_posted(posted),
+        version_posted(posted),
         typed=typed and not posted.get("roll"),
     )
 
@@ -156,7 +159,7 @@ def _asked_first(code: str, seat: str, action: Json, *, typed: bool) -> Response
     ruling = tables().playing.wanting(code, seat, action)
     if not ruling["legal"]:
         context = context_at(code)
-        return _refused(context, answered(ruling, overruling(context, ruling, action)))
+        return _refused(context, answered(ruling, _overruling(context, ruling, action)))
     if not typed:
         return None
     context = context_at(code)
@@ -178,12 +181,10 @@ def advance(code: str) -> Response:
             return shown(context, asked)
     try:
         if practises:
-            tables().automatic.practise(
-                code, context.role, forms.version_posted(request.form), whole=bool(far)
-            )
+            tables().automatic.practise(code, context.role, version_posted(request.form), whole=bool(far))
         else:
             tables().automatic.advance(
-                code, context.role, forms.version_posted(request.form), whole=bool(far), phase=far == "phase"
+                code, context.role, version_posted(request.form), whole=bool(far), phase=far == "phase"
             )
     except Stale:
         return _overtaken(context_at(code))
@@ -203,7 +204,7 @@ def _tried(code: str, deed: Deed, action: Json | None = None) -> Response:
         deed()
     except Refused as refused:
         context = context_at(code)
-        ruling = answered(refused.ruling, overruling(context, refused.ruling, action) if action else None)
+        ruling = answered(refused.ruling, _overruling(context, refused.ruling, action) if action else None)
         return shown(context, ruling=ruling) if refused.given_up else _refused(context, ruling)
     except Stale:
         return _overtaken(context_at(code))
@@ -223,7 +224,7 @@ def _batch(code: str, wanted: Json, version: int) -> None:
 def _do_forced(code: str) -> Response:
     """Carry out every reaction without a choice, one by one, and show the screen."""
     context = context_at(code)
-    if forms.version_posted(request.form) != context.view["version"]:
+    if version_posted(request.form) != context.view["version"]:
         return _overtaken(context)
     if forced_now(context.view, context.actions):
         with suppress(Refused, Stale, NothingToDo):
@@ -238,7 +239,7 @@ def agreed(code: str, answer: Deed) -> Response:
     except OtherRequest as other:
         return shown(context_at(code), ruling=notice(other.detail))
     except Problem as problem:
-        if problem.status not in {403, 409, 422}:
+        if problem.status not in NO_ANSWER:
             raise
         return _refused(context_at(code), notice(problem.detail))
 
@@ -255,14 +256,20 @@ def _looked(context: SeatContext, panel: Moment) -> Response:
         wanting = partial(tables().playing.wanting, context.view["code"], context.role)
         panel = dice_form.at_once(panel, wanting, request.args.get(dice_form.BY, ""))
     if panel.no_shot:  # Nobody has asked to shoot, so the refusal is one of the facts.
-        allow = overruling(context, panel.no_shot, panel.no_shot["action"])
+        allow = _overruling(context, panel.no_shot, panel.no_shot["action"])
         return shown(context, replace(panel, allow=allow), NO_RULING)
     if not panel.refusals or ((panel.groups or panel.form) and not panel.aside):
         return shown(context, panel, NO_RULING)
     refusal, panel = panel.refusals[0], replace(panel, refusals=panel.refusals[1:])
     guessed = panel.aims or context.view["phase"] in SET_UP
-    offered = None if guessed else overruling(context, refusal, refusal["action"])
+    offered = None if guessed else _overruling(context, refusal, refusal["action"])
     return shown(context, panel, answered(refusal, offered))
+
+
+def _overruling(context: SeatContext, ruling: Json, action: Json) -> Json | None:
+    """Return what the key that asks to allow a refused action says and posts, or None."""
+    words = DawnWords(context.view)
+    return overruling(context.view["code"], context.role, words, ruling, action)
 
 
 def _refused(context: SeatContext, ruling: Json) -> Response:

@@ -1,0 +1,77 @@
+"""What the first game calls the seats of a table, and how it speaks of what players ask of each other."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from referee.games.dawn_of_the_dead.pages.step_names import step_name
+from referee.games.dawn_of_the_dead.pages.wording import SEATS, player, seat_name
+from referee.games.dawn_of_the_dead.shown_actions import whole
+from referee.games.ports import RequestWords
+from referee.games.shared.plain_words import OVERRIDE, TITLES, UNDO, PlainWords, to_take_back
+from rules.dawn_of_the_dead import game
+from rules.sentences import listed
+
+Json = Mapping[str, Any]
+WILL_BE_TOLD = "The record and every screen will say that all secrets were open."
+SHOT = "shot"
+
+
+class DawnWords(PlainWords):
+    """The words of one table."""
+
+    def __init__(self, view: Json) -> None:
+        super().__init__(view, lambda seat, _: SEATS[seat], f"/t/{view['code']}/now?back=back")
+
+    def name(self, seat: str) -> str:
+        """Return who sits at a seat: "Ann (zombies)", else "Zombie player"."""
+        return seat_name(seat, self.view["names"])
+
+    def player(self, seat: str) -> str:
+        """Return who sits at a seat, within a sentence: "Ann (zombies)", else "the zombie player"."""
+        return player(seat, self.view["names"])
+
+    def step(self) -> str:
+        """Return what the key says that takes back the last step: "Take back: moving"."""
+        return f"Take back: {step_name(self.view['undo']['action'])}"
+
+    def request(self, asked: Json, asks: str) -> RequestWords:
+        """Return the words on a request; after the end every secret lies open, and it says so."""
+        told = f" {WILL_BE_TOLD}" if self.view["phase"] == "over" else ""
+        action = asked["action"]
+        secret = bool(action and action["do"] in game.SECRET_ACTIONS)
+        if asked["kind"] == UNDO:
+            story = (self.view.get("undo") or {}).get("story") or "the action just begun."
+            return RequestWords(TITLES[UNDO], f"{asks} {to_take_back(asked, story)}{told}")
+        what = whole(action, self.view)
+        if asked["kind"] == SHOT:
+            return RequestWords(
+                "Shoot together?", f"{asks}: “{what}”.{told}",
+                agree="Shoot too", agrees="shoots too", withdraw="Call off this shot", secret=secret,
+            )  # fmt: skip
+        if action["do"] == "read_value":
+            wish = f"{asks} to correct a value. {what}.{told}"
+            return RequestWords("Correct a value?", wish, secret=secret)
+        wish = f"{asks} for an exception. Allow this anyway: “{what}”. The referee refused it."
+        return RequestWords(TITLES[OVERRIDE], f"{wish}{self._lost(action)}{told}", secret=secret)
+
+    def stands(self, kind: str) -> str:
+        """Return what a no to a request of this kind leaves as it is."""
+        return "nobody shoots together" if kind == SHOT else super().stands(kind)
+
+    def exception(self, action: Json) -> str:
+        """Return what a refused action would do: nobody agrees to what he is not told."""
+        return whole(action, self.view)
+
+    def _lost(self, action: Json) -> str:
+        """Return what the sides would give up by ending a phase, or "" (R-4.0b)."""
+        state = self.view["phase_state"]
+        if action["do"] != "next_phase" or self.view["phase"] not in {"attack", "generation"}:
+            return ""
+        attack = state.get("attack")
+        squares = [*([attack["square"]] if attack else []), *state.get("pending", ())]
+        if not squares:
+            return ""
+        one = len(squares) == 1
+        return f" The attack{'' if one else 's'} in {listed(squares)} would not be made."

@@ -1,0 +1,72 @@
+"""What the seats of a table are called and what is asked there, for a game that says no more of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from referee.games.ports import Json, RequestWords
+from referee.games.shared.plain_match import TABLE
+from rules.sentences import sentence
+
+UNDO, OVERRIDE = "undo", "override"
+TITLES: Mapping[str, str] = {UNDO: "Take back?", OVERRIDE: "Overrule the referee?"}
+STANDS: Mapping[str, str] = {
+    UNDO: "nothing is taken back",
+    OVERRIDE: "the referee's verdict stands",
+}
+
+
+def to_take_back(asked: Json, story: str) -> str:
+    """Return what a request takes back: "to take back the last step: ...", or how many steps."""
+    steps, place = asked["steps"], asked.get("place")
+    if steps > 1:
+        return f"to take back {steps} steps{f', back to {place}' if place else ''}."
+    return f"to take back the last step: {story}" if story else "to take back the last step."
+
+
+@dataclass(frozen=True)
+class PlainWords:
+    """The plain words of a table. `called` is what the game calls a seat, with what the view knows of it."""
+
+    view: Json
+    called: Callable[[str, Json], str]
+    further_url: str = ""
+
+    def title(self, seat: str) -> str:
+        """Return what a seat is called without its player."""
+        return self.called(seat, self.view)
+
+    def name(self, seat: str) -> str:
+        """Return who sits at a seat: "Ann, Player A"."""
+        player = self.view["names"].get(seat)
+        return f"{player}, {self.title(seat)}" if player else self.title(seat)
+
+    def player(self, seat: str) -> str:
+        """Return who sits at a seat, within a sentence: "Ann", "the tablet"."""
+        if seat == TABLE:
+            return "the tablet"
+        return self.view["names"].get(seat) or self.title(seat)
+
+    def owner(self, seat: str) -> str:
+        """Return whose the phone of a seat is, at the start of a sentence: by name, else as `player` does."""
+        return self.view["names"].get(seat) or sentence(self.player(seat))
+
+    def step(self) -> str:
+        """Return what the key says that takes back the last step."""
+        return "Take back the last step"
+
+    def request(self, asked: Json, asks: str) -> RequestWords:
+        """Return the words on a request to take back or to allow a refused action."""
+        if asked["kind"] == UNDO:
+            story = (self.view.get("undo") or {}).get("story", "")
+            return RequestWords(TITLES[UNDO], f"{asks} {to_take_back(asked, story)}")
+        return RequestWords(TITLES[OVERRIDE], f"{asks} to allow an action that the referee refused.")
+
+    def stands(self, kind: str) -> str:
+        """Return what a no to a request of this kind leaves as it is."""
+        return STANDS[kind]
+
+    def exception(self, action: Json) -> str:  # noqa: ARG002 - a game with names for its actions says them
+        """Return what the key says of a refused action."""
+        return "the refused action"

@@ -1,0 +1,42 @@
+"""What stands in the place of the ruling: a verdict, or a sentence that is no ruling."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from referee.games.ports import TableWords
+from referee.tables import tables
+
+Json = Mapping[str, Any]
+
+
+def answered(ruling: Json, override: Json | None = None) -> Json:
+    """Return the verdict on a question. `override` is what players may allow anyway (`overruling`)."""
+    if ruling["legal"]:
+        return {"tone": "yes", "word": "Allowed", "reason": ruling["reason"], "cases": ruling["cases"]}
+    return {
+        "tone": "no", "word": "Not allowed", "reason": ruling["reason"], "cases": ruling["cases"],
+        "override": override,
+    }  # fmt: skip
+
+
+def notice(sentence: str) -> Json:
+    """Return a sentence that is no ruling of the rulebook, in a ruling's place."""
+    return {"tone": "ask", "word": "Not now", "reason": sentence, "cases": []}
+
+
+def overruling(code: str, seat: str, words: TableWords, ruling: Json, action: Json) -> Json | None:
+    """Return what the "Allow anyway" key of a refused action says and posts, or None.
+
+    It names the action whole, for nobody agrees to what he is not told. Where other players have a say, there
+    is only a `hint` where it can be allowed; where nothing could be carried out, there is neither.
+    """
+    if ruling["legal"] or ruling.get("firm"):
+        return None
+    agreeing = tables().agreeing
+    if not agreeing.can_override(code, seat, action):
+        hint = agreeing.override_hint(code, seat, action)
+        return {"hint": hint} if hint else None
+    return {"action": json.dumps(action), "what": words.exception(action)}
