@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from referee.systems.batches import Batch
 from referee.systems.secret_port import SecretPort
+from rules.effects import Effect
 from rules.ruling import Missing, Ruling
 
 if TYPE_CHECKING:
@@ -218,11 +219,10 @@ class Match(SecretPort, Protocol):
         It depends only on what everybody may know, so that a waiting phase reveals no secret.
         """
 
-    def ended_phases(self, positions: Sequence[Position]) -> str:
+    def ended_phases(self, effects: Sequence[Effect]) -> str:
         """Return one line on phases that ended by themselves.
 
-        `positions` are the one before the last action of a player, the one after it, and the one after each
-        end.
+        `effects` are those of the last action of a player and of each end after it, in order.
         """
 
     def shown_still(self, before: Position, after: Position) -> Position:

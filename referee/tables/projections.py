@@ -119,12 +119,18 @@ def _moment(table: LoadedTable, seat: str) -> dict[str, Any] | None:
         "cases": cases_of(table, standing, seat),
         "reason": table.reason or standing.story,
         "overridden": standing.overridden,
-        "ended": table.match.ended_phases(table.positions[-2 - ended :]) if ended else "",
+        "ended": _ended(table) if ended else "",
         "batch": _batch(table, seat),
         "far": standing.tap.far,
         "left_phase": _left_phase(table),
         **effects_of(table, standing, seat),
     }
+
+
+def _ended(table: LoadedTable) -> str:
+    """Return one line on the phases that ended by themselves since the last action."""
+    lines = table.lines[-1 - table.ended :]
+    return table.match.ended_phases([effect for line in lines for effect in table.effects.get(line.n, ())])
 
 
 def _left_phase(table: LoadedTable) -> bool:

@@ -6,15 +6,16 @@ a reveal whenever one is possible for all that everybody knows.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from itertools import pairwise
 
 from rules.dawn_of_the_dead import game
 from rules.dawn_of_the_dead.actions import Action, FreeMove, NextPhase, Reveal, RollFreeMoves
+from rules.dawn_of_the_dead.effects import PhaseBegun
 from rules.dawn_of_the_dead.hidden_zombies import reveal_thinkable
 from rules.dawn_of_the_dead.position import FreeState, Phase, Position
 from rules.dawn_of_the_dead.sequence import ZOMBIE_PHASES, phase_begins
+from rules.effects import Effect
 
 _NOTHING: Mapping[Phase, str] = {
     "berserk": "no berserk checks",
@@ -51,19 +52,13 @@ def nothing_left(position: Position) -> bool:
     )
 
 
-def ended_phases(positions: Sequence[Position]) -> str:
+def ended_phases(effects: Iterable[Effect]) -> str:
     """Return one line about phases that ended by themselves.
 
-    `positions` are those before and after the last action, and after each end. The line names the phases
-    that began and ended at once, and the one that begins now: "No reactions, no free moves. Zombie Attack
-    Phase begins."
+    `effects` are those of the last action and of each end after it. The line names the phases that began and
+    ended at once, and the one that begins now: "No reactions, no free moves. Zombie Attack Phase begins."
     """
-    phases = [position.phase for position in positions]
-    entered = (phase for before, phase in pairwise(phases[:-1]) if phase != before)
-    passed = [_NOTHING[phase] for phase in entered if phase in _NOTHING]
-    now = positions[-1]
-    begins = phase_begins(now.phase)
-    if now.turn != positions[-2].turn:
-        begins = f"Game-Turn {now.turn} begins."
-    none = ", ".join(passed)
+    *passed, now = (effect for effect in effects if isinstance(effect, PhaseBegun))
+    none = ", ".join(_NOTHING[begun.phase] for begun in passed if begun.phase in _NOTHING)
+    begins = f"Game-Turn {now.turn} begins." if now.phase == "human" else phase_begins(now.phase)
     return f"{none[0].upper()}{none[1:]}. {begins}" if none else begins

@@ -244,9 +244,9 @@ class DawnMatch(NoSecretChoices):
             return None
         return (seating.TABLE if position.solitaire else seating.SIDES[1]), act.NextPhase()
 
-    def ended_phases(self, positions: Sequence[Position]) -> str:
+    def ended_phases(self, effects: Sequence[Effect]) -> str:
         """Return one line on phases that ended by themselves: the empty ones, then what begins now."""
-        return phase_ends.ended_phases(positions)
+        return phase_ends.ended_phases(effects)
 
     def shown_still(self, before: Position, after: Position) -> Position:
         """Return the position with the Zombie Values that the last action of a player showed (6.0, 7.7)."""

@@ -17,6 +17,7 @@ from referee.games.shared.no_secret_choices import NoSecretChoices
 from referee.records import FORMAT
 from referee.systems.batches import Batch
 from referee.systems.protocol import ChanceRequest, Place, Step
+from rules.effects import Effect
 from rules.ruling import Missing, Ruling
 
 PositionT = TypeVar("PositionT")
@@ -236,7 +237,7 @@ class PlainMatch(NoSecretChoices, Generic[PositionT, ActionT]):
         """Return the action that ends a phase by itself: none, the rules go on by themselves."""
         return None
 
-    def ended_phases(self, positions: Sequence[PositionT]) -> str:
+    def ended_phases(self, effects: Sequence[Effect]) -> str:
         """Return one line on phases that ended by themselves."""
         return ""
 

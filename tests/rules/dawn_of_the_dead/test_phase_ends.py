@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 
-from rules.dawn_of_the_dead.phase_ends import ended_phases, nothing_left
+from rules.dawn_of_the_dead import phase_ends
+from rules.dawn_of_the_dead.effects import PhaseBegun, PointsSpent
+from rules.dawn_of_the_dead.phase_ends import nothing_left
 from rules.dawn_of_the_dead.position import Position
 from rules.dawn_of_the_dead.setting_up import lawful_hidden_squares
 from tests.rules.dawn_of_the_dead.table import act, do, table
@@ -89,6 +92,12 @@ def test_7_1_out_of_sight_of_every_place_that_may_hide_one_nobody_can_be_reveale
     squares = lawful_hidden_squares(position.setting.board)
     assert {nothing_left(hiding(position, square)) for square in squares} == {True}
     assert not nothing_left(hiding(table("free_movement", FAR), squares[0]))
+
+
+def ended_phases(positions: list[Position]) -> str:
+    """Return the line after actions that led from position to position: each notes what it began."""
+    begun = [PhaseBegun(now.phase, now.turn) for was, now in pairwise(positions) if now.phase != was.phase]
+    return phase_ends.ended_phases([PointsSpent(1, 0), *begun])
 
 
 def test_one_line_tells_of_all_the_phases_that_ended() -> None:
