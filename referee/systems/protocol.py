@@ -45,11 +45,15 @@ class ChanceRequest:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A player's action that stands: its line of the record, and the position before it."""
+    """A player's action that stands: its line of the record, and the position before it.
+
+    `after` is the position from which players went on: phases that ended by themselves are over.
+    """
 
     n: int
     action: JsonObject
     position: Position
+    after: Position
 
 
 @dataclass(frozen=True, slots=True)

@@ -138,10 +138,15 @@ class LoadedTable:
 
     def steps(self) -> list[Step]:
         """Return the players' actions that stand, in order; a phase that ended by itself is not a step."""
-        return [
-            Step(line.n, line.action, position)
+        before = [
+            (line, position)
             for line, position in zip(self.standing(), self.positions, strict=False)
             if not line.automatic
+        ]
+        after = [*(position for _, position in before[1:]), self.position]
+        return [
+            Step(line.n, line.action, position, end)
+            for (line, position), end in zip(before, after, strict=False)
         ]
 
     def append(self, line: Line, action: Action, ruling: Ruling[Position]) -> None:

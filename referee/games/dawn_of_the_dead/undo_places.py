@@ -11,7 +11,8 @@ from rules.dawn_of_the_dead.sequence import PHASE_NAMES, ZOMBIE_PHASES
 def undo_places(steps: Sequence[Step]) -> list[Place]:
     """Return the places that players may take back to, apart from the last step, the latest first.
 
-    `steps` are the actions that stand, in order; the first step of a place is the first one taken back.
+    `steps` are the actions that stand, in order; the first step of a place is the first one taken back. All
+    places lie in the Player-Turn of the last step. Once another Game-Turn has begun, their names say which.
     """
     places: dict[int, Place] = {}
     for place in _all(steps):
@@ -22,14 +23,20 @@ def undo_places(steps: Sequence[Step]) -> list[Place]:
 def _all(steps: Sequence[Step]) -> Iterator[Place]:
     if not steps:
         return
-    last = steps[-1].position
-    here = [step for step in steps if (step.position.turn, step.position.phase) == (last.turn, last.phase)]
+    last, now = steps[-1].position, steps[-1].after
+    gone = f" of Game-Turn {last.turn}" if now.turn != last.turn else ""
+    here = [step for step in steps if _phase(step) == (last.turn, last.phase)]
     starts = [index for index, step in enumerate(here) if step.action["do"] == "start_move"]
     if starts and starts[-1] + 1 < len(here):
-        yield Place(here[starts[-1] + 1].n, "the start of this move")
-    yield Place(here[0].n, f"the start of the {PHASE_NAMES[last.phase]}")
-    zombies = [step for step in steps if step.position.phase in ZOMBIE_PHASES]
-    if zombies:
-        turn = zombies[-1].position.turn
-        first = next(step for step in zombies if step.position.turn == turn)
-        yield Place(first.n, "the start of the Zombie Player-Turn")
+        which = "this" if now.phase == "human" else "the last"
+        yield Place(here[starts[-1] + 1].n, f"the start of {which} move")
+    yield Place(here[0].n, f"the start of the {PHASE_NAMES[last.phase]}{gone}")
+    if last.phase in ZOMBIE_PHASES:
+        phases = {(last.turn, phase) for phase in ZOMBIE_PHASES}
+        first = next(step for step in steps if _phase(step) in phases)
+        yield Place(first.n, f"the start of the Zombie Player-Turn{gone}")
+
+
+def _phase(step: Step) -> tuple[int, str]:
+    """Return the Game-Turn and the phase in which a step was done."""
+    return step.position.turn, step.position.phase
