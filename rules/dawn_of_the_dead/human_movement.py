@@ -22,6 +22,7 @@ from rules.dawn_of_the_dead.units import (
     turned,
     values_needed,
 )
+from rules.dawn_of_the_dead.walk_told import Walk
 from rules.effects import Change, Effect
 from rules.ruling import refuse
 
@@ -234,17 +235,13 @@ def _step(position: Position, action: Step) -> Outcome:
     cost = _cost(position, move, action)
     met = meets_hidden(position, to)
     change = spend(position, cost, (*trail_so_far(position), to)).then(_enter, move, action)
-    who, left = people(move.characters), points_left(position, change.after.move or move)
-    along = f" with {NAMES[move.carrying[1]]}" if move.carrying else ""
-    story = f"{who} {'go' if len(move.characters) > 1 else 'goes'} from {here} to {to}{along}."
-    if met:
-        story = f"{story[:-1]} and meet{'' if len(move.characters) > 1 else 's'} a hidden zombie there."
+    carried = move.carrying[1:] if move.carrying else ()
     recovered = [e.whom for e in change.effects if isinstance(e, StatusChanged)]
-    if recovered:
-        story = f"{story[:-1]}; {people(recovered)} recovered."
+    walk = Walk(move.characters, here, to, carried, met, recovered)
+    told = walk.told(points_left(position, change.after.move or move))
     far = ["5.1", "R-5.1a"] if _far(position, move, action) else []
     cases = (*far, *(["9.1"] if met else []), *(["8.3", "R-8.3a"] if recovered else []))
-    return Outcome(change.after, f"{story} {points(left)} left.", story, cases, change.effects)
+    return Outcome(change.after, told, walk.story, cases, change.effects)
 
 
 def _far(position: Position, move: Move, action: Step) -> bool:

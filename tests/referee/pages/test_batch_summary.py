@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from referee.games.dawn_of_the_dead.pages.moment.batch_summary import batch_summary
 from rules.dawn_of_the_dead.position import Phase, Zombie
 from rules.dawn_of_the_dead.sequence import enter_phase
 from tests.referee.seated import START, Seated, ordered
@@ -166,3 +167,40 @@ def test_8_7_an_attack_at_once_is_told_when_the_batch_ends_the_turn_or_the_game(
     told, reason = advanced(table, far="turn")
     assert (told, "Peter is attacked at strength 9" in reason) == (word, True)
     assert table.view()["phase"] == ("over" if alone else "human")
+
+
+def step(do: str, reason: str, *effects: dict[str, Any]) -> dict[str, Any]:
+    """Return one action of a batch."""
+    return {"action": {"do": do}, "reason": reason, "cases": ["8.0"], "effects": list(effects)}
+
+
+def test_8_0_victims_are_named_once_with_what_became_of_each() -> None:
+    """Who is attacked stands in the rolls too, whatever the sentences say: the effects tell it."""
+    rolls = [
+        step("roll_attack", f"{name} rolls.", {"effect": "attacked", "whom": whom, "result": "none"})
+        for name, whom in (("Peter", "peter"), ("Fran", "fran"))
+    ]
+    named = {"effect": "victims", "square": "009", "characters": ["peter", "fran"]}
+    steps = [step("choose_victims", "Peter and Fran are attacked.", named), *rolls]
+    told = {"word": "Done", "ended": ""}
+    assert batch_summary(told, steps)["reason"] == "Peter rolls. Fran rolls."
+    assert batch_summary(told, steps[:2])["reason"].startswith("Peter and Fran are attacked.")
+
+
+def test_5_0_a_walk_is_told_from_its_effects() -> None:
+    """No sentence of a step is read: one that says something else changes nothing."""
+
+    def went(start: str, end: str, left: int, *more: dict[str, Any]) -> dict[str, Any]:
+        moved = [
+            {"effect": "move", "whom": whom, "from": start, "to": end, "path": [end], "by": by}
+            for whom, by in (("peter", None), ("fran", None), ("roger", "peter"))
+        ]
+        return step("step", "From 001.", {"effect": "points", "spent": 1, "left": left}, *moved, *more)
+
+    rose = {"effect": "status", "whom": "steve", "square": "010", "status": "normal", "was": "stunned"}
+    told = batch_summary({"ended": "", "reason": ""}, [went("008", "009", 4), went("009", "010", 1, rose)])
+    whole = "Peter and Fran go from 008 to 010 with Roger; Steve recovered. 1 Movement Point left."
+    assert told["reason"] == whole
+    met = {"effect": "appear", "square": "010", "pool": "hidden_box", "door": None}
+    told = batch_summary({"ended": "", "reason": ""}, [went("008", "009", 4), went("009", "010", 2, met)])
+    assert "to 010 with Roger and meet a hidden zombie there. 2 Movement Points left." in told["reason"]

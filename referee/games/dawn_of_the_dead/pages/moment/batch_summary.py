@@ -12,12 +12,12 @@ from referee.games.dawn_of_the_dead.pages.map.squares import MOVES
 from referee.games.dawn_of_the_dead.pages.moment.news import results
 from referee.games.dawn_of_the_dead.pages.wording import counted
 from rules.dawn_of_the_dead.effects import UNIT
+from rules.dawn_of_the_dead.walk_told import Walk
 from rules.sentences import listed
 
 Json = Mapping[str, Any]
 QUIET = frozenset({"next_phase", "roll_free_moves", "open_attack", "declare_attack"})
 """What only leads on to something else, which is told."""
-NO_STRENGTH = "R-8.0a"
 
 
 def batch_summary(last: Json, steps: Sequence[Json]) -> Json:
@@ -29,20 +29,32 @@ def batch_summary(last: Json, steps: Sequence[Json]) -> Json:
     return {**last, **tell(last, steps)}
 
 
+def _of(steps: Iterable[Json], name: str) -> list[Json]:
+    """Return the effects of one kind, in order."""
+    return [effect for step in steps for effect in step["effects"] if effect["effect"] == name]
+
+
 def _moves(steps: Iterable[Json]) -> list[Json]:
     """Return the moves of the pieces that went by themselves: what was carried or taken along is left out."""
-    effects = (effect for step in steps for effect in step["effects"])
-    return [effect for effect in effects if effect["effect"] == "move" and effect["by"] is None]
+    return [move for move in _of(steps, "move") if move["by"] is None]
 
 
 def _walk(last: Json, steps: Sequence[Json]) -> Json:
-    """Tell the last step of a walk (5.0) with the square where the whole walk began."""
+    """Tell a walk (5.0) from the square where it began to the one where it ended."""
     moves = _moves(steps)
     if not moves:
         return {}
-    start, end = moves[0], moves[-1]
-    step, whole = (f"from {move['from']} to {end['to']}" for move in (end, start))
-    return {"reason": last["reason"].replace(step, whole, 1)}
+    end = [effect for effect in steps[-1]["effects"] if effect["effect"] == "move"]
+    walk = Walk(
+        who=[move["whom"] for move in end if move["by"] is None],
+        start=moves[0]["from"],
+        end=moves[-1]["to"],
+        carried=[move["whom"] for move in end if move["by"] is not None],
+        met=bool(_of(steps, "appear")),
+        recovered=[effect["whom"] for effect in _of(steps, "status")],
+    )
+    told = walk.told(_of(steps, "points")[-1]["left"])
+    return {"reason": " ".join(filter(None, (told, last["ended"])))}
 
 
 def _reactions(last: Json, steps: Sequence[Json]) -> Json:
@@ -62,12 +74,10 @@ def _phase(last: Json, steps: Sequence[Json]) -> Json:
     moves = [step for step in steps if step["action"]["do"] in MOVES]
     entries = [
         (_moved(steps) if step["action"]["do"] in MOVES else step["reason"], step)
-        for step in steps
-        if step in moves[:1] or step is steps[-1] or _tells(step)
+        for n, step in enumerate(steps, start=1)
+        if step in moves[:1] or step is steps[-1] or (_tells(step) and not _told_again(step, steps[n:]))
     ]
-    told = dict.fromkeys(sentence for sentence, _ in entries)
-    # The roll names its victim again, with the strength.
-    sentences = [s for s in told if not any(t.startswith(f"{s[:-1]} at strength") for t in told)]
+    sentences = dict.fromkeys(sentence for sentence, _ in entries)
     cases = dict.fromkeys(case for _, step in entries for case in step["cases"][:1])
     outcomes = [word for step in steps for word in results(step["effects"]).values()]
     word = {"word": listed(dict.fromkeys(outcomes)).capitalize(), "tone": "done harm"} if outcomes else {}
@@ -77,7 +87,15 @@ def _phase(last: Json, steps: Sequence[Json]) -> Json:
 def _tells(step: Json) -> bool:
     """Return whether an action is told: an attack without strength ends with its declaration (R-8.0a)."""
     quiet = step["action"]["do"] in {*QUIET, *MOVES}
-    return not quiet or NO_STRENGTH in step["cases"]
+    return not quiet or bool(_of([step], "attack_declared") and _of([step], "attack_over"))
+
+
+def _told_again(step: Json, later: Sequence[Json]) -> bool:
+    """Return whether an action names nobody but victims of attacks that are rolled later, and told then."""
+    if any(effect["effect"] != "victims" for effect in step["effects"]):
+        return False
+    named = {name for victims in _of([step], "victims") for name in victims["characters"]}
+    return bool(named) and named <= {attacked["whom"] for attacked in _of(later, "attacked")}
 
 
 def _moved(steps: Sequence[Json]) -> str:
