@@ -12,13 +12,14 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from time import process_time
-from typing import Any
+from typing import Any, cast
 
 from flask.testing import FlaskClient
 
 from bench.counting import CALLS, LOCKS, LOOKUPS, PARSES, RULINGS, STATEMENTS, counted
 from referee.app import create_app
 from referee.config import Config, Sources
+from referee.games.dawn_of_the_dead.own_tables import OwnTable
 from referee.tables import Tables
 from rules.dawn_of_the_dead.position import Zombie
 from rules.dawn_of_the_dead.sequence import enter_phase
@@ -70,9 +71,15 @@ class Table:
 
     def change(self, **what: Any) -> None:
         """Change the position, to one that real play takes long to reach."""
-        with self.tables.store.at(self.code) as loaded:
+        with self.opened() as loaded:
             loaded.positions[-1] = replace(loaded.positions[-1], **what)
             loaded.views.clear()
+
+    @contextmanager
+    def opened(self) -> Iterator[OwnTable]:
+        """Yield a table of *Dawn of the Dead* in memory, with its positions open."""
+        with self.tables.store.at(self.code) as loaded:
+            yield cast("OwnTable", loaded)
 
 
 def figures() -> list[dict[str, Any]]:
@@ -150,7 +157,7 @@ def _walk(make: Make) -> Callable[[], None]:
 def _forced(make: Make) -> Callable[[], None]:
     table = _placed(make)
     table.change(zombies={square: Zombie(3) for square in ("007", "011")}, trail=("008", "009", "010"))
-    with table.tables.store.at(table.code) as loaded:
+    with table.opened() as loaded:
         loaded.positions[-1] = enter_phase(loaded.positions[-1], "reaction")
         loaded.views.clear()
     return table.tap("zombie", {"do": "forced"})
@@ -159,7 +166,7 @@ def _forced(make: Make) -> Callable[[], None]:
 def _attack(make: Make) -> Callable[[], None]:
     """Return the tap that opens the only attack; its strike follows in the same tap."""
     table = _placed(make)
-    with table.tables.store.at(table.code) as loaded:
+    with table.opened() as loaded:
         now = loaded.positions[-1]
         people = {
             name: replace(one, square="009" if name == "peter" else "200")

@@ -16,7 +16,7 @@ import hmac
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from referee.systems.protocol import ChanceRequest, results_by_kind
+from referee.games.ports import ChanceRequest, results_by_kind
 
 Given = Iterable[tuple[ChanceRequest, tuple[int, ...]]]
 

@@ -24,7 +24,8 @@ def listed(tables: Tables, kind: str) -> list[dict[str, Any]]:
     entries = [
         {"id": id_, "name": name, "system": rules.id, "bundled": True}
         for rules in registry.games().values()
-        for id_, name in rules.bundled(kind).items()
+        if rules.board is not None
+        for id_, name in rules.board.bundled(kind).items()
     ]
     with tables.database.reading() as connection:
         brought = documents.names(connection, kind)
@@ -36,7 +37,7 @@ def listed(tables: Tables, kind: str) -> list[dict[str, Any]]:
 def find(tables: Tables, kind: str, id_: str) -> JsonObject:
     """Return a document. Raises Problem (404)."""
     for rules in registry.games().values():
-        document = rules.document(kind, id_)
+        document = None if rules.board is None else rules.board.document(kind, id_)
         if document is not None:
             return document
     brought = tables.store.get(kind, id_)
@@ -51,7 +52,7 @@ def bring(tables: Tables, kind: str, data: Any) -> dict[str, Any]:
     Raises InputError with every mistake in it, and Problem (409) when the server is full.
     """
     rules = registry.game(registry.default())
-    name = rules.check_document(kind, data)
+    name = registry.board_of(rules, kind).check_document(kind, data)
     if len(name) > _LONGEST_NAME:
         raise InputError(f"name: {show(name)} is longer than {_LONGEST_NAME} characters.")
     id_ = f"own-{fingerprint(data)[:16]}"

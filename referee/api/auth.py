@@ -14,8 +14,8 @@ from urllib.parse import urlsplit
 from flask import Response, g, request
 
 from referee.config import CODE_LENGTH, CODE_LETTERS
+from referee.games.ports import SPECTATOR
 from referee.problems import Problem
-from referee.systems.protocol import SPECTATOR
 from referee.tables import tables
 from referee.tables.arriving import Arrived, Waiting
 

@@ -9,8 +9,8 @@ from referee.api.answers import body, json_answer
 from referee.api.auth import answered, held_at, seat_at, waits_at
 from referee.api.describing import described
 from referee.api.links import joining_url, qr_svg
+from referee.games.ports import SPECTATOR
 from referee.problems import Problem
-from referee.systems.protocol import SPECTATOR
 from referee.tables import tables
 from referee.tables.seats import without_gaps
 

@@ -11,8 +11,8 @@ import qrcode
 from flask import current_app, request
 from qrcode.image.svg import SvgPathImage
 
+from referee.games.ports import SPECTATOR
 from referee.games.shared.plain_match import TABLE
-from referee.systems.protocol import SPECTATOR
 
 ASKING = "?ask=name"
 """After a seat's link: the player is asked for a name first."""

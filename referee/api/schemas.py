@@ -6,9 +6,9 @@ from marshmallow import fields
 
 from referee.config import MOST_CHANCES_GAMES
 from referee.games import registry
+from referee.games.ports import SPECTATOR
 from referee.games.shared.plain_match import TABLE
 from referee.schemas.base import Choice, Flag, Strict, Text, Whole
-from referee.systems.protocol import SPECTATOR
 from referee.tables.arriving import ANSWERS as LETTING_IN
 from referee.tables.pending import ANSWERS
 

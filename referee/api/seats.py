@@ -9,7 +9,7 @@ from referee.api.answers import body, json_answer
 from referee.api.auth import seat_at
 from referee.api.describing import described
 from referee.api.links import links
-from referee.systems.protocol import SPECTATOR
+from referee.games.ports import SPECTATOR
 from referee.tables import tables
 
 bp = Blueprint("api_seats", __name__, url_prefix="/api/tables")

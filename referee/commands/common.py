@@ -47,7 +47,7 @@ def game_named(system: str) -> Game:
 def _with_board(context: click.Context, option: click.Parameter, system: str) -> str:  # noqa: ARG001
     """Check that the game of `--system` has maps and counter sheets. Raises InputError."""
     game = game_named(system)
-    if not game.bundled("map"):
+    if game.board is None:
         raise InputError(f"--system: {game.title} has no maps and no counter sheets.")
     return system
 

@@ -9,7 +9,7 @@ import click
 from referee import records
 from referee.commands.common import json_option, print_json, read_lines
 from referee.games import registry
-from referee.games.ports import RecordPort
+from referee.games.ports import Records
 from referee.json_text import dump_line
 from referee.records import Record
 
@@ -50,7 +50,7 @@ def verify(context: click.Context, file: str) -> None:
     context.exit(1 if problems else 0)
 
 
-def _tell(summary: dict[str, Any], port: RecordPort) -> None:
+def _tell(summary: dict[str, Any], port: Records) -> None:
     stop = summary["stopped_at"]
     if stop:
         click.echo(f"Action {stop['n']} is not legal: {dump_line(stop['action'])}")
@@ -67,7 +67,7 @@ def _tell(summary: dict[str, Any], port: RecordPort) -> None:
     click.echo(port.ending(summary))
 
 
-def _port(record: Record) -> RecordPort:
+def _port(record: Record) -> Records:
     return registry.game(record.header["system"]).records
 
 

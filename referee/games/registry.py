@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.metadata import EntryPoint, distributions
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from referee.errors import InputError
-from referee.games.ports import INTERFACE, Game
+from referee.games.ports import INTERFACE, BoardPort, Game
 from referee.json_text import show
 from rules.sentences import listed
 
@@ -26,8 +26,7 @@ DEFAULT: str
 """The game of a table, a position or a command that names none: the bundled one with `is_default`."""
 _NEEDED = (
     "id", "title", "modes", "options", "option_names", "player_seats", "sides", "match", "rulebook", "desk",
-    "records", "presenter", "has_odds", "simulate", "commands", "folder", "bundled", "document",
-    "check_document",
+    "records", "presenter", "has_odds", "simulate", "commands", "folder", "board",
 )  # fmt: skip
 
 
@@ -90,6 +89,13 @@ def game(id_: object, field: str = "system") -> Game:
     return at_hand[id_]
 
 
+def board_of(game: Game, kind: str) -> BoardPort:
+    """Return the maps and counter sheets of a game. Raises InputError, which names `kind`, without any."""
+    if game.board is None:
+        raise InputError(f"{kind}: {game.title} has no maps and no counter sheets.")
+    return game.board
+
+
 def no_rules_of(id_: object) -> str:
     """Return the sentence on a game that is not at hand, with those that are."""
     usual = default()
@@ -111,7 +117,7 @@ def shelved(entries: Iterable[Found]) -> Shelf:
     faults: list[Fault] = []
     for entry in entries:
         try:
-            made = entry.point.load()
+            made: object = entry.point.load()
         except Exception as error:  # noqa: BLE001 - a stranger's package may fail in any way
             why = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
             faults.append(_fault(entry, f"cannot be loaded ({' '.join(why.split())[:200]})"))
@@ -120,7 +126,8 @@ def shelved(entries: Iterable[Found]) -> Shelf:
         if wrong:
             faults.append(_fault(entry, wrong))
         else:
-            loaded.setdefault(made.id, []).append((entry, made))
+            game = _sealed(made)
+            loaded.setdefault(game.id, []).append((entry, game))
     kept: dict[str, Game] = {}
     for id_, same in loaded.items():
         bundled = [game for entry, game in same if entry.project == OURS]
@@ -135,6 +142,11 @@ def shelved(entries: Iterable[Found]) -> Shelf:
     first = {id_ for id_ in ours & set(kept) if getattr(kept[id_], "is_default", False)}
     ordered = sorted(kept, key=lambda id_: (id_ not in first, id_))
     return Shelf({id_: kept[id_] for id_ in ordered}, tuple(faults))
+
+
+def _sealed(made: object) -> Game:
+    """Return a game as the service sees it: from here on its positions and actions are sealed boxes."""
+    return cast("Game", made)
 
 
 def _wrong(made: object) -> str:

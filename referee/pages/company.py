@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from referee.games.ports import TableWords
+from referee.games.ports import SPECTATOR, TableWords
 from referee.storage.arrivals import LET_IN, WAITING
-from referee.systems.protocol import SPECTATOR
 from referee.tables.naming import LONGEST_NAME
 from rules.sentences import sentence
 

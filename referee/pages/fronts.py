@@ -7,10 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from referee.games import registry
-from referee.games.ports import Front, Game, Json, Presenter
+from referee.games.ports import SPECTATOR, Front, Game, Json, Presenter
 from referee.games.shared.plain_presenter import PlainPresenter
 from referee.problems import Problem
-from referee.systems.protocol import SPECTATOR
 from referee.tables import tables
 
 _WORDS: Mapping[str, Any] = {"": None, "true": True, "false": False}

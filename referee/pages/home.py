@@ -12,12 +12,12 @@ from werkzeug.wrappers import Response as AnyResponse
 from referee.api.auth import held_at, held_seats, is_code, leave, seat_at, sit_down, waits_at
 from referee.errors import InputError
 from referee.games import registry
+from referee.games.ports import SPECTATOR
 from referee.pages.arriving import LONGEST_TYPED, said, to, welcomed
 from referee.pages.fronts import front_of, fronts, listed_front
 from referee.pages.seat_choices import seat_choices
 from referee.pages.start_forms import ASKED, join_groups, shown_game, start_form, wanted
 from referee.problems import Problem
-from referee.systems.protocol import SPECTATOR
 from referee.tables import tables
 from referee.tables.naming import LONGEST_NAME
 from referee.tables.seats import without_gaps

@@ -6,8 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from referee.api.links import address, joining_url
-from referee.games.ports import TableWords
-from referee.systems.protocol import SPECTATOR, Match
+from referee.games.ports import SPECTATOR, Match, TableWords
 from referee.tables import tables
 
 Json = Mapping[str, Any]

@@ -6,9 +6,9 @@ from flask import Blueprint, make_response, redirect, render_template, request
 from werkzeug.wrappers import Response
 
 from referee.api.auth import seat_at
+from referee.games.ports import SPECTATOR
 from referee.pages.fronts import front_at
 from referee.problems import Problem
-from referee.systems.protocol import SPECTATOR
 from referee.tables import tables
 from referee.tables.notes import LONGEST
 

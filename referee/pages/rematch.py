@@ -9,11 +9,10 @@ from flask import Blueprint, Response, make_response, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from referee.api.auth import held_at, mark_at, marked, seat_at, waits_at
-from referee.games.ports import Front
+from referee.games.ports import Front, Match
 from referee.pages.arriving import to, welcomed
 from referee.pages.fronts import front_at
 from referee.problems import Problem
-from referee.systems.protocol import Match
 from referee.tables import tables
 from rules.sentences import listed
 

@@ -6,10 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from referee.games import registry
-from referee.games.ports import Front
+from referee.games.ports import SPECTATOR, Front
 from referee.pages.fronts import front_at
 from referee.problems import Problem
-from referee.systems.protocol import SPECTATOR
 from referee.tables import tables
 
 Json = Mapping[str, Any]

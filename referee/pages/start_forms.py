@@ -6,10 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from referee.games import registry
-from referee.games.ports import Front, Game
+from referee.games.ports import SPECTATOR, Front, Game
 from referee.pages.fronts import front_of, fronts
 from referee.pages.seat_choices import REPLACES, WATCHES
-from referee.systems.protocol import SPECTATOR
 
 Json = Mapping[str, Any]
 EVERY_TABLE: tuple[Json, ...] = (

@@ -8,12 +8,11 @@ from typing import Any
 
 from werkzeug.utils import cached_property
 
-from referee.games.ports import TableWords
+from referee.games.ports import SPECTATOR, TableWords
 from referee.pages import company
 from referee.pages.agreement import Agreement, Asking
 from referee.pages.clock import clock_panel
 from referee.pages.joining import joining
-from referee.systems.protocol import SPECTATOR
 from referee.tables import tables
 
 Json = Mapping[str, Any]

@@ -55,7 +55,7 @@ def wrong(plane: Plane, system: str) -> list[Json]:
     spots = {name: _spot(plane, face) for face, name in names.items()}
     faults = [*_missing(plane, names), *_twice(names)]
     try:
-        registry.game(system).check_document("map", whole_map_of(plane))
+        registry.board_of(registry.game(system), "map").check_document("map", whole_map_of(plane))
     except InputError as error:
         faults += [(s, _squares(s, spots)) for s in error.problems if "appears" not in s]
     told = [_entry(sentence, squares, spots) for sentence, squares in faults]

@@ -51,9 +51,8 @@ from flask import current_app
 
 from referee.config import Config
 from referee.events import Hub, Stream
-from referee.games.ports import Context, FinishedGame
+from referee.games.ports import Context, FinishedGame, Match
 from referee.storage.database import Database
-from referee.systems.protocol import Match
 from referee.tables import projections, record_projections
 from referee.tables.agreeing import Agreeing
 from referee.tables.arriving import Arriving
@@ -180,7 +179,7 @@ class Tables:
             heartbeat=self.config.heartbeat_seconds,
             ticks_now=lambda: self.ticking.count(code),
             hung_up=hung_up,
-            known=partial(self._known_version, code, seat) if match.simultaneous else int,
+            known=partial(self._known_version, code, seat) if match.secret_choices is not None else int,
         )
 
     def context(self, code: str, seat: str, args: Mapping[str, str] | None = None) -> Context:

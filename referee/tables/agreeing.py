@@ -71,7 +71,7 @@ class Agreeing:
             return self._answer(table, seat, asked, answer, side)
 
     def override(
-        self, code: str, seat: str, data: Any, version: int, side: str | None = None
+        self, code: str, seat: str, data: object, version: int, side: str | None = None
     ) -> dict[str, Any]:
         """Ask to carry out a refused action. Returns the same as `answer_override`.
 
@@ -90,13 +90,13 @@ class Agreeing:
             asked = Request("override", seat, (), None, table.match.write(action))
             return self._answer(table, seat, asked, "ask", side)
 
-    def can_override(self, code: str, seat: str, data: Any) -> bool:
+    def can_override(self, code: str, seat: str, data: object) -> bool:
         """Whether this seat may ask to allow a refused action."""
         with self.store.at(code) as table:
             action = table.match.without_results(read(table.match, seat, data))
             return allowing.may_ask(self.playing, table, seat, action)
 
-    def override_hint(self, code: str, seat: str, data: Any) -> str:
+    def override_hint(self, code: str, seat: str, data: object) -> str:
         """Return where else a refused action of several players could be allowed, or ""."""
         with self.store.at(code) as table:
             action = table.match.without_results(read(table.match, seat, data))

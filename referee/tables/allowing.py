@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from referee.games.ports import Action
 from referee.problems import Problem, Refused
-from referee.systems.protocol import Action
 from referee.tables import projections
 from referee.tables.loaded_table import LoadedTable
 from referee.tables.playing import Playing

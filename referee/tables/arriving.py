@@ -14,12 +14,12 @@ from typing import Any
 from sqlalchemy import Connection
 
 from referee.errors import InputError
+from referee.games.ports import SPECTATOR
 from referee.json_text import show
 from referee.problems import Problem, Stale
 from referee.storage import arrivals, seats
 from referee.storage.arrivals import LET_IN, REFUSED, WAITING
 from referee.storage.rows import Arrival, Seat
-from referee.systems.protocol import SPECTATOR
 from referee.tables import projections
 from referee.tables.loaded_table import LoadedTable
 from referee.tables.naming import call, name_said

@@ -8,13 +8,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from referee.games.ports import Json
 from referee.problems import Problem, Stale
 from referee.storage.rows import PHASE, TURN, Tap
-from referee.systems.protocol import JsonObject
 from referee.tables import projections, record_projections
 from referee.tables.loaded_table import LoadedTable
 from referee.tables.playing import Playing
-from referee.tables.proposals import decided_advice
+from referee.tables.proposals import decided_advice, practises
 from referee.tables.table_store import TableStore
 
 _NOBODY = "Every side here has a player. The referee plays none."
@@ -38,12 +38,12 @@ class Automatic:
         practise. Raises Problem (422) for a seat that is proposed nothing, because every side has its player.
         """
         with self.store.at(code) as table:
-            if seat not in table.match.practice_seats:
+            if not practises(table, seat):
                 _refuse_played(table)
             seen = projections.view(table, seat)
             return {name: seen[name] for name in ("advice", "practice") if name in seen}
 
-    def proposed(self, code: str) -> JsonObject | None:
+    def proposed(self, code: str) -> Json | None:
         """Return the next action as JSON, with ties decided, or None while the players must act."""
         with self.store.at(code) as table:
             advice = decided_advice(table)
@@ -63,7 +63,7 @@ class Automatic:
             if version != table.version:
                 raise Stale(projections.view(table, seat), version)
             first = table.last_number
-            rulings: list[JsonObject] = []
+            rulings: list[Json] = []
             far = PHASE if phase else TURN if whole else ""
             while len(rulings) < _MOST_STEPS:
                 advice = decided_advice(table)
@@ -87,12 +87,12 @@ class Automatic:
         practise and for a shot that a player answers on his own device, (422) when there is nothing to do.
         """
         with self.store.at(code) as table:
-            if seat not in table.match.practice_seats:
+            if not practises(table, seat):
                 raise Problem(403, _NO_PRACTICE)
             if version != table.version:
                 raise Stale(projections.view(table, seat), version)
             first, before = table.last_number, table.match.summary(table.position)
-            rulings: list[JsonObject] = []
+            rulings: list[Json] = []
             while len(rulings) < _MOST_STEPS and (proposal := projections.view(table, seat)["practice"]):
                 action = table.match.read(proposal["action"])
                 if table.underway is None:
@@ -115,7 +115,7 @@ class Automatic:
         return adviser.waits(table.position) if begun is None else adviser.waits_for(begun.needs)
 
 
-def outcome(table: LoadedTable, seat: str, rulings: list[JsonObject], first: int) -> dict[str, Any]:
+def outcome(table: LoadedTable, seat: str, rulings: list[Json], first: int) -> dict[str, Any]:
     """Return the rulings, the record lines after the `first`, and the view, as the seat may see them."""
     steps = [line for line in record_projections.story(table, seat) if line["n"] > first]
     return {"ruling": rulings[-1], "rulings": rulings, "steps": steps, "view": projections.view(table, seat)}

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
+from referee.errors import InputError
+from referee.games.ports import Batch, Json, Seen
 from referee.problems import Problem, Refused, Stale
 from referee.storage.rows import Tap
-from referee.systems.batches import Batch, Json, Seen
 from referee.tables import projections
 from referee.tables.automatic import outcome
 from referee.tables.loaded_table import LoadedTable
@@ -43,7 +44,9 @@ class Batches:
         action Stale (409) and Refused (422).
         """
         with self.store.at(code) as table:
-            batch = table.match.batch(data)
+            if (port := table.match.batches) is None:
+                raise InputError("batch: this game does one action at a time.")
+            batch = port.batch(data)
             if version != table.version_for(seat):
                 raise Stale(projections.view(table, seat), version)
             first, rulings = table.last_number, list[Json]()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from referee.games.ports import ActionT, PositionT
 from referee.tables.loaded_table import LoadedTable
 from rules.ruling import Ruling, refuse
 
@@ -15,7 +16,7 @@ def of_another(table: LoadedTable, data: Mapping[str, Any]) -> bool:
     return bool(data.get("do") != table.underway.action["do"])
 
 
-def begun_first(table: LoadedTable) -> Ruling[Any]:
+def begun_first(table: LoadedTable[PositionT, ActionT]) -> Ruling[PositionT]:
     """Return the refusal of anything else while an action is in progress."""
     begun = table.underway
     assert begun is not None

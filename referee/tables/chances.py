@@ -15,10 +15,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from referee.config import MOST_CHANCES_GAMES as MOST_GAMES
+from referee.games.ports import Crashed, Odds, OddsPort, Position
 from referee.problems import Problem
-from referee.systems.adviser import Adviser
-from referee.systems.odds import Crashed, Odds
-from referee.systems.protocol import Position
 from referee.tables.loaded_table import LoadedTable
 from referee.tables.table_store import TableStore
 
@@ -49,7 +47,7 @@ class Run:
     asked: int
     seed: str = field(repr=False)
     position: Position = field(repr=False)
-    adviser: Adviser = field(repr=False)
+    port: OddsPort = field(repr=False)
     state: str = "waiting"
     odds: Odds = field(default_factory=lambda: Odds(0, 0, 0, 0))
 
@@ -71,7 +69,7 @@ class Chances:
         table still stands where the run began, `turn` and `phase` where that was.
         """
         with self.store.at(code) as table:
-            _adviser(table)
+            _port(table)
             now = _moment(table)
         with self._guard:
             run = self._runs.get(code)
@@ -87,7 +85,7 @@ class Chances:
         if games is not None and not 1 <= games <= MOST_GAMES:
             raise Problem(422, _GAMES)
         with self.store.at(code) as table:
-            adviser = _adviser(table)
+            port = _port(table)
             if table.finished:
                 raise Problem(422, _OVER)
             summary = table.match.summary(table.position)
@@ -99,7 +97,7 @@ class Chances:
                 games or self.games,
                 seed,
                 table.position,
-                adviser,
+                port,
             )
         with self._guard:
             before = self._runs.get(code)
@@ -143,7 +141,7 @@ class Chances:
         if not self._turned(run, "waiting", "running"):
             return
         try:
-            run.adviser.chances(
+            run.port.chances(
                 run.position, run.asked, run.seed, lambda odds: self._count(run, odds), lambda: _stopped(run)
             )
         except Crashed:
@@ -176,11 +174,11 @@ class Chances:
                 _stop(run)
 
 
-def _adviser(table: LoadedTable) -> Adviser:
-    adviser = table.match.adviser
-    if adviser is None:
+def _port(table: LoadedTable) -> OddsPort:
+    port = table.match.odds
+    if port is None:
         raise Problem(422, table.match.no_chances)
-    return adviser
+    return port
 
 
 def _moment(table: LoadedTable) -> Moment:

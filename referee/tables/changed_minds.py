@@ -9,10 +9,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from referee.games.ports import Action, Position, SecretChoicesPort
 from referee.problems import Problem, Refused
 from referee.storage import games
 from referee.storage.rows import Line
-from referee.systems.protocol import Action
 from referee.tables import projections
 from referee.tables.loaded_table import LoadedTable
 from referee.tables.record_projections import eyes
@@ -22,7 +22,8 @@ from rules.ruling import Ruling, allow
 
 def lying_line(table: LoadedTable, action: Action) -> Line | None:
     """Return the line with the choice that this action would replace, or None."""
-    owner = table.match.secret_choice(action)
+    choices = table.match.secret_choices
+    owner = None if choices is None else choices.secret_choice(action)
     if owner is None:
         return None
     return next((line for line in table.lines if table.secrets.lying.get(line.n) == owner), None)
@@ -41,11 +42,13 @@ def overtaken_by_others_alone(
     table: LoadedTable, seat: str, action: Action, version: int, stage: str | None
 ) -> bool:
     """Whether a choice still counts although the table has moved on: others have chosen meanwhile."""
-    now, quicker = table.version_for(seat), 0
-    if (chooser := table.match.open_choice(action)) is not None:
-        quicker = _quicker(table, chooser)
+    now, choices = table.version_for(seat), table.match.secret_choices
+    if choices is None:
+        return False
+    if (chooser := choices.open_choice(action)) is not None:
+        quicker = _quicker(table, choices, chooser)
         stages = [table.secrets.stage(table.lines[: len(table.lines) - n]) for n in range(quicker + 1)]
-    elif table.match.secret_choice(action) is not None:
+    elif choices.secret_choice(action) is not None:
         quicker = table.secrets.lately(seat, table.lines)
         stages = [table.stage]
     else:
@@ -53,11 +56,11 @@ def overtaken_by_others_alone(
     return stage in stages if stage is not None else now - quicker <= version <= now
 
 
-def _quicker(table: LoadedTable, chooser: str) -> int:
+def _quicker(table: LoadedTable, choices: SecretChoicesPort, chooser: str) -> int:
     """Return how many of the last lines are open choices that other seats made at the same moment."""
     count = 0
     for line in reversed(table.lines):
-        other = table.match.open_choice(table.match.read(line.action)) if line.stands else None
+        other = choices.open_choice(table.match.read(line.action)) if line.stands else None
         if other in (None, chooser):
             break
         count += 1
@@ -81,7 +84,7 @@ def change(store: TableStore, table: LoadedTable, seat: str, action: Action, lin
             games.change_choice(connection, table.code, new)
         table.change_choice(new)
         store.announce(table)
-    ruling: Ruling[Any] = allow(line.cases, line.story)
+    ruling: Ruling[Position] = allow(line.cases, line.story)
     effects = table.match.effects_json(table.effects[line.n], eyes(table, seat))
     answered = {**projections.ruling(ruling), "effects": effects}
     return {"ruling": answered, "view": projections.view(table, seat)}

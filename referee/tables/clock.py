@@ -41,7 +41,7 @@ def clock(table: LoadedTable, now: str, side: str) -> Clock:
     runs = since is not None and side in spent
     if since is not None and runs:
         spent[side] += since
-    several = len(spent) > 1 and not table.match.simultaneous
+    several = len(spent) > 1 and table.match.secret_choices is None
     return Clock(sum(spent.values()), spent if several else {}, side if runs else "")
 
 

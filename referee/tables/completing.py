@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from referee.systems.protocol import Action, results_by_kind
+from referee.games.ports import ActionT, PositionT, results_by_kind
 from referee.tables.loaded_table import LoadedTable
 from rules.ruling import Ruling
 
 
-def checked_again(table: LoadedTable, action: Action, seat: str) -> tuple[Ruling[Any], dict[str, Any]]:
+def checked_again(
+    table: LoadedTable[PositionT, ActionT], action: ActionT, seat: str
+) -> tuple[Ruling[PositionT], dict[str, Any]]:
     """Return the ruling on an action with all its kept dice put in, and these dice by field.
 
     Only dice are returned: drawn units are face down, and nobody has seen the referee's next results.

@@ -4,30 +4,36 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Generic
 
+from referee.games.ports import ActionT, Match, PositionT
 from referee.storage.rows import Line
-from referee.systems.protocol import Action, Match, Position
 from rules.ruling import Ruling
 
 _MOST = 20
 
 
 @dataclass(frozen=True, slots=True)
-class Ending:
+class Ending(Generic[PositionT, ActionT]):
     """One end: its line of the record, the action on it, and the ruling with the position after it."""
 
     line: Line
-    action: Action
-    ruling: Ruling[Position]
+    action: ActionT
+    ruling: Ruling[PositionT]
 
 
-def endings(match: Match, last: Line, position: Position) -> Iterator[Ending]:
+def endings(
+    match: Match[PositionT, ActionT], last: Line, position: PositionT
+) -> Iterator[Ending[PositionT, ActionT]]:
     """Yield the ends that follow the `last` line; none while the players have a choice.
 
     They carry the time of the action before them.
     """
+    ends = match.phase_ends
+    if ends is None:
+        return
     for number in range(last.n + 1, last.n + 1 + _MOST):
-        ending = match.ending(position)
+        ending = ends.ending(position)
         if ending is None:
             return
         seat, action = ending

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Generic
 
+from referee.games.ports import ActionT, Match, PositionT
 from referee.storage.rows import Line
-from referee.systems.protocol import Match, Position
 from referee.tables.loaded_table import LoadedTable
 from referee.tables.reopening import ends
 from rules.effects import Effect
 
 
 @dataclass(frozen=True, slots=True)
-class Finished:
+class Finished(Generic[PositionT, ActionT]):
     """A finished game, with its players' names.
 
     `standing` are the lines that were not taken back; `positions` begins before the first of them and has one
@@ -22,17 +22,17 @@ class Finished:
     taken back. The record with its seals opened is `Tables.record`.
     """
 
-    match: Match
+    match: Match[PositionT, ActionT]
     names: Mapping[str, str]
     version: int
     lines: Sequence[Line] = field(repr=False)
     standing: Sequence[Line] = field(repr=False)
-    positions: Sequence[Position] = field(repr=False)
+    positions: Sequence[PositionT] = field(repr=False)
     effects: Mapping[int, tuple[Effect, ...]] = field(repr=False)
     reopened: Sequence[Mapping[str, Any]] = ()
 
 
-def finished(table: LoadedTable) -> Finished | None:
+def finished(table: LoadedTable[PositionT, ActionT]) -> Finished[PositionT, ActionT] | None:
     """Return the whole game of a table, or None while it is not over. The table's lock must be held."""
     if not table.finished:
         return None

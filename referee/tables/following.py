@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from referee.problems import Refused, Stale
 from referee.storage.rows import Tap
 from referee.tables import projections
 from referee.tables.playing import Playing
 
 
-def follow(playing: Playing, code: str, seat: str, data: Any, version: int) -> None:
+def follow(playing: Playing, code: str, seat: str, data: object, version: int) -> None:
     """Carry out an action that lies open to everybody, in the same tap of this seat as the step before.
 
     The record names the seat, or the side whose action it is where the seat could not do it by itself. Raises

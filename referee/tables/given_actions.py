@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from referee.errors import InputError
+from referee.games.ports import ActionT, Match, PositionT
 from referee.problems import Problem
-from referee.systems.protocol import Action, Match
 from referee.tables.loaded_table import LoadedTable
 
 
-def read(match: Match, seat: str, data: Any) -> Action:
+def read(match: Match[PositionT, ActionT], seat: str, data: object) -> ActionT:
     """Return an action that a seat asks about or wants to do.
 
     Raises InputError for what is no action or gives what no player may give, and Problem (403) for one that
@@ -23,13 +21,12 @@ def read(match: Match, seat: str, data: Any) -> Action:
     allowed = match.seats_for(action)
     if seat not in allowed:
         owners = " or ".join(s for s in match.seats if s in allowed)
-        if not owners:
-            raise Problem(403, f"{action.do} is for the referee here; this is the seat {seat}.")
-        raise Problem(403, f"{action.do} is for the seat {owners}; this is the seat {seat}.")
+        name, whose = match.write(action)["do"], f"seat {owners}" if owners else "referee here"
+        raise Problem(403, f"{name} is for the {whose}; this is the seat {seat}.")
     return action
 
 
-def may_do(table: LoadedTable, seat: str, action: Action) -> bool:
+def may_do(table: LoadedTable[PositionT, ActionT], seat: str, action: ActionT) -> bool:
     """Whether a seat may do an action now."""
     return seat in table.match.seats_for(action) and not table.match.seat_refusal(
         table.position, action, seat

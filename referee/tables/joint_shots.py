@@ -10,10 +10,10 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from referee.games.ports import Action, Position
 from referee.problems import Problem
 from referee.storage import games
 from referee.storage.rows import Request
-from referee.systems.protocol import Action
 from referee.tables.loaded_table import LoadedTable
 from referee.tables.table_store import TableStore
 from rules.ruling import Ruling
@@ -56,7 +56,7 @@ def answered_for(table: LoadedTable, seat: str, action: Action) -> tuple[str, ..
     return tuple(s for s in table.match.seats if s in away)
 
 
-def waiting(ruling: Ruling[Any], left: tuple[str, ...]) -> Ruling[Any]:
+def waiting(ruling: Ruling[Position], left: tuple[str, ...]) -> Ruling[Position]:
     """Return the ruling on a shot that waits for the taps of the seats that are left."""
     return replace(ruling, needs={AGREE: left})
 

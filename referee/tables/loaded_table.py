@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import takewhile
-from typing import Any
+from typing import Any, Generic
 
 from referee.chance import Chance
+from referee.games.ports import ActionT, Json, Match, PositionT, SecretChoicesPort, Step
 from referee.storage.arrivals import WAITING
 from referee.storage.rows import Arrival, Declined, Game, Line, PendingAction, Request
-from referee.systems.protocol import Action, JsonObject, Match, Position, Step
 from referee.tables.lots import drawn_lots
 from referee.tables.secret_choices import SecretChoices
 from rules.effects import Effect
@@ -22,7 +22,7 @@ from rules.ruling import Ruling
 
 
 @dataclass(slots=True)
-class LoadedTable:
+class LoadedTable(Generic[PositionT, ActionT]):
     """A table at its `version`.
 
     `positions` begins with the position before the first action and has one more for each line that stands,
@@ -37,10 +37,10 @@ class LoadedTable:
     """
 
     game: Game
-    match: Match
+    match: Match[PositionT, ActionT]
     version: int
     lines: list[Line] = field(repr=False)
-    positions: list[Position] = field(repr=False)
+    positions: list[PositionT] = field(repr=False)
     chance: Chance = field(repr=False)
     request: Request | None = None
     declined: Declined | None = None
@@ -55,7 +55,7 @@ class LoadedTable:
     untaken: set[str] = field(default_factory=set)
     names: dict[str, str] = field(default_factory=dict)
     arrivals: list[Arrival] = field(default_factory=list, repr=False)
-    parsed: dict[int, tuple[JsonObject, Action]] = field(default_factory=dict, repr=False)
+    parsed: dict[int, tuple[Json, ActionT]] = field(default_factory=dict, repr=False)
     secrets: SecretChoices = field(default_factory=SecretChoices, repr=False)
     effects: dict[int, tuple[Effect, ...]] = field(default_factory=dict, repr=False)
     never_done: set[int] = field(default_factory=set, repr=False)
@@ -67,13 +67,13 @@ class LoadedTable:
         return self.game.code
 
     @property
-    def position(self) -> Position:
+    def position(self) -> PositionT:
         """The position now. Only `views` of it leave the server."""
         now = self.positions[-1]
         if self.just_taken_back:
             return self.match.hide_shown(now)
-        ended = self.ended
-        return self.match.shown_still(self.positions[-1 - ended], now) if ended else now
+        ended, ends = self.ended, self.match.phase_ends
+        return ends.shown_still(self.positions[-1 - ended], now) if ended and ends is not None else now
 
     @property
     def ended(self) -> int:
@@ -107,16 +107,18 @@ class LoadedTable:
         """Return the version as a seat knows it: without the times that others changed their minds."""
         return self.version - self.secrets.unknown_to(seat)
 
-    def judge(self, *, overridden: bool) -> Callable[[Position, Action], Ruling[Position]]:
+    def judge(self, *, overridden: bool) -> Callable[[PositionT, ActionT], Ruling[PositionT]]:
         """Return the function that rules on an action now: by the rules, or by the players' agreement.
 
         Players read the counters that an action turns up as part of that action. A record is played back by
         the rules alone, so older records without these readings still work.
         """
-        rule = self.match.force if overridden else self.match.rule
-        return lambda position, action: self.match.require_readings(position, action, rule(position, action))
+        rule, pieces = self.match.force if overridden else self.match.rule, self.match.pieces
+        if pieces is None:
+            return rule
+        return lambda position, action: pieces.require_readings(position, action, rule(position, action))
 
-    def action_of(self, line: Line) -> Action:
+    def action_of(self, line: Line) -> ActionT:
         """Return the action of a line of the record, read once."""
         kept = self.parsed.get(line.n)
         if kept is None or kept[0] is not line.action:
@@ -124,7 +126,7 @@ class LoadedTable:
         return kept[1]
 
     @property
-    def begun_action(self) -> Action:
+    def begun_action(self) -> ActionT:
         """The action in progress, read once."""
         assert self.underway is not None
         kept = self.parsed.get(0)
@@ -136,7 +138,7 @@ class LoadedTable:
         """Return the lines that were not taken back, in order."""
         return [line for line in self.lines if line.stands]
 
-    def steps(self) -> list[Step]:
+    def steps(self) -> list[Step[PositionT]]:
         """Return the players' actions that stand, in order; a phase that ended by itself is not a step."""
         before = [
             (line, position)
@@ -149,8 +151,9 @@ class LoadedTable:
             for (line, position), end in zip(before, after, strict=False)
         ]
 
-    def append(self, line: Line, action: Action, ruling: Ruling[Position]) -> None:
+    def append(self, line: Line, action: ActionT, ruling: Ruling[PositionT]) -> None:
         """Add a completed action to the record; `ruling` holds the position after it."""
+        assert ruling.after is not None, "a completed action leads to a position"
         self.chance.lots |= drawn_lots(self.match, self.position, line)
         self.chance.spend(self.match.given(action), line.rolled)
         self.lines.append(line)
@@ -162,16 +165,18 @@ class LoadedTable:
             self.batch = [*(self.batch if line.tap.goes_on else ()), (line, ruling.reason)]
         if self.match.keeps_effects:
             self.effects[line.n] = ruling.effects
-        if self.match.simultaneous:
-            self._note_secrets(line, action)
+        if (choices := self.match.secret_choices) is not None:
+            self._note_secrets(choices, line, action)
 
-    def _note_secrets(self, line: Line, action: Action) -> None:
+    def _note_secrets(
+        self, choices: SecretChoicesPort[PositionT, ActionT], line: Line, action: ActionT
+    ) -> None:
         """Note what the last line laid face down, and what it opened."""
-        match, (before, after) = self.match, self.positions[-2:]
-        if (owner := match.secret_choice(action)) is not None:
+        before, after = self.positions[-2:]
+        if (owner := choices.secret_choice(action)) is not None:
             self.secrets.laid(line.n, owner)
         self.secrets.changed(line.seat, line.changed)
-        self.secrets.moved_on(line.n, match.lying(after), match.opens(before, action, after))
+        self.secrets.moved_on(line.n, choices.lying(after), choices.opens(before, action, after))
 
     def change_choice(self, line: Line) -> None:
         """Put another choice that lies face down into its line, and play on from there."""
@@ -200,7 +205,7 @@ class LoadedTable:
         # Values that were shown briefly before the action are not shown a second time.
         self.just_taken_back = True
 
-    def cancel(self, line: Line, action: Action) -> None:
+    def cancel(self, line: Line, action: ActionT) -> None:
         """Add a cancelled action, and what it would have done. Its dice come up again (R-UNDO)."""
         self.chance.lots |= drawn_lots(self.match, self.position, line)
         given = self.match.given(action)
@@ -212,7 +217,9 @@ class LoadedTable:
             rule = self.match.force if line.overridden else self.match.rule
             ruling = rule(self.positions[-1], action)
             self.effects[line.n] = ruling.effects
-            if self.match.require_readings(self.positions[-1], action, ruling).after is None:
+            if (pieces := self.match.pieces) is not None:
+                ruling = pieces.require_readings(self.positions[-1], action, ruling)
+            if ruling.after is None:
                 self.never_done.add(line.n)
 
     def ask(self, request: Request | Declined | None) -> None:
@@ -236,7 +243,7 @@ class LoadedTable:
         self.game = game
         self.chance.renew(game.reopened[-1]["seed"])
 
-    def set_match(self, game: Game, match: Match) -> None:
+    def set_match(self, game: Game, match: Match[PositionT, ActionT]) -> None:
         """Note other settings."""
         self.game, self.match = game, match
 

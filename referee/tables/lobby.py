@@ -9,13 +9,12 @@ from typing import Any
 from referee import __version__
 from referee.errors import InputError
 from referee.games import registry
-from referee.games.ports import Game
+from referee.games.ports import SPECTATOR, Game
 from referee.json_text import show
 from referee.problems import Problem
 from referee.storage import games
 from referee.storage.database import Clash
 from referee.storage.rows import Game as StoredGame
-from referee.systems.protocol import SPECTATOR
 from referee.tables.playing_back import Unplayable
 from referee.tables.seats import Seats
 from referee.tables.table_store import NoTable, TableStore

@@ -8,7 +8,7 @@ from referee.tables.given_actions import may_do
 from referee.tables.playing import Playing
 
 
-def actions_after(playing: Playing, code: str, seat: str, data: Any) -> list[dict[str, Any]] | None:
+def actions_after(playing: Playing, code: str, seat: str, data: object) -> list[dict[str, Any]] | None:
     """Return the seat's legal actions as they would be after one of them; nothing is changed.
 
     Return None where the action is not allowed, or needs dice or a value first.

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from referee.games.ports import ActionT, Match, PositionT
 from referee.storage.rows import Line
-from referee.systems.protocol import Match, Position
 
 
 def lot_kind(count: int, case: str, turn: int) -> str:
@@ -11,7 +11,7 @@ def lot_kind(count: int, case: str, turn: int) -> str:
     return f"tie of {count} by {case} in turn {turn}"
 
 
-def drawn_lots(match: Match, position: Position, line: Line) -> set[str]:
+def drawn_lots(match: Match[PositionT, ActionT], position: PositionT, line: Line) -> set[str]:
     """Return the lot that decided a line made in a position; it brings the same dice from now on."""
     adviser = match.adviser
     proposed = adviser.advice(position) if adviser and adviser.TIE_CASE in line.cases else None

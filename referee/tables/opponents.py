@@ -10,15 +10,14 @@ from __future__ import annotations
 import logging
 import multiprocessing
 import threading
-from collections.abc import Mapping
 from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import Any
 
 from referee.choice_seeds import choice_seed
 from referee.games import registry
+from referee.games.ports import Json
 from referee.problems import Problem
-from referee.systems.protocol import JsonObject
 from referee.tables.loaded_table import LoadedTable
 from referee.tables.playing import Playing
 from referee.tables.reopening import latest_seed
@@ -88,7 +87,7 @@ class Opponents:
             opponent, stage = table.match.opponent, table.stage
             assert opponent is not None
             asked = (table.game.system, table.match.options, table.match.opened(table.position), _seed(table))
-        data = self._thought(*asked)
+        data = self._thought(asked)
         if data is None:
             return False
         with self._store.at(code) as table:
@@ -101,7 +100,7 @@ class Opponents:
                 return False
         return True
 
-    def _thought(self, *asked: Any) -> dict[str, Any] | None:
+    def _thought(self, asked: tuple[str, Json, Json, str]) -> dict[str, Any] | None:
         """Return the referee's choice as JSON; None when the server stops or the process has died."""
         with self._guard:
             if self._closed:
@@ -125,7 +124,7 @@ class Opponents:
             return None
 
 
-def think(system: str, options: JsonObject, position: Mapping[str, Any], seed: str) -> dict[str, Any]:
+def think(system: str, options: Json, position: Json, seed: str) -> dict[str, Any]:
     """Return the choice of the referee's seat as JSON, from a position with all its secrets.
 
     It runs in a process of its own.
@@ -138,7 +137,7 @@ def think(system: str, options: JsonObject, position: Mapping[str, Any], seed: s
 class _NoDocuments:
     """The store of documents of a game that needs none."""
 
-    def get(self, kind: str, id_: str) -> JsonObject | None:  # noqa: ARG002 - there are none
+    def get(self, kind: str, id_: str) -> Json | None:  # noqa: ARG002 - there are none
         return None
 
 

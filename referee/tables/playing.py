@@ -8,10 +8,10 @@ from typing import Any
 
 from sqlalchemy import Connection
 
+from referee.games.ports import Action, Position
 from referee.problems import Problem, Refused, Stale
 from referee.storage import games, seats
 from referee.storage.rows import ONE_STEP, Line, PendingAction, Tap
-from referee.systems.protocol import Action
 from referee.tables import joint_shots, projections
 from referee.tables.begun import begun_first, of_another
 from referee.tables.changed_minds import another_made_it, change, lying_line, overtaken_by_others_alone
@@ -119,7 +119,8 @@ class Playing:
                     return self.step(table, seat, action, tap=tap)
                 except (Stale, Overtaken):
                     # Another process saved a change first. A secret choice may count all the same.
-                    if table.match.secret_choice(action) is None:
+                    choices = table.match.secret_choices
+                    if choices is None or choices.secret_choice(action) is None:
                         raise
         raise Stale(self.fresh_view(code, seat), version)
 
@@ -152,7 +153,7 @@ class Playing:
         return self.play(table, seat, action, seat, answered_for=answered_for, tap=tap)
 
     def _ask_to_shoot(
-        self, table: LoadedTable, seat: str, action: Action, waits: Ruling[Any]
+        self, table: LoadedTable, seat: str, action: Action, waits: Ruling[Position]
     ) -> dict[str, Any]:
         try:
             joint_shots.ask(self.store, table, seat, action)
@@ -160,7 +161,7 @@ class Playing:
             raise Stale(self.fresh_view(table.code, seat)) from None
         return {"ruling": projections.ruling(waits), "view": projections.view(table, seat)}
 
-    def begun(self, table: LoadedTable) -> Ruling[Any] | None:
+    def begun(self, table: LoadedTable) -> Ruling[Position] | None:
         """Return the ruling on the action in progress, with its needs, or None. The lock must be held."""
         if table.underway is None:
             return None
@@ -243,9 +244,9 @@ class Playing:
         if not tried.ruling.legal:
             raise Refused(projections.ruling(tried.ruling))
         try:
-            if tried.done:
+            if (after := tried.ruling.after) is not None:
                 line = self._line(table, tried, begun)
-                ends = list(endings(table.match, line, tried.ruling.after))
+                ends = list(endings(table.match, line, after))
                 with self.store.change(table) as connection:
                     for written in (line, *(end.line for end in ends)):
                         games.append(connection, table.code, written)

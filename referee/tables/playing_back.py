@@ -7,20 +7,20 @@ from dataclasses import replace
 
 from referee.chance import Chance
 from referee.errors import InputError
+from referee.games.ports import ActionT, Match, PositionT
 from referee.problems import Problem
 from referee.storage.rows import Declined, Game, Line, PendingAction, Request
-from referee.systems.protocol import Action, Match, Position
 from referee.tables.loaded_table import LoadedTable
 from rules.ruling import Ruling
 
 
 def build(
     game: Game,
-    match: Match,
+    match: Match[PositionT, ActionT],
     lines: Sequence[Line],
     request: Request | Declined | None,
     underway: PendingAction | None,
-) -> LoadedTable:
+) -> LoadedTable[PositionT, ActionT]:
     """Return the table of a record, played from its first line in the order of events.
 
     Raises Unplayable for a record that this version of the program cannot play.
@@ -37,7 +37,7 @@ def build(
     return table
 
 
-def begin(game: Game, match: Match) -> LoadedTable:
+def begin(game: Game, match: Match[PositionT, ActionT]) -> LoadedTable[PositionT, ActionT]:
     """Return a table before its first line."""
     return LoadedTable(game, match, game.version, [], [match.start(game.draw)], Chance(game.seed))
 
@@ -52,12 +52,14 @@ def in_time(lines: Sequence[Line]) -> Iterator[tuple[Line, list[int]]]:
         yield line, back.get(line.n, [])
 
 
-def play(table: LoadedTable, line: Line, action: Action, back: Sequence[int]) -> None:
+def play(table: LoadedTable[PositionT, ActionT], line: Line, action: ActionT, back: Sequence[int]) -> None:
     """Play one more line, then take back the lines that were taken back while it was the last.
 
     A line that was taken back straight away is not carried out: only its dice remain.
     """
-    whole = table.match.simultaneous  # what it opened stays known, so it is carried out and taken back
+    whole = (
+        table.match.secret_choices is not None
+    )  # what it opened stays known, so it is carried out and taken back
     if line.n in back and not whole:
         table.cancel(line, action)
     else:
@@ -70,7 +72,7 @@ def play(table: LoadedTable, line: Line, action: Action, back: Sequence[int]) ->
             table.chance.renew(end["seed"])
 
 
-def _ruled(table: LoadedTable, line: Line, action: Action) -> Ruling[Position]:
+def _ruled(table: LoadedTable[PositionT, ActionT], line: Line, action: ActionT) -> Ruling[PositionT]:
     rule = table.match.force if line.overridden else table.match.rule
     ruling = rule(table.positions[-1], action)
     if ruling.after is None:

@@ -21,12 +21,12 @@ from dataclasses import asdict
 from fractions import Fraction
 from typing import Any
 
+from referee.games.ports import Json, Position, PositionT
 from referee.storage.rows import Request
-from referee.systems.protocol import JsonObject
 from referee.tables.joint_shots import wanted
 from referee.tables.loaded_table import LoadedTable
 from referee.tables.newcomers import arrival
-from referee.tables.proposals import advice, practice, shown
+from referee.tables.proposals import advice, practice, practises, shown
 from referee.tables.record_projections import cases_of, concerns, effects_of, eyes, public_action
 from referee.tables.reopening import ends
 from rules.ruling import Ruling
@@ -39,7 +39,7 @@ def view(table: LoadedTable, seat: str) -> dict[str, Any]:
         given, seat = seat, eyes(table, seat)
         made = table.match.view(table.position, seat)
         made["code"], made["seat"], made["version"] = table.code, given, table.version_for(given)
-        if table.match.simultaneous:
+        if table.match.secret_choices is not None:
             made["stage"] = table.stage
         made["settings"], made["setting_changed"] = dict(table.match.settings), _setting_changed(table)
         made["names"], made["arrival"] = dict(table.names), arrival(table)
@@ -55,7 +55,7 @@ def view(table: LoadedTable, seat: str) -> dict[str, Any]:
         if table.match.adviser is not None:
             proposal = advice(table)
             made["advice"] = None if proposal is None else shown(table.match, proposal)
-        if seat in table.match.practice_seats:
+        if practises(table, seat):
             made["practice"] = shown(table.match, tried) if (tried := practice(table, seat)) else None
         table.views[given] = made
     return made
@@ -73,10 +73,11 @@ def face_down(table: LoadedTable) -> Mapping[int, Fraction]:
 
     It is not part of a view: only the page with the odds asks for it.
     """
-    return table.match.face_down([*table.positions[:-1], table.position])
+    pieces = table.match.pieces
+    return {} if pieces is None else pieces.face_down([*table.positions[:-1], table.position])
 
 
-def ruling(judged: Ruling[Any]) -> dict[str, Any]:
+def ruling(judged: Ruling[PositionT]) -> dict[str, Any]:
     """Return a ruling as a seat may see it, without the position after it and without unseen draws."""
     return {
         "legal": judged.legal,
@@ -93,7 +94,7 @@ def ruling(judged: Ruling[Any]) -> dict[str, Any]:
     }
 
 
-def carried_out(table: LoadedTable, judged: Ruling[Any], seat: str) -> dict[str, Any]:
+def carried_out(table: LoadedTable, judged: Ruling[Position], seat: str) -> dict[str, Any]:
     """Return the ruling on an action that was done, with the effects that a seat may know."""
     return {**ruling(judged), "effects": table.match.effects(judged, eyes(table, seat))}
 
@@ -119,7 +120,7 @@ def _moment(table: LoadedTable, seat: str) -> dict[str, Any] | None:
         "cases": cases_of(table, standing, seat),
         "reason": table.reason or standing.story,
         "overridden": standing.overridden,
-        "ended": _ended(table) if ended else "",
+        "ended": _ended(table),
         "batch": _batch(table, seat),
         "far": standing.tap.far,
         "left_phase": _left_phase(table),
@@ -128,9 +129,12 @@ def _moment(table: LoadedTable, seat: str) -> dict[str, Any] | None:
 
 
 def _ended(table: LoadedTable) -> str:
-    """Return one line on the phases that ended by themselves since the last action."""
+    """Return the line on phases that ended by themselves after the last action; "" for none."""
+    ends = table.match.phase_ends
+    if ends is None or not table.ended:
+        return ""
     lines = table.lines[-1 - table.ended :]
-    return table.match.ended_phases([effect for line in lines for effect in table.effects.get(line.n, ())])
+    return ends.ended_phases([effect for line in lines for effect in table.effects.get(line.n, ())])
 
 
 def _left_phase(table: LoadedTable) -> bool:
@@ -165,7 +169,7 @@ def _underway(table: LoadedTable, seat: str) -> dict[str, Any] | None:
     return {"seat": begun.seat, "action": action_shown, "far": begun.tap.far, **_wanted(judged)}
 
 
-def _wanted(judged: Ruling[Any]) -> dict[str, Any]:
+def _wanted(judged: Ruling[Position]) -> dict[str, Any]:
     made = ruling(judged)
     return {"needs": made["needs"], "reason": made["reason"], "cases": made["cases"]}
 
@@ -203,7 +207,7 @@ def _place(table: LoadedTable, asked: Request) -> str:
     return next((place.name for place in table.match.places(table.steps()) if place.n == asked.n), "")
 
 
-def _proposed(table: LoadedTable, action: JsonObject, seat: str) -> dict[str, Any]:
+def _proposed(table: LoadedTable, action: Json, seat: str) -> dict[str, Any]:
     """Return an action that somebody asks for; others learn only the kind of a secret one."""
     if concerns(table, table.match.read(action), seat):
         return table.match.proposed(action, seat)

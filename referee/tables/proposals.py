@@ -9,8 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from referee.systems.adviser import Advice
-from referee.systems.protocol import Action, Match
+from referee.games.ports import ActionT, Advice, Match, PositionT
 from referee.tables.loaded_table import LoadedTable
 from referee.tables.lots import lot_kind
 from rules.ruling import Ruling
@@ -19,7 +18,7 @@ _MOST_ROLLS = 1000
 _FACES = 6
 
 
-def advice(table: LoadedTable) -> Advice | None:
+def advice(table: LoadedTable[PositionT, ActionT]) -> Advice[ActionT] | None:
     """Return the next action of the side without a player, or None while the players must act.
 
     For an action in progress it is the rest, if the rules leave it to that side.
@@ -35,15 +34,22 @@ def advice(table: LoadedTable) -> Advice | None:
     return adviser.finishing(table.positions[-1], action, judge(table.positions[-1], action).needs)
 
 
+def practises(table: LoadedTable, seat: str) -> bool:
+    """Whether a seat is shown what the referee would do for its side."""
+    port = table.match.practice
+    return port is not None and seat in port.seats
+
+
 def practice(table: LoadedTable, seat: str) -> Advice | None:
     """Return what the referee would do for the side of a seat with practice, or None.
 
     None while there is nothing to do, or only something that another seat does, or something to read off the
     pieces.
     """
-    if table.finished or table.underway is not None:
+    port = table.match.practice
+    if port is None or table.finished or table.underway is not None:
         return None
-    proposal = table.match.practice([*table.positions[:-1], table.position])
+    proposal = port.advice([*table.positions[:-1], table.position])
     return (
         None
         if proposal is None or table.match.seat_refusal(table.position, proposal.action, seat)
@@ -51,7 +57,7 @@ def practice(table: LoadedTable, seat: str) -> Advice | None:
     )
 
 
-def shown(match: Match, advice: Advice) -> dict[str, Any]:
+def shown(match: Match[PositionT, ActionT], advice: Advice[ActionT]) -> dict[str, Any]:
     """Return a proposal as JSON for a view."""
     return {
         "action": match.write(advice.action),
@@ -62,7 +68,7 @@ def shown(match: Match, advice: Advice) -> dict[str, Any]:
     }
 
 
-def decided_advice(table: LoadedTable) -> Advice | None:
+def decided_advice(table: LoadedTable[PositionT, ActionT]) -> Advice[ActionT] | None:
     """Return the next action with a tie decided by the dice."""
     proposal = advice(table)
     if proposal is None or not proposal.among:
@@ -71,7 +77,7 @@ def decided_advice(table: LoadedTable) -> Advice | None:
     return replace(proposal, action=chosen)
 
 
-def explained(table: LoadedTable, action: Action) -> tuple[tuple[str, ...], str]:
+def explained(table: LoadedTable[PositionT, ActionT], action: ActionT) -> tuple[tuple[str, ...], str]:
     """Return the cases that call for an action, and the log's sentence; nothing for a player's action."""
     adviser = table.match.adviser
     if adviser is None:
@@ -87,7 +93,7 @@ def explained(table: LoadedTable, action: Action) -> tuple[tuple[str, ...], str]
     return (case,), f"{case}: {why}."
 
 
-def tie(table: LoadedTable, action: Action) -> tuple[str, str] | None:
+def tie(table: LoadedTable[PositionT, ActionT], action: ActionT) -> tuple[str, str] | None:
     """Return the case and sentence of a tie that sealed dice decide for an action; or None."""
     adviser = table.match.adviser
     proposed = None if adviser is None else adviser.advice(table.position)
@@ -98,7 +104,9 @@ def tie(table: LoadedTable, action: Action) -> tuple[str, str] | None:
     return adviser.tie_explained(proposed.among, dice, chosen) if chosen == unrolled else None
 
 
-def _lot(table: LoadedTable, proposal: Advice) -> tuple[tuple[int, ...], Action]:
+def _lot(
+    table: LoadedTable[PositionT, ActionT], proposal: Advice[ActionT]
+) -> tuple[tuple[int, ...], ActionT]:
     """Return the dice that decide between equals, and the action they name (R-15.4b)."""
     adviser = table.match.adviser
     assert adviser is not None
@@ -114,7 +122,9 @@ def _lot(table: LoadedTable, proposal: Advice) -> tuple[tuple[int, ...], Action]
     raise RuntimeError("No roll of a thousand decided the tie.")
 
 
-def log_entry(table: LoadedTable, action: Action, ruling: Ruling[Any]) -> tuple[tuple[str, ...], str]:
+def log_entry(
+    table: LoadedTable[PositionT, ActionT], action: ActionT, ruling: Ruling[PositionT]
+) -> tuple[tuple[str, ...], str]:
     """Return the cases and the story that the record bears for an action, before `table` has moved on."""
     cases, why = explained(table, action)
     story = " ".join(s for s in (ruling.story or ruling.reason, why) if s)

@@ -8,27 +8,29 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Generic
 
 from sqlalchemy import Connection
 
+from referee.games.ports import ActionT, PositionT
 from referee.storage import games
 from referee.storage.rows import Line
-from referee.systems.protocol import Action
 from referee.tables.loaded_table import LoadedTable
 from rules.ruling import Ruling
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class Reading(Generic[PositionT, ActionT]):
     """One reading: its line of the record, its action and the ruling with the position after it."""
 
     line: Line
-    action: Action
-    ruling: Ruling[Any]
+    action: ActionT
+    ruling: Ruling[PositionT]
 
 
-def readings_of(table: LoadedTable, seat: str, action: Action, now: str, first: int) -> tuple[Reading, ...]:
+def readings_of(
+    table: LoadedTable[PositionT, ActionT], seat: str, action: ActionT, now: str, first: int
+) -> tuple[Reading[PositionT, ActionT], ...]:
     """Return the record lines for values read for `action` off open pieces, numbered from `first`.
 
     The table's lock must be held; nothing is changed yet.
@@ -36,10 +38,12 @@ def readings_of(table: LoadedTable, seat: str, action: Action, now: str, first: 
     return tuple(_ruled(table, seat, action, now, first))
 
 
-def _ruled(table: LoadedTable, seat: str, action: Action, now: str, first: int) -> Iterator[Reading]:
+def _ruled(
+    table: LoadedTable[PositionT, ActionT], seat: str, action: ActionT, now: str, first: int
+) -> Iterator[Reading[PositionT, ActionT]]:
     match, position, n = table.match, table.position, first
     judge = table.judge(overridden=False)
-    for reading in match.readings(position, action):
+    for reading in () if match.pieces is None else match.pieces.readings(position, action):
         ruling = judge(position, reading)
         if ruling.after is None:
             continue
@@ -58,7 +62,9 @@ def save_readings(connection: Connection, code: str, readings: Iterable[Reading]
         games.append(connection, code, reading.line)
 
 
-def append_readings(table: LoadedTable, readings: Iterable[Reading]) -> None:
+def append_readings(
+    table: LoadedTable[PositionT, ActionT], readings: Iterable[Reading[PositionT, ActionT]]
+) -> None:
     """Add saved readings to the table in memory."""
     for reading in readings:
         table.append(reading.line, reading.action, reading.ruling)

@@ -7,8 +7,8 @@ from typing import Any
 
 from referee import records
 from referee.choice_seeds import seal_names
+from referee.games.ports import SPECTATOR, Action, Json
 from referee.storage.rows import Line
-from referee.systems.protocol import SPECTATOR, Action, JsonObject
 from referee.tables.loaded_table import LoadedTable
 from referee.tables.newcomers import with_company
 from referee.tables.reopening import after_the_end
@@ -46,14 +46,16 @@ def seals(table: LoadedTable) -> dict[str, str]:
     return {name: records.seal(nonce, value) for name, (nonce, value) in _opened(table).items()}
 
 
-def _opened(table: LoadedTable) -> dict[str, tuple[str, Any]]:
+def _opened(table: LoadedTable) -> dict[str, tuple[str, object]]:
     game = table.game
-    opened: dict[str, tuple[str, Any]] = {"dice": (game.seed_nonce, game.seed)}
+    opened: dict[str, tuple[str, object]] = {"dice": (game.seed_nonce, game.seed)}
     if game.draw:
         opened["draw"] = (game.draw_nonce, list(game.draw))
     for name, end in zip(seal_names(len(game.reopened)), game.reopened, strict=True):
         opened[name] = (end["nonce"], end["seed"])
-    for line in () if table.match.simultaneous else table.lines:  # there each line has its own seal
+    for line in (
+        () if table.match.secret_choices is not None else table.lines
+    ):  # there each line has its own seal
         sealed = table.match.sealed(table.action_of(line)) if line.nonce and line.stands else None
         if sealed is not None and line.nonce:
             opened[sealed[0]] = (line.nonce, sealed[1])
@@ -62,7 +64,7 @@ def _opened(table: LoadedTable) -> dict[str, tuple[str, Any]]:
 
 def record_line(table: LoadedTable, line: Line, seat: str | None) -> dict[str, Any]:
     """Return a line of the record as a seat may see it; None is for everybody, once the game is over."""
-    action: JsonObject = line.action if seat is None else public_action(table, line, seat)
+    action: Json = line.action if seat is None else public_action(table, line, seat)
     entry = records.line(
         line.n,
         line.turn,
@@ -86,14 +88,14 @@ def record_line(table: LoadedTable, line: Line, seat: str | None) -> dict[str, A
         entry["secrets_open"] = True
     if line.nonce and (sealed := table.match.sealed(table.action_of(line))):
         entry["seal"] = records.seal(line.nonce, sealed[1])
-        if table.match.simultaneous and (seat is None or table.secrets.open(line.n)):
+        if table.match.secret_choices is not None and (seat is None or table.secrets.open(line.n)):
             entry["nonce"] = line.nonce
     return entry
 
 
 def public_action(table: LoadedTable, line: Line, seat: str) -> dict[str, Any]:
     """Return the action of a line as far as a seat may know it now."""
-    if table.match.simultaneous and not table.secrets.hidden_from(line.n, seat):
+    if table.match.secret_choices is not None and not table.secrets.hidden_from(line.n, seat):
         return dict(line.action)
     return table.match.public(line.action, seat)
 

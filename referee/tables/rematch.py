@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from referee.games.ports import SPECTATOR
 from referee.problems import Problem, Stale
 from referee.storage import games, seats
-from referee.systems.protocol import SPECTATOR
 from referee.tables import projections
 from referee.tables.arriving import Arrived, Arriving
 from referee.tables.loaded_table import LoadedTable

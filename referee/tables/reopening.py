@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 from referee.config import Sources
+from referee.games.ports import ActionT, PositionT
 from referee.problems import Problem
 from referee.storage.rows import Game, Line
 from referee.tables.loaded_table import LoadedTable
@@ -46,7 +47,7 @@ def reopened(table: LoadedTable, sources: Sources) -> Game | None:
     return replace(table.game, reopened=(*table.game.reopened, end))
 
 
-def ends(table: LoadedTable) -> list[dict[str, Any]]:
+def ends(table: LoadedTable[PositionT, ActionT]) -> list[dict[str, Any]]:
     """Return each end that was taken back: its line `n` and its `turn`. Every seat may know."""
     return [{"n": end["after"], "turn": end["turn"]} for end in table.game.reopened]
 

@@ -4,32 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Generic
 
 from referee.chance import Chance
-from referee.systems.protocol import Action, Match, Position, results_by_kind
+from referee.games.ports import ActionT, Match, PositionT, results_by_kind
 from rules.ruling import Ruling
 
-Judge = Callable[[Position, Action], Ruling[Position]]
 _ROUNDS = 8
 """How often an action may come back with another need: dice before dice, draws, and room to spare."""
 
 
 @dataclass(slots=True)
-class Attempt:
+class Attempt(Generic[PositionT, ActionT]):
     """An action with everything that chance could give it, and the ruling on it.
 
     `rolled` counts the new results of each kind. Nothing is used up until the action is saved.
     """
 
-    action: Action
-    ruling: Ruling[Any]
+    action: ActionT
+    ruling: Ruling[PositionT]
     rolled: dict[str, int] = field(default_factory=dict)
-
-    @property
-    def done(self) -> bool:
-        """Whether it can be carried out as it is."""
-        return self.ruling.after is not None
 
     @property
     def waits(self) -> bool:
@@ -38,8 +32,13 @@ class Attempt:
 
 
 def attempt(
-    match: Match, chance: Chance, position: Position, action: Action, judge: Judge, rolled: dict[str, int]
-) -> Attempt:
+    match: Match[PositionT, ActionT],
+    chance: Chance,
+    position: PositionT,
+    action: ActionT,
+    judge: Callable[[PositionT, ActionT], Ruling[PositionT]],
+    rolled: dict[str, int],
+) -> Attempt[PositionT, ActionT]:
     """Return an action with every die and draw it can get, and the ruling on it.
 
     `rolled` are the results that the referee rolled for it before, when it was begun.

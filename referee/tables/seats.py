@@ -24,12 +24,12 @@ from sqlalchemy import Connection
 
 from referee.config import CODE_LENGTH, CODE_LETTERS
 from referee.errors import InputError
+from referee.games.ports import SPECTATOR
 from referee.json_text import show
 from referee.problems import Problem
 from referee.storage import arrivals, games, seats, server
 from referee.storage.database import Clash, Database
 from referee.storage.rows import Seat
-from referee.systems.protocol import SPECTATOR
 from referee.tables.loaded_table import LoadedTable
 from referee.tables.table_store import Overtaken, TableStore
 

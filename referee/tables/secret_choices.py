@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Any
+
+from referee.storage.rows import Line
 
 
 @dataclass(slots=True)
@@ -69,11 +70,11 @@ class SecretChoices:
         """Return how many versions of the table a seat must not learn of: others changed their minds."""
         return sum(self.changes.values()) - self.changes.get(seat, 0)
 
-    def stage(self, lines: Iterable[Any]) -> str:
+    def stage(self, lines: Iterable[Line]) -> str:
         """Return a mark of all that was opened or taken back at a table; a choice face down is neither."""
         kept = list(lines)
         return f"{len(kept) - len(self.lying)}.{sum(not line.stands for line in kept)}"
 
-    def lately(self, seat: str, lines: Iterable[Any]) -> int:
+    def lately(self, seat: str, lines: Iterable[Line]) -> int:
         """Return how many versions a seat knows of came from the choices that lie face down now."""
         return sum(1 + (line.changed if line.seat == seat else 0) for line in lines if line.n in self.lying)

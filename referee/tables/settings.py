@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from referee.games.ports import SPECTATOR
 from referee.problems import Problem, Stale
 from referee.storage import games
-from referee.systems.protocol import SPECTATOR
 from referee.tables import projections
 from referee.tables.table_store import Overtaken, TableStore
 

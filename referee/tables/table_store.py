@@ -13,12 +13,12 @@ from sqlalchemy import Connection
 from referee.config import Config
 from referee.events import Hub
 from referee.games import registry
+from referee.games.ports import Json, Match
 from referee.json_text import show
 from referee.problems import Problem
 from referee.storage import arrivals, documents, games, seats
 from referee.storage.database import Clash, Database
 from referee.storage.rows import Game
-from referee.systems.protocol import JsonObject, Match
 from referee.tables.loaded_table import LoadedTable
 from referee.tables.locks import InHand, Locks
 from referee.tables.playing_back import build
@@ -113,7 +113,7 @@ class TableStore:
         """Return the rules of a table."""
         return registry.game(game.system).match(game.options, self)
 
-    def get(self, kind: str, id_: str) -> JsonObject | None:
+    def get(self, kind: str, id_: str) -> Json | None:
         """Return a map or counter sheet that somebody uploaded, or None."""
         with self.database.reading() as connection:
             document = documents.get(connection, kind, id_)

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 from werkzeug.test import TestResponse
 
 from referee.app import create_app
 from referee.config import Config, Sources
+from referee.games.dawn_of_the_dead.own_tables import OwnTable
 from referee.tables import Tables
 from rules.dawn_of_the_dead import library
 from rules.dawn_of_the_dead.position import Position
@@ -56,9 +58,14 @@ class Seated:
     @property
     def position(self) -> Position:
         """The position, secrets and all."""
+        with self.opened() as loaded:
+            return loaded.position
+
+    @contextmanager
+    def opened(self) -> Iterator[OwnTable]:
+        """Yield the table in memory, with its positions open to a test that looks at them or changes them."""
         with self.tables.store.at(self.code) as loaded:
-            position: Position = loaded.position
-            return position
+            yield cast("OwnTable", loaded)
 
     @property
     def version(self) -> int:

@@ -27,7 +27,7 @@ def under_attack(folder: Path, mode: str, **options: Any) -> Seated:
         table.set_up()
     else:
         table.do("table", START)
-    with table.tables.store.at(table.code) as loaded:
+    with table.opened() as loaded:
         now = loaded.positions[-1]
         zombies = {**now.zombies, "009": Zombie(9)}
         loaded.positions[-1] = enter_phase(replace(now, zombies=zombies), "attack")

@@ -171,12 +171,12 @@ class TestOnTheRecord:
         assert marks(table)[-1] == {"overridden": True, "taken_back": True}
 
     def test_nor_those_who_have_no_phone_at_all(self, table: Seated) -> None:
-        with table.tables.store.at(table.code) as loaded:
+        with table.opened() as loaded:
             loaded.untaken.clear()  # nobody's first visit is counted: as if no phone had ever come
         table.set_up()
         for answer in ("ask", "agree"):
             table.post("table", "/undo", answer=answer)
-        with table.tables.store.at(table.code) as loaded:
+        with table.opened() as loaded:
             assert [line.answered_for for line in loaded.lines if not line.stands] == [()]
 
     def test_an_action_that_waits_for_the_cardboard(self, tmp_path: Path, clock: list[float]) -> None:
@@ -230,7 +230,7 @@ def test_the_game_stepped_through_afterwards_says_so(table: Seated, clock: list[
     table.set_up()
     table.post("human", "/undo")
     told_by_the_tablet(table, clock, "undo", "zombie")
-    with table.tables.store.at(table.code) as loaded:
+    with table.opened() as loaded:
         loaded.positions[-1] = replace(loaded.positions[-1], phase="over", winner="human")
     page = table.client.get(
         f"/t/{table.code}/report/2", headers=table.headers("table") | {"Accept": "text/html"}

@@ -45,7 +45,7 @@ def test_5_0_a_walk_is_one_call_and_each_step_an_action(seated: Seated) -> None:
 
 
 def test_5_4_a_walk_stops_at_a_unit(seated: Seated) -> None:
-    with seated.tables.store.at(seated.code) as loaded:
+    with seated.opened() as loaded:
         now = loaded.positions[-1]
         loaded.positions[-1] = replace(now, zombies={**now.zombies, "008": Zombie(1)})
         loaded.views.clear()

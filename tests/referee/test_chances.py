@@ -217,7 +217,7 @@ class TestWhatGoesWrong:
             assert "plays the zombies" in answer.get_json()["detail"]
 
     def test_14_0_not_once_the_game_is_over(self, alone: Seated) -> None:
-        with alone.tables.store.at(alone.code) as loaded:
+        with alone.opened() as loaded:
             loaded.positions[-1] = replace(loaded.positions[-1], phase="over", winner="human")
         answer = alone.post("table", "/chances")
         assert answer.status_code == 422

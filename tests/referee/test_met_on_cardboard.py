@@ -41,7 +41,7 @@ def table(tmp_path: Path) -> Iterator[Seated]:
 
 def unread(table: Seated, square: str) -> None:
     """Have a unit lie in a square that nobody has read to the referee."""
-    with table.tables.store.at(table.code) as loaded:
+    with table.opened() as loaded:
         loaded.positions[-1] = replace(loaded.positions[-1], zombies={square: Zombie(None)})
         loaded.views.clear()
 

@@ -95,7 +95,7 @@ def test_what_has_begun_is_taken_back_by_agreement_and_its_dice_are_kept(table: 
 
 def test_two_values_can_be_told_one_after_the_other(table: Seated) -> None:
     """5.4: leaving one unit and entering the next turns up both."""
-    with table.tables.store.at(table.code) as loaded:
+    with table.opened() as loaded:
         now = loaded.positions[-1]
         loaded.positions[-1] = replace(now, zombies={**now.zombies, "011": Zombie(None)})
         loaded.views.clear()
@@ -109,7 +109,7 @@ def test_two_values_can_be_told_one_after_the_other(table: Seated) -> None:
 
 def test_5_4_a_unit_beside_a_character_is_not_said_to_lie_face_down(table: Seated) -> None:
     """9.0, 5.4: it lies face up though the referee has not been told its value."""
-    with table.tables.store.at(table.code) as loaded:
+    with table.opened() as loaded:
         now = loaded.positions[-1]
         loaded.positions[-1] = replace(now, zombies={"011": Zombie(None), "030": Zombie(None)})
         loaded.views.clear()
@@ -123,7 +123,7 @@ def test_5_4_a_unit_beside_a_character_is_not_said_to_lie_face_down(table: Seate
 
 def test_5_4_a_step_that_proves_too_dear_is_given_up(table: Seated) -> None:
     """5.1: the unit's value makes leaving impossible. Nothing was rolled, so the turn goes on."""
-    with table.tables.store.at(table.code) as loaded:
+    with table.opened() as loaded:
         now = loaded.positions[-1]
         loaded.positions[-1] = replace(now, zombies={"011": Zombie(None)})
         loaded.views.clear()
@@ -144,8 +144,8 @@ def test_whoever_finishes_what_another_seat_began_sees_only_what_is_his(tmp_path
     """R-13.0a: the dice call for two units and one is left, so a door is to be chosen."""
     table = Seated(tmp_path)
     table.set_up()
-    with table.tables.store.at(table.code) as loaded:
-        phase = {"phase": "generation", "phase_state": GenerationState(), "eliminated": (3,)}
+    with table.opened() as loaded:
+        phase: dict[str, Any] = {"phase": "generation", "phase_state": GenerationState(), "eliminated": (3,)}
         loaded.positions[-1] = replace(loaded.positions[-1], **phase)
         loaded.views.clear()
     roll = {"do": "roll_entrance", "dice": [1, 1]}

@@ -128,7 +128,7 @@ class TestProposal:
         """2.3: everybody saw the value. It counts until the end of the Player-Turn, not in the next one."""
         seated = made(tmp_path, ALONE)
         seated.do("table", START)
-        with seated.tables.store.at(seated.code) as loaded:
+        with seated.opened() as loaded:
             now = loaded.positions[-1]
         square = next(iter(now.zombies))
         shown = replace(now, shown={square: 7})

@@ -18,7 +18,7 @@ def attacked(tmp_path: Path) -> Iterator[Seated]:
     """Give a two-player practice table where Peter and Roger are attacked in 009."""
     table = Seated(tmp_path, options={"practice": True}, sources=ordered({}))
     table.set_up()
-    with table.tables.store.at(table.code) as loaded:
+    with table.opened() as loaded:
         now = loaded.positions[-1]
         zombies = {**now.zombies, "009": Zombie(11)}
         loaded.positions[-1] = enter_phase(replace(now, zombies=zombies, trail=("009",)), "attack")

@@ -96,13 +96,13 @@ def test_dice_of_the_opened_seed_come_up_no_more(over: Seated) -> None:
 
     That goes for lots between equals too, also in a turn that had begun (R-15.4b).
     """
-    with over.tables.store.at(over.code) as loaded:
+    with over.opened() as loaded:
         before = loaded.chance.seed
     take_back(over)
     for restarted in (False, True):
         if restarted:
             over.restart()
-        with over.tables.store.at(over.code) as loaded:
+        with over.opened() as loaded:
             assert loaded.chance.seed != before
             tied = [loaded.chance.tied("tie", n, 6) for n in range(20)]
             assert tied != [Chance(before).stream("tie", n, 6) for n in range(20)]
@@ -175,7 +175,7 @@ def test_alone_one_tap_takes_back_the_end(tmp_path: Path) -> None:
     alone = Seated(tmp_path, options=ALONE)
     alone.do("table", START)
     alone.do("table", {"do": "start_move", "characters": ["fran"]})
-    with alone.tables.store.at(alone.code) as loaded:
+    with alone.opened() as loaded:
         loaded.positions[-1] = replace(loaded.positions[-1], phase="over", winner="zombie")
         loaded.views.clear()
     assert alone.post("table", "/undo").get_json()["undo"] == "done"
@@ -190,7 +190,7 @@ def test_15_4_a_lot_that_was_drawn_brings_the_same_dice_after_the_end_is_taken_b
     to_a_tie(alone)
     advance(alone)
     drawn = alone.record()[-1]
-    with alone.tables.store.at(alone.code) as loaded:
+    with alone.opened() as loaded:
         loaded.positions[-1] = replace(loaded.positions[-1], phase="over", winner="zombie")
         loaded.views.clear()
         (kind,) = loaded.chance.lots
@@ -199,7 +199,7 @@ def test_15_4_a_lot_that_was_drawn_brings_the_same_dice_after_the_end_is_taken_b
     for restarted in (False, True):
         if restarted:
             alone.restart()
-        with alone.tables.store.at(alone.code) as loaded:
+        with alone.opened() as loaded:
             for name, before in lots.items():
                 same = [loaded.chance.tied(name, n, 6) for n in range(20)] == before
                 assert same == (name == kind)

@@ -101,7 +101,7 @@ def test_6_0_what_a_shot_has_just_shown_is_not_asked_again(beside: Seated) -> No
 
 def put(table: Seated, square: str, value: int | None) -> None:
     """Have a unit stand in a square, read or not."""
-    with table.tables.store.at(table.code) as loaded:
+    with table.opened() as loaded:
         now = loaded.positions[-1]
         loaded.positions[-1] = replace(now, zombies={**now.zombies, square: Zombie(value)})
         loaded.views.clear()
@@ -110,7 +110,7 @@ def put(table: Seated, square: str, value: int | None) -> None:
 def unread(table: Seated) -> None:
     """Have the record come from an earlier version, which did not ask what a unit showed when it was met."""
     lines = schema.lines
-    with table.tables.store.at(table.code) as loaded, table.tables.database.writing() as connection:
+    with table.opened() as loaded, table.tables.database.writing() as connection:
         last = loaded.lines[-1]
         unread = {name: value for name, value in last.action.items() if name != "values"}
         named = (lines.c.code == table.code) & (lines.c.n == last.n)
@@ -154,7 +154,7 @@ def test_r_undo_a_value_read_for_a_step_that_is_given_up_stays_known(table: Seat
 def test_2_3_what_was_read_of_a_unit_that_lies_face_down_is_not_kept(table: Seated) -> None:
     """Whoever reads it anew is told nothing of what was read before, and is believed."""
     table.do("human", {"do": "end_turn"})
-    with table.tables.store.at(table.code) as loaded:
+    with table.opened() as loaded:
         assert {u.value for s, u in loaded.position.zombies.items() if s != "030"} == {None}
     reading = {"do": "read_value", "square": "012", "value": 4}
     assert refusal(table, reading)["reason"] == "The unit in 012 is face down."
@@ -176,7 +176,7 @@ def test_r_5_4b_a_misreading_is_corrected_when_both_sides_agree(table: Seated) -
     line = table.record()[-1]
     assert line["overridden"]
     assert line["story"] == "The unit in 030 was misread, and its value was corrected."
-    with table.tables.store.at(table.code) as loaded:
+    with table.opened() as loaded:
         assert loaded.lines[-1].action == {"do": "read_value", "square": "030", "value": 4, "was": 10}
     table.do("human", LEAVE)
     assert not re.search(r'"(was|value)":', json.dumps(table.record()))
@@ -301,7 +301,7 @@ def test_9_0_a_value_for_a_step_tells_nothing_of_who_hides_there(beside: Seated,
 
 def test_a_record_of_old_with_a_value_that_nothing_wanted_stands(beside: Seated) -> None:
     lines = schema.lines
-    with beside.tables.store.at(beside.code) as loaded, beside.tables.database.writing() as connection:
+    with beside.opened() as loaded, beside.tables.database.writing() as connection:
         last, start = loaded.lines[-1], loaded.positions[-2]
         named = (lines.c.code == beside.code) & (lines.c.n == last.n)
         stray = {**last.action, "values": {"031": 3}}

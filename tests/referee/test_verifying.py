@@ -33,7 +33,7 @@ def tied(tmp_path_factory: pytest.TempPathFactory) -> Record:
     seated.do("table", next(action for action in among if action["square"] != named))
     seated.post("table", "/undo")
     advance(seated)
-    with seated.tables.store.at(seated.code) as loaded:
+    with seated.opened() as loaded:
         loaded.positions[-1] = replace(loaded.positions[-1], phase="over", winner="human")
     record = parse(seated.get("table", "/record").data.splitlines())
     seated.tables.close()

@@ -44,4 +44,4 @@ class PureStrategy(PlainGame[Position, Bid]):
         return Match(self.rules, options)
 
 
-GAME: Game = PureStrategy()
+GAME: Game[Position, Bid] = PureStrategy()

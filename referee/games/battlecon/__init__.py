@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from referee.games.battlecon.match import BattleMatch
@@ -31,7 +30,7 @@ class BattleGame(PlainGame[Position, Action]):
     turn = "beat"
     presenter: Presenter | None = PRESENTER
 
-    def options(self, given: Mapping[str, Any]) -> dict[str, Any]:
+    def options(self, given: Json) -> dict[str, Any]:
         """Return the checked and completed options of a new table. Raises InputError."""
         return table_options(given)
 
@@ -50,4 +49,4 @@ class BattleGame(PlainGame[Position, Action]):
         simulate(wanted)
 
 
-GAME: Game = BattleGame()
+GAME: Game[Position, Action] = BattleGame()

@@ -7,9 +7,8 @@ from typing import Any
 
 from referee.games.battlecon.opponent import OPPONENT
 from referee.games.battlecon.schemas import BattleRules
-from referee.games.ports import Json
+from referee.games.ports import Json, Place, Step
 from referee.games.shared.plain_match import PlainMatch
-from referee.systems.protocol import Place, Step
 from rules.battlecon import game
 from rules.battlecon.actions import Action, ChooseFighter, Concede
 from rules.battlecon.formats.position_writing import SYSTEM
@@ -88,7 +87,7 @@ class BattleMatch(PlainMatch[Position, Action]):
             frozenset({action.seat}) if isinstance(action, Concede) else super().answerers(position, action)
         )
 
-    def places(self, steps: Sequence[Step]) -> Sequence[Place]:
+    def places(self, steps: Sequence[Step[Position]]) -> Sequence[Place]:
         """Return the start of this beat and of the one before it."""
         return list(_places(steps))
 
@@ -103,11 +102,11 @@ def start_of(options: Json) -> Position:
     )
 
 
-def _places(steps: Sequence[Step]) -> Iterator[Place]:
+def _places(steps: Sequence[Step[Position]]) -> Iterator[Place]:
     """Yield where each of the last two beats began, the latest first."""
     beats: dict[tuple[int, int], Place] = {}
     for step in steps:
-        position: Position = step.position
+        position = step.position
         beats.setdefault(
             (position.match.duel, position.beat), Place(step.n, f"the start of beat {position.beat}")
         )

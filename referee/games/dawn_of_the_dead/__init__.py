@@ -14,11 +14,11 @@ from referee.games.dawn_of_the_dead.schemas.maps import load_board, load_sheet
 from referee.games.dawn_of_the_dead.seating import JOINABLE, SIDES, TABLE
 from referee.games.dawn_of_the_dead.surveying import SURVEYING
 from referee.games.dawn_of_the_dead.system import DawnOfTheDead
-from referee.games.ports import INTERFACE, Front, Game, Pages, Simulation
-from referee.systems.protocol import SPECTATOR
+from referee.games.ports import INTERFACE, SPECTATOR, Front, Game, Pages, Simulation
 from rules.dawn_of_the_dead import library
+from rules.dawn_of_the_dead.actions import Action
 from rules.dawn_of_the_dead.equipment import Setting
-from rules.dawn_of_the_dead.position import MODES
+from rules.dawn_of_the_dead.position import MODES, Position
 from rules.dawn_of_the_dead.rulebook import rulebook
 from rules.rulebook import Rulebook
 
@@ -88,4 +88,4 @@ class DawnGame(DawnOfTheDead):
         return DawnDesk(Setting(board, sheet))
 
 
-GAME: Game = DawnGame()
+GAME: Game[Position, Action] = DawnGame()

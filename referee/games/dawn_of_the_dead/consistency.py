@@ -13,13 +13,14 @@ from typing import Any
 from referee import __version__
 from referee.choice_seeds import SEAL, ends_taken_back, seal_names
 from referee.games.dawn_of_the_dead import verifying
+from referee.games.dawn_of_the_dead.own_tables import OwnTable
 from referee.games.dawn_of_the_dead.replaying import setting_of
 from referee.problems import Problem
 from referee.records import Record
 from referee.storage.rows import Line
-from referee.tables.loaded_table import LoadedTable
 from referee.tables.playing_back import in_time, play
 from referee.tables.proposals import log_entry
+from rules.dawn_of_the_dead.actions import Action
 
 HIDING = "place_hidden"
 
@@ -95,7 +96,7 @@ def _lines(record: Record) -> Iterator[str]:
         yield "The record ends before the game is over, although its seals are opened."
 
 
-def _marks(record: Record, table: LoadedTable, line: Line, action: Any, back: Sequence[int]) -> Iterator[str]:
+def _marks(record: Record, table: OwnTable, line: Line, action: Action, back: Sequence[int]) -> Iterator[str]:
     """Yield a sentence for each line taken back that does not say truly whether the game was over by then."""
     after = table.judge(overridden=line.overridden)(table.positions[-1], action).after
     over = after is not None and table.match.finished(after)
@@ -105,7 +106,7 @@ def _marks(record: Record, table: LoadedTable, line: Line, action: Any, back: Se
             yield f"Action {entry['n']}: the record {says} it was taken back after the end of the game."
 
 
-def _line(record: Record, table: LoadedTable, line: Line, action: Any) -> Iterator[str]:
+def _line(record: Record, table: OwnTable, line: Line, action: Action) -> Iterator[str]:
     header: Mapping[str, Any] = record.header
     two = header["mode"] == "two-player"
     if line.seat not in header["seats"] or (two and line.seat not in table.match.seats_for(action)):

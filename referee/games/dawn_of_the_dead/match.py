@@ -4,47 +4,52 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from fractions import Fraction
 from typing import Any
 
 from referee import records
 from referee.games.dawn_of_the_dead import seating, table_options, wanted, zombie_ai
-from referee.games.dawn_of_the_dead.batches import batch
-from referee.games.dawn_of_the_dead.cardboard import require_readings, without_unseen
-from referee.games.dawn_of_the_dead.human_ai import practice_advice
+from referee.games.dawn_of_the_dead.cardboard import without_unseen
+from referee.games.dawn_of_the_dead.human_ai import HumanPractice
+from referee.games.dawn_of_the_dead.optional_ports import Batches, PhaseEnds, Pieces
 from referee.games.dawn_of_the_dead.schemas.actions import load_action
+from referee.games.dawn_of_the_dead.schemas.positions import load_position
 from referee.games.dawn_of_the_dead.secrecy import proposed_action, public_action
-from referee.games.dawn_of_the_dead.table_options import AUTOMATIC
 from referee.games.dawn_of_the_dead.undo_places import undo_places
-from referee.games.shared.no_secret_choices import NoSecretChoices
+from referee.games.ports import (
+    Adviser,
+    ChanceRequest,
+    Json,
+    OddsPort,
+    Place,
+    Practice,
+    Step,
+)  # fmt: skip
+from referee.games.shared.known_effects import KnownEffects
 from referee.json_text import show
-from referee.systems.adviser import Advice, Adviser
-from referee.systems.batches import Batch
-from referee.systems.protocol import ChanceRequest, JsonObject, Place, Step
 from rules.dawn_of_the_dead import actions as act
-from rules.dawn_of_the_dead import codec, game, phase_ends
-from rules.dawn_of_the_dead.cardboard import readings, values_refusal
+from rules.dawn_of_the_dead import codec, game
+from rules.dawn_of_the_dead.cardboard import values_refusal
 from rules.dawn_of_the_dead.equipment import Setting
 from rules.dawn_of_the_dead.position import EMPTY, Position
-from rules.dawn_of_the_dead.unknown_units import unknown_mix
 from rules.effects import Effect
 from rules.ruling import Missing, Ruling
 
 
 @dataclass(frozen=True)
-class DawnMatch(NoSecretChoices):
+class DawnMatch(KnownEffects):
     """The rules, bound to one table.
 
     `sheet_source` is the counter sheet as JSON. With `embed` a record carries the map and the sheet.
     """
 
-    options: JsonObject
+    options: Json
     setting: Setting
-    sheet_source: JsonObject
+    sheet_source: Json
     embed: bool = False
     system: str = codec.SYSTEM
     public_seat: str = seating.TABLE
-    keeps_effects = True
+    secret_choices = opponent = None
+    pieces = Pieces()
 
     @property
     def seats(self) -> tuple[str, ...]:
@@ -72,17 +77,22 @@ class DawnMatch(NoSecretChoices):
         return seating.private_seats(self.options["mode"])
 
     @property
-    def settings(self) -> JsonObject:
+    def settings(self) -> Json:
         """Whether phases with nothing left to do end by themselves."""
         return table_options.settings(self.options)
 
-    def with_settings(self, wanted: JsonObject) -> DawnMatch:
+    def with_settings(self, wanted: Json) -> DawnMatch:
         """Return the match with other settings. Raises InputError."""
         return replace(self, options=table_options.with_settings(self.options, wanted))
 
     @property
-    def adviser(self) -> Adviser | None:
+    def adviser(self) -> Adviser[Position, act.Action] | None:
         """The referee as the zombie player; None where somebody plays the zombies."""
+        return None if self.options["mode"] == seating.TWO_PLAYERS else zombie_ai
+
+    @property
+    def odds(self) -> OddsPort[Position] | None:
+        """The chances of the characters, where the referee plays the zombies."""
         return None if self.options["mode"] == seating.TWO_PLAYERS else zombie_ai
 
     @property
@@ -93,13 +103,19 @@ class DawnMatch(NoSecretChoices):
         )
 
     @property
-    def practice_seats(self) -> frozenset[str]:
-        """The seats of the human side at a table with practice; else none."""
-        return frozenset(self.seats) - {"zombie"} if self.options.get("practice") else frozenset()
+    def practice(self) -> Practice[Position, act.Action] | None:
+        """The practice player, for the seats of the human side at a table with practice."""
+        return HumanPractice(frozenset(self.seats) - {"zombie"}) if self.options.get("practice") else None
 
-    def practice(self, positions: Sequence[Position]) -> Advice | None:
-        """Return what the practice player would do for the human side."""
-        return practice_advice(positions)
+    @property
+    def phase_ends(self) -> PhaseEnds:
+        """The phases with nothing left to do."""
+        return PhaseEnds(self.options)
+
+    @property
+    def batches(self) -> Batches:
+        """What one tap does in several actions."""
+        return Batches(self.setting)
 
     def prepare(self) -> None:
         """Compute every sight line of the board and the distance between any two squares."""
@@ -115,9 +131,13 @@ class DawnMatch(NoSecretChoices):
         """Return the position before the hidden squares are chosen (3.0)."""
         return game.set_up(self.setting, self.options["mode"], self.options["counters"], tuple(drawn))
 
-    def read(self, data: Any, seat: str | None = None) -> act.Action:  # noqa: ARG002
+    def read(self, data: object, seat: str | None = None) -> act.Action:  # noqa: ARG002
         """Return an action from JSON. Raises InputError, also for a square that is not on this map."""
         return load_action(data, self.setting.board)
+
+    def read_position(self, data: object) -> Position:
+        """Return a position from JSON, on this table's map. Raises InputError."""
+        return load_position(data, self.setting)
 
     def write(self, action: act.Action) -> dict[str, Any]:
         """Return an action as JSON."""
@@ -163,16 +183,6 @@ class DawnMatch(NoSecretChoices):
         """Return the ruling on an action that both sides allow by agreement."""
         return game.force_recorded(position, action)
 
-    def require_readings(
-        self, position: Position, action: act.Action, ruling: Ruling[Position]
-    ) -> Ruling[Position]:
-        """Return the ruling, or what it still needs of the cardboard, or why a value cannot be (R-5.4b)."""
-        return require_readings(position, action, ruling)
-
-    def readings(self, position: Position, action: act.Action) -> Sequence[act.Action]:
-        """Return the values read off units face up for an action that is not carried out (R-5.4b)."""
-        return tuple(readings(position, action))
-
     def actions(self, position: Position) -> Sequence[act.Action]:
         """Return every legal action, dice left out."""
         return game.legal_actions(position)
@@ -181,7 +191,7 @@ class DawnMatch(NoSecretChoices):
         """Return what a seat may see. A position leaves the rules in no other way."""
         return game.view(position, seating.role(seat))
 
-    def effects(self, ruling: Ruling[Position], seat: str) -> list[JsonObject]:
+    def effects(self, ruling: Ruling[Position], seat: str) -> list[Json]:
         """Return the effects of a ruling that a seat may know. Effects leave the rules in no other way."""
         return [] if ruling.after is None else list(self.effects_json(ruling.effects, seat))
 
@@ -194,10 +204,6 @@ class DawnMatch(NoSecretChoices):
     def opened(self, position: Position) -> dict[str, Any]:
         """Return a position with every secret opened, for a game that is over."""
         return codec.position_to_json(position)
-
-    def face_down(self, positions: Sequence[Position]) -> Mapping[int, Fraction]:
-        """Return the chance of each Zombie Value of a unit face down, from what everybody saw (2.3, 13.3)."""
-        return unknown_mix(positions)
 
     def seats_for(self, action: act.Action) -> frozenset[str]:
         """Return who may do an action."""
@@ -231,28 +237,7 @@ class DawnMatch(NoSecretChoices):
         """Return the action with dice or draws put in."""
         return wanted.fill(action, want, results)
 
-    def batch(self, data: Any) -> Batch:
-        """Return several actions of one tap: a walk, the forced reactions, all musts. Raises InputError."""
-        return batch(data, self.setting)
-
-    def ending(self, position: Position) -> tuple[str, act.Action] | None:
-        """Return the action that ends a phase with nothing left to do (4.0), and its seat; else None.
-
-        It is always None at a table that ends its phases by tapping.
-        """
-        if self.options.get("phases") != AUTOMATIC or not phase_ends.nothing_left(position):
-            return None
-        return (seating.TABLE if position.solitaire else seating.SIDES[1]), act.NextPhase()
-
-    def ended_phases(self, effects: Sequence[Effect]) -> str:
-        """Return one line on phases that ended by themselves: the empty ones, then what begins now."""
-        return phase_ends.ended_phases(effects)
-
-    def shown_still(self, before: Position, after: Position) -> Position:
-        """Return the position with the Zombie Values that the last action of a player showed (6.0, 7.7)."""
-        return replace(after, shown=before.shown, inspected=before.inspected)
-
-    def places(self, steps: Sequence[Step]) -> Sequence[Place]:
+    def places(self, steps: Sequence[Step[Position]]) -> Sequence[Place]:
         """Return the starts of the move, the phase and the Zombie Player-Turn, if anything was done since."""
         return undo_places(steps)
 
@@ -260,7 +245,7 @@ class DawnMatch(NoSecretChoices):
         """Return the Game-Turn."""
         return position.turn
 
-    def summary(self, position: Position) -> JsonObject:
+    def summary(self, position: Position) -> Json:
         """Return Game-Turn, phase and winner."""
         return {"turn": position.turn, "phase": position.phase, "winner": position.winner}
 
@@ -274,15 +259,15 @@ class DawnMatch(NoSecretChoices):
             return position
         return replace(position, shown=EMPTY, inspected=EMPTY)
 
-    def sealed(self, action: act.Action) -> tuple[str, Any] | None:
+    def sealed(self, action: act.Action) -> tuple[str, object] | None:
         """Return the five secret squares (3.1)."""
         return ("hidden", sorted(action.squares)) if isinstance(action, act.PlaceHidden) else None
 
-    def public(self, action: JsonObject, seat: str) -> dict[str, Any]:
+    def public(self, action: Json, seat: str) -> dict[str, Any]:
         """Return an action without drawn or turned-up values (2.3). Only their owner sees secret squares."""
         return public_action(action, seat)
 
-    def proposed(self, action: JsonObject, seat: str) -> dict[str, Any]:
+    def proposed(self, action: Json, seat: str) -> dict[str, Any]:
         """Return an action that somebody asks for, with the values of a correction (R-5.4b)."""
         return proposed_action(action, seat)
 

@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from referee.errors import InputError
+from referee.games.ports import SPECTATOR
 from referee.json_text import show
-from referee.systems.protocol import SPECTATOR
 from rules.dawn_of_the_dead import actions as act
 from rules.dawn_of_the_dead import game
 from rules.dawn_of_the_dead.attacks import may_shoot

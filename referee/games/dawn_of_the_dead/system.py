@@ -10,30 +10,15 @@ from typing import Any
 from referee.errors import InputError
 from referee.games.dawn_of_the_dead.match import DawnMatch
 from referee.games.dawn_of_the_dead.table_options import table_options
+from referee.games.ports import Documents, Json
 from referee.json_text import canonical, show
-from referee.systems.protocol import Documents, JsonObject
 from rules.board import Board
 from rules.dawn_of_the_dead import codec, counters_check, library, map_check
 from rules.dawn_of_the_dead.equipment import CounterSheet, Setting
 
 
-class DawnOfTheDead:
-    """The rule system: its options, its maps and counter sheets, and its matches."""
-
-    id = codec.SYSTEM
-    title = "Dawn of the Dead"
-
-    def options(self, given: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the checked and completed options of a new table. Raises InputError."""
-        return table_options(given)
-
-    def match(self, options: JsonObject, documents: Documents) -> DawnMatch:
-        """Return the rules for a table. Raises InputError for a map or sheet that is not available."""
-        map_source = self._find("map", options["map"], documents)
-        sheet_source = self._find("counters", options["sheet"], documents, field="sheet")
-        setting = _setting(canonical(map_source), canonical(sheet_source))
-        embed = options["map"] not in library.maps() or options["sheet"] not in library.counter_sheets()
-        return DawnMatch(options, setting, sheet_source, embed)
+class Equipment:
+    """The maps and counter sheets, those that come with the game and those that people upload."""
 
     def check_document(self, kind: str, data: Any) -> str:
         """Return the name of a map or counter sheet. Raises InputError with everything wrong in it."""
@@ -46,19 +31,40 @@ class DawnOfTheDead:
         """Return the maps or counter sheets that come with the game."""
         return library.maps() if kind == "map" else library.counter_sheets()
 
-    def document(self, kind: str, id_: str) -> JsonObject | None:
+    def document(self, kind: str, id_: str) -> Json | None:
         """Return a map or counter sheet that comes with the game, or None."""
         if id_ not in self.bundled(kind):
             return None
         return library.load_map(id_) if kind == "map" else library.load_counters(id_)
 
-    def _find(self, kind: str, id_: Any, documents: Documents, field: str | None = None) -> JsonObject:
+    def find(self, kind: str, id_: object, documents: Documents, field: str | None = None) -> Json:
+        """Return a map or counter sheet. Raises InputError, which names `field`, for one not at hand."""
         document = None
         if isinstance(id_, str):
             document = self.document(kind, id_) or documents.get(kind, id_)
         if document is None:
             raise InputError(f"{field or kind}: there is no {show(id_)} here.")
         return document
+
+
+class DawnOfTheDead:
+    """The rule system: its options, its maps and counter sheets, and its matches."""
+
+    id = codec.SYSTEM
+    title = "Dawn of the Dead"
+    board = Equipment()
+
+    def options(self, given: Json) -> dict[str, Any]:
+        """Return the checked and completed options of a new table. Raises InputError."""
+        return table_options(given)
+
+    def match(self, options: Json, documents: Documents) -> DawnMatch:
+        """Return the rules for a table. Raises InputError for a map or sheet that is not available."""
+        map_source = self.board.find("map", options["map"], documents)
+        sheet_source = self.board.find("counters", options["sheet"], documents, field="sheet")
+        setting = _setting(canonical(map_source), canonical(sheet_source))
+        embed = options["map"] not in library.maps() or options["sheet"] not in library.counter_sheets()
+        return DawnMatch(options, setting, sheet_source, embed)
 
 
 @lru_cache(maxsize=32)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from referee.systems.protocol import Place, Step
+from referee.games.ports import Place, Step
+from rules.dawn_of_the_dead.position import Position
 from rules.dawn_of_the_dead.sequence import PHASE_NAMES, ZOMBIE_PHASES
 
 
-def undo_places(steps: Sequence[Step]) -> list[Place]:
+def undo_places(steps: Sequence[Step[Position]]) -> list[Place]:
     """Return the places that players may take back to, apart from the last step, the latest first.
 
     `steps` are the actions that stand, in order; the first step of a place is the first one taken back. All
@@ -20,7 +21,7 @@ def undo_places(steps: Sequence[Step]) -> list[Place]:
     return list(places.values())
 
 
-def _all(steps: Sequence[Step]) -> Iterator[Place]:
+def _all(steps: Sequence[Step[Position]]) -> Iterator[Place]:
     if not steps:
         return
     last, now = steps[-1].position, steps[-1].after
@@ -37,6 +38,6 @@ def _all(steps: Sequence[Step]) -> Iterator[Place]:
         yield Place(first.n, f"the start of the Zombie Player-Turn{gone}")
 
 
-def _phase(step: Step) -> tuple[int, str]:
+def _phase(step: Step[Position]) -> tuple[int, str]:
     """Return the Game-Turn and the phase in which a step was done."""
     return step.position.turn, step.position.phase

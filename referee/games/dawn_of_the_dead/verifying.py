@@ -14,16 +14,18 @@ from typing import Any
 from referee import __version__
 from referee.choice_seeds import SEAL, ends_taken_back, seal_names
 from referee.games.dawn_of_the_dead.match import DawnMatch
+from referee.games.dawn_of_the_dead.own_tables import OwnTable
 from referee.games.dawn_of_the_dead.replaying import setting_of
 from referee.games.dawn_of_the_dead.zombie_ai import TIE_CASE
+from referee.games.ports import Match
 from referee.problems import Problem
 from referee.records import Record
 from referee.storage.rows import Game, Line
-from referee.systems.protocol import Action, Match
-from referee.tables.loaded_table import LoadedTable
 from referee.tables.playing_back import begin, in_time, play
 from referee.tables.proposals import tie
 from referee.tables.rolling import attempt
+from rules.dawn_of_the_dead.actions import Action
+from rules.dawn_of_the_dead.position import Position
 
 
 def problems(record: Record) -> list[str]:
@@ -49,7 +51,7 @@ def problems(record: Record) -> list[str]:
     return faults
 
 
-def begun(record: Record) -> LoadedTable | None:
+def begun(record: Record) -> OwnTable | None:
     """Return a record's table before its first line, with the opened dice; None without opened dice."""
     opened = (record.opened or {}).get(SEAL)
     if opened is None or record.header.get("start") is None:
@@ -72,14 +74,14 @@ def lines_of(record: Record) -> list[Line]:
     return [_line(entry) for entry in record.lines]
 
 
-def _as_sealed(table: LoadedTable, line: Line, action: Action) -> bool:
+def _as_sealed(table: OwnTable, line: Line, action: Action) -> bool:
     judge = table.match.force if line.overridden else table.match.rule
     unrolled = without_rolled(table.match, action, line.rolled)
     again = attempt(table.match, table.chance, table.positions[-1], unrolled, judge, {})
     return table.match.write(again.action) == table.match.write(action) and again.rolled == dict(line.rolled)
 
 
-def _tie_as_sealed(table: LoadedTable, line: Line, action: Action, *, same_version: bool) -> bool:
+def _tie_as_sealed(table: OwnTable, line: Line, action: Action, *, same_version: bool) -> bool:
     """Whether a line names the sealed dice for every tie they decided, and for nothing else (15.4).
 
     Who plays with the referee may choose otherwise among the equals; then the line tells of no dice. Another
@@ -95,7 +97,7 @@ def _tie_as_sealed(table: LoadedTable, line: Line, action: Action, *, same_versi
     return case in line.cases and (not line.story or sentence in line.story)
 
 
-def without_rolled(match: Match, action: Action, rolled: Mapping[str, int]) -> Action:
+def without_rolled(match: Match[Position, Action], action: Action, rolled: Mapping[str, int]) -> Action:
     """Return an action without what the referee rolled for it."""
     data = match.write(action)
     for want, results in match.given(action):
@@ -116,7 +118,7 @@ def _game(record: Record, seed: str) -> Game:
     return Game("", header["system"], header, "", 0, "", draw, "", seed, "")
 
 
-def _match(record: Record) -> Match:
+def _match(record: Record) -> DawnMatch:
     header = record.header
     return DawnMatch({"mode": header["mode"], "counters": header["counters"]}, setting_of(header), {})
 

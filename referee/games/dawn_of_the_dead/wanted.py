@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from referee.systems.protocol import ChanceRequest
+from referee.games.ports import ChanceRequest
 from rules.dawn_of_the_dead import actions as act
 from rules.dawn_of_the_dead.position import Position
 from rules.dawn_of_the_dead.units import pool

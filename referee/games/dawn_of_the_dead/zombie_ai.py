@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from referee.games.dawn_of_the_dead.odds import Odds, Progress, Stop, estimate
 from referee.games.dawn_of_the_dead.shown_actions import SHOWN
-from referee.systems.adviser import Advice
+from referee.games.ports import Advice
 from rules.dawn_of_the_dead import actions as act
 from rules.dawn_of_the_dead import game, zombie_player
 from rules.dawn_of_the_dead.actions import ATTACKS
@@ -21,7 +21,7 @@ TIE_CASE = "R-15.4b"
 """Says which dice decide between equals."""
 
 
-def advice(position: Position) -> Advice | None:
+def advice(position: Position) -> Advice[act.Action] | None:
     """Return the zombies' next action, or None while the players must act."""
     choice = zombie_player.advise(zombie_player.ZombieSight(position))
     if choice is None:
@@ -29,7 +29,9 @@ def advice(position: Position) -> Advice | None:
     return Advice(choice.action, choice.case, choice.why, cardboard(choice.action), choice.among)
 
 
-def finishing(position: Position, action: act.Action, needs: Mapping[str, Missing]) -> Advice | None:
+def finishing(
+    position: Position, action: act.Action, needs: Mapping[str, Missing]
+) -> Advice[act.Action] | None:
     """Return an action in progress with the zombies' own choices added, or None (15.2, R-13.0a)."""
     chosen = zombie_player.choices(zombie_player.ZombieSight(position), needs)
     if "square" in chosen:

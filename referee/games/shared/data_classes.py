@@ -38,7 +38,7 @@ def read(kind: type[T], data: object, what: str) -> T:
         raise InputError(f"{place}: {says}" if place else f"{what}: {says}") from None
 
 
-def write(value: Any) -> Any:
+def write(value: object) -> Any:
     """Return a value as JSON data: data classes and mappings as objects, tuples as lists."""
     if is_dataclass(value):
         return {field.name: write(getattr(value, field.name)) for field in fields(value)}

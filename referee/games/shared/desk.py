@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic
 
 from referee.errors import InputError
-from referee.games.ports import Rules
+from referee.games.ports import ActionT, PositionT, Rules
 from referee.json_text import show
 from rules.effects import to_json
 from rules.ruling import Missing, Ruling
-
-PositionT = TypeVar("PositionT")
-ActionT = TypeVar("ActionT")
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,27 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic
 
 from referee.errors import InputError
-from referee.games.ports import INTERFACE, Front, Json, Pages, Presenter, Rules, Simulation, Surveying
+from referee.games.ports import (
+    INTERFACE,
+    ActionT,
+    BoardPort,
+    Documents,
+    Front,
+    Json,
+    Pages,
+    PositionT,
+    Presenter,
+    Rules,
+    Simulation,
+    Surveying,
+)
 from referee.games.shared import random_play
 from referee.games.shared.desk import RulesDesk
 from referee.games.shared.plain_match import PlainMatch
 from referee.games.shared.records import PlainRecords
 from referee.json_text import show
-from referee.systems.protocol import Documents
 from rules.rulebook import Rulebook
 
 if TYPE_CHECKING:
     import click
     from flask import Blueprint
-
-PositionT = TypeVar("PositionT")
-ActionT = TypeVar("ActionT")
 
 
 class PlainGame(Generic[PositionT, ActionT]):
@@ -43,6 +52,7 @@ class PlainGame(Generic[PositionT, ActionT]):
     turn = "turn"
     has_odds = False
     folder: Path | None = None
+    board: BoardPort | None = None
     presenter: Presenter | None = None
     front: Front | None = None
     pages: Pages | None = None
@@ -57,7 +67,7 @@ class PlainGame(Generic[PositionT, ActionT]):
         """Return the rules for a table; it needs no documents."""
         return self.table(options)
 
-    def options(self, given: Mapping[str, Any]) -> dict[str, Any]:
+    def options(self, given: Json) -> dict[str, Any]:
         """Return the checked options of a new table: its mode. Raises InputError."""
         mode = given.get("mode") or self.modes[0]
         if mode not in self.modes:
@@ -97,15 +107,3 @@ class PlainGame(Generic[PositionT, ActionT]):
     def simulate(self, wanted: Simulation) -> None:
         """Play whole games by legal actions drawn at random, and print who won. Raises InputError."""
         random_play.simulate(self.table(self.options({"mode": wanted.mode})), wanted)
-
-    def check_document(self, kind: str, data: object) -> str:  # noqa: ARG002 - it takes none
-        """Return the name of a document. Raises InputError: this game takes none."""
-        raise InputError(f"{kind}: {self.title} has no maps and no counter sheets.")
-
-    def bundled(self, kind: str) -> Mapping[str, str]:  # noqa: ARG002 - the same
-        """Return the names of the documents of a kind: none."""
-        return {}
-
-    def document(self, kind: str, id_: str) -> Json | None:  # noqa: ARG002 - the same
-        """Return a document that comes with the game: none."""
-        return None

@@ -1,44 +1,55 @@
-"""A match of a game without chance, cardboard and settings: a game adds what it has.
-
-The tables ask a match for more than most games have; here each of these questions has its plain answer.
-"""
+"""A match of a game without chance and settings, and without the optional ports: a game adds what it has."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from fractions import Fraction
 from types import MappingProxyType
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic
 
 from referee import __version__
 from referee.errors import InputError
-from referee.games.ports import Json, Rules
-from referee.games.shared.no_secret_choices import NoSecretChoices
+from referee.games.ports import (
+    ActionT,
+    Adviser,
+    BatchPort,
+    ChanceRequest,
+    Json,
+    OddsPort,
+    Opponent,
+    PhaseEndsPort,
+    PiecesPort,
+    Place,
+    PositionT,
+    Practice,
+    Rules,
+    SecretChoicesPort,
+    Step,
+)  # fmt: skip
+from referee.games.shared.known_effects import KnownEffects
 from referee.records import FORMAT
-from referee.systems.batches import Batch
-from referee.systems.protocol import ChanceRequest, Place, Step
-from rules.effects import Effect
 from rules.ruling import Missing, Ruling
 
-PositionT = TypeVar("PositionT")
-ActionT = TypeVar("ActionT")
 TABLE = "table"
 # ruff: noqa: ARG002 - each of these plain answers is the same whatever was asked
 
 
-class PlainMatch(NoSecretChoices, Generic[PositionT, ActionT]):
+class PlainMatch(KnownEffects, Generic[PositionT, ActionT]):
     """One table's game. `system` is the id of the game, `options` are the choices the table was made with."""
 
     system: str
     public_seat = TABLE
     hosts: frozenset[str] = frozenset()
     private_seats: frozenset[str] = frozenset()
-    practice_seats: frozenset[str] = frozenset()
     swapped_seats: Mapping[str, str] = MappingProxyType({})
     settings: Json = MappingProxyType({})
-    adviser = None
+    opponent: Opponent[PositionT, ActionT] | None = None
+    adviser: Adviser[PositionT, ActionT] | None = None
+    practice: Practice[PositionT, ActionT] | None = None
+    odds: OddsPort[PositionT] | None = None
+    pieces: PiecesPort[PositionT, ActionT] | None = None
+    phase_ends: PhaseEndsPort[PositionT, ActionT] | None = None
+    batches: BatchPort | None = None
     no_chances = "The referee works out chances only at a table where it plays a side itself."
-    keeps_effects = True
 
     def __init__(self, rules: Rules[PositionT, ActionT], options: Json) -> None:
         self.rules, self.options = rules, options
@@ -138,7 +149,7 @@ class PlainMatch(NoSecretChoices, Generic[PositionT, ActionT]):
         owner = self.secret_choice(action)
         return frozenset() if owner is None else frozenset({owner})
 
-    def sealed(self, action: ActionT) -> tuple[str, Any] | None:
+    def sealed(self, action: ActionT) -> tuple[str, object] | None:
         """Return the name and value of what an action commits to in secret, if it does."""
         owner = self.secret_choice(action)
         return None if owner is None else (owner, self.write(action))
@@ -154,7 +165,7 @@ class PlainMatch(NoSecretChoices, Generic[PositionT, ActionT]):
         """Return the JSON of an action that waits for agreement, as far as a seat may know it."""
         return self.public(action, seat)
 
-    def places(self, steps: Sequence[Step]) -> Sequence[Place]:
+    def places(self, steps: Sequence[Step[PositionT]]) -> Sequence[Place]:
         """Return the places that players may take back to, the latest first."""
         return ()
 
@@ -169,16 +180,39 @@ class PlainMatch(NoSecretChoices, Generic[PositionT, ActionT]):
             "version": __version__,
         }
 
-    # What a game with chance, cardboard pieces or settings would have to say.
+    @property
+    def secret_choices(self) -> SecretChoicesPort[PositionT, ActionT] | None:
+        """The match itself where it says whose choices lie face down."""
+        return None if type(self).secret_choice is PlainMatch.secret_choice else self
+
+    def open_choice(self, action: ActionT) -> str | None:
+        """Return the seat that chooses openly by this action while others may choose the same, or None.
+
+        Such a choice is not too late because another seat was quicker.
+        """
+        return None
+
+    def secret_choice(self, action: ActionT) -> str | None:
+        """Return the seat whose choice lies face down by this action until all are in, or None."""
+        return None
+
+    def lying(self, position: PositionT) -> frozenset[str]:
+        """Return the seats whose choice lies face down."""
+        return frozenset()
+
+    def opens(self, before: PositionT, action: ActionT, after: PositionT) -> frozenset[str]:
+        """Return the seats whose choice an action opened to everybody."""
+        owner = self.secret_choice(action)
+        lay = self.lying(before) | (frozenset() if owner is None else frozenset({owner}))
+        return lay - self.lying(after)
+
+    # What a game with chance or settings would have to say.
 
     def with_settings(self, wanted: Json) -> PlainMatch[PositionT, ActionT]:
         """Return the match with other settings. Raises InputError: there are none."""
         if wanted:
             raise InputError(f"{next(iter(wanted))}: this game has no settings to change.")
         return self
-
-    def practice(self, positions: Sequence[PositionT]) -> None:
-        """Return what the referee would do for a side that practises: nothing."""
 
     def prepare(self) -> None:
         """Compute in advance what players would otherwise wait for: nothing."""
@@ -187,10 +221,6 @@ class PlainMatch(NoSecretChoices, Generic[PositionT, ActionT]):
         """Return the values to shuffle before play: none."""
         return ()
 
-    def batch(self, data: Any) -> Batch:
-        """Return several actions of one tap. Raises InputError: this game has none."""
-        raise InputError("batch: this game does one action at a time.")
-
     def without_results(self, action: ActionT) -> ActionT:
         """Return an action without what chance gave it: the action."""
         return action
@@ -198,23 +228,6 @@ class PlainMatch(NoSecretChoices, Generic[PositionT, ActionT]):
     def forbidden_field(self, action: ActionT) -> str | None:
         """Return a sentence on a field that no player may give, or None."""
         return None
-
-    def require_readings(
-        self,
-        position: PositionT,
-        action: ActionT,
-        ruling: Ruling[PositionT],
-    ) -> Ruling[PositionT]:
-        """Return the ruling: nothing is read off a piece."""
-        return ruling
-
-    def readings(self, position: PositionT, action: ActionT) -> Sequence[ActionT]:
-        """Return the values read for an action: none."""
-        return ()
-
-    def face_down(self, positions: Sequence[PositionT]) -> Mapping[int, Fraction]:
-        """Return the chance of each value of a face-down piece: there are none."""
-        return {}
 
     def wants(
         self,
@@ -232,18 +245,6 @@ class PlainMatch(NoSecretChoices, Generic[PositionT, ActionT]):
     def fill(self, action: ActionT, want: ChanceRequest, results: Sequence[int]) -> ActionT:
         """Return the action: nothing is put in."""
         return action
-
-    def ending(self, position: PositionT) -> tuple[str, ActionT] | None:
-        """Return the action that ends a phase by itself: none, the rules go on by themselves."""
-        return None
-
-    def ended_phases(self, effects: Sequence[Effect]) -> str:
-        """Return one line on phases that ended by themselves."""
-        return ""
-
-    def shown_still(self, before: PositionT, after: PositionT) -> PositionT:
-        """Return the position after phases that ended by themselves."""
-        return after
 
     def hide_shown(self, position: PositionT) -> PositionT:
         """Return the position with briefly shown values hidden again: it has none."""

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from referee.games.ports import Context, FinishedGame, Json, TableWords
+from referee.games.ports import SPECTATOR, Context, FinishedGame, Json, TableWords
 from referee.games.shared.plain_words import PlainWords
-from referee.systems.protocol import SPECTATOR
 
 
 @dataclass(frozen=True, slots=True)

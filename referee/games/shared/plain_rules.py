@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic
 
 from referee.errors import InputError
+from referee.games.ports import ActionT, PositionT
 from referee.games.shared import data_classes
 from referee.json_text import show
 from rules.ruling import Ruling, allow
 
-PositionT = TypeVar("PositionT")
-ActionT = TypeVar("ActionT")
 FORMAT = "referee-position/1"
 
 

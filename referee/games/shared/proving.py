@@ -5,20 +5,17 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from random import Random
-from typing import Any
+from typing import TypeGuard
 
 from referee import records
-from referee.games.ports import Game, Json, Rules
+from referee.games.ports import ActionT, Game, Json, Match, PositionT, Rules
 from referee.games.shared.plain_match import PlainMatch
 from referee.games.shared.random_play import play
 from referee.games.shared.recording import recorded
 from referee.json_text import dump_line
 
-Position = Any
-Action = Any
 
-
-def prove(game: Game, games: int = 20, seed: str = "0") -> None:
+def prove(game: Game[PositionT, ActionT], games: int = 20, seed: str = "0") -> None:
     """Play whole games at random, and check all that the referee counts on. Raises AssertionError.
 
     Every action that is listed is legal. Positions and actions come back from JSON as they were. Nobody else
@@ -26,7 +23,7 @@ def prove(game: Game, games: int = 20, seed: str = "0") -> None:
     ruling cites is in the rulebook. Only for games whose match is a `PlainMatch`.
     """
     match = game.match(game.options({}), _NoDocuments())
-    assert isinstance(match, PlainMatch), "The match is a PlainMatch."
+    assert _is_plain(match), "The match is a PlainMatch."
     rulebook = game.rulebook()
     for number in range(games):
         luck = f"{seed}/{number}"
@@ -38,9 +35,14 @@ def prove(game: Game, games: int = 20, seed: str = "0") -> None:
             ruling = match.rule(position, action)
             for case in ruling.cases:
                 rulebook.case(case)
+            assert ruling.after is not None, "A legal action leads to a position."
             position = ruling.after
         assert match.finished(position), "A game ends."
         _record_holds(game, match, played, luck)
+
+
+def _is_plain(match: Match[PositionT, ActionT]) -> TypeGuard[PlainMatch[PositionT, ActionT]]:
+    return isinstance(match, PlainMatch)
 
 
 class _NoDocuments:
@@ -52,7 +54,10 @@ class _NoDocuments:
 
 
 def _record_holds(
-    game: Game, match: PlainMatch[Position, Action], played: Sequence[Action], seed: str
+    game: Game[PositionT, ActionT],
+    match: PlainMatch[PositionT, ActionT],
+    played: Sequence[ActionT],
+    seed: str,
 ) -> None:
     """Check that the record of a game is judged as it was played, and that its seals hold."""
     record = records.parse([dump_line(line) for line in recorded(match, played, seed)])
@@ -62,7 +67,7 @@ def _record_holds(
     assert not problems, problems[0]
 
 
-def _json_comes_back(rules: Rules[Position, Action], position: Position, action: Action) -> None:
+def _json_comes_back(rules: Rules[PositionT, ActionT], position: PositionT, action: ActionT) -> None:
     """Check that JSON tells a position and an action whole."""
     told = json.loads(json.dumps(rules.write_position(position)))
     assert rules.read_position(told) == position, f"The position does not come back from {told}."
@@ -70,7 +75,7 @@ def _json_comes_back(rules: Rules[Position, Action], position: Position, action:
     assert rules.read_action(told) == action, f"The action does not come back from {told}."
 
 
-def _listed_actions_are_legal(match: PlainMatch[Position, Action], position: Position) -> None:
+def _listed_actions_are_legal(match: PlainMatch[PositionT, ActionT], position: PositionT) -> None:
     for action in match.actions(position):
         ruling = match.rule(position, action)
         assert ruling.legal, f"{match.write(action)} is listed, but: {ruling.reason}"
@@ -78,7 +83,7 @@ def _listed_actions_are_legal(match: PlainMatch[Position, Action], position: Pos
         assert match.seats_for(action), f"{match.write(action)} belongs to no seat."
 
 
-def _nobody_sees(match: PlainMatch[Position, Action], position: Position, random: Random) -> None:
+def _nobody_sees(match: PlainMatch[PositionT, ActionT], position: PositionT, random: Random) -> None:
     """Check that two choices of one seat that lie face down look the same to all others."""
     lying = match.lying(position)
     for seat in match.sides:
@@ -87,6 +92,8 @@ def _nobody_sees(match: PlainMatch[Position, Action], position: Position, random
             continue
         one, two = random.sample(secret, 2)
         first, second = match.rule(position, one), match.rule(position, two)
+        assert first.after is not None, f"{match.write(one)} is listed, but leads nowhere."
+        assert second.after is not None, f"{match.write(two)} is listed, but leads nowhere."
         if seat not in match.lying(first.after) or seat not in match.lying(second.after):
             continue  # the last choice opens all
         for other in (*match.seats, "spectator"):
@@ -95,7 +102,7 @@ def _nobody_sees(match: PlainMatch[Position, Action], position: Position, random
         assert first.story == second.story, f"The log tells what seat {seat} chose: {first.story}"
 
 
-def _look_the_same(match: PlainMatch[Position, Action], two: Sequence[Position], seat: str) -> None:
+def _look_the_same(match: PlainMatch[PositionT, ActionT], two: Sequence[PositionT], seat: str) -> None:
     shown = match.public_seat if seat == "spectator" else seat
     one, other = (dump_line(match.view(position, shown)) for position in two)
     assert one == other, f"Seat {seat} sees a choice that lies face down: {one}"

@@ -6,19 +6,16 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from random import Random
-from typing import TypeVar
 
 import click
 
 from referee.commands.common import print_json, writing
 from referee.errors import InputError
-from referee.games.ports import Json, Simulation
+from referee.games.ports import ActionT, Json, PositionT, Simulation
 from referee.games.shared.plain_match import PlainMatch
 from referee.games.shared.recording import recorded
 from referee.json_text import dump_line, show
 
-PositionT = TypeVar("PositionT")
-ActionT = TypeVar("ActionT")
 TURN_LIMIT = 1000
 NOBODY = "nobody"
 

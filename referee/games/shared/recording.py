@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Iterator
-from typing import Any, TypeVar
+from typing import Any
 
 from referee import records
+from referee.games.ports import ActionT, PositionT
 from referee.games.shared.plain_match import PlainMatch
 
-PositionT = TypeVar("PositionT")
-ActionT = TypeVar("ActionT")
 DICE = "dice"
 """The name of the seal on the seed that all chance of a game comes from."""
 

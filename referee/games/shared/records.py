@@ -7,20 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic
 
 from referee import __version__, records
 from referee.choice_seeds import opened_choice_seed
 from referee.errors import InputError
-from referee.games.ports import Json
+from referee.games.ports import ActionT, Json, PositionT
 from referee.games.shared.plain_match import PlainMatch
 from referee.json_text import dump_line
 from referee.records import Record
 from referee.schemas.records import load_header_of
 from rules.ruling import Ruling
-
-PositionT = TypeVar("PositionT")
-ActionT = TypeVar("ActionT")
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,7 +174,7 @@ def _choice_fault(
     return f"the referee’s choice does not come from the sealed seed. That gives {given}."
 
 
-def seal_fault(line: Json, value: Any) -> str:
+def seal_fault(line: Json, value: object) -> str:
     """Return what is wrong with the seal of a secret choice, or ""."""
     seal, nonce = line.get("seal"), line.get("nonce")
     if not isinstance(seal, str):

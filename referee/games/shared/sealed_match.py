@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Any, Protocol, TypeVar
 
+from referee.games.ports import Place, Step
 from referee.games.shared.plain_match import PlainMatch
-from referee.systems.protocol import Place, Step
 
 
 class SealedPosition(Protocol):
@@ -20,7 +20,7 @@ class SealedPosition(Protocol):
         """The number of the turn, from 1."""
 
     @property
-    def committed(self) -> Mapping[Any, Any]:
+    def committed(self) -> Collection[str]:
         """The choices that lie face down."""
 
     @property
@@ -101,11 +101,11 @@ class SealedMatch(PlainMatch[PositionT, ActionT]):
         """Return the seats whose choice lies face down."""
         return frozenset(position.committed)
 
-    def places(self, steps: Sequence[Step]) -> Sequence[Place]:
+    def places(self, steps: Sequence[Step[PositionT]]) -> Sequence[Place]:
         """Return the start of this turn and of the one before it."""
         return list(self._places(steps))
 
-    def _places(self, steps: Sequence[Step]) -> Iterator[Place]:
+    def _places(self, steps: Sequence[Step[PositionT]]) -> Iterator[Place]:
         turns: dict[int, Place] = {}
         for step in steps:
             turn = self.turn(step.position)

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from referee.games.dawn_of_the_dead.pages.moment.batch_summary import batch_summary
-from rules.dawn_of_the_dead.position import Phase, Zombie
+from rules.dawn_of_the_dead.position import Phase, Status, Zombie
 from rules.dawn_of_the_dead.sequence import enter_phase
 from tests.referee.seated import START, Seated, ordered
 
@@ -74,7 +74,7 @@ def attacked(folder: Path, **options: str) -> Seated:
     """Return a game alone in which the zombies are about to begin, one of them beside Peter and Roger."""
     table = Seated(folder, options={"mode": "solitaire", **options}, sources=ordered({}))
     table.do("table", START)
-    with table.tables.store.at(table.code) as loaded:
+    with table.opened() as loaded:
         loaded.positions[:] = [
             replace(position, zombies={**position.zombies, "009": Zombie(9)}) for position in loaded.positions
         ]
@@ -127,7 +127,7 @@ def in_phase(folder: Path, phase: Phase, seed: str = "a seed for tests", **chang
     sources = replace(ordered({}), seed=lambda: seed)
     table = Seated(folder, options={"mode": "solitaire"}, sources=sources)
     table.do("table", START)
-    with table.tables.store.at(table.code) as loaded:
+    with table.opened() as loaded:
         changed = replace(loaded.positions[-1], **changes)
         loaded.positions[-1] = enter_phase(changed, phase)
         loaded.views.clear()
@@ -147,12 +147,12 @@ def test_8_0_an_attack_without_strength_is_told_in_its_batch(tmp_path: Path) -> 
 
 @pytest.mark.parametrize(("status", "word"), [("normal", "Stunned"), ("infected", "Killed")])
 def test_8_7_an_attack_at_once_is_told_when_the_batch_ends_the_turn_or_the_game(
-    tmp_path: Path, status: str, word: str
+    tmp_path: Path, status: Status, word: str
 ) -> None:
     """13.4: a unit enters where Peter stands, the only one left when he is infected."""
     alone = status == "infected"
     table = in_phase(tmp_path, "generation", eliminated=(9,) * 8, zombies={"050": Zombie(3)})
-    with table.tables.store.at(table.code) as loaded:
+    with table.opened() as loaded:
         now = loaded.positions[-1]
         people = {
             name: replace(c, square=None, status="killed") if alone else replace(c, square="212")

@@ -23,7 +23,7 @@ def attacking(folder: Path) -> Seated:
     """Return a table with cardboard counters where a unit came from 011 to Steve and Fran in 010."""
     table = Seated(folder, options={"counters": "physical"}, sources=ordered({}))
     table.set_up()
-    with table.tables.store.at(table.code) as loaded:
+    with table.opened() as loaded:
         now = replace(loaded.positions[-1], zombies={"011": Zombie(None)}, trail=("010",))
         loaded.positions[-1] = enter_phase(now, "reaction")
         loaded.views.clear()

@@ -108,7 +108,7 @@ def test_5_4_a_cardboard_unit_is_turned_up_where_it_meets_somebody_not_where_it_
 ) -> None:
     table = Seated(tmp_path, options={"counters": "physical"})
     table.set_up()
-    with table.tables.store.at(table.code) as loaded:
+    with table.opened() as loaded:
         now = replace(loaded.positions[-1], zombies={"011": Zombie(None)}, trail=("010",))
         loaded.positions[-1] = enter_phase(now, "reaction")
         loaded.views.clear()
@@ -151,7 +151,7 @@ def test_over_a_whole_game_the_lines_lead_from_board_to_board_and_tell_no_value(
     table.set_up()
     on_board = {z["square"] for z in table.view()["zombies"]}
     play_out(table)
-    with table.tables.store.at(table.code) as loaded:
+    with table.opened() as loaded:
         views = [loaded.match.view(position, "table") for position in loaded.positions]
         numbers = [line.n for line in loaded.standing()]
     told = {line["n"]: line for line in table.tables.told(table.code, "table")}

@@ -56,7 +56,7 @@ def test_the_question_for_a_rematch_names_who_sits_where(tmp_path: Path) -> None
     table.set_up()
     for seat, name in (("human", "Ben"), ("zombie", "Anna")):
         table.tables.naming.rename(table.code, seat, seat, name)
-    with table.tables.store.at(table.code) as loaded:
+    with table.opened() as loaded:
         loaded.positions[-1] = replace(loaded.positions[-1], phase="over", winner="zombie")
         loaded.views.clear()
     page = table.client.get(f"/t/{table.code}/rematch", headers=table.headers("human")).text

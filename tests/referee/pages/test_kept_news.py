@@ -26,7 +26,7 @@ def stunned(folder: Path, mode: str) -> Seated:
         table.set_up()
     else:
         table.do("table", START)
-    with table.tables.store.at(table.code) as loaded:
+    with table.opened() as loaded:
         now = loaded.positions[-1]
         people = {n: replace(c, square="009" if n == "steve" else "010") for n, c in now.characters.items()}
         moved = replace(now, characters=people, zombies={"009": Zombie(5)})
@@ -47,7 +47,7 @@ def test_8_3_who_was_woken_is_called_stunned_no_more(
 ) -> None:
     table = stunned(tmp_path, mode)
     assert says_stunned(table, seat)
-    with table.tables.store.at(table.code) as loaded:
+    with table.opened() as loaded:
         loaded.positions[-1] = replace(loaded.positions[-1], zombies={"150": Zombie(3)})
         loaded.views.clear()
     table.do(other, {"do": "start_move", "characters": ["peter"]}, {"do": "step", "to": "009"})

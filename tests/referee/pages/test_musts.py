@@ -58,7 +58,7 @@ def attacked(tmp_path: Path) -> Seated:
     table = Seated(tmp_path, options=AUTOMATIC, sources=ordered({}))
     table.do("zombie", HIDDEN)
     table.do("human", {"do": "place_characters", "squares": TWO})
-    with table.tables.store.at(table.code) as loaded:
+    with table.opened() as loaded:
         now = loaded.positions[-1]
         loaded.positions[-1] = replace(
             now, zombies={**now.zombies, "046": replace(now.zombies["046"], value=6)}
@@ -241,7 +241,7 @@ def test_8_0_the_last_attack_opens_by_itself_and_the_strike_before_it_stays_told
     table.do("human", {"do": "place_characters", "squares": places})
     table.do("human", {"do": "start_move", "characters": ["steve"]})
     table.do("human", {"do": "step", "to": "047"}, {"do": "step", "to": "046"})
-    with table.tables.store.at(table.code) as loaded:
+    with table.opened() as loaded:
         now = loaded.positions[-1]
         loaded.positions[-1] = replace(now, zombies={**now.zombies, "009": replace(now.zombies["046"])})
     table.do("human", {"do": "end_turn"})

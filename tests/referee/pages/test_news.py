@@ -94,7 +94,7 @@ def test_bad_news_does_not_look_like_success(tmp_path: Path, panic: int, tone: s
     """6.5: who panics gets another mark than who did what he wanted."""
     seated = Seated(tmp_path)
     seated.set_up()
-    with seated.tables.store.at(seated.code) as loaded:
+    with seated.opened() as loaded:
         now = loaded.positions[-1]
         loaded.positions[-1] = replace(now, zombies={**now.zombies, "010": Zombie(2, berserk=True)})
     seated.do("human", {"do": "start_move", "characters": ["fran"]})

@@ -23,7 +23,7 @@ def ended(folder: Path, winner: Winner, mode: str) -> Seated:
         seated.set_up()
     else:
         seated.do("table", START)
-    with seated.tables.store.at(seated.code) as loaded:
+    with seated.opened() as loaded:
         loaded.positions[-1] = replace(loaded.positions[-1], phase="over", winner=winner)
         loaded.moved_on(loaded.version)
     return seated

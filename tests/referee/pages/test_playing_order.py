@@ -19,7 +19,7 @@ YOURS = "The next step is yours"
 
 def changed(table: Seated, **changes: Any) -> None:
     """Put pieces elsewhere."""
-    with table.tables.store.at(table.code) as loaded:
+    with table.opened() as loaded:
         loaded.positions[-1] = replace(loaded.positions[-1], **changes)
         loaded.views.clear()
 

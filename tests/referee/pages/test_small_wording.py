@@ -32,7 +32,7 @@ def test_the_sheet_of_this_device_sets_its_sentences_apart(table: Seated) -> Non
 
 
 def test_7_0_what_is_left_is_said_once_where_the_phase_is_ended(table: Seated) -> None:
-    with table.tables.store.at(table.code) as loaded:
+    with table.opened() as loaded:
         now = enter_phase(replace(loaded.positions[-1], move=None), "free_movement")
         loaded.positions[-1] = replace(now, phase_state=FreeState(die=1, left=1))
         loaded.views.clear()

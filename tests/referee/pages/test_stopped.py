@@ -89,7 +89,7 @@ def test_how_far_a_tap_was_to_go_outlives_a_restart(tmp_path: Path) -> None:
 def test_7_0_every_screen_is_told_where_the_moves_without_a_choice_stopped(tmp_path: Path) -> None:
     """With two players: what is left is the zombie player's choice, which the other screens wait for."""
     table = reacting(tmp_path)
-    with table.tables.store.at(table.code) as loaded:
+    with table.opened() as loaded:
         now = loaded.positions[-1]
         zombies = {square: Zombie(3) for square in ("025", "011")}
         loaded.positions[-1] = enter_phase(replace(now, zombies=zombies), "reaction")
@@ -110,7 +110,7 @@ def test_8_1_a_line_that_says_may_has_no_second_may_before_it() -> None:
 def test_5_4_a_value_to_be_read_off_the_cardboard_stops_it_too(tmp_path: Path) -> None:
     table = Seated(tmp_path, options={"mode": "solitaire", "counters": "physical"}, sources=ordered({}))
     table.do("table", START)
-    with table.tables.store.at(table.code) as loaded:
+    with table.opened() as loaded:
         loaded.positions[-1] = enter_phase(
             replace(loaded.positions[-1], zombies={"009": Zombie(None)}), "attack"
         )

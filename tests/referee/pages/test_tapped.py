@@ -31,7 +31,7 @@ def tapped(table: Seated, path: str, seat: str = "human") -> str:
 
 
 def stun(table: Seated, name: str) -> None:
-    with table.tables.store.at(table.code) as loaded:
+    with table.opened() as loaded:
         now = loaded.positions[-1]
         stunned = replace(now.characters[name], status="stunned")
         loaded.positions[-1] = replace(now, characters={**now.characters, name: stunned})
@@ -99,7 +99,7 @@ def test_6_3_a_walk_to_a_companion_comes_before_the_shot_that_nobody_meant(
     table: Seated, zombies: dict[str, Zombie]
 ) -> None:
     """Peter is two steps away and moved last turn, so nobody meant him or a shot past him."""
-    with table.tables.store.at(table.code) as loaded:
+    with table.opened() as loaded:
         now = loaded.positions[-1]
         peter = replace(now.characters["peter"], square="030", moved_last_turn=True)
         people = {**now.characters, "peter": peter}
@@ -116,7 +116,7 @@ def test_6_3_a_walk_to_a_companion_comes_before_the_shot_that_nobody_meant(
 @pytest.fixture
 def free(table: Seated) -> Seated:
     """Give the Free Movement Phase: the units in 030 and 031 have had their move, that in 048 has not."""
-    with table.tables.store.at(table.code) as loaded:
+    with table.opened() as loaded:
         start = loaded.positions[-1]
         state = FreeState(spent=frozenset({"030", "031"}), die=2, left=2)
         units = {square: Zombie(2) for square in ("030", "031", "048")}

@@ -38,7 +38,7 @@ def reacting(folder: Path, **options: str) -> Seated:
     """Return a table in its Reaction Phase, with two units that have one possible move each."""
     table = Seated(folder, options=dict(options), sources=ordered({}))
     table.set_up()
-    with table.tables.store.at(table.code) as loaded:
+    with table.opened() as loaded:
         zombies = {square: Zombie(3) for square in ("007", "011")}
         now = replace(loaded.positions[-1], zombies=zombies, trail=("008", "009", "010"))
         loaded.positions[-1] = enter_phase(now, "reaction")

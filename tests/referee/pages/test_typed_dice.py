@@ -26,7 +26,7 @@ def seated(tmp_path: Path) -> Iterator[Seated]:
     """Return a table with Steve and Fran on the move beside a berserk unit: a shooter may panic (10.6)."""
     table = Seated(tmp_path)
     table.set_up()
-    with table.tables.store.at(table.code) as loaded:
+    with table.opened() as loaded:
         now = loaded.positions[-1]
         loaded.positions[-1] = replace(now, zombies={**now.zombies, "010": Zombie(11, berserk=True)})
     table.do("human", MOVE)
@@ -184,7 +184,7 @@ def cardboard(tmp_path: Path) -> Iterator[Seated]:
     """Return a table with cardboard counters: Fran and Steve see a berserk unit that lies face down."""
     table = Seated(tmp_path, options={"counters": "physical"})
     table.set_up()
-    with table.tables.store.at(table.code) as loaded:
+    with table.opened() as loaded:
         now = loaded.positions[-1]
         loaded.positions[-1] = replace(now, zombies={**now.zombies, "012": Zombie(None, berserk=True)})
     table.do("human", MOVE)
@@ -209,7 +209,7 @@ def test_6_5_a_cardboard_unit_is_turned_up_only_for_those_who_do_not_panic(
     post(cardboard, {**hidden(shown), "die-1": "2", "value-012": "9"}, typed=True)
     panic = {name: 6 if name == "fran" else 1 for name in by}
     assert last(cardboard) == {**shot, "panic": panic, "dice": [2], "rolled": None}
-    with cardboard.tables.store.at(cardboard.code) as loaded:
+    with cardboard.opened() as loaded:
         assert loaded.lines[-1].action["values"] == {"012": 9}
 
 

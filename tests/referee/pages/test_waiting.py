@@ -54,10 +54,10 @@ def test_a_spectator_is_told_who_acts_and_never_to_act(
     assert says in looking_on(seated)
     seated.do("table", START)
     assert says in looking_on(seated)
-    with seated.tables.store.at(seated.code) as loaded:
+    with seated.opened() as loaded:
         start = replace(loaded.positions[-1], move=None)
     for phase in ("berserk", "reaction", "free_movement", "attack", "generation"):
-        with seated.tables.store.at(seated.code) as loaded:
+        with seated.opened() as loaded:
             loaded.positions[-1] = enter_phase(start, phase)
             loaded.views.clear()
         assert ("the zombie player." if not options else says) in looking_on(seated)
@@ -90,7 +90,7 @@ def attacked(tmp_path: Path) -> Iterator[Seated]:
     seated.set_up()
     people = {"peter": "009", "roger": "009", "steve": "010", "fran": "010"}
     assert {n: c.square for n, c in seated.position.characters.items()} == people
-    with seated.tables.store.at(seated.code) as loaded:
+    with seated.opened() as loaded:
         loaded.positions[-1] = enter_phase(
             replace(loaded.positions[-1], zombies={"009": Zombie(7)}, move=None), "attack"
         )
@@ -144,13 +144,14 @@ def test_8_1_over_http_the_strike_waits_as_well(attacked: Seated) -> None:
 
 def test_8_1_a_record_from_before_the_strike_waited_is_played_on(attacked: Seated) -> None:
     """R-8.1a: a record of old strikes without a word of the shots; lines of it are played as they stand."""
-    with attacked.tables.store.at(attacked.code) as loaded:
+    with attacked.opened() as loaded:
         start = loaded.positions[-1]
         match, strike = loaded.match, loaded.match.read({"do": "declare_attack", "count": 1})
         assert not match.check(start, strike, "zombie").legal
         after = match.rule(start, strike).after
         assert after is not None
         named = match.rule(after, match.read({"do": "choose_victims", "characters": ["peter"]})).after
+        assert named is not None
         assert match.rule(
             named, match.read({"do": "roll_attack", "character": "peter", "dice": [5, 5]})
         ).after
@@ -177,7 +178,7 @@ def test_a_tool_calls_the_players_whom_the_game_waits_for(attacked: Seated, tool
 def test_a_tool_says_that_the_game_is_over(tmp_path: Path) -> None:
     seated = Seated(tmp_path)
     seated.set_up()
-    with seated.tables.store.at(seated.code) as loaded:
+    with seated.opened() as loaded:
         loaded.positions[-1] = replace(loaded.positions[-1], phase="over", winner="zombie")
         loaded.views.clear()
     for seat in seated.tokens:

@@ -139,7 +139,7 @@ def test_5_4_a_walk_into_a_unit_ends_there(seated: Seated) -> None:
 def test_5_4_a_unit_turned_face_down_behind_them_does_not_stop_a_walk(seated: Seated) -> None:
     """6.0: what a shot showed lies face down again with the first step, which everybody expected."""
     begin(seated)
-    with seated.tables.store.at(seated.code) as loaded:
+    with seated.opened() as loaded:
         loaded.positions[:] = [replace(p, zombies={**p.zombies, "028": Zombie(9)}) for p in loaded.positions]
         loaded.views.clear()
     seated.do("human", {"do": "shoot", "by": ["peter"], "at": "028", "dice": [1, 1]})

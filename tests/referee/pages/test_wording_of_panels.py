@@ -85,7 +85,7 @@ def test_6_7_the_modifier_of_a_line_is_told_once() -> None:
 
 
 def test_nobody_is_greeted_as_new_when_the_game_is_over(table: Seated) -> None:
-    with table.tables.store.at(table.code) as loaded:
+    with table.opened() as loaded:
         loaded.positions[-1] = replace(loaded.positions[-1], phase="over", winner="zombie")
         loaded.views.clear()
     page = table.client.get(f"/t/{table.code}", headers=table.headers("table")).get_data(as_text=True)
@@ -104,7 +104,7 @@ def test_15_2_the_hidden_zombie_table_is_named_once(tmp_path: Path) -> None:
 
 def test_4_0_that_a_phase_is_done_is_said_once(table: Seated) -> None:
     table.do("human", {"do": "end_turn"})
-    with table.tables.store.at(table.code) as loaded:
+    with table.opened() as loaded:
         loaded.positions[-1] = enter_phase(replace(loaded.positions[-1], zombies={}), "attack")
         loaded.views.clear()
     panel = read(table, "zombie", part="moment")

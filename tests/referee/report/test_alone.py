@@ -25,7 +25,7 @@ def ended(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Seated]:
     seated = Seated(tmp_path, options={"mode": request.param}, sources=replace(ordered({}), seed=lambda: "b"))
     seated.do("table", START, {"do": "end_turn"})
     seated.post("table", "/advance", version=seated.version, all=True)
-    with seated.tables.store.at(seated.code) as loaded:
+    with seated.opened() as loaded:
         loaded.positions[-1] = replace(loaded.positions[-1], phase="over", winner="zombie")
         loaded.moved_on(loaded.version)
     yield seated

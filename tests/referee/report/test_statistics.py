@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from referee.api.auth import COOKIE
+from referee.games.dawn_of_the_dead.own_tables import own_finished
 from referee.games.dawn_of_the_dead.pages.study import statistics
 from referee.games.dawn_of_the_dead.report.results import (
     Result,
@@ -44,7 +45,7 @@ def page(table: Seated, *codes: str) -> str:
 
 
 def test_a_result_is_what_the_game_came_to(over: Seated) -> None:
-    game = over.tables.finished(over.code)
+    game = own_finished(over.tables.finished(over.code))
     assert game is not None
     one = result(over.code, game)
     assert (one.mode, one.winner) == ("two-player", over.position.winner)

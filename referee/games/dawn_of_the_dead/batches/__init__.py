@@ -8,8 +8,8 @@ from referee.errors import InputError
 from referee.games.dawn_of_the_dead.batches.forced import Forced
 from referee.games.dawn_of_the_dead.batches.musts import Musts
 from referee.games.dawn_of_the_dead.batches.walk import Walk
+from referee.games.ports import Batch
 from referee.json_text import show
-from referee.systems.batches import Batch
 from rules.dawn_of_the_dead.equipment import Setting
 
 NAMES = ("walk", "forced", "musts")

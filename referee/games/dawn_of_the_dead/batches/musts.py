@@ -12,7 +12,7 @@ from referee.games.dawn_of_the_dead.batches.forced import all_forced
 from referee.games.dawn_of_the_dead.batches.order import order_matters, order_of_rolls_matters
 from referee.games.dawn_of_the_dead.shown_actions import kinds_shown
 from referee.games.dawn_of_the_dead.table_options import AUTOMATIC
-from referee.systems.batches import Seen
+from referee.games.ports import Seen
 
 Json = Mapping[str, Any]
 _PHASES = ("berserk", "reaction", "free_movement")

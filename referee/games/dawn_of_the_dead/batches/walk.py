@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from referee.errors import InputError
+from referee.games.ports import Seen
 from referee.json_text import show
-from referee.systems.batches import Seen
 
 Json = Mapping[str, Any]
 MOST_STEPS = 30

@@ -5,10 +5,10 @@ from __future__ import annotations
 from flask import g, request
 
 from referee.api.auth import seat_at
+from referee.games.dawn_of_the_dead.own_tables import setting_of
 from referee.games.dawn_of_the_dead.pages.moment.standing_in import left_to_the_tablet, zombie_device
 from referee.games.dawn_of_the_dead.pages.seat_context import LastContexts, SeatContext
 from referee.tables import tables
-from rules.dawn_of_the_dead.equipment import Setting
 
 TYPED = "typed"
 """The cookie's value for a device that types in its dice."""
@@ -22,7 +22,7 @@ def context_at(code: str) -> SeatContext:
     """
     seat, service = seat_and_dice(code), tables()
     view, actions = service.view(code, seat), service.playing.actions(code, seat)
-    setting: Setting = service.match(code).setting  # type: ignore[attr-defined]
+    setting = setting_of(service.match(code))
     device = zombie_device(view, seat, lambda other: service.hub.device(code, other))
     offered = left_to_the_tablet(actions, device)
     return _LAST.same(SeatContext(view, offered, seat, setting, f"/t/{code}", device))

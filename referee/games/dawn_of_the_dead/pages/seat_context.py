@@ -17,7 +17,7 @@ from werkzeug.utils import cached_property
 from referee.games.dawn_of_the_dead.batches.forced import sure_squares
 from referee.games.dawn_of_the_dead.pages.keys import of_kinds
 from referee.games.dawn_of_the_dead.pages.map.squares import mover_square
-from referee.systems.protocol import SPECTATOR
+from referee.games.ports import SPECTATOR
 from referee.tables.projections import ruling
 from rules.board import Board
 from rules.dawn_of_the_dead.actions import kinds_where

@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from referee.api.auth import seat_at
 from referee.games.dawn_of_the_dead.pages.wording import player
 from referee.games.dawn_of_the_dead.table_options import AUTOMATIC, TAPPED
-from referee.systems.protocol import SPECTATOR
+from referee.games.ports import SPECTATOR
 from referee.tables import tables
 from rules.sentences import sentence
 

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from fractions import Fraction
 
+from referee.games.dawn_of_the_dead.own_tables import OwnFinished
 from referee.games.dawn_of_the_dead.report.luck import SIDES, dice_luck
 from referee.games.dawn_of_the_dead.report.story import steps_of
-from referee.tables.finished import Finished
 from rules.dawn_of_the_dead.equipment import CHARACTERS
 
 LOST = ("infected", "super_zombie", "killed")
@@ -35,7 +35,7 @@ class Result:
     fates: dict[str, str]
 
 
-def result(code: str, game: Finished) -> Result:
+def result(code: str, game: OwnFinished) -> Result:
     """Return the result of a finished game."""
     last = {entry.side: entry.over for entry in dice_luck(steps_of(game))}
     position = game.positions[-1]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from referee.tables.finished import Finished
+from referee.games.dawn_of_the_dead.own_tables import OwnFinished
 from rules.dawn_of_the_dead import game
 from rules.dawn_of_the_dead.actions import Action
 from rules.dawn_of_the_dead.effects import MoveBegun, PlayerTurnBegun
@@ -34,7 +34,7 @@ class Step:
         return "human" if "human" in game.seats_for(self.action.do) else "zombie"
 
 
-def steps_of(finished: Finished) -> tuple[Step, ...]:
+def steps_of(finished: OwnFinished) -> tuple[Step, ...]:
     """Return the steps of a finished game."""
     read, start = finished.match.read, finished.positions[0]
     return tuple(

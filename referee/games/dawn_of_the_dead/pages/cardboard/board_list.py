@@ -5,7 +5,7 @@ from __future__ import annotations
 from referee.games.dawn_of_the_dead.pages.cardboard.checklist import Due, due
 from referee.games.dawn_of_the_dead.pages.cardboard.laid_pieces import board_of
 from referee.games.dawn_of_the_dead.pages.seat_context import SeatContext
-from referee.systems.protocol import SPECTATOR
+from referee.games.ports import SPECTATOR
 from referee.tables import tables
 
 

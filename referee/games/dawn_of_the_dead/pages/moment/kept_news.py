@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from referee.games.dawn_of_the_dead.pages.moment.news import Json, results
 from referee.games.dawn_of_the_dead.pages.moment.outcome import SHARED_SEAT
 from referee.games.dawn_of_the_dead.pages.wording import NAMES
-from referee.systems.protocol import SPECTATOR
+from referee.games.ports import SPECTATOR
 from rules.dawn_of_the_dead.game import HUMAN_ACTIONS
 from rules.sentences import listed
 

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from referee.games.dawn_of_the_dead.pages.keys import of_kinds
-from referee.systems.protocol import SPECTATOR
+from referee.games.ports import SPECTATOR
 from rules.dawn_of_the_dead.actions import ATTACKS, kinds_where
 
 Json = Mapping[str, Any]

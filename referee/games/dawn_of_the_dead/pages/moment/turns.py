@@ -13,7 +13,7 @@ from referee.games.dawn_of_the_dead.pages.wording import PHASES, counted, player
 from referee.games.dawn_of_the_dead.shown_actions import SHOWN
 from referee.games.dawn_of_the_dead.shown_actions.descriptor import Heading
 from referee.games.dawn_of_the_dead.shown_actions.human_turn import DOORS_AND_RIFLES
-from referee.systems.protocol import SPECTATOR
+from referee.games.ports import SPECTATOR
 from rules.dawn_of_the_dead.actions import kinds_where
 
 __all__ = [

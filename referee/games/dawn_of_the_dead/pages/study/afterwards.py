@@ -8,6 +8,7 @@ from typing import Any
 from referee import records
 from referee.choice_seeds import SEAL
 from referee.games.dawn_of_the_dead import verifying
+from referee.games.dawn_of_the_dead.own_tables import OwnFinished, setting_of
 from referee.games.dawn_of_the_dead.pages.agreement import secrets_lay_open
 from referee.games.dawn_of_the_dead.pages.moment import figures, revealed_secrets
 from referee.games.dawn_of_the_dead.pages.moment.outcome import outcome
@@ -15,7 +16,6 @@ from referee.games.dawn_of_the_dead.pages.wording import NAMES, PHASES, STATUSES
 from referee.games.dawn_of_the_dead.report.results import duration, minutes_between
 from referee.games.dawn_of_the_dead.report.story import steps_of
 from referee.json_text import dump_line
-from referee.tables.finished import Finished
 from rules.dawn_of_the_dead.position import Position
 from rules.dawn_of_the_dead.victory import winner_sentence
 
@@ -29,10 +29,10 @@ NEXT_SEED = "The seed of the dice from then on"
 """What the seals are that were made when the end was taken back."""
 
 
-def overview(game: Finished, lines: Sequence[Json], base: str) -> Json:
+def overview(game: OwnFinished, lines: Sequence[Json], base: str) -> Json:
     """Return everything the report shows. `lines` come from the record, `base` is the table's address."""
     steps = steps_of(game)
-    start, setting = game.positions[0], game.match.setting  # type: ignore[attr-defined]
+    start, setting = game.positions[0], setting_of(game.match)
     return {
         "code": base.rsplit("/", 1)[1],
         "table_url": base,
@@ -51,7 +51,7 @@ def overview(game: Finished, lines: Sequence[Json], base: str) -> Json:
     }
 
 
-def _end(game: Finished, base: str) -> Json:
+def _end(game: OwnFinished, base: str) -> Json:
     """Return who won, by which case, when; and how long the game took."""
     last, position = game.standing[-1], game.positions[-1]
     back = len(game.lines) - len(game.standing)

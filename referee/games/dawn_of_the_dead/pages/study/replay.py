@@ -7,18 +7,17 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from referee.games.dawn_of_the_dead.drawing import board_view
+from referee.games.dawn_of_the_dead.own_tables import OwnFinished, setting_of
 from referee.games.dawn_of_the_dead.pages.agreement import mark
 from referee.games.dawn_of_the_dead.pages.wording import GAME_TURN, PHASES, SET_UP, seat_name
 from referee.storage.rows import Line
-from referee.tables.finished import Finished
-from rules.dawn_of_the_dead.equipment import Setting
 
 Json = Mapping[str, Any]
 BEFORE, BEHIND = 5, 4
 """How many lines of the story stand before and behind the one that is shown."""
 
 
-def replayed(game: Finished, n: int, base: str) -> Json:
+def replayed(game: OwnFinished, n: int, base: str) -> Json:
     """Return what the page shows after line `n`; a line that was taken back shows the map without it.
 
     Raises nothing: `n` is one of the record's lines, or 0.
@@ -61,7 +60,7 @@ def arrivals(before: Json, after: Json) -> list[str]:
     return sorted(now - was)
 
 
-def _squares(game: Finished, line: Line | None, index: int, view: Json) -> list[str]:
+def _squares(game: OwnFinished, line: Line | None, index: int, view: Json) -> list[str]:
     """Return the squares that a line of the record is about."""
     if line is None or not line.stands:
         return []
@@ -69,8 +68,8 @@ def _squares(game: Finished, line: Line | None, index: int, view: Json) -> list[
     return squares_of(line.action, view) or arrivals(before, view)
 
 
-def _map(game: Finished, view: Json, squares: Sequence[str]) -> Any:
-    setting: Setting = game.match.setting  # type: ignore[attr-defined]
+def _map(game: OwnFinished, view: Json, squares: Sequence[str]) -> Any:
+    setting = setting_of(game.match)
     marks = {**dict.fromkeys(view["hidden"], "hidden"), **dict.fromkeys(squares, "aim")}
     symbols = view["phase"] in SET_UP
     return board_view(setting.board, view, sheet=setting.sheet, marks=marks, symbols=symbols)
@@ -93,7 +92,7 @@ def _values(values: Sequence[int | None]) -> str:
     return ", ".join(words) or "none"
 
 
-def _mark(game: Finished, line: Line | None) -> str:
+def _mark(game: OwnFinished, line: Line | None) -> str:
     if line is None:
         return ""
     return mark(
@@ -122,7 +121,7 @@ def _keys(standing: Sequence[Line], before: Line | None, n: int, index: int, bas
     ]
 
 
-def _around(game: Finished, n: int, base: str) -> list[Json]:
+def _around(game: OwnFinished, n: int, base: str) -> list[Json]:
     """Return the story around line `n`, a line each."""
     return [
         {
@@ -137,7 +136,7 @@ def _around(game: Finished, n: int, base: str) -> list[Json]:
     ]
 
 
-def _turns(game: Finished, now: int, base: str) -> list[Json]:
+def _turns(game: OwnFinished, now: int, base: str) -> list[Json]:
     """Return where each Game-Turn begins."""
     first: dict[int, int] = {}
     for line, position in zip(game.standing, game.positions, strict=False):

@@ -8,12 +8,12 @@ from typing import Any
 from flask import Blueprint, Response, make_response, render_template, request
 
 from referee.api.auth import seat_at
+from referee.games.dawn_of_the_dead.own_tables import OwnFinished, own_finished
 from referee.games.dawn_of_the_dead.pages.study.afterwards import overview
 from referee.games.dawn_of_the_dead.pages.study.replay import replayed
 from referee.pages.saving import to_keep
 from referee.problems import Problem
 from referee.tables import tables
-from referee.tables.finished import Finished
 
 bp = Blueprint("report", __name__, url_prefix="/t/<code>/report")
 
@@ -56,10 +56,10 @@ def at(code: str, n: int) -> Response:
     return _page(name, replay=shown, map=shown["map"])
 
 
-def _finished(code: str) -> Finished | None:
+def _finished(code: str) -> OwnFinished | None:
     """Return the finished game, or None while it goes on. Raises Problem (401, 404) without a seat there."""
     seat_at(code)
-    return tables().finished(code)
+    return own_finished(tables().finished(code))
 
 
 def _early(code: str) -> Response:

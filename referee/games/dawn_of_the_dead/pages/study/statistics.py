@@ -10,6 +10,7 @@ from typing import Any
 from flask import Blueprint, Response, make_response, render_template, request
 
 from referee.api.auth import held_seats
+from referee.games.dawn_of_the_dead.own_tables import own_finished
 from referee.games.dawn_of_the_dead.pages.moment.figures import Chart, Figure, decimal
 from referee.games.dawn_of_the_dead.pages.wording import NAMES, counted
 from referee.games.dawn_of_the_dead.report.results import LOST, Result, duration, losses, result, wins
@@ -49,7 +50,7 @@ class _Results:
             if now in self._by_game:
                 return self._by_game[now]
         try:
-            game = tables().finished(code)
+            game = own_finished(tables().finished(code))
         except (NoTable, Unplayable):
             return None
         if game is None:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Protocol
 
-Json = Mapping[str, Any]
+from referee.games.ports.basics import Json
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,3 +38,10 @@ class Batch(Protocol):
 
     def next(self, seen: Seen) -> Json | None:
         """Return the next action; None where the batch ends, or somebody has to choose."""
+
+
+class BatchPort(Protocol):
+    """Reads what one tap is to do in several actions."""
+
+    def batch(self, data: object) -> Batch:
+        """Return the batch that a JSON object asks for, for one seat and one tap. Raises InputError."""

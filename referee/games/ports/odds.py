@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from math import sqrt
-from typing import Any
+from typing import Any, Protocol
+
+from referee.games.ports.basics import PositionT_contra
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,3 +51,15 @@ class Crashed(Exception):
 
 Progress = Callable[[Odds], None]
 Stop = Callable[[], bool]
+
+
+class OddsPort(Protocol[PositionT_contra]):
+    """Plays a game on from a position many times, and counts who wins."""
+
+    def chances(
+        self, position: PositionT_contra, games: int, seed: str, progress: Progress, stop: Stop
+    ) -> Odds:
+        """Return the odds of games played from a position, with all secrets dealt again.
+
+        They run in processes of their own.
+        """

@@ -1,0 +1,76 @@
+"""What a game offers, as small ports; the rest of the referee knows a game only by these.
+
+They are generic in the game's own position and action, so the type checker follows both across the seam. A
+`Match` is a game at one table: rules, seats, secrecy, chance and record. What only some games have is a
+port of its own on the match, or None: an opponent, odds, secret choices and more. `showing` has the
+presenter, and `registry` finds the games.
+"""
+
+from referee.games.ports.basics import SPECTATOR, Action, ActionT, Json, Position, PositionT
+from referee.games.ports.batches import Batch, BatchPort, Seen
+from referee.games.ports.chance import ChancePort, ChanceRequest, results_by_kind
+from referee.games.ports.game import BoardPort, Desk, Documents, Game, Simulation
+from referee.games.ports.match import Match, OptionalPorts
+from referee.games.ports.odds import Crashed, Odds, OddsPort, Progress, Stop
+from referee.games.ports.phase_ends import PhaseEndsPort
+from referee.games.ports.pieces import PiecesPort
+from referee.games.ports.players import Advice, Adviser, Opponent, Practice
+from referee.games.ports.record import Place, RecordPort, Records, Step
+from referee.games.ports.rules import Rules, RulesPort
+from referee.games.ports.seats import SeatsPort
+from referee.games.ports.secrecy import SecrecyPort, SecretChoicesPort
+from referee.games.showing import Context, FinishedGame, Front, Pages, Presenter, RequestWords, TableWords
+from referee.games.surveying import Surveying
+
+__all__ = [
+    "INTERFACE",
+    "SPECTATOR",
+    "Action",
+    "ActionT",
+    "Advice",
+    "Adviser",
+    "Batch",
+    "BatchPort",
+    "BoardPort",
+    "ChancePort",
+    "ChanceRequest",
+    "Context",
+    "Crashed",
+    "Desk",
+    "Documents",
+    "FinishedGame",
+    "Front",
+    "Game",
+    "Json",
+    "Match",
+    "Odds",
+    "OddsPort",
+    "Opponent",
+    "OptionalPorts",
+    "Pages",
+    "PhaseEndsPort",
+    "PiecesPort",
+    "Place",
+    "Position",
+    "PositionT",
+    "Practice",
+    "Presenter",
+    "Progress",
+    "RecordPort",
+    "Records",
+    "RequestWords",
+    "Rules",
+    "RulesPort",
+    "SeatsPort",
+    "SecrecyPort",
+    "SecretChoicesPort",
+    "Seen",
+    "Simulation",
+    "Step",
+    "Stop",
+    "Surveying",
+    "TableWords",
+    "results_by_kind",
+]
+INTERFACE = 1
+"""The version of these ports. A game made for another one is left out, with a sentence."""

@@ -1,0 +1,59 @@
+"""Dice and draws: what an action wants of chance, and how it gets it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from referee.games.ports.basics import ActionT, PositionT_contra
+from rules.ruling import Missing
+
+
+@dataclass(frozen=True, slots=True)
+class ChanceRequest:
+    """What an action needs from chance: `count` results of one kind for its field `field`.
+
+    Rolls of the same `kind` are those of which R-UNDO says that they come up again. `pool` holds what may be
+    drawn, without putting back; without one, dice with `sides` faces are rolled. `names` says for whom each
+    result is, where the field is a mapping.
+    """
+
+    kind: str
+    field: str
+    count: int
+    names: tuple[str, ...] = ()
+    pool: tuple[int, ...] | None = None
+    sides: int = 6
+
+
+class ChancePort(Protocol[PositionT_contra, ActionT]):
+    """The dice and draws of one table. A game without chance wants none."""
+
+    def stock(self) -> tuple[int, ...]:
+        """Return the values to shuffle before play, in order; empty for none."""
+
+    def wants(
+        self, position: PositionT_contra, action: ActionT, needs: Mapping[str, Missing]
+    ) -> list[ChanceRequest]:
+        """Return which of `needs` chance can supply now; the players supply the rest."""
+
+    def given(self, action: ActionT) -> list[tuple[ChanceRequest, tuple[int, ...]]]:
+        """Return the results of chance that an action holds, by kind."""
+
+    def fill(self, action: ActionT, want: ChanceRequest, results: Sequence[int]) -> ActionT:
+        """Return the action with `results` put where `want` says."""
+
+    def without_results(self, action: ActionT) -> ActionT:
+        """Return an action without anything that chance or the cardboard gave it."""
+
+    def forbidden_field(self, action: ActionT) -> str | None:
+        """Return a sentence on a field that no player may give at this table, or None."""
+
+
+def results_by_kind(given: Iterable[tuple[ChanceRequest, tuple[int, ...]]]) -> dict[str, tuple[int, ...]]:
+    """Return all results of each kind, in order."""
+    by_kind: dict[str, tuple[int, ...]] = {}
+    for want, results in given:
+        by_kind[want.kind] = by_kind.get(want.kind, ()) + results
+    return by_kind

@@ -1,0 +1,152 @@
+"""A game as the registry knows it: its name, its tables, its pages and its commands."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Protocol
+
+from referee.games.ports.basics import ActionT, Json, PositionT
+from referee.games.ports.match import Match
+from referee.games.ports.record import Records
+from referee.games.showing import Front, Pages, Presenter
+from referee.games.surveying import Surveying
+from rules.rulebook import Rulebook
+
+if TYPE_CHECKING:
+    import click
+    from flask import Blueprint
+
+
+class Desk(Protocol):
+    """Rulings for programs: JSON in, JSON out."""
+
+    def judge(self, data: object) -> dict[str, Any]:
+        """Return the ruling on `{"position": ..., "action": ...}`. Raises InputError."""
+
+    def actions(self, position: object) -> dict[str, Any]:
+        """Return `{"actions": [...]}`. Raises InputError."""
+
+
+@dataclass(frozen=True, slots=True)
+class Simulation:
+    """What `referee simulate` asks for: whole games in a mode, at most `turns` long (None: as usual).
+
+    `record` names the file for their records; `as_json` asks for one JSON object instead of text. `options`
+    are the game's own choices by name; a game refuses those that it does not know.
+    """
+
+    games: int
+    seed: str
+    mode: str
+    turns: int | None = None
+    record: str | None = None
+    as_json: bool = False
+    options: Mapping[str, str] = field(default_factory=dict)
+
+
+class Documents(Protocol):
+    """The store of uploaded documents."""
+
+    def get(self, kind: str, id_: str) -> Json | None:
+        """Return a document by kind and id, or None."""
+
+
+class BoardPort(Protocol):
+    """The maps and counter sheets of a game: documents of the kinds `map` and `counters`."""
+
+    def bundled(self, kind: str) -> Mapping[str, str]:
+        """Return the names of the documents of a kind that come with the game, by id."""
+
+    def document(self, kind: str, id_: str) -> Json | None:
+        """Return a document that comes with the game, or None."""
+
+    def check_document(self, kind: str, data: object) -> str:
+        """Return the name of an uploaded map or counter sheet. Raises InputError with all mistakes."""
+
+
+class Game(Protocol[PositionT, ActionT]):
+    """A game: what it is called, how a table of it is made, and its ports."""
+
+    @property
+    def id(self) -> str:
+        """The name in addresses and files."""
+
+    @property
+    def title(self) -> str:
+        """The name for people."""
+
+    @property
+    def modes(self) -> tuple[str, ...]:
+        """The modes of play, the usual one first."""
+
+    @property
+    def interface(self) -> int:
+        """The version of the ports that the game is made for."""
+
+    @property
+    def option_names(self) -> frozenset[str]:
+        """The options that a new table takes."""
+
+    @property
+    def player_seats(self) -> tuple[str, ...]:
+        """Every seat, apart from the spectators', that some table of this game has."""
+
+    def options(self, given: Json) -> dict[str, Any]:
+        """Return the options of a new table, checked and complete. Raises InputError."""
+
+    def match(self, options: Json, documents: Documents) -> Match[PositionT, ActionT]:
+        """Return the rules for a table. Raises InputError when a document it names is not available."""
+
+    @property
+    def board(self) -> BoardPort | None:
+        """Its maps and counter sheets; None for a game without."""
+
+    @property
+    def records(self) -> Records:
+        """How records are read and judged."""
+
+    @property
+    def presenter(self) -> Presenter | None:
+        """How it is shown; None for a game with pages of its own, or with none."""
+
+    @property
+    def front(self) -> Front | None:
+        """How it shows on the pages that all games share; None where its presenter says enough."""
+
+    @property
+    def pages(self) -> Pages | None:
+        """Its own pages at the addresses that every table has; None where the frame shows it."""
+
+    @property
+    def blueprints(self) -> Sequence[Blueprint]:
+        """Its further pages and addresses. Under `/t/<code>` they answer for tables of this game alone."""
+
+    @property
+    def surveying(self) -> Surveying | None:
+        """What it wants of a board that people survey; None for a game without boards of one's own."""
+
+    @property
+    def has_odds(self) -> bool:
+        """Whether the referee can play games on from a position and count who wins."""
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """Every seat that may have to agree to something at some table."""
+
+    @property
+    def folder(self) -> Path | None:
+        """Where the game keeps `templates` and `static` of its own; None where the referee's have them."""
+
+    def commands(self) -> Sequence[click.Command]:
+        """Return the commands that only this game has."""
+
+    def simulate(self, wanted: Simulation) -> None:
+        """Play whole games between simple players, and print what came of them. Raises InputError."""
+
+    def rulebook(self) -> Rulebook:
+        """Return the rulebook."""
+
+    def desk(self, map_data: object = None, counters_data: object = None) -> Desk:
+        """Return the desk for programs, with a map or counter sheet where given. Raises InputError."""

@@ -1,0 +1,146 @@
+"""The seam between the service and a game: small ports, typed by the game's own position and action."""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import inspect
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, get_args, get_origin, get_type_hints
+
+import pytest
+
+from referee.games import ports
+from referee.games.ports import Game, Match, OptionalPorts, PositionT
+from referee.games.ports.basics import Action, ActionT, Position
+from tests.example_game import PACKAGE, ROOT
+
+SERVICE = ("referee/games/ports", "referee/games/shared", "referee/tables", "referee/api", "referee/pages")
+MODULES = sorted(path for folder in SERVICE for path in (ROOT / folder).rglob("*.py"))
+JSON = {"dict[str, Any]", "Mapping[str, Any]", "dict[int, Any]"}
+"""One JSON object, and what was made for the lines of a record by their numbers."""
+OUTSIDE = {"data", "kind", "values", "parameters", "token"}
+"""Names of what comes from outside or goes there: JSON before it is read, and the type of a field."""
+READS_JSON = {"raw_body", "write", "_read", "_read_plain", "_read_object", "_types"}
+SMALL = 15
+"""The members of a port that a reader takes in at a glance."""
+PORTS = sorted(
+    (port for port in vars(ports).values() if inspect.isclass(port) and getattr(port, "_is_protocol", False)),
+    key=lambda port: port.__name__,
+)
+GAMES = {
+    "referee.games.battlecon": ("rules.battlecon.position", "rules.battlecon.actions"),
+    "referee.games.dawn_of_the_dead": ("rules.dawn_of_the_dead.position", "rules.dawn_of_the_dead.actions"),
+    "pure_strategy.game": ("pure_strategy.rules", "pure_strategy.rules"),
+}
+CROSSED = """
+from pure_strategy.game import GAME as bids
+from referee.games.battlecon import GAME as duel
+from referee.games.dawn_of_the_dead import GAME as dawn
+from referee.games.ports import Documents, Match
+
+
+def cross(documents: Documents, match: Match) -> None:
+    one, other, third = duel.match({}, documents), dawn.match({}, documents), bids.match({}, documents)
+    one.rule(one.start(()), one.read({}))
+    one.rule(other.start(()), one.read({}))
+    other.rule(other.start(()), third.read({}))
+    third.view(one.start(()), "a")
+    match.start(()).beat
+    match = one
+"""
+REFUSED = {11, 12, 13, 14, 15}
+"""The lines of it that hand a position or an action to another game, or look into one that is not known."""
+
+
+def annotated(tree: ast.Module) -> Iterator[tuple[str, ast.expr]]:
+    """Give every annotation in a module, with the name that it is of."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.arg) and node.annotation is not None:
+            yield node.arg, node.annotation
+        elif isinstance(node, ast.AnnAssign):
+            yield ast.unparse(node.target), node.annotation
+        elif isinstance(node, ast.FunctionDef) and node.returns is not None:
+            yield node.name, node.returns
+
+
+def has_any(annotation: ast.expr) -> bool:
+    """Return whether an annotation has an `Any` outside JSON."""
+    if ast.unparse(annotation) in JSON:
+        return False
+    if isinstance(annotation, ast.Name):
+        return annotation.id == "Any"
+    return any(has_any(part) for part in ast.iter_child_nodes(annotation) if isinstance(part, ast.expr))
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_no_any_stands_for_a_position_or_an_action(path: Path) -> None:
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    loose = [f"{name}: {ast.unparse(kind)}" for name, kind in annotated(tree) if has_any(kind)]
+    assert [one for one in loose if one.partition(":")[0] not in OUTSIDE | READS_JSON] == []
+    named = [node for node in ast.walk(tree) if isinstance(node, ast.Assign) and has_any(node.value)]
+    assert [ast.unparse(one) for one in named if not isinstance(one.value, ast.Call)] == []
+
+
+def members(port: type) -> set[str]:
+    """Return what a port asks for by itself, without the ports that it is made of."""
+    return {name for name in vars(port) if not name.startswith("_")}
+
+
+def test_a_match_is_made_of_small_ports() -> None:
+    assert {"RulesPort", "SeatsPort", "SecrecyPort", "ChancePort", "RecordPort"} <= {
+        port.__name__ for port in Match.__mro__
+    }
+    assert len(members(Match)) <= 3
+    big = {port.__name__: len(members(port)) for port in PORTS if len(members(port)) > SMALL}
+    assert set(big) <= {"Game", "Front"}
+
+
+def test_an_optional_port_is_asked_for_in_one_way() -> None:
+    for name, member in vars(OptionalPorts).items():
+        if not name.startswith("_"):
+            assert isinstance(member, property)
+            assert type(None) in get_args(get_type_hints(member.fget)["return"]), name
+
+
+@pytest.fixture
+def example(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Let the example package be imported."""
+    monkeypatch.syspath_prepend(PACKAGE)
+    yield
+    for name in [name for name in sys.modules if name.split(".")[0] == "pure_strategy"]:
+        del sys.modules[name]
+
+
+@pytest.mark.usefixtures("example")
+@pytest.mark.parametrize("name", GAMES)
+def test_a_game_declares_its_own_position_and_action(name: str) -> None:
+    """`mypy --strict` then compares the whole game with the ports."""
+    module = importlib.import_module(name)
+    declared = get_type_hints(module)["GAME"]
+    assert get_origin(declared) is Game
+    position, action = get_args(declared)
+    where, does = GAMES[name]
+    assert position.__module__ == where
+    assert action.__module__.startswith(does)
+    made: Any = type(module.GAME).match
+    match = get_type_hints(made if name.endswith("dead") else type(module.GAME).table)["return"]
+    assert get_type_hints(match.start)["return"] is position
+
+
+def test_without_parameters_a_port_is_of_a_game_that_nobody_knows() -> None:
+    defaults: list[Any] = [PositionT, ActionT]
+    assert [one.__default__ for one in defaults] == [Position, Action]
+
+
+@pytest.mark.slow
+def test_the_type_checker_follows_positions_and_actions_across_the_seam(tmp_path: Path) -> None:
+    file = tmp_path / "crossed.py"
+    file.write_text(CROSSED, encoding="utf-8")
+    command = [sys.executable, "-m", "mypy", "--strict", "--no-error-summary", str(file)]
+    ran = subprocess.run(command, capture_output=True, text=True, check=False, cwd=ROOT)
+    told = {int(line.split(":")[1]): line for line in ran.stdout.splitlines() if ": error:" in line}
+    assert set(told) == REFUSED, ran.stdout + ran.stderr
