@@ -12,6 +12,7 @@ from rules.dawn_of_the_dead.equipment import NAMES
 from rules.dawn_of_the_dead.gunfire import Shot, fire, nobody_named, shot_grant
 from rules.dawn_of_the_dead.position import ACTIVE, Attack, AttackState, GenerationState, Position
 from rules.dawn_of_the_dead.procedure import Outcome, Procedure, Verdict, people
+from rules.dawn_of_the_dead.weak_attacks import go_on
 from rules.effects import Change
 from rules.ruling import allow, refuse
 
@@ -126,6 +127,8 @@ def _grant_open(position: Position, action: OpenAttack) -> Verdict:
 
 def _open(position: Position, action: OpenAttack) -> Outcome:
     state = attack_state(position)
+    if weak := state.weak.get(action.square):
+        return go_on(position, state, weak)
     there = position.at(action.square)
     alone = len(there) == 1
     attack = Attack(action.square, victims=there if alone else None)

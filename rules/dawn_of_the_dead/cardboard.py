@@ -8,18 +8,27 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from rules.dawn_of_the_dead.actions import Action, ReadValue, Step
+from rules.dawn_of_the_dead.attacks import attack_under_way, with_attack
 from rules.dawn_of_the_dead.effects import AttackDeclared, ValueRead
-from rules.dawn_of_the_dead.position import AttackState, Pool, Position, with_item
+from rules.dawn_of_the_dead.position import Attack, Pool, Position, with_item
 from rules.dawn_of_the_dead.procedure import Outcome, Procedure, Verdict
-from rules.dawn_of_the_dead.units import known_value, strength_in
+from rules.dawn_of_the_dead.units import known_value
+from rules.dawn_of_the_dead.weak_attacks import (
+    NO_STRENGTH,
+    WITHOUT_STRENGTH,
+    attack_again,
+    end_weak_attack,
+    strength_of,
+)
 from rules.effects import Change
 from rules.ruling import allow, refuse
 from rules.sentences import listed
 
 CASES = ("R-5.4b", "5.4")
+_TOO_LATE = " It is too late to change what came of the wrong value; to play that again, take it back."
 
 
 def values_refusal(position: Position, action: Action) -> Verdict | None:
@@ -129,26 +138,54 @@ def _read(position: Position, action: ReadValue) -> Outcome:
     square, unit = action.square, position.zombies[action.square]
     zombies = with_item(position.zombies, square, replace(unit, value=action.value))
     read = Change(replace(position, zombies=zombies), (ValueRead(square, action.value),))
-    read = read.then(_same_attack, square)
-    reason, story = f"The unit in {square} is a {action.value}.", f"The unit in {square} was read."
-    if action.was is not None:
-        reason = f"The unit in {square} was misread: it is a {action.value}, not a {action.was}."
-        story = f"The unit in {square} was misread, and its value was corrected."
-    return Outcome(read.after, reason, story, effects=read.effects)
+    if action.was is None:
+        reason, story = f"The unit in {square} is a {action.value}.", f"The unit in {square} was read."
+        return Outcome(read.after, reason, story, effects=read.effects)
+    reason = f"The unit in {square} was misread: it is a {action.value}, not a {action.was}."
+    story = f"The unit in {square} was misread, and its value was corrected."
+    follows = _what_follows(position, read.after, square)
+    change = Change(follows.change.after, read.effects + follows.change.effects)
+    reason, story = f"{reason}{follows.reason}", f"{story}{follows.story}"
+    return Outcome(change.after, reason, story, follows.cases, change.effects)
 
 
-def _same_attack(position: Position, square: str) -> Change[Position]:
-    """Return the position with the attack in the square at the strength of the right value (8.0)."""
-    state = position.phase_state
-    attack = state.attack if isinstance(state, AttackState) else None
-    if not isinstance(state, AttackState) or attack is None or attack.square != square:
-        return Change(position)
-    if attack.strength is None:
-        return Change(position)
-    count = attack.count or 1
-    strength = (strength_in(position, square) or 0) // count
-    after = replace(position, phase_state=replace(state, attack=replace(attack, strength=strength)))
-    return Change(after, (AttackDeclared(square, count, strength),))
+@dataclass(frozen=True, slots=True)
+class _Follows:
+    """What a correction brings about: the change, more to say now and for the log, and its cases."""
+
+    change: Change[Position]
+    reason: str = ""
+    story: str = ""
+    cases: tuple[str, ...] = ()
+
+
+def _what_follows(before: Position, after: Position, square: str) -> _Follows:
+    """Return what the right value of a unit changes in the attack in its square (8.0, R-8.0a)."""
+    attack = attack_under_way(after)
+    if attack is not None and attack.square == square:
+        return _Follows(Change(after)) if attack.strength is None else _other_strength(after, attack)
+    again = attack_again(after, square)
+    if again.effects:
+        due = f" The attack in {square} is due again."
+        return _Follows(again, due, due, ("8.0",))
+    return _Follows(Change(after), "" if _just_met(before, square) else _TOO_LATE)
+
+
+def _other_strength(position: Position, attack: Attack) -> _Follows:
+    """Return the attack in progress at the strength of the right value; without strength it is over."""
+    strength, count = strength_of(position, attack), attack.count or 1
+    attack = replace(attack, strength=strength)
+    declared = Change(position, (AttackDeclared(attack.square, count, strength),))
+    if strength == 0:
+        change = declared.then(end_weak_attack, attack)
+        return _Follows(change, f" {WITHOUT_STRENGTH}", " The attack is over.", NO_STRENGTH)
+    return _Follows(declared.then(with_attack, attack))
+
+
+def _just_met(position: Position, square: str) -> bool:
+    """Whether a character who moves now stands there: nothing but his move can come of the value."""
+    moving = position.move.characters if position.move else ()
+    return position.phase == "human" and not {*position.at(square)}.isdisjoint(moving)
 
 
 def readings(position: Position, action: Action) -> Iterator[ReadValue]:

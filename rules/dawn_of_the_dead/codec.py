@@ -117,7 +117,7 @@ def _plain(value: Any) -> Any:
     if isinstance(value, tuple):
         return list(value)
     if hasattr(value, "__dataclass_fields__"):
-        return {f.name: _plain(getattr(value, f.name)) for f in fields(value)}
+        return {f.name: _plain(getattr(value, f.name)) for f in fields(value) if f.compare}
     return value
 
 

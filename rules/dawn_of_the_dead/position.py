@@ -160,10 +160,15 @@ class Attack:
 
 @dataclass(frozen=True, slots=True)
 class AttackState:
-    """Squares with an attack due (`pending`), and the open attack."""
+    """Squares with an attack due (`pending`), and the open attack.
+
+    `weak` are the attacks of this phase that ended for want of strength (R-8.0a), by square. Cardboard may
+    have been misread (R-5.4b). They are in no view and in no JSON, for they tell a Zombie Value (2.3).
+    """
 
     pending: frozenset[str] = frozenset()
     attack: Attack | None = None
+    weak: Mapping[str, Attack] = field(default_factory=dict, compare=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,6 @@ from rules.dawn_of_the_dead.attacks import (
     attack_under_way,
     attacker_reads,
     attackers,
-    end_attack,
     none_open,
     with_attack,
 )
@@ -21,11 +20,10 @@ from rules.dawn_of_the_dead.position import Attack, Position
 from rules.dawn_of_the_dead.procedure import Outcome, Procedure, Verdict, people
 from rules.dawn_of_the_dead.solitaire import number_attacked
 from rules.dawn_of_the_dead.units import learn, strength_in, values_needed
+from rules.dawn_of_the_dead.weak_attacks import NO_STRENGTH, WITHOUT_STRENGTH, end_weak_attack
 from rules.dice import misread
 from rules.effects import Change, Effect
 from rules.ruling import allow, refuse
-
-_NO_STRENGTH = ("R-8.0a",)
 
 
 def _refuse_declare(position: Position, action: DeclareAttack) -> Verdict | None:
@@ -81,6 +79,13 @@ def _grant_declare(position: Position, action: DeclareAttack) -> Verdict:
     return allow(("15.6",), f"The die decides how many in {attack.square} are attacked.", needs)
 
 
+def _how_many(count: int, there: int) -> str:
+    """Return how many of the characters there are attacked: "1 of 2 characters", "Both characters"."""
+    if count < there:
+        return f"{count} of {there} characters"
+    return "Both characters" if there == 2 else f"All {there} characters"
+
+
 def _characters(count: int) -> str:
     return f"{count} character{'' if count == 1 else 's'}"
 
@@ -98,11 +103,11 @@ def _declare(position: Position, action: DeclareAttack) -> Outcome:
     everybody = count == len(there)
     attack = replace(attack, count=count, strength=strength, victims=there if everybody else None)
     verb = "is" if count == 1 else "are"
-    story = f"{count} of {len(there)} characters in {attack.square} {verb} attacked."
+    story = f"{_how_many(count, len(there))} in {attack.square} {verb} attacked."
     if strength == 0:
-        change = Change(change.after, change.effects + declared).then(end_attack)
-        reason = f"{story} Split that way, the zombies have no strength: no effect (R-8.0a)."
-        return Outcome(change.after, reason, cases=_NO_STRENGTH, effects=change.effects)
+        change = Change(change.after, change.effects + declared).then(end_weak_attack, attack)
+        reason, story = f"{story} {WITHOUT_STRENGTH}", f"{story} The attack is over."
+        return Outcome(change.after, reason, story, cases=NO_STRENGTH, effects=change.effects)
     if everybody:
         declared = (*declared, VictimsNamed(attack.square, there))
     change = Change(change.after, change.effects + declared).then(with_attack, attack)

@@ -81,7 +81,7 @@ class FreeMovesLeft(Effect):
 
 @dataclass(frozen=True, slots=True)
 class AttackDue(Effect):
-    """The zombies in a square must attack at once (8.7)."""
+    """An attack in a square is due: at once (8.7), or again after a correction (R-5.4b)."""
 
     name = "attack_due"
     square: str
