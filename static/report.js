@@ -1,4 +1,4 @@
-// The report on paper or with a friend: it prints light and unfoldedFigures, and goes out as one file.
+// The report on paper or with a friend: it prints light and unfolded, and goes out as one file.
 "use strict";
 
 const foldedFigures = () => [...document.querySelectorAll("main details:not([open])")];

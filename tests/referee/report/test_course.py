@@ -56,6 +56,7 @@ def test_the_course_of_a_whole_game_hangs_together(seed: str) -> None:
     assert (ends[0].units, ends[0].hidden, ends[0].eliminated) == (45, 5, 0)
     for end in ends:
         assert end.units + end.eliminated + end.hidden == 50
+        assert end.kills - end.entered == end.eliminated
     times = [time for _, time in moments(played)]
     assert times == sorted(times)
     assert times[-1] == played[-1].turn

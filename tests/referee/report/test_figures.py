@@ -8,7 +8,7 @@ from collections.abc import Iterable
 import pytest
 
 from referee.games.dawn_of_the_dead.pages.moment.figures import Figure, course, shooting
-from rules.dawn_of_the_dead.actions import EndTurn, Shoot, StartMove
+from rules.dawn_of_the_dead.actions import EndTurn, NextPhase, RollEntrance, Shoot, StartMove
 from tests.referee.played import steps
 from tests.referee.report.test_alone import ended
 from tests.referee.seated import Seated
@@ -47,6 +47,17 @@ def test_where_nobody_shot_that_is_a_sentence() -> None:
     (some,) = shooting(steps(position, MOVE, Shoot(("peter",), "024", dice=(1, 1))))
     assert some.plot is not None
     assert some.says.startswith("No shot eliminated anything. 1 shot: 0 hit")
+
+
+def test_13_1_a_unit_that_was_eliminated_and_came_back_is_told_as_both() -> None:
+    """It once read "none eliminated" where the pool was empty again at the end."""
+    position = table(people={"peter": "022"}, zombies={"024": 4})
+    played = steps(
+        position, StartMove(("peter",)), Shoot(("peter",), "024", dice=(6, 6)), EndTurn(),
+        *[NextPhase()] * 4, RollEntrance(dice=(1, 1), draw=(4, 3)),
+    )  # fmt: skip
+    (units,) = (figure for figure in course(played) if figure.id == "units")
+    assert "1 eliminated, 2 brought in" in units.says
 
 
 def test_the_page_shows_the_sentence_and_neither_axis_nor_table(ended: Seated) -> None:

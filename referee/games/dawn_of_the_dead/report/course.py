@@ -19,7 +19,8 @@ class TurnEnd:
 
     `units` are zombie units on the map, `berserk` those of them that were berserk, `eliminated` those in the
     pool, `hidden` the squares not yet revealed. `main_doors` and `side_doors` are closed, `destroyed` glass
-    doors.
+    doors. `kills` counts the units eliminated since set-up, `entered` those that came from the pool: a unit
+    may do both more than once.
     """
 
     turn: int
@@ -31,6 +32,8 @@ class TurnEnd:
     main_doors: int
     side_doors: int
     destroyed: int
+    kills: int
+    entered: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,10 +127,15 @@ def _count(count: Counter[str], effect: Effect) -> None:
             count["hidden"] = len(squares)
         case fx.Appeared():
             count["units"] += 1
-            count["hidden" if effect.pool == "hidden_box" else "eliminated"] -= 1
+            if effect.pool == "hidden_box":
+                count["hidden"] -= 1
+            else:
+                count["eliminated"] -= 1
+                count["entered"] += 1
         case fx.Eliminated():
             count["units"] -= 1
             count["eliminated"] += 1
+            count["kills"] += 1
             count["berserk"] -= effect.berserk
         case fx.BerserkChanged():
             count["berserk"] += 1 if effect.berserk else -1

@@ -99,8 +99,9 @@ def _units(ends: Sequence[of.TurnEnd], *, hiding: bool) -> Figure:
     first, last = ends[0], ends[-1]
     says = (
         f"{first.units} zombie units stood on the map after set-up and {last.units} at the end; "
-        f"{last.eliminated or 'none'} eliminated"
+        f"{last.kills or 'none'} eliminated"
     )
+    says += f", {last.entered} brought in" if last.entered else ""
     waited = (
         f"{counted(last.hidden, 'hidden zombie')} never appeared"
         if last.hidden
@@ -109,10 +110,10 @@ def _units(ends: Sequence[of.TurnEnd], *, hiding: bool) -> Figure:
     says += f", {waited}." if hiding else "."
     series = [
         ("On the map", [float(e.units) for e in ends]),
-        ("Eliminated", [float(e.eliminated) for e in ends]),
+        ("Eliminated", [float(e.kills) for e in ends]),
     ]
     rows = (
-        (_turn(e.turn), str(e.units), str(e.berserk), str(e.supers), str(e.eliminated), str(e.hidden))
+        (_turn(e.turn), str(e.units), str(e.berserk), str(e.supers), str(e.kills), str(e.hidden))
         for e in ends
     )
     columns = ("Game-Turn", "Units on the map", "berserk", "Super zombies", "Eliminated", "Still hidden")
