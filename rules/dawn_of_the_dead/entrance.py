@@ -88,7 +88,7 @@ def _refuse(position: Position, action: RollEntrance) -> Verdict | None:
 
 
 def _grant(position: Position, action: RollEntrance) -> Verdict:
-    reason = "Roll two dice for whether units enter, and where."
+    reason = "Roll two dice to see whether units enter, and where."
     if action.dice is None:
         return allow(("13.0", "13.5"), reason, {"dice": 2})
     if wrong := misread(action.dice, 2):

@@ -47,15 +47,19 @@ def groups(view: Json, actions: Actions, base: str, sure: Collection[str] | None
     None: all that have one possible move now.
     """
     if view["phase"] == "over":
-        report = Key("Game report: plots, secrets, replay", url=f"{base}/report", tone="main", leaves=True)
+        begun = bool(view.get("rematch"))
+        plots = "Game report: plots, secrets, replay"
+        report = Key(plots, url=f"{base}/report", tone="" if begun else "main", leaves=True)
         record = Key(
             "Save the full record, secrets included",
             url=f"/api/tables/{view['code']}/record",
             leaves=True,
         )
-        begun = bool(view.get("rematch"))
         again = "Go to the rematch" if begun else "Play again"
-        rematch = Key(again, url=f"{base}/rematch", leaves=True, posts=begun and view["seat"] != SPECTATOR)
+        rematch = Key(
+            again, url=f"{base}/rematch", tone="main" if begun else "", leaves=True,
+            posts=begun and view["seat"] != SPECTATOR,
+        )  # fmt: skip
         keys = (report, rematch, record, Key("Start another table", url="/", leaves=True))
         return [Group("", keys, LAST_TAP if view["undo"] else _in_rematch(view))]
     offered = _PHASES.get(view["phase"])

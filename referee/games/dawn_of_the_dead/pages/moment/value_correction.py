@@ -32,10 +32,15 @@ def correction(context: SeatContext, square: str) -> Correction | None:
     values = [v for v, count in context.setting.sheet.zombie_values.items() if count and v != was]
     reading = {"do": "read_value", "square": square, **({"was": was} if was else {})}
     keys = tuple(key({**reading, "value": value}, says=str(value)) for value in values)
-    title = f"Misread? It is not a {was}" if was else "Enter its value"
+    title = f"Misread? It is not {_a(was)}" if was else "Enter its value"
     hint = "Tap the value on the counter." + (" Both sides must agree." if was and _two_sides(view) else "")
     address = f"{context.base}/{'override' if was else 'do'}"
     return Correction(address, Group(title, keys, hint, squares=True, folded=True))
+
+
+def _a(value: int) -> str:
+    """Return a Zombie Value with its article, as it is said: "an 8", "an 11"."""
+    return f"{'an' if value in {8, 11, 18} else 'a'} {value}"
 
 
 def _two_sides(view: Json) -> bool:

@@ -14,6 +14,7 @@ from referee.games.dawn_of_the_dead.own_tables import own_finished
 from referee.games.dawn_of_the_dead.pages.moment.figures import Chart, Figure, decimal
 from referee.games.dawn_of_the_dead.pages.wording import NAMES, counted
 from referee.games.dawn_of_the_dead.report.results import LOST, Result, duration, losses, result, wins
+from referee.pages.home import day
 from referee.report import plots
 from referee.report.plots import signed
 from referee.tables import tables
@@ -133,7 +134,7 @@ def _game(one: Result) -> Json:
     return {
         "code": one.code,
         "url": f"/t/{one.code}/report",
-        "date": one.date,
+        "date": day(one.date),
         "mode": MODES[one.mode],
         "won": "Characters" if one.winner == "human" else "Zombies",
         "turns": counted(one.turns, "Game-Turn"),
