@@ -24,6 +24,7 @@ MOST = 60
 """Entries of the list that are told; a board begun an hour ago has hundreds of them."""
 _NAMED = re.compile(r"\b[0-9]{3}\b")
 _PLACE = re.compile(r"\[(-?[0-9]+), (-?[0-9]+)\]")
+_FIELD = re.compile(r"^[a-z_][a-z_0-9.\[\]]*: ")
 _NO_AREA = "none"
 DEPICTS = "depicts"
 """The special name under which a survey keeps what its map depicts."""
@@ -57,7 +58,7 @@ def wrong(plane: Plane, system: str) -> list[Json]:
     try:
         registry.board_of(registry.game(system), "map").check_document("map", whole_map_of(plane))
     except InputError as error:
-        faults += [(s, _squares(s, spots)) for s in error.problems if "appears" not in s]
+        faults += [(_for_people(s), _squares(s, spots)) for s in error.problems if "appears" not in s]
     told = [_entry(sentence, squares, spots) for sentence, squares in faults]
     left = len(told) - MOST
     return told[:MOST] + ([_entry(f"And {left} more.")] if left > 0 else [])
@@ -79,6 +80,12 @@ def _twice(names: Mapping[int, str]) -> Iterable[tuple[str, list[str]]]:
     for name, times in sorted(Counter(names.values()).items()):
         if times > 1:
             yield f"{times} squares have the number {name}. Correct one of them.", [name]
+
+
+def _for_people(sentence: str) -> str:
+    """Return a sentence on a map without the field that it begins with: the drawing has no fields."""
+    said = _FIELD.sub("", sentence)
+    return said[0].upper() + said[1:]
 
 
 def _squares(sentence: str, spots: Mapping[str, Any]) -> list[str]:

@@ -1,0 +1,120 @@
+"""Boards that people survey: the list of one's own, the page on which a board is drawn, and its end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import asdict
+from typing import Any
+
+from flask import Blueprint, Response, make_response, redirect, render_template, request
+from werkzeug.wrappers import Response as AnyResponse
+
+from referee.api.links import address, qr_svg
+from referee.api.surveys import COOKIE
+from referee.games import registry
+from referee.pages.arriving import to
+from referee.problems import Problem
+from referee.surveys import surveys
+from referee.surveys.service import wants
+
+bp = Blueprint("surveys", __name__)
+_YEAR_SECONDS = 31_536_000
+_MOST_LISTED = 50
+_LONGEST_TOKEN = 200
+TOOLS: tuple[tuple[str, str, str], ...] = (
+    ("outline", "Outline", "M4 5h16v14H4z"),
+    ("cut", "Cut", "M4 20 20 4M4 9V5h4M16 19h4v-4"),
+    ("join", "Join", "M4 5h16v14H4zM12 5v3m0 2.5v3m0 2.5v3"),
+    ("move", "Move", "M12 3v18M3 12h18M9 6l3-3 3 3M9 18l3 3 3-3M6 9l-3 3 3 3M18 9l3 3-3 3"),
+    ("sides", "Sides", "M4 4v16M20 4v16M4 12h4m8 0h4M8 9.5h8v5H8z"),
+    ("areas", "Areas", "M4 5h16v14H4zM4 13l8-8M4 19 18 5M10 19l10-10M16 19l4-4"),
+    ("numbers", "Numbers", "M9 4 7 20M17 4l-2 16M4 9h16M3 15h16"),
+    ("symbols", "Symbols", "M12 4l8 8-8 8-8-8z"),
+    ("sight", "Sight", "M2 12c4-7 16-7 20 0-4 7-16 7-20 0zM12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6z"),
+)
+"""The tools: id, word, and the path of the picture."""
+
+
+@bp.get("/survey")
+def old_address() -> AnyResponse:
+    """Redirect to the list."""
+    return redirect("/surveys")
+
+
+@bp.get("/surveys")
+def listing() -> str:
+    """Show the boards that this browser made, and a key that begins another."""
+    return render_template("surveys/surveys.html", surveys=list(_own()))
+
+
+@bp.post("/surveys")
+def begin() -> AnyResponse:
+    """Begin a survey, and go to it. Its maker is this browser."""
+    made = surveys().make()
+    answer = to(f"/surveys/{made.id}")
+    answer.set_cookie(
+        COOKIE + made.id,
+        made.token,
+        max_age=_YEAR_SECONDS,
+        httponly=True,
+        samesite="Lax",
+        secure=request.is_secure,
+    )
+    return answer
+
+
+@bp.get("/surveys/<id_>")
+def one(id_: str) -> str:
+    """Show the page on which a board is drawn. Raises Problem (404)."""
+    _, plane, system = surveys().drawn(id_)
+    wanted = {k: v for k, v in asdict(wants(system)).items() if k != "line"}
+    page = {"id": id_, "name": plane.name, "wants": wanted, "tools": TOOLS, "own": _is_own(id_)}
+    return render_template("surveys/survey.html", survey=page, url=f"{address()}surveys/{id_}")
+
+
+@bp.get("/surveys/<id_>/qr.svg")
+def code(id_: str) -> Response:
+    """Return the QR code that leads another device here. Raises Problem (404)."""
+    surveys().drawn(id_)
+    answer = make_response(qr_svg(f"{address()}surveys/{id_}"))
+    answer.mimetype = "image/svg+xml"
+    return answer
+
+
+@bp.get("/surveys/<id_>/delete")
+def confirm(id_: str) -> str:
+    """Ask before a survey is deleted."""
+    return render_template("surveys/delete.html", survey=_entry(id_))
+
+
+@bp.post("/surveys/<id_>/delete")
+def delete(id_: str) -> Response:
+    """Delete a survey of this browser's. Raises Problem (401, 403, 404)."""
+    surveys().delete(id_, request.cookies.get(COOKIE + id_, "")[:_LONGEST_TOKEN])
+    answer = to("/surveys")
+    answer.delete_cookie(COOKIE + id_, httponly=True, samesite="Lax", secure=request.is_secure)
+    return answer
+
+
+def _own() -> Iterator[dict[str, Any]]:
+    ids = [name.removeprefix(COOKIE) for name in request.cookies if name.startswith(COOKIE)]
+    for id_ in ids[:_MOST_LISTED]:
+        if _is_own(id_):
+            try:
+                yield _entry(id_)
+            except Problem:  # of an earlier version of the program; its page says why
+                yield {"id": id_, "name": "A board", "count": 0, "game": ""}
+
+
+def _is_own(id_: str) -> bool:
+    return surveys().owns(id_, request.cookies.get(COOKIE + id_, "")[:_LONGEST_TOKEN])
+
+
+def _entry(id_: str) -> dict[str, Any]:
+    _, plane, system = surveys().drawn(id_)
+    return {
+        "id": id_,
+        "name": plane.name or "A board without a name",
+        "count": len(plane.faces),
+        "game": registry.game(system).title,
+    }

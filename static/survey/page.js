@@ -1,0 +1,222 @@
+// The page on which a board is drawn: its tools, its drawing, and what the server keeps, put together.
+import { Board } from "./board.js";
+import { numbers } from "./chart.js";
+import { listen } from "./hand.js";
+import { Keys } from "./keys.js";
+import { Areas, Numbers, Sides, Sight, Symbols } from "./marking.js";
+import { Move } from "./moving.js";
+import { Cut, Join, Outline } from "./shaping.js";
+import { edgeNear, faceAround } from "./snap.js";
+import { Sync } from "./sync.js";
+import { View } from "./view.js";
+import { keepWords } from "./words.js";
+import { Wrong } from "./wrong.js";
+
+const TOOLS = {
+  outline: Outline, cut: Cut, join: Join, move: Move, sides: Sides, areas: Areas, numbers: Numbers,
+  symbols: Symbols, sight: Sight,
+};
+const AREAS_DONE_BEFORE = 2;
+const STATES = {
+  opening: "Opening…", sending: "Saving…", fetching: "Following…", kept: "Saved",
+  gone: "Deleted by its maker",
+};
+const find = (id) => document.querySelector(`#${id}`);
+
+/** The desk: what the tools see of the page. */
+class Desk {
+  constructor(main) {
+    this.wants = JSON.parse(main.dataset.wants);
+    this.sync = new Sync(main.dataset.survey);
+    this.board = new Board(find("board"), this.wants);
+    this.view = new View(find("board"), (view) => this.viewed(view));
+    this.tools = Object.fromEntries(Object.entries(TOOLS).map(([name, Made]) => [name, new Made(this)]));
+    this.tool = this.tools.outline;
+    const does = {
+      tap: (spot) => this.tool.tap(spot),
+      drag: (spot, from) => this.tool.drag(spot, from),
+      drop: (spot, from) => this.tool.drop(spot, from),
+      hover: (spot) => this.tool.hover(spot),
+      cancel: () => this.tool.cancel(),
+      undo: () => this.do({ do: "undo" }),
+      redo: () => this.do({ do: "redo" }),
+    };
+    this.keys = new Keys(find("board"), this.view, does, {
+      plane: () => this.plane, tell: (spot) => this.say(this.whereabouts(spot)),
+    });
+    const go = (at, faces) => this.go(at, faces);
+    this.wrong = new Wrong(this.sync, { list: find("wrong"), count: find("wrong-count"), go });
+    this.writeWords = keepWords(find("in-words"), find("words"), {
+      plane: () => this.plane, wants: this.wants, go: (spot, face) => go(spot, [face]),
+    });
+    listen(find("board"), this.view, does);
+    this.listen(does);
+  }
+
+  get plane() {
+    return this.sync.plane;
+  }
+
+  /** Do an entry; say why if it cannot be done. Return whether it was done. */
+  do(entry) {
+    const sentence = this.sync.do(entry);
+    this.say(sentence, { refused: Boolean(sentence) });
+    return !sentence;
+  }
+
+  say(sentence, { refused = false } = {}) {
+    const said = find("said");
+    said.textContent = sentence;
+    said.hidden = !sentence;
+    said.classList.toggle("refused", refused);
+  }
+
+  /** Bring a place into sight, and mark squares. */
+  go(at, faces = []) {
+    this.keys.go(at);
+    this.board.show({ faces });
+  }
+
+  /** Return where a spot is, in words. */
+  whereabouts(spot) {
+    const named = numbers(this.plane);
+    const name = (face) => String(named.get(face)).padStart(3, "0");
+    const near = edgeNear(this.plane, spot, this.view.unit, 4);
+    const face = faceAround(this.plane, spot);
+    let where = face === null ? "off the board" : `in ${name(face)}`;
+    if (near?.faces.length === 1) where = "on the outer wall";
+    else if (near) where = `between ${near.faces.map(name).join(" and ")}`;
+    return `${spot[0]}, ${spot[1]}: ${where}.`;
+  }
+
+  /** Return what the server says of the sight line between two faces, or undefined without the network. */
+  async sight(start, end, shut) {
+    if (this.sync.state !== "kept") {
+      this.say("Sight is tried when everything is saved. Try again in a moment.");
+      return undefined;
+    }
+    const map = numbers(this.plane);
+    const name = (face) => String(map.get(face)).padStart(3, "0");
+    const closed = !shut ? [] : [...this.plane.sides].filter(([, kind]) => kind.endsWith("_door"))
+      .map(([pair]) => pair.split(" ").map((n) => name(Number(n))).sort().join("-"));
+    const asked = new URLSearchParams({ from: name(start), to: name(end), closed: closed.join(",") });
+    try {
+      return await (await fetch(`${this.sync.url}/sight?${asked}`)).json();
+    } catch {
+      this.say("Sight needs the network, and there is none now.");
+      return undefined;
+    }
+  }
+
+  viewed(view) {
+    this.board.drawGrid(view);
+    this.keys?.draw();
+  }
+
+  /** Show the tool's hint and its options anew. What has the focus keeps it, with what is typed there. */
+  renew() {
+    const options = find("options");
+    const before = document.activeElement;
+    const inside = options.contains(before);
+    find("hint").textContent = this.tool.hint;
+    options.replaceChildren(...this.tool.options());
+    if (!inside) return;
+    const now = document.getElementById(before.id) ?? find("board");
+    if (before.matches("[type=text], [type=number]") && now.matches("input")) now.value = before.value;
+    now.focus();
+  }
+
+  choose(name) {
+    this.tool.cancel();
+    this.tool = this.tools[name];
+    this.say("");
+    this.renew();
+  }
+
+  changed() {
+    const { log, plane } = this.sync;
+    this.board.draw(plane);
+    find("undo").disabled = !log.done;
+    find("redo").disabled = log.done === log.gestures.length;
+    const title = find("title");
+    if (document.activeElement !== title) title.value = plane.name;
+    find("depicts").checked = plane.special.get("depicts") === this.wants.depicts;
+    this.writeWords();
+    this.renew();
+  }
+
+  listen(does) {
+    const { sync } = this;
+    find("tools").addEventListener("change", (event) => this.choose(event.target.value));
+    find("undo").addEventListener("click", does.undo);
+    find("redo").addEventListener("click", does.redo);
+    find("title").addEventListener("change", ({ target }) => {
+      this.do({ do: "title", name: target.value.trim() });
+    });
+    find("depicts").addEventListener("change", (event) => {
+      const value = event.target.checked ? this.wants.depicts : "nothing";
+      this.do({ do: "special", key: "depicts", value });
+    });
+    find("make-map").addEventListener("click", () => this.makeMap());
+    for (const button of document.querySelectorAll("[data-zoom]")) {
+      button.addEventListener("click", () => {
+        if (button.dataset.zoom === "all") this.view.showAll(this.plane);
+        else this.view.zoom(Number(button.dataset.zoom));
+      });
+    }
+    sync.addEventListener("change", () => this.changed());
+    sync.addEventListener("state", () => this.showState());
+    sync.addEventListener("refused", (event) => this.say(event.detail, { refused: true }));
+  }
+
+  showState() {
+    const { state, waiting } = this.sync;
+    const count = `${waiting.length} ${waiting.length === 1 ? "gesture waits" : "gestures wait"}`;
+    const saved = find("saved");
+    saved.textContent = state === "away" ? `No network. ${count} on this device.` : STATES[state];
+    saved.dataset.state = state;
+  }
+
+  async makeMap() {
+    const told = find("made");
+    let sentence = "This needs the network, and there is none now.";
+    try {
+      const answer = await fetch(`${this.sync.url}/map`, { method: "POST" });
+      const map = await answer.json();
+      sentence = answer.ok ? "" : `Not yet: ${map.detail}`;
+      if (answer.ok) {
+        const link = document.createElement("a");
+        link.href = `/?map=${map.id}#start`;
+        link.textContent = "Start a table on it";
+        told.replaceChildren(`${map.name} is a map now. `, link);
+      }
+    } catch {
+      // The sentence says it.
+    }
+    if (sentence) told.textContent = sentence;
+    told.hidden = false;
+  }
+
+  async open() {
+    this.showState();
+    for (;;) {
+      try {
+        await this.sync.open();
+        break;
+      } catch (away) {
+        if (!(away instanceof TypeError)) throw away;
+        this.sync.become("away");
+        await this.sync.pause();
+      }
+    }
+    this.view.showAll(this.plane);
+    if (this.plane.faces.size >= AREAS_DONE_BEFORE) {
+      find("tools").querySelector("[value=cut]").checked = true;
+      this.choose("cut");
+    }
+    find("content").dataset.ready = "";
+  }
+}
+
+const desk = new Desk(find("content"));
+desk.open();

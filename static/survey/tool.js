@@ -1,0 +1,48 @@
+// What every tool of the page has, and what it may use of the page.
+import { Refused } from "./exact.js";
+import { apply } from "./log.js";
+import { snapped } from "./snap.js";
+
+/** What every tool has. `desk` is the page: its plane, view, board, and what it does and says. */
+export class Tool {
+  constructor(desk) {
+    this.desk = desk;
+  }
+
+  get plane() {
+    return this.desk.plane;
+  }
+
+  at(spot) {
+    return snapped(this.plane, spot, this.desk.view);
+  }
+
+  /** Whether a gesture could be done; the answer is not kept. */
+  refusal(gesture) {
+    try {
+      apply(this.plane, gesture);
+      return "";
+    } catch (refused) {
+      if (!(refused instanceof Refused)) throw refused;
+      return refused.message;
+    }
+  }
+
+  options() {
+    return [];
+  }
+
+  tap() {}
+
+  drag() {}
+
+  drop(spot) {
+    this.tap(spot);
+  }
+
+  hover() {}
+
+  cancel() {
+    this.desk.board.show();
+  }
+}

@@ -1,0 +1,50 @@
+// What is still wrong with the board, as the server says it; a tap goes to the place.
+import { numbers } from "./chart.js";
+import { made } from "./parts.js";
+
+const PAUSE_MS = 300;
+
+/** The list. `go` brings a place of the board into sight and marks squares. */
+export class Wrong {
+  constructor(sync, { list, count, go }) {
+    Object.assign(this, { sync, list, count, go });
+    sync.addEventListener("kept", () => this.soon());
+  }
+
+  soon() {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.ask(), PAUSE_MS);
+  }
+
+  async ask() {
+    let told;
+    try {
+      const answer = await fetch(`${this.sync.url}/wrong`);
+      if (!answer.ok) return;
+      told = await answer.json();
+    } catch {
+      return; // Without the network the list stays as it was; it comes anew with the next gesture kept.
+    }
+    if (told.version >= (this.version ?? 0)) this.show(told);
+  }
+
+  show({ version, count, wrong }) {
+    this.version = version;
+    const squares = `${count} ${count === 1 ? "square" : "squares"}`;
+    this.count.textContent = wrong.length ? `${wrong.length}, in ${squares}` : `nothing, in ${squares}`;
+    this.list.replaceChildren(...wrong.map((entry) => this.row(entry)));
+  }
+
+  row({ says, squares, at }) {
+    if (!at) return made("li", {}, says);
+    const go = () => this.go(at, this.faces(squares));
+    return made("li", {}, made("button", { type: "button", onclick: go }, says));
+  }
+
+  /** Return the faces with these numbers, as the board is now. */
+  faces(squares) {
+    const wanted = new Set(squares);
+    const named = [...numbers(this.sync.plane)];
+    return named.filter(([, n]) => wanted.has(String(n).padStart(3, "0"))).map(([face]) => face);
+  }
+}

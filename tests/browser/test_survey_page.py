@@ -1,0 +1,374 @@
+"""A person draws a board: by finger, by mouse and by keyboard, on two devices, with the network gone."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from rules.dawn_of_the_dead.library import load_map
+from rules.outlines import doubled_area
+from tests.browser.at_sizes import cut_off, small_targets
+from tests.browser.at_survey import Hand, begin
+from tests.browser.conftest import LANDSCAPE, PHONE, TABLET, TABLET_UPRIGHT, OpenPage
+from tests.browser.test_accessibility import faults
+from tests.rules.survey.surveying import survey
+
+
+def whole_mall(page: Page, without: tuple[str, ...] = ()) -> str:
+    """Return the path of a survey of the bundled mall; gestures `without` are still to be made."""
+    gestures = [g for g in survey(load_map("mall")) if g["do"] not in without]
+    log = {"format": "referee-survey/1", "done": len(gestures), "gestures": gestures}
+    made = page.request.post("/api/surveys", data={"survey": log})
+    assert made.status == 201, made.text()
+    return f"/surveys/{made.json()['id']}"
+
+
+def areas(data: dict[str, Any]) -> list[int]:
+    """Return twice the area of each square of a map, in the order of their numbers."""
+    return [abs(doubled_area([tuple(p) for p in s["outline"]])) for s in data["squares"]]
+
+
+def test_2_a_board_with_squares_that_are_no_rectangles(open_page: OpenPage) -> None:
+    hand = begin(open_page(TABLET))
+    for corner in ((0, 0), (3000, 0), (3000, 1500), (2000, 1500), (2000, 2500), (0, 2500), (0, 0)):
+        hand.tap(*corner)
+    hand.squares(1)
+    hand.tool("cut")
+    hand.draw((1000, 0), (1000, 2500))
+    hand.draw((1000, 1500), (2000, 1500))
+    hand.draw((2000, 0), (3000, 1500))
+    hand.squares(4)
+    hand.option("bent")
+    for bend in ((0, 500), (500, 500), (500, 1500), (0, 1500), (0, 1500)):
+        hand.tap(*bend)
+    hand.squares(5)
+    data = hand.map()
+    assert sum(areas(data)) == 2 * (3000 * 1500 + 2000 * 1000)
+    assert min(areas(data)) == 2 * 500 * 1000, "the bent line cut out what it goes around"
+    assert sorted(len(s["outline"]) for s in data["squares"]) == [3, 4, 4, 4, 8]
+
+
+def test_2_1_undo_and_redo_give_back_the_same_board(open_page: OpenPage) -> None:
+    hand = begin(open_page(TABLET))
+    hand.draw((0, 0), (2000, 1000))
+    hand.tool("cut")
+    hand.draw((500, 0), (500, 1000))
+    hand.draw((0, 500), (2000, 500))
+    hand.squares(4)
+    whole = hand.map()
+    undo, redo = hand.page.locator("#undo"), hand.page.locator("#redo")
+    for count in (2, 1, 0):
+        undo.click()
+        hand.squares(count)
+    expect(undo).to_be_disabled()
+    assert hand.map()["squares"] == []
+    for count in (1, 2, 4):
+        redo.click()
+        hand.squares(count)
+    expect(redo).to_be_disabled()
+    assert hand.map() == whole
+    undo.click()
+    hand.draw((1500, 0), (1500, 1000))
+    hand.squares(3)
+    expect(redo).to_be_disabled()
+
+
+def test_2_what_is_drawn_is_joined_moved_and_marked(open_page: OpenPage) -> None:
+    hand = begin(open_page(TABLET))
+    hand.draw((0, 0), (2000, 1000))
+    hand.tool("cut")
+    hand.option("evenly")
+    hand.tap(1000, 300)
+    hand.squares(4)
+    hand.tool("join")
+    hand.tap(1000, 250)
+    hand.squares(3)
+    hand.tool("move")
+    hand.draw((500, 500), (500, 700))
+    hand.tool("sides")
+    for _ in range(2):
+        hand.tap(500, 700)
+    hand.tap(1000, 850)
+    hand.tap(1000, 0)
+    hand.tool("areas")
+    hand.page.get_by_label("New area").fill("Main Hall")
+    hand.page.get_by_role("button", name="Add the area").click()
+    hand.tap(300, 300)
+    hand.tool("numbers")
+    hand.tap(300, 300)
+    hand.page.get_by_label("Number of this square").fill("17")
+    hand.page.get_by_role("button", name="Correct it").click()
+    hand.tool("symbols")
+    hand.tap(300, 300)
+    data = hand.map()
+    assert [s["id"] for s in data["squares"]] == ["017", "018", "019"]
+    assert areas(data) == [2 * 2000 * 700, 2 * 1000 * 300, 2 * 1000 * 300]
+    assert [(s["between"], s["kind"]) for s in data["sides"]] == [
+        (["017", "018"], "solid_door"), (["018", "019"], "wall"),
+    ]  # fmt: skip
+    assert [(a["name"], a["kind"]) for a in data["areas"]] == [("Main Hall", "hall")]
+    assert [s["area"] for s in data["squares"]] == ["main-hall", None, "main-hall"], "up to walls and doors"
+    assert data["squares"][0]["symbols"] == ["zombie"]
+    assert [d["name"] for d in data["main_doors"]] == ["north"]
+
+
+def test_bad_strokes_get_a_sentence_and_nothing_is_lost(open_page: OpenPage) -> None:
+    hand = begin(open_page(TABLET))
+    hand.draw((0, 0), (2000, 1000))
+    hand.tool("cut")
+    hand.draw((1000, 0), (1000, 1000))
+    hand.draw((2500, 1500), (2700, 2000))
+    expect(hand.page.locator("#said")).to_have_text("The stroke goes through no square.")
+    hand.tool("move")
+    hand.draw((1000, 500), (2600, 500))
+    expect(hand.page.locator("#said")).to_contain_text("would")
+    hand.squares(2)
+    assert len(hand.log()["gestures"]) == 2
+
+
+def test_2_5_two_fingers_pan_and_zoom_and_never_draw(open_page: OpenPage) -> None:
+    hand = begin(open_page(TABLET))
+    hand.draw((0, 0), (2000, 1000))
+    hand.squares(1)
+    hand.tool("cut")
+    board = hand.page.locator("#board")
+    before = board.get_attribute("viewBox")
+    session = hand.page.context.new_cdp_session(hand.page)
+
+    def touch(kind: str, *points: tuple[float, float]) -> None:
+        session.send(
+            "Input.dispatchTouchEvent",
+            {"type": kind, "touchPoints": [{"x": x, "y": y, "id": i} for i, (x, y) in enumerate(points)]},
+        )
+
+    touch("touchStart", (300, 300))
+    touch("touchMove", (330, 330))
+    touch("touchStart", (330, 330), (600, 500))
+    for step in range(1, 6):
+        touch("touchMove", (330 - 20 * step, 330 - 20 * step), (600 + 20 * step, 500 + 20 * step))
+    touch("touchEnd")
+    assert board.get_attribute("viewBox") != before
+    width = [float(view.split()[2]) for view in (before or "", board.get_attribute("viewBox") or "")]
+    assert width[1] < width[0], "fingers that part bring the board closer"
+    hand.squares(1)
+    hand.page.get_by_role("button", name="Show all").click()
+    touch("touchStart", hand.on_screen((1000, -50)))
+    for y in (300, 700, 1050):
+        touch("touchMove", hand.on_screen((1000, y)))
+    touch("touchEnd")
+    hand.squares(2)
+    assert [g["do"] for g in hand.log()["gestures"]] == ["outline", "cut"]
+
+
+def test_2_5_everything_by_keyboard(open_page: OpenPage) -> None:
+    page = open_page(TABLET, touch=False)
+    hand = begin(page)
+    board, keys = page.locator("#board"), page.keyboard
+
+    def press(name: str, times: int = 1) -> None:
+        for _ in range(times):
+            keys.press(name)
+
+    board.focus()
+    press("Enter")
+    press("ArrowRight", 20)
+    press("Enter")
+    press("ArrowDown", 10)
+    press("Enter")
+    press("ArrowLeft", 20)
+    press("Enter")
+    press("ArrowUp", 10)
+    press("Enter")
+    hand.squares(1)
+    (square,) = hand.map()["squares"]
+    (left, top), (right, bottom) = square["outline"][0], square["outline"][2]
+    page.locator('#tools [value="outline"]').focus()
+    press("ArrowRight")
+    expect(page.locator('#tools [value="cut"]')).to_be_checked()
+    board.focus()
+    press("ArrowRight", 10)
+    press("Enter")
+    press("ArrowDown", 10)
+    expect(page.locator("#said")).to_contain_text("on the outer wall")
+    press("Enter")
+    hand.squares(2)
+    page.locator('#tools [value="sides"]').check()
+    board.focus()
+    press("ArrowUp", 5)
+    expect(page.locator("#said")).to_contain_text("between 001 and 002")
+    press("Enter")
+    expect(page.locator("#said")).to_have_text("Now wall.")
+    press("Control+z")
+    press("Control+y")
+    data = hand.map()
+    assert [s["kind"] for s in data["sides"]] == ["wall"]
+    assert sum(areas(data)) == 2 * (right - left) * (bottom - top)
+    page.locator("#in-words summary").press("Enter")
+    expect(page.locator("#words li").first).to_have_text("001 no area; beside 002 behind a wall")
+    page.locator("#words button").nth(1).press("Enter")
+    expect(page.locator("#board .chosen")).to_have_count(1)
+
+
+def test_1_a_second_device_goes_on_and_both_follow(open_page: OpenPage) -> None:
+    hand = begin(open_page(TABLET))
+    hand.draw((0, 0), (2000, 1000))
+    hand.tool("cut")
+    hand.draw((500, 0), (500, 1000))
+    hand.is_saved()
+    other = Hand(open_page(TABLET_UPRIGHT, path=hand.page.evaluate("location.pathname"), dark=False))
+    other.squares(2)
+    other.tool("cut")
+    other.draw((0, 500), (2000, 500))
+    other.squares(4)
+    hand.squares(4)
+    hand.page.locator("#undo").click()
+    hand.squares(2)
+    other.squares(2)
+    other.draw((1500, 0), (1500, 1000))
+    hand.draw((1000, 0), (1000, 1000))
+    hand.squares(4)
+    other.squares(4)
+    assert hand.map() == other.map()
+    assert [g["do"] for g in hand.log()["gestures"]] == ["outline", "cut", "cut", "cut"]
+
+
+def test_what_is_drawn_without_the_network_is_kept_and_sent(open_page: OpenPage) -> None:
+    hand = begin(open_page(TABLET))
+    hand.draw((0, 0), (2000, 1000))
+    hand.tool("cut")
+    hand.is_saved()
+    context, path = hand.page.context, hand.page.evaluate("location.pathname")
+    context.set_offline(True)
+    hand.draw((500, 0), (500, 1000))
+    hand.draw((0, 500), (2000, 500))
+    hand.squares(4)
+    expect(hand.page.locator("#saved")).to_have_text("No network. 2 gestures wait on this device.")
+    hand.page.close()
+    context.set_offline(False)
+    again = context.new_page()
+    again.goto(path)
+    later = Hand(again)
+    later.squares(4)
+    later.is_saved()
+    assert [g["do"] for g in later.log()["gestures"]] == ["outline", "cut", "cut"]
+    context.set_offline(True)
+    later.tool("cut")
+    later.draw((1000, 0), (1000, 1000))
+    expect(later.page.locator("#saved")).to_contain_text("1 gesture waits")
+    context.set_offline(False)
+    later.is_saved()
+    assert len(later.log()["gestures"]) == 4
+
+
+def test_a_gesture_that_another_device_made_impossible_is_told(open_page: OpenPage) -> None:
+    hand = begin(open_page(TABLET))
+    hand.draw((0, 0), (2000, 1000))
+    hand.is_saved()
+    hand.page.context.set_offline(True)
+    hand.tool("cut")
+    hand.draw((500, 0), (500, 1000))
+    other = open_page(TABLET)
+    answer = other.request.post(
+        f"{hand.api}/gestures", data={"gesture": {"do": "remove", "at": [10, 10]}, "version": 1}
+    )
+    assert answer.ok
+    hand.page.context.set_offline(False)
+    expect(hand.page.locator("#said")).to_contain_text("Another device was faster, so this was left out")
+    hand.squares(0)
+
+
+def test_3_what_is_wrong_leads_to_its_place_and_sight_is_tried(open_page: OpenPage) -> None:
+    page = open_page(TABLET)
+    page.goto(whole_mall(page, without=("title", "main_door")))
+    hand = Hand(page)
+    hand.squares(212)
+    wrong = page.locator("#wrong li")
+    expect(wrong).to_have_count(5)
+    expect(wrong.first).to_have_text("The board has no name yet.")
+    hand.tool("numbers")
+    hand.tap(*next(s for s in survey(load_map("mall")) if s["do"] == "number")["at"])
+    page.get_by_label("Number of this square").fill("002")
+    page.get_by_role("button", name="Correct it").click()
+    told = page.get_by_role("button", name="2 squares have the number 002")
+    told.click()
+    expect(page.locator("#board .chosen")).to_have_count(2)
+    page.locator("#undo").click()
+    hand.is_saved()
+    hand.tool("sight")
+    spots = {s["number"]: s["at"] for s in survey(load_map("mall")) if s["do"] == "number"}
+    hand.tap(*spots[24])
+    hand.tap(*spots[62])
+    expect(page.locator("#said")).to_contain_text("024 sees 062")
+    hand.tap(*spots[98])
+    hand.tap(*spots[79])
+    expect(page.locator("#said")).to_contain_text("098 does not see 079")
+
+
+def test_5_a_table_is_played_on_the_board_that_was_drawn(open_page: OpenPage) -> None:
+    page = open_page(TABLET)
+    page.goto(whole_mall(page, without=("title", "main_door")))
+    hand = Hand(page)
+    page.get_by_role("button", name="Make it a map").click()
+    expect(page.locator("#made")).to_contain_text("Not yet:")
+    hand.tool("sides")
+    for door in load_map("mall")["main_doors"]:
+        page.get_by_label("Next main door").select_option(door["name"])
+        (ax, ay), (bx, by) = door["segment"]
+        hand.tap((ax + bx) / 2, (ay + by) / 2)
+        expect(page.locator("#said")).to_have_text(f"Main door {door['name']}.")
+    page.get_by_label("Name of the board").fill("Our own mall")
+    page.get_by_label("Name of the board").press("Tab")
+    expect(page.locator("#wrong-count")).to_have_text("nothing, in 212 squares")
+    page.get_by_role("button", name="Make it a map").click()
+    page.get_by_role("link", name="Start a table on it").click()
+    expect(page.get_by_label("Map", exact=True)).to_contain_text("Our own mall")
+    page.get_by_role("button", name="Start a table").click()
+    expect(page.locator("#moment")).to_be_visible()
+    code = page.url.rsplit("/", 1)[1]
+    view = page.request.get(f"/api/tables/{code}/view").json()
+    assert view["map"].startswith("own-")
+
+
+def test_its_maker_deletes_a_drawing(open_page: OpenPage) -> None:
+    hand = begin(open_page(TABLET))
+    hand.draw((0, 0), (2000, 1000))
+    hand.is_saved()
+    path = hand.page.evaluate("location.pathname")
+    other = open_page(PHONE, path=path)
+    expect(other.get_by_role("link", name="Delete")).to_have_count(0)
+    hand.page.goto("/surveys")
+    expect(hand.page.locator("#boards")).to_contain_text("A board without a name")
+    hand.page.get_by_role("link", name="Delete").click()
+    hand.page.get_by_role("button", name="Delete the drawing").click()
+    expect(hand.page.locator("#boards")).to_have_count(0)
+    expect(other.locator("#saved")).to_have_text("Deleted by its maker")
+
+
+SIZES = [TABLET, TABLET_UPRIGHT, PHONE, LANDSCAPE]
+
+
+@pytest.mark.parametrize("dark", [True, False])
+@pytest.mark.parametrize("size", SIZES)
+def test_axe_finds_nothing_and_no_target_is_small(
+    open_page: OpenPage, size: tuple[int, int], dark: bool
+) -> None:
+    page = open_page(size, dark=dark)
+    page.goto("/surveys")
+    assert faults(page) == []
+    page.get_by_role("button", name="Draw a board").click()
+    hand = Hand(page)
+    hand.draw((0, 0), (3000, 2000))
+    hand.squares(1)
+    hand.is_saved()
+    expect(page.locator("#wrong li").first).to_be_visible()
+    for name in ("cut", "sides", "areas", "numbers", "symbols", "sight"):
+        hand.tool(name)
+        assert faults(page) == [], name
+        assert small_targets(page) == [], name
+    for summary in page.locator("summary").all():
+        summary.click()
+    assert faults(page) == []
+    assert small_targets(page) == []
+    assert [fault for fault in cut_off(page) if "scroll" not in fault] == []
