@@ -6,7 +6,7 @@ from flask import Blueprint, Response, request
 
 from referee.api import schemas
 from referee.api.answers import NO_STORE, body, json_answer
-from referee.api.auth import held_seats, leave, seat_at
+from referee.api.auth import held_seats, leave, of_one_moment, seat_at
 from referee.api.describing import described
 from referee.api.links import links
 from referee.errors import InputError
@@ -112,6 +112,7 @@ def ask(code: str) -> Response:
     answers={200: "ruling and view", 409: "stale, with the present view", 422: "not legal, with the ruling"},
     members=("ruling", "view"),
 )
+@of_one_moment
 def do(code: str) -> Response:
     """Carry out an action and return the ruling; the referee rolls the dice it leaves out."""
     seat = seat_at(code)
@@ -132,6 +133,7 @@ def do(code: str) -> Response:
     },
     members=("ruling", "rulings", "steps", "view"),
 )
+@of_one_moment
 def batch(code: str) -> Response:
     """Carry out several actions of the seat, each by itself on the record, up to a choice or a surprise."""
     seat = seat_at(code)

@@ -52,10 +52,10 @@ class Batches:
             first, rulings = table.last_number, list[Json]()
             while len(rulings) < _MOST and (ruling := self._next(code, seat, batch, rulings, typed=typed)):
                 rulings.append(ruling)
-        if not rulings:
-            raise NothingToDo(batch.nothing)
-        with self.store.at(code) as table:
-            return outcome(table, seat, rulings, first)
+            if not rulings:
+                raise NothingToDo(batch.nothing)
+            with self.store.at(code) as now:  # the table may have been read again meanwhile
+                return outcome(now, seat, rulings, first)
 
     def _next(self, code: str, seat: str, batch: Batch, done: Sequence[Json], *, typed: bool) -> Json | None:
         """Return the ruling on the next action, done now; None where there is none, or it cannot be done."""

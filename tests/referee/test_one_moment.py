@@ -46,6 +46,19 @@ def test_a_tap_takes_the_table_once(seated: Seated, action: dict[str, Any]) -> N
     assert counts[PARSES] == len(action.get("path", ["one step"]))
 
 
+@pytest.mark.parametrize(
+    ("address", "asked"),
+    [("/do", {"action": STEP}), ("/batch", {"batch": {"do": "walk", "path": ["008", "026"]}})],
+    ids=["an action", "a batch"],
+)
+def test_a_call_of_the_api_takes_the_table_once(seated: Seated, address: str, asked: dict[str, Any]) -> None:
+    version = seated.version
+    with counted() as counts:
+        answer = seated.post("human", address, version=version, **asked)
+    assert answer.get_json()["view"]["version"] > version
+    assert (counts[LOCKS], counts[LOOKUPS]) == (1, 1)
+
+
 def test_a_page_takes_the_table_once(seated: Seated) -> None:
     with counted() as counts:
         page = seated.client.get(f"/t/{seated.code}", headers=seated.headers("human"))
