@@ -18,6 +18,7 @@ from typing import Any
 from referee import __version__
 from referee.errors import InputError
 from referee.games import registry
+from referee.games.ports import Records
 from referee.json_text import canonical, fingerprint, read_json
 from referee.schemas.records import load_closing, load_line
 
@@ -152,9 +153,13 @@ def parse_all(lines: Iterable[str | bytes]) -> list[Record]:
 
 def _header(data: Any) -> dict[str, Any]:
     """Return a first line, as the game reads it that the line names. Raises InputError."""
-    games, named = registry.games(), data.get("system") if isinstance(data, dict) else None
-    port = games[named if isinstance(named, str) and named in games else registry.default()].records
-    return port.header(data)
+    return _port(data.get("system") if isinstance(data, dict) else None).header(data)
+
+
+def _port(named: object) -> Records:
+    """Return how the game of this id reads its records; the default game's where it is not at hand."""
+    games = registry.games()
+    return games[named if isinstance(named, str) and named in games else registry.default()].records
 
 
 @dataclass(slots=True)
@@ -202,15 +207,8 @@ def seal_problem(record: Record, name: str) -> str:
 
 
 def _played(record: Record, name: str, value: Any) -> bool:
-    """Whether the record plays what the seal held; a seal of any other name proves only itself."""
+    """Whether the record plays what the seal held: the order of the draws, or what only its game knows."""
     if name == "draw":
         start = record.header.get("start")
         return bool(start is not None and start["draw"] == value)
-    if name == "hidden":
-        chosen = [
-            entry["action"].get("squares")
-            for entry in record.lines
-            if entry["action"].get("do") == "place_hidden" and not entry.get("taken_back")
-        ]
-        return bool(chosen) and sorted(chosen[-1] or ()) == sorted(value)
-    return True
+    return _port(record.header.get("system")).plays(record, name, value)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -142,3 +143,11 @@ def test_a_seal_that_does_not_hold_is_told(lines: list[str], problem: str) -> No
 def test_hidden_squares_that_were_taken_back_are_not_what_was_played() -> None:
     first = a_line(action={"do": "place_hidden", "squares": ["001"]}, taken_back=True)
     assert records.verify(records.parse(text(a_header(), first, a_line(n=2), a_closing()))) == []
+
+
+def test_the_game_of_a_record_says_whether_it_plays_what_was_sealed() -> None:
+    """3.1: only *Dawn of the Dead* knows of hidden squares; another game takes the seal as it is."""
+    record = records.parse(text(a_header(), a_line(), a_closing()))
+    other = replace(record, header={**record.header, "system": "battlecon"})
+    for games_record, holds in ((record, False), (other, True)):
+        assert (records._played(games_record, "hidden", ["001"])) is holds

@@ -44,6 +44,17 @@ class DawnRecords:
             return f"The {summary['winner']} player won in Game-Turn {summary['turn']}."
         return f"The record ends in Game-Turn {summary['turn']}, phase {summary['phase']}."
 
+    def plays(self, record: Record, name: str, value: object) -> bool:
+        """Whether a record plays what a seal held: the hidden squares that were chosen last (3.1)."""
+        if name != "hidden":
+            return True
+        chosen = [
+            entry["action"].get("squares")
+            for entry in record.lines
+            if entry["action"].get("do") == "place_hidden" and not entry.get("taken_back")
+        ]
+        return isinstance(value, list) and bool(chosen) and sorted(chosen[-1] or ()) == sorted(value)
+
     def problems(self, record: Record) -> list[str]:
         """Return a sentence for each fault in a finished record."""
         checks = (records.verify, verifying.problems, consistency.problems)

@@ -63,6 +63,12 @@ class Records(Protocol):
     def ending(self, summary: Json) -> str:
         """Return the sentence on how a replayed record ends."""
 
+    def plays(self, record: Record, name: str, value: object) -> bool:
+        """Whether a record plays what the seal of this name in its header held.
+
+        A seal that the game does not know proves only itself: True.
+        """
+
     def problems(self, record: Record) -> list[str]:
         """Return a sentence for each fault in a finished record: its seals, its chance, its lines."""
 

@@ -95,6 +95,10 @@ class PlainRecords(Generic[PositionT, ActionT]):
             return f"Nobody won; the game ended in {self._turn} {summary['turn']}."
         return f"The record ends in {self._turn} {summary['turn']}, phase {summary['phase']}."
 
+    def plays(self, record: Record, name: str, value: object) -> bool:  # noqa: ARG002 - the same for all
+        """Whether a record plays what a seal in its header held: secret choices have theirs in the lines."""
+        return True
+
     def problems(self, record: Record) -> list[str]:
         """Return a sentence for each fault in a finished record: numbers, seals, seats, cases, the end."""
         faults = [*self._seals(record), *self._numbers(record)]

@@ -30,7 +30,6 @@ BOARD = re.compile(
 OF_A_BOARD = {"square", "squares", "door", "doors"}
 STAYS: dict[str, set[str]] = {
     "referee/api/tables.py": {"human"},  # the API's word for the side that practises (INTERFACES)
-    "referee/records.py": {"squares"},  # the field that a seal named "hidden" holds (INTERFACES)
     "referee/report/plots.py": {"square"},  # the shape of a spot
     "templates/report/_patterns.svg": {"square"},  # likewise
     "rules/board_check.py": {"zombie"},  # a symbol of `referee-map/1` (INTERFACES)
