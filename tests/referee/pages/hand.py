@@ -11,6 +11,7 @@ from referee.games.dawn_of_the_dead.pages.wording import DOORS, NAMES
 
 Json = dict[str, Any]
 _NAMED = {said: name for name, said in NAMES.items()}
+_BACKS = {"normal": "stunned", "infected": "super_zombie"}
 _DOORS = {said: door for door, said in DOORS.items()}
 
 
@@ -65,8 +66,10 @@ class Hand:
             (r"Move (\w+) from (\d+) to (\d+)\.", self._walk),
             (r"Put (\w+) back into (\d+)\.", self._at),
             (r"Take (\w+) off the map: killed\.", self._killed),
-            (r"Turn (\w+) (?:over|back) to the (normal|stunned|super zombie) side\.", self._side),
-            (r"Put the (infected) counter in place of (\w+)\.", lambda side, who: self._side(who, side)),
+            (r"Turn (\w+) back to the (normal|infected) side\.", self._over),
+            (r"Turn (\w+) over to the (stunned|super zombie) side\.", self._over),
+            (r"Put the (normal) counter in place of (\w+)(?:, (stunned) side up)?\.", self._replace),
+            (r"Put the (infected) counter in place of (\w+)(?:, (super zombie) side up)?\.", self._replace),
             (r"Give (\w+) a hunting rifle\.", lambda who: self._rifle(who, has=True)),
             (r"Take (\w+)'s hunting rifle off: it is out of play\.", lambda who: self._rifle(who, has=False)),
             (rf"Put a (Closed|Destroyed) marker on {door}\.", self._close),
@@ -107,6 +110,17 @@ class Hand:
     def _killed(self, who: str) -> None:
         self._at(who, None)
         self._side(who, "killed")
+
+    def _over(self, who: str, side: str) -> None:
+        """Turn a counter over; its other side must be up (8.3, 11.0)."""
+        sides = {"normal": "stunned", "stunned": "normal", "infected": "super_zombie"}
+        assert self.people[_NAMED[who]][1] == sides.get(side, "infected")
+        self._side(who, side)
+
+    def _replace(self, front: str, who: str, over: str | None) -> None:
+        """Put a character's other counter in place of the one that lies there (8.4)."""
+        assert self.people[_NAMED[who]][1] not in {front, _BACKS[front]}
+        self._side(who, over or front)
 
     def _side(self, who: str, side: str) -> None:
         self.people[_NAMED[who]][1] = side.replace(" ", "_")

@@ -9,8 +9,10 @@ from typing import Any
 
 import pytest
 
+from referee.games.dawn_of_the_dead.pages.cardboard.cardboard_lines import lines_of
+from referee.games.dawn_of_the_dead.pages.cardboard.cardboard_pieces import Tracker
 from referee.games.dawn_of_the_dead.pages.cardboard.checklist import Due, due
-from referee.games.dawn_of_the_dead.pages.cardboard.laid_pieces import board_of
+from referee.games.dawn_of_the_dead.pages.cardboard.laid_pieces import Board, Person, Pieces, board_of
 from referee.storage.rows import Tick, Ticks
 from referee.tables.history import Happened
 from rules.dawn_of_the_dead.position import Mode
@@ -179,3 +181,21 @@ def test_at_a_table_what_was_done_and_taken_back_leaves_the_list_as_it_was(tmp_p
             table.post("zombie", "/undo", answer="agree")
         assert (listed(table), table.view()["phase"]) == (before, phase)
     assert lists > 2
+
+
+@pytest.mark.parametrize(
+    ("lies", "now", "text"),
+    [
+        ("infected", "normal", "Put the normal counter in place of Fran."),
+        ("super_zombie", "infected", "Turn Fran back to the infected side."),
+        ("infected", "super_zombie", "Turn Fran over to the super zombie side."),
+        ("stunned", "normal", "Turn Fran back to the normal side."),
+        ("normal", "super_zombie", "Put the infected counter in place of Fran, super zombie side up."),
+        ("killed", "stunned", "Put the normal counter in place of Fran, stunned side up."),
+    ],
+)
+def test_2_3_a_status_that_is_taken_back_is_on_the_right_counter(lies: str, now: str, text: str) -> None:
+    """8.4 and 11.0: an infected counter replaces the normal one; a super zombie is its other side."""
+    tracker = Tracker(Board({"fran": Person("012", lies, rifle=False)}, {}, {}))
+    tracker.now = Pieces(people={"fran": Person("012", now, rifle=False)})
+    assert [line.text for line in lines_of(tracker, physical=True)] == [text]

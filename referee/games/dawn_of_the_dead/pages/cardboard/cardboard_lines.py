@@ -27,13 +27,8 @@ PILE_NAMES: Mapping[str, str] = {
 }
 """Where the cardboard units lie that are not on the map (3.1, 13.0)."""
 FROM_PILE = "Put a unit from {} into {}, face {}."
-SIDES: Mapping[str, tuple[str, str]] = {
-    "normal": ("Turn {} back to the normal side.", "normal side"),
-    "stunned": ("Turn {} over to the stunned side.", "stunned side"),
-    "infected": ("Put the infected counter in place of {}.", "infected counter"),
-    "super_zombie": ("Turn {} over to the super zombie side.", "super zombie side"),
-    "killed": ("Take {} off the map: killed.", "off the map: killed"),
-}
+COUNTERS = (("normal", "stunned"), ("infected", "super_zombie"))
+"""The front and the back of a character's two counters (2.3, 8.3, 8.4, 11.0)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,16 +192,30 @@ def _people(tracker: Tracker) -> Iterator[Line]:
             yield Line(text, NAMES[name], "rifle off", (("rifle", name),))
 
 
+def _other_side(called: str, lies: str, now: str, side: tuple[Facet, ...]) -> Line:
+    """Return the grip from one status to another: turn the counter over, or put the other one there."""
+    front, back = next(counter for counter in COUNTERS if now in counter)
+    if lies in {front, back}:
+        way = "back" if now == front else "over"
+        return Line(f"Turn {called} {way} to the {_said(now)} side.", called, f"{_said(now)} side", side)
+    over = f", {_said(back)} side up" if now == back else ""
+    text = f"Put the {front} counter in place of {called}{over}."
+    return Line(text, called, f"{_said(now)} side" if over else f"{front} counter", side)
+
+
+def _said(status: str) -> str:
+    return status.replace("_", " ")
+
+
 def _person(name: str, lies: Person, now: Person) -> Iterator[Line]:
     called = NAMES[name]
     side: tuple[Facet, ...] = (("side", name),)
     where: tuple[Facet, ...] = (("square", name),)
     if now.status == "killed" != lies.status:
-        yield Line(SIDES["killed"][0].format(called), called, SIDES["killed"][1], (*side, *where))
+        yield Line(f"Take {called} off the map: killed.", called, "off the map: killed", (*side, *where))
         return
     if now.status != lies.status:
-        sentence, words = SIDES[now.status]
-        yield Line(sentence.format(called), called, words, side)
+        yield _other_side(called, lies.status, now.status, side)
     if now.square and now.square != lies.square:
         if lies.square:
             text = f"Move {called} from {lies.square} to {now.square}."
