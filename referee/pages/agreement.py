@@ -74,7 +74,7 @@ class Asking:
         read = (Answer("OK", "read", tone="main"),) if unread else ()
         ask = (Answer(self.words.step(), "ask"),) if step else ()
         return Agreement(
-            title="Declined" if refused else "",
+            title="" if not refused else "No answer" if refused.get("lapsed") else "Declined",
             sentence=self._declined(refused) if refused else "" if step else self._nothing(),
             keys=(*read, *ask),
             further=()
@@ -84,8 +84,12 @@ class Asking:
         )
 
     def _declined(self, refused: Json) -> str:
-        """Return who said no since the last step or before this seat read it, and what stands."""
+        """Return who said no or played on, since the last step or as yet unread, and what stands."""
         who = sentence(self.words.player(refused["seat"]))
+        if refused.get("lapsed"):
+            on = "The game went on at the tablet" if refused["seat"] == TABLE else f"{who} played on"
+            why = f" {refused['why']}" if refused["why"] else ""
+            return f"{on}, so the request lapsed: {self.words.stands(refused['kind'])}.{why}"
         told = "Declined at the tablet" if refused["seat"] == TABLE else f"{who} declined"
         return f"{told}: {self.words.stands(refused['kind'])}."
 

@@ -150,11 +150,14 @@ class Declined:
     """What became of a request: the `seat` that said no to the `undo` or `override` (`kind`).
 
     All are told until the next step, and the seat that asked until it has read it; it is no part of the
-    record.
+    record. `lapsed`: the seat did not answer but played on, and only the seat that asked is told; `why` tells
+    what it did, where that ended a joint shot.
     """
 
     kind: str
     seat: str
+    lapsed: bool = False
+    why: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import astuple
 from typing import Any
 
 from sqlalchemy import Connection, Row, insert, select, update
@@ -80,7 +81,7 @@ def renew(
 
 def set_unread(connection: Connection, code: str, seat: str, declined: Declined | None) -> None:
     """Write the refusal that a seat has not read yet, or none."""
-    unread = None if declined is None else dumped([declined.kind, declined.seat])
+    unread = None if declined is None else dumped(astuple(declined)[: 4 if declined.lapsed else 2])
     connection.execute(
         update(schema.seats).where(_COLUMNS.code == code, _COLUMNS.seat == seat).values(unread=unread)
     )

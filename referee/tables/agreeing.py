@@ -28,6 +28,8 @@ from referee.tables.readings import Reading, append_readings, readings_of, save_
 from referee.tables.record_projections import concerns
 from referee.tables.seats import Seats
 from referee.tables.table_store import Overtaken, TableStore
+from referee.tables.who import player, players
+from rules.sentences import sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +156,7 @@ class Agreeing:
         if set(asked.agreed) == set(table.match.sides):
             return self._carry_out(table, seat, asked)
         if asked != table.request:
-            self._set(table, seat, asked)
+            self._set(table, seat, asked, {asked.seat: None} if new else {})
         return self._said(table, seat, asked.kind, "asked")
 
     def _decline(self, table: LoadedTable, seat: str, asked: Request) -> None:
@@ -181,7 +183,7 @@ class Agreeing:
             return match.sides  # one side only: any seat speaks for all
         if seat != match.public_seat:
             if side not in {None, seat} or seat not in match.sides:
-                raise Problem(403, f"The seat {seat} cannot answer for {side or 'any side'}.")
+                raise Problem(403, f"You cannot answer for {player(table, side) if side else 'any side'}.")
             return (seat,)
         joined = self._joined(table)
         free = [s for s in match.sides if s not in joined]
@@ -191,8 +193,8 @@ class Agreeing:
             return (side,)
         open_ones = [s for s in free if s not in asked.agreed]
         if asked is table.request and answer != "ask" and not open_ones:
-            waiting = " and ".join(s for s in match.sides if s not in asked.agreed)
-            raise Problem(403, f"Waiting for the {waiting} player to answer on that player's own device.")
+            waiting = players(table, (s for s in match.sides if s not in asked.agreed))
+            raise Problem(403, f"Waiting for {waiting} to answer on that player's own device.")
         # One tap speaks for one side; the other side needs a separate tap.
         return open_ones[:1]
 
@@ -215,12 +217,13 @@ class Agreeing:
         All its devices must be away, the request must exist already, and the tablet must be allowed to see
         all of it: nobody agrees to something hidden.
         """
+        who = player(table, side)
         if self.store.hub.present(table.code, (side,))[side]:
-            raise Problem(403, f"The {side} player has a device here and answers there.")
+            raise Problem(403, f"{sentence(who)} has a device here and answers there.")
         if asked is not table.request or answer != "agree":
-            raise Problem(403, f"The {side} player's device is away; ask first, then answer for that player.")
+            raise Problem(403, f"The device of {who} is away; ask first, then answer for that player.")
         if asked.action is not None and not concerns(table, table.match.read(asked.action), seat):
-            raise Problem(403, f"That is the {side} player's secret. Only that player's device can answer.")
+            raise Problem(403, f"That is a secret of {who}. Only that player's device can answer.")
 
     def _carry_out(self, table: LoadedTable, seat: str, asked: Request) -> dict[str, Any]:
         if asked.kind == "override":
@@ -244,6 +247,7 @@ class Agreeing:
                 if goes_on:
                     games.set_reopened(connection, goes_on)
                 games.set_request(connection, table.code, None)
+                seats_stored.set_unread(connection, table.code, asked.seat, None)
         except Overtaken:
             raise Stale(self.playing.fresh_view(table.code, seat)) from None
         if cancelled:
@@ -254,6 +258,7 @@ class Agreeing:
         append_readings(table, readings)
         table.underway = None
         table.ask(None)
+        table.tell({asked.seat: None})
         self.store.announce(table)
         return self._said(table, seat, "undo", "done")
 

@@ -12,10 +12,11 @@ from typing import Any
 
 from referee.games.ports import Action, Position
 from referee.problems import Problem
-from referee.storage import games
-from referee.storage.rows import Request
+from referee.storage import games, seats
+from referee.storage.rows import Declined, Request
 from referee.tables.loaded_table import LoadedTable
 from referee.tables.table_store import TableStore
+from referee.tables.who import player
 from rules.ruling import Ruling
 
 SHOT = "shot"
@@ -30,7 +31,7 @@ def tapped(table: LoadedTable, action: Action) -> frozenset[str]:
     asked = table.request
     if asked is None or asked.kind != SHOT or asked.action is None:
         return frozenset()
-    same = _alike(table, table.match.read(asked.action)) == _alike(table, action)
+    same = alike(table, table.match.read(asked.action), action)
     return frozenset(asked.agreed) if same else frozenset()
 
 
@@ -63,27 +64,39 @@ def waiting(ruling: Ruling[Position], left: tuple[str, ...]) -> Ruling[Position]
 
 def ask(store: TableStore, table: LoadedTable, seat: str, action: Action) -> None:
     """Note the tap of one player and ask the others for theirs. Raises Problem (409), and Overtaken."""
-    asked = _with_tap(table, seat, action)
-    if asked == table.request:
+    asked, before = _with_tap(table, seat, action), table.request
+    if asked == before:
         return
+    told: dict[str, Declined | None] = {seat: None} if asked.seat == seat else {}
+    if before is not None and before.seat not in {asked.seat, seat}:
+        told[before.seat] = Declined(SHOT, seat, lapsed=True)
     with store.change(table) as connection:
         games.set_request(connection, table.code, asked)
+        for reader, lapsed in told.items():
+            seats.set_unread(connection, table.code, reader, lapsed)
     table.ask(asked)
+    table.tell(told)
     store.announce(table)
 
 
 def _with_tap(table: LoadedTable, seat: str, action: Action) -> Request:
-    """Return the request with the tap of this seat. Raises Problem (409) while another question waits."""
-    asked = table.request
-    if asked is not None and asked.kind != SHOT:
-        raise Problem(409, waiting_for(table, asked))
+    """Return the request with the tap of this seat. Raises Problem (409) while another question waits.
+
+    A player of the joint shot that waits may ask for another one instead.
+    """
+    asked, match = table.request, table.match
     before = tapped(table, action)
-    match = table.match
+    if asked is not None and not before and not _may_ask_anew(table, seat, asked):
+        raise Problem(409, waiting_for(table, asked))
     agreed = tuple(s for s in match.seats if s in before | {seat})
     action_asked = match.write(match.without_results(action))
     if asked is not None and before:
         return Request(SHOT, asked.seat, agreed, None, action_asked, serial=asked.serial)
     return Request(SHOT, seat, agreed, None, action_asked, serial=table.version + 1)
+
+
+def _may_ask_anew(table: LoadedTable, seat: str, asked: Request) -> bool:
+    return asked.kind == SHOT and seat in {*asked.agreed, *wanted(table, asked)}
 
 
 def wanted(table: LoadedTable, asked: Request) -> list[str]:
@@ -97,16 +110,8 @@ def wanted(table: LoadedTable, asked: Request) -> list[str]:
 
 def waiting_for(table: LoadedTable, asked: Request) -> str:
     """Return who has to answer a request, and what it asks: "Waiting for Roger's player: shoot together?"."""
-    who = " and ".join(_player(table, seat) for seat in wanted(table, asked))
+    who = " and ".join(player(table, seat) for seat in wanted(table, asked))
     return f"Waiting for {who}: {_ASKED[asked.kind]}?"
-
-
-def _player(table: LoadedTable, seat: str) -> str:
-    if seat in table.names:
-        return table.names[seat]
-    if seat in table.match.sides:
-        return f"the {seat} player"
-    return " and ".join(part.capitalize() for part in seat.split("+")) + "'s player"
 
 
 def check_concerned(table: LoadedTable, seat: str, asked: Request) -> None:
@@ -115,7 +120,11 @@ def check_concerned(table: LoadedTable, seat: str, asked: Request) -> None:
         raise Problem(403, "Only the players of this shot can answer.")
 
 
-def _alike(table: LoadedTable, action: Action) -> Mapping[str, Any]:
-    """Return an action without its dice, so that the order of the names makes no difference."""
+def alike(table: LoadedTable, one: Action, other: Action) -> bool:
+    """Return whether two actions are the same but for their dice and the order of the names."""
+    return _plain(table, one) == _plain(table, other)
+
+
+def _plain(table: LoadedTable, action: Action) -> Mapping[str, Any]:
     plain = table.match.write(table.match.without_results(action))
     return {name: sorted(value) if isinstance(value, list) else value for name, value in plain.items()}

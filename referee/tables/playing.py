@@ -6,13 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from sqlalchemy import Connection
-
 from referee.games.ports import Action, Position
 from referee.problems import Problem, Refused, Stale
-from referee.storage import games, seats
+from referee.storage import games
 from referee.storage.rows import ONE_STEP, Line, PendingAction, Tap
-from referee.tables import joint_shots, projections
+from referee.tables import joint_shots, lapsing, projections
 from referee.tables.begun import begun_first, of_another
 from referee.tables.changed_minds import another_made_it, change, lying_line, overtaken_by_others_alone
 from referee.tables.completing import checked_again, completed
@@ -23,6 +21,7 @@ from referee.tables.proposals import log_entry
 from referee.tables.readings import append_readings, readings_of, save_readings
 from referee.tables.rolling import Attempt, attempt
 from referee.tables.table_store import Overtaken, TableStore
+from referee.tables.who import players
 from rules.ruling import Ruling, allow, refuse
 
 _UNDO_CASE = "R-UNDO"
@@ -127,7 +126,7 @@ class Playing:
     def check_answered_here(self, table: LoadedTable, seat: str, action: Action) -> None:
         """Check that the action's own player is not at the table (R-8.1a). Raises Problem (403)."""
         if there := self.answered_elsewhere(table, seat, action):
-            raise Problem(403, f"This is answered on the players' own devices: {', '.join(there)}.")
+            raise Problem(403, f"This is answered on the players' own devices: by {players(table, there)}.")
 
     def answered_elsewhere(self, table: LoadedTable, seat: str, action: Action) -> list[str]:
         """Return the seats at the table that must tap an action of the public seat themselves (R-8.1a)."""
@@ -223,20 +222,21 @@ class Playing:
         What the `doer` read for it stays known (R-5.4b). Nothing happens where there is nothing to keep or to
         let go. The table's lock must be held. Raises Stale (409).
         """
-        now, first = self.store.config.sources.now(), table.last_number + 1
-        readings = readings_of(table, doer, action, now, first)
+        now = self.store.config.sources.now()
+        readings = readings_of(table, doer, action, now, table.last_number + 1)
         if not readings and table.underway is None:
             return
+        left = lapsing.left(table, seat, action)
         try:
             with self.store.change(table) as connection:
                 save_readings(connection, table.code, readings)
                 games.set_underway(connection, table.code, None)
-                games.set_request(connection, table.code, None)
+                left.save(connection, table)
         except Overtaken:
             raise Stale(self.fresh_view(table.code, seat)) from None
         append_readings(table, readings)
         table.underway = None
-        table.ask(None)
+        left.note(table)
         self.store.announce(table)
 
     def _save(self, table: LoadedTable, tried: Attempt, begun: PendingAction, seat: str) -> dict[str, Any]:
@@ -247,12 +247,12 @@ class Playing:
             if (after := tried.ruling.after) is not None:
                 line = self._line(table, tried, begun)
                 ends = list(endings(table.match, line, after))
+                last = (ends[-1].ruling if ends else tried.ruling).after
+                left = lapsing.left(table, seat, tried.action, last, line.story)
                 with self.store.change(table) as connection:
                     for written in (line, *(end.line for end in ends)):
                         games.append(connection, table.code, written)
-                    self._seen(connection, table, seat)
-                    if table.request or table.declined:
-                        games.set_request(connection, table.code, None)
+                    left.save(connection, table)
                     if table.underway is not None:
                         games.set_underway(connection, table.code, None)
                 table.append(line, tried.action, tried.ruling)
@@ -260,29 +260,23 @@ class Playing:
                     table.append(end.line, end.action, end.ruling)
                 table.underway = None
             elif table.underway is None or begun.action != table.underway.action:
+                left = lapsing.left(table, seat, tried.action)
                 with self.store.change(table) as connection:
                     games.set_underway(connection, table.code, begun)
-                    games.set_request(connection, table.code, None)
-                    self._seen(connection, table, seat)
+                    left.save(connection, table)
                 table.underway = begun
             else:  # It was sent again: nothing was written, so what others asked still waits.
                 return self._carried_out(table, tried, seat)
         except Overtaken:
             raise Stale(self.fresh_view(table.code, seat)) from None
-        table.ask(None)
-        table.tell({seat: None})
+        left.note(table)
         self.store.announce(table)
         return self._carried_out(table, tried, seat)
 
     def _carried_out(self, table: LoadedTable, tried: Attempt, seat: str) -> dict[str, Any]:
         """Return the ruling on what a seat sent, and its view now."""
-        answered = projections.carried_out(table, tried.ruling, seat)
-        return {"ruling": answered, "view": projections.view(table, seat)}
-
-    def _seen(self, connection: Connection, table: LoadedTable, seat: str) -> None:
-        """Note that the acting seat has read its news, which was on its screen."""
-        if seat in table.unread:
-            seats.set_unread(connection, table.code, seat, None)
+        ruling = projections.carried_out(table, tried.ruling, seat)
+        return {"ruling": ruling, "view": projections.view(table, seat)}
 
     def fresh_view(self, code: str, seat: str) -> dict[str, Any]:
         """Return the view after another process changed the table."""

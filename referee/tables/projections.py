@@ -22,7 +22,7 @@ from fractions import Fraction
 from typing import Any
 
 from referee.games.ports import Json, Position, PositionT
-from referee.storage.rows import Request
+from referee.storage.rows import Declined, Request
 from referee.tables.joint_shots import wanted
 from referee.tables.loaded_table import LoadedTable
 from referee.tables.newcomers import arrival
@@ -47,8 +47,7 @@ def view(table: LoadedTable, seat: str) -> dict[str, Any]:
         made["moment"] = _moment(table, seat)
         made["underway"] = _underway(table, seat)
         made["request"] = _request(table, seat)
-        made["declined"] = None if table.declined is None else asdict(table.declined)
-        made["unread"] = asdict(table.unread[seat]) if seat in table.unread else None
+        made["declined"], made["unread"] = _no(table.declined), _no(table.unread.get(seat))
         made["undo"], made["reopened"] = _undo(table, seat), ends(table)
         if table.game.rematch:
             made["rematch"] = {"code": table.game.rematch, "swapped": bool(table.game.rematch_swapped)}
@@ -59,6 +58,13 @@ def view(table: LoadedTable, seat: str) -> dict[str, Any]:
             made["practice"] = shown(table.match, tried) if (tried := practice(table, seat)) else None
         table.views[given] = made
     return made
+
+
+def _no(declined: Declined | None) -> dict[str, Any] | None:
+    """Return what became of a request: who declined it, or by playing on let it lapse, and `why`."""
+    if declined is None or declined.lapsed:
+        return None if declined is None else asdict(declined)
+    return {"kind": declined.kind, "seat": declined.seat}
 
 
 def acting(table: LoadedTable) -> str:

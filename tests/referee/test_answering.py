@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from html import unescape
 from pathlib import Path
 from typing import Any
 
@@ -169,3 +171,28 @@ def test_who_answers_himself_or_plays_alone_is_answered_for_by_nobody(tmp_path: 
     alone.view("human")
     alone.do("table", HOLD)
     assert "answered_for" not in alone.record()[-1]
+
+
+@pytest.mark.parametrize(
+    ("mode", "seat", "name"),
+    [("two-player", "human", "the human player"), ("cooperative", "steve+fran", "Steve and Fran's player")],
+)
+def test_a_tap_on_the_tablet_after_the_phone_came_back_is_refused_on_its_screen(
+    tmp_path: Path, mode: str, seat: str, name: str
+) -> None:
+    """The names are those of players, and the table's screen stays."""
+    table = under_attack(tmp_path, mode, **({"players": 3} if mode == "cooperative" else {}))
+    with table.opened() as loaded:
+        now = loaded.positions[-1]
+        steve = replace(now.characters["steve"], square="009")
+        loaded.positions[-1] = replace(now, characters={**now.characters, "steve": steve})
+        loaded.views.clear()
+    with here(table, seat):
+        late = table.client.post(
+            f"/t/{table.code}/do",
+            headers=table.headers("table") | {"HX-Request": "true"},
+            data={"action": json.dumps(HOLD), "version": str(table.version)},
+        )
+    text = unescape(late.get_data(as_text=True))
+    assert f"This is answered on the players' own devices: by {name}." in text
+    assert (late.status_code, 'id="ruling"' in text, "steve+fran." in text) == (200, True, False)

@@ -76,7 +76,7 @@ def test_the_tablet_taps_for_the_player_whose_phone_is_away_alone(table: Seated)
         table.do("peter", TOGETHER)
         with here(table, "roger"):
             refused = table.try_("table", TOGETHER)
-            assert (refused.status_code, "roger" in refused.get_json()["detail"]) == (403, True)
+            assert (refused.status_code, "Roger" in refused.get_json()["detail"]) == (403, True)
         later(table)
         assert TOGETHER in offered(table, "table")
         assert table.post("table", "/shot", answer="agree").get_json()["shot"] == "done"

@@ -149,9 +149,7 @@ def perform(code: str, action: Json, version: int, *, typed: bool) -> Response:
         return _tried(code, deed, action)
     except Problem:
         # What the rules refuse to everybody is told before whose action it is.
-        if refused := _asked_first(code, seat, action, typed=False):
-            return refused
-        raise
+        return _asked_first(code, seat, action, typed=False) or agreed(code, deed)
 
 
 def _asked_first(code: str, seat: str, action: Json, *, typed: bool) -> Response | None:
