@@ -10,7 +10,7 @@ from typing import TextIO
 import click
 
 from referee import __version__
-from referee.commands import games, records, rulebook, rulings, serving, simulation
+from referee.commands import games, printing, records, rulebook, rulings, serving, simulation
 from referee.errors import InputError
 from referee.games import registry
 
@@ -36,6 +36,7 @@ for command in (
     records.replay,
     records.verify,
     simulation.simulate,
+    printing.print_group,
     *(command for game in registry.games().values() for command in game.commands()),
 ):
     cli.add_command(command)

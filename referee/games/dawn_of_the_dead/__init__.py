@@ -14,7 +14,7 @@ from referee.games.dawn_of_the_dead.schemas.maps import load_board, load_sheet
 from referee.games.dawn_of_the_dead.seating import JOINABLE, SIDES, TABLE
 from referee.games.dawn_of_the_dead.surveying import SURVEYING
 from referee.games.dawn_of_the_dead.system import DawnOfTheDead
-from referee.games.ports import INTERFACE, SPECTATOR, Front, Game, Pages, Simulation
+from referee.games.ports import INTERFACE, SPECTATOR, Front, Game, Pages, PrintingPort, Simulation
 from rules.dawn_of_the_dead import library
 from rules.dawn_of_the_dead.actions import Action
 from rules.dawn_of_the_dead.equipment import Setting
@@ -60,6 +60,13 @@ class DawnGame(DawnOfTheDead):
         from referee.games.dawn_of_the_dead.pages.routes import BLUEPRINTS  # noqa: PLC0415 - likewise
 
         return (bp, *BLUEPRINTS)
+
+    @cached_property
+    def printing(self) -> PrintingPort:
+        """Return how its board and its counters are printed."""
+        from referee.games.dawn_of_the_dead.printing import DawnPrinting  # noqa: PLC0415 - few commands print
+
+        return DawnPrinting()
 
     records = DawnRecords()
 

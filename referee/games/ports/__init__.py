@@ -15,6 +15,7 @@ from referee.games.ports.odds import Crashed, Odds, OddsPort, Progress, Stop
 from referee.games.ports.phase_ends import PhaseEndsPort
 from referee.games.ports.pieces import PiecesPort
 from referee.games.ports.players import Advice, Adviser, Opponent, Practice
+from referee.games.ports.printing import PrintingPort
 from referee.games.ports.record import Place, RecordPort, Records, Step
 from referee.games.ports.rules import Rules, RulesPort
 from referee.games.ports.seats import SeatsPort
@@ -55,6 +56,7 @@ __all__ = [
     "PositionT",
     "Practice",
     "Presenter",
+    "PrintingPort",
     "Progress",
     "RecordPort",
     "Records",

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from referee.games.ports.basics import ActionT, Json, PositionT
 from referee.games.ports.match import Match
+from referee.games.ports.printing import PrintingPort
 from referee.games.ports.record import Records
 from referee.games.showing import Front, Pages, Presenter
 from referee.games.surveying import Surveying
@@ -126,6 +127,10 @@ class Game(Protocol[PositionT, ActionT]):
     @property
     def surveying(self) -> Surveying | None:
         """What it wants of a board that people survey; None for a game without boards of one's own."""
+
+    @property
+    def printing(self) -> PrintingPort | None:
+        """What it prints; None for a game without maps and counter sheets."""
 
     @property
     def has_odds(self) -> bool:

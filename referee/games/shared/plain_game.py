@@ -18,6 +18,7 @@ from referee.games.ports import (
     Pages,
     PositionT,
     Presenter,
+    PrintingPort,
     Rules,
     Simulation,
     Surveying,
@@ -56,6 +57,7 @@ class PlainGame(Generic[PositionT, ActionT]):
     presenter: Presenter | None = None
     front: Front | None = None
     pages: Pages | None = None
+    printing: PrintingPort | None = None
     blueprints: Sequence[Blueprint] = ()
     surveying: Surveying | None = None
 

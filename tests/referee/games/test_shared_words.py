@@ -22,9 +22,10 @@ WORDS = (
 )  # fmt: skip
 FORBIDDEN = re.compile(rf"(?<![a-z])(?:{'|'.join(WORDS)})(?![a-z])", re.IGNORECASE)
 BOARD = re.compile(
-    r"rules/(?:board|sight)\w*\.py|referee/(?:drawing/measure|schemas/board)\.py"
+    r"rules/(?:board|sight)\w*\.py|referee/(?:drawing|printing)/\w+\.py"
     r"|(?:rules|static)/survey/\w+\.(?:py|js|css)|templates/surveys/\w+\.html"
-    r"|referee/(?:surveys/\w+|(?:api|pages)/surveys|storage/surveys|games/surveying)\.py"
+    r"|referee/(?:surveys/\w+|(?:api|pages)/surveys|storage/surveys|games/surveying"
+    r"|schemas/board|(?:commands|api)/printing)\.py"
 )
 """What games share that are played on a board with sides and sight: it has squares and doors."""
 OF_A_BOARD = {"square", "squares", "door", "doors"}

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Sequence
 from dataclasses import dataclass
 
+from referee.drawing.lettering import Row, has_corner, widest_rows
 from referee.drawing.measure import Box, Frame, text
-from rules.board import Board, Square
-from rules.outlines import box, place
+from rules.board import Area, Board, Square
+from rules.outlines import box
 
 NAME_SIZE = 14.0
 SMALLEST_NAME = 8.0
@@ -51,11 +50,8 @@ def ground_of(said: Word) -> Box:
 def number_word(square: Square, frame: Frame) -> Word:
     """Return where a square's number goes: its top left corner if that is square, else above its centre."""
     left, top, _, bottom = box(square.outline)
-    x, y = frame.spot(left, top)
-    reach = left + round(14 / frame.scale), top + round(14 / frame.scale)
-    if (left, top) in square.outline and (
-        len(square.outline) == 4 or place(reach, square.outline) == "inside"
-    ):
+    if has_corner(square, round(14 / frame.scale)):
+        x, y = frame.spot(left, top)
         return word(square.id, x + 6, y + NUMBER_FOOT, NUMBER_SIZE)
     centre_x, centre_y = frame.spot(*square.centre)
     height = (bottom - top) * frame.scale
@@ -64,34 +60,13 @@ def number_word(square: Square, frame: Frame) -> Word:
 
 def area_words(board: Board, frame: Frame) -> list[Word]:
     """Return the name of each area that has squares, at the foot of the widest row of its squares."""
-    rows: dict[str, dict[tuple[int, int], list[Square]]] = defaultdict(lambda: defaultdict(list))
-    for square in board.squares.values():
-        _, top, _, bottom = box(square.outline)
-        rows[square.area.id][top, bottom].append(square)
-    return [_area_word(board, area, list(by_row.values()), frame) for area, by_row in rows.items()]
+    return [_area_word(board.areas[area], row, frame) for area, row in widest_rows(board).items()]
 
 
-def _area_word(board: Board, area_id: str, rows: Sequence[Sequence[Square]], frame: Frame) -> Word:
-    area = board.areas[area_id]
-    left, right, bottom = max(
-        (run for row in rows for run in _runs(row, board)), key=lambda r: (r[1] - r[0], r[2])
-    )
+def _area_word(area: Area, row: Row, frame: Frame) -> Word:
+    left, right, bottom = row
     x, y = frame.spot(left, bottom)
     width = (right - left) * frame.scale
     kind = "hall" if area.kind == "hall" else "store"
     size = min(NAME_SIZE, (width - 8) / (LETTER[kind] * max(1, len(area.name))))
     return word(area.name, x + width / 2, y - 5.5, max(SMALLEST_NAME, size), kind)
-
-
-def _runs(row: Sequence[Square], board: Board) -> list[tuple[int, int, int]]:
-    """Return the unbroken stretches of a row of squares: left, right, bottom."""
-    runs: list[tuple[int, int, int]] = []
-    before = ""
-    for (left, _, right, bottom), square in sorted((box(s.outline), s.id) for s in row):
-        side = board.neighbours[square].get(before)
-        if runs and side and side.kind == "open" and runs[-1][1] == left:
-            runs[-1] = (runs[-1][0], right, bottom)
-        else:
-            runs.append((left, right, bottom))
-        before = square
-    return runs

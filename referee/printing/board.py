@@ -1,0 +1,165 @@
+"""A board as ink on white paper: it reads in black and white too.
+
+Walls are thick, open sides thin. A solid door is a dark leaf in its wall, a glass door a white one with a
+line along it. Stores have a tint, halls have none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from math import hypot
+
+from referee.drawing.lettering import has_corner, widest_rows
+from referee.drawing.measure import Frame, Spot
+from referee.printing.drawing import BLACK, MIDDLE, WHITE, Colour, Drawing, Pen, Type, grey
+from referee.printing.letters import width
+from referee.printing.pieces import SYMBOL, BoardLook
+from rules.board import Area, Board, MainDoor, Square
+from rules.outlines import Segment, beside, box
+
+TINT: Colour = (0.94, 0.935, 0.91)
+THIN = Pen(grey(0.5), 0.18)
+WALL = Pen(BLACK, 0.9, cap=2)
+OUTER = Pen(BLACK, 1.8, cap=2)
+LEAF = 2.0
+"""How thick the leaf of a door is."""
+JAMB = 1.5
+"""How much of the wall stands at each end of a door."""
+SOLID, GLASS = grey(0.45), WHITE
+EDGE = Pen(BLACK, 0.3)
+NUMBER = Type(3.0, colour=grey(0.15))
+NAME_SIZE, SMALLEST_NAME = 3.3, 1.7
+NAME_FOOT = 2.5
+"""How far the baseline of a name is above the foot of its row: clear of the leaf of a door."""
+HALL_SPACING = 0.12
+"""What is put between the capitals of a hall's name, as a share of the size."""
+SYMBOL_EDGE = 8.0
+DOOR_NAME = Type(2.8, bold=True, at=MIDDLE, spacing=0.45)
+
+
+def drawn(board: Board, frame: Frame, look: BoardLook) -> Drawing:
+    """Return a board, drawn with the upper left corner of its bounding box at (0, 0)."""
+    drawing = Drawing()
+    for square in board.squares.values():
+        drawing.polygon(frame.spots(square.outline), fill=_ground(square.area))
+    opened = [s for side in board.sides.values() if side.kind == "open" for s in side.segments]
+    walled = [s for side in board.sides.values() if side.kind != "open" for s in side.segments]
+    _lines(drawing, opened, THIN, frame)
+    for square in board.squares.values():
+        _symbols(drawing, square, board, frame, look)
+    _lines(drawing, walled, WALL, frame)
+    _lines(drawing, _outer_wall(board), OUTER, frame)
+    for side in board.doors.values():
+        for segment in side.segments:
+            door(drawing, *frame.line(segment), solid=side.kind == "solid_door")
+    for main in board.main_doors.values():
+        _main_door(drawing, main, board, frame)
+    _names(drawing, board, frame)
+    for square in board.squares.values():
+        _number(drawing, square, frame)
+    return drawing
+
+
+def _lines(drawing: Drawing, segments: Iterable[Segment], pen: Pen, frame: Frame) -> None:
+    for segment in segments:
+        drawing.line(frame.line(segment), pen)
+
+
+def door(drawing: Drawing, start: Spot, end: Spot, *, solid: bool) -> None:
+    """Draw a door in a wall that is there already."""
+    ways = Ways(start, end)
+    jamb = min(JAMB, ways.length / 5)
+    first, last, half = jamb, ways.length - jamb, LEAF / 2
+    drawing.line([ways.at(first, 0), ways.at(last, 0)], Pen(WHITE, WALL.width + 0.5))
+    corners = [ways.at(first, -half), ways.at(last, -half), ways.at(last, half), ways.at(first, half)]
+    drawing.polygon(corners, SOLID if solid else GLASS, EDGE)
+    if not solid:
+        drawing.line([ways.at(first, 0), ways.at(last, 0)], EDGE)
+
+
+class Ways:
+    """Steps along a segment and across it; across is to the right of somebody who walks along it."""
+
+    def __init__(self, start: Spot, end: Spot) -> None:
+        self.start = start
+        self.length = hypot(end[0] - start[0], end[1] - start[1]) or 1.0
+        self.along = (end[0] - start[0]) / self.length, (end[1] - start[1]) / self.length
+
+    def at(self, along: float, across: float) -> Spot:
+        """Return the spot so far along the segment and so far across it."""
+        (x, y), (a, b) = self.start, self.along
+        return x + along * a - across * b, y + along * b + across * a
+
+
+def _ground(area: Area) -> Colour:
+    return WHITE if area.kind == "hall" else TINT
+
+
+def _outer_wall(board: Board) -> Iterator[Segment]:
+    """Yield the outer wall without the main doors."""
+    for segment in board.outer_wall:
+        pieces = [segment]
+        for main in board.main_doors.values():
+            pieces = [rest for piece in pieces for rest in beside(piece, main.segment)]
+        yield from pieces
+
+
+def _main_door(drawing: Drawing, main: MainDoor, board: Board, frame: Frame) -> None:
+    """Draw a gap in the outer wall with a post at each end; outside its name between arrows that lead in."""
+    ways = Ways(*frame.line(main.segment))
+    x, y = frame.spot(*board.squares[main.square].centre)
+    (x0, y0), (a, b) = ways.start, ways.along
+    inside = 1.0 if a * (y - y0) - b * (x - x0) >= 0 else -1.0
+    for along in (0.0, ways.length):
+        drawing.line([ways.at(along, -1.7), ways.at(along, 1.7)], Pen(BLACK, 1.4))
+    for across in (-0.6, 0.6):
+        drawing.line([ways.at(0.6, across), ways.at(ways.length - 0.6, across)], Pen(BLACK, 0.25))
+    middle, upright = ways.length / 2, abs(b) > abs(a)
+    x, y = ways.at(middle, -3.4 * inside)
+    name = main.name.upper()
+    style = replace(DOOR_NAME, upright=upright)
+    drawing.words(name, (x + 1.0, y) if upright else (x, y + 1.0), style)
+    for beside_name in (-1.0, 1.0):
+        at = middle + beside_name * (style.width(name) / 2 + 2.4)
+        arrow = [ways.at(at, -1.9 * inside), *(ways.at(at + s, -4.4 * inside) for s in (-1.2, 1.2))]
+        drawing.polygon(arrow, fill=BLACK)
+
+
+def _symbols(drawing: Drawing, square: Square, board: Board, frame: Frame, look: BoardLook) -> None:
+    """Draw what is printed in the middle of a square: pale, because counters lie there."""
+    kinds = [*sorted(square.symbols), *(["rifles"] if square.id == board.rifle_square else [])]
+    left, top, right, bottom = box(square.outline)
+    edge = min(SYMBOL_EDGE, 0.55 * min(right - left, bottom - top) * frame.scale)
+    x, y = frame.spot(*square.centre)
+    for n, kind in enumerate(kind for kind in kinds if kind in look.symbols):
+        spot = (x - edge / 2 + n * edge / 3, y - edge / 2 + n * edge / 3)
+        drawing.place(look.symbols[kind].drawing, spot, edge / SYMBOL)
+
+
+def _number(drawing: Drawing, square: Square, frame: Frame) -> None:
+    left, top, _, bottom = box(square.outline)
+    if has_corner(square, round(6.5 / frame.scale)):
+        x, y = frame.spot(left, top)
+        drawing.words(square.id, (x + 1.7, y + 3.6), NUMBER)
+        return
+    x, y = frame.spot(*square.centre)
+    above = min(4.8, (bottom - top) * frame.scale / 4)
+    style = replace(NUMBER, at=MIDDLE, halo=_ground(square.area))
+    drawing.words(square.id, (x, y - above), style)
+
+
+def _names(drawing: Drawing, board: Board, frame: Frame) -> None:
+    for id_, (left, right, bottom) in widest_rows(board).items():
+        area = board.areas[id_]
+        hall = area.kind == "hall"
+        said = area.name.upper() if hall else area.name
+        spacing = HALL_SPACING if hall else 0.0
+        wide = (right - left) * frame.scale
+        share = width(said, 1.0, bold=not hall, spacing=spacing)
+        size = max(SMALLEST_NAME, min(NAME_SIZE, (wide - 3.0) / share))
+        x, y = frame.spot(left, bottom)
+        style = Type(
+            size, bold=not hall, at=MIDDLE, colour=grey(0.25), spacing=spacing * size, halo=_ground(area)
+        )
+        drawing.words(said, (x + wide / 2, y - NAME_FOOT), style)

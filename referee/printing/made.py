@@ -1,0 +1,56 @@
+"""The PDF of a game's board or counters, from what people name: a map, a paper, a size."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from referee.errors import InputError
+from referee.games.ports import Game, PrintingPort
+from referee.json_text import show
+from referee.printing.counters import counters_pdf
+from referee.printing.paper import paper_named
+from referee.printing.sheet import board_sheet
+from referee.printing.tiles import board_pdf
+from rules import board_check
+from rules.board import Board
+
+SMALLEST_SQUARE, LARGEST_SQUARE = 8.0, 60.0
+"""The bounds of the width of a middling square, in millimetres, where somebody chooses it."""
+USUAL_PAPER = "a4"
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedBoard:
+    """A board as PDF, how many sheets carry it, and how wide a middling square is in millimetres."""
+
+    pdf: bytes
+    sheets: int
+    square: float
+
+
+def printing_of(game: Game) -> PrintingPort:
+    """Return how a game is printed. Raises InputError for a game that prints nothing."""
+    printing: PrintingPort | None = getattr(game, "printing", None)
+    if printing is None:
+        raise InputError(f"system: {game.title} has no board and no counters to print.")
+    return printing
+
+
+def printed_board(game: Game, data: Any, paper: object, square: float | None = None) -> PrintedBoard:
+    """Return a map as PDF. Raises InputError for faults of the map, paper and size alike."""
+    printing, chosen = printing_of(game), paper_named(paper)
+    if square is not None and not SMALLEST_SQUARE <= square <= LARGEST_SQUARE:
+        bounds = f"{SMALLEST_SQUARE:g} to {LARGEST_SQUARE:g}"
+        raise InputError(f"square: {show(square)} is no width in millimetres here; it must be {bounds}.")
+    problems = board_check.problems(data, reach=False)
+    if problems:
+        raise InputError([f"The map: {problem}" for problem in problems])
+    sheet = board_sheet(Board.from_json(data), printing.board(), chosen, square)
+    return PrintedBoard(board_pdf(sheet), sheet.sheets.count, sheet.square)
+
+
+def printed_counters(game: Game, data: Any, paper: object, backs: str) -> bytes:
+    """Return the counters of a counter sheet as PDF. Raises InputError for faults of any of them."""
+    printing, chosen = printing_of(game), paper_named(paper)
+    return counters_pdf(printing.counters(data), chosen, backs)
