@@ -11,16 +11,16 @@ from werkzeug.wrappers import Response as AnyResponse
 from referee.games.dawn_of_the_dead.demo_game import SEEDS, Demo, demo
 from referee.games.dawn_of_the_dead.drawing import board_view
 from referee.games.dawn_of_the_dead.pages.moment.people import bar
-from referee.games.dawn_of_the_dead.pages.study.replay import arrivals, squares_of
+from referee.games.dawn_of_the_dead.pages.study.highlights import squares_of
 from referee.games.dawn_of_the_dead.pages.wording import SET_UP
 from referee.problems import Problem
-from rules.dawn_of_the_dead import actions, game
+from rules.dawn_of_the_dead import game
+from rules.effects import known
 
 bp = Blueprint("demo", __name__, url_prefix="/demo")
 Json = Mapping[str, Any]
 _SEAT = "table"
 _SIDES = {"human": "The characters", "zombie": "The zombies"}
-_SECRET = frozenset({"draw", "values"})
 
 
 @bp.get("")
@@ -51,9 +51,8 @@ def at(number: int, n: int) -> Response:
 def watched(recording: Demo, number: int, n: int) -> Json:
     """Return what the page shows of a game after step `n`: what the table's seat may see, and no more."""
     step = recording.steps[n - 1] if n else None
-    before = recording.steps[n - 2].after if n > 1 else recording.before
     view = game.view(step.after if step else recording.before, _SEAT)
-    action = {k: v for k, v in actions.to_json(step.action).items() if k not in _SECRET} if step else {}
+    seen = known(step.ruling.effects, _SEAT) if step else ()
     return {
         "n": n,
         "count": len(recording.steps),
@@ -68,7 +67,7 @@ def watched(recording: Demo, number: int, n: int) -> Json:
             recording.setting.board,
             view,
             sheet=recording.setting.sheet,
-            marks=dict.fromkeys(squares_of(action, view) or arrivals(game.view(before, _SEAT), view), "aim"),
+            marks=dict.fromkeys(squares_of(seen, view), "aim"),
             symbols=view["phase"] in SET_UP,
         ),
     }

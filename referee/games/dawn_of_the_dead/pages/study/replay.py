@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from referee.games.dawn_of_the_dead.drawing import board_view
 from referee.games.dawn_of_the_dead.own_tables import OwnFinished, setting_of
 from referee.games.dawn_of_the_dead.pages.agreement import mark
+from referee.games.dawn_of_the_dead.pages.study.highlights import squares_of
 from referee.games.dawn_of_the_dead.pages.wording import GAME_TURN, PHASES, SET_UP, seat_name
 from referee.storage.rows import Line
 
@@ -41,31 +41,8 @@ def replayed(game: OwnFinished, n: int, base: str) -> Json:
         "lines": _around(game, n, f"{base}/report"),
         "turns": _turns(game, line.turn if line else 0, f"{base}/report"),
         "facts": _facts(view),
-        "map": _map(game, view, _squares(game, line, index, view)),
+        "map": _map(game, view, squares_of(game.effects[n], view) if line and line.stands else ()),
     }
-
-
-def squares_of(action: Json, view: Json) -> list[str]:
-    """Return the squares to highlight for an action. A move ends in the last one."""
-    named = [action.get(name) for name in ("to", "at", "square", "from")]
-    named += [*(action.get("path") or ()), *(action.get("between") or ())]
-    if isinstance(action.get("character"), str):
-        named.append(view["characters"][action["character"]]["square"])
-    return [square for square in named if isinstance(square, str)]
-
-
-def arrivals(before: Json, after: Json) -> list[str]:
-    """Return the squares that hold more zombie units than before, where a roll brought them (13.0, 15.2)."""
-    was, now = (Counter(unit["square"] for unit in view["zombies"]) for view in (before, after))
-    return sorted(now - was)
-
-
-def _squares(game: OwnFinished, line: Line | None, index: int, view: Json) -> list[str]:
-    """Return the squares that a line of the record is about."""
-    if line is None or not line.stands:
-        return []
-    before = game.match.opened(game.positions[index - 1])
-    return squares_of(line.action, view) or arrivals(before, view)
 
 
 def _map(game: OwnFinished, view: Json, squares: Sequence[str]) -> Any:
