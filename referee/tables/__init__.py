@@ -143,12 +143,17 @@ class Tables:
             return [dict(change) for change in table.game.changes]
 
     def history(self, code: str) -> tuple[dict[str, Any], list[Happened]]:
-        """Return what everybody saw before the first action, and everything that happened since."""
+        """Return what everybody saw before the first action, and everything that happened since.
+
+        The caller must not change it: it is kept until something changes at the table.
+        """
         with self.store.at(code) as table:
             kept = table.made.setdefault("start", {})
             if not kept:
                 kept[0] = table.match.view(table.positions[0], table.match.public_seat)
-            return kept[0], history(table)
+            if kept.get(1) != table.version:
+                kept[1], kept[2] = table.version, history(table)
+            return kept[0], kept[2]
 
     def finished(self, code: str) -> Finished | None:
         """Return the whole game once it is over; None while it is still played."""

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from referee.games.dawn_of_the_dead.pages.cardboard.checklist import Due, due
-from referee.games.dawn_of_the_dead.pages.cardboard.laid_pieces import board_of
+from referee.games.dawn_of_the_dead.pages.cardboard.checklist import Due, listed, then
+from referee.games.dawn_of_the_dead.pages.cardboard.followed import Followed
 from referee.games.dawn_of_the_dead.pages.seat_context import SeatContext
 from referee.games.ports import SPECTATOR
 from referee.tables import tables
+
+_FOLLOWED = Followed()
 
 
 def board_list(context: SeatContext, at: int | None = None) -> Due | None:
@@ -19,5 +21,10 @@ def board_list(context: SeatContext, at: int | None = None) -> Due | None:
     if human or context.role == SPECTATOR or context.view["phase"] == "over":
         return None
     service, code = tables(), context.view["code"]
-    start, happened = service.history(code)
-    return due(board_of(start), happened, service.ticking.ticks(code), context.view, context.role, at=at)
+    (start, happened), ticks = service.history(code), service.ticking.ticks(code)
+    now = then(happened, at)
+    tracker = _FOLLOWED.tracker(
+        code, start, happened[:now], ticks,
+        physical=context.view["counters"] == "physical", practice="practice" in context.view,
+    )  # fmt: skip
+    return listed(tracker, happened, ticks, context.view, context.role, now)

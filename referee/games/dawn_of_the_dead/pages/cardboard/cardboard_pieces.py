@@ -7,6 +7,7 @@ told apart by the way they went alone, which everybody watched; nothing of that 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from copy import copy
 from dataclasses import replace
 from typing import Any
 
@@ -41,7 +42,14 @@ class Tracker:
         self.lies = replace(self.now, units=dict(self.now.units))
         self.why: dict[Facet, str] = {}
         self.zombie: dict[Facet, bool] = {}
-        self._earlier: list[tuple[int, Pieces]] = []
+        self.earlier: list[tuple[int, Pieces]] = []
+
+    def copy(self) -> Tracker:
+        """Return a tracker that goes on from here by itself."""
+        other = copy(self)
+        other.lies = replace(self.lies, units=dict(self.lies.units))
+        other.why, other.zombie, other.earlier = dict(self.why), dict(self.zombie), list(self.earlier)
+        return other
 
     def follow(self, happened: Happened) -> None:
         """Note one more action, or that one was taken back."""
@@ -49,7 +57,7 @@ class Tracker:
         if happened.back:
             self._take_back(line["n"])
         else:
-            self._earlier.append((line["n"], before))
+            self.earlier.append((line["n"], before))
             self.now = after(before, line["effects"])
             self.lies.units.update({n: self.now.came[n] for n in self.now.units.keys() - before.units.keys()})
         self._explain(before, happened)
@@ -90,8 +98,8 @@ class Tracker:
         self.lies = replace(self.now, units=dict(self.now.units))
 
     def _take_back(self, n: int) -> None:
-        while self._earlier:
-            number, earlier = self._earlier.pop()
+        while self.earlier:
+            number, earlier = self.earlier.pop()
             if number == n:
                 came = self.now.came
                 self.now = replace(earlier, units={**came, **earlier.units}, came=came)

@@ -17,6 +17,7 @@ from referee.games.dawn_of_the_dead.pages.cardboard.cardboard_lines import (
     lines_of,
 )
 from referee.games.dawn_of_the_dead.pages.cardboard.cardboard_pieces import Tracker
+from referee.games.dawn_of_the_dead.pages.cardboard.followed import follow, tick
 from referee.games.dawn_of_the_dead.pages.cardboard.laid_pieces import Board
 from referee.storage.rows import Ticks
 from referee.tables.history import Happened
@@ -49,30 +50,31 @@ class Due:
 def due(
     start: Board, happened: Sequence[Happened], ticks: Ticks, view: Json, role: str, *, at: int | None = None
 ) -> Due:
-    """Return what a seat does on the cardboard after `at` actions. `start` lay there before the first.
+    """Return what a seat does on the cardboard after `at` actions. `start` lay there before the first."""
+    now = then(happened, at)
+    tracker, physical = Tracker(start, practice="practice" in view), view["counters"] == "physical"
+    follow(tracker, happened[:now], ticks, physical=physical)
+    tick(tracker, ticks, now, physical=physical)
+    return listed(tracker, happened, ticks, view, role, now)
+
+
+def then(happened: Sequence[Happened], at: int | None) -> int:
+    """Return how much had happened when a list was looked at: by default all."""
+    return len(happened) if at is None else min(at, len(happened))
+
+
+def listed(
+    tracker: Tracker, happened: Sequence[Happened], ticks: Ticks, view: Json, role: str, now: int
+) -> Due:
+    """Return what a seat does so that the cardboard lies as the tracker has it.
 
     The zombie player's phone shows what that player's hand moves, every other screen all there is.
     """
-    now = len(happened) if at is None else min(at, len(happened))
-    tracker, physical = Tracker(start, practice="practice" in view), view["counters"] == "physical"
-    _follow(tracker, happened[:now], ticks, physical=physical)
     private = role == "zombie" and view["mode"] == "two-player"
-    lines = [line for line in lines_of(tracker, physical=physical) if line.zombie or not private]
+    every = lines_of(tracker, physical=view["counters"] == "physical")
+    lines = [line for line in every if line.zombie or not private]
     undo = bool(ticks.done) and ticks.done[-1][0] == len(happened)
     return Due(tuple(lines[:MOST_SHOWN]), len(lines[MOST_SHOWN:]), now, undo, ticks.serial)
-
-
-def _follow(tracker: Tracker, happened: Sequence[Happened], ticks: Ticks, *, physical: bool) -> None:
-    """Follow what happened, and what hands did meanwhile."""
-    done: dict[int, list[str]] = {}
-    for at, ids in ticks.done:
-        done.setdefault(at, []).extend(ids)
-    for count, one in enumerate(happened, 1):
-        tracker.follow(one)
-        if texts := done.get(count):
-            lines = lines_of(tracker, physical=physical)
-            # A line that is not there changes nothing.
-            tracker.mark_done(facet for line in lines if line.text in texts for facet in line.facets)
 
 
 def to_be_drawn(view: Json, begun: Json) -> str:

@@ -91,7 +91,14 @@ def after(pieces: Pieces, effects: Iterable[Json]) -> Pieces:
     laid = Pieces(dict(pieces.units), dict(pieces.people), dict(pieces.doors), dict(pieces.came))
     for effect in told:
         _PUT[effect["effect"]](laid, effect)
-    return laid
+    # Every moment of a game is kept for taking back: what did not change is kept once.
+    return Pieces(
+        *(now if now != was else was for now, was in zip(_parts(laid), _parts(pieces), strict=True))
+    )
+
+
+def _parts(pieces: Pieces) -> tuple[Any, ...]:
+    return pieces.units, pieces.people, pieces.doors, pieces.came
 
 
 def _set_up(laid: Pieces, effect: Json) -> None:
