@@ -23,7 +23,7 @@ WORDS = (
 FORBIDDEN = re.compile(rf"(?<![a-z])(?:{'|'.join(WORDS)})(?![a-z])", re.IGNORECASE)
 BOARD = re.compile(
     r"rules/(?:board|sight)\w*\.py|referee/(?:drawing|printing)/\w+\.py"
-    r"|(?:rules|static)/survey/\w+\.(?:py|js|css)|templates/surveys/\w+\.html"
+    r"|(?:rules|static)/survey/(?:photo/)?\w+\.(?:py|js|css)|templates/surveys/\w+\.html"
     r"|referee/(?:surveys/\w+|(?:api|pages)/surveys|storage/surveys|games/surveying"
     r"|schemas/board|(?:commands|api)/printing)\.py"
 )

@@ -1,0 +1,171 @@
+// Between two rows the cross cuts: straight lines of ink from the one to the other.
+import { inkAt } from "./ink.js";
+
+const LEVELS = 22;
+/** A cut is looked at so many times on its way from row to row. */
+const FLANK = 0.09;
+/** The paper beside a line is looked at so far from it, in squares. */
+const LEAN = 0.45;
+/** How far a cut may lean from the upright, in squares. */
+const APART = 0.28;
+/** Two cuts are at least so far apart, in squares. */
+const OVER = 0.5;
+/** How far beyond the ends of its rows a cut may be, in squares. */
+const ENOUGH = 0.62;
+/** The share of a cut that must be ink. */
+
+/** Return the bands between rows: `{upper, lower, from, to}`. Rows are lists of points, `from` and `to` x. */
+export function bands(rows) {
+  const lines = rows.map((row) => (row[0][0] <= row.at(-1)[0] ? row : [...row].reverse()));
+  const marks = [...new Set(lines.flatMap((line) => [line[0][0], line.at(-1)[0]]))].sort((a, b) => a - b);
+  const open = new Map();
+  const done = [];
+  for (let i = 1; i < marks.length; i += 1) {
+    const [from, to] = [marks[i - 1], marks[i]];
+    const middle = (from + to) / 2;
+    const here = lines.map((line, n) => ({ n, line })).filter(({ line }) => (
+      line[0][0] <= from && line.at(-1)[0] >= to
+    )).sort((a, b) => heightAt(a.line, middle) - heightAt(b.line, middle));
+    const pairs = here.slice(1).map((lower, k) => [here[k], lower]);
+    const names = new Set(pairs.map(([a, b]) => `${a.n} ${b.n}`));
+    for (const name of [...open.keys()]) if (!names.has(name)) open.delete(name);
+    for (const [a, b] of pairs) {
+      const name = `${a.n} ${b.n}`;
+      if (open.has(name)) open.get(name).to = to;
+      else {
+        const band = { upper: a.line, lower: b.line, from, to };
+        open.set(name, band);
+        done.push(band);
+      }
+    }
+  }
+  return done;
+}
+
+/** Return how high a row is at x. Beyond its ends it goes on as it ends. */
+export function heightAt(line, x) {
+  let i = 1;
+  while (i < line.length - 1 && line[i][0] < x) i += 1;
+  const [[ax, ay], [bx, by]] = [line[i - 1], line[i]];
+  const share = bx === ax ? 0 : (x - ax) / (bx - ax);
+  return ay + (by - ay) * (line.length > 2 ? share : Math.min(1.5, Math.max(-0.5, share)));
+}
+
+/**
+ * Return the cuts proposed between rows, as `{ends, sure}`: two points of the plane from top to bottom, and
+ * the share of the way that is ink. `thin` is the ink of a thin line.
+ */
+export function crosscuts(map, bend, rows, thin) {
+  const all = bands(rows).flatMap((band) => inBand(map, bend, band, thin));
+  all.sort((a, b) => b.sure - a.sure);
+  const taken = [];
+  for (const cut of all) if (!taken.some((other) => same(cut, other, bend.unit))) taken.push(cut);
+  return taken;
+}
+
+/** Return whether two cuts of different bands stand on one line, one over the other. */
+function same(one, other, unit) {
+  const top = Math.max(one.ends[0][1], other.ends[0][1]);
+  const bottom = Math.min(one.ends[1][1], other.ends[1][1]);
+  const shorter = Math.min(one.ends[1][1] - one.ends[0][1], other.ends[1][1] - other.ends[0][1]);
+  if (bottom - top < 0.5 * shorter) return false;
+  return [top, bottom].every((y) => Math.abs(crossing(one, y) - crossing(other, y)) < APART * unit);
+}
+
+function crossing({ ends: [[ax, ay], [bx, by]] }, y) {
+  return ax + ((bx - ax) * (y - ay)) / (by - ay || 1);
+}
+
+function inBand(map, bend, band, thin) {
+  const { unit } = bend;
+  const middle = [(band.from + band.to) / 2, heightAt(band.upper, (band.from + band.to) / 2)];
+  const step = Math.max(1 / bend.scale(middle), unit / 90);
+  const count = Math.round((band.to - band.from + 2 * OVER * unit) / step) + 1;
+  const start = band.from - OVER * unit;
+  const seen = strip(map, bend, band, { start, step, count });
+  const lines = ridges(seen, count, step, unit, thin);
+  return chosen(candidates(lines, count, step, unit), { band, start, step, unit });
+}
+
+/** Return the ink of a band, level by level from its upper row to its lower one. */
+function strip(map, bend, band, { start, step, count }) {
+  const seen = new Float32Array(LEVELS * count);
+  for (let i = 0; i < count; i += 1) {
+    const x = start + i * step;
+    const [top, bottom] = [heightAt(band.upper, x), heightAt(band.lower, x)];
+    for (let level = 0; level < LEVELS; level += 1) {
+      let sum = 0;
+      for (const part of [0.25, 0.75]) {
+        const y = top + (bottom - top) * (0.07 + (0.86 * (level + part)) / LEVELS);
+        sum += inkAt(map, ...bend.pixel([x, y]));
+      }
+      seen[level * count + i] = sum / 2;
+    }
+  }
+  return seen;
+}
+
+/** Return where levels have a line: ink with paper on both sides, from 0 to 1. */
+function ridges(seen, count, step, unit, thin) {
+  const lines = new Float32Array(seen.length);
+  const near = Math.max(2, Math.round((FLANK * unit) / step));
+  const wall = Math.max(near + 1, Math.round((2 * FLANK * unit) / step));
+  for (let level = 0; level < LEVELS; level += 1) {
+    const row = seen.subarray(level * count, (level + 1) * count);
+    const least = (i) => row[Math.min(count - 1, Math.max(0, i))];
+    const raw = new Float32Array(count);
+    for (let i = 0; i < count; i += 1) {
+      const fine = row[i] - Math.max(least(i - near), least(i + near));
+      const coarse = row[i] - Math.max(least(i - wall), least(i + wall));
+      raw[i] = Math.min(1, Math.max(0, fine, coarse) / (0.55 * thin));
+    }
+    for (let i = 0; i < count; i += 1) {
+      lines[level * count + i] = Math.max(raw[i], raw[Math.max(0, i - 1)], raw[Math.min(count - 1, i + 1)]);
+    }
+  }
+  return lines;
+}
+
+/** Return for each place of the upper row the best way down: where it ends, and its share of ink. */
+function candidates(lines, count, step, unit) {
+  const lean = Math.round((LEAN * unit) / step);
+  const out = [];
+  for (let i = 0; i < count; i += 1) {
+    for (let shift = -lean; shift <= lean; shift += 1) {
+      if (i + shift < 0 || i + shift >= count) continue;
+      let sum = 0;
+      for (let level = 0; level < LEVELS; level += 1) {
+        const at = i + Math.round(shift * (0.07 + (0.86 * (level + 0.5)) / LEVELS));
+        sum += lines[level * count + at];
+        if (sum + LEVELS - level - 1 < ENOUGH * LEVELS) break;
+      }
+      const sure = sum / LEVELS;
+      if (sure >= ENOUGH) out.push({ i, j: i + shift, sure, rank: sure - (0.05 * Math.abs(shift)) / lean });
+    }
+  }
+  return out;
+}
+
+/** Return the best candidates that keep apart from each other. Of equally good ones the middle counts. */
+function chosen(all, { band, start, step, unit }) {
+  const apart = (APART * unit) / step;
+  const out = [];
+  for (const one of [...all].sort((a, b) => b.rank - a.rank)) {
+    const clear = out.every(({ i, j }) => (
+      Math.abs(one.i - i) >= apart && Math.abs(one.j - j) >= apart && (one.i < i) === (one.j < j)
+    ));
+    if (clear) out.push(centred(one, all));
+  }
+  return out.map(({ i, j, sure }) => {
+    const [top, bottom] = [start + i * step, start + j * step];
+    return { ends: [[top, heightAt(band.upper, top)], [bottom, heightAt(band.lower, bottom)]], sure };
+  });
+}
+
+function centred(one, all) {
+  const equals = all.filter((other) => (
+    other.rank > one.rank - 0.03 && Math.abs(other.i - one.i) < 5 && Math.abs(other.j - one.j) < 5
+  ));
+  const mean = (part) => equals.reduce((sum, other) => sum + other[part], 0) / equals.length;
+  return { ...one, i: mean("i"), j: mean("j") };
+}

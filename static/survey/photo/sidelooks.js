@@ -1,0 +1,131 @@
+// How a side looks: the ink along it and across it, cut out of the photograph and laid level.
+import { inkAt } from "./ink.js";
+
+export const ACROSS = 13;
+const HALF = 0.2;
+/** A look reaches so far to both sides of the line, in squares. */
+export const ALONG = [23, 15];
+/** Samples along: in true size around the middle of the side, and over the whole of the side. */
+const MIDDLE = 0.55;
+/** The look in true size reaches so far from the middle, in squares. */
+const ENDS = 0.065;
+/** Other lines meet at the ends of a side; so much is left out, in squares. */
+const REACH = 0.2;
+/** The way across a side is measured so far to both sides, in squares. */
+const STOUT = 0.06;
+/** A line or a door reaches so far from its own middle, in squares. */
+const BODY = 0.13;
+
+/**
+ * Return the looks of a side: `{at, long, dark, looks: [{ink, there}, …]}`, lengths in squares. A side is a
+ * list of segments; the longest speaks for it.
+ */
+export function lookOf(map, bend, segments) {
+  const [a, b] = longest(segments);
+  const long = Math.hypot(b[0] - a[0], b[1] - a[1]) / bend.unit;
+  const half = long / 2 - Math.min(ENDS, 0.2 * long);
+  const frame = centred(map, frameOf(bend, a, b), half);
+  const level = (count, reach) => {
+    const ink = new Float32Array(count * ACROSS);
+    const there = new Uint8Array(count);
+    for (let i = 0; i < count; i += 1) {
+      const t = (2 * reach * (i + 0.5)) / count - reach;
+      there[i] = Math.abs(t) <= half ? 1 : 0;
+      for (let k = 0; k < ACROSS; k += 1) ink[i * ACROSS + k] = sampled(map, frame, t, (reach / count), k);
+    }
+    return { ink, there };
+  };
+  const looks = [level(ALONG[0], MIDDLE), level(ALONG[1], half)];
+  const at = [(a[0] + b[0]) / 2 / bend.unit, (a[1] + b[1]) / 2 / bend.unit];
+  return { at, long, dark: Math.sqrt(darkness(map, frame, half)), looks };
+}
+
+function longest(segments) {
+  const size = ([a, b]) => Math.hypot(b[0] - a[0], b[1] - a[1]);
+  return segments.reduce((most, one) => (size(one) > size(most) ? one : most));
+}
+
+/** Return the pixels of a side: its middle, and the steps of one square along it and across it. */
+function frameOf(bend, a, b) {
+  const middle = [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2];
+  const [p, q, m] = [a, b, middle].map((spot) => bend.pixel(spot));
+  const long = Math.hypot(b[0] - a[0], b[1] - a[1]) / bend.unit;
+  const along = [(q[0] - p[0]) / long, (q[1] - p[1]) / long];
+  const away = [(-(b[1] - a[1]) * REACH) / long, ((b[0] - a[0]) * REACH) / long];
+  const beside = (way) => bend.pixel([middle[0] + way * away[0], middle[1] + way * away[1]]);
+  const [over, under] = [beside(1), beside(-1)];
+  const across = [(over[0] - under[0]) / (2 * REACH), (over[1] - under[1]) / (2 * REACH)];
+  return { m, along, across, off: [0, 0] };
+}
+
+const offAt = ({ off }, t) => off[0] + off[1] * t;
+
+/** Return the frame with its line on the ink: each half of the side is looked at alone. */
+function centred(map, frame, half) {
+  const whole = middleInk(map, frame, -half, half, 0, 0.16);
+  const [left, right] = [[-half, 0], [0, half]].map(([from, to]) => (
+    middleInk(map, frame, from, to, whole, 0.07)
+  ));
+  return { ...frame, off: [(left + right) / 2, half > 0.2 ? (right - left) / half : 0] };
+}
+
+function middleInk(map, frame, from, to, around, reach) {
+  const count = 24;
+  const steps = 33;
+  const ink = new Float64Array(steps);
+  for (let k = 0; k < steps; k += 1) {
+    const c = around + reach * ((2 * k) / (steps - 1) - 1);
+    for (let i = 0; i < count; i += 1) {
+      const t = from + ((to - from) * (i + 0.5)) / count;
+      ink[k] += Math.min(0.5, pixelInk(map, frame, t, c));
+    }
+  }
+  const near = Math.round((STOUT * (steps - 1)) / (2 * reach));
+  let [best, most] = [steps >> 1, 0];
+  for (let k = 0; k < steps; k += 1) {
+    let sum = 0;
+    for (let j = Math.max(0, k - near); j <= Math.min(steps - 1, k + near); j += 1) sum += ink[j];
+    sum -= 0.004 * sum * Math.abs(k - (steps >> 1));
+    if (sum > most + 1e-9) [best, most] = [k, sum];
+  }
+  let [sum, moment] = [1e-9, 0];
+  for (let j = Math.max(0, best - near); j <= Math.min(steps - 1, best + near); j += 1) {
+    const above = Math.max(0, ink[j] - 0.1 * count);
+    sum += above;
+    moment += above * j;
+  }
+  const at = sum > 0.01 ? moment / sum : best;
+  return around + reach * ((2 * at) / (steps - 1) - 1);
+}
+
+function pixelInk(map, { m, along, across }, t, c) {
+  return inkAt(map, m[0] + along[0] * t + across[0] * c, m[1] + along[1] * t + across[1] * c);
+}
+
+/** Return the ink of one cell of a look: the mean of four places in it. */
+function sampled(map, frame, t, width, k) {
+  const c = ((2 * HALF) * (k + 0.5)) / ACROSS - HALF;
+  const high = (HALF / ACROSS) / 2;
+  let sum = 0;
+  for (const dt of [-width / 2, width / 2]) {
+    for (const dc of [-high, high]) sum += pixelInk(map, frame, t + dt, c + dc + offAt(frame, t + dt));
+  }
+  return sum / 4;
+}
+
+/** Return the ink across the line, in squares of black, where the side has the middle of its values. */
+function darkness(map, frame, half) {
+  const sums = [];
+  const steps = 30;
+  for (let i = 0; i < 40; i += 1) {
+    const t = (2 * half * (i + 0.5)) / 40 - half;
+    let sum = 0;
+    for (let k = 0; k <= steps; k += 1) {
+      const c = BODY * ((2 * k) / steps - 1);
+      sum += pixelInk(map, frame, t, c + offAt(frame, t)) * (1 - Math.max(0, Math.abs(c) / BODY - 0.7));
+    }
+    sums.push((sum * 2 * BODY) / steps);
+  }
+  sums.sort((a, b) => a - b);
+  return (sums[18] + sums[19] + sums[20] + sums[21]) / 4;
+}

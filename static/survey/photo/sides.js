@@ -1,0 +1,178 @@
+// What stands on each side: a thin line or a wall by its darkness, a door by its likeness to examples.
+import { ACROSS } from "./sidelooks.js";
+
+const ROUNDS = 4;
+const MARGIN = 1.12;
+/** The second best must be so many times as far as the best, or it is not sure. */
+const LEAST_ROOM = 0.6;
+/** A side so much shorter than the shortest door that was tapped has no door. */
+const RATHER = 0.002;
+/** A line is believed rather than a door that is as near. */
+const NEAR = 1.2;
+/** Sides so many squares away tell how bright the light is. */
+const GREY = 0.14;
+/** The middle part between the thin lines and the walls that is neither. */
+
+/**
+ * Return for each side its kind and whether that is sure: `{kind, sure}`.
+ *
+ * `looks` are those of `lookOf`; `examples` are kinds by the number of a side, as they were tapped. `thin`
+ * and `thick` name the kinds of a thin line and of a thick one.
+ */
+export function kindsOf(looks, examples, { thin = "open", thick = "wall" } = {}) {
+  const told = [...examples].filter(([, kind]) => kind !== thin && kind !== thick);
+  const shares = sharesOf(looks, examples);
+  const room = LEAST_ROOM * Math.min(...told.map(([n]) => looks[n].long));
+  let kinds = shares.map((share, n) => examples.get(n) ?? (share < 0.5 ? thin : thick));
+  let answers = [];
+  const known = new Map();
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const models = modelsOf(looks, kinds, answers, told, [thin, thick]);
+    answers = looks.map((look) => nearest(look, models, look.long < room ? [thin, thick] : null, known));
+    kinds = answers.map(({ kind }, n) => examples.get(n) ?? kind);
+  }
+  return looks.map((look, n) => {
+    if (examples.has(n)) return { kind: examples.get(n), sure: true };
+    const { kind, ratio } = answers[n];
+    if (kind !== thin && kind !== thick) return { kind, sure: ratio >= MARGIN };
+    const byInk = shares[n] < 0.5 ? thin : thick;
+    if (look.long < room) return { kind: byInk, sure: Math.abs(shares[n] - 0.5) > GREY };
+    return { kind, sure: kind === byInk && Math.abs(shares[n] - 0.5) > GREY && ratio >= MARGIN };
+  });
+}
+
+/**
+ * Return how dark each side is, from 0 for a thin line to 1 for a wall. What shines or stands in the shade is
+ * held against the sides around it.
+ */
+function sharesOf(looks, examples) {
+  let darks = looks.map(({ dark }) => dark);
+  for (let round = 0; round < 4; round += 1) {
+    const border = parted(darks.filter((_, n) => !examples.has(n)));
+    const shares = darks.map((dark) => (dark - border.low) / (border.high - border.low));
+    if (round === 3) return shares;
+    const gains = looks.map((look, n) => {
+      const near = Math.abs(shares[n] - 0.5) > 0.15 && shares[n] > -0.5 && shares[n] < 1.5 && look.long > 0.5;
+      return near ? look.dark / (shares[n] < 0.5 ? border.low : border.high) : null;
+    });
+    darks = looks.map((look, n) => look.dark / gainAround(looks, gains, n));
+  }
+  return [];
+}
+
+function gainAround(looks, gains, n) {
+  const [x, y] = looks[n].at;
+  let [sum, weights] = [1, 1];
+  looks.forEach((other, i) => {
+    if (gains[i] === null || i === n) return;
+    const far = ((other.at[0] - x) ** 2 + (other.at[1] - y) ** 2) / (NEAR * NEAR);
+    if (far > 9) return;
+    sum += gains[i] * Math.exp(-far / 2);
+    weights += Math.exp(-far / 2);
+  });
+  return sum / weights;
+}
+
+/** Return where two heaps of numbers part, and their middles. */
+function parted(all) {
+  const numbers = [...all].sort((a, b) => a - b);
+  const count = numbers.length;
+  const total = numbers.reduce((a, b) => a + b, 0);
+  let best = { at: Infinity, apart: -1, low: numbers[0] ?? 0, high: numbers.at(-1) ?? 1 };
+  let sum = 0;
+  for (let i = 1; i < count; i += 1) {
+    sum += numbers[i - 1];
+    const [low, high] = [sum / i, (total - sum) / (count - i)];
+    const apart = i * (count - i) * (high - low) ** 2;
+    if (apart > best.apart) best = { at: (numbers[i - 1] + numbers[i]) / 2, apart, low, high };
+  }
+  return { ...best, at: (best.low + best.high) / 2 };
+}
+
+/** Return what each kind looks like: a middle look of lines, and the examples and the middle of doors. */
+function modelsOf(looks, kinds, answers, told, lines) {
+  const models = lines.map((kind) => ({
+    kind, handicap: 0, looks: [middleLook(looks.filter((_, n) => kinds[n] === kind))].filter(Boolean),
+  }));
+  for (const kind of new Set(told.map(([, name]) => name))) {
+    const shown = told.filter(([, name]) => name === kind).map(([n]) => looks[n]);
+    const like = looks.filter((_, n) => answers[n]?.kind === kind && answers[n].ratio > 2);
+    const both = [...new Set([...shown, ...like])];
+    models.push({ kind, handicap: RATHER, looks: [...shown, middleLook(both)] });
+  }
+  return models.filter((model) => model.looks.length);
+}
+
+/** Return the look with the middle value in each cell, or null of none. */
+function middleLook(looks) {
+  if (!looks.length) return null;
+  const layers = looks[0].looks.map((_, layer) => {
+    const size = looks[0].looks[layer].ink.length;
+    const ink = new Float32Array(size);
+    const there = new Uint8Array(looks[0].looks[layer].there.length);
+    for (let i = 0; i < size; i += 1) {
+      const at = Math.floor(i / ACROSS);
+      const values = looks.map((look) => look.looks[layer]).filter((one) => one.there[at])
+        .map((one) => one.ink[i]).sort((a, b) => a - b);
+      there[at] = values.length ? 1 : 0;
+      ink[i] = values[values.length >> 1] ?? 0;
+    }
+    return { ink, there };
+  });
+  return { looks: layers };
+}
+
+function nearest(look, models, only, known) {
+  const ranked = models.filter(({ kind }) => !only || only.includes(kind)).map((model) => ({
+    kind: model.kind,
+    off: model.handicap + Math.min(...model.looks.map((other) => unlike(look, other, known))),
+  })).sort((a, b) => a.off - b.off);
+  const [first, second] = ranked;
+  return { kind: first.kind, ratio: second ? (second.off + 1e-4) / (first.off + 1e-4) : 9 };
+}
+
+/** Return how unlike two looks are: in true size or over the whole side, whichever is less. */
+function unlike(one, other, known) {
+  if (!known.has(other)) known.set(other, new Map());
+  const before = known.get(other);
+  if (!before.has(one)) {
+    before.set(one, Math.min(...one.looks.map((layer, n) => apart(layer, other.looks[n], n === 0 ? 2 : 1))));
+  }
+  return before.get(one);
+}
+
+function apart(one, other, slide) {
+  let least = Infinity;
+  for (const turned of [false, true]) {
+    for (const over of [false, true]) {
+      for (let along = -slide; along <= slide; along += 1) {
+        for (let across = -2; across <= 2; across += 1) {
+          least = Math.min(least, difference(one, other, turned, over, along, across));
+        }
+      }
+    }
+  }
+  return least;
+}
+
+/** Return the mean square of the differences, with the other look turned, slid and made fainter. */
+function difference(one, other, turned, over, along, across) {
+  const count = one.there.length;
+  let [aa, ab, bb, cells] = [0, 0, 0, 0];
+  for (let i = 0; i < count; i += 1) {
+    const there = (turned ? count - 1 - i : i) + along;
+    if (there < 0 || there >= count || !one.there[i] || !other.there[there]) continue;
+    for (let k = 0; k < ACROSS; k += 1) {
+      const beside = (over ? ACROSS - 1 - k : k) + across;
+      const a = one.ink[i * ACROSS + k];
+      const b = beside < 0 || beside >= ACROSS ? 0 : other.ink[there * ACROSS + beside];
+      aa += a * a;
+      ab += a * b;
+      bb += b * b;
+      cells += 1;
+    }
+  }
+  if (cells < ACROSS * 3) return Infinity;
+  const gain = Math.min(1.25, Math.max(0.8, bb ? ab / bb : 1));
+  return (aa - 2 * gain * ab + gain * gain * bb) / cells;
+}

@@ -1,0 +1,181 @@
+"""The survey's proposals from a photograph: its modules in Chromium, and what they make of a small board."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from math import hypot
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from tests.tools.small_board import small_board
+from tools.photographs.__main__ import taken
+from tools.served import ROOT
+from tools.survey_eval.browser import ADDRESS, give_files
+
+ASK = """async ([module, script, argument]) => {
+  const m = await import("/static/survey/photo/" + module);
+  return await (new Function("m", "given", script))(m, argument);
+}"""
+SQUARE: list[list[float]] = [[0, 0], [200, 0], [200, 100], [0, 100]]
+SEEN: list[list[float]] = [[31.5, 20], [410, 44], [450, 280], [12, 250]]
+
+
+@pytest.fixture
+def page(browser: Browser) -> Any:
+    """Give a page that can import the modules."""
+    context = browser.new_context()
+    page = context.new_page()
+    give_files(page)
+    page.goto(ADDRESS + "/")
+    yield page
+    context.close()
+
+
+def ask(page: Page, module: str, script: str, argument: Any) -> Any:
+    """Return what a script says that has a module as `m` and an argument as `given`."""
+    return page.evaluate(ASK, [module, script, argument])
+
+
+def test_four_corners_make_the_straight_view(page: Page) -> None:
+    there = "return given[0].map((p) => m.taken(m.between(given[0], given[1]), p))"
+    assert flat(ask(page, "homography.js", there, [SQUARE, SEEN])) == pytest.approx(flat(SEEN))
+    back = """const way = m.between(given[0], given[1]);
+      return given[1].map((p) => m.taken(m.inverse(way), p))"""
+    assert flat(ask(page, "homography.js", back, [SQUARE, SEEN])) == pytest.approx(flat(SQUARE), abs=1e-6)
+
+
+def flat(spots: list[list[float]]) -> list[float]:
+    """Return the numbers of spots one after the other."""
+    return [number for spot in spots for number in spot]
+
+
+def test_four_corners_of_which_three_are_in_line_make_no_view(page: Page) -> None:
+    line = [[0, 0], [10, 0], [20, 0], [0, 10]]
+    assert ask(page, "homography.js", "return m.between(given[0], given[1])", [line, SEEN]) is None
+
+
+def test_css_shows_what_the_matrix_says(page: Page) -> None:
+    script = """const matrix = m.between(given[0], given[1]);
+      const box = document.createElement("div");
+      Object.assign(box.style, { position: "absolute", left: 0, top: 0, width: "200px", height: "100px",
+        transformOrigin: "0 0", transform: `matrix3d(${m.matrix3d(matrix)})` });
+      document.body.append(box);
+      const { left, top, right, bottom } = box.getBoundingClientRect();
+      return [left, top, right, bottom];"""
+    assert ask(page, "homography.js", script, [SQUARE, SEEN]) == pytest.approx([12, 20, 450, 280], abs=0.1)
+
+
+INK = """const { width, height, line, light } = given;
+  const rgba = new Uint8ClampedArray(width * height * 4).fill(255);
+  for (let y = 0; y < height; y += 1) for (let x = 0; x < width; x += 1) {
+    const paper = light[0] + ((light[1] - light[0]) * x) / width;
+    const here = Math.abs(x - line) < 2 || Math.abs(y - line) < 2 ? paper * 0.2 : paper;
+    rgba.fill(here, 4 * (y * width + x), 4 * (y * width + x) + 3);
+  }
+  const { ink } = m.inkOf(rgba, width, height, 6);
+  return [...ink];"""
+
+
+@pytest.mark.parametrize("line", [0, 1, 7, 29, 38, 39])
+def test_ink_is_what_is_darker_than_the_paper_around_it_whatever_the_light(page: Page, line: int) -> None:
+    wide, high = 60, 40
+    given = {"width": wide, "height": high, "line": line, "light": [150, 230]}
+    ink = ask(page, "ink.js", INK, given)
+    for y in range(high):
+        for x in range(wide):
+            dark = abs(x - line) < 2 or abs(y - line) < 2
+            assert ink[y * wide + x] > 170 if dark else ink[y * wide + x] < 25, (x, y)
+
+
+SNAP = """const size = 200;
+  const ink = new Uint8Array(size * size);
+  const at = (x) => 100 + 8 * Math.sin(x / 30);
+  for (let x = 0; x < size; x += 1) {
+    for (let k = -1; k <= 1; k += 1) ink[Math.round(at(x) + k) * size + x] = 200;
+  }
+  const { points } = m.snapped({ ink, width: size, height: size }, given, 14);
+  return points.filter(([x]) => x > 12 && x < 188).map(([x, y]) => y - at(x));"""
+
+
+def test_a_stroke_of_a_finger_goes_to_the_ink_under_it(page: Page) -> None:
+    off = ask(page, "snap.js", SNAP, [[10, 96], [70, 111], [130, 91], [190, 104]])
+    assert len(off) > 30
+    assert max(abs(y) for y in off) < 2
+
+
+def test_a_stroke_where_there_is_no_ink_stays(page: Page) -> None:
+    script = """const empty = { ink: new Uint8Array(10000), width: 100, height: 100 };
+      const { from, points, sure } = m.snapped(empty, given, 12);
+      const off = points.map(([x, y], i) => Math.hypot(x - from[i][0], y - from[i][1]));
+      return [Math.max(...off), Math.max(...sure)];"""
+    off, sure = ask(page, "snap.js", script, [[10, 50], [90, 54]])
+    assert off < 1
+    assert sure == 0
+
+
+BENT = """const corners = [[0, 0], [400, 0], [400, 300], [0, 300]];
+  const start = new m.Bend([0, 0, 400, 300], corners, 50);
+  const up = (x) => 10 * Math.sin((Math.PI * x) / 400);
+  const measured = [];
+  for (let y = 0; y <= 300; y += 50) for (let x = 0; x <= 400; x += 10) {
+    measured.push({ at: [x, y], across: [0, 1], shift: up(x) + (given && x % 70 === 0 ? 30 : 0), sure: 1 });
+  }
+  const bend = start.bent(measured);
+  const off = [[75, 60], [200, 130], [320, 222]].map((p) => {
+    const [x, y] = bend.pixel(p);
+    const [u, v] = bend.spot([x, y]);
+    return Math.max(...[x - p[0], y - p[1] - up(p[0]), u - p[0], v - p[1]].map(Math.abs));
+  });
+  return Math.max(...off);"""
+
+
+@pytest.mark.parametrize("wild", [False, True])
+def test_rows_unbend_the_paper_and_a_wild_measurement_does_no_harm(page: Page, wild: bool) -> None:
+    assert ask(page, "bend.js", BENT, wild) < 1
+
+
+def test_between_rows_there_are_bands(page: Page) -> None:
+    script = "return m.bands(given).map(({ upper, lower, from, to }) => [upper[0][1], lower[0][1], from, to])"
+    rows = [[[0, 10], [90, 10]], [[0, 20], [40, 20]], [[0, 30], [90, 30]], [[50, 40], [60, 40]]]
+    bands = [[10, 20, 0, 40], [20, 30, 0, 40], [10, 30, 40, 90], [30, 40, 50, 60]]
+    assert sorted(ask(page, "crosscuts.js", script, rows)) == sorted(bands)
+
+
+@pytest.mark.parametrize(("wide", "high"), [(640, 480), (4000, 3000)])
+def test_a_picture_is_made_smaller_and_its_spots_with_it(page: Page, wide: int, high: int) -> None:
+    script = """const canvas = new OffscreenCanvas(given[0], given[1]);
+      canvas.getContext("2d").fillRect(0, 0, given[0], given[1]);
+      return canvas.convertToBlob({ type: "image/jpeg" }).then((file) => m.pixelsOf(file)).then(
+        ({ data, width, height, share }) => (
+          [data.length, width, height, ...m.smaller([99.5, 49.5], share)]));"""
+    length, width, height, x, y = ask(page, "picture.js", script, [wide, high])
+    assert length == 4 * width * height
+    assert width * height <= 4_001_000
+    assert hypot(x + 0.5 - 100 * width / wide, y + 0.5 - 50 * height / high) < 0.1
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("look", ["good", "creased"])
+def test_a_small_board_of_slanted_squares_is_proposed_from_its_photograph(look: str, tmp_path: Path) -> None:
+    data = small_board()
+    (tmp_path / "map.json").write_text(json.dumps(data))
+    photo = taken(data, look, tmp_path / "board.jpg", seed=2, width=1000)
+    command = [sys.executable, "-m", "tools.survey_eval", str(photo), str(tmp_path / "map.json")]
+    printed = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    told = json.loads(printed)
+    assert set(told) == {"cuts", "sides", "symbols", "seconds"}
+    assert told["cuts"]["found"] + told["cuts"]["missed"] == 54
+    assert told["cuts"]["found"] >= 53
+    assert told["cuts"]["false"] <= 1
+    right, everything = (sum(told["sides"][kind][n] for kind in KINDS) for n in (0, 1))
+    assert everything == 82
+    assert right >= 78
+    assert told["symbols"] == {"found": 10, "missed": 0, "false": 0}
+
+
+KINDS = ("open", "wall", "solid_door", "glass_door")

@@ -1,0 +1,1 @@
+"""Synthetic photographs of printed boards, for the tests of the survey."""

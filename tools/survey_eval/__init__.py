@@ -1,0 +1,1 @@
+"""Measure the proposals of the survey on a photograph of a known map."""
