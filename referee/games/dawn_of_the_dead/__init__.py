@@ -8,13 +8,14 @@ from functools import cached_property
 import click
 from flask import Blueprint
 
+from referee.games.dawn_of_the_dead import zombie_ai
 from referee.games.dawn_of_the_dead.desk import DawnDesk
 from referee.games.dawn_of_the_dead.records import DawnRecords
 from referee.games.dawn_of_the_dead.schemas.maps import load_board, load_sheet
 from referee.games.dawn_of_the_dead.seating import JOINABLE, SIDES, TABLE
 from referee.games.dawn_of_the_dead.surveying import SURVEYING
 from referee.games.dawn_of_the_dead.system import DawnOfTheDead
-from referee.games.ports import INTERFACE, SPECTATOR, Front, Game, Pages, PrintingPort, Simulation
+from referee.games.ports import INTERFACE, SPECTATOR, Front, Game, OddsPort, Pages, PrintingPort, Simulation
 from rules.dawn_of_the_dead import library
 from rules.dawn_of_the_dead.actions import Action
 from rules.dawn_of_the_dead.equipment import Setting
@@ -34,7 +35,7 @@ class DawnGame(DawnOfTheDead):
     player_seats = ("zombie", *(seat for seat in JOINABLE if seat not in {"zombie", TABLE, SPECTATOR}))
     """The first to join stands first."""
     sides: tuple[str, ...] = SIDES
-    has_odds = True
+    odds: OddsPort[Position] | None = zombie_ai
     surveying = SURVEYING
     folder = None
     presenter = None

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from referee.games.ports.basics import ActionT, Json, PositionT
 from referee.games.ports.match import Match
+from referee.games.ports.odds import OddsPort
 from referee.games.ports.printing import PrintingPort
 from referee.games.ports.record import Records
 from referee.games.showing import Front, Pages, Presenter
@@ -133,8 +134,8 @@ class Game(Protocol[PositionT, ActionT]):
         """What it prints; None for a game without maps and counter sheets."""
 
     @property
-    def has_odds(self) -> bool:
-        """Whether the referee can play games on from a position and count who wins."""
+    def odds(self) -> OddsPort[PositionT] | None:
+        """The chances of winning from a position; None where the referee cannot play the game on."""
 
     @property
     def sides(self) -> tuple[str, ...]:

@@ -15,6 +15,7 @@ from referee.games.ports import (
     Documents,
     Front,
     Json,
+    OddsPort,
     Pages,
     PositionT,
     Presenter,
@@ -51,7 +52,7 @@ class PlainGame(Generic[PositionT, ActionT]):
     rules: Rules[PositionT, ActionT]
     package: str
     turn = "turn"
-    has_odds = False
+    odds: OddsPort[PositionT] | None = None
     folder: Path | None = None
     board: BoardPort | None = None
     presenter: Presenter | None = None

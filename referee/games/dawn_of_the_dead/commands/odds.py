@@ -43,7 +43,7 @@ def odds(
     Ctrl+C stops it, and tells what there is by then.
     """
     data = read_json_file(position)
-    _check_has_odds(data)
+    _check_odds(data)
     start = load_position(data, setting_from(map_file, counters_file))
     began = perf_counter()
     with _interrupted() as interrupts:
@@ -60,11 +60,11 @@ def odds(
         _tell(result)
 
 
-def _check_has_odds(position: object) -> None:
+def _check_odds(position: object) -> None:
     """Check that the game of a position has odds. Raises InputError."""
     system = position.get("system") if isinstance(position, dict) else None
     game = registry.games().get(system) if isinstance(system, str) else None
-    if game is not None and not game.has_odds:
+    if game is not None and game.odds is None:
         raise InputError(f"system: the referee has no odds for {game.title}.")
 
 
