@@ -30,7 +30,7 @@ POLL_MS = 40
 """How often we ask a page whether it has answered. Asking at each frame would slow it down."""
 _WATCHING = (Path(__file__).parent / "watching.js").read_text()
 _SQUARES = """[...new Set([...document.querySelectorAll("#counters [data-on]")].map((e) => e.dataset.on))]
-  .filter((square) => square !== taps.last?.square)"""
+  .filter((square) => square !== watched.square)"""
 """Not the square tapped last: a second tap so soon would zoom in and ask nothing."""
 _DEEDS = "#moment .actions button[name=action]:visible"
 _LOOKS = "#moment a.button[hx-get]:visible"

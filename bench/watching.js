@@ -4,7 +4,7 @@
 
 (() => {
   const FIXED = "#bar, #bar *, #content, .mapframe, .mapframe *";
-  window.watched = { taps: [], shifts: [], tasks: [] };
+  window.watched = { taps: [], shifts: [], tasks: [], square: null };
   let tapped = null;
 
   function onScreen() {
@@ -18,7 +18,10 @@
     });
   }
 
-  addEventListener("pointerdown", (event) => { tapped = event.timeStamp; }, true);
+  addEventListener("pointerdown", (event) => {
+    tapped = event.timeStamp;
+    window.watched.square = event.target.closest("#map [data-square]")?.dataset.square ?? null;
+  }, true);
   addEventListener("htmx:after:swap", onScreen, true);
   addEventListener("change", onScreen, true);
 

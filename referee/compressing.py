@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import gzip
-from functools import lru_cache
 
 from flask import Response, request
 
-_LEAST = 1000
+LEAST = 1000
 """Bytes below which compressing gains nothing."""
 KINDS = frozenset(
     {
@@ -15,7 +14,7 @@ KINDS = frozenset(
         "application/jsonl", "application/problem+json", "image/svg+xml", "application/manifest+json",
     }
 )  # fmt: skip
-_STATIC_LEVEL, _LEVEL = 9, 4
+_LEVEL = 4
 
 
 def compress(answer: Response) -> Response:
@@ -36,14 +35,8 @@ def compress(answer: Response) -> Response:
     if answer.is_streamed:
         return answer
     data = answer.get_data()
-    if len(data) < _LEAST:
+    if len(data) < LEAST:
         return answer
     answer.set_data(gzip.compress(data, _LEVEL, mtime=0))
     answer.headers["Content-Encoding"] = "gzip"
     return answer
-
-
-@lru_cache(maxsize=256)
-def packed(data: bytes) -> bytes | None:
-    """Return a file packed as small as gzip can, or None where that gains nothing."""
-    return gzip.compress(data, _STATIC_LEVEL, mtime=0) if len(data) >= _LEAST else None

@@ -7,8 +7,11 @@ server reads the files once, when it starts. An upgrade beneath it cannot mix th
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 import mimetypes
+import posixpath
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -22,18 +25,31 @@ from referee.games import registry
 MARK = "[0-9a-f]{16}"
 FOR_GOOD = "public, max-age=31536000, immutable"
 ASK_EACH_TIME = "no-cache"
-_SCRIPT = "text/javascript"
-"""Stated here: a machine that calls scripts plain text would stop every module."""
+EDITION = "Referee-Files"
+"""The header of a fragment with the mark of the files that belong to it."""
+_AS_SMALL_AS_IT_GETS = 9
+_PACKED: dict[str, bytes] = {}
+"""What is packed already, for every app of this process."""
+_IMPORT = re.compile(r'^(?:import|export)\b[^;"]*"(\.[^"]+)";', re.MULTILINE)
+_KINDS = {
+    ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".png": "image/png",
+}  # fmt: skip
+"""Stated here: a machine that calls scripts plain text would stop every module. Others it may know."""
 
 
 @dataclass(frozen=True, slots=True)
 class File:
-    """One file: what it is, as it is and packed with gzip (None where packing gains nothing)."""
+    """One file: what it is, and its content once, packed with gzip where that gains something."""
 
     kind: str
-    data: bytes
-    packed: bytes | None
+    body: bytes
+    packed: bool
     etag: str
+
+    @property
+    def data(self) -> bytes:
+        """The content as it is."""
+        return gzip.decompress(self.body) if self.packed else self.body
 
 
 class StaticFiles:
@@ -47,6 +63,7 @@ class StaticFiles:
             for file in sorted(folder.rglob("*"))
             if file.is_file()
         }
+        self._imported: dict[str, tuple[str, ...]] = {}
         whole = hashlib.sha256()
         for name in sorted(self._files):
             whole.update(f"{name} {self._files[name].etag}\n".encode())
@@ -57,6 +74,24 @@ class StaticFiles:
         """Return a file's content. Raises KeyError when there is none of this name."""
         return self._files[name].data
 
+    def imported(self, name: str) -> tuple[str, ...]:
+        """Return the names of all scripts that a script imports, itself or through others, each once.
+
+        What is not there is left out.
+        """
+        if name not in self._imported:
+            seen: dict[str, None] = {}
+            self._follow(name, seen)
+            self._imported[name] = tuple(script for script in seen if script != name)
+        return self._imported[name]
+
+    def _follow(self, name: str, seen: dict[str, None]) -> None:
+        if name in seen or name not in self._files:
+            return
+        seen[name] = None
+        for beside in _IMPORT.findall(self._files[name].data.decode()):
+            self._follow(posixpath.normpath(posixpath.join(posixpath.dirname(name), beside)), seen)
+
     def answer(self, name: str, mark: str | None) -> Response:
         """Return the answer to a request for a file, or 404.
 
@@ -66,8 +101,8 @@ class StaticFiles:
         file = self._files.get(name)
         if file is None:
             abort(404)
-        packed = file.packed if request.accept_encodings["gzip"] else None
-        answer = Response(packed or file.data, mimetype=file.kind)
+        packed = file.packed and bool(request.accept_encodings["gzip"])
+        answer = Response(file.body if packed else file.data, mimetype=file.kind)
         if packed:
             answer.headers["Content-Encoding"] = "gzip"
         answer.headers["Cache-Control"] = FOR_GOOD if mark == self.mark else ASK_EACH_TIME
@@ -78,13 +113,12 @@ class StaticFiles:
 
 def _read(file: Path) -> File:
     data = file.read_bytes()
-    kind = _SCRIPT if file.suffix == ".js" else mimetypes.guess_type(file.name)[0]
-    return File(
-        kind or "application/octet-stream",
-        data,
-        compressing.packed(data) if kind in compressing.KINDS else None,
-        hashlib.sha256(data).hexdigest()[:16],
-    )
+    etag = hashlib.sha256(data).hexdigest()[:16]
+    kind = _KINDS.get(file.suffix) or mimetypes.guess_type(file.name)[0] or "application/octet-stream"
+    packed = kind in compressing.KINDS and len(data) >= compressing.LEAST
+    if packed and etag not in _PACKED:
+        _PACKED[etag] = gzip.compress(data, _AS_SMALL_AS_IT_GETS, mtime=0)
+    return File(kind, _PACKED[etag] if packed else data, packed, etag)
 
 
 class _Mark(BaseConverter):
@@ -111,6 +145,13 @@ def register(app: Flask) -> None:
         """Put the mark into every address that is made here; `mark=None` asks for one without."""
         if endpoint == "static":
             values.setdefault("mark", files.mark)
+
+    @app.after_request
+    def _named(answer: Response) -> Response:
+        """Name the edition with each fragment, so that a page from before an update renews itself."""
+        if "HX-Request" in request.headers:
+            answer.headers[EDITION] = files.mark
+        return answer
 
 
 def static_files() -> StaticFiles:

@@ -1,20 +1,23 @@
 // Every tap is answered: what is asked comes one after the other in the order of the taps, to where its
 // panel is by then, and takes no key from under a finger.
-"use strict";
+import { find } from "./find.js";
+import { heard, saysThatTapWaits, tapWaits } from "./reach.js";
 
-const CALM = 250;
+export const CALM = 250; // ms
 const AGAIN = 1500; // ms between two tries
 const PATIENCE = 40000; // ms after which a tap that nobody answers is called lost
 const AWAY = [502, 504]; // what a proxy says in place of a server that is away
 const LONG = 1000; // ms for which a finger on a key holds an answer back at most
-const finger = { down: false, lifted: -CALM, tapped: Promise.resolve(), release: null };
-const asked = { last: Promise.resolve(), count: 0, keys: new Set() };
+const reasons = [];
+export const finger = { down: false, lifted: -CALM, tapped: Promise.resolve(), release: null };
+export const asked = { last: Promise.resolve(), count: 0, keys: new Set() };
 
-// News waits for a finger, for a tap that may yet become a double tap (map.js, where there is a map), and
-// for dice about to be sent (dice.js).
-const tapDue = () => typeof taps === "object" && taps.due;
-const busy = () =>
-  finger.down || performance.now() - finger.lifted < CALM || Boolean(tapDue() || find("#complete .due"));
+/** Let news wait while `reason()` is true: something is about to be pressed here. */
+export const holdNews = (reason) => reasons.push(reason);
+
+/** Return whether news waits: for a finger, or for what is about to be pressed. */
+export const busy = () =>
+  finger.down || performance.now() - finger.lifted < CALM || reasons.some((reason) => reason());
 
 // The other buttons of a mouse press nothing, and a menu may swallow that they are lifted.
 function press(event) {
@@ -74,7 +77,7 @@ async function fetchAgain(ctx, request) {
     const response = await fetch(...request).catch((error) => ({ error }));
     if (!response.error && !AWAY.includes(response.status)) return answered(response);
     if (!harmless || signal?.aborted || performance.now() - since > PATIENCE) return isLost(response);
-    showAway(true);
+    tapWaits(true);
     await new Promise((again) => {
       addEventListener("online", again, { once: true });
       setTimeout(again, AGAIN);
@@ -83,27 +86,17 @@ async function fetchAgain(ctx, request) {
 }
 
 function answered(response) {
-  if (showAway.shown) heard();
+  if (saysThatTapWaits()) heard();
   return response;
 }
 
 // The tap is given up: its player is told, and looks at what the table shows by then.
 function isLost(response) {
   const said = find("#lost-tap");
-  showAway(false);
+  tapWaits(false);
   if (said) find("#ruling").replaceChildren(said.content.cloneNode(true));
   if (response.error) throw response.error;
   return response;
-}
-
-// That a tap waits is said where it is said that the table is out of reach.
-function showAway(waits) {
-  const notice = find("#cutoff");
-  if (!notice) return;
-  showAway.shown = waits;
-  if (waits) notice.hidden = false;
-  const words = waits ? notice.dataset.tap : notice.dataset.idle;
-  if (notice.textContent !== words) notice.textContent = words;
 }
 
 // Pieces are most of an answer and seldom change, nor does a look change the panels beside:

@@ -1,7 +1,7 @@
 // A game plays by itself: after a while the page taps Next, as a person would. Nothing moves while it is
 // paused or while nobody can see the page. It begins by itself only where the page says so and nobody
 // wants reduced motion.
-"use strict";
+import { find } from "./find.js";
 
 const SLOW = 1800;
 const FAST = 600;

@@ -1,19 +1,25 @@
 // Back closes what lies open over the page, a sheet before the panel beneath it, and only then leaves.
 // Each of them is an entry of the history for as long as it lies open.
-"use strict";
+import { ask } from "./asking.js";
+import { find } from "./find.js";
 
-const layers = { going: false, stays: false, here: location.href, left: null };
+const layers = { going: false, stays: false, waits: false, here: location.href, left: null, more: [] };
 
-// How many lie open: every dialog, a panel in place of what may be done now, and the map alone (map_keys.js).
+/** Let Back close something of a game too: `isOpen()` says whether it lies open, `close()` closes it. */
+export const addLayer = (isOpen, close) => layers.more.push({ isOpen, close });
+
+// How many lie open: every dialog, a panel in place of what may be done now, and what a game adds.
 function lyingOpen() {
   const panel = find("#moment [data-now-url]") && find("#moment") !== layers.left;
-  return document.querySelectorAll("dialog[open], body.map-alone").length + (panel ? 1 : 0);
+  const more = layers.more.filter(({ isOpen }) => isOpen());
+  return document.querySelectorAll("dialog[open]").length + more.length + (panel ? 1 : 0);
 }
 
 const entered = () => history.state?.layers ?? 0;
 
-function keepPace() {
-  if (layers.going || (typeof draft === "object" && draft.coming)) return;
+/** Make the history as long as what lies open. */
+export function keepPace() {
+  if (layers.going || layers.waits) return;
   layers.here = location.href;
   const open = lyingOpen();
   if (open < entered()) {
@@ -21,6 +27,12 @@ function keepPace() {
     history.go(open - entered());
   }
   while (open > entered()) history.pushState({ layers: entered() + 1 }, "");
+}
+
+/** Leave the history alone while the page is being made what it was before a reload. */
+export function pause(waits) {
+  layers.waits = waits;
+  keepPace();
 }
 
 function wentBack() {
@@ -36,7 +48,8 @@ function wentBack() {
 function closeTop() {
   const dialog = [...document.querySelectorAll("dialog[open]")].at(-1);
   if (dialog) return dialog.close();
-  if (document.body.matches(".map-alone")) return mapAlone(false);
+  const more = layers.more.find(({ isOpen }) => isOpen());
+  if (more) return more.close();
   layers.left = find("#moment");
   ask(find("[data-now-url]", layers.left).getAttribute("href"));
 }

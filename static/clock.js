@@ -1,6 +1,4 @@
 // The clock goes on by itself between two answers of the server: the whole of it, and the side that acts now.
-"use strict";
-
 const MINUTE = 60;
 const ticking = { since: performance.now(), shown: null };
 

@@ -1,17 +1,17 @@
 // What this device is to do, kept on it alone: make a sound, vibrate, keep its screen awake.
-"use strict";
+import { find } from "./find.js";
 
 const WISHES = "device";
 const chosen = JSON.parse(localStorage.getItem(WISHES) ?? "{}");
-const wishes = { sound: false, vibrate: true, awake: true, ...chosen };
-const able = {
+export const wishes = { sound: false, vibrate: true, awake: true, ...chosen };
+export const able = {
   sound: "AudioContext" in window,
   vibrate: "vibrate" in navigator,
   awake: "wakeLock" in navigator,
 };
-const awake = { lock: null, asking: false };
+export const awake = { lock: null, asking: false };
 // WebKit lets a page stay awake and sound only once it has been touched. A finger counts when it is lifted.
-const TOUCHED = ["touchend", "click", "keydown"];
+export const TOUCHED = ["touchend", "click", "keydown"];
 
 function showWishes() {
   for (const box of document.querySelectorAll("[data-wish]")) {
@@ -28,7 +28,6 @@ function wish(event) {
   wishes[name] = event.target.checked;
   localStorage.setItem(WISHES, JSON.stringify(wishes));
   if (name === "awake") stayAwake();
-  else if (wishes[name]) signal[name]();
 }
 
 // The browser lets go of the lock by itself as soon as nobody looks at the page.

@@ -1,7 +1,7 @@
 // On a small screen the last notice can be dismissed. It stays away until the next one, also over a reload.
 // A refusal stays in sight until its player goes on.
 // What attacks did, kept until its players act again, can be dismissed on every screen.
-"use strict";
+import { find } from "./find.js";
 
 const DISMISSED = `dismissed ${location.pathname}`;
 const READ = `read ${location.pathname}`;

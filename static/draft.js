@@ -1,9 +1,14 @@
 // What was being chosen is there again after a reload: the panel that was open, and what
 // was filled in. This tab alone keeps it, until it has been sent. A hand that a tablet for everybody shows
 // (data-covers-up) is covered again by a reload.
-"use strict";
+import { ask } from "./asking.js";
+import { pause } from "./back.js";
+import { find } from "./find.js";
+import { fillIn, filled, touched } from "./keep.js";
 
-const draft = { name: `draft ${document.body.dataset.events} ${document.body.className}`, coming: false };
+export const draft = {
+  name: `draft ${document.body.dataset.events} ${document.body.className}`, coming: false,
+};
 
 function keepDraft() {
   const moment = find("#moment");
@@ -23,9 +28,11 @@ async function takeUpDraft() {
 }
 
 draft.coming = Boolean(sessionStorage.getItem(draft.name));
-for (const name of ["change", "input", "htmx:after:swap"]) document.addEventListener(name, keepDraft);
+if (draft.coming) pause(true);
+// On the window: after every other part has put right what was chosen.
+for (const name of ["change", "input", "htmx:after:swap"]) addEventListener(name, keepDraft);
 addEventListener("DOMContentLoaded", () => takeUpDraft().finally(() => {
   draft.coming = false;
   keepDraft();
-  if (typeof keepPace === "function") keepPace(); // where a game walks on by itself (back.js)
+  pause(false);
 }));

@@ -1,8 +1,10 @@
 // The keyboard is never lost. When an answer has replaced what it was on, it goes on from where the
 // answer begins; when something else has, from the same thing as before, or from the moment. A dialog
 // gives it back.
-"use strict";
+import { find } from "./find.js";
 
+const SOON = 350; // ms
+const held = [];
 const keyboard = { at: null, asked: false, news: false, ruling: "" };
 
 const nowhere = () => document.activeElement === document.body || !document.activeElement;
@@ -40,9 +42,11 @@ function goOn(event) {
   }
 }
 
-// The page moves as little as the map does between the two taps of a double tap (view.js).
+/** Let nothing scroll while `reason()` is true: a second tap may still follow the first. */
+export const holdScroll = (reason) => held.push(reason);
+
 function show(here) {
-  if (typeof midTap === "function" && midTap()) setTimeout(show, TWICE, here);
+  if (held.some((reason) => reason())) setTimeout(show, SOON, here);
   else if (here.isConnected) here.scrollIntoView({ block: "nearest" });
 }
 
@@ -61,5 +65,6 @@ function toHeading(part) {
 }
 
 document.addEventListener("htmx:before:swap", leave);
-document.addEventListener("htmx:after:swap", goOn);
+// On the window: after every other part has settled what the answer brought.
+addEventListener("htmx:after:swap", goOn);
 document.addEventListener("close", () => { if (nowhere()) toHeading(find("#moment")); }, true);

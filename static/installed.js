@@ -1,6 +1,4 @@
 // What an installed page keeps on the device: the rulebook, for an evening with no network.
-"use strict";
-
 // Each page that opens lets the worker go on to keep what it has not kept yet.
 if ("serviceWorker" in navigator) {
   navigator.serviceWorker.register("/sw.js").catch(() => {});

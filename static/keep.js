@@ -1,12 +1,13 @@
 // News from elsewhere replaces panels. What this player was at stays: what lies open, what is filled in,
 // where the keyboard is, and the keys where they stand, for nothing may move under a finger.
-"use strict";
+import { ask } from "./asking.js";
+import { find } from "./find.js";
 
 const folded = (root) => [...root.querySelectorAll("details")];
 const nameOf = (fold) => `${fold.closest("[id]").id} ${find("summary", fold).firstChild.textContent.trim()}`;
-const filled = (root) => [...root.querySelectorAll("input:not([type=hidden])")];
+export const filled = (root) => [...root.querySelectorAll("input:not([type=hidden])")];
 const box = (field) => field.type === "radio" || field.type === "checkbox";
-const touched = (field) =>
+export const touched = (field) =>
   box(field) ? field.checked !== field.defaultChecked : field.value !== field.defaultValue;
 const sameKey = (one, other) =>
   one.localName === other.localName && one.name === other.name && one.value === other.value
@@ -16,7 +17,7 @@ const sameKey = (one, other) =>
 const below = (side, part) => part.getBoundingClientRect().top - side.getBoundingClientRect().top;
 
 // What there is to keep before panels are replaced.
-function keepsake() {
+export function keepsake() {
   const [side, moment] = [find(".side"), find("#moment")];
   return {
     moment,
@@ -41,7 +42,7 @@ function lineRead(side) {
 }
 
 // News that comes in above moves no line of the log that somebody reads.
-function keepReading({ reading }) {
+export function keepReading({ reading }) {
   const same = (line, at) => at >= reading.at && line.textContent === reading.words;
   if (!reading) return;
   roomForList();
@@ -50,7 +51,7 @@ function keepReading({ reading }) {
 }
 
 // After an answer to this device the moment starts afresh; what is open elsewhere stays open.
-function keepFolds(kept, everywhere) {
+export function keepFolds(kept, everywhere) {
   for (const fold of folded(find(".side"))) {
     const open = kept.folds.get(nameOf(fold));
     if (open !== undefined && (everywhere || !fold.closest("#moment, #ruling"))) fold.open = open;
@@ -59,7 +60,7 @@ function keepFolds(kept, everywhere) {
 
 // A form that can no longer be sent stays with what was filled in, for its player to see; an empty one is
 // no loss.
-function keepMoment(kept) {
+export function keepMoment(kept) {
   const moment = find("#moment");
   if (kept.form && find("[data-lapsed]", moment)) {
     if (!kept.fields.length) return ask(find("[data-now-url]", moment).href);
@@ -75,7 +76,7 @@ function keepMoment(kept) {
 // News leaves a phone's map as high as it was: only a tap of this device changes that. What news brings to
 // be moved by hand then stays at the foot of the panels, where it would be out of sight (shapes.css), but
 // never over keys that somebody here is to tap.
-function keepMapHeight(kept) {
+export function keepMapHeight(kept) {
   const [side, due, moment] = [find(".side"), find("#checklist li"), find("#moment")];
   moment.toggleAttribute("data-map", kept.moment.hasAttribute("data-map"));
   const keys = [...moment.querySelectorAll("button, a.button")].some((key) => key.checkVisibility());
@@ -89,7 +90,7 @@ function keepMapHeight(kept) {
 
 // At the foot of a large screen's panels the list takes only the room that the moment leaves, and two lines
 // where it leaves none. Where it would still lie over a key, it stands below the moment.
-function roomForList() {
+export function roomForList() {
   const [side, list, moment] = [find(".side"), find("#checklist.panel"), find("#moment")];
   for (const mark of ["crowded", "under"]) delete side.dataset[mark];
   if (!list) return;
@@ -102,7 +103,7 @@ function roomForList() {
 }
 
 // Puts what was filled in into the fields of the same name again.
-function fillIn(moment, fields) {
+export function fillIn(moment, fields) {
   for (const field of filled(moment)) {
     const same = (other) => other.name === field.name && (!box(field) || other.value === field.value);
     const before = fields.find(same);
@@ -115,7 +116,7 @@ function fillIn(moment, fields) {
 
 // The ruling above may have become longer or shorter: a longer one is written smaller, and one that is longer
 // still lies over the heading below. So the keys stay where they were, and its first line stays in sight.
-function keepPlace(kept) {
+export function keepPlace(kept) {
   const [side, ruling] = [find(".side"), find("#ruling")];
   const moved = () => below(side, find("#moment")) - kept.top;
   const room = () => `${ruling.getBoundingClientRect().height - moved()}px`;
@@ -135,7 +136,7 @@ function keepPlace(kept) {
 }
 
 // After an answer to this device the ruling takes the room that it needs.
-function freeRuling() {
+export function freeRuling() {
   const ruling = find("#ruling");
   ruling.style.minHeight = ruling.style.height = "";
   for (const mark of ["tight", "cramped", "covers", "over"]) delete ruling.dataset[mark];

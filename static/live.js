@@ -1,16 +1,21 @@
 // News from the table: the server says that there is something new, and the page asks for it. A stream
 // ends by itself every minute or so and is opened again; only a longer silence is called cut off.
-"use strict";
+import { CALM, busy } from "./answers.js";
+import { ask } from "./asking.js";
+import { find } from "./find.js";
+import {
+  freeRuling, keepFolds, keepMapHeight, keepMoment, keepPlace, keepReading, keepsake,
+} from "./keep.js";
+import { cutOff, heard, sayCutOff } from "./reach.js";
 
-const GRACE = 4000;
 const SILENCE = 70000;
-const live = {
-  source: null, notice: null, silence: null, later: null, version: 0, asked: null, own: 0, kept: null,
+export const live = {
+  source: null, silence: null, later: null, version: 0, asked: null, own: 0, kept: null,
 };
 
 // News is asked for by the panels themselves; everything else somebody here has asked for.
-const isNews = (ctx) => ctx.sourceElement === find(".side");
-const target = (ctx) => ctx.target?.id ?? ctx.target?.slice(1);
+export const isNews = (ctx) => ctx.sourceElement === find(".side");
+export const target = (ctx) => ctx.target?.id ?? ctx.target?.slice(1);
 const forMoment = (ctx) => !isNews(ctx) && target(ctx) === "moment";
 
 // News never takes a key from under a finger, and never replaces what was asked for meanwhile: then it
@@ -50,23 +55,23 @@ function listen() {
   if (!place) return;
   if (live.source) live.source.close();
   const source = live.source = new EventSource(place.dataset.events);
-  source.onopen = heard;
+  source.onopen = stillThere;
   source.onerror = () => {
     cutOff();
     if (source.readyState === EventSource.CLOSED) setTimeout(() => source === live.source && listen(), 3000);
   };
-  source.addEventListener("version", (event) => { heard(); catchUp(event.data); });
-  source.addEventListener("presence", (event) => { heard(); showPresence(JSON.parse(event.data)); });
-  source.addEventListener("ticks", () => { heard(); askList(); });
+  source.addEventListener("version", (event) => { stillThere(); catchUp(event.data); });
+  source.addEventListener("presence", (event) => { stillThere(); showPresence(JSON.parse(event.data)); });
+  source.addEventListener("ticks", () => { stillThere(); tellTicks(); });
   source.addEventListener("gone", () => { source.close(); location.reload(); });
   silent();
 }
 
-function heard() {
-  clearTimeout(live.notice);
-  live.notice = null;
-  find("#cutoff").hidden = true;
-  showAway(false);
+// Somebody ticked a line of a list of what to do on the cardboard.
+const tellTicks = () => document.dispatchEvent(new Event("table:ticks"));
+
+function stillThere() {
+  heard();
   silent();
 }
 
@@ -75,15 +80,11 @@ function silent() {
   live.silence = setTimeout(() => { cutOff(); listen(); }, SILENCE);
 }
 
-function cutOff() {
-  live.notice ??= setTimeout(() => { find("#cutoff").hidden = false; }, GRACE);
-}
-
 // An answer never came: that is said at once. The stream may still look alive, so a new one is opened; it
 // tells the version again.
 function lost() {
   if (!live.source) return;
-  find("#cutoff").hidden = false;
+  sayCutOff();
   setTimeout(listen, 1000);
 }
 
@@ -128,7 +129,8 @@ function showPresence(seats) {
 
 document.addEventListener("htmx:before:request", asking);
 document.addEventListener("htmx:before:swap", arrive);
-document.addEventListener("htmx:after:swap", settle);
+// In the capture phase: what was kept is back before another part looks at the page.
+document.addEventListener("htmx:after:swap", settle, true);
 document.addEventListener("htmx:error", lost);
 document.addEventListener("htmx:finally:request", askedAgain);
 document.addEventListener("visibilitychange", () => { if (!document.hidden) listen(); });

@@ -1,6 +1,6 @@
 // Notes of one's own in a sheet: saved while they are typed, and told so. What could not be saved yet stays
 // in this tab, and is tried again until it is.
-"use strict";
+import { find } from "./find.js";
 
 const PAUSE = 600; // ms without a key after which what was typed is saved
 const TOO_LONG = 422; // the server's answer to notes with too many characters

@@ -1,11 +1,9 @@
 // The report on paper or with a friend: it prints light and unfolded, and goes out as one file.
-"use strict";
-
-const foldedFigures = () => [...document.querySelectorAll("main details:not([open])")];
+const folded = () => [...document.querySelectorAll("main details:not([open])")];
 const paper = { opened: [], theme: undefined };
 
 addEventListener("beforeprint", () => {
-  paper.opened = foldedFigures();
+  paper.opened = folded();
   paper.theme = document.documentElement.dataset.theme;
   for (const details of paper.opened) details.open = true;
   document.documentElement.dataset.theme = "light";

@@ -1,10 +1,12 @@
 // A player is called when his turn begins: the device vibrates, makes a short sound, and the page's title
 // says so. All of it hangs on what his own page shows, and only on news: what a finger does here calls
 // nobody.
-"use strict";
+import { TOUCHED, able, wishes } from "./device.js";
+import { find } from "./find.js";
+import { isNews } from "./live.js";
 
 const YOURS = "Your turn · ";
-const sound = { context: null };
+export const sound = { context: null };
 const signal = { vibrate: () => navigator.vibrate?.(120), sound: chime };
 
 // Browsers make no sound before a page has been touched.
@@ -35,6 +37,12 @@ function waitsHere() {
   return { turn: find("#said").matches("[data-yours]"), asked: Boolean(find("#agreement button.main")) };
 }
 
+// A signal that somebody has just asked for is given once, to try it.
+function tryOut(event) {
+  const name = event.target.dataset.wish;
+  if (wishes[name]) signal[name]?.();
+}
+
 function callPlayer(event) {
   const [before, now] = [callPlayer.before, waitsHere()];
   callPlayer.before = now;
@@ -53,4 +61,6 @@ function showTitle(yours) {
 
 callPlayer.before = waitsHere();
 document.addEventListener("htmx:after:swap", callPlayer);
+// On the window: by then the wish is noted (device.js).
+addEventListener("change", tryOut);
 for (const name of TOUCHED) addEventListener(name, wakeSound, true);

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Any
 
-from flask import Flask, request, url_for
+from flask import Flask, request
 
 from referee.games import registry
 from referee.games.ports import Json
@@ -14,7 +13,7 @@ from referee.pages import help as helping
 from referee.pages.fronts import fronts
 from referee.pages.linking import case_url
 from referee.pages.saving import inlined
-from referee.static_files import static_files
+from referee.pages.static_links import address, module
 
 KEPT = "Referee-Kept"
 """The header in which a page names the panels and the layers of the map that it has, by their stamps."""
@@ -37,23 +36,12 @@ def register(app: Flask) -> None:
     table.register(app)
     app.add_template_global(case_url, "case_url")
     app.add_template_filter(inlined, "inlined")
-    app.add_template_global(_address, "url_for")
+    app.add_template_global(address, "url_for")
+    app.add_template_global(module, "module")
     app.context_processor(_every_page)
     app.add_template_global(helping.first_help, "first_help")
     app.add_template_global(_shortcuts, "shortcuts")
     app.add_template_global(_search_hint, "search_hint")
-
-
-def _address(endpoint: str, **values: Any) -> str:
-    """Return what `url_for` does. The address of a file is worked out once: one page names many of them."""
-    if endpoint != "static" or values.keys() != {"filename"}:
-        return url_for(endpoint, **values)
-    return _file(request.root_path, static_files().mark, values["filename"])
-
-
-@lru_cache(maxsize=512)
-def _file(_root: str, _mark: str, name: str) -> str:
-    return url_for("static", filename=name)
 
 
 def _every_page() -> dict[str, Any]:

@@ -14,8 +14,8 @@ from referee.static_files import MARK
 
 bp = Blueprint("offline", __name__)
 KEPT_FILES = (
-    "app.css", "light.css", "pages.css", "app.js", "back.js", "focus.js", "installed.js", "htmx.min.js",
-    "icon.svg", "icon-192.png",
+    "app.css", "light.css", "pages.css", "htmx.min.js", "app.js", "asking.js", "back.js", "find.js",
+    "focus.js", "installed.js", "sheet.js", "theme.js", "icon.svg", "icon-192.png",
 )  # fmt: skip
 """What a rule page refers to."""
 ITS_TEMPLATES = ("rules/*.html", "base.html", "_top.html", "_theme.html", "_sheet.html", "offline/sw.js")

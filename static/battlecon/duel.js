@@ -1,6 +1,7 @@
 // A phone shows the whole page of a duel in one column. What is new begins at its top: after an answer of
 // this device, and when news brings another question.
-"use strict";
+import { find } from "../find.js";
+import { isNews, target } from "../live.js";
 
 const asks = () => find("#moment h2")?.textContent.replace(/\s+/g, " ");
 const duel = { asks: asks() };

@@ -1,6 +1,6 @@
 // On a phone the panels may go on below their edge. Where keys of the moment or the list for the board lie
 // there, a row of marks at the foot says so, and a tap on one goes there.
-"use strict";
+import { find } from "../find.js";
 
 const marks = find("#below");
 const isBelow = (part, edge) => part.getBoundingClientRect().bottom > edge + 1;

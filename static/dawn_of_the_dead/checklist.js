@@ -1,6 +1,9 @@
 // What to do on the cardboard. A line that is ticked on one device goes from the list of every device: the
 // server says that somebody ticked, and each page asks for its list.
-"use strict";
+import { CALM, busy } from "../answers.js";
+import { find } from "../find.js";
+import { roomForList } from "../keep.js";
+import { live } from "../live.js";
 
 const boardList = { later: null };
 
@@ -43,6 +46,7 @@ function settleList() {
   requestAnimationFrame(tickWhatIsSeen);
 }
 
+document.addEventListener("table:ticks", askList);
 document.addEventListener("htmx:after:swap", stayInList);
 document.addEventListener("htmx:after:swap", settleList);
 document.addEventListener("toggle", settleList, true);

@@ -1,6 +1,7 @@
 // What is asked for in numbers goes as soon as a finger has tapped the last of them. The key shows for a
 // moment that it is being pressed, and another tap on the form puts that off.
-"use strict";
+import { CALM, finger, holdNews } from "../answers.js";
+import { find } from "../find.js";
 
 const AFTERTHOUGHT = 700; // ms in which a slip can be put right
 
@@ -26,6 +27,7 @@ function putOff(form) {
   return Boolean(key) && !form.inert;
 }
 
+holdNews(() => find("#complete .due"));
 document.addEventListener("change", sendSoon);
 document.addEventListener("pointerdown", (event) => {
   const form = event.target.closest("#complete");

@@ -1,5 +1,5 @@
 // The guided first turn points at what its hint says to tap: a square of the map, then its key.
-"use strict";
+import { find } from "../find.js";
 
 const KEYS = {
   advance: "#proposal button.main",

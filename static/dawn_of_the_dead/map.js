@@ -1,8 +1,15 @@
 // A finger on the map: a tap asks about a square or a door, a second one goes there, and two quick ones
 // anywhere else look closer (view.js).
-"use strict";
+import { asked, holdNews } from "../answers.js";
+import { ask } from "../asking.js";
+import { find } from "../find.js";
+import "./door_names.js";
+import { mapAlone } from "./map_keys.js";
+import "./map_list.js";
+import { FINGER, TWICE, frame, glide, hallSquare, hold, home, setScale, view, zoomTo } from "./view.js";
 
-const taps = { last: null, due: null };
+const SURE = 32; // CSS px: how wide a hall square is at least for a finger to tell it from the next
+export const taps = { last: null, due: null };
 
 function tapMap(event) {
   const square = event.target.closest("#map [data-square]");
@@ -18,6 +25,17 @@ function tapMap(event) {
   else if (door && find("form[data-choose], #place-characters")) return;
   else if (door) ask(`${base}door/${door.dataset.door || door.dataset.mainDoor}`);
   else tapSquare(base, square.dataset.square, event);
+}
+
+// Where a finger cannot tell one square from the next, a tap looks closer first, at the spot it meant.
+function looksCloser(event, square) {
+  const fingertip = event.detail > 0 && event.pointerType !== "mouse";
+  if (!fingertip || hallSquare() * view.scale >= SURE) return false;
+  view.fitted = false;
+  taps.last = { square, time: event.timeStamp, box: null };
+  glide(() => setScale(Math.max(home(), FINGER / hallSquare()), event.clientX, event.clientY));
+  hold(true);
+  return true;
 }
 
 // A first tap asks at once. What a tap would carry out waits until it can no longer become a double tap,
@@ -122,5 +140,6 @@ function tapSight(door, square) {
 
 // ---- Start ------------------------------------------------------------------------------------------
 
+holdNews(() => taps.due);
 document.addEventListener("click", tapMap);
 addEventListener("pointerdown", goElsewhere, true);

@@ -1,5 +1,7 @@
 // Set-up: what is chosen lies on the map at once, just as it will lie there when the choice has been sent.
-"use strict";
+import { find } from "../find.js";
+import { mapAlone } from "./map_keys.js";
+import { sayHere } from "./say.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 

@@ -1,5 +1,6 @@
 // A key that would be refused looks shut and says what is missing. A tap on it still gets an answer.
-"use strict";
+import { find } from "../find.js";
+import { sayHere } from "./say.js";
 
 function showReady() {
   for (const key of document.querySelectorAll("[data-wants]")) {
@@ -30,14 +31,8 @@ function stayShut(event) {
   find("fieldset:not(:has(:checked)) input", key.form).focus();
 }
 
-// Says a sentence of this page where the server's would stand.
-function sayHere(template, text) {
-  const panel = find(template).content.cloneNode(true);
-  if (text) find(".reason", panel).textContent = `${text}.`;
-  find("#ruling").replaceChildren(panel);
-  find("#ruling").classList.add("held");
-}
-
-for (const name of ["change", "htmx:after:swap"]) document.addEventListener(name, showReady);
+// On the window: after what puts a choice right (placing.js).
+addEventListener("change", showReady);
+document.addEventListener("htmx:after:swap", showReady);
 document.addEventListener("click", stayShut);
 showReady();

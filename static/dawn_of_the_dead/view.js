@@ -1,37 +1,45 @@
 // The view of the map: how large and where. Dragging, pinching, keys and the wheel move it; else it
 // follows the action.
-"use strict";
+import { find } from "../find.js";
+import { holdScroll } from "../focus.js";
 
-const FINGER = 45; // CSS px: how wide a hall square is at least when the map is first shown
+export const FINGER = 45; // CSS px: how wide a hall square is at least when the map is first shown
 const CLOSE = 96; // CSS px: how wide one is after a double tap
 const LARGEST = 220;
-const TWICE = 350; // ms in which a second tap on the same square makes a double tap
+export const TWICE = 350; // ms in which a second tap on the same square makes a double tap
 const GLIDE = 160; // ms
 
-const frame = find("#map");
-const drawing = frame && find("svg", frame);
-const view = {
+export const frame = find("#map");
+export const drawing = frame && find("svg", frame);
+export const view = {
   scale: 0, chosen: 0, held: false, left: 0, top: 0, fingers: new Map(), dragging: false, lifted: -TWICE,
   spread: null, drawing: 0, before: null, fitted: false,
 };
 
+const scaled = [];
+
 // ---- How large: a scale in CSS px for each unit of the drawing --------------------------------------
 
-const sheetSize = () => drawing.viewBox.baseVal;
-const whole = () => Math.min(frame.offsetWidth / sheetSize().width, frame.offsetHeight / sheetSize().height);
+export const sheetSize = () => drawing.viewBox.baseVal;
+export const whole = () =>
+  Math.min(frame.offsetWidth / sheetSize().width, frame.offsetHeight / sheetSize().height);
 const finest = () => Math.max(LARGEST / hallSquare(), whole());
-const home = () => (view.fitted ? whole() : Math.max(whole(), view.chosen || FINGER / hallSquare()));
+export const isWhole = () => view.scale <= whole() * 1.001;
+export const home = () => (view.fitted ? whole() : Math.max(whole(), view.chosen || FINGER / hallSquare()));
 
 // How wide the narrowest hall square is in the drawing; a map without halls is measured by its squares.
-function hallSquare() {
+export function hallSquare() {
   const kinds = [".square.hall", ".square"].map((kind) => [...drawing.querySelectorAll(kind)]);
   const boxes = kinds.find((squares) => squares.length).map((square) => square.getBBox());
   hallSquare.width ??= Math.min(...boxes.map(({ width, height }) => Math.min(width, height)));
   return hallSquare.width;
 }
 
+/** Let a part do what it has to whenever the map has become larger or smaller. */
+export const whenScaled = (change) => scaled.push(change);
+
 // Sets the scale, and keeps what lies at a point of the screen there.
-function setScale(scale, x, y) {
+export function setScale(scale, x, y) {
   const before = drawing.getBoundingClientRect();
   view.scale = Math.max(whole(), Math.min(finest(), scale));
   frame.dataset.scaled = "";
@@ -41,18 +49,17 @@ function setScale(scale, x, y) {
   const [wider, higher] = [after.width / before.width, after.height / before.height];
   frame.scrollBy(after.left + (x - before.left) * wider - x, after.top + (y - before.top) * higher - y);
   remember();
-  find("[data-fit]").setAttribute("aria-pressed", String(isWhole()));
-  keepNames();
+  for (const change of scaled) change();
 }
 
-function middle() {
+export function middle() {
   const box = frame.getBoundingClientRect();
   return [box.left + box.width / 2, box.top + box.height / 2];
 }
 
 // ---- Where: the view follows the action, unless a player has moved it -------------------------------
 
-function remember() {
+export function remember() {
   [view.left, view.top] = [frame.scrollLeft, frame.scrollTop];
 }
 
@@ -61,7 +68,7 @@ function noticeScroll() {
   if (Math.abs(frame.scrollLeft - view.left) > 1 || Math.abs(frame.scrollTop - view.top) > 1) hold(true);
 }
 
-function hold(held) {
+export function hold(held) {
   view.held = held;
   const key = find("[data-follow]");
   if (!held && document.activeElement === key) frame.focus({ preventScroll: true });
@@ -78,7 +85,7 @@ function followAgain(event) {
 const midTap = () => view.fingers.size > 0 || performance.now() - view.lifted < TWICE;
 
 // The map never moves under a finger, nor between the two taps of a double tap.
-function follow() {
+export function follow() {
   clearTimeout(view.waiting);
   if (!frame || view.held) return;
   if (midTap()) view.waiting = setTimeout(follow, TWICE);
@@ -129,8 +136,16 @@ function bringToMiddle(box) {
   remember();
 }
 
+export function showSquare(number) {
+  const square = number && find(`.square[data-square="${number}"]`, drawing);
+  if (square && !isShown(around([square]))) bringToMiddle(around([square]));
+}
+
+// What is looked at is in sight, whatever else is pointed out.
+const showTapped = () => showSquare(find("#moment")?.dataset.square);
+
 // The view is where it goes at once, and taps count there; the eye is led there, unless it wants no motion.
-function glide(change) {
+export function glide(change) {
   for (const motion of drawing.getAnimations()) motion.cancel();
   const from = drawing.getBoundingClientRect();
   change();
@@ -143,7 +158,7 @@ function glide(change) {
 }
 
 // A double tap brings a square into the middle, large; the next one goes back to where the view was.
-function zoomTo(square) {
+export function zoomTo(square) {
   const near = Math.max(CLOSE / hallSquare(), home() * 1.5);
   const back = view.scale >= Math.min(near, finest()) * 0.99;
   const spot = around([square]);
@@ -171,7 +186,7 @@ function zoomByKeyboard(event) {
 }
 
 // The keys choose how large the map is wherever it goes: the view goes on following at that size.
-function zoomStep(step) {
+export function zoomStep(step) {
   view.fitted = false;
   glide(() => setScale(view.scale * 1.5 ** step, ...middle()));
   view.chosen = view.scale;
@@ -241,6 +256,7 @@ function dropClick(event) {
 // ---- Start ------------------------------------------------------------------------------------------
 
 function takeUp() {
+  holdScroll(midTap);
   document.addEventListener("htmx:after:swap", follow);
   for (const handler of [zoomByKey, followAgain]) document.addEventListener("click", handler);
   frame.addEventListener("click", dropClick, { capture: true });

@@ -21,6 +21,11 @@ PHONE = (390, 844)
 LANDSCAPE = (844, 390)
 OpenPage = Callable[..., Page]
 POLICY = "Content Security Policy"
+EXPORTED = """addEventListener("DOMContentLoaded", () => {
+  const scripts = document.querySelectorAll("script[type=module], link[rel=modulepreload]");
+  for (const { src, href } of scripts) import(src ?? href).then((names) => Object.assign(window, names));
+})"""
+"""Lets a test name what the modules of a page export: `page.evaluate("view.scale")`. The page never does."""
 expect.set_options(
     timeout=20_000
 )  # ms; how long a busy machine may take before what is expected counts as missing
@@ -102,6 +107,7 @@ def open_page(browser: Browser, server: str) -> Iterator[OpenPage]:
             context.add_cookies([{"name": "help", "value": "read", "url": server}])
         if not dark:
             context.add_cookies([{"name": "theme", "value": "light", "url": server}])
+        context.add_init_script(EXPORTED)
         hold(context, path)
         contexts.append(context)
         page = context.new_page()

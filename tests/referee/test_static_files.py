@@ -12,7 +12,7 @@ from flask.testing import FlaskClient
 
 from referee import paths, static_files
 from referee.pages.saving import inlined
-from referee.static_files import ASK_EACH_TIME, FOR_GOOD, MARK, StaticFiles
+from referee.static_files import ASK_EACH_TIME, EDITION, FOR_GOOD, MARK, StaticFiles
 from tests.referee.seated import Seated
 
 NAMED = re.compile(r'(?:src|href)="(/static/[^"]+)"')
@@ -72,7 +72,7 @@ def test_there_is_nothing_else(client: FlaskClient, name: str) -> None:
 
 
 def test_scripts_and_styles_come_packed(client: FlaskClient) -> None:
-    for name, kind in (("app.js", "text/javascript"), ("app.css", "text/css")):
+    for name, kind in (("keep.js", "text/javascript"), ("app.css", "text/css")):
         answer = client.get(f"/static/{name}", headers={"Accept-Encoding": "gzip"})
         assert (answer.headers["Content-Encoding"], answer.mimetype) == ("gzip", kind)
         assert answer.headers["Vary"] == "Accept-Encoding"
@@ -127,3 +127,10 @@ def test_a_kept_report_has_the_styles_of_an_installed_game_in_it(brought: Path) 
 def test_every_import_leads_to_a_file(script: Path) -> None:
     for name in IMPORTED.findall(script.read_text(encoding="utf-8")):
         assert (script.parent / name).is_file(), name
+
+
+def test_a_fragment_names_the_edition_that_it_belongs_to(client: FlaskClient) -> None:
+    mark = client.application.extensions["static_files"].mark
+    asked = client.get("/rules/dawn-of-the-dead/6.4", headers={"HX-Request": "true"})
+    assert asked.headers[EDITION] == mark
+    assert EDITION not in client.get("/rules/dawn-of-the-dead/6.4").headers

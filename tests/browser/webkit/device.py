@@ -44,6 +44,12 @@ if (!window.watched) {
   addEventListener("unhandledrejection", (event) => note(event.reason));
   addEventListener("securitypolicyviolation", (event) => note("policy: " + event.violatedDirective));
 }"""
+# As in Chromium (conftest.py) a test may name what the modules of a page export. The page never does.
+_EXPORTED = """
+const [done] = arguments;
+const scripts = [...document.querySelectorAll("script[type=module], link[rel=modulepreload]")];
+Promise.all(scripts.map(({ src, href }) => import(src ?? href)))
+  .then((modules) => Object.assign(window, ...modules)).finally(() => done());"""
 _WRONG = """
 const wrong = JSON.parse(sessionStorage.getItem("wrong") ?? "[]");
 sessionStorage.removeItem("wrong");
@@ -99,8 +105,9 @@ class Device:
         self.watch()
 
     def watch(self) -> None:
-        """Note from now on what goes wrong on the page."""
+        """Note from now on what goes wrong on the page, and name what its modules export."""
         self.remote.execute_script(_WATCH)
+        self.remote.execute_async_script(_EXPORTED)
 
     def wrong(self) -> list[str]:
         """Return script errors and what the Content Security Policy stopped since the last call."""

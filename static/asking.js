@@ -1,0 +1,28 @@
+// Whatever a page asks, it asks of the server as a link or a form would ask it; the server answers with
+// fragments.
+import { find } from "./find.js";
+
+/** Ask the server for another panel of the moment; what else changed comes with it. */
+export function ask(url) {
+  return htmx.ajax("GET", url, { target: "#moment", swap: "outerHTML" });
+}
+
+// What cannot be answered comes as a page for people; its panel is shown where the answer would have been.
+function showProblem(event) {
+  const { text, target } = event.detail.ctx;
+  const panel = new DOMParser().parseFromString(text, "text/html").querySelector(".panel.ruling");
+  const place = target?.id === "sheet-body" ? target : find("#ruling");
+  if (panel && place) place.replaceChildren(panel);
+}
+
+// A second tap on a key that leads to another page is the first one again: it is sent once.
+function sendOnce(event) {
+  const form = event.target;
+  if (form.method !== "post" || form.hasAttribute("hx-post")) return;
+  if (form.dataset.sent) return event.preventDefault();
+  form.dataset.sent = "yes";
+  setTimeout(() => { delete form.dataset.sent; }, 4000);
+}
+
+addEventListener("submit", sendOnce);
+document.addEventListener("htmx:response:error", showProblem);

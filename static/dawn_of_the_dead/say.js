@@ -1,0 +1,9 @@
+import { find } from "../find.js";
+
+/** Say a sentence of this page, in a template, where the server's would stand; `text` is its reason. */
+export function sayHere(template, text) {
+  const panel = find(template).content.cloneNode(true);
+  if (text) find(".reason", panel).textContent = `${text}.`;
+  find("#ruling").replaceChildren(panel);
+  find("#ruling").classList.add("held");
+}

@@ -1,0 +1,6 @@
+// What the page of a table has beside the map and what every table has.
+import "./below.js";
+import "./checklist.js";
+import "./dice.js";
+import "./placing.js";
+import "./ready.js";

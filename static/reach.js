@@ -1,0 +1,34 @@
+// One notice says that the table is out of reach, or that a tap waits for it.
+import { find } from "./find.js";
+
+const GRACE = 4000; // ms without news before anything is said
+const notice = { timer: null, tapWaits: false };
+
+/** Say soon that the table is out of reach, unless it answers by then. */
+export function cutOff() {
+  notice.timer ??= setTimeout(sayCutOff, GRACE);
+}
+
+/** Say it now. */
+export const sayCutOff = () => { find("#cutoff").hidden = false; };
+
+/** The table has answered: take back what was said, or would soon be. */
+export function heard() {
+  clearTimeout(notice.timer);
+  notice.timer = null;
+  find("#cutoff").hidden = true;
+  tapWaits(false);
+}
+
+/** Return whether it is said that a tap waits. */
+export const saysThatTapWaits = () => notice.tapWaits;
+
+/** Say that a tap waits, or no longer, where it is said that the table is out of reach. */
+export function tapWaits(waits) {
+  const place = find("#cutoff");
+  if (!place) return;
+  notice.tapWaits = waits;
+  if (waits) place.hidden = false;
+  const words = waits ? place.dataset.tap : place.dataset.idle;
+  if (place.textContent !== words) place.textContent = words;
+}

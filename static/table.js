@@ -1,0 +1,9 @@
+// What the page of a table has, of whatever game.
+import "./clock.js";
+import "./device.js";
+import "./dismiss.js";
+import "./draft.js";
+import "./edition.js";
+import "./live.js";
+import "./notes.js";
+import "./signals.js";

@@ -1,0 +1,106 @@
+"""The scripts of a page as modules: in any order, once each, and renewed after an update."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from referee.static_files import EDITION
+from tests.browser.at_table import Device
+from tests.browser.conftest import PHONE, TABLET, OpenPage
+from tests.browser.test_offline import wait_until_kept
+from tools.api_table import ApiTable
+
+MODULE = re.compile(r'<script type="module"[^>]*></script>')
+LATER = "0123456789abcdef"
+BEGUN = """() => performance.getEntriesByType("resource").map((entry) => new URL(entry.name).pathname)
+  .filter((path) => path.endsWith(".js"))"""
+
+
+def turned_round(route: Route) -> None:
+    """Give a page with the tags of its scripts in the opposite order."""
+    answer = route.fetch()
+    page = answer.text()
+    tags = MODULE.findall(page)
+    assert len(tags) > 1
+    for tag in tags:
+        page = page.replace(tag, "")
+    route.fulfill(response=answer, body=page.replace("</head>", "".join(reversed(tags)) + "</head>"))
+
+
+@pytest.mark.parametrize("size", [TABLET, PHONE], ids=["tablet", "phone"])
+def test_a_table_works_with_its_scripts_in_any_order(
+    server: str, open_page: OpenPage, size: tuple[int, int]
+) -> None:
+    """A choice, its undoing by Back, an answer with the keyboard in it, and news from elsewhere."""
+    table = ApiTable.at(server, "moving")
+    page = open_page(size, "/help")
+    page.route(f"**/t/{table.code}", turned_round)
+    page.goto(table.join("human"))
+    device = Device(page)
+    device.tap("043")
+    page.go_back()
+    expect(device.moment).not_to_have_attribute("data-square", re.compile("."))
+    expect(device.moment.locator("h2")).to_contain_text("Now")
+    page.get_by_role("link", name="Sight").click()
+    expect(device.moment.locator("h2")).to_have_text("Sight")
+    page.go_back()
+    expect(device.moment.locator("h2")).to_contain_text("Now")
+    table.do("human", {"do": "end_turn"})
+    expect(device.moment).to_have_attribute("data-version", str(table.view()["version"]))
+
+
+def test_a_page_begins_each_script_once(server: str, open_page: OpenPage) -> None:
+    """One that is loaded from two addresses would run twice and answer each tap twice."""
+    page = open_page(TABLET, ApiTable.at(server, "moving").join("table"))
+    page.wait_for_function("() => view.ready")
+    paths = page.evaluate(BEGUN)
+    assert len(paths) > 20
+    assert len(paths) == len(set(paths))
+    assert len({path.split("/")[2] for path in paths if path.startswith("/static/")}) == 1
+
+
+def test_a_kept_page_begins_each_script_once_with_no_network(server: str, open_page: OpenPage) -> None:
+    """The worker answers with a file that it kept under another address: its imports must not follow that."""
+    page = open_page(PHONE)
+    page.goto(f"{server}/rules/dawn-of-the-dead/6.4")
+    wait_until_kept(page)
+    page.context.set_offline(True)
+    page.goto(f"{server}/rules/dawn-of-the-dead/10.4")
+    paths = page.evaluate(BEGUN)
+    names = [path.rsplit("/", 1)[1] for path in paths]
+    assert {"app.js", "find.js", "theme.js"} <= set(names)
+    assert len(names) == len(set(names))
+    before = page.locator("html").get_attribute("data-theme")
+    page.locator("[data-theme-switch]").click()
+    expect(page.locator("html")).not_to_have_attribute("data-theme", before or "none")
+
+
+def updated(page: Page) -> None:
+    """Let the server answer from now on as one with other files."""
+
+    def later(route: Route) -> None:
+        answer = route.fetch()
+        route.fulfill(response=answer, headers=answer.headers | {EDITION.lower(): LATER})
+
+    page.route(re.compile(r"/t/\w+/\w+"), later)
+
+
+def test_a_page_renews_itself_after_an_update_and_keeps_what_is_open(
+    server: str, open_page: OpenPage
+) -> None:
+    device = Device(open_page(TABLET, ApiTable.at(server, "moving").join("human")))
+    page = device.page
+    page.evaluate("window.before = true")
+    device.tap("043")
+    assert page.evaluate("window.before")
+    updated(page)
+    device.tap("044")
+    page.wait_for_function("() => !window.before && window.view?.ready")
+    expect(device.moment).to_have_attribute("data-square", "044")
+    page.evaluate("window.before = true")
+    device.tap("043")
+    page.evaluate("asked.last")
+    assert page.evaluate("window.before"), "a page renews itself once for each edition"
