@@ -135,3 +135,10 @@ def test_without_options_it_keeps_its_tables_in_the_users_own_folder(installed: 
         assert "<html" in fetched(f"http://127.0.0.1:{address[1]}/")
         process.terminate()
     assert (tmp_path / "data" / "referee" / "tables.sqlite3").exists()
+
+
+@pytest.mark.parametrize("package", ["referee", "rules"])
+def test_a_type_checker_may_read_the_installed_packages(installed: Path, package: str) -> None:
+    """Else a game of one's own would be checked against nothing (PEP 561)."""
+    asked = f"from importlib.resources import files; print(files({package!r}).joinpath('py.typed').is_file())"
+    assert run(installed / "python", "-c", asked, cwd=installed).strip() == "True"
