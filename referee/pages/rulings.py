@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from referee.games.ports import TableWords
-from referee.tables import tables
+from referee.tables import read_before, tables
 
 Json = Mapping[str, Any]
 
@@ -39,4 +39,6 @@ def overruling(code: str, seat: str, words: TableWords, ruling: Json, action: Js
     if not agreeing.can_override(code, seat, action):
         hint = agreeing.override_hint(code, seat, action)
         return {"hint": hint} if hint else None
-    return {"action": json.dumps(action), "what": words.exception(action)}
+    values = read_before.corrects(agreeing.store, code, seat, action)
+    correction = ", ".join(f"{place} is a {value}" for place, value in values.items())
+    return {"action": json.dumps(action), "what": words.exception(action), "correction": correction}

@@ -85,18 +85,14 @@ class Agreeing:
             if version != table.version_for(seat):
                 raise Stale(projections.view(table, seat), version)
             pending(table, seat, "override", "ask")
-            if table.underway is not None:
-                raise Problem(422, "Finish the action in progress first, or take it back.")
-            allowing.check_own(self.playing, table, seat, action)
-            allowing.check_refused(self.playing, table, seat, action)
+            action = allowing.to_ask(self.playing, table, seat, action)
             asked = Request("override", seat, (), None, table.match.write(action))
             return self._answer(table, seat, asked, "ask", side)
 
     def can_override(self, code: str, seat: str, data: object) -> bool:
         """Whether this seat may ask to allow a refused action."""
         with self.store.at(code) as table:
-            action = table.match.without_results(read(table.match, seat, data))
-            return allowing.may_ask(self.playing, table, seat, action)
+            return allowing.may_ask(self.playing, table, seat, read(table.match, seat, data))
 
     def override_hint(self, code: str, seat: str, data: object) -> str:
         """Return where else a refused action of several players could be allowed, or ""."""
@@ -267,7 +263,7 @@ class Agreeing:
         away = {*asked.answered_for, *answered_for(table, asked.seat, action)}
         told = tuple(s for s in table.match.seats if s in away)
         try:
-            done = self.playing.play(table, asked.seat, action, seat, overridden=True, answered_for=told)
+            done = self.playing.play_allowed(table, asked.seat, action, seat, told)
         except Refused:
             if concerns(table, action, seat):
                 raise

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from referee.games.ports import Action
 from referee.problems import Problem, Refused
-from referee.tables import projections
+from referee.tables import projections, read_before
 from referee.tables.loaded_table import LoadedTable
 from referee.tables.playing import Playing
 
@@ -26,12 +26,29 @@ def check_own(playing: Playing, table: LoadedTable, seat: str, action: Action) -
     playing.check_answered_here(table, seat, action)
 
 
+def to_ask(playing: Playing, table: LoadedTable, seat: str, action: Action) -> Action:
+    """Return the whole action that a seat may ask the others to allow; of one in progress, a correction.
+
+    Raises the same as `check_own` and `check_refused`, and Problem (422) while another action is in progress.
+    """
+    whole = read_before.corrected(table, action)
+    if table.underway is not None and whole is None:
+        raise Problem(422, "Finish the action in progress first, or take it back.")
+    check_own(playing, table, seat, action)
+    if whole is None:
+        check_refused(playing, table, seat, action)
+    return whole or action
+
+
 def may_ask(playing: Playing, table: LoadedTable, seat: str, action: Action) -> bool:
-    """Whether a seat may ask to allow an action that the referee refused; `action` has no dice."""
+    """Whether a seat may ask to allow an action that the referee refused, or to correct a value in it."""
     try:
         check_own(playing, table, seat, action)
     except Problem:
         return False
+    if read_before.corrected(table, action) is not None:
+        return True
+    action = table.match.without_results(action)
     firm = table.match.check(table.position, action, seat).firm
     return table.underway is None and not firm and table.match.force(table.position, action).legal
 

@@ -9,15 +9,15 @@ from typing import Any
 from referee.games.ports import Action, Position
 from referee.problems import Problem, Refused, Stale
 from referee.storage import games
-from referee.storage.rows import ONE_STEP, Line, PendingAction, Tap
-from referee.tables import joint_shots, lapsing, projections
+from referee.storage.rows import ONE_STEP, PendingAction, Tap
+from referee.tables import joint_shots, lapsing, projections, read_before
 from referee.tables.begun import begun_first, of_another
 from referee.tables.changed_minds import another_made_it, change, lying_line, overtaken_by_others_alone
 from referee.tables.completing import checked_again, completed
 from referee.tables.endings import endings
 from referee.tables.given_actions import may_do, read
 from referee.tables.loaded_table import LoadedTable
-from referee.tables.proposals import log_entry
+from referee.tables.new_line import new_line
 from referee.tables.readings import append_readings, readings_of, save_readings
 from referee.tables.rolling import Attempt, attempt
 from referee.tables.table_store import Overtaken, TableStore
@@ -186,6 +186,8 @@ class Playing:
         again = table.chance.contradiction(table.match.given(action))
         if again:
             raise Refused(projections.ruling(refuse((_UNDO_CASE,), again, firm=True)))
+        if not overridden and (differs := read_before.refusal(table, action)):
+            raise Refused(projections.ruling(differs))
         judge = table.judge(overridden=overridden)
         tried = attempt(table.match, table.chance, table.position, action, judge, {})
         if not (tried.ruling.legal or tried.ruling.firm or tried.rolled):
@@ -198,6 +200,14 @@ class Playing:
         )
         return self._save(table, tried, begun, seat)
 
+    def play_allowed(
+        self, table: LoadedTable, doer: str, action: Action, seat: str, told: tuple[str, ...]
+    ) -> dict[str, Any]:
+        """Carry out what both sides allowed, as `play` does; `told` is who answered on the tablet."""
+        if begun := table.underway:
+            return self.complete(table, seat, action, replace(begun, overridden=True, answered_for=told))
+        return self.play(table, doer, action, seat, overridden=True, answered_for=told)
+
     def _go_on(
         self, table: LoadedTable, seat: str, data: Mapping[str, Any], begun: PendingAction
     ) -> dict[str, Any]:
@@ -207,6 +217,12 @@ class Playing:
         if whole is None:
             raise Refused(projections.ruling(begun_first(table)))
         action = table.match.read(whole)
+        if differs := read_before.refusal(table, action):
+            raise Refused(projections.ruling(differs))
+        return self.complete(table, seat, action, begun)
+
+    def complete(self, table: LoadedTable, seat: str, action: Action, begun: PendingAction) -> dict[str, Any]:
+        """Carry out the whole `action` that had `begun`. The table's lock must be held."""
         judge = table.judge(overridden=begun.overridden)
         tried = attempt(table.match, table.chance, table.position, action, judge, dict(begun.rolled))
         whose = replace(begun.tap, far="")  # The tap that completes it goes no farther.
@@ -245,7 +261,7 @@ class Playing:
             raise Refused(projections.ruling(tried.ruling))
         try:
             if (after := tried.ruling.after) is not None:
-                line = self._line(table, tried, begun)
+                line = new_line(table, tried, begun, self.store.config.sources.now())
                 ends = list(endings(table.match, line, after))
                 last = (ends[-1].ruling if ends else tried.ruling).after
                 left = lapsing.left(table, seat, tried.action, last, line.story)
@@ -282,20 +298,3 @@ class Playing:
         """Return the view after another process changed the table."""
         with self.store.at(code) as table:
             return projections.view(table, seat)
-
-    def _line(self, table: LoadedTable, tried: Attempt, begun: PendingAction) -> Line:
-        cases, story = log_entry(table, tried.action, tried.ruling)
-        return Line(
-            n=table.last_number + 1,
-            turn=table.match.turn(table.position),
-            seat=begun.seat,
-            action=begun.action,
-            cases=cases,
-            story=story,
-            at=self.store.config.sources.now(),
-            overridden=begun.overridden,
-            rolled=begun.rolled,
-            nonce=begun.nonce,
-            answered_for=begun.answered_for,
-            tap=begun.tap,
-        )

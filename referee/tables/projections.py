@@ -23,6 +23,7 @@ from typing import Any
 
 from referee.games.ports import Json, Position, PositionT
 from referee.storage.rows import Declined, Request
+from referee.tables import read_before
 from referee.tables.joint_shots import wanted
 from referee.tables.loaded_table import LoadedTable
 from referee.tables.newcomers import arrival
@@ -195,9 +196,18 @@ def _request(table: LoadedTable, seat: str) -> dict[str, Any] | None:
         "steps": _steps(table, asked),
         "place": _place(table, asked),
         "action": action,
+        **_corrects(table, asked),
         "agreed": list(asked.agreed),
         "wanted": wanted(table, asked),
     }
+
+
+def _corrects(table: LoadedTable, asked: Request) -> dict[str, Any]:
+    """Return the values that a request corrects, by place: nobody agrees to what he is not told."""
+    if asked.kind != "override" or asked.action is None:
+        return {}
+    values = read_before.otherwise(table, table.match.read(asked.action))
+    return {"corrects": dict(values)} if values else {}
 
 
 def _steps(table: LoadedTable, asked: Request) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from rules.dawn_of_the_dead import victory
 from rules.dawn_of_the_dead.actions import RollInfection
 from rules.dawn_of_the_dead.attacks import attack_at_once, on_whom
 from rules.dawn_of_the_dead.effects import Rolled
@@ -66,8 +67,10 @@ def _roll(position: Position, action: RollInfection) -> Outcome:
         return Outcome(after, f"Rolled {total}: {NAMES[name]} stays infected.", effects=rolled)
     square = position.characters[name].square
     assert square is not None
-    change = Change(after, rolled).then(give_status, name, "super_zombie").then(attack_at_once, square)
-    prey = change.after.at(square)
+    change = Change(after, rolled).then(give_status, name, "super_zombie")
+    over = victory.winner(position, change.after) is not None  # Nobody is attacked any more (14.1, R-14.0a).
+    change = change if over else change.then(attack_at_once, square)
+    prey = () if over else change.after.at(square)
     attack = f" and attacks{on_whom(prey, ' at once')}" if prey else ""
     story = f"Rolled {total}: {NAMES[name]} becomes a super zombie in {square}{attack}."
     return Outcome(change.after, story, cases=("11.8", "8.7") if prey else (), effects=change.effects)

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from referee.games.dawn_of_the_dead import seating
 from referee.games.dawn_of_the_dead.batches import batch
 from referee.games.dawn_of_the_dead.cardboard import require_readings
+from referee.games.dawn_of_the_dead.read_before import corrects, read_otherwise
 from referee.games.dawn_of_the_dead.table_options import AUTOMATIC
-from referee.games.ports import Batch, Json
+from referee.games.ports import Batch, Corrected, Json, ReadEvent
 from rules.dawn_of_the_dead import phase_ends
 from rules.dawn_of_the_dead.actions import Action, NextPhase
 from rules.dawn_of_the_dead.cardboard import readings
@@ -33,6 +34,16 @@ class Pieces:
     def readings(self, position: Position, action: Action) -> Sequence[Action]:
         """Return the values read off units face up for an action that is not carried out (R-5.4b)."""
         return tuple(readings(position, action))
+
+    def read_otherwise(
+        self, position: Position, action: Action, happened: Iterable[ReadEvent[Action]]
+    ) -> Mapping[str, int]:
+        """Return the values of an action that were read otherwise, and taken back, by square (R-UNDO)."""
+        return read_otherwise(position, action, happened)
+
+    def corrects(self, values: Mapping[str, int]) -> Corrected:
+        """Return how the players may correct what they read before to these values (R-5.4b)."""
+        return corrects(values)
 
     def face_down(self, positions: Sequence[Position]) -> Mapping[int, Fraction]:
         """Return the chance of each Zombie Value of a unit face down, from what everybody saw (2.3, 13.3)."""

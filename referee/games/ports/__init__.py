@@ -13,7 +13,7 @@ from referee.games.ports.game import BoardPort, Desk, Documents, Game, Simulatio
 from referee.games.ports.match import Match, OptionalPorts
 from referee.games.ports.odds import Crashed, Odds, OddsPort, Progress, Stop
 from referee.games.ports.phase_ends import PhaseEndsPort
-from referee.games.ports.pieces import PiecesPort
+from referee.games.ports.pieces import Corrected, PiecesPort, ReadEvent
 from referee.games.ports.players import Advice, Adviser, Opponent, Practice
 from referee.games.ports.printing import PrintingPort
 from referee.games.ports.record import Place, RecordPort, Records, Step
@@ -36,6 +36,7 @@ __all__ = [
     "ChancePort",
     "ChanceRequest",
     "Context",
+    "Corrected",
     "Crashed",
     "Desk",
     "Documents",
@@ -58,6 +59,7 @@ __all__ = [
     "Presenter",
     "PrintingPort",
     "Progress",
+    "ReadEvent",
     "RecordPort",
     "Records",
     "RequestWords",

@@ -2,12 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
-from typing import Protocol
+from typing import Any, Generic, Protocol
 
 from referee.games.ports.basics import ActionT, PositionT
+from rules.effects import Effect
 from rules.ruling import Ruling
+
+
+@dataclass(frozen=True, slots=True)
+class ReadEvent(Generic[ActionT]):
+    """An action that was done, or taken `back`, and what it did."""
+
+    action: ActionT
+    effects: Sequence[Effect]
+    back: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Corrected:
+    """The `ruling` that refuses another value without agreement, and the `story` once both sides agreed."""
+
+    ruling: Ruling[Any]
+    story: str
 
 
 class PiecesPort(Protocol[PositionT, ActionT]):
@@ -24,6 +43,14 @@ class PiecesPort(Protocol[PositionT, ActionT]):
 
     def readings(self, position: PositionT, action: ActionT) -> Sequence[ActionT]:
         """Return the values read for an action that is not carried out, as actions to record."""
+
+    def read_otherwise(
+        self, position: PositionT, action: ActionT, happened: Iterable[ReadEvent[ActionT]]
+    ) -> Mapping[str, int]:
+        """Return the values of an action that were read otherwise, and taken back, by place (R-UNDO)."""
+
+    def corrects(self, values: Mapping[str, int]) -> Corrected:
+        """Return how the players may correct what they read before to these values."""
 
     def face_down(self, positions: Sequence[PositionT]) -> Mapping[int, Fraction]:
         """Return the chance of each value of a face-down piece, from what everybody has seen in play."""

@@ -53,6 +53,11 @@ class DawnWords(PlainWords):
         if action["do"] == "read_value":
             wish = f"{asks} to correct a value. {what}.{told}"
             return RequestWords("Correct a value?", wish, secret=secret)
+        if corrects := asked.get("corrects"):
+            made = listed(f"the unit in {square} is a {value}" for square, value in sorted(corrects.items()))
+            before = "Before it was taken back, another value was read."
+            wish = f"{asks} to correct a value: {made}. {before} It is for this: “{what}”.{told}"
+            return RequestWords("Correct a value?", wish, secret=secret)
         wish = f"{asks} for an exception. Allow this anyway: “{what}”. The referee refused it."
         return RequestWords(TITLES[OVERRIDE], f"{wish}{self._lost(action)}{told}", secret=secret)
 

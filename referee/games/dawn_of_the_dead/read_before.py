@@ -1,0 +1,92 @@
+"""R-UNDO: a value that was read off a counter stays known when the reading is taken back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from referee.games.ports import Corrected, ReadEvent
+from rules.dawn_of_the_dead.actions import Action, ReadValue, ZombieMove
+from rules.dawn_of_the_dead.cardboard import CASES
+from rules.dawn_of_the_dead.effects import UNIT, Appeared, Eliminated, Moved
+from rules.dawn_of_the_dead.position import Position
+from rules.dawn_of_the_dead.units import known_value
+from rules.effects import Effect
+from rules.ruling import refuse
+from rules.sentences import listed
+
+
+def read_otherwise(
+    position: Position, action: Action, happened: Iterable[ReadEvent[Action]]
+) -> Mapping[str, int]:
+    """Return the values of an action that were read otherwise off the same counters, and taken back."""
+    given = getattr(action, "values", None)
+    if not given or not position.physical:
+        return {}
+    kept, moving = _kept(happened), _moving(position, action)
+    return {
+        square: value
+        for square, value in given.items()
+        if kept.get(moving.get(square, square), value) != value and known_value(position, square) is None
+    }
+
+
+def _moving(position: Position, action: Action) -> Mapping[str, str]:
+    """Return where a unit still stands that is read where a move ends (7.7)."""
+    if not isinstance(action, ZombieMove) or not action.path:
+        return {}
+    rides = position.characters[action.super].square if action.super and action.with_zombie else None
+    start = action.source or rides
+    return {action.path[-1]: start} if start else {}
+
+
+def corrects(values: Mapping[str, int]) -> Corrected:
+    """Return the refusal of these values without agreement, and what the record says with it (R-5.4b)."""
+    squares, one = listed(sorted(values)), len(values) == 1
+    units = f"The unit in {squares} was" if one else f"The units in {squares} were"
+    made = listed(str(values[square]) for square in sorted(values))
+    reason = (
+        f"{units} read otherwise before that was taken back. "
+        f"To make {'it' if one else 'them'} {made} now, both sides must agree."
+    )
+    return Corrected(
+        refuse((*CASES, "R-UNDO"), reason), f"{units} misread before; both sides agreed on what it is."
+    )
+
+
+def _kept(happened: Iterable[ReadEvent[Action]]) -> dict[str, int]:
+    """Return what was read and taken back, by the square where the counter lies now.
+
+    A counter that was drawn for the action goes back to its pile, and nobody knows it there.
+    """
+    kept: dict[str, int] = {}
+    for event in happened:
+        read = _read(event.action)
+        if event.back:
+            kept = {**read, **kept}
+            for effect in reversed(event.effects):
+                _follow(kept, effect, back=True)
+            continue
+        for effect in event.effects:
+            _follow(kept, effect)
+        kept = {square: value for square, value in kept.items() if square not in read}
+    return kept
+
+
+def _follow(kept: dict[str, int], effect: Effect, *, back: bool = False) -> None:
+    """Follow one counter. Another one that comes into the square was not read."""
+    if isinstance(effect, Appeared) or (isinstance(effect, Eliminated) and not back):
+        kept.pop(effect.square, None)
+    if not isinstance(effect, Moved) or effect.whom != UNIT:
+        return
+    start, end = (effect.end, effect.start) if back else (effect.start, effect.end)
+    value = kept.pop(start, None)
+    kept.pop(end, None)
+    if value is not None:
+        kept[end] = value
+
+
+def _read(action: Action) -> Mapping[str, int]:
+    """Return the values that an action reads off counters."""
+    if isinstance(action, ReadValue):
+        return {action.square: action.value}
+    return getattr(action, "values", None) or {}

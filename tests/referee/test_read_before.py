@@ -1,0 +1,132 @@
+"""R-UNDO: what was read off a counter stays known when the reading is taken back, as dice do."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.referee.seated import START, Action, Seated, ordered
+
+SHOT: Action = {"do": "shoot", "by": ["peter"], "at": "025"}
+OTHERWISE = "The unit in 025 was read otherwise before that was taken back."
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[Seated]:
+    """Give a table with cardboard counters where Peter stands in 026, beside a unit in 025."""
+    made = Seated(tmp_path, options={"counters": "physical"}, sources=ordered({}))
+    made.set_up()
+    made.do("human", {"do": "start_move", "characters": ["peter"]})
+    made.do("human", {"do": "step", "to": "008"}, {"do": "step", "to": "026"})
+    yield made
+    made.tables.close()
+
+
+def taken_back(table: Seated, *, steps: int = 1) -> None:
+    for _ in range(steps):
+        table.post("human", "/undo")
+        table.post("zombie", "/undo", answer="agree")
+
+
+def shot_and_taken_back(table: Seated, value: int = 9) -> None:
+    """Peter rolls 7, less 1: too little for a 9, enough for a 6."""
+    table.do("human", SHOT | {"dice": [3, 4], "values": {"025": value}})
+    taken_back(table)
+
+
+def refused(table: Seated, action: Action) -> dict[str, Any]:
+    answer = table.try_("human", action)
+    assert answer.status_code == 422, answer.data
+    ruling: dict[str, Any] = answer.get_json()["ruling"]
+    return ruling
+
+
+def ask(table: Seated, action: Action) -> Any:
+    return table.post("human", "/override", action=action, version=table.version)
+
+
+@pytest.mark.parametrize("begun", [False, True], ids=["at once", "asked for it"])
+@pytest.mark.parametrize("restarted", [False, True], ids=["", "after a restart"])
+def test_another_value_needs_the_agreement_of_both(table: Seated, *, begun: bool, restarted: bool) -> None:
+    shot_and_taken_back(table)
+    if begun:
+        assert table.do("human", SHOT)["ruling"]["needs"] == {"value": ["025"]}
+    if restarted:
+        table.restart()
+    claimed = SHOT | {"values": {"025": 6}}
+    no = refused(table, claimed)
+    assert (no["firm"], no["cases"]) == (False, ["R-5.4b", "5.4", "R-UNDO"])
+    assert no["reason"] == f"{OTHERWISE} To make it 6 now, both sides must agree."
+    assert ask(table, claimed).get_json()["override"] == "asked"
+    assert table.view("zombie")["request"]["corrects"] == {"025": 6}
+    page = table.client.get(f"/t/{table.code}", headers=table.headers("zombie")).text
+    assert "the unit in 025 is a 6" in page
+    done = table.post("zombie", "/override", answer="agree").get_json()
+    assert done["override"] == "done"
+    assert "eliminated" in done["ruling"]["reason"]
+    line = table.record()[-1]
+    assert line["overridden"]
+    assert line["story"].endswith("The unit in 025 was misread before; both sides agreed on what it is.")
+    assert "R-UNDO" in line["cases"]
+    before = table.everything()
+    table.restart()
+    assert table.everything() == before
+
+
+def test_the_same_value_goes_through(table: Seated) -> None:
+    shot_and_taken_back(table)
+    told = table.do("human", SHOT | {"values": {"025": 9}})["ruling"]
+    assert told["reason"].endswith("no effect.")
+
+
+def test_a_correction_that_is_declined_leaves_the_shot_to_the_value_that_was_read(table: Seated) -> None:
+    shot_and_taken_back(table)
+    table.do("human", SHOT)
+    ask(table, SHOT | {"values": {"025": 6}})
+    table.post("zombie", "/override", answer="decline")
+    refused(table, SHOT | {"values": {"025": 6}})
+    assert table.do("human", SHOT | {"values": {"025": 9}})["ruling"]["legal"]
+
+
+def test_a_corrected_value_is_what_stays_known(table: Seated) -> None:
+    shot_and_taken_back(table)
+    ask(table, SHOT | {"values": {"025": 6}})
+    table.post("zombie", "/override", answer="agree")
+    taken_back(table)
+    refused(table, SHOT | {"values": {"025": 9}})
+    assert table.do("human", SHOT | {"values": {"025": 6}})["ruling"]["legal"]
+
+
+def test_it_holds_for_the_counter_not_for_the_square(table: Seated) -> None:
+    """5.4: a step reads it; the shot at the same counter from beside it has to read the same."""
+    table.do("human", {"do": "step", "to": "025", "values": {"025": 11}})
+    taken_back(table, steps=2)
+    refused(table, SHOT | {"dice": [1, 1], "values": {"025": 3}})
+
+
+def test_once_read_again_it_is_forgotten_as_ever(table: Seated) -> None:
+    """2.3: the next action turns the unit down, and the referee keeps no note of it."""
+    shot_and_taken_back(table)
+    table.do("human", SHOT | {"values": {"025": 9}}, {"do": "step", "to": "008"})
+    table.do("human", {"do": "step", "to": "026"})
+    assert table.do("human", SHOT | {"dice": [1, 1], "values": {"025": 3}})["ruling"]["legal"]
+
+
+def test_alone_one_tap_corrects_it_and_the_key_says_so(tmp_path: Path) -> None:
+    table = Seated(tmp_path, options={"counters": "physical", "mode": "solitaire"}, sources=ordered({}))
+    table.do("table", START)
+    table.do("table", {"do": "start_move", "characters": ["peter"]})
+    table.do("table", {"do": "step", "to": "008"}, {"do": "step", "to": "026"})
+    table.do("table", SHOT | {"dice": [3, 4], "values": {"025": 9}})
+    table.post("table", "/undo")
+    claimed = json.dumps(SHOT | {"values": {"025": 6}})
+    posted = {"action": claimed, "version": str(table.version)}
+    page = table.client.post(f"/t/{table.code}/do", headers=table.headers("table"), data=posted).text
+    assert "Correct it: 025 is a 6" in " ".join(page.split())
+    table.client.post(f"/t/{table.code}/override", headers=table.headers("table"), data=posted)
+    assert "eliminated" in table.record()[-1]["story"]
+    table.tables.close()
