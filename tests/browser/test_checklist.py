@@ -150,6 +150,9 @@ def test_the_keys_of_the_list_stand_in_line(open_page: OpenPage, server: str, si
     assert first
     assert everything["x"] + everything["width"] == pytest.approx(first["x"] + first["width"], abs=1)
     assert everything["y"] + everything["height"] <= first["y"] + 1
+    count = page.locator("#checklist summary [data-left]").bounding_box()
+    assert count
+    assert count["x"] + count["width"] < everything["x"]
 
 
 def test_the_list_is_one_line_of_a_phone_on_its_side(open_page: OpenPage, server: str) -> None:

@@ -50,6 +50,24 @@ def test_a_dismissed_notice_stays_away_until_the_next_one(
     expect(notice).to_be_visible()
 
 
+@SMALL
+def test_a_long_notice_after_a_dismissed_one_keeps_to_its_box(
+    open_page: OpenPage, server: str, size: tuple[int, int]
+) -> None:
+    """It lies over the heading then. Its box was one line high all the same, and its words lay outside it."""
+    page, table = seated(open_page, server, "moving", size)
+    notice, reason = page.locator("#ruling > .panel"), page.locator("#ruling .reason")
+    page.get_by_role("button", name="Dismiss").click()
+    expect(notice).to_be_hidden()
+    table.do("human", next(a for a in table.actions("human") if a["do"] == "step"))
+    expect(page.locator("#ruling[data-over] > .panel")).to_be_visible()
+    reason.evaluate("(reason) => { reason.textContent = reason.textContent.repeat(4); }")
+    (_, top, _, high), (_, first, _, tall) = box_of(notice), box_of(reason)
+    assert tall > LINE
+    assert top <= first
+    assert first + tall <= top + high
+
+
 def test_a_tablet_has_no_key_for_it(open_page: OpenPage, server: str) -> None:
     page, _ = seated(open_page, server, "moving", (1280, 800))
     expect(Device(page).page.locator("#ruling .word")).to_be_visible()
