@@ -184,9 +184,9 @@ class Stream:
 
     def _follow(self, version: int, told: int, present: dict[str, bool], ticks: int) -> Iterator[str]:
         end = time.monotonic() + self.seconds
-        beat = time.monotonic() + self.heartbeat
+        heartbeat_at = time.monotonic() + self.heartbeat
         while (now := time.monotonic()) < end and not self.hub.closed:
-            announced = self.hub.wait(self.code, version, max(0.01, min(TICK, end - now, beat - now)))
+            announced = self.hub.wait(self.code, version, max(0.01, min(TICK, end - now, heartbeat_at - now)))
             if self.hung_up and self.hung_up():
                 return
             current = announced if announced > version else self.version_now()
@@ -205,8 +205,8 @@ class Stream:
             if seen != present:
                 present = seen
                 yield _presence(present)
-            if time.monotonic() >= beat:
-                beat = time.monotonic() + self.heartbeat
+            if time.monotonic() >= heartbeat_at:
+                heartbeat_at = time.monotonic() + self.heartbeat
                 yield ": still here\n\n"
 
     def _ticks(self) -> int:

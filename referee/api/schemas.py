@@ -99,7 +99,7 @@ class BatchSchema(Strict):
 
 
 class AdvanceSchema(Strict):
-    """`POST .../advance`: one step, or `all` of the Player-Turn (of the `phase`) until a player must choose.
+    """`POST .../advance`: one step, or `all` of the turn (of the `phase`) until a player must choose.
 
     At a table with practice, `side` chooses who acts; the default is the side that the referee plays.
     """

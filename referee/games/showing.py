@@ -223,7 +223,7 @@ class Presenter(Protocol):
         """Return what the seats of a table are called and what is asked there."""
 
     def where(self, summary: Json) -> str:
-        """Return how far a game is, for a list of tables: "Beat 3, choice of attack pairs"."""
+        """Return how far a game is, for a list of tables: "Round 3"."""
 
     def report_of(self, finished: FinishedGame) -> object:
         """Return what the template of the report shows."""

@@ -1,4 +1,4 @@
-"""Figures laid out for the templates that draw them as SVG: lines over the Game-Turns, bands, and bars.
+"""Figures laid out for the templates that draw them as SVG: lines, bands, and bars.
 
 Lengths are in drawing units; a plot is `WIDTH` wide however large it is shown. What colour tells is told by
 dashes, by the shape of the spots, by patterns or by words as well.
@@ -29,6 +29,18 @@ SHAPES = ("round", "square", "diamond")
 
 
 @dataclass(frozen=True, slots=True)
+class Across:
+    """What a plot counts from left to right: what a game calls it, and the time before the first one."""
+
+    name: str
+    before: str = "before"
+
+    def at(self, count: int) -> str:
+        """Return one of them by its number: "Turn 3"."""
+        return f"{self.name} {count}" if count else self.before
+
+
+@dataclass(frozen=True, slots=True)
 class Tick:
     """A mark on an axis: its place and its label."""
 
@@ -47,7 +59,7 @@ class Spot:
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """A line over the Game-Turns; `kind` numbers its look: colour, dashes, shape of its spots."""
+    """A line; `kind` numbers its look: colour, dashes, shape of its spots."""
 
     name: str
     kind: int
@@ -58,13 +70,13 @@ class Series:
 
 @dataclass(frozen=True, slots=True)
 class Lines:
-    """Lines over the Game-Turns, or over what `across` names. `zero` is where 0 is drawn."""
+    """Lines over what `across` counts. `zero` is where 0 is drawn."""
 
     series: tuple[Series, ...]
     x_ticks: tuple[Tick, ...]
     y_ticks: tuple[Tick, ...]
+    across: Across
     zero: str = ""
-    across: str = "Game-Turn"
     view_box: str = f"0 0 {WIDTH:g} {HEIGHT:g}"
     left: str = text(LEFT)
     right: str = text(WIDTH - RIGHT)
@@ -96,10 +108,11 @@ class Band:
 
 @dataclass(frozen=True, slots=True)
 class Bands:
-    """Rows of stretches over the Game-Turns."""
+    """Rows of stretches over what `across` counts."""
 
     bands: tuple[Band, ...]
     x_ticks: tuple[Tick, ...]
+    across: Across
     view_box: str
     foot: str
     height: str
@@ -140,13 +153,8 @@ class Bars:
     left: str
 
 
-def lines(
-    turns: Sequence[int], series: Sequence[tuple[str, Sequence[float]]], across: str = "Game-Turn"
-) -> Lines:
-    """Return the plot of figures at the ends of Game-Turns: a name and as many figures as there are `turns`.
-
-    `across` names what is counted from left to right, where it is something else than Game-Turns.
-    """
+def lines(turns: Sequence[int], series: Sequence[tuple[str, Sequence[float]]], across: Across) -> Lines:
+    """Return the plot of figures at the ends of turns: a name and as many figures as there are `turns`."""
     low = min(0.0, *(min(values) for _, values in series))
     high = max(1.0, *(max(values) for _, values in series))
     step = nice_step(high - low)
@@ -166,9 +174,7 @@ def lines(
             SHAPES[kind % len(SHAPES)],
             path([(x(t), y(v)) for t, v in zip(turns, values, strict=True)]),
             tuple(
-                Spot(
-                    text(x(t)), text(y(v)), f"{name}, {_at(t, across)}: {signed(v) if low < 0 else f'{v:g}'}"
-                )
+                Spot(text(x(t)), text(y(v)), f"{name}, {across.at(t)}: {signed(v) if low < 0 else f'{v:g}'}")
                 for t, v in zip(turns, values, strict=True)
             ),
         )
@@ -176,11 +182,13 @@ def lines(
     )
     marks = [low + step * i for i in range(round((high - low) / step) + 1)]
     y_ticks = tuple(Tick(text(y(v)), signed(v) if low < 0 else f"{v:g}") for v in marks)
-    return Lines(drawn, _turn_ticks(last, x), y_ticks, text(y(0)) if low < 0 else "", across)
+    return Lines(drawn, _turn_ticks(last, x), y_ticks, across, text(y(0)) if low < 0 else "")
 
 
-def bands(rows: Sequence[tuple[str, Sequence[tuple[str, float, float, str]]]], last: float) -> Bands:
-    """Return rows of stretches: each row a name and stretches of (kind, start, end, word), in Game-Turns."""
+def bands(
+    rows: Sequence[tuple[str, Sequence[tuple[str, float, float, str]]]], last: float, across: Across
+) -> Bands:
+    """Return rows of stretches: each row a name and stretches of (kind, start, end, word), in turns."""
 
     def x(turn: float) -> float:
         return NAME + turn / max(last, 1.0) * (WIDTH - NAME - RIGHT)
@@ -195,7 +203,7 @@ def bands(rows: Sequence[tuple[str, Sequence[tuple[str, float, float, str]]]], l
                 text(max(LEAST, x(end) - x(start))),
                 text((x(start) + x(end)) / 2),
                 _fitting(word, x(end) - x(start)),
-                f"{name}: {word}, from Game-Turn {floor(start) + 1} to {max(1, ceil(end))}",
+                f"{name}: {word}, from {across.at(floor(start) + 1)} to {max(1, ceil(end))}",
             )
             for kind, start, end, word in stretches
         )
@@ -204,6 +212,7 @@ def bands(rows: Sequence[tuple[str, Sequence[tuple[str, float, float, str]]]], l
     return Bands(
         tuple(drawn),
         _turn_ticks(max(1, ceil(last)), x),
+        across,
         f"0 0 {WIDTH:g} {foot + BOTTOM:g}",
         text(foot),
         text(foot + BOTTOM),
@@ -242,10 +251,6 @@ def signed(value: float) -> str:
     """Return a number with its sign; 0 has none."""
     shown = f"{abs(value):g}"
     return shown if shown == "0" else f"{'+' if value > 0 else '−'}{shown}"
-
-
-def _at(count: int, across: str) -> str:
-    return f"{across} {count}" if count else "set-up" if across == "Game-Turn" else "before"
 
 
 def _turn_ticks(last: int, x: Callable[[float], float]) -> tuple[Tick, ...]:

@@ -34,7 +34,7 @@ class LineSchema(Loose):
     """The line of one action."""
 
     n = Whole("a line number", 1, 1_000_000, required=True)
-    turn = Whole("a Game-Turn", 1, 100_000, required=True)
+    turn = Whole("a turn", 1, 100_000, required=True)
     seat = Text("a seat", longest=20, required=True)
     action = fields.Dict(
         required=True, error_messages={"required": "is missing.", "invalid": "must be an object."}

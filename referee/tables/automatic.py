@@ -82,7 +82,7 @@ class Automatic:
     def practise(self, code: str, seat: str, version: int, *, whole: bool = False) -> dict[str, Any]:
         """Carry out the `practice` advice of the view, and with `whole` all that follow in this phase.
 
-        It stops when the Player-Turn ends, and at an action of another player or a value to read off the
+        It stops when that side's turn ends, and at an action of another player or a value to read off the
         pieces. Returns what `advance` returns. Raises Stale (409), and Problem (403) for a seat that does not
         practise and for a shot that a player answers on his own device, (422) when there is nothing to do.
         """

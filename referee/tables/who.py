@@ -9,7 +9,7 @@ from rules.sentences import listed
 
 
 def player(table: LoadedTable, seat: str) -> str:
-    """Return who sits at a seat, within a sentence: "Ann", "the zombie player", "Roger's player"."""
+    """Return who sits at a seat, within a sentence: "Ann", "the first player", "Roger's player"."""
     if seat in table.names:
         return table.names[seat]
     if seat == table.match.public_seat:

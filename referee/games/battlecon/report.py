@@ -10,7 +10,7 @@ from referee.games.battlecon.story import BeatStory, story_of
 from referee.games.battlecon.wording import count, first_name, pair_name
 from referee.games.ports import FinishedGame
 from referee.report import plots
-from referee.report.plots import Lines
+from referee.report.plots import Across, Lines
 from rules.battlecon.figures import Figures, figures, profiles
 from rules.battlecon.names import SEATS
 from rules.battlecon.position import START_LIFE
@@ -158,7 +158,7 @@ def _life(number: int, names: Sequence[str], beats: Sequence[BeatStory]) -> Figu
         f"life-{number}",
         "Life over the beats",
         f"Both begin with {START_LIFE} life. They end the duel: {ends}.",
-        plots.lines(at, series, "Beat"),
+        plots.lines(at, series, Across("Beat")),
         Chart("Life at the end of each beat", ("Beat", *names), rows),
     )
 

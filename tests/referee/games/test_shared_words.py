@@ -6,19 +6,32 @@ A word counts wherever it stands, in comments too, because what is explained by 
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from referee.games import registry
+from rules.battlecon import game as battlecon
+from rules.dawn_of_the_dead import sequence as dawn
 from tests.test_architecture import ROOT
+
+
+def phase_words(names: Mapping[Any, str]) -> list[str]:
+    """Return the phases of a game by id and by name, as far as these are no everyday words."""
+    named = [word for id_, name in names.items() if id_ != "over" for word in (id_, name)]
+    return [re.escape(word) for word in named if re.search(r"[_ ]", word)]
+
 
 GAMES = tuple(registry.games())
 ROOMS = frozenset(name.replace("-", "_") for name in GAMES)
 WORDS = (
     *(re.escape(name).replace("\\-", "[-_ ]") for name in GAMES),
     "zombies?", "humans?", "berserk", "squares?", "doors?", "malls?", "fighters?", "arenas?", "duels?",
-    "antes?", "styles? and (?:a )?bases?",
+    "antes?", "styles? and (?:a )?bases?", "game-turns?", "player-turns?", "reactions?", "beats?",
+    "attack pairs?",
+    *phase_words(dawn.PHASE_NAMES), *phase_words(battlecon.PHASE_NAMES),
 )  # fmt: skip
 FORBIDDEN = re.compile(rf"(?<![a-z])(?:{'|'.join(WORDS)})(?![a-z])", re.IGNORECASE)
 BOARD = re.compile(

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from referee.report.plots import HEIGHT, WIDTH, bands, bars, lines, nice_step, signed
+from referee.report.plots import HEIGHT, WIDTH, Across, bands, bars, lines, nice_step, signed
+
+TURNS = Across("Game-Turn", "set-up")
 
 
 @pytest.mark.parametrize(("span", "step"), [(1, 1), (5, 1), (6, 2), (11, 5), (45, 10), (230, 50)])
@@ -13,7 +15,7 @@ def test_steps_are_round_and_no_more_than_five(span: float, step: int) -> None:
 
 
 def test_lines_stay_inside_and_go_below_nought() -> None:
-    plot = lines([0, 1, 2, 3], [("Human", [0, 7.5, -3, 12]), ("Zombie", [0, -11, -2, 4])])
+    plot = lines([0, 1, 2, 3], [("Human", [0, 7.5, -3, 12]), ("Zombie", [0, -11, -2, 4])], TURNS)
     spots = [spot for series in plot.series for spot in series.spots]
     assert len(spots) == 8
     assert all(0 <= float(s.x) <= WIDTH and 0 <= float(s.y) <= HEIGHT for s in spots)
@@ -24,7 +26,7 @@ def test_lines_stay_inside_and_go_below_nought() -> None:
 
 
 def test_a_game_that_ended_in_its_first_turn_has_a_plot() -> None:
-    plot = lines([0, 1], [("On the map", [45, 45])])
+    plot = lines([0, 1], [("On the map", [45, 45])], TURNS)
     assert [t.label for t in plot.x_ticks] == ["0", "1"]
     assert plot.zero == ""
 
@@ -38,6 +40,7 @@ def test_a_band_bears_as_much_of_its_word_as_fits() -> None:
             )
         ],
         10,
+        TURNS,
     )
     well, stunned, infected = plot.bands[0].stretches
     assert (well.label, stunned.label, infected.label) == ("well", "S", "")

@@ -13,9 +13,10 @@ from referee.games.dawn_of_the_dead.report.luck import SIDES, Attacked, attacks,
 from referee.games.dawn_of_the_dead.report.shots import Marksman, expected_hits, marksmen, shots_of
 from referee.games.dawn_of_the_dead.report.story import Step
 from referee.report import plots
-from referee.report.plots import Bands, Bars, Lines, signed
+from referee.report.plots import Across, Bands, Bars, Lines, signed
 from rules.dawn_of_the_dead.equipment import CHARACTERS
 
+GAME_TURNS = Across("Game-Turn", "set-up")
 SIDE_NAMES = {"human": "Human player", "zombie": "Zombie player"}
 SIDES_ALONE = {"human": "Characters", "zombie": "Zombies"}
 """How the sides are called where nobody plays the zombies (15.0)."""
@@ -119,7 +120,7 @@ def _units(ends: Sequence[of.TurnEnd], *, hiding: bool) -> Figure:
     columns = ("Game-Turn", "Units on the map", "berserk", "Super zombies", "Eliminated", "Still hidden")
     count = len(columns) if hiding else -1
     chart = Chart("Zombies at the end of each Game-Turn", columns[:count], tuple(row[:count] for row in rows))
-    plot = plots.lines([e.turn for e in ends], series)
+    plot = plots.lines([e.turn for e in ends], series, GAME_TURNS)
     return Figure("units", "lines", "Zombie units on the map", says, plot, chart)
 
 
@@ -145,7 +146,9 @@ def _characters(steps: Sequence[Step]) -> Figure:
     )
     kinds = ("normal", "stunned", "infected", "super_zombie", "killed")
     legend = tuple((kind, _condition(kind)) for kind in kinds if any(s.status == kind for s in spells))
-    return Figure("characters", "bands", "The characters", says, plots.bands(rows, last), chart, legend)
+    return Figure(
+        "characters", "bands", "The characters", says, plots.bands(rows, last, GAME_TURNS), chart, legend
+    )
 
 
 def _doors(ends: Sequence[of.TurnEnd], closed: Sequence[of.Closing]) -> Figure:
@@ -163,7 +166,7 @@ def _doors(ends: Sequence[of.TurnEnd], closed: Sequence[of.Closing]) -> Figure:
     rows = ((_turn(e.turn), str(e.main_doors), str(e.side_doors), str(e.destroyed)) for e in ends)
     columns = ("Game-Turn", *(name for name, _ in series))
     chart = Chart("Doors at the end of each Game-Turn", columns, tuple(rows))
-    plot = plots.lines([e.turn for e in ends], series) if touched else None
+    plot = plots.lines([e.turn for e in ends], series, GAME_TURNS) if touched else None
     return Figure("doors", "lines", "Doors", says, plot, chart)
 
 
@@ -192,7 +195,14 @@ def _dice(steps: Sequence[Step]) -> Figure:
         "High dice are not always lucky. This shows how they fell; the figures below show what came of them."
     )
     return Figure(
-        "dice", "lines", "Dice above and below 3.5", says, plots.lines(turns, series), chart, (), note
+        "dice",
+        "lines",
+        "Dice above and below 3.5",
+        says,
+        plots.lines(turns, series, GAME_TURNS),
+        chart,
+        (),
+        note,
     )
 
 

@@ -16,7 +16,7 @@ from referee.games.dawn_of_the_dead.pages.wording import NAMES, counted
 from referee.games.dawn_of_the_dead.report.results import LOST, Result, duration, losses, result, wins
 from referee.pages.home import day
 from referee.report import plots
-from referee.report.plots import signed
+from referee.report.plots import Across, signed
 from referee.tables import tables
 from referee.tables.playing_back import Unplayable
 from referee.tables.table_store import NoTable
@@ -205,7 +205,7 @@ def _turns(results: Sequence[Result]) -> Figure:
         ),
     )
     series = [("Game-Turns", [float(one.turns) for one in results])]
-    plot = plots.lines(range(1, len(results) + 1), series, across="Game")
+    plot = plots.lines(range(1, len(results) + 1), series, across=Across("Game"))
     return Figure("turns", "lines", "Length of the games", says, plot, chart)
 
 
@@ -229,5 +229,5 @@ def _luck(results: Sequence[Result]) -> Figure:
             for n, one in enumerate(results, 1)
         ),
     )
-    plot = plots.lines(range(len(results) + 1), series, across="Game")
+    plot = plots.lines(range(len(results) + 1), series, across=Across("Game"))
     return Figure("luck", "lines", "The luck of the dice, game after game", says, plot, chart)
