@@ -10,7 +10,7 @@ from referee.api.answers import NO_STORE, body, json_answer
 from referee.api.auth import bearer
 from referee.api.describing import described
 from referee.api.links import address
-from referee.documents import bring
+from referee.documents import bring, find
 from referee.errors import InputError
 from referee.events import Stream
 from referee.json_text import show
@@ -26,10 +26,11 @@ COOKIE = "survey-"
 
 
 class MakeSchema(Strict):
-    """`POST /api/surveys`: a game, and a log to begin with (docs/survey.md)."""
+    """`POST /api/surveys`: a game, and a log (docs/survey.md) or the id of a map to begin with."""
 
     system = Text("a rule system", longest=60)
     survey = AnyObject()
+    map = Text("the id of a map", longest=60)
 
 
 class GestureSchema(Strict):
@@ -59,7 +60,7 @@ _MAKE, _GESTURE, _SINCE, _LINE = MakeSchema(), GestureSchema(), SinceSchema(), L
 
 @bp.post("")
 @described(
-    "Begin a survey, empty or with a log",
+    "Begin a survey: empty, with a log, or with a map",
     request=_MAKE,
     answers={
         201: "its id, its address, and the token that deletes it",
@@ -71,7 +72,10 @@ _MAKE, _GESTURE, _SINCE, _LINE = MakeSchema(), GestureSchema(), SinceSchema(), L
 def make() -> Response:
     """Begin a survey."""
     given = body(_MAKE)
-    made = surveys().make(given.get("system"), given.get("survey"))
+    if "survey" in given and "map" in given:
+        raise InputError("A survey begins with a log or with a map, not with both.")
+    board = find(tables(), "map", given["map"]) if "map" in given else None
+    made = surveys().make(given.get("system"), given.get("survey"), board)
     told = {"id": made.id, "url": f"{address()}surveys/{made.id}", "token": made.token}
     return json_answer({**told, "version": surveys().version(made.id)}, 201)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -26,6 +26,7 @@ class Surveying:
     of the board, `{"name", "count"}`, or None. `special` are areas that its rules name: `{"key", "name"}`.
     `own_board` is the line under which a person says that this is the game's own printed board, and `depicts`
     what such a map then says of itself; the check of maps holds it against the examples of the rulebook.
+    `picture` draws a map as an SVG document.
     """
 
     symbols: Sequence[Json]
@@ -35,3 +36,4 @@ class Surveying:
     own_board: str
     depicts: str
     line: Line
+    picture: Callable[[Board], str]

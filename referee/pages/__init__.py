@@ -8,7 +8,7 @@ from flask import Flask, request
 
 from referee.games import registry
 from referee.games.ports import Json
-from referee.pages import afterwards, arriving, home, notes, offline, rematch, rules, surveys, table
+from referee.pages import afterwards, arriving, home, library, notes, offline, rematch, rules, surveys, table
 from referee.pages import help as helping
 from referee.pages.fronts import fronts
 from referee.pages.linking import case_url
@@ -31,6 +31,7 @@ def register(app: Flask) -> None:
         rematch.bp,
         afterwards.bp,
         surveys.bp,
+        library.bp,
     ):
         app.register_blueprint(blueprint)
     table.register(app)

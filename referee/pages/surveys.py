@@ -11,11 +11,13 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from referee.api.links import address, qr_svg
 from referee.api.surveys import COOKIE
+from referee.documents import find
 from referee.games import registry
 from referee.pages.arriving import to
 from referee.problems import Problem
 from referee.surveys import surveys
 from referee.surveys.service import wants
+from referee.tables import tables
 
 bp = Blueprint("surveys", __name__)
 _YEAR_SECONDS = 31_536_000
@@ -44,13 +46,14 @@ def old_address() -> AnyResponse:
 @bp.get("/surveys")
 def listing() -> str:
     """Show the boards that this browser made, and a key that begins another."""
-    return render_template("surveys/surveys.html", surveys=list(_own()))
+    return render_template("surveys/surveys.html", surveys=own_surveys())
 
 
 @bp.post("/surveys")
 def begin() -> AnyResponse:
-    """Begin a survey, and go to it. Its maker is this browser."""
-    made = surveys().make()
+    """Begin a survey, empty or with a map, and go to it. Its maker is this browser. Raises Problem (404)."""
+    map_id = request.form.get("map", "")
+    made = surveys().make(board=find(tables(), "map", map_id) if map_id else None)
     answer = to(f"/surveys/{made.id}")
     answer.set_cookie(
         COOKIE + made.id,
@@ -67,7 +70,7 @@ def begin() -> AnyResponse:
 def one(id_: str) -> str:
     """Show the page on which a board is drawn. Raises Problem (404)."""
     _, plane, system = surveys().drawn(id_)
-    wanted = {k: v for k, v in asdict(wants(system)).items() if k != "line"}
+    wanted = {k: v for k, v in asdict(wants(system)).items() if k not in {"line", "picture"}}
     page = {"id": id_, "name": plane.name, "wants": wanted, "tools": TOOLS, "own": _is_own(id_)}
     return render_template("surveys/survey.html", survey=page, url=f"{address()}surveys/{id_}")
 
@@ -96,6 +99,11 @@ def delete(id_: str) -> Response:
     return answer
 
 
+def own_surveys() -> list[dict[str, Any]]:
+    """Return the surveys that this browser made: id, name and how far each is."""
+    return list(_own())
+
+
 def _own() -> Iterator[dict[str, Any]]:
     ids = [name.removeprefix(COOKIE) for name in request.cookies if name.startswith(COOKIE)]
     for id_ in ids[:_MOST_LISTED]:
@@ -103,7 +111,7 @@ def _own() -> Iterator[dict[str, Any]]:
             try:
                 yield _entry(id_)
             except Problem:  # of an earlier version of the program; its page says why
-                yield {"id": id_, "name": "A board", "count": 0, "game": ""}
+                yield {"id": id_, "name": "A board", "told": "of an earlier version"}
 
 
 def _is_own(id_: str) -> bool:
@@ -112,9 +120,9 @@ def _is_own(id_: str) -> bool:
 
 def _entry(id_: str) -> dict[str, Any]:
     _, plane, system = surveys().drawn(id_)
+    count = len(plane.faces)
     return {
         "id": id_,
         "name": plane.name or "A board without a name",
-        "count": len(plane.faces),
-        "game": registry.game(system).title,
+        "told": f"{registry.game(system).title}, {count} square{'' if count == 1 else 's'}",
     }

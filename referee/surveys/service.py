@@ -23,6 +23,7 @@ from referee.storage.database import Clash, Database
 from referee.storage.surveys import Entry, Kept
 from rules.survey.course import Course, entries_of, only_known
 from rules.survey.exact import Refused
+from rules.survey.from_map import gestures_of
 from rules.survey.plane import Plane
 
 MOST = 500
@@ -57,10 +58,11 @@ class Surveys:
         self._guard = threading.Lock()
         self._held: OrderedDict[str, _Held] = OrderedDict()
 
-    def make(self, system: object = None, log: object = None) -> Made:
-        """Return a new survey of a game, empty or with the gestures of a log.
+    def make(self, system: object = None, log: object = None, board: Mapping[str, Any] | None = None) -> Made:
+        """Return a new survey of a game: empty, with the gestures of a log, or with those that make a map.
 
-        Raises InputError for a log that cannot be replayed, and Problem (409) when the server is full.
+        `board` is a map that was checked. Raises InputError for a log that cannot be replayed and for a map
+        that cannot be drawn, and Problem (409) when the server is full.
         """
         game = registry.game(registry.default() if system is None else system)
         wants(game.id)
@@ -68,6 +70,10 @@ class Surveys:
             first = [] if log is None else entries_of(log)
         except Refused as refused:
             raise InputError(f"survey: {refused}") from None
+        try:
+            first = first if board is None else list(gestures_of(board))
+        except Refused as refused:
+            raise InputError(f"map: {refused}") from None
         made = Made(self._sources.generation()[:20], self._sources.generation())
         kept = Kept(made.id, game.id, self._sources.now(), _hashed(made.token))
         with self._database.writing() as connection:

@@ -19,7 +19,7 @@ def outline(plane: Plane, corners: Sequence[Point]) -> Plane:
     if signed_area(loop) < 0:
         loop = loop[::-1]
     for face in plane.faces.values():
-        if overlap(loop, face.outline):
+        if not _are_apart(loop, face.outline) and overlap(loop, face.outline):
             x, y = min(face.outline)
             raise Refused(f"The outline would overlap the square at [{x}, {y}].")
     border = {edge(a, b) for face in plane.faces.values() for a, b in edges(face.outline)}
@@ -29,6 +29,15 @@ def outline(plane: Plane, corners: Sequence[Point]) -> Plane:
     faces = {n: replace(f, outline=insert(f.outline, new)) for n, f in plane.faces.items()}
     faces[plane.next_face] = Face(whole)
     return settle(plane, faces, next_face=plane.next_face + 1)
+
+
+def _are_apart(one: Outline, other: Outline) -> bool:
+    """Return whether all of one loop lies beside all of another: that is told at once."""
+    return any(
+        max(p[i] for p in one) <= min(p[i] for p in other)
+        or max(p[i] for p in other) <= min(p[i] for p in one)
+        for i in (0, 1)
+    )
 
 
 def _on_edge(name: Segment, points: set[Point]) -> list[Point]:

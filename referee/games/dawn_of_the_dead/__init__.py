@@ -13,9 +13,18 @@ from referee.games.dawn_of_the_dead.desk import DawnDesk
 from referee.games.dawn_of_the_dead.records import DawnRecords
 from referee.games.dawn_of_the_dead.schemas.maps import load_board, load_sheet
 from referee.games.dawn_of_the_dead.seating import JOINABLE, SIDES, TABLE
-from referee.games.dawn_of_the_dead.surveying import SURVEYING
 from referee.games.dawn_of_the_dead.system import DawnOfTheDead
-from referee.games.ports import INTERFACE, SPECTATOR, Front, Game, OddsPort, Pages, PrintingPort, Simulation
+from referee.games.ports import (
+    INTERFACE,
+    SPECTATOR,
+    Front,
+    Game,
+    OddsPort,
+    Pages,
+    PrintingPort,
+    Simulation,
+    Surveying,
+)
 from rules.dawn_of_the_dead import library
 from rules.dawn_of_the_dead.actions import Action
 from rules.dawn_of_the_dead.equipment import Setting
@@ -36,7 +45,6 @@ class DawnGame(DawnOfTheDead):
     """The first to join stands first."""
     sides: tuple[str, ...] = SIDES
     odds: OddsPort[Position] | None = zombie_ai
-    surveying = SURVEYING
     folder = None
     presenter = None
 
@@ -53,6 +61,13 @@ class DawnGame(DawnOfTheDead):
         from referee.games.dawn_of_the_dead.pages.routes import PAGES  # noqa: PLC0415 - no command needs them
 
         return PAGES
+
+    @cached_property
+    def surveying(self) -> Surveying:
+        """Return what it wants of a board that people survey."""
+        from referee.games.dawn_of_the_dead.surveying import SURVEYING  # noqa: PLC0415 - it draws
+
+        return SURVEYING
 
     @cached_property
     def blueprints(self) -> Sequence[Blueprint]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from referee.games.dawn_of_the_dead.drawing import draw_map
 from referee.games.showing import Json
 from referee.games.surveying import Surveying
 from rules.board import Board
@@ -29,4 +30,5 @@ SURVEYING = Surveying(
     own_board="This is the printed board of the game: check it against the rulebook's examples.",
     depicts=DEPICTS,
     line=line,
+    picture=draw_map,
 )

@@ -1,0 +1,107 @@
+"""The library: the maps and counter sheets at hand, what to do with them, and others brought from files."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from flask import Blueprint, Response, make_response, render_template, request
+from werkzeug.wrappers import Response as AnyResponse
+
+from referee.documents import bring, find, listed
+from referee.errors import InputError
+from referee.games import registry
+from referee.json_text import read_json, show
+from referee.pages.arriving import to
+from referee.pages.surveys import own_surveys
+from referee.problems import Problem
+from referee.surveys.service import wants
+from referee.tables import tables
+from rules.board import Board
+from rules.board_formats import Unreadable, from_geojson, to_geojson, to_uvtt
+
+bp = Blueprint("library", __name__)
+KINDS: Mapping[str, str] = {"map": "Map", "counters": "Counter sheet"}
+FORMATS: Mapping[str, str] = {
+    "json": "application/json",
+    "svg": "image/svg+xml",
+    "geojson": "application/geo+json",
+    "dd2vtt": "application/json",
+}
+WORDS: Mapping[str, str] = {"json": "JSON", "svg": "SVG", "geojson": "GeoJSON", "dd2vtt": "Universal VTT"}
+
+
+@bp.get("/library")
+def library() -> str:
+    """Show the library."""
+    return _page()
+
+
+@bp.post("/library")
+def brought() -> AnyResponse:
+    """Keep the maps and sheets of files, and show the library; what is wrong with a file is said there."""
+    # Files come in larger pieces than the fields of other forms; the whole of a request has its own limit.
+    request.max_form_memory_size = tables().config.max_body
+    mistakes, kept = [], []
+    for file in request.files.getlist("file"):
+        if file.filename:
+            try:
+                kept.append(_kept(file.read()))
+            except (InputError, Problem) as error:
+                told = error.problems if isinstance(error, InputError) else (error.detail,)
+                mistakes.append({"name": show(file.filename), "problems": told[:20], "count": len(told)})
+    if not mistakes and kept:
+        return to(f"/library#{kept[-1]['id']}")
+    if not mistakes:
+        mistakes = [{"name": "No file", "problems": ("Choose a file first.",), "count": 1}]
+    return make_response(_page(mistakes), 422)
+
+
+@bp.get("/library/<kind>/<id_>.<format_>")
+def export(kind: str, id_: str, format_: str) -> Response:
+    """Return a map or a sheet as a file. Raises Problem (404)."""
+    if kind not in KINDS or format_ not in FORMATS or (kind == "counters" and format_ != "json"):
+        raise Problem(404, "There is nothing at this address.")
+    answer = make_response(_written(find(tables(), kind, id_), format_))
+    answer.mimetype = FORMATS[format_]
+    answer.headers["Content-Disposition"] = f'attachment; filename="{id_}.{format_}"'
+    return answer
+
+
+def _written(document: Mapping[str, Any], format_: str) -> str:
+    if format_ == "svg":
+        return wants(registry.default()).picture(Board.from_json(document))
+    if format_ == "dd2vtt":
+        return json.dumps(to_uvtt(Board.from_json(document)))
+    data = to_geojson(document) if format_ == "geojson" else document
+    return json.dumps(data, ensure_ascii=False, indent=1)
+
+
+def _kept(text: bytes) -> dict[str, Any]:
+    """Keep what is in a file, a map or a sheet, and return its entry. Raises InputError, Problem."""
+    data = read_json(text, "The file")
+    if isinstance(data, dict) and data.get("type") == "FeatureCollection":
+        try:
+            data = from_geojson(data)
+        except Unreadable as error:
+            raise InputError(str(error)) from None
+    is_sheet = isinstance(data, dict) and str(data.get("format", "")).startswith("referee-counters")
+    return bring(tables(), "counters" if is_sheet else "map", data)
+
+
+def _page(mistakes: list[dict[str, Any]] | None = None) -> str:
+    shelves = [
+        {
+            "kind": kind,
+            "title": f"{word}s",
+            "formats": {f: w for f, w in WORDS.items() if kind == "map" or f == "json"},
+            "entries": [
+                {**entry, "game": registry.game(entry["system"]).title} for entry in listed(tables(), kind)
+            ],
+        }
+        for kind, word in KINDS.items()
+    ]
+    return render_template(
+        "library/library.html", shelves=shelves, surveys=own_surveys(), mistakes=mistakes or []
+    )

@@ -1,0 +1,76 @@
+"""The library in the browser: files are chosen or dropped, and a map is drawn on."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from rules.dawn_of_the_dead.library import load_map
+from tests.browser.at_sizes import cut_off, small_targets
+from tests.browser.at_survey import Hand
+from tests.browser.conftest import LANDSCAPE, PHONE, TABLET, TABLET_UPRIGHT, OpenPage
+from tests.browser.test_accessibility import faults
+
+DROP = """([text, name]) => {
+  const data = new DataTransfer();
+  data.items.add(new File([text], name));
+  for (const kind of ["dragover", "drop"]) {
+    document.body.dispatchEvent(new DragEvent(kind, { dataTransfer: data, bubbles: true, cancelable: true }));
+  }
+}"""
+
+
+def named(name: str) -> dict[str, Any]:
+    return {**load_map("mall"), "name": name}
+
+
+def test_5_a_map_is_chosen_or_dropped(open_page: OpenPage, tmp_path: Path) -> None:
+    page = open_page(TABLET, path="/library")
+    chosen = tmp_path / "chosen.json"
+    chosen.write_text(json.dumps(named("A chosen map")))
+    page.get_by_label("Files").set_input_files(chosen)
+    page.get_by_role("button", name="Keep them").click()
+    expect(page.locator("#shelf-map")).to_contain_text("A chosen map")
+    expect(page.locator(".entry:target")).to_contain_text("A chosen map")
+    page.evaluate(DROP, [json.dumps(named("A dropped map")), "dropped.json"])
+    expect(page.locator("#shelf-map")).to_contain_text("A dropped map")
+    page.evaluate(DROP, ["{", "broken.json"])
+    expect(page.get_by_role("alert")).to_contain_text('"broken.json" was not kept')
+    expect(page.get_by_role("alert")).to_contain_text("The file is not JSON")
+
+
+def test_5_a_map_is_drawn_on_and_kept_under_another_name(open_page: OpenPage) -> None:
+    page = open_page(TABLET, path="/surveys")
+    page.get_by_role("link", name="Library").click()
+    page.get_by_role("button", name="Draw on from it").first.click()
+    hand = Hand(page)
+    hand.squares(212)
+    expect(page.locator("#wrong-count")).to_have_text("nothing, in 212 squares")
+    expect(page.get_by_label("Printed board")).to_be_checked()
+    page.get_by_label("Name of the board").fill("With another wall")
+    page.get_by_label("Name of the board").press("Tab")
+    hand.is_saved()
+    page.get_by_role("button", name="Make it a map").click()
+    expect(page.locator("#made")).to_contain_text("With another wall is a map now.")
+    page.goto("/library")
+    expect(page.locator("#shelf-map")).to_contain_text("With another wall")
+    expect(page.locator("#drawings")).to_contain_text("With another wall")
+    with page.expect_download() as waited:
+        page.locator("#shelf-map li", has_text="With another wall").get_by_role(
+            "link", name="JSON"
+        ).first.click()
+    data = json.loads(Path(waited.value.path()).read_text())
+    assert (data["name"], data["depicts"], len(data["squares"])) == ("With another wall", "mall", 212)
+
+
+@pytest.mark.parametrize("dark", [True, False])
+@pytest.mark.parametrize("size", [TABLET, TABLET_UPRIGHT, PHONE, LANDSCAPE])
+def test_axe_finds_nothing(open_page: OpenPage, size: tuple[int, int], dark: bool) -> None:
+    page = open_page(size, path="/library", dark=dark)
+    assert faults(page) == []
+    assert small_targets(page) == []
+    assert cut_off(page) == []
