@@ -101,6 +101,20 @@ def test_15_0_each_player_answers_for_his_own_characters(tmp_path: Path) -> None
     assert table.view()["phase_state"]["attack"]["waived"] == ["peter", "roger"]
 
 
+def test_r_8_1a_the_refusal_and_the_note_say_that_each_holds_fire_for_his_own(tmp_path: Path) -> None:
+    """No refusal names a player as one who may do it and refuses him in the same breath."""
+    table = under_attack(tmp_path, "cooperative")
+    for whole in (HOLD, {"do": "hold_fire", "by": ["peter", "roger"]}):
+        detail = table.try_("peter", whole).get_json()["detail"]
+        assert detail == "Each player holds fire for his own characters alone. You play Peter."
+    other = table.try_("peter", {"do": "hold_fire", "by": ["roger"]}).get_json()["detail"]
+    assert other == "Only the player of Roger can do that. You play Peter."
+    case = table.client.get("/api/rules/dawn-of-the-dead/cases/8.1").get_json()
+    (note,) = [note["text"] for note in case["notes"] if note["id"] == "R-8.1a"]
+    assert "One player says it for everybody" not in note
+    assert "each fires only the guns of his own and holds fire only for his own" in note
+
+
 def test_the_phone_of_one_player_leaves_the_tablet_the_others_answer(tmp_path: Path) -> None:
     table = under_attack(tmp_path, "cooperative")
     with here(table, "peter"):

@@ -109,8 +109,10 @@ def seat_refusal(position: Position, action: act.Action, seat: str) -> str | Non
     speaks = moved <= own if action.waives else own & moved
     if not own or not moved or speaks:
         return None
-    others = " or ".join(NAMES[n] for n in CHARACTERS if n in moved)
     yours = " and ".join(NAMES[n] for n in CHARACTERS if n in own)
+    if action.waives and own & moved:
+        return f"Each player holds fire for his own characters alone. You play {yours}."
+    others = " or ".join(NAMES[n] for n in CHARACTERS if n in moved)
     return f"Only the player of {others} can do that. You play {yours}."
 
 
