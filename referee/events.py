@@ -18,6 +18,11 @@ TICK = 2.0
 """Seconds between two looks at presence, and at what another process may have changed."""
 GRACE = 8.0
 """Seconds that a seat counts as connected after it was last heard of: a stream that ends begins anew."""
+LONG_AWAY = 60.0
+"""Seconds that a device must be away before others answer for it who may share its private seat.
+
+A phone that sleeps is silent for longer than `GRACE`, and its player sits at the table; this is a lost phone.
+"""
 RETRY_MILLISECONDS = 1000
 BUSY_RETRY_MILLISECONDS = 4000
 
@@ -37,7 +42,7 @@ class Hub:
     """The connections of all tables. At most `limit` streams are held open at once."""
 
     def __init__(self, limit: int, clock: Callable[[], float] = time.monotonic) -> None:
-        self._limit, self._clock = limit, clock
+        self._limit, self._clock, self._began = limit, clock, clock()
         self._guard = threading.Lock()
         self._rooms: dict[str, _Room] = {}
         self._open = 0
@@ -80,6 +85,13 @@ class Hub:
         return {
             s: room.streams.get(s, 0) > 0 or now - room.heard.get(s, float("-inf")) < GRACE for s in seats
         }
+
+    def away(self, code: str, seat: str) -> float:
+        """Return for how many seconds nothing was heard of a seat; 0 while it has a stream open."""
+        room = self._room(code)
+        if room.streams.get(seat, 0):
+            return 0.0
+        return self._clock() - room.heard.get(seat, self._began)
 
     def listening(self, code: str, seats: Iterable[str]) -> list[str]:
         """Return the seats with a device that listens for news, also for a moment between two streams.

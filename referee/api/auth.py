@@ -91,9 +91,28 @@ def held_seats() -> Iterator[tuple[str, str]]:
     for name, token in request.cookies.items():
         code = name.removeprefix(COOKIE)
         if name.startswith(COOKIE) and is_code(code):
-            held = tables().seats.find(token)
+            held = tables().seats.find(token) or tables().seats.guest(token[:_LONGEST_TOKEN])
             if held is not None and held.code == code:
                 yield code, held.seat
+
+
+def check_first_device(code: str) -> None:
+    """Check that the request comes from no device that others let in. Raises Problem (403).
+
+    Such a device neither answers for the seat's own device nor sends it away.
+    """
+    token = bearer() or request.cookies.get(COOKIE + code, "")
+    if tables().seats.is_guest(code, token[:_LONGEST_TOKEN]):
+        raise Problem(403, "Others let this device in. Only the seat's first device can do that.")
+
+
+def is_first_device(code: str) -> bool:
+    """Return whether the request comes from no device that others let in."""
+    try:
+        check_first_device(code)
+    except Problem:
+        return False
+    return True
 
 
 def held_at(code: str) -> str:

@@ -6,7 +6,7 @@ from flask import Blueprint, Response
 
 from referee.api import schemas
 from referee.api.answers import body, json_answer
-from referee.api.auth import seat_at
+from referee.api.auth import check_first_device, seat_at
 from referee.api.describing import described
 from referee.api.links import links
 from referee.games.ports import SPECTATOR
@@ -42,6 +42,7 @@ def invitation(code: str) -> Response:
 def renew(code: str) -> Response:
     """Renew the link of a seat and return it."""
     seat = seat_at(code)
+    check_first_device(code)
     other = body(_RENEW)["seat"]
     token = tables().lobby.renew(code, seat, other)
     return json_answer({"seat": other, **links({other: {"token": token}})[other]})
@@ -76,7 +77,7 @@ def settings(code: str) -> Response:
 
 @bp.post("/<code>/arrival")
 @described(
-    "Let another device in at a private seat, or refuse it",
+    "Let another device in at a private seat, refuse it, or note that its first device has read of one",
     request=_ARRIVAL,
     answers={200: "arrival and view", 403: "not from this seat", 422: "no device waits"},
     members=("arrival", "view"),
@@ -84,5 +85,6 @@ def settings(code: str) -> Response:
 def arrival(code: str) -> Response:
     """Answer a device that wants to share a private seat, and return the view."""
     seat = seat_at(code)
+    check_first_device(code)
     given = body(_ARRIVAL)
     return json_answer(tables().arriving.answer(code, seat, given["answer"], given.get("n")))

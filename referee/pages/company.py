@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from referee.events import LONG_AWAY
 from referee.games.ports import SPECTATOR, TableWords
 from referee.storage.arrivals import LET_IN, WAITING
 from referee.tables.naming import LONGEST_NAME
@@ -44,13 +45,20 @@ def naming(company: Sequence[Json], seat: str, public: str, words: TableWords) -
     return {"rows": rows, "longest": LONGEST_NAME, "own": seat != public}
 
 
-def arrival(came: Json | None, seat: str, public: str, words: TableWords) -> Json | None:
-    """Return the question or the news about a device that wants to share a private seat, or None."""
+def arrival(
+    came: Json | None, seat: str, public: str, words: TableWords, *, first: bool = True
+) -> Json | None:
+    """Return the question or the news about a device that wants to share a private seat, or None.
+
+    `first`: this is no device that others let in, so it answers for its seat and reads the news.
+    """
     if came is None or (came["state"] != WAITING and seat == SPECTATOR):
         return None
     told = {"title": "", "n": came["n"], "answers": False, "away": "", "seat": came["seat"]}
     if came["state"] != WAITING:
-        return {**told, "sentence": let_in(came, words.player(came["seat"]))}
+        news = {**told, "sentence": let_in(came, words.player(came["seat"]))}
+        read = first and seat == came["seat"] and came.get("unread")
+        return {**news, "title": "Another device is at your seat", "read": True} if read else news
     who, device = words.player(came["seat"]), "Another device"
     if came.get("name"):
         device = f"Another device ({came['name']})"
@@ -62,8 +70,9 @@ def arrival(came: Json | None, seat: str, public: str, words: TableWords) -> Jso
         **told,
         "title": "Let another device in?",
         "sentence": says,
-        "answers": seat == came["seat"],
+        "answers": first and seat == came["seat"],
         "away": f"The device of {who} is away" if seat == public else "",
+        "after": f"{LONG_AWAY:.0f} seconds",
     }
 
 
@@ -73,5 +82,5 @@ def let_in(came: Json, who: str) -> str:
     if came["by"] == came["seat"]:
         return f"{sentence(who)} {'let' if is_in else 'did not let'} another device in."
     if is_in:
-        return f"Another device has joined as {who}, by agreement at the tablet."
+        return f"Another device has joined as {who}: let in on the tablet, by agreement at the tablet."
     return f"Another device was not let in as {who}."

@@ -9,7 +9,16 @@ from typing import Any
 from flask import Blueprint, Response, make_response, redirect, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
-from referee.api.auth import held_at, held_seats, is_code, leave, seat_at, sit_down, waits_at
+from referee.api.auth import (
+    check_first_device,
+    held_at,
+    held_seats,
+    is_code,
+    leave,
+    seat_at,
+    sit_down,
+    waits_at,
+)
 from referee.errors import InputError
 from referee.games import registry
 from referee.games.ports import SPECTATOR
@@ -108,6 +117,7 @@ def _other_seats(code: str, status: int) -> Json:
 def renew(code: str) -> Response:
     """Give the seat of this device a new link: it stays, and every other device that had the seat is out."""
     seat = seat_at(code)
+    check_first_device(code)
     return sit_down(to(f"/t/{code}"), code, tables().lobby.renew(code, seat, seat))
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from flask import request
 
+from referee.api.auth import check_first_device
 from referee.errors import InputError
 from referee.tables import tables
 
@@ -37,9 +38,14 @@ def override_posted(code: str, seat: str, read: Callable[[str], Mapping[str, Any
 
 
 def arrival_posted(code: str, seat: str) -> Deed:
-    """Return the deed: let the device in that waits, or refuse it."""
-    n = request.form.get("n", type=int)
-    return partial(tables().arriving.answer, code, seat, request.form.get("answer", ""), n)
+    """Return the deed: let the device in that waits, refuse it, or note that one has read of it."""
+    n, answer = request.form.get("n", type=int), request.form.get("answer", "")
+
+    def answered() -> None:
+        check_first_device(code)
+        tables().arriving.answer(code, seat, answer, n)
+
+    return answered
 
 
 def serial_posted() -> int | None:

@@ -8,6 +8,7 @@ from typing import Any
 
 from werkzeug.utils import cached_property
 
+from referee.api.auth import is_first_device
 from referee.games.ports import SPECTATOR, TableWords
 from referee.pages import company
 from referee.pages.agreement import Agreement, Asking
@@ -103,7 +104,13 @@ class TableScreen(ABC):
     @cached_property
     def arrival(self) -> Json | None:
         """What is asked or told of another device at a private seat."""
-        return company.arrival(self.view.get("arrival"), self.seat, self.public, self.words)
+        came = self.view.get("arrival")
+        return company.arrival(came, self.seat, self.public, self.words, first=self.first_device)
+
+    @cached_property
+    def first_device(self) -> bool:
+        """Whether this device took its seat by itself or by its first device's say, not by others' say."""
+        return is_first_device(self.code)
 
     @cached_property
     def joining(self) -> Json:

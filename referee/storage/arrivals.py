@@ -36,6 +36,7 @@ def ask(connection: Connection, code: str, arrival: Arrival) -> None:
             token_hash=arrival.token_hash,
             state=arrival.state,
             name=arrival.name,
+            joins=arrival.joins,
         )
     )
 
@@ -51,6 +52,7 @@ def answer(connection: Connection, code: str, arrival: Arrival) -> None:
             after_line=arrival.after_line,
             turn=arrival.turn,
             at=arrival.at,
+            unread=arrival.unread,
         )
     )
 
@@ -62,9 +64,14 @@ def clear(connection: Connection, code: str) -> None:
 
 def lock_out(connection: Connection, code: str, seat: str) -> None:
     """Stop admitted devices from taking the seat again; the note that they had it stays."""
-    connection.execute(
-        update(schema.arrivals).where(_COLUMNS.code == code, _COLUMNS.seat == seat).values(token_hash=None)
-    )
+    sent_away = update(schema.arrivals).where(_COLUMNS.code == code, _COLUMNS.seat == seat)
+    connection.execute(sent_away.values(token_hash=None, unread=False))
+
+
+def read(connection: Connection, code: str, seat: str) -> None:
+    """Write that the seat's first device has read who was let in."""
+    mine = (_COLUMNS.code == code, _COLUMNS.seat == seat)
+    connection.execute(update(schema.arrivals).where(*mine).values(unread=False))
 
 
 def _arrival(row: Row[Any]) -> Arrival:
@@ -78,4 +85,6 @@ def _arrival(row: Row[Any]) -> Arrival:
         turn=row.turn,
         at=row.at,
         name=row.name,
+        joins=row.joins,
+        unread=bool(row.unread),
     )

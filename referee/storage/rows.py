@@ -64,7 +64,9 @@ class Arrival:
     """A request of another device to share a seat: `state` is "waiting", "let_in" or "refused".
 
     Once it is answered, `answered_by` is the seat that did, `after_line` the last line of the record then,
-    `turn` the turn and `at` the time.
+    `turn` the turn and `at` the time. `joins` is how often the table's seat was taken when it asked, None
+    where it asked from that very seat. `unread`: others let it in, and the seat's first device has not read
+    so yet.
     """
 
     n: int
@@ -76,6 +78,8 @@ class Arrival:
     turn: int | None = None
     at: str | None = None
     name: str | None = None
+    joins: int | None = None
+    unread: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -225,6 +225,18 @@ arrivals = Table(
     Column("turn", Integer, doc="the turn in which it was answered"),
     Column("at", String(40), doc="when it was answered"),
     Column("name", String(24), doc="what its player is called; NULL without a name", info={LATER: True}),
+    Column(
+        "joins",
+        Integer,
+        doc="how often the table's seat was taken when it asked; NULL where it asked from that seat itself",
+        info={LATER: True},
+    ),
+    Column(
+        "unread",
+        Boolean,
+        doc="whether others let it in and the seat's first device has not read so yet; NULL for no",
+        info={LATER: True},
+    ),
 )
 
 ticks = Table(

@@ -1,19 +1,22 @@
 """Taking a seat: by its link or by code and PIN, and letting another device share one.
 
 A private seat, one that may see a secret, is taken once: by then its link is spent everywhere. Another device
-asks, and waits until the device that has the seat lets it in; or, while that one is away, until the table's
-screen does by agreement. Any other seat may be taken by as many devices as like.
+asks, and waits until the device that has the seat lets it in; or, once that one has been away for long, until
+the table's screen does by agreement. It does so neither from the device that asks nor while a device that took
+the table's seat since cannot be told from the others; and the first device is told until it has read it. Any other seat may be taken by as many devices as like.
 """
 
 from __future__ import annotations
 
 import hmac
 from dataclasses import dataclass, replace
+from math import ceil
 from typing import Any
 
 from sqlalchemy import Connection
 
 from referee.errors import InputError
+from referee.events import LONG_AWAY
 from referee.games.ports import SPECTATOR
 from referee.json_text import show
 from referee.problems import Problem, Stale
@@ -23,10 +26,14 @@ from referee.storage.rows import Arrival, Seat
 from referee.tables import projections
 from referee.tables.loaded_table import LoadedTable
 from referee.tables.naming import call, name_said
+from referee.tables.newcomers import guests, is_guest
 from referee.tables.seats import Seats, hashed
 from referee.tables.table_store import Overtaken, TableStore
+from referee.tables.who import player
+from rules.sentences import sentence
 
-ANSWERS = (LET_IN, "refuse")
+READ = "read"
+ANSWERS = (LET_IN, "refuse", READ)
 _TRIES = 3
 
 
@@ -99,19 +106,23 @@ class Arriving:
         if known is None:
             raise Problem(404, "This request is closed: another device has asked since.")
         code, arrival = known
-        token = self.seats.token(code, arrival.seat) if arrival.state == LET_IN else ""
+        token = ""
+        if arrival.state == LET_IN:
+            token = wait if is_guest(arrival) else self.seats.token(code, arrival.seat)
         return Waiting(code, arrival.seat, arrival.state, token)
 
     def answer(self, code: str, seat: str, answer: str, n: int | None = None) -> dict[str, Any]:
-        """Let in the device that waits ("let_in"), or refuse it ("refuse").
+        """Let in the device that waits ("let_in"), refuse it ("refuse"), or note that one has "read" of it.
 
-        Returns `{"arrival": "let_in" | "refused", "view"}`. Raises InputError for another answer, Problem:
+        Returns `{"arrival": "let_in" | "refused" | "read", "view"}`. Raises InputError for another answer, Problem:
         403 for a seat that may not answer, 409 when another device waits than number `n`, 422 when none
         waits.
         """
         if answer not in ANSWERS:
             raise InputError(f"answer: {show(answer)} is none of {', '.join(ANSWERS)}.")
         with self.store.at(code) as table:
+            if answer == READ:
+                return self._read(table, seat)
             asked = table.waiting
             if asked is None:
                 raise Problem(422, "No device waits to be let in.")
@@ -125,9 +136,22 @@ class Arriving:
                 after_line=table.last_number,
                 turn=table.match.turn(table.position),
                 at=self.store.config.sources.now(),
+                unread=answer == LET_IN and seat != asked.seat,
             )
             self._write(table, seat, answered)
             return {"arrival": answered.state, "view": projections.view(table, seat)}
+
+    def _read(self, table: LoadedTable, seat: str) -> dict[str, Any]:
+        """Note that a seat's first device has read whom others let in."""
+        if any(a.unread and a.seat == seat for a in table.arrivals):
+            try:
+                with self.store.change(table) as connection:
+                    arrivals.read(connection, table.code, seat)
+            except Overtaken:
+                raise Stale(self._fresh(table.code, seat)) from None
+            table.arrivals = [replace(a, unread=a.unread and a.seat != seat) for a in table.arrivals]
+            self.store.announce(table)
+        return {"arrival": READ, "view": projections.view(table, seat)}
 
     def give_up(self, wait: str) -> None:
         """Forget the request of a device that has stopped waiting."""
@@ -154,7 +178,7 @@ class Arriving:
         if seat in {table.match.public_seat, SPECTATOR}:
             name = ""
         if private and kept.joins and held != seat and not _took_it(kept, mark):
-            return self._ask(table, seat, wait, name or None)
+            return self._ask(table, seat, wait, name or None, held)
         try:
             token = self._take(table, kept, name, mark, claim=private and not kept.joins)
         except Problem:  # It cannot be saved, but the newcomer may still look on.
@@ -186,7 +210,7 @@ class Arriving:
         self.store.announce(table)
         return token
 
-    def _ask(self, table: LoadedTable, seat: str, wait: str, name: str | None) -> Arrived:
+    def _ask(self, table: LoadedTable, seat: str, wait: str, name: str | None, held: str) -> Arrived:
         """Ask whether a device may share a private seat. A second tap repeats the same request."""
         code, already = table.code, table.waiting
         if (
@@ -198,7 +222,8 @@ class Arriving:
             return Arrived(code, seat, wait=wait)
         wait = self.store.config.sources.nonce()
         n = max((a.n for a in table.arrivals), default=0) + 1
-        asked = Arrival(n, seat, hashed(wait), WAITING, name=name)
+        joins = None if held == table.match.public_seat else self._joins(table)
+        asked = Arrival(n, seat, hashed(wait), WAITING, name=name, joins=joins)
         with self.store.change(table) as connection:
             arrivals.ask(connection, code, asked)
         table.arrivals = [*_let_in(table), asked]
@@ -209,9 +234,22 @@ class Arriving:
         if seat == asked.seat:
             return
         if seat != table.match.public_seat:
-            raise Problem(403, f"The seat {seat} cannot let a device in as {asked.seat}.")
+            raise Problem(403, f"You cannot let a device in as {player(table, asked.seat)}.")
+        who = player(table, asked.seat)
         if self.store.hub.present(table.code, (asked.seat,))[asked.seat]:
-            raise Problem(403, f"The {asked.seat} player has a device at the table and answers there.")
+            raise Problem(403, f"{sentence(who)} has a device at the table and answers there.")
+        if (left := LONG_AWAY - self.store.hub.away(table.code, asked.seat)) > 0:
+            wait = f"others may let a device in after {LONG_AWAY:.0f} seconds. Wait {ceil(left)} more."
+            raise Problem(403, f"The device of {who} may be asleep: {wait}")
+        if asked.joins is None:
+            raise Problem(403, "This device asked itself, so it cannot answer. Ask from another device.")
+        if asked.joins != self._joins(table):
+            came = "Another device has taken the tablet's seat since this one asked."
+            raise Problem(403, f"{came} Refuse it, and let it ask again.")
+
+    def _joins(self, table: LoadedTable) -> int:
+        """Return how often the table's seat was taken; the device that made the table counts at once."""
+        return max(1, self._kept(table.code, table.match.public_seat).joins)
 
     def _write(self, table: LoadedTable, seat: str, answered: Arrival) -> None:
         def write(connection: Connection) -> None:
@@ -227,6 +265,7 @@ class Arriving:
         except Overtaken:
             raise Stale(self._fresh(table.code, seat)) from None
         table.arrivals = [*table.arrivals[:-1], answered]
+        table.seats |= guests((answered,))
         if answered.state == LET_IN and answered.name:
             call(table, answered.seat, answered.name)
         self.store.announce(table)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from referee.storage.arrivals import LET_IN, WAITING
+from referee.storage.rows import Arrival
 from referee.tables.loaded_table import LoadedTable
 
 BEFORE_NOTED = "0.1.0"
@@ -20,13 +22,35 @@ def let_in(table: LoadedTable) -> list[dict[str, Any]]:
     ]
 
 
+def guests(arrivals: Iterable[Arrival]) -> dict[str, str]:
+    """Return the hash of the token of each device that others let in at a seat, and the seat.
+
+    Such a device has a token of its own: it neither answers for the seat's first device nor sends it away.
+    """
+    return {a.token_hash: a.seat for a in arrivals if a.token_hash and is_guest(a)}
+
+
+def is_guest(came: Arrival) -> bool:
+    """Return whether others let this device in, and not the seat's own device."""
+    return came.state == LET_IN and came.answered_by != came.seat
+
+
 def arrival(table: LoadedTable) -> dict[str, Any] | None:
-    """Return the device that asks to share a private seat, or was let in since the last line; or None."""
+    """Return the device that asks to share a private seat or was let in, or None.
+
+    That the seat's own device let one in is told until the next line; that others did, until the seat's first
+    device has read it (`unread`).
+    """
     last = table.arrivals[-1] if table.arrivals else None
-    if last is None or (last.state != WAITING and last.after_line != table.last_number):
+    unread = next((a for a in reversed(table.arrivals) if a.unread), None)
+    if last is not None and last.state != WAITING:
+        now = last.after_line == table.last_number and not is_guest(last)
+        last = last if now else unread
+    if last is None:
         return None
     said = {"name": last.name} if last.name else {}
-    return {"n": last.n, "seat": last.seat, "state": last.state, "by": last.answered_by, **said}
+    read = {"unread": True} if last.unread else {}
+    return {"n": last.n, "seat": last.seat, "state": last.state, "by": last.answered_by, **said, **read}
 
 
 def with_company(table: LoadedTable, header: dict[str, Any]) -> dict[str, Any]:

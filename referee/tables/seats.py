@@ -31,6 +31,7 @@ from referee.storage import arrivals, games, seats, server
 from referee.storage.database import Clash, Database
 from referee.storage.rows import Seat
 from referee.tables.loaded_table import LoadedTable
+from referee.tables.newcomers import guests, is_guest
 from referee.tables.table_store import Overtaken, TableStore
 
 _SPENT = "This link no longer works: it was renewed, or its table is gone. Ask for the code on the tablet."
@@ -83,6 +84,19 @@ class Seats:
             return None
         with self._database.reading() as connection:
             return seats.by_hash(connection, hashed(token))
+
+    def guest(self, token: str) -> Seat | None:
+        """Return the seat of a device that others let in, by its own token; or None."""
+        with self._database.reading() as connection:
+            known = arrivals.by_hash(connection, hashed(token))
+        if known is None or not is_guest(known[1]):
+            return None
+        return next(seat for seat in self.of_table(known[0]) if seat.seat == known[1].seat)
+
+    def is_guest(self, code: str, token: str) -> bool:
+        """Whether a token belongs to a device that others let in at its seat."""
+        with self._store.at(code) as table:
+            return hashed(token) in guests(table.arrivals)
 
     def named(self, token: str) -> Seat:
         """Return the seat of a link, also after a device has used the link to take the seat.
@@ -148,7 +162,9 @@ class Seats:
                 token = self.renewed(connection, code, seat)
                 arrivals.lock_out(connection, code, seat)
             self.leads_to(table, seat, token)
-            table.arrivals = [replace(a, token_hash=None) if a.seat == seat else a for a in table.arrivals]
+            table.arrivals = [
+                replace(a, token_hash=None, unread=False) if a.seat == seat else a for a in table.arrivals
+            ]
             self._store.announce(table)
         return token
 

@@ -21,6 +21,7 @@ from referee.storage.database import Clash, Database
 from referee.storage.rows import Game
 from referee.tables.loaded_table import LoadedTable
 from referee.tables.locks import InHand, Locks
+from referee.tables.newcomers import guests
 from referee.tables.playing_back import build
 
 _IN_MEMORY = 256
@@ -157,7 +158,7 @@ class TableStore:
         if game is None:
             raise NoTable(code)
         table = build(game, self.match(game), lines, request, underway)
-        table.seats = {seat.token_hash: seat.seat for seat in sitting}
+        table.seats = {**guests(came), **{seat.token_hash: seat.seat for seat in sitting}}
         table.unread = {seat.seat: seat.unread for seat in sitting if seat.unread}
         table.untaken = {seat.seat for seat in sitting if not seat.joins}
         table.names = {seat.seat: seat.name for seat in sitting if seat.name}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
+from referee.events import LONG_AWAY
 from tests.browser.at_sizes import cut_off, small_targets
 from tests.browser.at_table import Device, joining_path, start
 from tests.browser.conftest import PHONE, TABLET, OpenPage
@@ -80,10 +81,21 @@ def test_while_the_first_phone_is_gone_the_others_agree_on_the_tablet(open_page:
     fold = tablet.locator("#arrival details")
     expect(fold).to_be_visible(timeout=GONE_MILLISECONDS)
     fold.locator("summary").click()
+    expect(fold).to_contain_text(f"away for {LONG_AWAY:.0f} seconds")
     well_made(tablet)
-    tablet.get_by_role("button", name="Let the new device in").click()
+    let_in = tablet.get_by_role("button", name="Let the new device in")
+    let_in.click()
+    expect(tablet.locator("#ruling")).to_contain_text("may be asleep")
+    well_made(tablet)
+    tablet.wait_for_timeout(LONG_AWAY * 1000)
+    if not let_in.is_visible():
+        fold.locator("summary").click()
+    let_in.click()
     expect(second.locator("#moment")).to_be_visible()
     expect(tablet.locator("#log")).to_contain_text("by agreement at the tablet")
+    for page in (tablet, second):
+        expect(page.locator("#arrival")).to_contain_text("let in on the tablet")
+    expect(second.get_by_role("button", name="Send it away")).to_have_count(0)
 
 
 def test_a_shared_seat_is_joined_again_behind_a_key(open_page: OpenPage) -> None:

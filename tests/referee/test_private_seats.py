@@ -13,7 +13,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from referee import records
-from referee.events import GRACE
+from referee.events import GRACE, LONG_AWAY
 from tests.referee.seated import HIDDEN, START, Seated, steady
 
 
@@ -223,7 +223,7 @@ class TestTheOthersAgreeWhileItIsAway:
         phone, second = taken(table), table.app.test_client()
         phone.get(f"/t/{table.code}")
         second.post(link(table))
-        clock[0] += GRACE
+        clock[0] += LONG_AWAY
         assert (
             "Let the new device in"
             in table.client.get(f"/t/{table.code}", headers=table.headers("table")).text
@@ -237,7 +237,7 @@ class TestTheOthersAgreeWhileItIsAway:
         phone, second = taken(table), table.app.test_client()
         table.view("human")
         second.post(link(table))
-        clock[0] += GRACE
+        clock[0] += LONG_AWAY
         table.post("table", "/arrival", answer="let_in")
         screens = [phone.get(f"/t/{table.code}").text]
         screens += [
@@ -249,6 +249,98 @@ class TestTheOthersAgreeWhileItIsAway:
         let_in = table.record()[0]["let_in"]
         assert [(t["seat"], t["by"], t["after"]) for t in let_in] == [("zombie", "table", 0)]
         assert records.parse(json.dumps(line) for line in table.record()).header["let_in"] == let_in
+
+
+class TestNobodyOpensASeatBehindItsPlayersBack:
+    """2.4: a second device comes in by the first one's say or by agreement, told on every screen."""
+
+    def test_a_phone_that_sleeps_for_a_moment_is_not_lost(self, table: Seated, clock: list[float]) -> None:
+        phone, second = taken(table), table.app.test_client()
+        phone.get(f"/t/{table.code}")
+        second.post(link(table))
+        shown = table.client.get(f"/t/{table.code}", headers=table.headers("table")).text
+        assert f"away for {LONG_AWAY:.0f} seconds" in shown
+        clock[0] += GRACE
+        early = table.post("table", "/arrival", answer="let_in")
+        assert (early.status_code, "Wait 52 more." in early.get_json()["detail"]) == (403, True)
+        clock[0] += LONG_AWAY - GRACE
+        assert table.post("table", "/arrival", answer="let_in").status_code == 200
+
+    def test_who_took_the_tablets_seat_since_does_not_answer(self, table: Seated, clock: list[float]) -> None:
+        taken(table)
+        table.view("table")
+        second, third = table.app.test_client(), table.app.test_client()
+        second.post(link(table))
+        assert third.post("/join", data=typed(table, "table")).status_code == 303
+        clock[0] += LONG_AWAY
+        refused = third.post(f"/api/tables/{table.code}/arrival", json={"answer": "let_in"})
+        assert (refused.status_code, "since this one asked" in refused.get_json()["detail"]) == (403, True)
+        assert seat_of(table, second) is None
+
+    def test_nor_does_the_device_that_asks(self, table: Seated, clock: list[float]) -> None:
+        taken(table)
+        second = table.app.test_client()
+        second.post("/join", data=typed(table, "table"))
+        second.post(link(table))
+        clock[0] += LONG_AWAY
+        refused = second.post(f"/api/tables/{table.code}/arrival", json={"answer": "let_in"})
+        assert (refused.status_code, "asked itself" in refused.get_json()["detail"]) == (403, True)
+
+    def test_the_owner_is_told_until_he_has_read_it(self, table: Seated, clock: list[float]) -> None:
+        phone, second = let_in_by_others(table, clock)
+        hide(table, phone)
+        table.do("human", START)
+        table.restart()
+        phone, second = again(table, phone), again(table, second)
+        told = "let in on the tablet"
+        owner = phone.get(f"/t/{table.code}").text
+        assert "Another device is at your seat" in owner
+        assert "Send it away" in owner
+        for page in (owner, second.get(f"/t/{table.code}").text):
+            assert told in page.split('id="arrival"')[1].split("</section>")[0]
+        assert "Send it away" not in second.get(f"/t/{table.code}").text
+        assert answered(table, second, "read").status_code == 200
+        assert table.view()["arrival"]["unread"]
+        answered(table, phone, "read")
+        assert table.view()["arrival"] is None
+
+    def test_the_owner_sends_it_away_and_never_the_other_way_round(
+        self, table: Seated, clock: list[float]
+    ) -> None:
+        phone, second = let_in_by_others(table, clock)
+        assert second.post(f"/t/{table.code}/renew").status_code == 403
+        assert [seat_of(table, device) for device in (phone, second)] == ["zombie", "zombie"]
+        assert second.get(link(table)).status_code == 200
+        phone.post(f"/t/{table.code}/renew")
+        assert [seat_of(table, device) for device in (phone, second)] == ["zombie", None]
+        assert table.view()["arrival"] is None
+
+
+def let_in_by_others(table: Seated, clock: list[float]) -> tuple[FlaskClient, FlaskClient]:
+    """Return the zombie player's phone, which was away for long, and the device that was let in meanwhile."""
+    phone, second = taken(table), table.app.test_client()
+    phone.get(f"/t/{table.code}")
+    second.post(link(table))
+    clock[0] += LONG_AWAY
+    assert table.post("table", "/arrival", answer="let_in").status_code == 200
+    assert second.get(f"/join/wait/{table.code}").location == f"/t/{table.code}"
+    return phone, second
+
+
+def hide(table: Seated, phone: FlaskClient) -> None:
+    """Choose the hidden squares on the zombie player's phone."""
+    version = phone.get(f"/api/tables/{table.code}/view").get_json()["version"]
+    done = phone.post(f"/api/tables/{table.code}/do", json={"action": HIDDEN, "version": version})
+    assert done.status_code == 200
+
+
+def again(table: Seated, device: FlaskClient) -> FlaskClient:
+    """Return a device, with its cookies, at the server that was started anew."""
+    cookie = device.get_cookie(f"seat-{table.code}")
+    assert cookie is not None
+    fresh = table.app.test_client()
+    fresh.set_cookie(f"seat-{table.code}", cookie.value)
+    return fresh
 
 
 def test_a_table_from_before_is_read_and_goes_on(table: Seated, tmp_path: Path) -> None:
