@@ -1,9 +1,10 @@
 """Taking a seat: by its link or by code and PIN, and letting another device share one.
 
 A private seat, one that may see a secret, is taken once: by then its link is spent everywhere. Another device
-asks, and waits until the device that has the seat lets it in; or, once that one has been away for long, until
-the table's screen does by agreement. It does so neither from the device that asks nor while a device that took
-the table's seat since cannot be told from the others; and the first device is told until it has read it. Any other seat may be taken by as many devices as like.
+asks, and waits until the device that has the seat lets it in; or, once that one has been away for long,
+until the table's screen does by agreement. The device that asks cannot answer itself, and nobody at the
+table's screen can once another device took that seat: they all have one token. The first device is told until
+it has read so. Any other seat may be taken by as many devices as like.
 """
 
 from __future__ import annotations
@@ -114,9 +115,9 @@ class Arriving:
     def answer(self, code: str, seat: str, answer: str, n: int | None = None) -> dict[str, Any]:
         """Let in the device that waits ("let_in"), refuse it ("refuse"), or note that one has "read" of it.
 
-        Returns `{"arrival": "let_in" | "refused" | "read", "view"}`. Raises InputError for another answer, Problem:
-        403 for a seat that may not answer, 409 when another device waits than number `n`, 422 when none
-        waits.
+        Returns `{"arrival": "let_in" | "refused" | "read", "view"}`. Raises InputError for another answer,
+        Problem: 403 for a seat that may not answer, 409 when another device waits than number `n`, 422 when
+        none waits.
         """
         if answer not in ANSWERS:
             raise InputError(f"answer: {show(answer)} is none of {', '.join(ANSWERS)}.")
