@@ -13,7 +13,7 @@ export const frame = find("#map");
 export const drawing = frame && find("svg", frame);
 export const view = {
   scale: 0, chosen: 0, held: false, left: 0, top: 0, fingers: new Map(), dragging: false, lifted: -TWICE,
-  spread: null, drawing: 0, before: null, fitted: false,
+  spread: null, drawing: 0, before: null, fitted: false, phase: "",
 };
 
 const scaled = [];
@@ -57,7 +57,7 @@ export function middle() {
   return [box.left + box.width / 2, box.top + box.height / 2];
 }
 
-// ---- Where: the view follows the action, unless a player has moved it -------------------------------
+// ---- Where: the view follows the action; moved by a player it stays until the phase has ended --------
 
 export function remember() {
   [view.left, view.top] = [frame.scrollLeft, frame.scrollTop];
@@ -70,9 +70,19 @@ function noticeScroll() {
 
 export function hold(held) {
   view.held = held;
+  view.phase = phase();
   const key = find("[data-follow]");
   if (!held && document.activeElement === key) frame.focus({ preventScroll: true });
   key.hidden = !held;
+}
+
+// The Game-Turn and the phase, as the bar tells them; none beside a tool.
+const phase = () => ["turn", "phase"].map((part) => find(`.bar .${part}`)?.textContent.trim()).join(" ");
+
+// What a player looked at in one phase says nothing of the next.
+function followNext() {
+  if (view.held && phase() !== view.phase) hold(false);
+  follow();
 }
 
 function followAgain(event) {
@@ -257,7 +267,7 @@ function dropClick(event) {
 
 function takeUp() {
   holdScroll(midTap);
-  document.addEventListener("htmx:after:swap", follow);
+  document.addEventListener("htmx:after:swap", followNext);
   for (const handler of [zoomByKey, followAgain]) document.addEventListener("click", handler);
   frame.addEventListener("click", dropClick, { capture: true });
   frame.addEventListener("keydown", zoomByKeyboard);

@@ -1,4 +1,4 @@
-"""The view of the map: its start, keys and motion. It follows the action until a player moves it."""
+"""The view of the map: its start, keys and motion. Moved by a player it stays until the phase has ended."""
 
 from __future__ import annotations
 
@@ -66,6 +66,26 @@ def test_the_view_follows_the_action_until_a_player_moves_it(
         page, *page.locator("#marks .mark.go").evaluate_all("marks => marks.map((m) => m.dataset.square)")
     )
     expect(follow).to_be_hidden()
+
+
+@pytest.mark.parametrize("size", [TABLET, PHONE], ids=["tablet", "phone"])
+def test_the_view_follows_again_in_a_new_phase(
+    open_page: OpenPage, server: str, size: tuple[int, int]
+) -> None:
+    """What a player looked at in his own turn never hides what he is asked about in the next phase."""
+    page, table = seated(open_page, server, "moving", size)
+    hand, middle = Hand(page), middle_of(page.locator("#map"))
+    for _ in range(4):
+        hand.drag(middle, (middle[0] - 150, middle[1] - 110))
+    follow = page.get_by_role("button", name="Follow")
+    expect(follow).to_be_visible()
+    peter = next(c["square"] for c in table.view()["characters"].values())
+    assert not shows(page, peter)
+    table.do("human", {"do": "end_turn"})
+    expect(follow).to_be_hidden()
+    still(page)
+    marked = page.locator("#marks .mark").evaluate_all("marks => marks.map((m) => m.dataset.square)")
+    assert shows(page, *(marked[:1] or [peter]))
 
 
 def test_the_map_does_not_move_while_a_finger_is_on_it(open_page: OpenPage) -> None:
