@@ -7,6 +7,7 @@ from typing import Any
 
 from referee.errors import InputError
 from referee.games import registry
+from referee.games.ports import Game
 from referee.json_text import fingerprint, show
 from referee.problems import Problem
 from referee.storage import documents
@@ -44,6 +45,14 @@ def find(tables: Tables, kind: str, id_: str) -> JsonObject:
     if brought is None:
         raise Problem(404, f"There is no {_WORDS[kind]} {show(id_)} here.")
     return brought
+
+
+def game_of(kind: str, id_: str) -> Game:
+    """Return the game of a document: the one that it comes with, else the one that people bring them for."""
+    for rules in registry.games().values():
+        if rules.board is not None and id_ in rules.board.bundled(kind):
+            return rules
+    return registry.game(registry.default())
 
 
 def bring(tables: Tables, kind: str, data: Any) -> dict[str, Any]:

@@ -6,13 +6,22 @@ from pathlib import Path
 
 from flask import Blueprint, Flask
 
-from referee.api import chances, joining, openapi, rules, seats, surveys, tables
+from referee.api import chances, joining, openapi, printing, rules, seats, surveys, tables
 from referee.games import registry
 
 
 def register(app: Flask) -> None:
     """Put the API into an app."""
-    for blueprint in (tables.bp, seats.bp, chances.bp, joining.bp, rules.bp, openapi.bp, surveys.bp):
+    for blueprint in (
+        tables.bp,
+        seats.bp,
+        chances.bp,
+        joining.bp,
+        rules.bp,
+        openapi.bp,
+        surveys.bp,
+        printing.bp,
+    ):
         app.register_blueprint(blueprint)
     for game in registry.games().values():
         if game.folder is not None:

@@ -8,7 +8,19 @@ from flask import Flask, request
 
 from referee.games import registry
 from referee.games.ports import Json
-from referee.pages import afterwards, arriving, home, library, notes, offline, rematch, rules, surveys, table
+from referee.pages import (
+    afterwards,
+    arriving,
+    home,
+    library,
+    notes,
+    offline,
+    printing,
+    rematch,
+    rules,
+    surveys,
+    table,
+)
 from referee.pages import help as helping
 from referee.pages.fronts import fronts
 from referee.pages.linking import case_url
@@ -32,6 +44,7 @@ def register(app: Flask) -> None:
         afterwards.bp,
         surveys.bp,
         library.bp,
+        printing.bp,
     ):
         app.register_blueprint(blueprint)
     table.register(app)

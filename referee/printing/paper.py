@@ -25,12 +25,13 @@ _HAIR = 1e-6
 
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """A size of paper, upright."""
+    """A size of paper, upright, and its `measures` as people say them."""
 
     id: str
     name: str
     width: float
     height: float
+    measures: str
 
     def turned(self, landscape: bool) -> tuple[float, float]:
         """Return the width and the height, on its side if `landscape`."""
@@ -40,10 +41,10 @@ class Paper:
 PAPERS: Mapping[str, Paper] = {
     paper.id: paper
     for paper in (
-        Paper("a3", "A3", 297.0, 420.0),
-        Paper("a4", "A4", 210.0, 297.0),
-        Paper("letter", "Letter", 215.9, 279.4),
-        Paper("tabloid", "Tabloid", 279.4, 431.8),
+        Paper("a3", "A3", 297.0, 420.0, "297 × 420 mm"),
+        Paper("a4", "A4", 210.0, 297.0, "210 × 297 mm"),
+        Paper("letter", "Letter", 215.9, 279.4, "8½ × 11 inches"),
+        Paper("tabloid", "Tabloid", 279.4, 431.8, "11 × 17 inches"),
     )
 }
 

@@ -57,8 +57,8 @@ def board_sheet(board: Board, look: BoardLook, paper: Paper, square: float | Non
     in every square, or a little less where the whole board then goes on one sheet.
     """
     edge = square or _fitting(board, look, paper)
-    frame = _frame(board, edge)
-    sheets = checked(_laid(frame, board, look, paper))
+    frame = _frame(Frame.of(board), edge)
+    sheets = checked(_laid(frame, Strips.width(board, look), paper))
     left = (frame.width - sheets.width) / 2
     drawing = board_drawing.drawn(board, frame, look)
     strips = Strips(drawing, board, look, edge, left, left + sheets.width, frame.height)
@@ -74,20 +74,21 @@ def _fitting(board: Board, look: BoardLook, paper: Paper) -> float:
     needed = max(USUAL, (COUNTER + ROOM) * middling / narrowest)
     usual = min(LARGEST, ceil(needed / STEP) * STEP)
     steps = round((usual - SMALLEST) / STEP)
+    strips = Strips.width(board, look)
     tried = (round(SMALLEST + step * STEP, 1) for step in range(steps, -1, -1))
-    alone = (edge for edge in tried if _laid(_frame(board, edge), board, look, paper).count == 1)
+    alone = (edge for edge in tried if _laid(_frame(plain, edge), strips, paper).count == 1)
     return round(next(alone, usual), 1)
 
 
-def _frame(board: Board, edge: float) -> Frame:
+def _frame(plain: Frame, edge: float) -> Frame:
     """Return the frame of a board in millimetres, a middling square being `edge` wide."""
-    plain = Frame.of(board)
     ratio = edge / CELL
     return Frame(plain.left, plain.top, plain.scale * ratio, plain.width * ratio, plain.height * ratio)
 
 
-def _laid(frame: Frame, board: Board, look: BoardLook, paper: Paper) -> Sheets:
-    width = max(frame.width + 2 * SIDE, Strips.width(board, look))
+def _laid(frame: Frame, strips: float, paper: Paper) -> Sheets:
+    """Return how a board with strips of a least width lies on paper."""
+    width = max(frame.width + 2 * SIDE, strips)
     return fewest(paper, width, frame.height + HEAD + FOOT)
 
 

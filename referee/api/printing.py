@@ -1,0 +1,80 @@
+"""Boards and counters as PDF over HTTP."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, request
+from marshmallow import Schema
+
+from referee.api.describing import described
+from referee.documents import find, game_of
+from referee.errors import InputError
+from referee.json_text import show
+from referee.printing.made import USUAL_PAPER, printed_board, printed_counters
+from referee.schemas.base import Strict, Text, load
+from referee.tables import tables
+
+bp = Blueprint("api_printing", __name__, url_prefix="/api")
+KIND = "application/pdf"
+
+
+class BoardQuery(Strict):
+    """How a board is printed: on which paper, and how wide a middling square is in millimetres."""
+
+    paper = Text("a paper: a3, a4, letter or tabloid", longest=20)
+    square = Text("a width in millimetres", longest=20)
+
+
+class CountersQuery(Strict):
+    """How counters are printed: on which paper, and where their backs go."""
+
+    paper = Text("a paper: a3, a4, letter or tabloid", longest=20)
+    backs = Text("duplex or fold", longest=20)
+
+
+_BOARD, _COUNTERS = BoardQuery(), CountersQuery()
+
+
+@bp.get("/maps/<id_>/board.pdf")
+@described("A map, printed", query=_BOARD, answers={200: "PDF at exact size"}, seat=False, kind=KIND)
+def board(id_: str) -> Response:
+    """Return a map as PDF."""
+    data = find(tables(), "map", id_)
+    asked = _asked(_BOARD)
+    paper, square = asked.get("paper", USUAL_PAPER), _width(asked.get("square"))
+    made = printed_board(game_of("map", id_), data, paper, square)
+    return pdf_answer(made.pdf, f"board-{paper}")
+
+
+@bp.get("/counters/<id_>/counters.pdf")
+@described(
+    "A counter sheet, printed", query=_COUNTERS, answers={200: "PDF at exact size"}, seat=False, kind=KIND
+)
+def counters(id_: str) -> Response:
+    """Return the counters of a counter sheet, with their backs, as PDF."""
+    data = find(tables(), "counters", id_)
+    asked = _asked(_COUNTERS)
+    paper, backs = asked.get("paper", USUAL_PAPER), asked.get("backs", "duplex")
+    return pdf_answer(printed_counters(game_of("counters", id_), data, paper, backs), f"counters-{paper}")
+
+
+def pdf_answer(data: bytes, name: str) -> Response:
+    """Return a PDF as a file to keep: a browser's own viewer prints at a size of its choice."""
+    answer = Response(data, content_type=KIND)
+    answer.headers["Content-Disposition"] = f'attachment; filename="{name.lower()}.pdf"'
+    answer.headers["Cache-Control"] = "no-cache"
+    return answer
+
+
+def _asked(schema: Schema) -> dict[str, str]:
+    asked: dict[str, str] = load(schema, request.args.to_dict(), "The query")
+    return asked
+
+
+def _width(said: str | None) -> float | None:
+    """Return a width in millimetres; None where none is asked for. Raises InputError."""
+    if not said:
+        return None
+    try:
+        return float(said)
+    except ValueError:
+        raise InputError(f"square: {show(said)} is not a width in millimetres.") from None

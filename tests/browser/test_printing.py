@@ -1,0 +1,51 @@
+"""Printing, as a person does it: from the start page to a file, on a phone too."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.at_sizes import cut_off
+from tests.browser.conftest import LANDSCAPE, PHONE, TABLET, TABLET_UPRIGHT, OpenPage
+from tests.browser.test_accessibility import faults
+from tests.referee.printing.measured import near, pages
+
+SIZES = [TABLET, TABLET_UPRIGHT, PHONE, LANDSCAPE]
+
+
+def saved(page: Page, button: str, folder: Path) -> bytes:
+    """Tap a button and return the file that comes."""
+    with page.expect_download() as download:
+        page.get_by_role("button", name=button).click()
+    file = folder / download.value.suggested_filename
+    download.value.save_as(file)
+    return file.read_bytes()
+
+
+def test_a_phone_saves_the_board_and_the_counters(open_page: OpenPage, tmp_path: Path) -> None:
+    page = open_page(PHONE)
+    page.get_by_role("link", name="Print board and counters").click()
+    page.locator("#print-board").get_by_label("A3").check()
+    (sheet,) = pages(saved(page, "Print the board", tmp_path))
+    assert near((sheet.width, sheet.height), (420, 297))
+    page.locator("#print-counters").get_by_label("To fold and glue").check()
+    (counters,) = pages(saved(page, "Print the counters", tmp_path))
+    cells = [line for line in counters.lines if near(line.size, (12.7, 12.7))]
+    assert len(cells) == 200
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["board-a3.pdf", "counters-a4.pdf"]
+    expect(page.get_by_role("heading", level=1)).to_have_text("Print a board and counters")
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_the_page_fits_every_screen(open_page: OpenPage, size: tuple[int, int]) -> None:
+    page = open_page(size, "/print")
+    assert cut_off(page) == []
+    for key in page.locator("main .key, main button").all():
+        box = key.bounding_box()
+        assert box is not None
+        assert box["height"] >= 44
+    for scheme in ("dark", "light"):
+        page.emulate_media(color_scheme=scheme)
+        assert faults(page) == [], scheme
