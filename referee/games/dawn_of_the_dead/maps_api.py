@@ -10,10 +10,13 @@ from flask import Blueprint, Response, request
 
 from referee.api.answers import json_answer, raw_body
 from referee.api.describing import described
+from referee.board_formats.geojson import from_geojson, is_geojson
 from referee.documents import bring, find, listed
 from referee.errors import InputError
+from referee.games.dawn_of_the_dead.map_formats import FORMATS
 from referee.games.dawn_of_the_dead.named_doors import door_states
 from referee.json_text import canonical, show
+from referee.problems import Problem
 from referee.schemas.base import load
 from referee.schemas.board import SightSchema
 from referee.tables import tables
@@ -45,16 +48,35 @@ def one_map(id_: str) -> Response:
     return json_answer(find(tables(), "map", id_))
 
 
+@bp.get("/maps/<id_>/map.<ending>")
+@described(
+    "A map in a format of other programs: geojson, svg, dd2vtt, uvtt, json",
+    answers={200: "the file"},
+    seat=False,
+    kind="*/*",
+)
+def exported(id_: str, ending: str) -> Response:
+    """Return a map as a file of another program."""
+    data = find(tables(), "map", id_)
+    if ending not in FORMATS:
+        raise Problem(404, f"There is no map as {show(ending)} here; there is {', '.join(FORMATS)}.")
+    answer = Response(FORMATS[ending].write(data), content_type=FORMATS[ending].content_type)
+    answer.headers["Content-Disposition"] = f'attachment; filename="map.{ending}"'
+    answer.headers["Cache-Control"] = "no-cache"
+    return answer
+
+
 @bp.post("/maps")
 @described(
-    "Upload a map",
+    "Upload a map, as GeoJSON too",
     answers={201: "its id", 422: "every mistake in it"},
     seat=False,
     members=("id", "name"),
 )
 def new_map() -> Response:
     """Save a map and return its id; the answer to a bad map lists every mistake."""
-    return json_answer(bring(tables(), "map", raw_body()), 201)
+    data = raw_body()
+    return json_answer(bring(tables(), "map", from_geojson(data) if is_geojson(data) else data), 201)
 
 
 @bp.get("/counters")

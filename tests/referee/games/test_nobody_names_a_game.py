@@ -11,7 +11,7 @@ from tests.test_architecture import ROOT, imports
 
 ROOMS = (
     "tables", "storage", "api", "commands", "schemas", "systems", "games/shared",
-    "pages", "report", "drawing", "surveys", "printing",
+    "pages", "report", "drawing", "surveys", "printing", "board_formats",
 )  # fmt: skip
 FILES = [
     *(ROOT / "referee").glob("*.py"),

@@ -28,13 +28,17 @@ def tell_at_hand(kind: str, names: Mapping[str, str], load: Load, *, as_json: bo
         click.echo(f"{entry['id']}  {entry['name']}{mark}")
 
 
-def write_out(load: Load, wanted: str) -> None:
-    """Print the document of that id as JSON. Raises InputError if there is none."""
+def found_in(load: Load, wanted: str) -> Mapping[str, Any]:
+    """Return the document of that id. Raises InputError if there is none."""
     try:
-        data = load(wanted)
+        return load(wanted)
     except library.NotAtHand as error:
         raise InputError(str(error)) from None
-    click.echo(json.dumps(data, ensure_ascii=False, indent=1))
+
+
+def write_out(load: Load, wanted: str) -> None:
+    """Print the document of that id as JSON. Raises InputError if there is none."""
+    click.echo(json.dumps(found_in(load, wanted), ensure_ascii=False, indent=1))
 
 
 def tell_problems(problems: Sequence[str], what: str, *, as_json: bool) -> None:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import click
 
-from referee.commands.common import board_option, json_option, read_json_file, writing
-from referee.games.dawn_of_the_dead.commands.documents import tell_at_hand, tell_problems, write_out
+from referee.commands.common import board_option, json_option, map_option, read_json_file, writing
+from referee.games.dawn_of_the_dead.commands.documents import found_in, tell_at_hand, tell_problems
 from referee.games.dawn_of_the_dead.drawing import draw_map
 from referee.games.dawn_of_the_dead.schemas.maps import load_board
 from referee.json_text import show
@@ -31,9 +32,28 @@ def list_maps(as_json: bool) -> None:
 @map_group.command()
 @board_option
 @click.argument("map_id", metavar="[ID]", default=library.DEFAULT_MAP)
-def export(map_id: str) -> None:
-    """Write a map as JSON on standard output; the bundled mall by default."""
-    write_out(library.load_map, map_id)
+@map_option
+@click.option("--as", "ending", default="json", metavar="FORMAT", help="json, geojson, svg, dd2vtt or uvtt.")
+@click.option("-o", "out", metavar="OUT", help="The file to write; standard output by default.")
+def export(map_id: str, map_file: str | None, ending: str, out: str | None) -> None:
+    """Write a map, as JSON or in another program's format; the bundled mall by default."""
+    from referee.games.dawn_of_the_dead.map_formats import map_format  # noqa: PLC0415 - for this alone
+
+    chosen = map_format(ending)
+    data = read_json_file(map_file) if map_file is not None else found_in(library.load_map, map_id)
+    _write(chosen.write(data), out)
+
+
+@map_group.command("import")
+@board_option
+@click.argument("file", metavar="FILE.geojson")
+@click.option("-o", "out", metavar="OUT.json", help="The file to write; standard output by default.")
+def import_map(file: str, out: str | None) -> None:
+    """Make a map of GeoJSON. `referee map check` then tells what is wrong with it."""
+    from referee.board_formats.geojson import from_geojson  # noqa: PLC0415 - no other command needs it
+
+    data = from_geojson(read_json_file(file))
+    _write(json.dumps(data, ensure_ascii=False, indent=1), out)
 
 
 @map_group.command()
@@ -54,9 +74,13 @@ def check(context: click.Context, file: str, as_json: bool) -> None:
 @click.option("-o", "out", metavar="OUT.svg", help="The file to write; standard output by default.")
 def draw(file: str, out: str | None) -> None:
     """Draw a map as SVG."""
-    picture = draw_map(load_board(read_json_file(file)))
+    _write(draw_map(load_board(read_json_file(file))), out)
+
+
+def _write(text: str, out: str | None) -> None:
+    """Write text to a file, or to standard output. Raises InputError."""
     if out is None or out == "-":
-        click.echo(picture)
+        click.echo(text)
         return
     with writing(f"The file {show(out)}"):
-        Path(out).write_text(picture, encoding="utf-8")
+        Path(out).write_text(text, encoding="utf-8")

@@ -1,0 +1,1 @@
+"""Maps in the formats of other programs: GeoJSON, there and back without loss, and Universal VTT."""

@@ -1,0 +1,56 @@
+"""The formats in which a map goes out: its own, and those of other programs."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from referee.board_formats.geojson import to_geojson
+from referee.board_formats.universal_vtt import universal_vtt
+from referee.errors import InputError
+from referee.games.dawn_of_the_dead.drawing import draw_map
+from referee.games.dawn_of_the_dead.schemas.maps import load_board
+from referee.json_text import show
+
+
+@dataclass(frozen=True, slots=True)
+class MapFormat:
+    """A format: the content type of its files, and what makes the text of one from map data."""
+
+    content_type: str
+    write: Callable[[Any], str]
+
+
+def _own(data: Any) -> str:
+    return json.dumps(data, ensure_ascii=False, indent=1)
+
+
+def _geojson(data: Any) -> str:
+    return json.dumps(to_geojson(data, load_board(data)), ensure_ascii=False)
+
+
+def _svg(data: Any) -> str:
+    return draw_map(load_board(data))
+
+
+def _universal_vtt(data: Any) -> str:
+    return json.dumps(universal_vtt(load_board(data)))
+
+
+FORMATS: Mapping[str, MapFormat] = {
+    "json": MapFormat("application/json", _own),
+    "geojson": MapFormat("application/geo+json", _geojson),
+    "svg": MapFormat("image/svg+xml", _svg),
+    "dd2vtt": MapFormat("application/json", _universal_vtt),
+    "uvtt": MapFormat("application/json", _universal_vtt),
+}
+"""By the ending of their files."""
+
+
+def map_format(ending: str) -> MapFormat:
+    """Return a format by the ending of its files. Raises InputError for one that is not known."""
+    if ending not in FORMATS:
+        raise InputError(f"--as: {show(ending)} is no format here; try {', '.join(FORMATS)}.")
+    return FORMATS[ending]
