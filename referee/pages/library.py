@@ -9,6 +9,8 @@ from typing import Any
 from flask import Blueprint, Response, make_response, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
+from referee.board_formats.geojson import from_geojson, is_geojson, to_geojson
+from referee.board_formats.universal_vtt import universal_vtt
 from referee.documents import bring, find, listed
 from referee.errors import InputError
 from referee.games import registry
@@ -19,10 +21,11 @@ from referee.problems import Problem
 from referee.surveys.service import wants
 from referee.tables import tables
 from rules.board import Board
-from rules.board_formats import Unreadable, from_geojson, to_geojson, to_uvtt
 
 bp = Blueprint("library", __name__)
 KINDS: Mapping[str, str] = {"map": "Map", "counters": "Counter sheet"}
+PRINTED: Mapping[str, str] = {"map": "map", "counters": "sheet"}
+"""What the page that prints calls them in its address."""
 FORMATS: Mapping[str, str] = {
     "json": "application/json",
     "svg": "image/svg+xml",
@@ -73,19 +76,16 @@ def _written(document: Mapping[str, Any], format_: str) -> str:
     if format_ == "svg":
         return wants(registry.default()).picture(Board.from_json(document))
     if format_ == "dd2vtt":
-        return json.dumps(to_uvtt(Board.from_json(document)))
-    data = to_geojson(document) if format_ == "geojson" else document
+        return json.dumps(universal_vtt(Board.from_json(document)))
+    data = to_geojson(document, Board.from_json(document)) if format_ == "geojson" else document
     return json.dumps(data, ensure_ascii=False, indent=1)
 
 
 def _kept(text: bytes) -> dict[str, Any]:
     """Keep what is in a file, a map or a sheet, and return its entry. Raises InputError, Problem."""
     data = read_json(text, "The file")
-    if isinstance(data, dict) and data.get("type") == "FeatureCollection":
-        try:
-            data = from_geojson(data)
-        except Unreadable as error:
-            raise InputError(str(error)) from None
+    if is_geojson(data):
+        data = from_geojson(data)
     is_sheet = isinstance(data, dict) and str(data.get("format", "")).startswith("referee-counters")
     return bring(tables(), "counters" if is_sheet else "map", data)
 
@@ -94,10 +94,13 @@ def _page(mistakes: list[dict[str, Any]] | None = None) -> str:
     shelves = [
         {
             "kind": kind,
+            "field": PRINTED[kind],
             "title": f"{word}s",
             "formats": {f: w for f, w in WORDS.items() if kind == "map" or f == "json"},
             "entries": [
-                {**entry, "game": registry.game(entry["system"]).title} for entry in listed(tables(), kind)
+                {**entry, "game": game.title, "printed": game.printing is not None}
+                for entry in listed(tables(), kind)
+                for game in [registry.game(entry["system"])]
             ],
         }
         for kind, word in KINDS.items()

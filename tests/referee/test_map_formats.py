@@ -26,6 +26,7 @@ from rules import board_check
 from rules.board import Board
 from rules.dawn_of_the_dead import library
 from tests.referee.cli import Cli
+from tests.rules.survey.test_from_map import SMALL
 
 MALL = library.load_map()
 
@@ -53,6 +54,9 @@ def polygon(coordinates: object, properties: object = None) -> dict[str, Any]:
 
 
 class TestGeoJSON:
+    def test_a_small_map_with_a_door_in_it_comes_back_the_same(self) -> None:
+        assert canonical(there_and_back(SMALL)) == canonical(SMALL)
+
     def test_the_mall_comes_back_the_same(self) -> None:
         back = there_and_back(MALL)
         assert canonical(back) == canonical(MALL)
@@ -173,6 +177,11 @@ class TestUniversalVTT:
         assert not {((48, 0), (56, 0)), ((56, 0), (48, 0))} & lines
         ends = [x for (x, y), (u, v) in lines if y == v == 0 for x in (x, u)]
         assert ends.count(48) == ends.count(56) == 1, "the outer wall stops at both sides of the north door"
+
+    def test_a_small_board_has_its_door_and_its_main_door(self) -> None:
+        made = universal_vtt(Board.from_json(SMALL))
+        assert len(made["portals"]) == 2
+        assert len(made["line_of_sight"]) == len(Board.from_json(SMALL).outer_wall) + 1
 
     def test_a_board_like_a_thread_is_too_large_for_a_picture(self) -> None:
         square = {"area": "h", "symbols": []}

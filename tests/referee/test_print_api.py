@@ -32,6 +32,9 @@ def test_a_map_that_somebody_brought_is_printed_too(client: FlaskClient) -> None
     answer = client.get(f"/api/maps/{made.get_json()['id']}/board.pdf?paper=tabloid")
     assert pages(answer.data)[0].said("OUR MALL (RECONSTRUCTION)")
     assert ">Our mall</option>" in client.get("/print").text
+    link = f"/print?map={made.get_json()['id']}"
+    assert f'href="{link}"' in client.get("/library").text
+    assert " selected>Our mall</option>" in client.get(link).text
 
 
 def test_counters_come_with_their_backs(client: FlaskClient) -> None:

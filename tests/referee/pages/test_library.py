@@ -11,7 +11,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from referee.app import create_app
-from rules.board_formats import from_geojson
+from referee.board_formats.geojson import from_geojson
 from rules.dawn_of_the_dead.library import load_counters, load_map
 
 

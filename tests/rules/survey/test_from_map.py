@@ -1,15 +1,13 @@
-"""A map becomes a survey again, so that somebody can go on with it, and goes to other programs and back."""
+"""A map becomes a survey again, so that somebody can go on with it."""
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 import pytest
 
 from rules import board_check
 from rules.board import Board
-from rules.board_formats import Unreadable, from_geojson, to_geojson, to_uvtt
 from rules.dawn_of_the_dead.library import load_map
 from rules.outlines import doubled_area
 from rules.survey import chart, log
@@ -80,39 +78,3 @@ def test_a_centre_of_its_own_cannot_be_drawn() -> None:
     squares = [{**SMALL["squares"][0], "centre": [1, 1]}, SMALL["squares"][1]]
     with pytest.raises(Refused, match="Square 007 has a centre of its own"):
         gestures_of({**SMALL, "squares": squares})
-
-
-@pytest.mark.parametrize("data", [SMALL, load_map("mall")], ids=["small", "mall"])
-def test_5_geojson_loses_nothing_there_and_back(data: dict[str, Any]) -> None:
-    written = json.loads(json.dumps(to_geojson(data)))
-    assert from_geojson(written) == data
-    as_decimals = json.loads(json.dumps(to_geojson(data)), parse_int=float)
-    assert from_geojson(as_decimals)["squares"][0]["outline"] == data["squares"][0]["outline"]
-
-
-WRONG: list[tuple[Any, str]] = [
-    ([], "FeatureCollection"),
-    ({"type": "FeatureCollection", "features": []}, 'a member "referee"'),
-    ({"type": "FeatureCollection", "referee": {}, "features": [3]}, r"features\[0\] is no feature"),
-    (
-        {"type": "FeatureCollection", "referee": {}, "features": [{"geometry": {"type": "Polygon"}}]},
-        "no single ring",
-    ),
-]
-
-
-@pytest.mark.parametrize(("data", "says"), WRONG, ids=lambda v: str(v)[:30])
-def test_what_is_no_map_gets_a_sentence(data: Any, says: str) -> None:
-    with pytest.raises(Unreadable, match=says):
-        from_geojson(data)
-
-
-def test_5_universal_vtt_has_every_wall_and_a_portal_for_each_door() -> None:
-    board = Board.from_json(SMALL)
-    told = to_uvtt(board)
-    assert len(told["portals"]) == 2
-    assert len(told["line_of_sight"]) == len(board.outer_wall)
-    assert told["resolution"]["map_size"] == {"x": 1.3333, "y": 0.6667}
-    mall = Board.from_json(load_map("mall"))
-    portals = sum(len(s.segments) for s in mall.doors.values()) + len(mall.main_doors)
-    assert len(to_uvtt(mall)["portals"]) == portals
