@@ -159,6 +159,50 @@ def test_a_picture_is_made_smaller_and_its_spots_with_it(page: Page, wide: int, 
     assert hypot(x + 0.5 - 100 * width / wide, y + 0.5 - 50 * height / high) < 0.1
 
 
+WORKER = """async ({ box, corners, rows, spot }) => {
+  const { Photo } = await import("/static/survey/photo/photo.js");
+  const photo = new Photo();
+  const heard = [];
+  const file = await (await fetch("/photo")).blob();
+  const opened = await photo.ask("open", { file }, (part) => heard.push(part));
+  const matrix = await photo.ask("straighten", { box, corners, unit: 100 });
+  const strokes = await Promise.all(rows.map((spots) => photo.ask("pixels", { spots })));
+  const { error } = await photo.ask("rows", { rows: rows.map((line, n) => ({ line, stroke: strokes[n] })) });
+  const cuts = await photo.ask("cuts", { rows });
+  const symbols = await photo.ask("symbols", { spot });
+  const [back] = await photo.ask("spots", { pixels: await photo.ask("pixels", { spots: [[333, 222]] }) });
+  const refused = await photo.ask("straighten", { box, corners: [[0, 0], [1, 1], [2, 2], [0, 5]], unit: 100 })
+    .catch((wrong) => wrong.message);
+  const broken = await photo.ask("open", { file: new Blob(["no picture"]) }).catch((wrong) => wrong.message);
+  photo.close();
+  return { opened, matrix, error, cuts: cuts.length, symbols: symbols.length, back, refused, broken, heard };
+}"""
+
+
+def test_a_worker_keeps_the_photograph_and_answers_with_progress(browser: Browser, tmp_path: Path) -> None:
+    photo = taken(small_board(), "flat", tmp_path / "board.jpg", width=1000)
+    corners = json.loads(photo.with_suffix(".json").read_text())["corners"]
+    context = browser.new_context()
+    page = context.new_page()
+    give_files(page, photo)
+    page.goto(ADDRESS + "/")
+    rows = [[[0, y], [800, y]] for y in range(0, 700, 100)]
+    given = {"box": [0, 0, 800, 600], "corners": corners, "rows": rows, "spot": [168, 70]}
+    told = page.evaluate(WORKER, given)
+    context.close()
+    assert (told["opened"]["width"], told["opened"]["height"], told["opened"]["share"]) == (1000, 750, 1)
+    far = [hypot(a[0] - b[0], a[1] - b[1]) for a, b in zip(told["opened"]["corners"], corners, strict=True)]
+    assert max(far) < 25
+    assert len(told["matrix"]) == 16
+    assert 0 < told["error"] < 3
+    assert told["cuts"] == 54
+    assert told["symbols"] == 10
+    assert told["back"] == pytest.approx([333, 222], abs=0.5)
+    assert told["refused"] == "Three of the corners are in line."
+    assert told["broken"]
+    assert told["heard"] == sorted(told["heard"])
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("look", ["good", "creased"])
 def test_a_small_board_of_slanted_squares_is_proposed_from_its_photograph(look: str, tmp_path: Path) -> None:

@@ -1,7 +1,7 @@
 // Runs in the page: the modules of the survey, asked what they make of a photograph.
 import { Bend } from "/static/survey/photo/bend.js";
 import { crosscuts } from "/static/survey/photo/crosscuts.js";
-import { inkOf } from "/static/survey/photo/ink.js";
+import { inkOf, windowFor } from "/static/survey/photo/ink.js";
 import { pixelsOf, smaller } from "/static/survey/photo/picture.js";
 import { thinInk, unbent } from "/static/survey/photo/rows.js";
 import { lookOf } from "/static/survey/photo/sidelooks.js";
@@ -13,16 +13,14 @@ const REACH = 0.42;
 
 const state = {};
 
-/** Take the photograph; return its size and the matrix's pixels for strokes of the plane. */
+/** Take the photograph and find its ink. */
 export async function take({ photo, box, corners, unit }) {
   const file = await (await fetch(photo)).blob();
   const picture = await pixelsOf(file);
-  const begun = performance.now();
-  state.map = inkOf(picture.data, picture.width, picture.height);
-  const took = performance.now() - begun;
-  state.picture = picture;
   state.bend = new Bend(box, corners.map((p) => smaller(p, picture.share)), unit);
-  return { width: picture.width, height: picture.height, ink_ms: took };
+  const middle = [(box[0] + box[2]) / 2, (box[1] + box[3]) / 2];
+  const reach = windowFor(picture.width, picture.height, unit * state.bend.scale(middle));
+  state.map = inkOf(picture.data, picture.width, picture.height, reach);
 }
 
 /** Unbend along rows, each with its stroke `jitter` off; return the cross cuts between them. */

@@ -11,6 +11,8 @@ const APART = 0.28;
 /** Two cuts are at least so far apart, in squares. */
 const OVER = 0.5;
 /** How far beyond the ends of its rows a cut may be, in squares. */
+const PALE = 0.5;
+/** What is paler than this share of the paler lines is a fold of the paper, not print. */
 const ENOUGH = 0.62;
 /** The share of a cut that must be ink. */
 
@@ -60,7 +62,9 @@ export function crosscuts(map, bend, rows, thin) {
   all.sort((a, b) => b.sure - a.sure);
   const taken = [];
   for (const cut of all) if (!taken.some((other) => same(cut, other, bend.unit))) taken.push(cut);
-  return taken;
+  const inks = taken.map(({ ink }) => ink).sort((a, b) => a - b);
+  const least = PALE * (inks[Math.floor(inks.length / 4)] ?? 0);
+  return taken.filter(({ ink }) => ink >= least).map(({ ends, sure }) => ({ ends, sure }));
 }
 
 /** Return whether two cuts of different bands stand on one line, one over the other. */
@@ -83,8 +87,9 @@ function inBand(map, bend, band, thin) {
   const count = Math.round((band.to - band.from + 2 * OVER * unit) / step) + 1;
   const start = band.from - OVER * unit;
   const seen = strip(map, bend, band, { start, step, count });
-  const lines = ridges(seen, count, step, unit, thin);
-  return chosen(candidates(lines, count, step, unit), { band, start, step, unit });
+  const { lines, inks } = ridges(seen, count, step, unit, thin);
+  const cuts = chosen(candidates(lines, count, step, unit), { band, start, step, unit });
+  return cuts.map(({ i, j, ...cut }) => ({ ...cut, ink: meanInk(inks, count, i, j) }));
 }
 
 /** Return the ink of a band, level by level from its upper row to its lower one. */
@@ -105,9 +110,27 @@ function strip(map, bend, band, { start, step, count }) {
   return seen;
 }
 
-/** Return where levels have a line: ink with paper on both sides, from 0 to 1. */
+/** Return how much darker a cut is than the paper beside it: the middle of its levels. */
+function meanInk(inks, count, i, j) {
+  const all = [];
+  for (let level = 0; level < LEVELS; level += 1) {
+    const at = Math.round(i + (j - i) * (0.07 + (0.86 * (level + 0.5)) / LEVELS));
+    let most = 0;
+    for (let k = Math.max(0, at - 2); k <= Math.min(count - 1, at + 2); k += 1) {
+      most = Math.max(most, inks[level * count + k]);
+    }
+    all.push(most);
+  }
+  return all.sort((a, b) => a - b)[LEVELS >> 1];
+}
+
+/**
+ * Return where levels have a line, ink with paper on both sides: `lines` from 0 to 1, and `inks`, how much
+ * darker it is.
+ */
 function ridges(seen, count, step, unit, thin) {
   const lines = new Float32Array(seen.length);
+  const inks = new Float32Array(seen.length);
   const near = Math.max(2, Math.round((FLANK * unit) / step));
   const wall = Math.max(near + 1, Math.round((2 * FLANK * unit) / step));
   for (let level = 0; level < LEVELS; level += 1) {
@@ -117,13 +140,14 @@ function ridges(seen, count, step, unit, thin) {
     for (let i = 0; i < count; i += 1) {
       const fine = row[i] - Math.max(least(i - near), least(i + near));
       const coarse = row[i] - Math.max(least(i - wall), least(i + wall));
-      raw[i] = Math.min(1, Math.max(0, fine, coarse) / (0.55 * thin));
+      inks[level * count + i] = Math.max(0, fine, coarse);
+      raw[i] = Math.min(1, inks[level * count + i] / (0.55 * thin));
     }
     for (let i = 0; i < count; i += 1) {
       lines[level * count + i] = Math.max(raw[i], raw[Math.max(0, i - 1)], raw[Math.min(count - 1, i + 1)]);
     }
   }
-  return lines;
+  return { lines, inks };
 }
 
 /** Return for each place of the upper row the best way down: where it ends, and its share of ink. */
@@ -158,7 +182,7 @@ function chosen(all, { band, start, step, unit }) {
   }
   return out.map(({ i, j, sure }) => {
     const [top, bottom] = [start + i * step, start + j * step];
-    return { ends: [[top, heightAt(band.upper, top)], [bottom, heightAt(band.lower, bottom)]], sure };
+    return { i, j, ends: [[top, heightAt(band.upper, top)], [bottom, heightAt(band.lower, bottom)]], sure };
   });
 }
 

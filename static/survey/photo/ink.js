@@ -3,16 +3,22 @@
 // The paper around a pixel is a closing: the darkest of the lightest nearby. It follows shadows, folds and
 // printed fields, and passes over whatever is narrower than its window.
 
-export const NEAR = 0.007;
+const NEAR = 0.007;
 /** The window reaches so far to each side, as a share of the longer side of the picture. */
+const STOUT = 0.16;
+/** It reaches at least so many squares, and over the stoutest door. */
+
+/** Return how far the window reaches in pixels; `unit` is the width of a square in pixels, if known. */
+export function windowFor(width, height, unit = 0) {
+  return Math.max(2, Math.round(Math.max(NEAR * Math.max(width, height), STOUT * unit)));
+}
 
 /**
- * Return the ink of a picture of `width` × `height` pixels in RGBA: one byte for each pixel, 0 for paper and
- * 255 for black.
+ * Return the ink of a picture of `width` × `height` pixels in RGBA: `{ink, paper, width, height}`. Each pixel
+ * has a byte of ink, from 0 to 255 for black, and one that says how light the paper is there.
  */
-export function inkOf(rgba, width, height, near = Math.round(NEAR * Math.max(width, height))) {
+export function inkOf(rgba, width, height, reach = windowFor(width, height)) {
   const light = lightOf(rgba, width * height);
-  const reach = Math.max(2, near);
   const paper = closing(light, width, height, reach);
   const ink = new Uint8Array(width * height);
   const share = new Float32Array(256);
@@ -21,7 +27,7 @@ export function inkOf(rgba, width, height, near = Math.round(NEAR * Math.max(wid
     const [bright, dark] = [paper[i], light[i]];
     if (dark < bright) ink[i] = (bright - dark) * share[Math.max(bright, 32)];
   }
-  return { ink, width, height };
+  return { ink, paper, width, height };
 }
 
 /** Return how light pixels are. Coloured ink counts as dark: half is the grey, half the darkest colour. */

@@ -71,3 +71,12 @@ export function thinInk(map, bend, rows) {
   })).sort((a, b) => a - b);
   return Math.max(0.08, inks[Math.floor(inks.length * 0.25)] ?? 0);
 }
+
+/** Return how far off the bent rows are from their ink, in units of the plane: for two of three places. */
+export function errorOf(bend, measured) {
+  const off = measured.map(({ at, across, shift }) => {
+    const [dx, dy] = bend.shift(...at);
+    return Math.abs(dx * across[0] + dy * across[1] - shift);
+  }).sort((a, b) => a - b);
+  return off[Math.floor(off.length * 0.68)] ?? 0;
+}

@@ -1,0 +1,92 @@
+// The worker of a photograph: it keeps the picture's ink and how the paper is bent, and answers one question
+// after the other. `photo.js` asks it.
+import { Bend } from "./bend.js";
+import { cornersIn } from "./corners.js";
+import { crosscuts } from "./crosscuts.js";
+import { cornersOf, between, inverse, matrix3d } from "./homography.js";
+import { inkOf, windowFor } from "./ink.js";
+import { pixelsOf } from "./picture.js";
+import { errorOf, thinInk, unbent } from "./rows.js";
+import { lookOf } from "./sidelooks.js";
+import { kindsOf } from "./sides.js";
+import { snapped } from "./snap.js";
+import { straightened, symbolsLike } from "./symbols.js";
+
+const photo = { picture: null, reach: 0, map: null, bend: null, measured: [], thin: 0.3, straight: null };
+
+/** Find the ink, with a window that reaches so many pixels. */
+function look(reach) {
+  const { data, width, height } = photo.picture;
+  photo.map = inkOf(data, width, height, reach);
+  photo.reach = reach;
+}
+
+const ANSWERS = {
+  /** Open a file: its size in pixels, how much smaller that is, and corners proposed or null. */
+  async open({ file, most }, progress) {
+    photo.picture = await pixelsOf(file, most, (part) => progress(part / 2));
+    const { width, height, share } = photo.picture;
+    look(windowFor(width, height));
+    progress(0.9);
+    return { width, height, share, corners: cornersIn(photo.map) };
+  },
+
+  /** Lay the board straight: the numbers of `matrix3d()` that show the picture in the plane. */
+  straighten({ box, corners, unit }) {
+    const back = between(corners, cornersOf(box));
+    if (!back || !inverse(back).every(Number.isFinite)) throw new Error("Three of the corners are in line.");
+    photo.bend = new Bend(box, corners, unit);
+    const middle = [(box[0] + box[2]) / 2, (box[1] + box[3]) / 2];
+    const { width, height } = photo.picture;
+    const reach = windowFor(width, height, unit * photo.bend.scale(middle));
+    if (reach !== photo.reach) look(reach);
+    Object.assign(photo, { measured: [], straight: null });
+    return matrix3d(back);
+  },
+
+  /** Draw a stroke, in pixels, to the ink under it. */
+  snap({ stroke, reach }) {
+    const { points, sure } = snapped(photo.map, stroke, reach);
+    return { points, sure };
+  },
+
+  /** Unbend along rows (`{line, stroke}`): the error that is left, in units of the plane. */
+  rows({ rows, reach }) {
+    const flat = new Bend(photo.bend.box, photo.bend.corners, photo.bend.unit);
+    const { bend, measured } = unbent(photo.map, flat, rows, reach);
+    Object.assign(photo, { bend, measured, straight: null, thin: thinInk(photo.map, bend, rows) });
+    return { error: errorOf(bend, measured) };
+  },
+
+  /** Propose cross cuts between rows, which are lines of the plane. */
+  cuts: ({ rows }) => crosscuts(photo.map, photo.bend, rows, photo.thin),
+
+  /** Propose what stands on each side. */
+  sides: ({ sides, examples, names }, progress) => kindsOf(sides.map((segments, n) => {
+    if (n % 50 === 0) progress((0.8 * n) / sides.length);
+    return lookOf(photo.map, photo.bend, segments);
+  }), new Map(examples), names),
+
+  /** Propose all symbols like the one at a spot of the plane. */
+  symbols({ spot }) {
+    photo.straight ??= straightened(photo.map, photo.bend);
+    return symbolsLike(photo.straight, spot);
+  },
+
+  /** Return the pixels of spots of the plane, and the spots of pixels. */
+  pixels: ({ spots }) => spots.map((spot) => photo.bend.pixel(spot)),
+  spots: ({ pixels }) => pixels.map((pixel) => photo.bend.spot(pixel)),
+};
+
+let last = Promise.resolve();
+
+self.addEventListener("message", ({ data: { id, ask, given } }) => {
+  last = last.then(async () => {
+    try {
+      const answer = await ANSWERS[ask](given, (progress) => self.postMessage({ id, progress }));
+      self.postMessage({ id, answer });
+    } catch (error) {
+      self.postMessage({ id, error: error.message });
+    }
+  });
+});
