@@ -29,7 +29,7 @@ def limits(position: Position, action: Action) -> Verdict | Cases:
         case FreeMove():
             return _free_move(position, action)
         case Smash():
-            return _smash_refusal(position, action) or ()
+            return _smash_refusal(position, action) or _glass_cases(position)
         case NextPhase():
             return _next_refusal(position) or ()
         case _:
@@ -55,7 +55,7 @@ def _free_move(position: Position, action: FreeMove) -> Verdict | Cases:
         return refused
     lawful = lawful_moves(position)
     if not lawful:
-        return refuse(("15.5",), "No zombie meets a priority now.")
+        return refuse(("15.5", "R-15.5d"), "No zombie can carry out a priority now.")
     first = lawful[0]
     if all(p.action != action for p in lawful):
         return refuse((first.case, "15.5"), f"Priority {first.priority} comes first: {describe(first)}.")
@@ -84,6 +84,11 @@ def _smash_refusal(position: Position, action: Smash) -> Verdict | None:
         words = f"Striking the glass would be its move, but priority {due.priority} calls for another"
         return refuse((due.case, "R-15.5e", "10.4"), f"{words}: {describe(due)}.")
     return None
+
+
+def _glass_cases(position: Position) -> Cases:
+    """Return the ruling on an attempt on glass in the Free Movement Phase: it replaces a move (R-15.5e)."""
+    return ("R-15.5e",) if isinstance(position.phase_state, FreeState) else ()
 
 
 def describe(proposal: Proposal) -> str:

@@ -179,7 +179,7 @@ def _free_movement(position: Position) -> Advice:
         return _strike_glass(smash)
     for proposal in lawful_moves(position):
         return Advice(proposal.action, proposal.case, proposal.why)
-    return _end("15.5", "no unit left meets a priority")
+    return _end("15.5", "no unit left can carry out a priority")
 
 
 def _glass_in_the_way(position: Position) -> Smash | None:

@@ -61,3 +61,17 @@ def test_10_4_two_players_choose_freely() -> None:
         table("free_movement", {"peter": "026", "fran": "015"}, {"016": "3 berserk"}, **SHUT),
         Smash(TOYS, "016"),
     )
+
+
+def test_15_5_a_lawful_attempt_on_glass_cites_the_ruling_that_lets_it() -> None:
+    """R-15.5e: it replaces a move. With two players nothing of section 15 applies."""
+    position = free({"peter": "036", "fran": "013"}, {"016": "3 berserk"}, **SHUT)
+    assert legal(position, Smash(TOYS, "016")).cases[0] == "R-15.5e"
+
+
+def test_15_5_a_piece_that_meets_a_priority_and_cannot_carry_it_out_is_told_so() -> None:
+    """R-15.5d: the closed glass bars the unit, which sees Peter."""
+    position = free({"peter": "036"}, {"016": "3 berserk"}, **SHUT)
+    ruling = refused(position, FreeMove(("015",), "016"), "15.5")
+    assert ruling.reason == "No zombie can carry out a priority now."
+    assert ruling.cases == ("15.5", "R-15.5d")
