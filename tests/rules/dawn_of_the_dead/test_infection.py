@@ -184,3 +184,14 @@ class TestAttackAtOnce:
         assert position.supers_at("022") == ("roger",)
         after = do(position, NextPhase())
         assert refused(after, StartMove(("roger",)), "5.0", "super zombie").firm
+
+
+def test_14_1_a_super_zombie_that_ends_the_game_attacks_nobody() -> None:
+    """R-14.0a: with three lost the game is over at once."""
+    people = {"peter": "- killed", "roger": "- killed", "steve": "022 infected", "fran": "022"}
+    ruling = legal(generation(people, {"007": 3}), RollInfection("steve", (6, 6)))
+    assert "attacks" not in ruling.reason
+    assert not {"11.8", "8.7"} & set(ruling.cases)
+    assert "attack_due" not in {effect.name for effect in ruling.effects}
+    assert ruling.after is not None
+    assert ruling.after.winner == "zombie"
