@@ -96,8 +96,8 @@ def _grant(position: Position, action: RollEntrance) -> Verdict:
     called, choice = _called(position, action)
     if choice and action.doors is None:
         doors = either(called)
-        asked = f"is it {doors}?" if position.solitaire else f"the zombie player chooses {doors}."
-        reason = f"Only one unit is left to enter; {asked}"
+        who = "Choose its door" if position.solitaire else "The zombie player chooses its door"
+        reason = f"Only one unit is left to enter. {who}: {doors}."
         return allow(("R-13.0a", "13.3"), reason, {"doors": called})
     if not choice and action.doors is not None:
         return refuse(("R-13.0a",), "There is no door to choose here.", firm=True)
@@ -143,13 +143,27 @@ def _words(position: Position, total: int, entering: tuple[str, ...]) -> str:
         board = position.setting.board
         where = [f"by the {d} door ({board.main_doors[d].square})" for d in entering]
         if len(where) == 1:
-            return f"a zombie unit enters {where[0]}."
+            return f"a zombie unit enters {where[0]}.{_why_one(position, total, entering)}"
         return f"two zombie units enter, one {' and one '.join(where)}."
     if not tables.entrance_doors(total):
         return "no zombie unit enters."
     if not open_entrances(position, total):
         return f"nothing can enter by the {' or '.join(tables.entrance_doors(total))} door."
     return "no eliminated unit is left to enter."
+
+
+def _why_one(position: Position, total: int, entering: tuple[str, ...]) -> str:
+    """Return why one unit alone enters where the result names two doors, or "" (13.2, 13.3)."""
+    doors = position.setting.board.main_doors
+    others = [d for d in tables.entrance_doors(total) if d not in entering and d in doors]
+    if not others:
+        return ""
+    other = others[0]
+    if position.main_doors.get(other) == "closed":
+        return f" The {other} door is closed, so none enters there."
+    if position.zombie_occupied(doors[other].square):
+        return f" A zombie is in {doors[other].square}, so none enters by the {other} door."
+    return f" No other eliminated unit is left for the {other} door."
 
 
 def _options(position: Position) -> Iterator[RollEntrance]:
