@@ -24,7 +24,9 @@ def _refuse_start(position: Position, action: StartMove) -> Verdict | None:
         if action.carry and set(action.characters) == set(position.move.characters):
             reason = f"{who} already moved or acted; carrying begins with the move, before anything else."
             return refuse(("5.6", "R-5.6c"), reason)
-        return refuse(("5.0", "4.0"), f"{who} already moved or acted; nobody else may in this Player-Turn.")
+        return refuse(
+            ("5.0", "4.0"), f"{who} already moved or acted, so nobody else may move in this Player-Turn."
+        )
     for name in action.characters:
         if refused := ineligible(position, name):
             return refused

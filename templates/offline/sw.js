@@ -37,10 +37,9 @@ async function tidy() {
   for (const name of await caches.keys()) if (name !== CACHE) await caches.delete(name);
 }
 
-// The search is the server's; with no network a box that searches is told so, and nothing else is passed
-// off for hits.
-const RESTS = `<section id="hits"><p class="notice">The search needs the network. Every case can be read
-  without: open it from its section.</p></section>`;
+// The server does the searching. With no network the search box says so, and shows no other page as a hit.
+const RESTS = `<section id="hits"><p class="notice">The search needs the network. You can still read every
+  case: open it from its section.</p></section>`;
 const HTML = { headers: { "Content-Type": "text/html; charset=utf-8" } };
 
 // A chart that is opened with the row of a roll to mark is kept without the mark.
@@ -53,8 +52,7 @@ async function kept(request) {
   return exact || cache.match(keyOf(url), { ignoreVary: true });
 }
 
-// A network that is there and gives nothing, as when the referee's own device sleeps, is waited for no
-// longer than this.
+// How long a page waits for a network that gives nothing, perhaps because the referee's own device sleeps.
 const PATIENCE = 2500; // ms
 const inTime = (asked) => Promise.race([asked, new Promise((_, late) => setTimeout(late, PATIENCE))]);
 

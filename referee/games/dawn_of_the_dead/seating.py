@@ -149,10 +149,10 @@ def withheld_from(position: Position, action: act.Action, seat: str) -> Ruling[P
     Once the map was swept empty, the hidden squares decide whether the Free Movement Phase may end and where
     a unit may go in it (9.3, 9.4). The refusal is the same in either case.
     """
-    does = action.if_all_must_come
-    if seat == SIDES[1] or not does or not must_all_come(position):
+    what = action.if_all_must_come
+    if seat == SIDES[1] or not what or not must_all_come(position):
         return None
-    reason = f"The zombie player {does} this phase: hidden zombies must be revealed first wherever possible."
+    reason = f"Only the zombie player may {what}: hidden zombies must be revealed first wherever possible."
     return refuse(("9.4", "R-9.4a"), reason, firm=True)
 
 

@@ -54,7 +54,7 @@ class Action:
     spends_points: ClassVar[bool] = False
     """Whether it takes Movement Points (5.0)."""
     if_all_must_come: ClassVar[str] = ""
-    """What the zombie player alone does by it while all hidden zombies must come (9.4): a phase "ends"."""
+    """What the zombie player alone does by it while all hidden zombies must come (9.4): "end this phase"."""
     ends: ClassVar[bool] = False
     """Whether it ends a phase or a Player-Turn (4.0)."""
     strikes: ClassVar[bool] = False

@@ -46,4 +46,4 @@ class NextPhase(Action):
     side = "zombie"
     phases = during("hidden_appearance", "berserk", "reaction", "free_movement", "attack", "generation")
     ends = True
-    if_all_must_come = "ends"
+    if_all_must_come = "end this phase"

@@ -74,7 +74,7 @@ class FreeMove(ZombieMove):
     do = "free_move"
     side = "zombie"
     phases = during("free_movement")
-    if_all_must_come = "moves in"
+    if_all_must_come = "move zombies in this phase"
 
 
 @dataclass(frozen=True, slots=True)

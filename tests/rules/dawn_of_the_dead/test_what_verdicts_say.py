@@ -206,3 +206,25 @@ def test_10_4_glass_is_unbroken_where_the_shot_passes_no_door() -> None:
         table(people={"peter": "021"}, zombies={"022": 3}, closed=[GLASS_TOYS]), StartMove(("peter",))
     )
     assert "10.5" not in legal(position, Shoot(("peter",), "022", dice=(1, 1))).cases
+
+
+class TestPlainSentences:
+    """Sentences that a player can read out."""
+
+    def test_8_0_both_characters_are_attacked(self) -> None:
+        position = table(
+            "attack", {"peter": "022", "roger": "022"}, {"022": 4}, phase_state={"attack": {"square": "022"}}
+        )
+        assert legal(position, DeclareAttack(2)).story == "Both characters in 022 are attacked."
+        assert legal(position, DeclareAttack(1)).story == "1 of 2 characters in 022 is attacked."
+
+    def test_5_0_one_who_acted_keeps_the_others_from_moving(self) -> None:
+        position = table(
+            "human", {"peter": "022", "roger": "023"}, move={"characters": ["peter"], "spent": 1}
+        )
+        refused(position, StartMove(("roger",)), "5.0", "so nobody else may move in this Player-Turn")
+
+    def test_13_0_one_unit_and_two_doors_is_a_choice_in_plain_words(self) -> None:
+        position = table("generation", {"peter": "022"}, eliminated=[3], mode="solitaire")
+        asked = game.rule(position, RollEntrance((1, 1)))
+        assert asked.reason == "Only one unit is left to enter. Choose its door: north or west."

@@ -114,4 +114,4 @@ def _tell(odds: Odds) -> None:
     )
     if odds.unfinished:
         click.echo(f"{odds.unfinished} lasted more than {TURN_LIMIT} Game-Turns and count as not won.")
-    click.echo("Simple players played both sides; people who think do better.")
+    click.echo("Simple players played both sides; thoughtful players do better.")

@@ -103,7 +103,7 @@ def _without(group: Group, rolled: Sequence[Key]) -> Group:
 
 
 def expired(context: SeatContext, action: Json) -> Moment:
-    """Return the panel of an action that was legal when its dice were asked for, and is so no longer."""
+    """Return the panel of an action that is no longer legal, but was when the referee asked for its dice."""
     return _panel(context, label(action), json.dumps(action), expired=EXPIRED)
 
 

@@ -105,7 +105,7 @@ def panel(code: str, run: Json, *, wanted: bool, sorry: str = "") -> Panel:
             f"Simple players play {counted(run['of'], 'game')} from here to the end."
             " Your own game stays as it is."
         )
-        return Panel(url, True, (_start(),), said=sorry, soft=f"{offer} People who think do better.")
+        return Panel(url, True, (_start(),), said=sorry, soft=f"{offer} Thoughtful players do better.")
     busy = run["state"] in BUSY
     keys: tuple[Key, ...] = (Key("stop", "Stop"),) if busy else ()
     if not (busy and run["current"]):
@@ -185,7 +185,7 @@ def _small_print(run: Json) -> str:
     long = run.get("unfinished", 0)
     counts = "counts" if long == 1 else "count"
     went_on = f"{counted(long, 'game')} took too long and {counts} as not won. " if long else ""
-    return f"{went_on}People who think do better."
+    return f"{went_on}Thoughtful players do better."
 
 
 def _shown(code: str, *, wanted: bool, sorry: str = "") -> Response:
