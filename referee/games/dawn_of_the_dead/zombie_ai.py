@@ -38,7 +38,8 @@ def finishing(
         square = chosen["square"]
         data = act.from_json({**act.to_json(action), **chosen})
         rolled = " and ".join(str(die) for die in getattr(action, "dice", None) or ())
-        why = f"{rolled}: last digit {square[-1]}; these squares are equally near, and {square} suits the characters best"
+        best = f"of the squares equally near, {square} suits the characters best"
+        why = f"{rolled}: last digit {square[-1]}; {best}"
         return Advice(data, "15.2", why, f"Put the new unit in {square}, face down.")
     if "doors" in chosen:
         data = act.from_json({**act.to_json(action), "doors": list(chosen["doors"])})
