@@ -212,3 +212,13 @@ def _played(record: Record, name: str, value: Any) -> bool:
         start = record.header.get("start")
         return bool(start is not None and start["draw"] == value)
     return _port(record.header.get("system")).plays(record, name, value)
+
+
+def of_another_version(record: Record, what: str) -> str:
+    """Return the line that `what` was not compared because another version wrote the record, else ""."""
+    version = record.header["version"]
+    if version == __version__:
+        return ""
+    return (
+        f"Not compared: {what}. Version {version or 'unknown'} wrote this record, and this is {__version__}."
+    )

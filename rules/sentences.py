@@ -20,3 +20,8 @@ def either(words: Iterable[str]) -> str:
 def sentence(text: str) -> str:
     """Return a sentence that begins with a capital letter."""
     return text[:1].upper() + text[1:]
+
+
+def counted(count: int, thing: str) -> str:
+    """Return a number of things: "1 shot", "3 shots"."""
+    return f"{count} {thing}{'' if count == 1 else 's'}"

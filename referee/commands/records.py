@@ -47,6 +47,9 @@ def verify(context: click.Context, file: str) -> None:
     if not problems:
         count = sum(_port(record).seals(record) for record in parsed)
         click.echo(_holding(count))
+    for told in dict.fromkeys(_port(record).unchecked(record) for record in parsed):
+        if told:
+            click.echo(told)
     context.exit(1 if problems else 0)
 
 

@@ -88,6 +88,19 @@ def test_the_seals_of_what_was_recorded_hold(cli: Cli, three_games: Path) -> Non
     assert (ran.status, ran.out) == (0, "All 6 seals hold.\n")
 
 
+@pytest.mark.parametrize(("mode", "told"), [("two-player", False), ("solitaire", True)])
+def test_verify_says_that_choices_of_another_version_are_not_compared(
+    cli: Cli, tmp_path: Path, mode: str, *, told: bool
+) -> None:
+    """15.4: it may find other equals. Two players choose for themselves, so there is nothing to say."""
+    path = tmp_path / "game.jsonl"
+    cli("simulate", "--games", "1", "--turns", "2", "--mode", mode, "--seed", "test", "--record", path)
+    header, *lines = read(path)
+    ran = cli("verify", written(path, [{**header, "version": "0.0.1"}, *lines]))
+    says = "Not compared: what the referee chose between equals. Version 0.0.1 wrote this record"
+    assert (ran.status, says in ran.out) == (0, told)
+
+
 def test_replay_stops_at_the_first_action_that_is_not_legal(cli: Cli, three_games: Path) -> None:
     lines = one_game(three_games)
     step = next(line for line in lines if line.get("action", {}).get("do") == "step")

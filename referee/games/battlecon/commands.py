@@ -20,7 +20,7 @@ from referee.games.shared.recording import recorded
 from referee.json_text import dump_line, show
 from rules.battlecon.figures import FIGHTERS
 from rules.battlecon.names import SEATS, Seat
-from rules.sentences import listed
+from rules.sentences import counted, listed
 
 OPTIONS = ("profile", "fighters", *SEATS)
 """What `--option` may name: a profile, two fighters, and the player of each seat."""
@@ -130,11 +130,11 @@ def _recorded(
 
 def _tell(totals: dict[str, Any]) -> None:
     ends, specials, times = totals["endings"], totals["specials"], totals["choice_seconds"]
-    games = "1 game" if totals["games"] == 1 else f"{totals['games']} games"
-    click.echo(f"{games}, {totals['beats']} beats, {totals['actions']} actions, all legal.")
+    sizes = (counted(totals[f"{thing}s"], thing) for thing in ("game", "beat", "action"))
+    click.echo(f"{', '.join(sizes)}, all legal.")
     players = totals["players"]
     click.echo(f"Seat a ({players['a']}) won {ends['a']}, seat b ({players['b']}) won {ends['b']};")
-    click.echo(f"{ends['beat limit']} ended at the limit of {totals['beat_limit']} beats.")
+    click.echo(f"{ends['beat limit']} ended at the limit of {counted(totals['beat_limit'], 'beat')}.")
     for pair, wins in totals["fighters"].items():
         one, other = pair.split("/")
         click.echo(f"  {one} {wins[one]} : {wins[other]} {other}")

@@ -60,6 +60,11 @@ class DawnRecords:
         checks = (records.verify, verifying.problems, consistency.problems)
         return [problem for check in checks for problem in check(record)]
 
+    def unchecked(self, record: Record) -> str:
+        """Return one line where the referee's choices were not compared (15.4), else ""."""
+        alone = record.header["mode"] != "two-player"
+        return records.of_another_version(record, "what the referee chose between equals") if alone else ""
+
     def seals(self, record: Record) -> int:
         """Return how many seals a record has."""
         return len(record.header["seals"])

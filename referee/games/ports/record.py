@@ -72,5 +72,8 @@ class Records(Protocol):
     def problems(self, record: Record) -> list[str]:
         """Return a sentence for each fault in a finished record: its seals, its chance, its lines."""
 
+    def unchecked(self, record: Record) -> str:
+        """Return one line on what another version wrote and this one cannot compare; "" for nothing."""
+
     def seals(self, record: Record) -> int:
         """Return how many seals a record has."""

@@ -15,6 +15,7 @@ from referee.games.ports import ActionT, Json, PositionT, Simulation
 from referee.games.shared.plain_match import PlainMatch
 from referee.games.shared.recording import recorded
 from referee.json_text import dump_line, show
+from rules.sentences import counted
 
 TURN_LIMIT = 1000
 NOBODY = "nobody"
@@ -39,8 +40,7 @@ def simulate(match: PlainMatch[PositionT, ActionT], wanted: Simulation) -> None:
     if wanted.as_json:
         print_json({"games": wanted.games, "seed": wanted.seed, "endings": won, "actions": actions})
     else:
-        games = "1 game" if wanted.games == 1 else f"{wanted.games} games"
-        click.echo(f"{games}, {actions} actions, all legal.")
+        click.echo(f"{counted(wanted.games, 'game')}, {counted(actions, 'action')}, all legal.")
         click.echo(f"Won: {', '.join(f'{name} {count}' for name, count in won.items())}.")
 
 

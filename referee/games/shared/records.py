@@ -110,6 +110,10 @@ class PlainRecords(Generic[PositionT, ActionT]):
             faults.append("The record ends before the game is over, although its seals are opened.")
         return faults
 
+    def unchecked(self, record: Record) -> str:
+        """Return one line where cases, sentences and the referee's choices were not compared, else ""."""
+        return records.of_another_version(record, "cases, sentences and the referee's own choices")
+
     def seals(self, record: Record) -> int:
         """Return how many seals a record has, in its header and its lines."""
         return len(record.header["seals"]) + sum("seal" in entry for entry in record.lines)

@@ -6,8 +6,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from rules.sentences import listed
+from rules.sentences import counted, listed
 
+__all__ = [
+    "ALONE_TURN", "DOORS", "GAME_TURN", "NAMES", "PARTS", "PHASES", "SEATS", "SET_UP", "STATUSES", "Phase",
+    "counted", "game_turn", "people", "player", "seat_name", "set_up",
+]  # fmt: skip
 NAMES: Mapping[str, str] = {"peter": "Peter", "roger": "Roger", "steve": "Steve", "fran": "Fran"}
 STATUSES: Mapping[str, str] = {
     "normal": "", "stunned": "stunned", "infected": "infected", "super_zombie": "super zombie",
@@ -80,8 +84,3 @@ def player(seat: str, names: Mapping[str, str]) -> str:
 def people(names: Iterable[str]) -> str:
     """Return characters by name."""
     return listed(NAMES.get(n, n) for n in names)
-
-
-def counted(count: int, thing: str) -> str:
-    """Return a number of things: "1 shot", "3 shots"."""
-    return f"{count} {thing}{'' if count == 1 else 's'}"

@@ -187,6 +187,17 @@ def test_a_record_is_judged_again_and_its_seals_hold(cli: Cli, tmp_path: Path, r
     assert (checked.status, checked.out.strip()) == (0, f"All {sealed + 1} seals hold.")
 
 
+def test_verify_says_what_it_did_not_compare(cli: Cli, tmp_path: Path, record: list[Json]) -> None:
+    """Another version may cite other cases and choose otherwise: silence would pass for a comparison."""
+    for version, named in (("0.0.1", "0.0.1"), ("", "unknown")):
+        older = [{**record[0], "version": version}, *record[1:]]
+        checked = cli("verify", written(tmp_path, older))
+        holds, told = checked.out.splitlines()
+        assert (checked.status, holds.endswith(" seals hold.")) == (0, True)
+        assert told.startswith("Not compared: cases, sentences and the referee's own choices.")
+        assert f"Version {named} wrote this record" in told
+
+
 def chosen(record: list[Json]) -> Json:
     """Return the first pair of a record."""
     return next(line for line in record if line.get("action", {}).get("do") == "commit_pair")

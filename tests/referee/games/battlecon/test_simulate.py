@@ -67,6 +67,12 @@ def test_a_limit_of_beats_ends_a_duel(cli: Cli) -> None:
     assert data["beats"] == 1
 
 
+def test_one_beat_is_told_as_one(cli: Cli) -> None:
+    told = cli("simulate", "--system", "battlecon", "--turns", "1").out
+    assert told.startswith("1 game, 1 beat, ")
+    assert "1 ended at the limit of 1 beat." in told
+
+
 def test_people_are_told_who_won(cli: Cli) -> None:
     said = cli(*FAST, "--games", "2", "--option", "fighters=hikaru,cadenza").out
     assert said.startswith("2 games, ")
