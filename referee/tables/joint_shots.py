@@ -22,6 +22,7 @@ from rules.ruling import Ruling
 SHOT = "shot"
 """The kind of the request for the other players' taps."""
 _ASKED = {"undo": "take back", "override": "allow it anyway", SHOT: "shoot together"}
+_TOO_EARLY = "Your dice do not count yet: roll with the last tap."
 AGREE = "agree"
 """What a ruling still needs: the seats that have not tapped."""
 
@@ -57,9 +58,13 @@ def answered_for(table: LoadedTable, seat: str, action: Action) -> tuple[str, ..
     return tuple(s for s in table.match.seats if s in away)
 
 
-def waiting(ruling: Ruling[Position], left: tuple[str, ...]) -> Ruling[Position]:
-    """Return the ruling on a shot that waits for the taps of the seats that are left."""
-    return replace(ruling, needs={AGREE: left})
+def waiting(ruling: Ruling[Position], left: tuple[str, ...], *, rolled: bool = False) -> Ruling[Position]:
+    """Return the ruling on a shot that waits for the taps of the seats that are left.
+
+    Dice that were `rolled` before do not count, and the ruling says so.
+    """
+    reason = f"{ruling.reason} {_TOO_EARLY}" if rolled else ruling.reason
+    return replace(ruling, reason=reason, needs={AGREE: left})
 
 
 def ask(store: TableStore, table: LoadedTable, seat: str, action: Action) -> None:

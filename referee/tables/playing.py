@@ -145,9 +145,13 @@ class Playing:
             return self._go_on(table, seat, table.match.write(action), table.underway)
         allowed = table.match.check(table.position, table.match.without_results(action), seat)
         if not allowed.legal:
-            raise Refused(projections.ruling(allowed))
+            before = table.version
+            self.give_up(table, seat, action, seat)
+            raise Refused(projections.ruling(allowed), given_up=table.version != before)
         if left := joint_shots.missing(table, seat, action):
-            return self._ask_to_shoot(table, seat, action, joint_shots.waiting(allowed, left))
+            rolled = bool(table.match.given(action))
+            waits = joint_shots.waiting(allowed, left, rolled=rolled)
+            return self._ask_to_shoot(table, seat, action, waits)
         answered_for = joint_shots.answered_for(table, seat, action)
         return self.play(table, seat, action, seat, answered_for=answered_for, tap=tap)
 

@@ -154,3 +154,10 @@ def called_off(table: Seated) -> str:
     assert "Call off this shot" in screen(table, "table")
     assert "Decline" not in screen(table, "table").split('id="agreement"')[1].split("</section>")[0]
     return str(table.post("table", "/shot", answer="withdraw").get_json()["shot"])
+
+
+def test_dice_before_the_last_tap_are_refused_in_words(table: Seated) -> None:
+    """6.8: they fall once everybody agreed, so those given before are never taken without a word."""
+    rolled = table.do("peter", TOGETHER | {"panic": {"peter": 6, "roger": 6}, "dice": [6, 6, 6]})
+    assert rolled["ruling"]["reason"].endswith("Your dice do not count yet: roll with the last tap.")
+    assert "dice" not in table.do("peter", TOGETHER)["ruling"]["reason"]

@@ -310,3 +310,12 @@ def test_a_record_of_old_with_a_value_that_nothing_wanted_stands(beside: Seated)
     assert beside.view()["characters"]["peter"]["square"] == "011"
     entry = {**beside.record()[-1], "action": stray, "taken_back": False, "overridden": False}
     assert [judged.stands for judged in replay(Record({}, (entry,)), start)] == [True]
+
+
+def test_5_4_a_value_read_for_a_step_to_no_neighbour_stays_known(table: Seated) -> None:
+    """2.1: the step is refused at once, but everybody saw the counter."""
+    unread(table)
+    refused = refusal(table, {"do": "step", "to": "045", "values": {"030": 10}})
+    assert refused["cases"] == ["2.1"]
+    assert value_in(table, "030") == 10
+    assert refusal(table, LEAVE | {"values": {"030": 1}})["cases"] == ["5.1", "5.4"]
