@@ -106,5 +106,9 @@ def _page(mistakes: list[dict[str, Any]] | None = None) -> str:
         for kind, word in KINDS.items()
     ]
     return render_template(
-        "library/library.html", shelves=shelves, surveys=own_surveys(), mistakes=mistakes or []
+        "library/library.html",
+        shelves=shelves,
+        surveys=own_surveys(),
+        mistakes=mistakes or [],
+        sheet_form=wants(registry.default()).sheet_form,
     )

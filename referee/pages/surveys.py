@@ -70,7 +70,7 @@ def begin() -> AnyResponse:
 def one(id_: str) -> str:
     """Show the page on which a board is drawn. Raises Problem (404)."""
     _, plane, system = surveys().drawn(id_)
-    wanted = {k: v for k, v in asdict(wants(system)).items() if k not in {"line", "picture"}}
+    wanted = {k: v for k, v in asdict(wants(system)).items() if k not in {"line", "picture", "sheet_form"}}
     page = {"id": id_, "name": plane.name, "wants": wanted, "tools": TOOLS, "own": _is_own(id_)}
     return render_template("surveys/survey.html", survey=page, url=f"{address()}surveys/{id_}")
 

@@ -74,3 +74,27 @@ def test_axe_finds_nothing(open_page: OpenPage, size: tuple[int, int], dark: boo
     assert faults(page) == []
     assert small_targets(page) == []
     assert cut_off(page) == []
+
+
+def test_4_the_units_of_a_sheet_are_added_up_while_they_are_typed(open_page: OpenPage) -> None:
+    page = open_page(PHONE, path="/library")
+    page.get_by_role("link", name="Type on from it").click()
+    expect(page.locator("#total")).to_have_text("50 of 50 units ✓")
+    page.locator("#value-1").fill("3")
+    expect(page.locator("#total")).to_have_text("48 of 50 units: 2 to go")
+    page.locator("#value-11").fill("3")
+    expect(page.locator("#total")).to_have_text("50 of 50 units ✓")
+    page.get_by_label("Name of the sheet").fill("Printed")
+    page.get_by_role("button", name="Keep the sheet").click()
+    expect(page.locator("#shelf-counters")).to_contain_text("Printed")
+
+
+@pytest.mark.parametrize("dark", [True, False])
+@pytest.mark.parametrize("size", [TABLET, TABLET_UPRIGHT, PHONE, LANDSCAPE])
+def test_axe_finds_nothing_on_the_form_of_a_sheet(
+    open_page: OpenPage, size: tuple[int, int], dark: bool
+) -> None:
+    page = open_page(size, path="/counters/new?from=stand-in", dark=dark)
+    assert faults(page) == []
+    assert small_targets(page) == []
+    assert cut_off(page) == []

@@ -31,4 +31,5 @@ SURVEYING = Surveying(
     depicts=DEPICTS,
     line=line,
     picture=draw_map,
+    sheet_form="/counters/new",
 )

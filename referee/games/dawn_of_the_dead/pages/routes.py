@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.games.dawn_of_the_dead.pages import requests, settings, table, wishes
+from referee.games.dawn_of_the_dead.pages import counters_form, requests, settings, table, wishes
 from referee.games.dawn_of_the_dead.pages.cardboard import ticking
 from referee.games.dawn_of_the_dead.pages.odds import chances
 from referee.games.dawn_of_the_dead.pages.sight import sight
@@ -21,6 +21,6 @@ PAGES = Pages(
 """What answers at the addresses that every table has."""
 BLUEPRINTS = (
     table.bp, requests.bp, wishes.bp, settings.bp, ticking.bp, chances.bp, sight.bp, report.bp,
-    statistics.bp, demo.bp, guide.bp,
+    statistics.bp, demo.bp, guide.bp, counters_form.bp,
 )  # fmt: skip
 """The further pages."""
