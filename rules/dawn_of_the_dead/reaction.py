@@ -91,7 +91,7 @@ def _grant_react(position: Position, action: React) -> Verdict:
     if action.super:
         return allow(("11.4", "7.2"), f"{NAMES[action.super]} may go to {action.path[-1]} in reaction.")
     berserk = position.zombies[action.source or ""].berserk
-    cases = ("10.2", "7.2") if berserk else ("7.0", "7.2")
+    cases = ("10.2", "7.5", "R-7.5a", "7.2") if berserk else ("7.0", "7.2")
     return allow(cases, f"The unit in {action.source} reacts by going to {action.path[-1]}.")
 
 

@@ -158,7 +158,8 @@ class TestHowFar:
 
     def test_7_5_a_berserk_one_goes_two(self) -> None:
         position = reaction({"020": "3 berserk"})
-        legal(position, React(("021", "022"), "020"), "10.2")
+        twice = legal(position, React(("021", "022"), "020"), "10.2")
+        assert {"7.5", "R-7.5a"} <= set(twice.cases)
         ruling = refused(position, React(("021",), "020"), "7.5", "two")
         assert "R-7.5a" in ruling.cases
 
