@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from referee.storage import schema
+from rules.dawn_of_the_dead.sequence import enter_phase
 from tests.referee.pages.test_page_secrecy import look
 from tests.referee.paired import pair
 from tests.referee.seated import HIDDEN, Seated, ordered
@@ -79,6 +80,20 @@ def test_a_device_with_typed_dice_stops_at_the_roll(idle: Seated) -> None:
     tap(idle, "zombie", MUSTS, typed=True)
     assert idle.view()["phase"] == "generation"
     assert "roll_entrance" not in kinds(idle)
+
+
+def test_typed_dice_are_asked_for_where_a_roll_comes_first(idle: Seated) -> None:
+    """10.0: the key opens the form for a berserk unit's die, and does not say once more that it cannot."""
+    with idle.opened() as loaded:
+        now = loaded.positions[-1]
+        zombies = {**now.zombies, "043": replace(now.zombies["043"], value=3, berserk=True)}
+        loaded.positions[-1] = enter_phase(replace(now, zombies=zombies), "berserk")
+        loaded.views.clear()
+    before = idle.version
+    shown = tap(idle, "zombie", MUSTS, typed=True)
+    assert 'id="complete"' in shown
+    assert "The next step is yours" not in shown
+    assert idle.version == before
 
 
 def test_a_stale_tap_does_nothing(idle: Seated) -> None:

@@ -67,6 +67,20 @@ def test_it_tells_who_won_by_which_case_and_every_seal(over: Seated) -> None:
         assert f'<th scope="row">{square} <small>' in text
 
 
+def test_4_the_names_of_the_players_stay_after_the_game(over: Seated) -> None:
+    for seat, name in (("human", "Ann"), ("zombie", "Bo")):
+        over.post(seat, "/name", name=name)
+    won = {"human": "Ann", "zombie": "Bo"}[str(over.position.winner)]
+    screen = over.client.get(f"/t/{over.code}", headers=over.headers("table")).text
+    for text in (page(over, "").text, page(over, "/file").text, screen):
+        assert f"{won} has won" in text
+        assert "player has won" not in text
+    for path in ("", "/file"):
+        assert "Ann (characters), Bo (zombies)" in page(over, path).text
+    for seat in ("human", "zombie"):
+        over.post(seat, "/name", name="")
+
+
 def test_every_plot_has_words_and_its_figures_as_a_table(over: Seated) -> None:
     text = page(over, "").text
     plots = re.findall(r'<svg class="plot".*?</svg>', text, re.DOTALL)

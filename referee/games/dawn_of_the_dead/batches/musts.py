@@ -65,6 +65,13 @@ def _next(seen: Seen) -> Json | None:
     return ends[0] if ends else None
 
 
+def first_roll(view: Json, actions: Sequence[Json]) -> Json | None:
+    """Return the roll that must come next, for a player who types in its dice; None where none does."""
+    if not offered(view, actions) or (view["phase"] == "reaction" and all_forced(view, actions)):
+        return None
+    return next(iter([*_due_checks(view, actions), *_of_kinds(actions, *_ROLLS)]), None)
+
+
 def _due_checks(view: Json, actions: Sequence[Json]) -> list[Json]:
     """Return the checks of the berserk units, which must be made (10.0)."""
     due = view["phase_state"].get("due", ()) if view["phase"] == "berserk" else ()

@@ -123,7 +123,10 @@ def do(code: str) -> Response:
     if posted.get("action") == turns.FORCED:
         return _do_forced(code)
     if posted.get("action") == musts.MUSTS:
-        version = version_posted(posted)
+        version, context = version_posted(posted), context_at(code)
+        roll = musts.first_roll(context.view, context.actions) if typed_dice() else None
+        if roll and version == context.view["version"]:
+            return perform(code, roll, version, typed=True)
         return agreed(code, partial(_batch, code, {"do": "musts"}, version))
     if path := walking.path_posted(posted.get("action", "")):
         version = version_posted(posted)

@@ -6,11 +6,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from rules.dawn_of_the_dead.victory import winner_sentence
 from rules.sentences import counted, listed
 
 __all__ = [
     "ALONE_TURN", "DOORS", "GAME_TURN", "NAMES", "PARTS", "PHASES", "SEATS", "SET_UP", "STATUSES", "Phase",
-    "counted", "game_turn", "people", "player", "seat_name", "set_up",
+    "counted", "game_turn", "people", "player", "seat_name", "set_up", "winner",
 ]  # fmt: skip
 NAMES: Mapping[str, str] = {"peter": "Peter", "roger": "Roger", "steve": "Steve", "fran": "Fran"}
 STATUSES: Mapping[str, str] = {
@@ -79,6 +80,12 @@ def player(seat: str, names: Mapping[str, str]) -> str:
     if names.get(seat) or seat not in {"table", *PARTS}:
         return seat_name(seat, names)
     return f"the {SEATS[seat].lower()}"
+
+
+def winner(mode: str, side: str, names: Mapping[str, str]) -> str:
+    """Return who has won, by name where it is known: "Ann has won", else "The zombie player has won"."""
+    called = names.get(side) if mode == "two-player" else None
+    return f"{called} has won" if called else winner_sentence(mode, side)
 
 
 def people(names: Iterable[str]) -> str:

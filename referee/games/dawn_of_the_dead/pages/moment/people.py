@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from referee.games.dawn_of_the_dead.pages.wording import NAMES, PHASES, STATUSES, game_turn, set_up
+from referee.games.dawn_of_the_dead.pages.wording import NAMES, PHASES, STATUSES, game_turn, set_up, winner
 from rules.dawn_of_the_dead import library
 from rules.dawn_of_the_dead.equipment import CHARACTERS, CounterSheet, Setting
-from rules.dawn_of_the_dead.victory import winner_sentence
 
 Json = Mapping[str, Any]
 
@@ -23,7 +22,7 @@ def bar(view: Json) -> Json:
         {"short": PHASES[p].short, "state": "past" if n < here else "now" if n == here else "ahead"}
         for n, p in enumerate(order)
     ]
-    name = winner_sentence(view["mode"], view["winner"]) if view.get("winner") else phase.name
+    name = winner(view["mode"], view["winner"], view.get("names", {})) if view.get("winner") else phase.name
     return {
         "turn": view["turn"],
         "phase": name,

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from referee.games.dawn_of_the_dead.pages.moment.outcome import outcome, why_won
+from referee.games.dawn_of_the_dead.pages.wording import winner
 
 Json = Mapping[str, Any]
 
@@ -31,7 +32,8 @@ def _reasoned(item: Json, view: Json) -> Json:
     if item["kind"] != "over":
         return item
     statuses = {name: character["status"] for name, character in view["characters"].items()}
-    return {**item, "text": f"{item['text']} {why_won(view['winner'], statuses)}".rstrip()}
+    won = winner(view["mode"], view["winner"], view.get("names", {}))
+    return {**item, "text": f"{won}. {why_won(view['winner'], statuses)}".rstrip()}
 
 
 def adds_something(item: Json, proposed: bool) -> bool:

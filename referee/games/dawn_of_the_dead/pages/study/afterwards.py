@@ -12,12 +12,11 @@ from referee.games.dawn_of_the_dead.own_tables import OwnFinished, setting_of
 from referee.games.dawn_of_the_dead.pages.agreement import secrets_lay_open
 from referee.games.dawn_of_the_dead.pages.moment import figures, revealed_secrets
 from referee.games.dawn_of_the_dead.pages.moment.outcome import outcome
-from referee.games.dawn_of_the_dead.pages.wording import NAMES, PHASES, STATUSES, counted
+from referee.games.dawn_of_the_dead.pages.wording import NAMES, PHASES, STATUSES, counted, seat_name, winner
 from referee.games.dawn_of_the_dead.report.results import duration, minutes_between
 from referee.games.dawn_of_the_dead.report.story import steps_of
 from referee.json_text import dump_line
 from rules.dawn_of_the_dead.position import Position
-from rules.dawn_of_the_dead.victory import winner_sentence
 
 Json = Mapping[str, Any]
 SEALS = {
@@ -57,12 +56,16 @@ def _end(game: OwnFinished, base: str) -> Json:
     back = len(game.lines) - len(game.standing)
     done = counted(len(game.standing), "action")
     facts = [
+        (
+            "Players",
+            ", ".join(seat_name(seat, game.names) for seat in game.match.seats if seat in game.names),
+        ),
         ("Ended in", f"Game-Turn {last.turn}, {PHASES[game.positions[-2].phase].name}"),
         ("Record", f"{done}, {back} taken back" if back else done),
         ("Time", _lasted(game.lines[0].at, last.at)),
     ]
     return {
-        "word": winner_sentence(position.mode, position.winner or ""),
+        "word": winner(position.mode, position.winner or "", game.names),
         "outcome": outcome(position.mode, position.winner or ""),
         "reason": _why(position),
         "case": "14.1" if position.winner == "zombie" else "14.2",
