@@ -159,6 +159,26 @@ def test_a_picture_is_made_smaller_and_its_spots_with_it(page: Page, wide: int, 
     assert hypot(x + 0.5 - 100 * width / wide, y + 0.5 - 50 * height / high) < 0.1
 
 
+KINDS_OF = """const looks = given.map((dark, n) => ({
+    at: [n % 10, Math.floor(n / 10)], long: 1, dark,
+    looks: [23, 15].map((count) => ({
+      ink: new Float32Array(count * 13).fill(dark * dark), there: new Uint8Array(count).fill(1) })),
+  }));
+  return m.kindsOf(looks, new Map()).map(({ kind, sure }) => kind + (sure ? "" : "?"));"""
+
+
+def test_where_no_line_is_thick_there_is_no_wall(page: Page) -> None:
+    assert set(ask(page, "sides.js", KINDS_OF, [0.3 + 0.001 * (n % 7) for n in range(30)])) == {"open"}
+
+
+def test_what_lies_between_a_thin_line_and_a_wall_is_not_sure(page: Page) -> None:
+    darks = [0.3] * 20 + [0.45] + [0.6] * 9
+    kinds = ask(page, "sides.js", KINDS_OF, darks)
+    assert kinds[:20] == ["open"] * 20
+    assert kinds[20].endswith("?")
+    assert kinds[21:] == ["wall"] * 9
+
+
 WORKER = """async ({ box, corners, rows, spot }) => {
   const { Photo } = await import("/static/survey/photo/photo.js");
   const photo = new Photo();

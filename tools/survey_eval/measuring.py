@@ -34,7 +34,7 @@ def measured(
     photo: Path, corners: Sequence[Sequence[float]], data: Mapping[str, Any], seed: int = 0
 ) -> tuple[Figures, Figures]:
     """Return the figures of a photograph of a known map, and what is wrong by its name or place."""
-    board = Board.from_json(data)
+    board, corners = truth.laid(data, corners)
     with page_with(photo) as page:
         begun = monotonic()
         measuring = _Measuring(page, board, Random(seed))

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from math import hypot
+from typing import Any
 
 from rules.board import Board
 from rules.outlines import Point, Segment, on_segment
 from rules.sight_geometry import straight_runs
 
 Line = tuple[Point, ...]
+Corners = Sequence[Sequence[float]]
 
 
 def rows(board: Board) -> list[Line]:
@@ -33,6 +35,35 @@ def rows(board: Board) -> list[Line]:
                 line.append(begins[line[-1]][0][1])
             lines.append(tuple(line))
     return lines
+
+
+def laid(data: Mapping[str, Any], corners: Corners) -> tuple[Board, Corners]:
+    """Return the board of map data with its longer lines as rows, and the corners in the same order.
+
+    Where the longer lines stand, across and down change places, for the map and the photograph alike.
+    """
+    board, turned = Board.from_json(data), Board.from_json(_turned(data))
+    if _middle_length(rows(turned)) > 1.1 * _middle_length(rows(board)):
+        return turned, [corners[0], corners[3], corners[2], corners[1]]
+    return board, corners
+
+
+def _turned(data: Mapping[str, Any]) -> dict[str, Any]:
+    squares = [
+        square | {name: _swapped(square[name]) for name in ("outline", "centre") if name in square}
+        for square in data["squares"]
+    ]
+    doors = [door | {"segment": _swapped(door["segment"])} for door in data.get("main_doors", ())]
+    return {**data, "squares": squares, "main_doors": doors}
+
+
+def _swapped(place: Any) -> Any:
+    """Return a point, or a list of them, with across and down changed."""
+    return [_swapped(part) for part in place] if isinstance(place[0], list) else [place[1], place[0]]
+
+
+def _middle_length(lines: Sequence[Line]) -> float:
+    return length(pair for line in lines for pair in pairwise(line)) / max(1, len(lines))
 
 
 def cross_cuts(board: Board) -> list[Segment]:

@@ -9,6 +9,8 @@ const LEAN = 0.45;
 /** How far a cut may lean from the upright, in squares. */
 const APART = 0.28;
 /** Two cuts are at least so far apart, in squares. */
+const PART = 0.8;
+/** Shorter cuts that together have this share of a long one make it up. */
 const OVER = 0.5;
 /** How far beyond the ends of its rows a cut may be, in squares. */
 const PALE = 0.5;
@@ -58,13 +60,23 @@ export function heightAt(line, x) {
  * the share of the way that is ink. `thin` is the ink of a thin line.
  */
 export function crosscuts(map, bend, rows, thin) {
-  const all = bands(rows).flatMap((band) => inBand(map, bend, band, thin));
+  const all = whole(bands(rows).flatMap((band) => inBand(map, bend, band, thin)), bend.unit);
   all.sort((a, b) => b.sure - a.sure);
   const taken = [];
   for (const cut of all) if (!taken.some((other) => same(cut, other, bend.unit))) taken.push(cut);
   const inks = taken.map(({ ink }) => ink).sort((a, b) => a - b);
   const least = PALE * (inks[Math.floor(inks.length / 4)] ?? 0);
   return taken.filter(({ ink }) => ink >= least).map(({ ends, sure }) => ({ ends, sure }));
+}
+
+/** Return the cuts without those that shorter ones make up: a row ends on them from the side. */
+function whole(cuts, unit) {
+  const high = ({ ends: [[, top], [, bottom]] }) => bottom - top;
+  return cuts.filter((long) => {
+    const parts = cuts.filter((cut) => high(cut) < PART * high(long) && same(cut, long, unit));
+    const tops = new Map(parts.map((cut) => [Math.round((4 * cut.ends[0][1]) / unit), high(cut)]));
+    return [...tops.values()].reduce((a, b) => a + b, 0) < PART * high(long);
+  });
 }
 
 /** Return whether two cuts of different bands stand on one line, one over the other. */

@@ -10,7 +10,9 @@ const RATHER = 0.002;
 /** A line is believed rather than a door that is as near. */
 const NEAR = 1.2;
 /** Sides so many squares away tell how bright the light is. */
-const GREY = 0.14;
+const TWICE = 1.22;
+/** Walls have half as much ink again as thin lines (this is its root), or there are none. */
+const GREY = 0.1;
 /** The middle part between the thin lines and the walls that is neither. */
 
 /**
@@ -47,12 +49,13 @@ export function kindsOf(looks, examples, { thin = "open", thick = "wall" } = {})
  */
 function sharesOf(looks, examples) {
   let darks = looks.map(({ dark }) => dark);
-  for (let round = 0; round < 4; round += 1) {
+  for (let round = 0; round < 6; round += 1) {
     const border = parted(darks.filter((_, n) => !examples.has(n)));
+    if (border.high < TWICE * border.low) return darks.map(() => 0);
     const shares = darks.map((dark) => (dark - border.low) / (border.high - border.low));
-    if (round === 3) return shares;
+    if (round === 5) return shares;
     const gains = looks.map((look, n) => {
-      const near = Math.abs(shares[n] - 0.5) > 0.15 && shares[n] > -0.5 && shares[n] < 1.5 && look.long > 0.5;
+      const near = Math.abs(shares[n] - 0.5) > 0.1 && shares[n] > -0.5 && shares[n] < 1.5 && look.long > 0.5;
       return near ? look.dark / (shares[n] < 0.5 ? border.low : border.high) : null;
     });
     darks = looks.map((look, n) => look.dark / gainAround(looks, gains, n));
@@ -62,7 +65,7 @@ function sharesOf(looks, examples) {
 
 function gainAround(looks, gains, n) {
   const [x, y] = looks[n].at;
-  let [sum, weights] = [1, 1];
+  let [sum, weights] = [0.5, 0.5];
   looks.forEach((other, i) => {
     if (gains[i] === null || i === n) return;
     const far = ((other.at[0] - x) ** 2 + (other.at[1] - y) ** 2) / (NEAR * NEAR);
