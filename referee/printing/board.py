@@ -116,9 +116,10 @@ def _main_door(drawing: Drawing, main: MainDoor, board: Board, frame: Frame) -> 
     for across in (-0.6, 0.6):
         drawing.line([ways.at(0.6, across), ways.at(ways.length - 0.6, across)], Pen(BLACK, 0.25))
     middle, upright = ways.length / 2, abs(b) > abs(a)
-    x, y = ways.at(middle, -3.4 * inside)
     name = main.name.upper()
     style = replace(DOOR_NAME, upright=upright)
+    # Where the wall is slanted, a name stands farther off, clear of it.
+    x, y = ways.at(middle, -(3.4 + style.width(name) / 2 * min(abs(a), abs(b))) * inside)
     drawing.words(name, (x + 1.0, y) if upright else (x, y + 1.0), style)
     for beside_name in (-1.0, 1.0):
         at = middle + beside_name * (style.width(name) / 2 + 2.4)
@@ -129,12 +130,13 @@ def _main_door(drawing: Drawing, main: MainDoor, board: Board, frame: Frame) -> 
 def _symbols(drawing: Drawing, square: Square, board: Board, frame: Frame, look: BoardLook) -> None:
     """Draw what is printed in the middle of a square: pale, because counters lie there."""
     kinds = [*sorted(square.symbols), *(["rifles"] if square.id == board.rifle_square else [])]
+    shown = [look.symbols[kind] for kind in kinds if kind in look.symbols]
     left, top, right, bottom = box(square.outline)
-    edge = min(SYMBOL_EDGE, 0.55 * min(right - left, bottom - top) * frame.scale)
+    room = min(right - left, bottom - top) * frame.scale
+    edge = min(SYMBOL_EDGE, 0.55 * room, 0.9 * room / max(1, len(shown)))
     x, y = frame.spot(*square.centre)
-    for n, kind in enumerate(kind for kind in kinds if kind in look.symbols):
-        spot = (x - edge / 2 + n * edge / 3, y - edge / 2 + n * edge / 3)
-        drawing.place(look.symbols[kind].drawing, spot, edge / SYMBOL)
+    for n, symbol in enumerate(shown):
+        drawing.place(symbol.drawing, (x + (n - len(shown) / 2) * edge, y - edge / 2), edge * 0.98 / SYMBOL)
 
 
 def _number(drawing: Drawing, square: Square, frame: Frame) -> None:
