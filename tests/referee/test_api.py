@@ -239,6 +239,14 @@ def test_what_was_brought_is_offered_on_the_start_page(table: Seated) -> None:
     assert header["map"]["data"]["name"] == "Our own mall"
 
 
+def test_the_start_page_tells_the_values_that_it_takes_of_cardboard(table: Seated) -> None:
+    """An owner of the set met "already known" in mid-game, where his counters were not those of the sheet."""
+    assert "Stand-in figures (bundled stand-in): units of 1: 5; of 2: 7;" in table.client.get("/").text
+    sheet = library.load_counters() | {"name": "Mine", "zombie_values": {"1": 20, "11": 30}}
+    assert table.client.post("/api/counters", json=sheet).status_code == 201
+    assert "Mine (brought by you): units of 1: 20; of 11: 30." in table.client.get("/").text
+
+
 def test_all_mistakes_of_a_map_are_listed_at_once(table: Seated) -> None:
     data: dict[str, Any] = copy.deepcopy(library.load_map())
     data["squares"][0]["id"] = "1"

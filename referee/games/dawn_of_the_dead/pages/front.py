@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from referee.documents import listed
+from referee.documents import find, listed
 from referee.games.dawn_of_the_dead.pages import wording
 from referee.games.dawn_of_the_dead.pages.origins import marked
 from referee.games.dawn_of_the_dead.pages.wording import NAMES, PHASES, SEATS
@@ -28,6 +28,12 @@ STAND_INS = (
     "The counter figures are stand-ins, not the printed ones.",
 )
 NO_VALUES: Json = {"says": "Remember Zombie Values; do not write them down", "case": "2.3"}
+
+
+def units(sheet: Json) -> str:
+    """Return how many zombie units of each value a counter sheet has: "units of 1: 8; of 2: 7"."""
+    counts = sorted((int(value), count) for value, count in sheet["zombie_values"].items())
+    return "units of " + "; of ".join(f"{value}: {count}" for value, count in counts if count)
 
 
 class DawnFront:
@@ -55,7 +61,10 @@ class DawnFront:
         service = tables()
         return {
             "maps": [marked(m, "map") for m in listed(service, "map")],
-            "sheets": [marked(s, "counters") for s in listed(service, "counters")],
+            "sheets": [
+                marked({**sheet, "units": units(find(service, "counters", sheet["id"]))}, "counters")
+                for sheet in listed(service, "counters")
+            ],
         }
 
     def wanted(self, form: Mapping[str, str]) -> dict[str, Any]:
