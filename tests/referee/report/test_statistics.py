@@ -89,6 +89,18 @@ def test_the_page_tells_the_game_and_links_its_report(over: Seated) -> None:
     assert "Reading" not in text
 
 
+def test_the_players_are_named_and_so_is_the_day(over: Seated) -> None:
+    """A game told by its date and its players is remembered; one told by "Two players" is not."""
+    assert "<td>Two players</td>" in page(over, over.code)
+    for seat, name in (("human", "Ann"), ("zombie", "Zoë")):
+        over.post(seat, "/name", name=name)
+    text = page(over, over.code)
+    assert "Ann (characters)" in text
+    assert "Zoë (zombies)" in text
+    report = over.client.get(f"/t/{over.code}/report", headers=over.headers("table")).text
+    assert re.search(r"<dt>Played on</dt>\s*<dd>\d+ [A-Z][a-z]+ \d{4}</dd>", report)
+
+
 def test_without_a_finished_game_it_says_so(tmp_path: Path, over: Seated) -> None:
     assert "No finished game yet" in page(over)
     going_on = Seated(tmp_path)

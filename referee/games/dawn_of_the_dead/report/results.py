@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime
 from fractions import Fraction
 
@@ -22,7 +22,8 @@ class Result:
 
     `winner` is "human" or "zombie". `turns` counts Game-Turns, `minutes` the time from the first line of the
     record to the last (None where it is not known). `luck` gives for each side the sum of its dice less 3.5
-    for each die. `fates` gives the condition in which each character ended.
+    for each die. `fates` gives the condition in which each character ended, `names` those of the players by
+    seat.
     """
 
     code: str
@@ -33,6 +34,7 @@ class Result:
     minutes: int | None
     luck: dict[str, Fraction]
     fates: dict[str, str]
+    names: Mapping[str, str] = field(default_factory=dict)
 
 
 def result(code: str, game: OwnFinished) -> Result:
@@ -48,6 +50,7 @@ def result(code: str, game: OwnFinished) -> Result:
         minutes=minutes_between(game.lines[0].at, game.standing[-1].at),
         luck={side: last.get(side, Fraction(0)) for side in SIDES},
         fates={name: character.status for name, character in position.characters.items()},
+        names={seat: game.names[seat] for seat in game.match.seats if seat in game.names},
     )
 
 

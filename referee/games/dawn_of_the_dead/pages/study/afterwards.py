@@ -16,6 +16,7 @@ from referee.games.dawn_of_the_dead.pages.wording import NAMES, PHASES, STATUSES
 from referee.games.dawn_of_the_dead.report.results import duration, minutes_between
 from referee.games.dawn_of_the_dead.report.story import steps_of
 from referee.json_text import dump_line
+from referee.pages.home import day
 from rules.dawn_of_the_dead.position import Position
 
 Json = Mapping[str, Any]
@@ -60,6 +61,7 @@ def _end(game: OwnFinished, base: str) -> Json:
             "Players",
             ", ".join(seat_name(seat, game.names) for seat in game.match.seats if seat in game.names),
         ),
+        ("Played on", _played_on(last.at)),
         ("Ended in", f"Game-Turn {last.turn}, {PHASES[game.positions[-2].phase].name}"),
         ("Record", f"{done}, {back} taken back" if back else done),
         ("Time", _lasted(game.lines[0].at, last.at)),
@@ -81,6 +83,14 @@ def _why(position: Position) -> str:
         return "Every main door is closed, the rifles are in hand, and no zombie is left."
     fallen = [(n, c.status) for n, c in position.characters.items() if c.status not in {"normal", "stunned"}]
     return "Lost or infected: " + ", ".join(f"{NAMES[n]} ({STATUSES[status]})" for n, status in fallen) + "."
+
+
+def _played_on(moment: str) -> str:
+    """Return the day of a line of the record, or "" where its time is unreadable."""
+    try:
+        return day(moment)
+    except ValueError:
+        return ""
 
 
 def _lasted(first: str, last: str) -> str:
