@@ -174,6 +174,8 @@ def _state(position: Position, source: Mapping[str, Any]) -> PhaseState:
         value = source[f.name]
         if f.name == "attack":
             value = _attack(value)
+        elif f.name == "weak":
+            value = {one["square"]: _attack(one) for one in value}
         elif isinstance(value, list):
             value = frozenset(value)
         given[f.name] = value

@@ -163,7 +163,7 @@ class AttackState:
     """Squares with an attack due (`pending`), and the open attack.
 
     `weak` are the attacks of this phase that ended for want of strength (R-8.0a), by square. Cardboard may
-    have been misread (R-5.4b). They are in no view and in no JSON, for they tell a Zombie Value (2.3).
+    have been misread (R-5.4b). They are read from JSON, but never written: they tell a Zombie Value (2.3).
     """
 
     pending: frozenset[str] = frozenset()

@@ -41,7 +41,7 @@ class Pieces:
         """Return the values of an action that were read otherwise, and taken back, by square (R-UNDO)."""
         return read_otherwise(position, action, happened)
 
-    def corrects(self, values: Mapping[str, int]) -> Corrected:
+    def corrects(self, values: Mapping[str, int]) -> Corrected[Position]:
         """Return how the players may correct what they read before to these values (R-5.4b)."""
         return corrects(values)
 

@@ -39,7 +39,7 @@ def _moving(position: Position, action: Action) -> Mapping[str, str]:
     return {action.path[-1]: start} if start else {}
 
 
-def corrects(values: Mapping[str, int]) -> Corrected:
+def corrects(values: Mapping[str, int]) -> Corrected[Position]:
     """Return the refusal of these values without agreement, and what the record says with it (R-5.4b)."""
     squares, one = listed(sorted(values)), len(values) == 1
     units = f"The unit in {squares} was" if one else f"The units in {squares} were"

@@ -96,7 +96,7 @@ def tie_explained(
     squares = [a.square for a in among if isinstance(a, act.CheckBerserk)]
     named = chosen.square if isinstance(chosen, act.CheckBerserk) else ""
     rolled = " and ".join(map(str, dice))
-    return TIE_CASE, f"{listed(squares)} are equally near; a {rolled} means {named}."
+    return TIE_CASE, f"{listed(squares)} are equally near; a {rolled} on the die names {named}."
 
 
 def cardboard(action: act.Action) -> str:

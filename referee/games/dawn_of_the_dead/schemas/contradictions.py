@@ -86,7 +86,7 @@ def _move_contradictions(
     if carrying and carrying["by"] not in move["characters"]:
         yield f"move.carrying: {carrying['by']} is not on the move."
     if carrying and carrying["whom"] in move["characters"]:
-        yield f"move.carrying: {carrying['whom']} moves on foot and cannot be carried as well."
+        yield f"move.carrying: {carrying['whom']} walks and cannot be carried as well."
     # Shots and panic may be of somebody who is not: by agreement, whoever is carried may shoot.
     for name in move["rifles"]:
         if name not in move["characters"]:

@@ -83,6 +83,7 @@ class AttackSchema(Strict):
 
     pending = _squares()
     attack = Part(OneAttackSchema, allow_none=True)
+    weak = Items(Part(OneAttackSchema), _MOST_SQUARES)
 
 
 class GenerationSchema(AttackSchema):
