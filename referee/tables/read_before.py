@@ -6,9 +6,8 @@ Another value for the same piece is then a correction. It takes the agreement of
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
-from referee.games.ports import Action, ReadEvent
+from referee.games.ports import Action, Position, ReadEvent
 from referee.tables.completing import completed
 from referee.tables.given_actions import read
 from referee.tables.loaded_table import LoadedTable
@@ -22,7 +21,7 @@ def otherwise(table: LoadedTable, action: Action) -> Mapping[str, int]:
     return {} if pieces is None else pieces.read_otherwise(table.positions[-1], action, _events(table))
 
 
-def refusal(table: LoadedTable, action: Action) -> Ruling[Any] | None:
+def refusal(table: LoadedTable, action: Action) -> Ruling[Position] | None:
     """Return the refusal of another value than was read before, which both sides may allow; or None."""
     pieces, values = table.match.pieces, otherwise(table, action)
     return pieces.corrects(values).ruling if pieces is not None and values else None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, Generic, Protocol
+from typing import Generic, Protocol
 
 from referee.games.ports.basics import ActionT, PositionT
 from rules.effects import Effect
@@ -22,10 +22,10 @@ class ReadEvent(Generic[ActionT]):
 
 
 @dataclass(frozen=True, slots=True)
-class Corrected:
+class Corrected(Generic[PositionT]):
     """The `ruling` that refuses another value without agreement, and the `story` once both sides agreed."""
 
-    ruling: Ruling[Any]
+    ruling: Ruling[PositionT]
     story: str
 
 
@@ -49,7 +49,7 @@ class PiecesPort(Protocol[PositionT, ActionT]):
     ) -> Mapping[str, int]:
         """Return the values of an action that were read otherwise, and taken back, by place (R-UNDO)."""
 
-    def corrects(self, values: Mapping[str, int]) -> Corrected:
+    def corrects(self, values: Mapping[str, int]) -> Corrected[PositionT]:
         """Return how the players may correct what they read before to these values."""
 
     def face_down(self, positions: Sequence[PositionT]) -> Mapping[int, Fraction]:
