@@ -114,6 +114,16 @@ def test_a_tablet_starts_a_table_or_a_guided_turn_without_scrolling(
         page.goto("/")
 
 
+def test_the_values_of_cardboard_are_told_to_whom_they_concern(open_page: OpenPage) -> None:
+    page = open_page(TABLET)
+    values = page.locator("#sheet-values")
+    expect(page.get_by_text("On the screen")).to_be_visible()
+    expect(values).to_be_hidden()
+    page.locator("label", has_text="Cardboard").click()
+    values.get_by_text("Which values?").click()
+    expect(values).to_contain_text("units of 1: 5; of 2: 7;")
+
+
 @pytest.mark.parametrize("size", SIZES, ids=lambda s: f"{s[0]}x{s[1]}")
 def test_choices_beside_each_other_are_equally_high(open_page: OpenPage, size: tuple[int, int]) -> None:
     page = open_page(size)
