@@ -272,8 +272,10 @@ def test_the_tablet_leaves_a_player_who_is_there_alone(duel: Duel) -> None:
         "table", {**SHOT, "seat": "a"}, 403, "made on the player's own device, and is changed there."
     )
     with duel.tables.hub.stream(duel.code, "b"):
-        duel.refused("table", {**DRIVE, "seat": "b"}, 403, "on the players' own devices: b.")
-        duel.refused("table", {"do": "concede", "seat": "b"}, 403, "on the players' own devices: b.")
+        duel.refused("table", {**DRIVE, "seat": "b"}, 403, "on the players' own devices: by player B.")
+        duel.refused(
+            "table", {"do": "concede", "seat": "b"}, 403, "on the players' own devices: by player B."
+        )
         offered = duel.get("table", "/actions").get_json()["actions"]
         assert {action["seat"] for action in offered} <= {"a"}
         assert not [action for action in offered if action["do"] == "commit_pair"]
