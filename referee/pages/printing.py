@@ -58,4 +58,4 @@ def counters() -> AnyResponse:
 def _printable(kind: str) -> list[dict[str, Any]]:
     """Return the maps or counter sheets of the games that print."""
     games = registry.games()
-    return [entry for entry in listed(tables(), kind) if getattr(games[entry["system"]], "printing", None)]
+    return [entry for entry in listed(tables(), kind) if games[entry["system"]].printing]

@@ -31,10 +31,9 @@ class PrintedBoard:
 
 def printing_of(game: Game) -> PrintingPort:
     """Return how a game is printed. Raises InputError for a game that prints nothing."""
-    printing: PrintingPort | None = getattr(game, "printing", None)
-    if printing is None:
+    if game.printing is None:
         raise InputError(f"system: {game.title} has no board and no counters to print.")
-    return printing
+    return game.printing
 
 
 def printed_board(game: Game, data: Any, paper: object, square: float | None = None) -> PrintedBoard:

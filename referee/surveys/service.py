@@ -203,10 +203,9 @@ class Surveys:
 def wants(system: str) -> Surveying:
     """Return what a game wants of a board. Raises InputError for a game without boards."""
     game = registry.game(system)
-    wanted: Surveying | None = getattr(game, "surveying", None)
-    if wanted is None:
+    if game.surveying is None:
         raise InputError(f"system: {game.title} is played without a map of one's own.")
-    return wanted
+    return game.surveying
 
 
 def room(id_: str) -> str:
