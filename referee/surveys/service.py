@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import hmac
 import threading
 from collections import OrderedDict
@@ -21,6 +20,7 @@ from referee.problems import Problem
 from referee.storage import surveys as rows
 from referee.storage.database import Clash, Database
 from referee.storage.surveys import Entry, Kept
+from referee.tables.seats import hashed
 from rules.survey.course import Course, entries_of, only_known
 from rules.survey.exact import Refused
 from rules.survey.from_map import gestures_of
@@ -75,7 +75,7 @@ class Surveys:
         except Refused as refused:
             raise InputError(f"map: {refused}") from None
         made = Made(self._sources.generation()[:20], self._sources.generation())
-        kept = Kept(made.id, game.id, self._sources.now(), _hashed(made.token))
+        kept = Kept(made.id, game.id, self._sources.now(), hashed(made.token))
         with self._database.writing() as connection:
             if rows.count(connection) >= MOST:
                 raise Problem(409, f"This server keeps {MOST} surveys already and takes no more.")
@@ -143,7 +143,7 @@ class Surveys:
         with self._at(id_) as held:
             if not token:
                 raise Problem(401, "Only its maker may delete a survey, with the token that came with it.")
-            if not hmac.compare_digest(_hashed(token), held.kept.token_hash):
+            if not hmac.compare_digest(hashed(token), held.kept.token_hash):
                 raise Problem(403, "This is not the token of this survey, so it stays.")
             with self._database.writing() as connection:
                 rows.remove(connection, id_)
@@ -154,7 +154,7 @@ class Surveys:
         """Whether a token is the one that deletes a survey; False too where there is none."""
         with self._database.reading() as connection:
             kept = rows.get(connection, id_)
-        return kept is not None and hmac.compare_digest(_hashed(token), kept.token_hash)
+        return kept is not None and hmac.compare_digest(hashed(token), kept.token_hash)
 
     def drawn(self, id_: str) -> tuple[int, Plane, str]:
         """Return version, plane and game of a survey. Raises Problem (404)."""
@@ -221,7 +221,3 @@ def _missing(missing: list[Entry], version: int) -> dict[str, Any]:
 def _overtaken(missing: list[Entry], version: int) -> Problem:
     told: Mapping[str, Any] = _missing(missing, version)
     return Problem(409, "Another device was faster. These are the gestures that you have not seen.", **told)
-
-
-def _hashed(token: str) -> str:
-    return hashlib.sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
