@@ -131,17 +131,15 @@ def mark_at(code: str) -> str:
     return request.cookies.get(MARK + code, "")
 
 
+def with_cookie(answer: Response, name: str, value: str, seconds: int = _COOKIE_SECONDS) -> Response:
+    """Return the answer with a cookie that no script reads, kept for so many seconds."""
+    answer.set_cookie(name, value, max_age=seconds, httponly=True, samesite="Lax", secure=request.is_secure)
+    return answer
+
+
 def marked(answer: Response, code: str, mark: str) -> Response:
     """Return the answer with the cookie of the browser's mark at a table."""
-    answer.set_cookie(
-        MARK + code,
-        mark,
-        max_age=_COOKIE_SECONDS,
-        httponly=True,
-        samesite="Lax",
-        secure=request.is_secure,
-    )
-    return answer
+    return with_cookie(answer, MARK + code, mark)
 
 
 def is_code(code: str) -> bool:
@@ -151,15 +149,7 @@ def is_code(code: str) -> bool:
 
 def sit_down(answer: Response, code: str, token: str) -> Response:
     """Return the answer with the cookie of the browser's seat."""
-    answer.set_cookie(
-        COOKIE + code,
-        token,
-        max_age=_COOKIE_SECONDS,
-        httponly=True,
-        samesite="Lax",
-        secure=request.is_secure,
-    )
-    return answer
+    return with_cookie(answer, COOKIE + code, token)
 
 
 def answered(answer: Response, arrived: Arrived | Waiting) -> Response:
@@ -169,14 +159,7 @@ def answered(answer: Response, arrived: Arrived | Waiting) -> Response:
             answer.delete_cookie(WAIT + arrived.code, httponly=True, samesite="Lax", secure=request.is_secure)
         return sit_down(answer, arrived.code, arrived.token)
     if isinstance(arrived, Arrived):
-        answer.set_cookie(
-            WAIT + arrived.code,
-            arrived.wait,
-            max_age=_WAIT_SECONDS,
-            httponly=True,
-            samesite="Lax",
-            secure=request.is_secure,
-        )
+        return with_cookie(answer, WAIT + arrived.code, arrived.wait, _WAIT_SECONDS)
     return answer
 
 

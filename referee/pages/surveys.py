@@ -9,18 +9,19 @@ from typing import Any
 from flask import Blueprint, Response, make_response, redirect, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
+from referee.api.auth import with_cookie
 from referee.api.links import address, qr_svg
 from referee.api.surveys import COOKIE
 from referee.documents import find
 from referee.games import registry
 from referee.pages.arriving import to
+from referee.pages.home import YEAR_SECONDS
 from referee.problems import Problem
 from referee.surveys import surveys
 from referee.surveys.service import wants
 from referee.tables import tables
 
 bp = Blueprint("surveys", __name__)
-_YEAR_SECONDS = 31_536_000
 _MOST_LISTED = 50
 _LONGEST_TOKEN = 200
 TOOLS: tuple[tuple[str, str, str], ...] = (
@@ -54,16 +55,7 @@ def begin() -> AnyResponse:
     """Begin a survey, empty or with a map, and go to it. Its maker is this browser. Raises Problem (404)."""
     map_id = request.form.get("map", "")
     made = surveys().make(board=find(tables(), "map", map_id) if map_id else None)
-    answer = to(f"/surveys/{made.id}")
-    answer.set_cookie(
-        COOKIE + made.id,
-        made.token,
-        max_age=_YEAR_SECONDS,
-        httponly=True,
-        samesite="Lax",
-        secure=request.is_secure,
-    )
-    return answer
+    return with_cookie(to(f"/surveys/{made.id}"), COOKIE + made.id, made.token, YEAR_SECONDS)
 
 
 @bp.get("/surveys/<id_>")
