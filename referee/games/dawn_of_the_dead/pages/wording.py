@@ -11,7 +11,7 @@ from rules.sentences import counted, listed
 
 __all__ = [
     "ALONE_TURN", "DOORS", "GAME_TURN", "NAMES", "PARTS", "PHASES", "SEATS", "SET_UP", "STATUSES", "Phase",
-    "counted", "game_turn", "people", "player", "seat_name", "set_up", "winner",
+    "counted", "game_turn", "people", "player", "players", "seat_name", "set_up", "winner",
 ]  # fmt: skip
 NAMES: Mapping[str, str] = {"peter": "Peter", "roger": "Roger", "steve": "Steve", "fran": "Fran"}
 STATUSES: Mapping[str, str] = {
@@ -80,6 +80,11 @@ def player(seat: str, names: Mapping[str, str]) -> str:
     if names.get(seat) or seat not in {"table", *PARTS}:
         return seat_name(seat, names)
     return f"the {SEATS[seat].lower()}"
+
+
+def players(seats: Iterable[str], names: Mapping[str, str]) -> str:
+    """Return who of some seats is named, in a list: "Ann (zombies), Ben (characters)"; "" for nobody."""
+    return ", ".join(seat_name(seat, names) for seat in seats if seat in names)
 
 
 def winner(mode: str, side: str, names: Mapping[str, str]) -> str:

@@ -12,7 +12,7 @@ from referee.games.dawn_of_the_dead.own_tables import OwnFinished, setting_of
 from referee.games.dawn_of_the_dead.pages.agreement import secrets_lay_open
 from referee.games.dawn_of_the_dead.pages.moment import figures, revealed_secrets
 from referee.games.dawn_of_the_dead.pages.moment.outcome import outcome
-from referee.games.dawn_of_the_dead.pages.wording import NAMES, PHASES, STATUSES, counted, seat_name, winner
+from referee.games.dawn_of_the_dead.pages.wording import NAMES, PHASES, STATUSES, counted, players, winner
 from referee.games.dawn_of_the_dead.report.results import duration, minutes_between
 from referee.games.dawn_of_the_dead.report.story import steps_of
 from referee.json_text import dump_line
@@ -57,10 +57,7 @@ def _end(game: OwnFinished, base: str) -> Json:
     back = len(game.lines) - len(game.standing)
     done = counted(len(game.standing), "action")
     facts = [
-        (
-            "Players",
-            ", ".join(seat_name(seat, game.names) for seat in game.match.seats if seat in game.names),
-        ),
+        ("Players", players(game.match.seats, game.names)),
         ("Played on", _played_on(last.at)),
         ("Ended in", f"Game-Turn {last.turn}, {PHASES[game.positions[-2].phase].name}"),
         ("Record", f"{done}, {back} taken back" if back else done),

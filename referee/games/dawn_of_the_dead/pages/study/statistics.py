@@ -12,7 +12,7 @@ from flask import Blueprint, Response, make_response, render_template, request
 from referee.api.auth import held_seats
 from referee.games.dawn_of_the_dead.own_tables import own_finished
 from referee.games.dawn_of_the_dead.pages.moment.figures import Chart, Figure, decimal
-from referee.games.dawn_of_the_dead.pages.wording import NAMES, counted, seat_name
+from referee.games.dawn_of_the_dead.pages.wording import NAMES, counted, players
 from referee.games.dawn_of_the_dead.report.results import LOST, Result, duration, losses, result, wins
 from referee.pages.home import day
 from referee.report import plots
@@ -135,7 +135,7 @@ def _game(one: Result) -> Json:
         "code": one.code,
         "url": f"/t/{one.code}/report",
         "date": day(one.date),
-        "players": ", ".join(seat_name(seat, one.names) for seat in one.names) or MODES[one.mode],
+        "players": players(one.names, one.names) or MODES[one.mode],
         "won": "Characters" if one.winner == "human" else "Zombies",
         "turns": counted(one.turns, "Game-Turn"),
         "lost": ", ".join(lost) or "nobody",
