@@ -20,6 +20,11 @@ MOST_POINTS = 200
 """Points in one gesture."""
 MOST_WORK = 20_000_000
 """Work for all gestures of a log, as `work` counts it: a board of 1,000 squares needs about half of it."""
+MOST_TOGETHER = 2000
+"""Gestures in one that does many at once."""
+ALL = "all"
+_GROWTH = 40
+"""The work that each gesture of many adds for those after it: the board has more squares then."""
 TOO_MUCH = "The gestures of this survey take too much work. Begin another one from its map."
 
 
@@ -85,9 +90,19 @@ def replay(data: Mapping[str, Any]) -> Log:
 
 def work(plane: Plane, gesture: object) -> int:
     """Return about how many pairs of lines a gesture has to compare on a plane, before it is done."""
-    shapes_it = isinstance(gesture, dict) and gesture.get("do") in SHAPING
-    if not shapes_it:
-        return len(plane.faces) + 1
+    together = gesture.get("gestures") if isinstance(gesture, dict) and gesture.get("do") == ALL else None
+    if not isinstance(together, list):
+        return _work_of_one(plane) if _shapes(gesture) else len(plane.faces) + 1
+    shaping = sum(_shapes(one) for one in together)
+    growing = _GROWTH * shaping**2
+    return shaping * (_work_of_one(plane) if shaping else 0) + growing + len(together) * len(plane.faces) + 1
+
+
+def _shapes(gesture: object) -> bool:
+    return isinstance(gesture, dict) and gesture.get("do") in SHAPING
+
+
+def _work_of_one(plane: Plane) -> int:
     ways = plane.ways()
     border = sum((b, a) not in ways for a, b in ways)
     return sum(len(face.outline) ** 2 for face in plane.faces.values()) + border * border // 2 + 1
@@ -100,6 +115,15 @@ def apply(plane: Plane, gesture: object) -> Plane:
     fields, do = GESTURES[gesture["do"]]
     values = [READERS[kind](gesture.get(name)) for name, kind in fields.items()]
     return do(plane, *values)
+
+
+def _apply_all(plane: Plane, gestures: list[object]) -> Plane:
+    """Return the plane after many gestures that count as one: all of them, or none. Raises Refused."""
+    for one in gestures:
+        if isinstance(one, dict) and one.get("do") == ALL:
+            raise Refused("This is no gesture of a survey.")
+        plane = apply(plane, one)
+    return plane
 
 
 def _read_point(value: object) -> Point:
@@ -138,9 +162,16 @@ def _read_text(value: object) -> str:
     return value
 
 
+def _read_gestures(value: object) -> list[object]:
+    if not isinstance(value, list) or not 0 < len(value) <= MOST_TOGETHER:
+        raise Refused(f"From 1 to {MOST_TOGETHER} gestures go together.")
+    return value
+
+
 READERS: Mapping[str, Callable[[object], Any]] = {
     "point": _read_point, "points": _read_points, "edge": _read_edge, "text": _read_text,
     "number": _read_number, "number?": _read_number_or_none,
+    "gestures": _read_gestures,
 }  # fmt: skip
 
 GESTURES: Mapping[str, tuple[Mapping[str, str], Callable[..., Plane]]] = {
@@ -149,6 +180,7 @@ GESTURES: Mapping[str, tuple[Mapping[str, str], Callable[..., Plane]]] = {
     "merge": ({"edge": "edge"}, shapes.merge),
     "remove": ({"at": "point"}, shapes.remove),
     "move_corner": ({"at": "point", "to": "point"}, moves.move_corner),
+    "move_corners": ({"at": "points", "to": "points"}, moves.move_corners),
     "move_side": ({"edge": "edge", "by": "point"}, moves.move_side),
     "regularise": ({"within": "number"}, moves.regularise),
     "side": ({"edge": "edge", "kind": "text"}, marks.side),
@@ -163,7 +195,9 @@ GESTURES: Mapping[str, tuple[Mapping[str, str], Callable[..., Plane]]] = {
     "rifles": ({"at": "point", "count": "number"}, marks.rifles),
     "special": ({"key": "text", "value": "text"}, marks.special),
     "title": ({"name": "text"}, marks.title),
+    ALL: ({"gestures": "gestures"}, _apply_all),
 }
 """Each gesture with its fields and what it does. `static/survey/log.js` has the same."""
-SHAPING = frozenset({"outline", "cut", "merge", "remove", "move_corner", "move_side", "regularise"})
+SHAPING = frozenset({"outline", "cut", "merge", "remove", "move_corner", "move_corners", "move_side",
+                     "regularise"})  # fmt: skip
 """The gestures that change lines; the others only say what is there."""

@@ -103,6 +103,17 @@ def _follow(corner: Point, stem: Sequence[Point], was: Segment, line: Segment) -
     return nearest(start, end, along(was[0], old, corner), along(was[0], old, was[1]))
 
 
+def move_corners(plane: Plane, spots: Sequence[Point], to: Sequence[Point]) -> Plane:
+    """Return the plane with many corners moved at once, and nothing else. Raises Refused."""
+    if len(spots) != len(to):
+        raise Refused("Each corner that moves needs one place to go to.")
+    known = {p for face in plane.faces.values() for p in face.outline}
+    for x, y in spots:
+        if (x, y) not in known:
+            raise Refused(f"There is no corner at [{x}, {y}].")
+    return _moved(plane, dict(zip(spots, to, strict=True)))
+
+
 def regularise(plane: Plane, within: int) -> Plane:
     """Return the plane with corners aligned that are out of line by no more than an error. Raises Refused."""
     if not 0 < within <= MOST_ERROR:

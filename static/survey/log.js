@@ -11,11 +11,17 @@ export const FORMAT = "referee-survey/1";
 const MOST_GESTURES = 20_000;
 const MOST_POINTS = 200;
 const MOST_WORK = 20_000_000;
+const MOST_TOGETHER = 2000;
+const ALL = "all";
+/** The work that each gesture of many adds for those after it: the board has more squares then. */
+const GROWTH = 40;
 const TOO_MUCH = "The gestures of this survey take too much work. Begin another one from its map.";
 /** The gestures that change lines; the others only say what is there. */
-const SHAPING = new Set(["outline", "cut", "merge", "remove", "move_corner", "move_side", "regularise"]);
+const SHAPING = new Set(["outline", "cut", "merge", "remove", "move_corner", "move_corners", "move_side",
+  "regularise"]);
 
 const READERS = { point: readPoint, points: readPoints, edge: readEdge, text: readText, number: readNumber,
+  gestures: readGestures,
   "number?": (value) => (value === null || value === undefined ? null : readNumber(value)) };
 
 /** Each gesture with its fields and what it does. */
@@ -25,6 +31,7 @@ const GESTURES = new Map(Object.entries({
   merge: [{ edge: "edge" }, shapes.merge],
   remove: [{ at: "point" }, shapes.remove],
   move_corner: [{ at: "point", to: "point" }, moves.moveCorner],
+  move_corners: [{ at: "points", to: "points" }, moves.moveCorners],
   move_side: [{ edge: "edge", by: "point" }, moves.moveSide],
   regularise: [{ within: "number" }, moves.regularise],
   side: [{ edge: "edge", kind: "text" }, marks.side],
@@ -39,6 +46,7 @@ const GESTURES = new Map(Object.entries({
   rifles: [{ at: "point", count: "number" }, marks.rifles],
   special: [{ key: "text", value: "text" }, marks.special],
   title: [{ name: "text" }, marks.title],
+  [ALL]: [{ gestures: "gestures" }, applyAll],
 }));
 
 /** Return the plane after a gesture. Throws Refused, with a sentence, if it cannot be done. */
@@ -48,6 +56,14 @@ export function apply(plane, gesture) {
   const [fields, make] = known;
   const values = Object.entries(fields).map(([name, kind]) => READERS[kind](gesture[name]));
   return make(plane, ...values);
+}
+
+/** Return the plane after many gestures that count as one: all of them, or none. */
+function applyAll(plane, gestures) {
+  return gestures.reduce((before, one) => {
+    if (one?.do === ALL) throw new Refused("This is no gesture of a survey.");
+    return apply(before, one);
+  }, plane);
 }
 
 /** All gestures made, and how many of them count: those after `done` were undone. */
@@ -115,7 +131,16 @@ export function replay(data) {
 
 /** Return about how many pairs of lines a gesture has to compare on a plane, before it is done. */
 function work(plane, gesture) {
-  if (!SHAPING.has(gesture?.do)) return plane.faces.size + 1;
+  if (gesture?.do !== ALL || !Array.isArray(gesture.gestures)) {
+    return SHAPING.has(gesture?.do) ? workOfOne(plane) : plane.faces.size + 1;
+  }
+  const together = gesture.gestures;
+  const shaping = together.filter((one) => SHAPING.has(one?.do)).length;
+  const growing = GROWTH * shaping ** 2;
+  return shaping * (shaping ? workOfOne(plane) : 0) + growing + together.length * plane.faces.size + 1;
+}
+
+function workOfOne(plane) {
   const ways = waysOf(plane.faces);
   let border = 0;
   for (const { back } of ways.values()) border += ways.has(back) ? 0 : 1;
@@ -143,6 +168,13 @@ function readEdge(value) {
   const points = readPoints(value);
   if (points.length !== 2 || same(...points)) throw new Refused("An edge is two different points.");
   return points;
+}
+
+function readGestures(value) {
+  if (!Array.isArray(value) || !value.length || value.length > MOST_TOGETHER) {
+    throw new Refused(`From 1 to ${MOST_TOGETHER} gestures go together.`);
+  }
+  return value;
 }
 
 function readNumber(value) {

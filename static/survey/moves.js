@@ -110,6 +110,15 @@ function follow(corner, stem, [from, until], [start, end]) {
   return nearest(start, end, along(from, old, corner), along(from, old, until));
 }
 
+/** Return the plane with many corners moved at once, and nothing else. */
+export function moveCorners(plane, spots, to) {
+  if (spots.length !== to.length) throw new Refused("Each corner that moves needs one place to go to.");
+  const known = new Set([...plane.faces.values()].flatMap((face) => face.outline.map(key)));
+  const missing = spots.find((p) => !known.has(key(p)));
+  if (missing) throw new Refused(`There is no corner at [${missing[0]}, ${missing[1]}].`);
+  return move(plane, new Map(spots.map((p, i) => [key(p), to[i]])));
+}
+
 /** Return the plane with corners aligned that are out of line by no more than an error. */
 export function regularise(plane, within) {
   if (within <= 0 || within > MOST_ERROR) {

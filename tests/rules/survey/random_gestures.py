@@ -28,7 +28,7 @@ def gesture(rng: Random, plane: Plane) -> Gesture:
         *(_cut,) * 8, *(_inner_cut,) * 3, _bent, _bent, *(_merge,) * 3,
         *(_move_corner,) * 3, *(_move_side,) * 3,
         *(_side,) * 4, _outline, _remove, _regularise, _number, _number, _first, _main_door, _symbol, _area,
-        _fill, _fill, _rifles,
+        _fill, _fill, _rifles, _move_corners, _together,
     )  # fmt: skip
     return rng.choice(makers)(rng, plane)
 
@@ -47,6 +47,17 @@ def _corner(rng: Random, plane: Plane) -> Point:
 def _edge(rng: Random, plane: Plane) -> list[list[int]]:
     face = rng.choice(list(plane.faces.values()))
     return [list(p) for p in rng.choice(list(edges(face.outline)))]
+
+
+def _move_corners(rng: Random, plane: Plane) -> Gesture:
+    corners = [list(_corner(rng, plane)) for _ in range(rng.randint(1, 3))]
+    to = [_near(rng, p, 6) for p in corners]
+    return {"do": "move_corners", "at": corners, "to": to if rng.random() < 0.9 else to[1:]}
+
+
+def _together(rng: Random, plane: Plane) -> Gesture:
+    makers = (_cut, _symbol, _side, _fill)
+    return {"do": "all", "gestures": [rng.choice(makers)(rng, plane) for _ in range(rng.randint(0, 4))]}
 
 
 def _spot(rng: Random, plane: Plane) -> list[int]:
