@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import shutil
+from copy import copy
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -24,11 +26,25 @@ SEEDS = (SEED, SEED, *(f"{SEED}{number}" for number in range(9)))
 """The first is for the secret of the server, the second for the table."""
 
 
-@pytest.fixture
-def over(tmp_path: Path) -> Seated:
-    """Give a table whose game is over."""
-    table = Seated(tmp_path, sources=replace(ordered({}), seed=steady().seed))
+@pytest.fixture(scope="module")
+def finished(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Seated]:
+    """Play one game to its end, and give its folder: a whole game takes too long for each test."""
+    folder = tmp_path_factory.mktemp("finished")
+    table = Seated(folder, sources=replace(ordered({}), seed=steady().seed))
     play_out(table)
+    table.tables.close()
+    return folder, table
+
+
+@pytest.fixture
+def over(finished: tuple[Path, Seated], tmp_path: Path) -> Seated:
+    """Give a table whose game is over, on a database of its own."""
+    folder, played = finished
+    shutil.copytree(folder, tmp_path, dirs_exist_ok=True)
+    table = copy(played)
+    table.tokens = dict(played.tokens)
+    table.settings = played.settings | {"database_url": f"sqlite:///{tmp_path / 'tables.sqlite3'}"}
+    table.open()
     return table
 
 
