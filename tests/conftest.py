@@ -6,7 +6,9 @@ import os
 from pathlib import Path
 
 import pytest
+from flask import Flask
 from hypothesis import settings
+from jinja2 import FileSystemBytecodeCache
 
 from tests.referee.cli import Cli
 from tools.browser import find_chromium, find_webkit
@@ -35,7 +37,18 @@ LEFT_OUT = {
         "referee/test_storage.py", "referee/test_settings.py", "referee/test_secrets_turned_down.py",
         "referee/pages/test_cardboard_taken_back.py", "referee/pages/test_joining.py",
         "rules/battlecon/test_second_referee.py", "rules/battlecon/test_properties.py",
-        "test_examples.py",
+        "referee/test_reopening.py", "referee/pages/test_musts.py", "referee/pages/test_stopped.py",
+        "referee/games/battlecon/test_secrecy.py", "referee/games/battlecon/test_opponent_at_a_table.py",
+        "referee/games/battlecon/test_sealed_choices.py", "referee/games/battlecon/test_simulate.py",
+        "referee/games/battlecon/test_two_servers.py", "referee/games/battlecon/test_choice.py",
+        "referee/test_private_seats.py", "referee/test_names.py", "referee/test_surveys.py",
+        "referee/test_values_read.py", "referee/test_read_before.py", "referee/test_lapsing.py",
+        "referee/test_solitaire_table.py", "referee/test_own_exceptions.py", "referee/test_one_moment.py",
+        "referee/test_answered_requests.py", "referee/test_away.py", "referee/pages/test_tapped.py",
+        "referee/pages/test_playing_order.py", "referee/pages/test_walking.py",
+        "referee/pages/test_outcome.py", "referee/pages/test_library.py", "referee/test_undo.py",
+        "referee/printing", "referee/test_print_api.py", "referee/test_solitaire_cardboard.py",
+        "rules/dawn_of_the_dead/test_effect_secrets.py", "rules/survey", "test_examples.py",
     ),
     "wheel": ("test_wheel.py", "test_no_compiler.py", "test_example_game.py"),
     "postgresql": (
@@ -44,6 +57,10 @@ LEFT_OUT = {
     ),
 }  # fmt: skip
 """The files and folders that `make quick` leaves out, by their marker. `tests/browser` marks itself."""
+# Each test has an app of its own, and each app would compile every template again.
+TEMPLATES = HERE.parent / "build" / "templates"
+TEMPLATES.mkdir(parents=True, exist_ok=True)
+Flask.jinja_options = {**Flask.jinja_options, "bytecode_cache": FileSystemBytecodeCache(str(TEMPLATES))}
 # No slow machine fails a test, and no luck of the draw a clean clone.
 settings.register_profile("unhurried", deadline=None, derandomize=CI)
 settings.load_profile("unhurried")
