@@ -98,12 +98,12 @@ class Stale(Problem):
 class Refused(Problem):
     """The rules do not allow it. `ruling` says which, as the seat may see it.
 
-    `given_up`: it had begun, and was let go of, so that the table has a new version.
+    `moved_on`: an action in progress was let go of or a value was kept, so the table has a new version.
     """
 
-    def __init__(self, ruling: Mapping[str, Any], *, given_up: bool = False) -> None:
+    def __init__(self, ruling: Mapping[str, Any], *, moved_on: bool = False) -> None:
         super().__init__(422, str(ruling["reason"]), ruling=ruling)
-        self.ruling, self.given_up = ruling, given_up
+        self.ruling, self.moved_on = ruling, moved_on
 
 
 def bad_input(error: InputError) -> Problem:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from referee.games.ports import Action
 from referee.problems import Problem, Refused
 from referee.tables import projections, read_before
+from referee.tables.giving_up import give_up
 from referee.tables.loaded_table import LoadedTable
 from referee.tables.playing import Playing
 
@@ -78,10 +79,11 @@ def check_refused(playing: Playing, table: LoadedTable, seat: str, action: Actio
     stated = table.match.check(table.position, action, seat)
     if ruling.legal and not (stated.legal or stated.firm):  # The value on a counter forbids it (5.4).
         asked_for, ruling = action, stated
-        playing.give_up(table, seat, action, seat)
+        give_up(playing.store, table, seat, action, seat)
     if ruling.legal:
         raise Problem(422, "That is already allowed. Nobody needs to agree.")
     if stated.firm:  # The value given for a counter is impossible (R-5.4b).
         ruling = stated
+        give_up(playing.store, table, seat, action, seat)
     if ruling.firm or not (forced := table.match.force(table.position, asked_for)).legal:
         raise Refused(projections.ruling(ruling if ruling.firm else forced))

@@ -16,9 +16,9 @@ from referee.tables.changed_minds import another_made_it, change, lying_line, ov
 from referee.tables.completing import checked_again, completed
 from referee.tables.endings import endings
 from referee.tables.given_actions import may_do, read
+from referee.tables.giving_up import refuse_and_keep
 from referee.tables.loaded_table import LoadedTable
 from referee.tables.new_line import new_line
-from referee.tables.readings import append_readings, readings_of, save_readings
 from referee.tables.rolling import Attempt, attempt
 from referee.tables.table_store import Overtaken, TableStore
 from referee.tables.who import players
@@ -36,12 +36,16 @@ class Playing:
     store: TableStore
 
     def actions(self, code: str, seat: str) -> list[dict[str, Any]]:
-        """Return the seat's legal actions now, dice left out; while an action is in progress, that one."""
+        """Return the seat's legal actions now, dice left out.
+
+        While an action is in progress, that one: once for each choice that its dice leave.
+        """
         with self.store.at(code) as table:
             match = table.match
-            if table.underway is not None:
+            if (waits := self.begun(table)) is not None:
                 begun = match.without_results(table.begun_action)
-                return [match.write(begun)] if may_do(table, seat, begun) else []
+                left = match.choices(begun, waits.needs)
+                return [match.write(a) for a in left if may_do(table, seat, a)]
             return [
                 match.write(a)
                 for a in match.actions(table.position)
@@ -145,9 +149,7 @@ class Playing:
             return self._go_on(table, seat, table.match.write(action), table.underway)
         allowed = table.match.check(table.position, table.match.without_results(action), seat)
         if not allowed.legal:
-            before = table.version
-            self.give_up(table, seat, action, seat)
-            raise Refused(projections.ruling(allowed), given_up=table.version != before)
+            refuse_and_keep(self.store, table, seat, action, seat, allowed)
         if left := joint_shots.missing(table, seat, action):
             rolled = bool(table.match.given(action))
             waits = joint_shots.waiting(allowed, left, rolled=rolled)
@@ -189,15 +191,13 @@ class Playing:
         """
         again = table.chance.contradiction(table.match.given(action))
         if again:
-            raise Refused(projections.ruling(refuse((_UNDO_CASE,), again, firm=True)))
+            refuse_and_keep(self.store, table, doer, action, seat, refuse((_UNDO_CASE,), again, firm=True))
         if not overridden and (differs := read_before.refusal(table, action)):
-            raise Refused(projections.ruling(differs))
+            refuse_and_keep(self.store, table, doer, action, seat, differs)
         judge = table.judge(overridden=overridden)
         tried = attempt(table.match, table.chance, table.position, action, judge, {})
-        if not (tried.ruling.legal or tried.ruling.firm or tried.rolled):
-            before = table.version
-            self.give_up(table, doer, action, seat)
-            raise Refused(projections.ruling(tried.ruling), given_up=table.version != before)
+        if not (tried.ruling.legal or tried.rolled):
+            refuse_and_keep(self.store, table, doer, action, seat, tried.ruling)
         nonce = self.store.config.sources.nonce() if table.match.sealed(action) else None
         begun = PendingAction(
             doer, table.match.write(tried.action), tried.rolled, overridden, nonce, answered_for, tap
@@ -222,7 +222,7 @@ class Playing:
             raise Refused(projections.ruling(begun_first(table)))
         action = table.match.read(whole)
         if differs := read_before.refusal(table, action):
-            raise Refused(projections.ruling(differs))
+            refuse_and_keep(self.store, table, begun.seat, action, seat, differs, let_go=False)
         return self.complete(table, seat, action, begun)
 
     def complete(self, table: LoadedTable, seat: str, action: Action, begun: PendingAction) -> dict[str, Any]:
@@ -231,33 +231,10 @@ class Playing:
         tried = attempt(table.match, table.chance, table.position, action, judge, dict(begun.rolled))
         whose = replace(begun.tap, far="")  # The tap that completes it goes no farther.
         again = replace(begun, action=table.match.write(tried.action), rolled=tried.rolled, tap=whose)
-        if not (tried.ruling.legal or tried.ruling.firm or begun.rolled):
-            self.give_up(table, begun.seat, action, seat)
-            raise Refused(projections.ruling(tried.ruling), given_up=True)
+        if not tried.ruling.legal:
+            let_go = not (tried.ruling.firm or begun.rolled)
+            refuse_and_keep(self.store, table, begun.seat, action, seat, tried.ruling, let_go=let_go)
         return self._save(table, tried, again, seat)
-
-    def give_up(self, table: LoadedTable, doer: str, action: Action, seat: str) -> None:
-        """Let go of an action that what was told forbids, no die having been rolled for it (5.1, 5.4).
-
-        What the `doer` read for it stays known (R-5.4b). Nothing happens where there is nothing to keep or to
-        let go. The table's lock must be held. Raises Stale (409).
-        """
-        now = self.store.config.sources.now()
-        readings = readings_of(table, doer, action, now, table.last_number + 1)
-        if not readings and table.underway is None:
-            return
-        left = lapsing.left(table, seat, action)
-        try:
-            with self.store.change(table) as connection:
-                save_readings(connection, table.code, readings)
-                games.set_underway(connection, table.code, None)
-                left.save(connection, table)
-        except Overtaken:
-            raise Stale(self.fresh_view(table.code, seat)) from None
-        append_readings(table, readings)
-        table.underway = None
-        left.note(table)
-        self.store.announce(table)
 
     def _save(self, table: LoadedTable, tried: Attempt, begun: PendingAction, seat: str) -> dict[str, Any]:
         """Save an action as done or as begun, and answer the seat that asked with what that seat may see."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from referee.games.ports import Action, Position, ReadEvent
+from referee.games.ports import Action, ActionT, Position, PositionT, ReadEvent
 from referee.tables.completing import completed
 from referee.tables.given_actions import read
 from referee.tables.loaded_table import LoadedTable
@@ -15,7 +15,7 @@ from referee.tables.table_store import TableStore
 from rules.ruling import Ruling
 
 
-def otherwise(table: LoadedTable, action: Action) -> Mapping[str, int]:
+def otherwise(table: LoadedTable[PositionT, ActionT], action: ActionT) -> Mapping[str, int]:
     """Return those values of an action that differ from what was read before it was taken back, by place."""
     pieces = table.match.pieces
     return {} if pieces is None else pieces.read_otherwise(table.positions[-1], action, _events(table))
@@ -55,7 +55,7 @@ def noted(
     return tuple(dict.fromkeys((*cases, *told.ruling.cases))), f"{story} {told.story}"
 
 
-def _events(table: LoadedTable) -> Iterator[ReadEvent[Action]]:
+def _events(table: LoadedTable[PositionT, ActionT]) -> Iterator[ReadEvent[ActionT]]:
     """Yield all that happened at a table in time, what was taken back included."""
     lines = {line.n: line for line in table.lines}
     back: dict[int, list[int]] = {}

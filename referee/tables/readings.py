@@ -15,6 +15,7 @@ from sqlalchemy import Connection
 from referee.games.ports import ActionT, PositionT
 from referee.storage import games
 from referee.storage.rows import Line
+from referee.tables import read_before
 from referee.tables.loaded_table import LoadedTable
 from rules.ruling import Ruling
 
@@ -45,7 +46,7 @@ def _ruled(
     judge = table.judge(overridden=False)
     for reading in () if match.pieces is None else match.pieces.readings(position, action):
         ruling = judge(position, reading)
-        if ruling.after is None:
+        if ruling.after is None or read_before.otherwise(table, reading):
             continue
         story = ruling.story or ruling.reason
         yield Reading(

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from rules.dawn_of_the_dead.position import Zombie
 from tests.referee.seated import START, Action, Seated, ordered
 
 SHOT: Action = {"do": "shoot", "by": ["peter"], "at": "025"}
@@ -130,3 +132,51 @@ def test_alone_one_tap_corrects_it_and_the_key_says_so(tmp_path: Path) -> None:
     table.client.post(f"/t/{table.code}/override", headers=table.headers("table"), data=posted)
     assert "eliminated" in table.record()[-1]["story"]
     table.tables.close()
+
+
+MEET: Action = {"do": "step", "to": "025", "values": {"025": 11}}
+CORRECT: Action = {"do": "read_value", "square": "025", "value": 4, "was": 11}
+
+
+def corrected(table: Seated) -> None:
+    """Peter meets an 11; both sides agree that it is a 4."""
+    table.do("human", MEET)
+    ask(table, CORRECT)
+    assert table.post("zombie", "/override", answer="agree").get_json()["override"] == "done"
+
+
+def test_a_correction_that_alone_is_taken_back_is_forgotten(table: Seated) -> None:
+    """The first reading stands again, so the same counter is still that when it is met anew."""
+    corrected(table)
+    taken_back(table)
+    assert {z["square"]: z["value"] for z in table.view()["zombies"]}["025"] == 11
+    table.do("human", {"do": "end_turn"})
+    taken_back(table, steps=2)
+    assert table.view()["characters"]["peter"]["square"] == "026"
+    assert refused(table, MEET | {"values": {"025": 4}})["cases"] == ["R-5.4b", "5.4", "R-UNDO"]
+    table.do("human", MEET)
+
+
+def test_a_correction_taken_back_with_its_reading_stays_known(table: Seated) -> None:
+    corrected(table)
+    first = table.view("human")["undo"]["n"] - 1
+    table.post("human", "/undo", n=first)
+    table.post("zombie", "/undo", answer="agree")
+    assert table.view()["characters"]["peter"]["square"] == "026"
+    assert refused(table, MEET)["cases"] == ["R-5.4b", "5.4", "R-UNDO"]
+    table.do("human", MEET | {"values": {"025": 4}})
+
+
+def test_a_reading_of_its_own_is_held_to_what_was_read_before(table: Seated) -> None:
+    """A value read for a refused step, and taken back, is not told otherwise by `read_value` either."""
+    table.do("human", MEET)
+    with table.opened() as loaded:
+        now = loaded.positions[-1]
+        loaded.positions[-1] = replace(now, zombies={**now.zombies, "025": Zombie(None)})
+        loaded.views.clear()
+    away = {"do": "step", "to": "090", "values": {"025": 11}}
+    assert refused(table, away)["cases"] == ["2.1"]
+    taken_back(table)
+    reading = {"do": "read_value", "square": "025", "value": 3}
+    assert refused(table, reading)["cases"] == ["R-5.4b", "5.4", "R-UNDO"]
+    table.do("human", reading | {"value": 11})

@@ -319,3 +319,42 @@ def test_5_4_a_value_read_for_a_step_to_no_neighbour_stays_known(table: Seated) 
     assert refused["cases"] == ["2.1"]
     assert value_in(table, "030") == 10
     assert refusal(table, LEAVE | {"values": {"030": 1}})["cases"] == ["5.1", "5.4"]
+
+
+@pytest.mark.parametrize("at_once", [False, True], ids=["asked for it", "told at once"])
+@pytest.mark.parametrize(
+    ("other", "sentence"),
+    [
+        ({"031": 10}, "The only unit with the value 10 is already known: 009."),
+        ({"010": 3}, "No value is needed for 010."),
+    ],
+)
+def test_r_5_4b_a_good_value_beside_one_that_cannot_be_read_stays_known(
+    table: Seated, other: dict[str, int], sentence: str, *, at_once: bool
+) -> None:
+    """Everybody saw the unit in 030 at a 2; the referee asks on for the one that could not be."""
+    unread(table)
+    put(table, "031", None)
+    put(table, "009", 10)
+    if not at_once:
+        table.do("human", LEAVE)
+    assert refusal(table, LEAVE | {"values": {"030": 2} | other})["reason"] == sentence
+    assert value_in(table, "030") == 2
+    assert table.record()[-1]["story"] == "The unit in 030 was read."
+    assert (table.view()["underway"] is None) == at_once
+    if at_once:
+        table.do("human", LEAVE)
+    assert table.view()["underway"]["needs"] == {"value": ["031"]}
+    table.do("human", LEAVE | {"values": {"031": 3}})
+    assert table.view()["characters"]["peter"]["square"] == "031"
+
+
+def test_r_5_4b_a_good_value_stays_known_when_the_dice_are_told_wrong(table: Seated) -> None:
+    unread(table)
+    table.do("human", SHOT | {"values": {"030": 10}})
+    table.post("human", "/undo")
+    table.post("zombie", "/undo", answer="agree")
+    assert value_in(table, "030") is None
+    refused = refusal(table, SHOT | {"dice": [6, 6], "values": {"030": 10}})
+    assert refused["cases"] == ["R-UNDO"]
+    assert value_in(table, "030") == 10

@@ -237,6 +237,10 @@ class DawnMatch(KnownEffects):
         """Return the action with dice or draws put in."""
         return wanted.fill(action, want, results)
 
+    def choices(self, action: act.Action, needs: Mapping[str, Missing]) -> Sequence[act.Action]:
+        """Return a roll that has fallen once for each square or door that it leaves open (15.2, R-13.0a)."""
+        return wanted.choices(action, needs)
+
     def places(self, steps: Sequence[Step[Position]]) -> Sequence[Place]:
         """Return the starts of the move, the phase and the Zombie Player-Turn, if anything was done since."""
         return undo_places(steps)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 
 from referee.games.ports import Corrected, ReadEvent
 from rules.dawn_of_the_dead.actions import Action, ReadValue, ZombieMove
@@ -19,7 +20,7 @@ def read_otherwise(
     position: Position, action: Action, happened: Iterable[ReadEvent[Action]]
 ) -> Mapping[str, int]:
     """Return the values of an action that were read otherwise off the same counters, and taken back."""
-    given = getattr(action, "values", None)
+    given = _read(action)
     if not given or not position.physical:
         return {}
     kept, moving = _kept(happened), _moving(position, action)
@@ -53,26 +54,49 @@ def corrects(values: Mapping[str, int]) -> Corrected[Position]:
     )
 
 
+@dataclass(frozen=True, slots=True)
+class _Kept:
+    """A value that was read and taken back; `unsure` while only a correction to it was."""
+
+    value: int
+    unsure: bool = False
+
+
 def _kept(happened: Iterable[ReadEvent[Action]]) -> dict[str, int]:
     """Return what was read and taken back, by the square where the counter lies now.
 
-    A counter that was drawn for the action goes back to its pile, and nobody knows it there.
+    A counter that was drawn for the action goes back to its pile, and nobody knows it there. Where a
+    correction alone was taken back, the first reading stands and the correction is forgotten.
     """
-    kept: dict[str, int] = {}
+    kept: dict[str, _Kept] = {}
     for event in happened:
-        read = _read(event.action)
         if event.back:
-            kept = {**read, **kept}
+            _take_back(kept, event.action)
             for effect in reversed(event.effects):
                 _follow(kept, effect, back=True)
             continue
+        kept = _sure(kept)
         for effect in event.effects:
             _follow(kept, effect)
+        read = _read(event.action)
         kept = {square: value for square, value in kept.items() if square not in read}
-    return kept
+    return {square: one.value for square, one in _sure(kept).items()}
 
 
-def _follow(kept: dict[str, int], effect: Effect, *, back: bool = False) -> None:
+def _take_back(kept: dict[str, _Kept], action: Action) -> None:
+    """Keep what an action read that is taken back. What was read after it is what is known."""
+    corrects = isinstance(action, ReadValue) and action.was is not None
+    for square, value in _read(action).items():
+        known = kept.get(square, _Kept(value, corrects))
+        kept[square] = known if corrects else _Kept(known.value)
+
+
+def _sure(kept: dict[str, _Kept]) -> dict[str, _Kept]:
+    """Return what is kept without corrections whose first reading still stands."""
+    return {square: one for square, one in kept.items() if not one.unsure}
+
+
+def _follow(kept: dict[str, _Kept], effect: Effect, *, back: bool = False) -> None:
     """Follow one counter. Another one that comes into the square was not read."""
     if isinstance(effect, Appeared) or (isinstance(effect, Eliminated) and not back):
         kept.pop(effect.square, None)

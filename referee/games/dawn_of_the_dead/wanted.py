@@ -60,5 +60,17 @@ def fill(action: act.Action, want: ChanceRequest, results: Sequence[int]) -> act
     return replace(action, **{want.field: value})
 
 
+def choices(action: act.Action, needs: Mapping[str, Missing]) -> Sequence[act.Action]:
+    """Return the action once for each choice that the dice leave its player; else the action alone."""
+    for field in action.chosen_later:
+        options = needs.get(field)
+        if isinstance(options, tuple):
+            written = act.to_json(action)
+            # Only one unit is left to enter, so one door is the whole choice (R-13.0a).
+            picked = [[option] if field == "doors" else option for option in options]
+            return [act.from_json({**written, field: value}) for value in picked]
+    return (action,)
+
+
 def _count(need: Missing) -> int:
     return need if isinstance(need, int) else len(need)

@@ -44,6 +44,9 @@ class ChancePort(Protocol[PositionT_contra, ActionT]):
     def fill(self, action: ActionT, want: ChanceRequest, results: Sequence[int]) -> ActionT:
         """Return the action with `results` put where `want` says."""
 
+    def choices(self, action: ActionT, needs: Mapping[str, Missing]) -> Sequence[ActionT]:
+        """Return an action in progress once for each choice left to its player; else the action alone."""
+
     def without_results(self, action: ActionT) -> ActionT:
         """Return an action without anything that chance or the cardboard gave it."""
 

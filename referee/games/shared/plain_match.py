@@ -242,6 +242,10 @@ class PlainMatch(KnownEffects, Generic[PositionT, ActionT]):
         """Return the results of chance that an action holds: none."""
         return []
 
+    def choices(self, action: ActionT, needs: Mapping[str, Missing]) -> Sequence[ActionT]:
+        """Return the action alone: chance leaves nothing to choose."""
+        return (action,)
+
     def fill(self, action: ActionT, want: ChanceRequest, results: Sequence[int]) -> ActionT:
         """Return the action: nothing is put in."""
         return action

@@ -199,14 +199,14 @@ def advance(code: str) -> Response:
 def _tried(code: str, deed: Deed, action: Json | None = None) -> Response:
     """Carry out a deed that may be refused or come too late, and show the result.
 
-    The whole screen comes back when an `action` in progress was given up, since that is a new version.
+    The whole screen comes back when the refusal left a new version.
     """
     try:
         deed()
     except Refused as refused:
         context = context_at(code)
         ruling = answered(refused.ruling, _overruling(context, refused.ruling, action) if action else None)
-        return shown(context, ruling=ruling) if refused.given_up else _refused(context, ruling)
+        return shown(context, ruling=ruling) if refused.moved_on else _refused(context, ruling)
     except Stale:
         return _overtaken(context_at(code))
     return shown(context_at(code))
