@@ -161,6 +161,7 @@ def append(connection: Connection, code: str, line: Line) -> None:
             "goes_on": line.tap.goes_on,
             "far": line.tap.far or None,
             "changed": line.changed,
+            "first_seal": line.first_seal,
         },
     )
 
@@ -170,7 +171,12 @@ def change_choice(connection: Connection, code: str, line: Line) -> None:
     connection.execute(
         update(schema.lines)
         .where(schema.lines.c.code == code, schema.lines.c.n == line.n)
-        .values(action=dumped(line.action), nonce=line.nonce, changed=line.changed)
+        .values(
+            action=dumped(line.action),
+            nonce=line.nonce,
+            changed=line.changed,
+            first_seal=line.first_seal,
+        )
     )
 
 
@@ -274,6 +280,7 @@ def _line(row: Row[Any]) -> Line:
         automatic=bool(row.automatic),
         tap=Tap(bool(row.goes_on), row.far or ""),
         changed=row.changed or 0,
+        first_seal=row.first_seal,
     )
 
 

@@ -107,7 +107,8 @@ class Line:
     `answered_for` are the sides whose devices were away when it was agreed to overrule a verdict for it or to
     take it back, so that the tablet told their answer; or the seats under attack for which the tablet tapped
     (R-8.1a). `automatic`: it ended a phase in which nothing was left to do, by itself. `tap`: what did it.
-    `changed`: how often its seat chose again before a secret choice was opened.
+    `changed`: how often its seat chose again before a secret choice was opened; `first_seal`: the seal on
+    the first of those choices, None where there was one alone.
     """
 
     n: int
@@ -125,6 +126,7 @@ class Line:
     automatic: bool = False
     tap: Tap = ONE_STEP
     changed: int = 0
+    first_seal: str | None = None
 
     @property
     def stands(self) -> bool:

@@ -155,6 +155,12 @@ lines = Table(
         doc="how often its seat chose again before it was opened; SECRET from others; NULL for never",
         info={LATER: True},
     ),
+    Column(
+        "first_seal",
+        String(64),
+        doc="of the choice that lay here before it was changed; NULL for never",
+        info={LATER: True},
+    ),
 )
 
 requests = Table(

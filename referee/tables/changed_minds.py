@@ -1,7 +1,7 @@
 """Changing one's mind: a seat lays another secret choice down before the first was opened.
 
-The new choice takes the place of the first one in its line of the record. Nobody else learns of it: no line,
-no version and no event tells.
+The new choice takes the place of the first one in its line of the record. Nobody else learns of it before the
+choice is opened: no line, no version and no event tells, and the others go on seeing the first seal.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from referee.storage import games
 from referee.storage.rows import Line
 from referee.tables import projections
 from referee.tables.loaded_table import LoadedTable
-from referee.tables.record_projections import eyes
+from referee.tables.record_projections import eyes, seal_of
 from referee.tables.table_store import TableStore
 from rules.ruling import Ruling, allow
 
@@ -79,7 +79,13 @@ def change(store: TableStore, table: LoadedTable, seat: str, action: Action, lin
         allowed = table.match.check(table.position, action, seat)
         if not allowed.legal:
             raise Refused(projections.ruling(allowed))
-        new = replace(line, action=data, nonce=store.config.sources.nonce(), changed=line.changed + 1)
+        new = replace(
+            line,
+            action=data,
+            nonce=store.config.sources.nonce(),
+            changed=line.changed + 1,
+            first_seal=line.first_seal or seal_of(table, line),
+        )
         with store.change(table) as connection:
             games.change_choice(connection, table.code, new)
         table.change_choice(new)

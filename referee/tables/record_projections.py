@@ -86,11 +86,18 @@ def record_line(table: LoadedTable, line: Line, seat: str | None) -> dict[str, A
         entry["taken_back_at"] = line.taken_back_at
     if after_the_end(table, line):
         entry["secrets_open"] = True
-    if line.nonce and (sealed := table.match.sealed(table.action_of(line))):
-        entry["seal"] = records.seal(line.nonce, sealed[1])
+    if (seal := seal_of(table, line)) is not None:
+        secret = seat is not None and table.secrets.hidden_from(line.n, seat)
+        entry["seal"] = line.first_seal if secret and line.first_seal else seal
         if table.match.secret_choices is not None and (seat is None or table.secrets.open(line.n)):
             entry["nonce"] = line.nonce
     return entry
+
+
+def seal_of(table: LoadedTable, line: Line) -> str | None:
+    """Return the seal on what a line keeps secret, None where it keeps nothing."""
+    sealed = table.match.sealed(table.action_of(line)) if line.nonce else None
+    return records.seal(line.nonce, sealed[1]) if sealed is not None and line.nonce else None
 
 
 def public_action(table: LoadedTable, line: Line, seat: str) -> dict[str, Any]:

@@ -201,6 +201,24 @@ def test_a_seal_lies_in_the_record_from_the_choice_on_and_is_opened_at_the_revea
     assert opened["action"] == {**STRIKE, "seat": "a"}
 
 
+def test_a_changed_mind_leaves_the_seal_that_others_see(duel: Duel) -> None:
+    """With the seals that games are played with: the paired games compare everything but seals."""
+    duel.do("a", STRIKE)
+    seats = ("b", "table")
+    before = {seat: duel.get(seat, "/record").data for seat in seats}
+    mine = duel.record("a")[3]
+    for choice in (SHOT, STRIKE, SHOT):
+        duel.do("a", choice)
+        assert {seat: duel.get(seat, "/record").data for seat in seats} == before
+    assert duel.record("a")[3]["seal"] != mine["seal"]
+    duel.restart()
+    assert {seat: duel.get(seat, "/record").data for seat in seats} == before
+    duel.do("b", DRIVE)
+    duel.do("a", {"do": "pass"})
+    opened = duel.record("b")[3]
+    assert (opened["action"]["base"], opened["seal"]) == ("shot", seal(opened["nonce"], opened["action"]))
+
+
 def test_a_reveal_is_taken_back_with_every_choice_that_it_opened(duel: Duel) -> None:
     duel.do("a", STRIKE)
     duel.do("b", DRIVE)
