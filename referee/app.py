@@ -13,6 +13,7 @@ from referee.api.auth import refuse_other_sites
 from referee.compressing import compress
 from referee.concurrency_limit import ConcurrencyLimit
 from referee.config import Config
+from referee.joined_templates import JoinedTemplates
 from referee.surveys import Surveys
 from referee.tables import Tables
 
@@ -45,6 +46,7 @@ def create_app(config: Config | Mapping[str, Any] | None = None) -> Flask:
     )
     app.json.sort_keys = False  # type: ignore[attr-defined]
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
+    app.jinja_env.code_generator_class = JoinedTemplates
     if settings.proxied:
         app.wsgi_app = ProxyFix(app.wsgi_app)  # type: ignore[method-assign]
     app.wsgi_app = ConcurrencyLimit(app.wsgi_app, settings.at_once)  # type: ignore[method-assign]

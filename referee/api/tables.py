@@ -99,6 +99,7 @@ def actions(code: str) -> Response:
     answers={200: "the ruling; nothing changes"},
     members=("legal", "cases", "reason", "needs", "after", "effects"),
 )
+@of_one_moment
 def ask(code: str) -> Response:
     """Return the ruling on an action."""
     seat = seat_at(code)
@@ -162,6 +163,7 @@ def advice(code: str) -> Response:
         422: "the players must act",
     },
 )
+@of_one_moment
 def advance(code: str) -> Response:
     """Carry out the referee's next action for a side, or all of them until the players must choose."""
     seat = seat_at(code)
@@ -179,6 +181,7 @@ def advance(code: str) -> Response:
     answers={200: "done, declined or withdrawn", 202: "asked"},
     members=("undo", "view"),
 )
+@of_one_moment
 def undo(code: str) -> Response:
     """Ask to take actions back, or answer such a request."""
     seat = seat_at(code)
@@ -195,6 +198,7 @@ def undo(code: str) -> Response:
     request=_OVERRIDE,
     answers={200: "done, declined or withdrawn", 202: "asked", 409: "stale", 422: "it cannot be overruled"},
 )
+@of_one_moment
 def override(code: str) -> Response:
     """Ask to carry out a refused action, or answer such a request."""
     seat = seat_at(code)
@@ -217,6 +221,7 @@ def override(code: str) -> Response:
     answers={200: "done, declined or withdrawn", 202: "others have to tap still", 403: "no gun in it"},
     members=("shot", "view"),
 )
+@of_one_moment
 def shot(code: str) -> Response:
     """Tap for a joint shot under attack, decline it or withdraw it."""
     seat = seat_at(code)

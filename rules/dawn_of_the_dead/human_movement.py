@@ -232,9 +232,8 @@ def _step(position: Position, action: Step) -> Outcome:
     move = position.move
     assert move is not None
     here, to = stack_square(position, move), action.to
-    cost = _cost(position, move, action)
     met = meets_hidden(position, to)
-    change = spend(position, cost, (*trail_so_far(position), to)).then(_enter, move, action)
+    change = stepped(position, move, action)
     carried = move.carrying[1:] if move.carrying else ()
     recovered = [e.whom for e in change.effects if isinstance(e, StatusChanged)]
     walk = Walk(move.characters, here, to, carried, met, recovered)
@@ -242,6 +241,12 @@ def _step(position: Position, action: Step) -> Outcome:
     far = ["5.1", "R-5.1a"] if _far(position, move, action) else []
     cases = (*far, *(["9.1"] if met else []), *(["8.3", "R-8.3a"] if recovered else []))
     return Outcome(change.after, told, walk.story, cases, change.effects)
+
+
+def stepped(position: Position, move: Move, action: Step) -> Change[Position]:
+    """Return the position after a step, whether or not it is lawful, without a word about it."""
+    cost = _cost(position, move, action)
+    return spend(position, cost, (*trail_so_far(position), action.to)).then(_enter, move, action)
 
 
 def _far(position: Position, move: Move, action: Step) -> bool:

@@ -14,12 +14,12 @@ from rules.board import pair
 from rules.dawn_of_the_dead.actions import Step
 from rules.dawn_of_the_dead.game import fresh, refusal
 from rules.dawn_of_the_dead.human_movement import (
-    STEP,
     least_cost,
     panic_refusal,
     points_left,
     stack_square,
     step_cost,
+    stepped,
 )
 from rules.dawn_of_the_dead.position import Move, Position
 from rules.dawn_of_the_dead.procedure import Verdict, points
@@ -51,6 +51,7 @@ def reach(position: Position, until: str | None = None) -> Mapping[str, Way]:
     if position.move is None or position.phase != "human":
         return {}
     start = stack_square(position, position.move)
+    enough = points_left(position, position.move) - _cheapest(position, position.move)
     ways: dict[str, Way] = {}
     ahead: list[tuple[int, int, tuple[str, ...], bool, Position | None]] = [(0, 0, (), False, position)]
     while ahead:
@@ -66,9 +67,16 @@ def reach(position: Position, until: str | None = None) -> Mapping[str, Way]:
             continue
         there = _after_step(before, here) if path else before
         for cost, to, more, known in _steps(there, here, ways):
-            way = (spent + cost, length + 1, (*path, to), more, there if known else None)
+            goes_on = known and spent + cost <= enough
+            way = (spent + cost, length + 1, (*path, to), more, there if goes_on else None)
             heapq.heappush(ahead, way)
     return ways
+
+
+def _cheapest(position: Position, move: Move) -> int:
+    """Return the Movement Points of a step that leaves no zombie behind: no step costs less (5.1, 5.6)."""
+    enter, carry, _ = step_cost(position, move)
+    return enter + carry
 
 
 def _steps(position: Position, here: str, known: Container[str]) -> Iterator[tuple[int, str, bool, bool]]:
@@ -86,7 +94,8 @@ def _after_step(position: Position, to: str) -> Position:
 
     No step wins a game (14.0). An open position may look won because it lacks the hidden zombies (R-14.2a).
     """
-    return turn_down(STEP.carry_out(fresh(position), Step(to)).after)
+    assert position.move is not None
+    return turn_down(stepped(fresh(position), position.move, Step(to)).after)
 
 
 def out_of_reach(position: Position, move: Move, to: str) -> Verdict:
@@ -104,8 +113,7 @@ def out_of_reach(position: Position, move: Move, to: str) -> Verdict:
     if way := reach(replace(position, move=replace(move, spent=_NO_LIMIT)), until=to).get(to):
         costs = f"{'at least ' if way.at_least else ''}{points(way.points)}"
         return refuse(("5.1",), f"Going from {here} to {to} costs {costs}; {left or 'none'} left.")
-    enter, carry, _ = step_cost(position, move)
-    if (least := steps[to] * (enter + carry)) > left:
+    if (least := steps[to] * _cheapest(position, move)) > left:
         reason = f"Going from {here} to {to} costs at least {points(least)}; {left or 'none'} left."
         return refuse(("5.1",), reason)
     reason = f"Every way from {here} to {to} leads past a zombie unit of unknown value: go step by step."

@@ -82,5 +82,6 @@ def test_what_a_step_takes_is_counted(
     calls, locks = taps.figures()
     assert (calls["name"], locks["name"]) == ("step_calls", "step_locks")
     assert calls["value"] > 0
+    assert bench.reached(calls), calls
     assert bench.reached(locks), locks
     assert "1 locks, 1 parses" in capsys.readouterr().out

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from bench.counting import LOCKS, LOOKUPS, PARSES, counted
-from tests.referee.seated import Seated
+from tests.referee.seated import START, Seated
 
 START_MOVE = {"do": "start_move", "characters": ["peter"]}
 STEP = {"do": "step", "to": "008"}
@@ -57,6 +57,51 @@ def test_a_call_of_the_api_takes_the_table_once(seated: Seated, address: str, as
         answer = seated.post("human", address, version=version, **asked)
     assert answer.get_json()["view"]["version"] > version
     assert (counts[LOCKS], counts[LOOKUPS]) == (1, 1)
+
+
+@pytest.mark.parametrize(
+    ("address", "asked"),
+    [
+        ("/ask", {"action": STEP}),
+        ("/undo", {"answer": "ask"}),
+        ("/override", {"action": {"do": "step", "to": "010"}}),
+    ],
+    ids=["a question", "taking back", "allowing"],
+)
+def test_what_an_answer_reads_is_of_one_moment(seated: Seated, address: str, asked: dict[str, Any]) -> None:
+    given = asked if address == "/ask" else {"version": seated.version, **asked}
+    with counted() as counts:
+        answer = seated.post("human", address, **given)
+    assert answer.status_code in {200, 202, 422}, answer.get_json()
+    assert (counts[LOCKS], counts[LOOKUPS]) == (1, 1)
+
+
+def test_letting_the_referee_act_takes_the_table_once(tmp_path: Path) -> None:
+    alone = Seated(tmp_path, options={"mode": "solitaire"})
+    alone.do("human", START, {"do": "start_move", "characters": ["peter"]})
+    alone.do("human", {"do": "end_turn"})
+    version = alone.version
+    with counted() as counts:
+        answer = alone.post("human", "/advance", version=version, all=True)
+    assert answer.status_code == 200, answer.get_json()
+    assert counts[LOCKS] == 1
+    alone.tables.close()
+
+
+def test_a_pair_laid_down_is_read_once(tmp_path: Path) -> None:
+    """The screens that show the line of the record do not read its action again."""
+    duel = Seated(tmp_path, options={"system": "battlecon"})
+    duel.do("a", {"do": "choose_fighter", "fighter": "kallistar"})
+    duel.do("b", {"do": "choose_fighter", "fighter": "hikaru"})
+    pair, version = duel.tables.playing.actions(duel.code, "a")[0], duel.version
+    with counted() as counts:
+        form = {"action": json.dumps(pair), "version": str(version)}
+        headers = {**duel.headers("a"), "HX-Request": "true"}
+        shown = duel.client.post(f"/t/{duel.code}/do", headers=headers, data=form)
+    assert shown.status_code == 200
+    assert duel.version > version
+    assert (counts[LOCKS], counts[PARSES]) == (1, 1)
+    duel.tables.close()
 
 
 def test_a_page_takes_the_table_once(seated: Seated) -> None:

@@ -73,6 +73,10 @@ class BattleMatch(PlainMatch[Position, Action]):
         """Return the seat that lays cards face down by this action (5.0, 8.1, 3.5), or None."""
         return action.seat if game.PROCEDURES[action.do].secret else None
 
+    def written_owner(self, action: Json) -> str | None:
+        """Return the seat that lays cards face down by an action in JSON, or None."""
+        return str(action["seat"]) if game.PROCEDURES[action["do"]].secret else None
+
     def lying(self, position: Position) -> frozenset[str]:
         """Return the seats whose cards lie face down."""
         return frozenset(position.committed)

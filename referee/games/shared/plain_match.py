@@ -156,7 +156,7 @@ class PlainMatch(KnownEffects, Generic[PositionT, ActionT]):
 
     def public(self, action: Json, seat: str) -> dict[str, Any]:
         """Return the JSON of a recorded action, as far as a seat may know it while it lies face down."""
-        owner = self.secret_choice(self.read(action))
+        owner = self.written_owner(action)
         if owner in {None, seat}:
             return dict(action)
         return {name: action[name] for name in ("do", "seat") if name in action}
@@ -195,6 +195,13 @@ class PlainMatch(KnownEffects, Generic[PositionT, ActionT]):
     def secret_choice(self, action: ActionT) -> str | None:
         """Return the seat whose choice lies face down by this action until all are in, or None."""
         return None
+
+    def written_owner(self, action: Json) -> str | None:
+        """Return the owner of a choice as `secret_choice` does, of an action that `write` made.
+
+        A game that can tell by the JSON alone need not read the action again.
+        """
+        return self.secret_choice(self.read(action))
 
     def lying(self, position: PositionT) -> frozenset[str]:
         """Return the seats whose choice lies face down."""

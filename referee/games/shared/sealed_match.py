@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from typing import Any, Protocol, TypeVar
 
-from referee.games.ports import Place, Step
+from referee.games.ports import Json, Place, Step
 from referee.games.shared.plain_match import PlainMatch
 
 
@@ -96,6 +96,10 @@ class SealedMatch(PlainMatch[PositionT, ActionT]):
     def secret_choice(self, action: ActionT) -> str | None:
         """Return the seat whose choice lies face down by this action, or None."""
         return action.seat if action.do in self.secret else None
+
+    def written_owner(self, action: Json) -> str | None:
+        """Return the seat whose choice lies face down by an action in JSON, or None."""
+        return str(action["seat"]) if action["do"] in self.secret else None
 
     def lying(self, position: PositionT) -> frozenset[str]:
         """Return the seats whose choice lies face down."""

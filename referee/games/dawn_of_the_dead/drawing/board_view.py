@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 from zlib import crc32
 
+from markupsafe import Markup
 from werkzeug.utils import cached_property
 
 from referee.drawing.measure import Box, text
@@ -20,6 +21,7 @@ from referee.games.dawn_of_the_dead.drawing.layers import (
     SightView,
     area_of,
     counters_of,
+    drawn,
     rifles_of,
     sight_of,
 )
@@ -33,7 +35,7 @@ from referee.games.dawn_of_the_dead.drawing.plan import (
     frame_of,
     plan_of,
 )
-from referee.games.dawn_of_the_dead.drawing.stacks import places_in
+from referee.games.dawn_of_the_dead.drawing.stacks import ground_in
 from rules.board import Board, pair
 from rules.dawn_of_the_dead.equipment import CounterSheet
 
@@ -63,6 +65,10 @@ class BoardView:
     symbols: bool = True
     legend: Legend | None = None
     size: tuple[str, str] | None = None
+
+    def drawn_counters(self, draw: Callable[[CounterView, bool], str]) -> Markup:
+        """Return the counters as SVG, each drawn by the template's macro `draw`."""
+        return drawn(self.counters, draw)
 
     @cached_property
     def stamps(self) -> Mapping[str, str]:
@@ -121,11 +127,11 @@ def _lying(counters: Iterable[CounterView], view: Mapping[str, Any], board: Boar
     with_rifles = board.rifle_square if view.get("rifles") else None
     counts = Counter(c.square for c in counters)
     lying = {
-        square: places_in(board, square, count, RIFLES_FOOT if square == with_rifles else 0.0).ground
+        square: ground_in(board, square, count, RIFLES_FOOT if square == with_rifles else 0.0)
         for square, count in counts.items()
     }
     if with_rifles:
-        lying.setdefault(with_rifles, places_in(board, with_rifles, 1).ground)
+        lying.setdefault(with_rifles, ground_in(board, with_rifles, 1))
     return lying
 
 

@@ -8,10 +8,13 @@ cannot differ.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
+
+from markupsafe import Markup
 
 from referee.drawing.measure import path, text
 from referee.games.dawn_of_the_dead.drawing.plan import frame_of, middle, outline
@@ -23,6 +26,8 @@ RIFLES_FOOT = 16.0
 """The strip at the foot of their square that the rifles take beside counters."""
 INITIALS: Mapping[str, str] = {"peter": "P", "roger": "R", "steve": "S", "fran": "F"}
 STATUS_WORDS: Mapping[str, str] = {"stunned": "stun", "infected": "inf", "super_zombie": "super"}
+_KEPT = 4096
+"""Counters that are kept as they were drawn last: most of them lie still from one step to the next."""
 Json = Mapping[str, Any]
 
 
@@ -90,11 +95,10 @@ def counters_of(
         if counter.square in board.squares:
             stacks[counter.square].append(counter)
     rifles = board.rifle_square if view.get("rifles") else None
-    return [
-        placed
-        for square, stack in sorted(stacks.items())
-        for placed in _laid_out(stack, board, square, RIFLES_FOOT if square == rifles else 0.0)
-    ]
+    placed: list[CounterView] = []
+    for square, stack in sorted(stacks.items()):
+        placed += _laid_out(tuple(stack), board, square, RIFLES_FOOT if square == rifles else 0.0)
+    return placed
 
 
 def rifles_of(view: Json, board: Board, counters: Iterable[CounterView] = ()) -> RiflesView | None:
@@ -161,33 +165,53 @@ def _zombies(view: Json) -> Iterator[CounterView]:
     # Beside a character a cardboard unit is face up even before its value is known (5.4, 9.0).
     beside = {c["square"] for c in people if c.get("status", "normal") not in {"killed", "super_zombie"}}
     for unit in view.get("zombies") or ():
-        value = unit.get("value")
-        value = shown.get(unit["square"]) if value is None else value
-        berserk = bool(unit.get("berserk"))
-        face = "" if value is None else str(value)
-        unread = "face up, value not told yet" if unit["square"] in beside else "face down"
-        said = unread if value is None else f"Zombie Value {value}"
-        yield CounterView(
-            square=unit["square"],
-            title=f"Zombie unit, {said}{', berserk' if berserk else ''}",
-            side="zombie",
-            status="up" if face else "down",
-            face=face,
-            berserk=berserk,
-        )
+        value, square = unit.get("value"), unit["square"]
+        value = shown.get(square) if value is None else value
+        yield _zombie(square, value, bool(unit.get("berserk")), square in beside)
 
 
+@lru_cache(maxsize=_KEPT)
+def _zombie(square: str, value: int | None, berserk: bool, beside: bool) -> CounterView:
+    face = "" if value is None else str(value)
+    unread = "face up, value not told yet" if beside else "face down"
+    said = unread if value is None else f"Zombie Value {value}"
+    return CounterView(
+        square=square,
+        title=f"Zombie unit, {said}{', berserk' if berserk else ''}",
+        side="zombie",
+        status="up" if face else "down",
+        face=face,
+        berserk=berserk,
+    )
+
+
+@lru_cache(maxsize=_KEPT)
 def _laid_out(
-    stack: Sequence[CounterView], board: Board, square: str, foot: float = 0.0
-) -> Iterator[CounterView]:
-    """Yield the counters of a square in their places; the `foot` stays free."""
+    stack: Sequence[CounterView], board: Board, square: str, foot: float
+) -> tuple[CounterView, ...]:
+    """Return the counters of a square in their places; the `foot` stays free."""
     lying = places_in(board, square, len(stack), foot)
+    placed = []
     for i, (counter, transform) in enumerate(zip(stack, lying.transforms, strict=True)):
         covered = lying.covers(i)
         count = len(stack) if lying.stack and not covered else 0
-        yield replace(counter, compact=lying.compact, covered=covered, count=count, transform=transform)
+        placed.append(
+            replace(counter, compact=lying.compact, covered=covered, count=count, transform=transform)
+        )
+    return tuple(placed)
 
 
 def _side_path(between: Iterable[str], board: Board) -> str:
     side = board.sides.get(pair(*between))
     return path(*(frame_of(board).line(s) for s in side.segments)) if side else ""
+
+
+def drawn(counters: Iterable[CounterView], draw: Callable[[CounterView, bool], str]) -> Markup:
+    """Return the counters of a board, each `draw`n on a line of its own by the template's macro."""
+    lines = "".join([_drawn(draw, counter) for counter in counters])
+    return Markup(lines)  # noqa: S704  (the macro escapes what it draws)
+
+
+@lru_cache(maxsize=_KEPT)
+def _drawn(draw: Callable[[CounterView, bool], str], counter: CounterView) -> str:
+    return f"{draw(counter, True)}\n"

@@ -72,6 +72,12 @@ def places_in(board: Board, square: str, count: int, foot: float = 0.0) -> Lying
     return Lying(False, beside, tuple(_rows(spot, room, count, columns, edge, foot)))
 
 
+@lru_cache(maxsize=4096)
+def ground_in(board: Board, square: str, count: int, foot: float = 0.0) -> Box:
+    """Return the area that so many counters cover together in a square, clear of a `foot` so high."""
+    return places_in(board, square, count, foot).ground
+
+
 def _room(board: Board, square: str, foot: float) -> Box:
     """Return the room for counters: the square below its number and above its foot."""
     frame = frame_of(board)
