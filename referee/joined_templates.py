@@ -26,7 +26,7 @@ class JoinedTemplates(CodeGenerator):
         if whole and not (frame.toplevel and self.has_known_extends):
             self.writeline(f"yield concat({frame.buffer})")
 
-    def visit_Include(self, node: nodes.Include, frame: Frame) -> None:
+    def visit_Include(self, node: nodes.Include, frame: Frame) -> None:  # noqa: N802 - Jinja's own name
         """Write the code of an include. Raises TemplateAssertionError for `without context`."""
         if not node.with_context:  # Jinja would not put it into the pieces to join.
             self.fail("use include with its context", node.lineno)

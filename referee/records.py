@@ -19,7 +19,7 @@ from referee import __version__
 from referee.errors import InputError
 from referee.games import registry
 from referee.games.ports import Records
-from referee.json_text import canonical, fingerprint, read_json
+from referee.json_text import canonical, read_json
 from referee.schemas.records import load_closing, load_line
 
 FORMAT = "referee-record/1"
@@ -38,40 +38,29 @@ class Record:
 
 def header(
     *,
-    mode: str,
-    counters: str,
-    map_source: Mapping[str, Any],
-    sheet_source: Mapping[str, Any],
-    draw: Sequence[int] | None,
     system: str = "",
     seats: Mapping[str, str] | None = None,
     seals: Mapping[str, str] | None = None,
-    embed: bool = False,
+    **declared: Any,
 ) -> dict[str, Any]:
     """Return the first line of a record.
 
-    `counters` is "digital" or "physical", `system` the default game unless it is named. `draw` is the order
-    in which the units were drawn at set-up (empty with physical counters); None leaves it out, as it is
-    sealed while the game runs.
-    `seats` gives the player's name for each seat. With `embed`, the record carries the map and the counter
-    sheet: it must when the project does not ship them.
+    `system` is the default game unless it is named, `seats` gives the player's name for each seat. What is
+    `declared` beside them is the game's own: see `Records.first_line`.
     """
-    header_line: dict[str, Any] = {
+    name = system or registry.default()
+    return registry.game(name).records.first_line(shared_members(name, seats or {}, seals or {}), declared)
+
+
+def shared_members(system: str, seats: Mapping[str, str], seals: Mapping[str, str]) -> dict[str, Any]:
+    """Return what the first line of every record says, whatever the game."""
+    return {
         "format": FORMAT,
-        "system": system or registry.default(),
-        "mode": mode,
-        "map": {"name": map_source.get("name", ""), "sha256": fingerprint(map_source)},
-        "counters": counters,
-        "counter_sheet": {"name": sheet_source.get("name", ""), "sha256": fingerprint(sheet_source)},
-        "seats": dict(seats or {}),
-        "seals": dict(seals or {}),
+        "system": system,
+        "seats": dict(seats),
+        "seals": dict(seals),
         "version": __version__,
-        "start": None if draw is None else {"draw": list(draw)},
     }
-    if embed:
-        header_line["map"]["data"] = map_source
-        header_line["counter_sheet"]["data"] = sheet_source
-    return header_line
 
 
 def line(
@@ -207,10 +196,7 @@ def seal_problem(record: Record, name: str) -> str:
 
 
 def _played(record: Record, name: str, value: Any) -> bool:
-    """Whether the record plays what the seal held: the order of the draws, or what only its game knows."""
-    if name == "draw":
-        start = record.header.get("start")
-        return bool(start is not None and start["draw"] == value)
+    """Whether the record plays what the seal held, which only its game knows."""
     return _port(record.header.get("system")).plays(record, name, value)
 
 

@@ -26,7 +26,7 @@ DEFAULT: str
 """The game of a table, a position or a command that names none: the bundled one with `is_default`."""
 _NEEDED = (
     "id", "title", "modes", "options", "option_names", "player_seats", "sides", "match", "rulebook", "desk",
-    "records", "presenter", "odds", "simulate", "commands", "folder", "board",
+    "records", "presenter", "odds", "simulate", "commands", "folder", "board", "player",
 )  # fmt: skip
 
 

@@ -172,9 +172,6 @@ class Front(Protocol):
     def seat_name(self, seat: str, names: Mapping[str, str]) -> str:
         """Return who sits at a seat: "Ann (Player A)", else the title of the seat."""
 
-    def player(self, seat: str, names: Mapping[str, str]) -> str:
-        """Return who sits at a seat, within a sentence."""
-
     def mode_title(self, mode: str) -> str:
         """Return what a mode is called in the list of tables."""
 

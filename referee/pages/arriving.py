@@ -7,6 +7,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from referee.api.auth import answered, held_at, seat_at, waits_at
 from referee.errors import InputError
+from referee.games import registry
 from referee.pages.fronts import front_at
 from referee.problems import Problem, bad_input
 from referee.storage.arrivals import WAITING
@@ -39,7 +40,7 @@ def by_link(token: str) -> AnyResponse:
         known |= {"now": front.seat_name(held, names), "then": front.seat_name(seat.seat, names)}
         return _asked("join/change_seat.html", known)
     if tables().arriving.is_taken(seat.code, seat.seat):
-        return _asked("join/taken.html", known | {"who": front.player(seat.seat, names)})
+        return _asked("join/taken.html", known | {"who": _player(seat.code, seat.seat)})
     if "ask" in request.args:
         return _asked("join/sit.html", known | {"who": front.seat_title(seat.seat)})
     return take(token)
@@ -71,7 +72,7 @@ def wait(code: str) -> AnyResponse:
         return Response(status=204)
     who = ""
     if standing.seat:
-        who = front_at(standing.code).player(standing.seat, _names(standing.code))
+        who = _player(standing.code, standing.seat)
     known = {"code": standing.code, "who": who, "state": standing.state}
     answer = make_response(render_template("join/wait.html" if page else "join/_wait.html", table=known))
     answer.headers.update({"Cache-Control": "no-store", "Vary": "HX-Request, Cookie"})
@@ -121,3 +122,11 @@ def _asked(template: str, known: dict[str, object]) -> Response:
 
 def _names(code: str) -> dict[str, str]:
     return {s["seat"]: s["name"] for s in tables().lobby.people(code) if s["name"]}
+
+
+def _player(code: str, seat: str) -> str:
+    """Return who sits at a seat, within a sentence."""
+    names = _names(code)
+    if seat in names:
+        return front_at(code).seat_name(seat, names)
+    return registry.game(tables().system(code)).player(seat)

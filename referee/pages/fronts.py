@@ -68,10 +68,6 @@ class PresentedFront:
         called = names.get(seat)
         return f"{called} ({self.seat_title(seat)})" if called else self.seat_title(seat)
 
-    def player(self, seat: str, names: Mapping[str, str]) -> str:
-        """Return who sits at a seat, within a sentence."""
-        return self.seat_name(seat, names)
-
     def mode_title(self, mode: str) -> str:
         """Return the mode."""
         return mode

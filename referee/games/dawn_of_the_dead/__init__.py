@@ -10,6 +10,7 @@ from flask import Blueprint
 
 from referee.games.dawn_of_the_dead import zombie_ai
 from referee.games.dawn_of_the_dead.desk import DawnDesk
+from referee.games.dawn_of_the_dead.pages.wording import nameless
 from referee.games.dawn_of_the_dead.records import DawnRecords
 from referee.games.dawn_of_the_dead.schemas.maps import load_board, load_sheet
 from referee.games.dawn_of_the_dead.seating import JOINABLE, SIDES, TABLE
@@ -85,6 +86,10 @@ class DawnGame(DawnOfTheDead):
         return DawnPrinting()
 
     records = DawnRecords()
+
+    def player(self, seat: str) -> str:
+        """Return what a sentence calls a player without a name: "the zombie player", "Roger's player"."""
+        return nameless(seat)
 
     def rulebook(self) -> Rulebook:
         """Return the rulebook."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from referee import records
@@ -10,11 +11,50 @@ from referee.games.dawn_of_the_dead.replaying import Judged, replay, start_of
 from referee.games.dawn_of_the_dead.schemas.records import load_header
 from referee.games.ports import Json
 from referee.games.shared.desk import needs_json
+from referee.json_text import fingerprint
 from referee.records import Record
+
+
+def first_line(
+    shared: Json,
+    *,
+    mode: str,
+    counters: str,
+    map_source: Json,
+    sheet_source: Json,
+    draw: Sequence[int] | None,
+    embed: bool = False,
+) -> dict[str, Any]:
+    """Return the first line of a record, with the members that all games share.
+
+    `counters` is "digital" or "physical". `draw` is the order in which the units were drawn at set-up (empty
+    with physical counters); None leaves it out, as it is sealed while the game runs. With `embed`, the record
+    carries the map and the counter sheet: it must when the project does not ship them.
+    """
+    return {
+        "format": shared["format"],
+        "system": shared["system"],
+        "mode": mode,
+        "map": _document(map_source, embed=embed),
+        "counters": counters,
+        "counter_sheet": _document(sheet_source, embed=embed),
+        **shared,
+        "start": None if draw is None else {"draw": list(draw)},
+    }
+
+
+def _document(source: Json, *, embed: bool) -> dict[str, Any]:
+    """Return what a first line says of a map or a counter sheet."""
+    named = {"name": source.get("name", ""), "sha256": fingerprint(source)}
+    return {**named, "data": source} if embed else named
 
 
 class DawnRecords:
     """The record port."""
+
+    def first_line(self, shared: Json, declared: Json) -> dict[str, Any]:
+        """Return the first line of a new record; `declared` are the arguments of `first_line`."""
+        return first_line(shared, **declared)
 
     def header(self, data: object) -> dict[str, Any]:
         """Return the first line of a record, checked. Raises InputError."""
@@ -45,7 +85,10 @@ class DawnRecords:
         return f"The record ends in Game-Turn {summary['turn']}, phase {summary['phase']}."
 
     def plays(self, record: Record, name: str, value: object) -> bool:
-        """Whether a record plays what a seal held: the hidden squares that were chosen last (3.1)."""
+        """Whether a record plays what a seal held: the draws, or the hidden squares chosen last (3.1)."""
+        if name == "draw":
+            start = record.header.get("start")
+            return bool(start is not None and start["draw"] == value)
         if name != "hidden":
             return True
         chosen = [

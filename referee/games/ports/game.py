@@ -95,6 +95,9 @@ class Game(Protocol[PositionT, ActionT]):
     def player_seats(self) -> tuple[str, ...]:
         """Every seat, apart from the spectators', that some table of this game has."""
 
+    def player(self, seat: str) -> str:
+        """Return what a sentence calls a player without a name: "player A", "the tablet"."""
+
     def options(self, given: Json) -> dict[str, Any]:
         """Return the options of a new table, checked and complete. Raises InputError."""
 

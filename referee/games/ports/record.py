@@ -54,6 +54,12 @@ class RecordPort(Protocol[PositionT_contra]):
 class Records(Protocol):
     """A saved game, judged again from its first line to its last."""
 
+    def first_line(self, shared: Json, declared: Json) -> dict[str, Any]:
+        """Return the first line of a new record: the members that all games share, and those of this one.
+
+        `declared` is what this game's members are made of; a member that it does not have is a TypeError.
+        """
+
     def header(self, data: object) -> dict[str, Any]:
         """Return the first line of a record, checked. Raises InputError."""
 

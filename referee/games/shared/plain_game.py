@@ -26,7 +26,7 @@ from referee.games.ports import (
 )
 from referee.games.shared import random_play
 from referee.games.shared.desk import RulesDesk
-from referee.games.shared.plain_match import PlainMatch
+from referee.games.shared.plain_match import TABLE, PlainMatch
 from referee.games.shared.records import PlainRecords
 from referee.json_text import show
 from rules.rulebook import Rulebook
@@ -97,6 +97,12 @@ class PlainGame(Generic[PositionT, ActionT]):
                 what = "map" if name == "map" else "counter sheet"
                 raise InputError(f"--{name}: {self.title} is played without a {what}.")
         return RulesDesk(self.rules)
+
+    def player(self, seat: str) -> str:
+        """Return what a sentence calls a player without a name: "player A", "the tablet"."""
+        if seat not in self.player_seats:
+            return f"the {'tablet' if seat == TABLE else seat}"
+        return f"player {seat.upper()}" if len(seat) == 1 else f"the {seat} player"
 
     @property
     def sides(self) -> tuple[str, ...]:

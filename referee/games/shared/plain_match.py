@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Generic
 
-from referee import __version__
 from referee.errors import InputError
 from referee.games.ports import (
     ActionT,
@@ -26,11 +25,16 @@ from referee.games.ports import (
     Step,
 )  # fmt: skip
 from referee.games.shared.known_effects import KnownEffects
-from referee.records import FORMAT
+from referee.records import shared_members
 from rules.ruling import Missing, Ruling
 
 TABLE = "table"
 # ruff: noqa: ARG002 - each of these plain answers is the same whatever was asked
+
+
+def first_line(shared: Json, options: Json) -> dict[str, Any]:
+    """Return the first line of a record: the table's options between the members that all games share."""
+    return {"format": shared["format"], "system": shared["system"], **options, **shared}
 
 
 class PlainMatch(KnownEffects, Generic[PositionT, ActionT]):
@@ -171,14 +175,8 @@ class PlainMatch(KnownEffects, Generic[PositionT, ActionT]):
 
     def header(self, drawn: Sequence[int] | None, seals: Mapping[str, str]) -> dict[str, Any]:
         """Return the first line of this table's record."""
-        return {
-            "format": FORMAT,
-            "system": self.system,
-            **self.options,
-            "seats": {seat: seat for seat in self.seats},
-            "seals": dict(seals),
-            "version": __version__,
-        }
+        seats = {seat: seat for seat in self.seats}
+        return first_line(shared_members(self.system, seats, seals), self.options)
 
     @property
     def secret_choices(self) -> SecretChoicesPort[PositionT, ActionT] | None:

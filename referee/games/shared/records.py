@@ -13,7 +13,7 @@ from referee import __version__, records
 from referee.choice_seeds import opened_choice_seed
 from referee.errors import InputError
 from referee.games.ports import ActionT, Json, PositionT
-from referee.games.shared.plain_match import PlainMatch
+from referee.games.shared.plain_match import PlainMatch, first_line
 from referee.json_text import dump_line
 from referee.records import Record
 from referee.schemas.records import load_header_of
@@ -45,6 +45,10 @@ class PlainRecords(Generic[PositionT, ActionT]):
         turn: str = "turn",
     ) -> None:
         self._system, self._options, self._match, self._turn = system, options, match, turn
+
+    def first_line(self, shared: Json, declared: Json) -> dict[str, Any]:
+        """Return the first line of a new record; `declared` are the choices that the table was made with."""
+        return first_line(shared, declared)
 
     def header(self, data: object) -> dict[str, Any]:
         """Return the first line of a record, checked. Raises InputError."""

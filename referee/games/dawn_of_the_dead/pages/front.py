@@ -83,10 +83,6 @@ class DawnFront:
         """Return who sits at a seat: "Ann (zombies)", else "Zombie player"."""
         return wording.seat_name(seat, names)
 
-    def player(self, seat: str, names: Mapping[str, str]) -> str:
-        """Return who sits at a seat, within a sentence: "Ann (zombies)", else "the zombie player"."""
-        return wording.player(seat, names)
-
     def mode_title(self, mode: str) -> str:
         """Return who plays, in the list of tables."""
         return MODES[mode]

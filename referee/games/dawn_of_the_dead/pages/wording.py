@@ -11,7 +11,7 @@ from rules.sentences import counted, listed
 
 __all__ = [
     "ALONE_TURN", "DOORS", "GAME_TURN", "NAMES", "PARTS", "PHASES", "SEATS", "SET_UP", "STATUSES", "Phase",
-    "counted", "game_turn", "people", "player", "players", "seat_name", "set_up", "winner",
+    "counted", "game_turn", "nameless", "people", "player", "players", "seat_name", "set_up", "winner",
 ]  # fmt: skip
 NAMES: Mapping[str, str] = {"peter": "Peter", "roger": "Roger", "steve": "Steve", "fran": "Fran"}
 STATUSES: Mapping[str, str] = {
@@ -26,6 +26,8 @@ SEATS: Mapping[str, str] = {
 }  # fmt: skip
 PARTS: Mapping[str, str] = {"human": "characters", "zombie": "zombies"}
 """What the player of a seat plays, where the seat's name does not say it."""
+_ROLES = {"table", "spectator", *PARTS}
+"""The seats that are not called by the characters played there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,10 +78,15 @@ def seat_name(seat: str, names: Mapping[str, str]) -> str:
 
 
 def player(seat: str, names: Mapping[str, str]) -> str:
-    """Return who sits at a seat, within a sentence: "Ann (zombies)", else "the zombie player"."""
-    if names.get(seat) or seat not in {"table", *PARTS}:
+    """Return who sits at a seat, within a sentence: "Ann (zombies)", "the zombie player", "Roger"."""
+    if seat in names or seat not in _ROLES:
         return seat_name(seat, names)
     return f"the {SEATS[seat].lower()}"
+
+
+def nameless(seat: str) -> str:
+    """Return what a sentence calls a player without a name: "the zombie player", "Roger's player"."""
+    return player(seat, {}) if seat in _ROLES else f"{SEATS[seat]}'s player"
 
 
 def players(seats: Iterable[str], names: Mapping[str, str]) -> str:
