@@ -11,6 +11,7 @@ from typing import Any
 from bench.boards import combs, grid
 from rules.board import Board, Pair
 from rules.board_check import problems
+from rules.close_calls import CloseCalls
 from rules.dawn_of_the_dead.library import load_map
 from rules.dawn_of_the_dead.tables import shot_modifier
 from rules.sight import SightTable
@@ -19,6 +20,9 @@ BUILDS = 5
 ROUNDS = 5
 QUESTIONS = 40_000
 VERDICTS = 3_000
+FINE = 10
+"""So much larger the mall is drawn; a square of the hall is then 80 wide."""
+ERROR = 2
 
 
 def figures() -> list[dict[str, Any]]:
@@ -30,6 +34,7 @@ def figures() -> list[dict[str, Any]]:
     verdict = _best(ROUNDS, lambda: _verdict_microseconds(middle))
     verdict_large = _best(2, lambda: _verdict_microseconds(large))
     check = _best(ROUNDS, lambda: _check_milliseconds(grid(20, 20)))
+    close = _best(1, _close_calls_seconds)
     check_combs = _best(ROUNDS, lambda: _check_milliseconds(combs()))
     return [
         _figure("sight_build_s", round(build, 4), 1.0),
@@ -39,6 +44,7 @@ def figures() -> list[dict[str, Any]]:
         _figure("sight_verdict_999_us", round(verdict_large, 1), 60),
         _figure("map_check_400_ms", round(check, 1), 300),
         _figure("map_check_combs_ms", round(check_combs, 1), 300),
+        _figure("close_calls_mall_s", round(close, 2), 10.0),
     ]
 
 
@@ -90,6 +96,18 @@ def _questions(data: Mapping[str, Any], count: int) -> tuple[SightTable, list[Pa
     rng.shuffle(everyone)
     doors = {p: "closed" for p in sight.board.doors if rng.random() < 0.5}
     return sight, list(islice(cycle(everyone), count)), doors
+
+
+def _close_calls_seconds() -> float:
+    """Return the time for the list of the mall's close calls, drawn with a fortieth of a square of error."""
+    mall = load_map("mall")
+    squares = [{**s, "outline": [[FINE * x, FINE * y] for x, y in s["outline"]]} for s in mall["squares"]]
+    begun = process_time()
+    calls = CloseCalls(Board.from_json({**mall, "squares": squares, "main_doors": []}), ERROR)
+    for name in calls.names:
+        for _ in calls.later_than(name):
+            pass
+    return process_time() - begun
 
 
 def _check_milliseconds(data: Mapping[str, Any]) -> float:

@@ -14,6 +14,7 @@ from functools import cached_property
 from typing import Any, Literal
 
 from rules.board_steps import Steps
+from rules.looks import Looks
 from rules.outlines import Outline, Segment, shared_segments
 
 Pair = tuple[str, str]
@@ -84,6 +85,7 @@ class Board:
     rifle_count: int
     special: Mapping[str, str]
     outer_wall: tuple[Segment, ...]
+    looks: Looks
     source: Mapping[str, Any] = field(repr=False)
 
     @classmethod
@@ -111,6 +113,7 @@ class Board:
             rifle_count=rifles.get("count", 0),
             special=dict(source.get("special", {})),
             outer_wall=outer_wall,
+            looks=Looks.from_json(source["looks"]) if "looks" in source else Looks(),
             source=source,
         )
 

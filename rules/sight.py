@@ -1,7 +1,8 @@
 """Who sees whom: every sight line of a board, exact and the same both ways (6.3, 6.4, 6.7).
 
 Some facts do not depend on whether doors are open. They are computed once for each square: which squares it
-sees in some state of the doors, and the one door that each of those lines touches.
+sees in some state of the doors, and the one door that each of those lines touches. Where the owner of the
+board looked along a line, that answer counts and not the drawing's (6.4).
 """
 
 from __future__ import annotations
@@ -10,9 +11,9 @@ from collections.abc import Callable, Mapping
 from functools import cached_property
 from math import lcm
 
-from rules.board import Board, Pair
+from rules.board import Board, Pair, pair
 from rules.sight_geometry import Fence, Lookout, members, scaled, straight_runs
-from rules.sight_line import Block, LineDoor, SightLine, why_blocked, why_clear
+from rules.sight_line import Block, LineDoor, SightLine, why_blocked, why_clear, why_looked
 from rules.sight_trace import Tracer, Trail
 
 __all__ = ["Block", "LineDoor", "ShotChart", "SightLine", "SightTable"]
@@ -101,13 +102,32 @@ class SightTable:
         """Return everything about the line between two squares."""
         clear = self.sees(a, b, doors)
         trail = Trail() if a == b else self._tracer.trail(a, b)
+        looked = self.board.looks.clear.get(pair(a, b))
+        if looked:
+            trail = self._as_seen(a, b, trail)
         touched = tuple(self._line_door(p, doors) for p in trail.doors)
-        block = None if clear else self._tracer.block(a, b, trail)
-        cases, reason = why_blocked(a, b, block, touched) if block else why_clear(a, b, touched)
+        block = None
+        if looked is False:
+            block = self._tracer.middle(a, b)
+        elif not clear:
+            block = self._tracer.block(a, b, trail)
+        if looked is None or looked != clear:
+            cases, reason = why_blocked(a, b, block, touched) if block else why_clear(a, b, touched)
+        else:
+            cases, reason = why_looked(a, b, touched, clear=clear)
         return SightLine(
             a, b, clear, cases, reason, tuple(trail.squares), touched,
             self.board.distance(a, b), self.modifier(a, b, doors), block,
         )  # fmt: skip
+
+    def _as_seen(self, a: str, b: str, trail: Trail) -> Trail:
+        """Return what a line meets that its owner saw clear: no wall, and one door at most."""
+        door = self.door_on(a, b)
+        return (
+            Trail(trail.squares, [door], door_at={door: trail.door_at[door]})
+            if door
+            else Trail(trail.squares)
+        )
 
     def _line_door(self, between: Pair, doors: Mapping[Pair, str]) -> LineDoor:
         return LineDoor(between, "glass" if between in self._glass else "solid", doors.get(between, "open"))
@@ -166,5 +186,15 @@ class SightTable:
         for between, touched in through:
             for i in members(touched & seen):
                 row[self._names[i]] = between
-        self._rows[name] = row
+        self._rows[name] = self._honoured(name, row)
+        return row
+
+    def _honoured(self, name: str, row: dict[str, Pair | None]) -> dict[str, Pair | None]:
+        """Return a row with what the owner of the board saw in place of what is drawn."""
+        for other, clear in self.board.looks.of(name).items():
+            if not clear:
+                row.pop(other, None)
+            elif other not in row:
+                met = self._tracer.trail(name, other).doors
+                row[other] = min((door for door in met if name in door or other in door), default=None)
         return row

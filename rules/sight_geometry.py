@@ -106,11 +106,23 @@ class Lookout:
         else:
             first, last = bearing(qx, qy, self.scale), bearing(px, py, self.scale)
             beyond = fence.left
+        return self._from_to(first, last) & beyond
+
+    def toward(self, outline: Sequence[Point]) -> int:
+        """Return the other squares in the direction of a convex outline; all others if this is inside."""
+        ways = [(x - self.x, y - self.y) for x, y in outline]
+        turns = [p[0] * q[1] - p[1] * q[0] for p, q in zip(ways, [*ways[1:], ways[0]], strict=True)]
+        if all(t >= 0 for t in turns) or all(t <= 0 for t in turns):
+            return self.others
+        first = next(p for p in ways if all(p[0] * q[1] >= p[1] * q[0] for q in ways))
+        last = next(p for p in ways if all(p[0] * q[1] <= p[1] * q[0] for q in ways))
+        return self._from_to(bearing(*first, self.scale), bearing(*last, self.scale))
+
+    def _from_to(self, first: int, last: int) -> int:
+        """Return the other squares from one bearing to another."""
         low = self._before[bisect_left(self._bearings, first)]
         high = self._before[bisect_right(self._bearings, last)]
-        if first < last:
-            return (high ^ low) & beyond
-        return (self._before[-1] ^ low | high) & beyond
+        return high ^ low if first <= last else self._before[-1] ^ low | high
 
     def _in_line(self, px: int, py: int, qx: int, qy: int) -> int:
         """Return as `touching` does, for a fence in line with this centre: all lines touch it, or one."""

@@ -10,7 +10,9 @@ from typing import Any, Literal
 from rules.board import Pair
 from rules.sentences import listed
 
-BlockKind = Literal["wall", "corner", "closed_solid_door", "door_not_adjacent", "two_doors", "outside"]
+BlockKind = Literal[
+    "wall", "corner", "closed_solid_door", "door_not_adjacent", "two_doors", "outside", "look"
+]
 
 BLOCK_CASES: dict[BlockKind, tuple[str, ...]] = {
     "wall": ("6.4", "R-6.4a"),
@@ -19,6 +21,7 @@ BLOCK_CASES: dict[BlockKind, tuple[str, ...]] = {
     "door_not_adjacent": ("6.4", "R-6.4b"),
     "two_doors": ("6.4", "R-6.4c"),
     "closed_solid_door": ("6.4", "R-6.4a"),
+    "look": ("6.4",),
 }
 """The cases of each kind of block (6.4). If several block one line, the first kind here is the reason."""
 
@@ -42,7 +45,7 @@ class Block:
     """What blocks a sight line, and the point where it does, in the coordinates of the map.
 
     `between` is the side that blocks, None for the outer wall. `meeting` names the squares at the point, for
-    a corner or the outer wall.
+    a corner or the outer wall. A "look" is the owner's, along the whole line; its point is the middle.
     """
 
     kind: BlockKind
@@ -102,6 +105,17 @@ def why_clear(start: str, end: str, doors: Sequence[LineDoor]) -> tuple[tuple[st
     return cases, f"{start} sees {end} through the {doors[0].words}."
 
 
+def why_looked(
+    start: str, end: str, doors: Sequence[LineDoor], *, clear: bool
+) -> tuple[tuple[str, ...], str]:
+    """Return the cases and the sentence for a line that the owner of the board looked along."""
+    looked = "the owner of this board looked along the line"
+    if not clear:
+        return ("6.4",), f"{start} does not see {end}: {looked}."
+    through = f" through the {doors[0].words}" if doors else ""
+    return ("6.4",), f"{start} sees {end}{through}: {looked}."
+
+
 def why_blocked(start: str, end: str, block: Block, doors: Sequence[LineDoor]) -> tuple[tuple[str, ...], str]:
     """Return the cases and the sentence for a blocked line."""
     return BLOCK_CASES[block.kind], f"{start} does not see {end}: {_obstacle(start, end, block, doors)}."
@@ -123,6 +137,8 @@ def _obstacle(start: str, end: str, block: Block, doors: Sequence[LineDoor]) -> 
             return f"the line touches two doors, between {first} and between {second}"
         case "closed_solid_door":
             return f"the solid door {between} is closed"
+        case "look":
+            return "the owner of this board saw something in the way"
 
 
 def _number(value: Fraction) -> int | str:

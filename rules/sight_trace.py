@@ -47,6 +47,11 @@ class Tracer:
             )
         return self._block(kind, (door, trail.door_at[door]), a, b)
 
+    def middle(self, a: str, b: str) -> Block:
+        """Return the block of a line that the owner of the board saw blocked: it says no place."""
+        (x0, y0), (x1, y1) = (self.mesh.centres[self._index[s]] for s in (a, b))
+        return Block("look", None, (Fraction(x0 + x1, 2 * self._scale), Fraction(y0 + y1, 2 * self._scale)))
+
     def _block(self, kind: BlockKind, met: tuple[Pair | None, Place], a: str, b: str) -> Block:
         between, place = met
         mesh, scale = self.mesh, self._scale

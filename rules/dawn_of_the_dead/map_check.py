@@ -15,6 +15,7 @@ from rules.data_check import is_whole, shown
 from rules.dawn_of_the_dead.equipment import CHARACTERS, HIDDEN_COUNT, MAIN_DOORS, RIFLES, UNITS
 from rules.dawn_of_the_dead.mall_facts import mall_facts
 from rules.dawn_of_the_dead.setting_up import MOST_IN_ONE_SQUARE, in_edwins, lawful_hidden_squares
+from rules.looks_contradicted import contradictions
 
 DEPICTS = "mall"
 ZOMBIE_SYMBOLS = UNITS - HIDDEN_COUNT
@@ -33,7 +34,7 @@ def problems(data: object) -> list[str]:
     mistakes += [*_symbols(data), *_main_doors(data), *_rifles(data), *_edwins(data), *_depicts(data)]
     if sound:
         board = Board.from_json(data)
-        mistakes += _hidden_places(board)
+        mistakes += [*_hidden_places(board), *contradictions(board)]
         if data.get("depicts") == DEPICTS:
             mistakes += mall_facts(board)
     return mistakes

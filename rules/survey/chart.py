@@ -68,6 +68,10 @@ def to_map(plane: Plane) -> dict[str, Any]:
     }
     if plane.rifles:
         data["rifles"] = {"square": named[plane.rifles[0]], "count": plane.rifles[1]}
+    if plane.error or plane.looks:
+        seen = sorted((*sorted((named[a], named[b])), clear) for (a, b), clear in plane.looks.items())
+        lines = [{"between": [a, b], "sight": clear} for a, b, clear in seen]
+        data["looks"] = {"error": plane.error, "lines": lines}
     return data
 
 
@@ -97,6 +101,8 @@ def state_text(plane: Plane) -> str:
         "first": plane.first_number,
         "rifles": list(plane.rifles) if plane.rifles else None,
         "special": [[k, v] for k, v in sorted(plane.special.items())],
+        "error": plane.error,
+        "looks": [[a, b, clear] for (a, b), clear in plane.looks.items()],
         "name": plane.name,
         "next": plane.next_face,
     }

@@ -7,6 +7,7 @@ from typing import Any
 
 from rules.board import Board, pair
 from rules.board_check import FARTHEST
+from rules.looks_check import MOST_ERROR
 from rules.outlines import Outline, Point, edges, inner_spot, on_segment, place
 from rules.survey import chart, log
 from rules.survey.exact import Refused, edge
@@ -113,6 +114,16 @@ def _marks(data: Mapping[str, Any], spots: Mapping[str, list[int]], scale: int) 
     if "rifles" in data:
         there = data["rifles"]
         yield {"do": "rifles", "at": spots[there["square"]], "count": there["count"]}
+    yield from _looks(data, spots, scale)
     special = {**data.get("special", {}), **({"depicts": data["depicts"]} if "depicts" in data else {})}
     for key, value in special.items():
         yield {"do": "special", "key": key, "value": value}
+
+
+def _looks(data: Mapping[str, Any], spots: Mapping[str, list[int]], scale: int) -> Iterator[Gesture]:
+    looks = data.get("looks", {"error": 0, "lines": []})
+    if looks["error"]:
+        yield {"do": "error", "units": min(looks["error"] * scale, MOST_ERROR)}
+    for line in looks["lines"]:
+        start, end = (spots[square] for square in line["between"])
+        yield {"do": "look", "from": start, "to": end, "sight": "clear" if line["sight"] else "blocked"}

@@ -194,6 +194,8 @@ GESTURES: Mapping[str, tuple[Mapping[str, str], Callable[..., Plane]]] = {
     "number": ({"at": "point", "number": "number?"}, marks.correct_number),
     "rifles": ({"at": "point", "count": "number"}, marks.rifles),
     "special": ({"key": "text", "value": "text"}, marks.special),
+    "error": ({"units": "number"}, marks.error),
+    "look": ({"from": "point", "to": "point", "sight": "text"}, marks.look),
     "title": ({"name": "text"}, marks.title),
     ALL: ({"gestures": "gestures"}, _apply_all),
 }

@@ -10,6 +10,7 @@ from typing import cast
 
 from rules.board import SideKind
 from rules.board_check import AREA_KINDS, MOST_MAIN_DOORS, SIDE_KINDS, SYMBOLS
+from rules.looks_check import MOST_ERROR, MOST_LOOKS
 from rules.outlines import Point, Segment
 from rules.survey.exact import Refused
 from rules.survey.plane import Face, Plane, face_pair
@@ -17,6 +18,8 @@ from rules.survey.plane import Face, Plane, face_pair
 HIGHEST = 999
 """Three digits number a square."""
 LONGEST_NAME = 40
+SEEN: Mapping[str, bool | None] = {"clear": True, "blocked": False, "unknown": None}
+"""What an owner sees along a line."""
 _KEY = re.compile(r"[a-z][a-z0-9_]{0,39}")
 
 
@@ -127,6 +130,29 @@ def rifles(plane: Plane, spot: Point, count: int) -> Plane:
 def special(plane: Plane, key: str, value: str) -> Plane:
     """Return the plane with a special area of the game named."""
     return replace(plane, special={**plane.special, _key(key): _name(value)})
+
+
+def error(plane: Plane, units: int) -> Plane:
+    """Return the plane with how far a corner may be off. Raises Refused."""
+    if not 0 <= units <= MOST_ERROR:
+        raise Refused(f"The error is a whole number from 0 to {MOST_ERROR}.")
+    return replace(plane, error=units)
+
+
+def look(plane: Plane, start: Point, end: Point, sight: str) -> Plane:
+    """Return the plane with what the owner saw along a line between two squares (6.4). Raises Refused."""
+    if sight not in SEEN:
+        raise Refused("A line is clear, blocked or not looked along.")
+    between = face_pair(plane.face_at(start), plane.face_at(end))
+    if between[0] == between[1]:
+        raise Refused("A line goes from one square to another.")
+    looks = {p: clear for p, clear in plane.looks.items() if p != between}
+    clear = SEEN[sight]
+    if clear is not None:
+        looks[between] = clear
+    if len(looks) > MOST_LOOKS:
+        raise Refused(f"At most {MOST_LOOKS} lines are looked along.")
+    return replace(plane, looks=dict(sorted(looks.items())))
 
 
 def title(plane: Plane, name: str) -> Plane:

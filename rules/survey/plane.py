@@ -33,7 +33,10 @@ class Face:
 
 @dataclass(frozen=True)
 class Plane:
-    """A board half surveyed. `sides` names only those that are not open; faces in a pair are in order."""
+    """A board half surveyed. `sides` names only those that are not open; faces in a pair are in order.
+
+    `error` is how far a corner may be off, and `looks` is what the owner saw along lines (6.4).
+    """
 
     faces: Mapping[int, Face] = field(default_factory=dict)
     areas: Mapping[str, tuple[str, str]] = field(default_factory=dict)
@@ -42,6 +45,8 @@ class Plane:
     first_number: int = 1
     rifles: tuple[int, int] | None = None
     special: Mapping[str, str] = field(default_factory=dict)
+    error: int = 0
+    looks: Mapping[FacePair, bool] = field(default_factory=dict)
     name: str = ""
     next_face: int = 1
 
@@ -97,6 +102,7 @@ def settle(
         after,
         sides=_sides(before, ways, parents or {}),
         doors=_doors(before, ways, moved or {}),
+        looks=_looks(before, faces, parents or {}),
         rifles=before.rifles if before.rifles and before.rifles[0] in faces else None,
     )
 
@@ -178,6 +184,11 @@ def _sides(before: Plane, ways: Mapping[Segment, int], parents: Parents) -> dict
         if stood and stood[0] in before.sides:
             sides[one, other] = before.sides[stood[0]]
     return dict(sorted(sides.items()))
+
+
+def _looks(before: Plane, faces: Mapping[int, Face], parents: Parents) -> Mapping[FacePair, bool]:
+    """Return the looks between squares that are still the same."""
+    return {p: clear for p, clear in before.looks.items() if all(n in faces and n not in parents for n in p)}
 
 
 def _doors(before: Plane, ways: Mapping[Segment, int], moved: Mapping[Point, Point]) -> dict[str, Segment]:

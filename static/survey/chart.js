@@ -45,6 +45,10 @@ export function toMap(plane) {
     between: pairOf(pair).map((face) => named.get(face)).sort(byText), kind,
   }));
   const byBetween = ({ between: a }, { between: b }) => byText(a[0], b[0]) || byText(a[1], b[1]);
+  const lines = [...plane.looks].map(([pair, clear]) => ({
+    between: pairOf(pair).map((face) => named.get(face)).sort(byText), sight: clear,
+  }));
+  const byLook = (one, other) => byBetween(one, other) || one.sight - other.sight;
   return {
     format: "referee-map/1",
     name: plane.name,
@@ -57,6 +61,7 @@ export function toMap(plane) {
     })),
     special: Object.fromEntries(sortedByName(plane.special)),
     ...(plane.rifles ? { rifles: { square: named.get(plane.rifles[0]), count: plane.rifles[1] } } : {}),
+    ...(plane.error || lines.length ? { looks: { error: plane.error, lines: lines.sort(byLook) } } : {}),
   };
 }
 
@@ -80,6 +85,8 @@ export function stateText(plane) {
     first: plane.firstNumber,
     rifles: plane.rifles,
     special: sortedByName(plane.special),
+    error: plane.error,
+    looks: [...plane.looks].map(([pair, clear]) => [...pairOf(pair), clear]),
     name: plane.name,
     next: plane.nextFace,
   });

@@ -45,6 +45,8 @@ const GESTURES = new Map(Object.entries({
   number: [{ at: "point", number: "number?" }, marks.correctNumber],
   rifles: [{ at: "point", count: "number" }, marks.rifles],
   special: [{ key: "text", value: "text" }, marks.special],
+  error: [{ units: "number" }, marks.error],
+  look: [{ from: "point", to: "point", sight: "text" }, marks.look],
   title: [{ name: "text" }, marks.title],
   [ALL]: [{ gestures: "gestures" }, applyAll],
 }));

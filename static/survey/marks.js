@@ -9,6 +9,9 @@ const SYMBOLS = ["zombie", "character"];
 const MOST_MAIN_DOORS = 100;
 const HIGHEST = 999;
 const LONGEST_NAME = 40;
+const MOST_ERROR = 10_000;
+const MOST_LOOKS = 20_000;
+const SEEN = new Map([["clear", true], ["blocked", false], ["unknown", null]]);
 
 /** Return the plane with a wall, a door or nothing on the side with an edge. */
 export function side(plane, [a, b], kind) {
@@ -102,6 +105,26 @@ export function rifles(plane, spot, count) {
 /** Return the plane with a special area of the game named. */
 export function special(plane, name, value) {
   return { ...plane, special: new Map(plane.special).set(checkedKey(name), checkedName(value)) };
+}
+
+/** Return the plane with how far a corner may be off. */
+export function error(plane, units) {
+  if (units < 0 || units > MOST_ERROR) {
+    throw new Refused(`The error is a whole number from 0 to ${MOST_ERROR}.`);
+  }
+  return { ...plane, error: units };
+}
+
+/** Return the plane with what the owner saw along a line between two squares (6.4). */
+export function look(plane, start, end, sight) {
+  if (!SEEN.has(sight)) throw new Refused("A line is clear, blocked or not looked along.");
+  const [one, other] = [faceAt(plane, start), faceAt(plane, end)];
+  if (one === other) throw new Refused("A line goes from one square to another.");
+  const looks = new Map(plane.looks);
+  looks.delete(facePair(one, other));
+  if (SEEN.get(sight) !== null) looks.set(facePair(one, other), SEEN.get(sight));
+  if (looks.size > MOST_LOOKS) throw new Refused(`At most ${MOST_LOOKS} lines are looked along.`);
+  return { ...plane, looks: sortedSides(looks) };
 }
 
 /** Return the plane with the board's name. */

@@ -12,7 +12,7 @@ export const MOST_POINTS = 200;
 /** The plane with nothing on it. */
 export const EMPTY = Object.freeze({
   faces: new Map(), areas: new Map(), sides: new Map(), doors: new Map(), firstNumber: 1, rifles: null,
-  special: new Map(), name: "", nextFace: 1,
+  special: new Map(), error: 0, looks: new Map(), name: "", nextFace: 1,
 });
 
 /** Return a square as it is surveyed. `number` is a correction: the numbers go on from it. */
@@ -76,6 +76,7 @@ export function settle(before, loose, options = {}) {
     ...before, faces, nextFace,
     sides: keptSides(before, were, ways, parents),
     doors: keptDoors(before, ways, moved),
+    looks: keptLooks(before, faces, parents),
     rifles: before.rifles && faces.has(before.rifles[0]) ? before.rifles : null,
   };
 }
@@ -142,6 +143,13 @@ function keptSides(before, were, ways, parents) {
     if (kind) sides.set(facePair(one, other), kind);
   }
   return sortedSides(sides);
+}
+
+/** Return the looks between squares that are still the same. */
+function keptLooks(before, faces, parents) {
+  if (!before.looks.size) return before.looks;
+  const stays = (n) => faces.has(n) && !parents.has(n);
+  return new Map([...before.looks].filter(([pair]) => pairOf(pair).every(stays)));
 }
 
 /** Return the main doors; a door on an edge that was cut keeps the longer part. */

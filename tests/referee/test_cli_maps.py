@@ -61,6 +61,26 @@ def test_all_mistakes_of_a_map_are_listed_a_line_each(cli: Cli, mall: Path) -> N
     assert not checked.err
 
 
+def test_6_4_a_look_of_the_owner_that_the_drawing_contradicts_is_told(cli: Cli, mall: Path) -> None:
+    line = {"between": ["098", "079"], "sight": True}
+    result = cli("map", "check", changed(mall, looks={"error": 0, "lines": [line]}))
+    assert result.status == 1
+    assert (
+        "The line from square 098 to 079 is clear" in result.out
+    )  # the rulebook says that a corner blocks it
+    far = {"between": ["024", "082"], "sight": True}
+    result = cli("map", "check", changed(mall, looks={"error": 0, "lines": [far]}))
+    assert "The line between squares 024 and 082 was seen clear, but it is drawn blocked" in result.out
+
+
+def test_6_4_a_line_that_the_owner_saw_counts_on_the_command_line(cli: Cli, mall: Path) -> None:
+    line = {"between": ["098", "079"], "sight": True}
+    own = changed(mall, looks={"error": 0, "lines": [line]})
+    told = cli("sight", "079", "098", "--map", str(own), "--json").json
+    assert (told["sight"], told["cases"]) == (True, ["6.4"])
+    assert "the owner of this board looked along the line" in told["reason"]
+
+
 def test_any_json_can_be_checked(cli: Cli, tmp_path: Path) -> None:
     (tmp_path / "list.json").write_text("[]")
     assert cli("map", "check", tmp_path / "list.json").status == 1

@@ -28,7 +28,7 @@ def gesture(rng: Random, plane: Plane) -> Gesture:
         *(_cut,) * 8, *(_inner_cut,) * 3, _bent, _bent, *(_merge,) * 3,
         *(_move_corner,) * 3, *(_move_side,) * 3,
         *(_side,) * 4, _outline, _remove, _regularise, _number, _number, _first, _main_door, _symbol, _area,
-        _fill, _fill, _rifles, _move_corners, _together,
+        _fill, _fill, _rifles, _move_corners, _together, _look, _look, _look, _error,
     )  # fmt: skip
     return rng.choice(makers)(rng, plane)
 
@@ -150,6 +150,15 @@ def _area(rng: Random, _plane: Plane) -> Gesture:
 
 def _fill(rng: Random, plane: Plane) -> Gesture:
     return {"do": rng.choice(("fill", "paint")), "at": _spot(rng, plane), "area": rng.choice("ab")}
+
+
+def _look(rng: Random, plane: Plane) -> Gesture:
+    sight = rng.choice(("clear", "blocked", "clear", "blocked", "unknown", "dim"))
+    return {"do": "look", "from": _spot(rng, plane), "to": _spot(rng, plane), "sight": sight}
+
+
+def _error(rng: Random, _plane: Plane) -> Gesture:
+    return {"do": "error", "units": rng.randint(-1, 3)}
 
 
 def _rifles(rng: Random, plane: Plane) -> Gesture:

@@ -123,6 +123,7 @@ def test_the_check_of_maps_finds_no_fault_in_the_shapes(seed: int) -> None:
             "sides": [],
             "main_doors": [],
             "rifles": {"square": "001", "count": 0},
+            "looks": {"error": 0, "lines": []},
         },
         reach=False,
     )
