@@ -37,9 +37,9 @@ class Desks:
 
     def of(self, position: object) -> Desk:
         """Return the desk for a position. Raises InputError."""
-        system = position.get("system") if isinstance(position, dict) else None
-        known = isinstance(system, str) and system in registry.games()
-        return self._desk(str(system) if known else self.default)
+        if isinstance(position, dict) and "system" in position:
+            return self._desk(registry.game(position["system"]).id)
+        return self._desk(self.default)
 
     def judging(self, data: object) -> Desk:
         """Return the desk for a line with a position. Raises InputError."""

@@ -118,7 +118,7 @@ def shelved(entries: Iterable[Found]) -> Shelf:
     for entry in entries:
         try:
             made: object = entry.point.load()
-        except Exception as error:  # noqa: BLE001 - a stranger's package may fail in any way
+        except (Exception, SystemExit) as error:  # noqa: BLE001 - a stranger's package may fail in any way
             why = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
             faults.append(_fault(entry, f"cannot be loaded ({' '.join(why.split())[:200]})"))
             continue

@@ -139,6 +139,18 @@ def test_all_mistakes_of_a_position_are_named(cli: Cli) -> None:
     assert len(second["problems"]) == 2
 
 
+@pytest.mark.parametrize("system", ["nogame", ["battlecon"], None])
+@pytest.mark.parametrize("command", ["judge", "actions"])
+def test_a_position_of_a_game_that_is_not_here_gets_one_sentence(
+    cli: Cli, command: str, system: object
+) -> None:
+    position = a_position(system=system)
+    line = asked(position, {"do": "end_turn"}) if command == "judge" else json.dumps(position)
+    (answer,) = cli(command, stdin=line).lines
+    assert answer["error"].startswith(f"system: there are no rules of {json.dumps(system)}")
+    assert "problems" not in answer
+
+
 def test_actions_lists_what_judge_allows(cli: Cli) -> None:
     position = moving()
     actions = cli("actions", stdin=json.dumps(position)).json["actions"]

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any, Generic
 
 from referee import __version__, records
-from referee.choice_seeds import opened_choice_seed
+from referee.choice_seeds import SEAL, ends_taken_back, opened_choice_seed, seal_names
 from referee.errors import InputError
 from referee.games.ports import ActionT, Json, PositionT
 from referee.games.shared.plain_match import PlainMatch, first_line
@@ -105,8 +105,8 @@ class PlainRecords(Generic[PositionT, ActionT]):
 
     def problems(self, record: Record) -> list[str]:
         """Return a sentence for each fault in a finished record: numbers, seals, seats, cases, the end."""
-        faults = [*self._seals(record), *self._numbers(record)]
         match, last = self._match(record.header), None
+        faults = [*self._seals(record, match), *self._numbers(record)]
         for last in self.judged(record):
             faults += self._line(match, record, last)
         position = match.start(()) if last is None else last.ruling.after
@@ -122,7 +122,14 @@ class PlainRecords(Generic[PositionT, ActionT]):
         """Return how many seals a record has, in its header and its lines."""
         return len(record.header["seals"]) + sum("seal" in entry for entry in record.lines)
 
-    def _seals(self, record: Record) -> Iterator[str]:
+    @staticmethod
+    def _seals(record: Record, match: PlainMatch[PositionT, ActionT]) -> Iterator[str]:
+        expected = [SEAL, *seal_names(len(ends_taken_back(record)))] if match.opponent else []
+        yield from (
+            f"Seal {name!r} is missing: nothing shows where the referee's choices come from."
+            for name in expected
+            if name not in record.header["seals"]
+        )
         if record.opened is None:
             yield "The seals have not been opened: the game was not over when this record was made."
             return

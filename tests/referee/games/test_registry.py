@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from importlib.metadata import EntryPoint
+from pathlib import Path
 from types import ModuleType, SimpleNamespace
 from typing import Any
 
@@ -83,6 +84,16 @@ def test_a_package_that_is_not_there_is_a_fault_too() -> None:
     gone = Found(EntryPoint("gone", "no_such_package_anywhere:GAME", GROUP), "gone")
     shelf = shelved([*bundled(), gone])
     assert "No module named" in shelf.faults[0].sentence
+    assert list(shelf.games) == list(registry.games())
+
+
+def test_a_package_that_would_end_the_referee_is_a_fault_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "leaves_at_once.py").write_text("import sys\nsys.exit(3)\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    shelf = shelved([*bundled(), Found(EntryPoint("leaving", "leaves_at_once:GAME", GROUP), "leaving")])
+    assert "cannot be loaded (SystemExit: 3)" in shelf.faults[0].sentence
     assert list(shelf.games) == list(registry.games())
 
 

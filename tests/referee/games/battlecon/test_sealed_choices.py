@@ -81,6 +81,12 @@ def test_a_pair_that_the_seed_does_not_give_is_reported(lines: list[Line]) -> No
     )
 
 
+def test_a_record_without_the_seal_of_the_seed_is_found(lines: list[Line]) -> None:
+    assert problems([{**lines[0], "seals": {}}, *lines[1:-1], records.closing({})]) == [
+        "Seal 'dice' is missing: nothing shows where the referee's choices come from."
+    ]
+
+
 def test_another_seed_gives_other_choices(lines: list[Line]) -> None:
     nonce = lines[-1]["opened"]["dice"]["nonce"]
     found = []
