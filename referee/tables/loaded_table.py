@@ -138,6 +138,15 @@ class LoadedTable(Generic[PositionT, ActionT]):
         """Return the lines that were not taken back, in order."""
         return [line for line in self.lines if line.stands]
 
+    def players_lines(self) -> list[Line]:
+        """Return the lines that stand and that a player did; all but the automatic ones in a finished game.
+
+        What the referee chose as a player it would choose again at once: nobody takes that back alone.
+        """
+        opponent = self.match.opponent
+        played = None if opponent is None or self.finished else opponent.seat
+        return [line for line in self.standing() if not line.automatic and line.seat != played]
+
     def steps(self) -> list[Step[PositionT]]:
         """Return the players' actions that stand, in order; a phase that ended by itself is not a step."""
         before = [

@@ -55,7 +55,7 @@ def first_line(table: LoadedTable, n: int | None) -> int:
     Raises Problem (422) when there is nothing to take back, and InputError when `n` cannot be.
     """
     standing = table.standing()
-    steps = [line.n for line in standing if not line.automatic]
+    steps = [line.n for line in (table.players_lines() if n is None else standing) if not line.automatic]
     if table.underway is not None:
         steps.append(table.last_number + 1)
     if not steps:

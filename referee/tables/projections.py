@@ -237,27 +237,27 @@ def _undo(table: LoadedTable, seat: str) -> dict[str, Any] | None:
     """
     if table.finished and table.game.rematch:
         return None
-    steps = [line for line in table.standing() if not line.automatic]
+    steps = table.players_lines()
     if table.underway is not None:
-        action = table.match.public(table.underway.action, seat)
-        places = _places(table, len(steps) + 1)
-        return {"n": table.last_number + 1, "story": "", "action": action, "places": places}
+        action, n = table.match.public(table.underway.action, seat), table.last_number + 1
+        return {"n": n, "story": "", "action": action, "places": _places(table, n)}
     if not steps:
         return None
     return {
         "n": table.secrets.first_with(steps[-1].n),
         "story": steps[-1].story,
         "action": public_action(table, steps[-1], seat),
-        "places": [] if table.finished else _places(table, len(steps)),
+        "places": [] if table.finished else _places(table, steps[-1].n),
     }
 
 
-def _places(table: LoadedTable, count: int) -> list[dict[str, Any]]:
-    """Return the places to take back to, other than the last of `count` steps."""
+def _places(table: LoadedTable, last: int) -> list[dict[str, Any]]:
+    """Return the places to take back to that lie before the `last` step."""
     steps = table.steps()
     numbers = [step.n for step in steps]
+    count = len(steps) + (table.underway is not None)
     return [
         {"n": place.n, "name": place.name, "steps": count - numbers.index(place.n)}
         for place in table.match.places(steps)
-        if count - numbers.index(place.n) > 1
+        if place.n < last
     ]

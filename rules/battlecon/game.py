@@ -34,6 +34,7 @@ from rules.battlecon.setting_up import set_up
 from rules.battlecon.telling import chosen_reason, outcome_reason, seat_name
 from rules.battlecon.view import view
 from rules.ruling import Ruling
+from rules.sentences import either
 
 PHASE_NAMES: Mapping[Phase, str] = {
     "choose_fighters": "choice of fighters",
@@ -153,7 +154,7 @@ def _out_of_phase(position: Position, action: Action) -> Verdict:
         return refuse("1.1", "The duel is over." if position.mode == "duel" else "The match is over.")
     if isinstance(action, CommitPair | CommitBase) and position.phase in _CARDS_LIE:
         return refuse("5.0", f"The cards lie; this is the {PHASE_NAMES[position.phase]}.")
-    phases = " and ".join(PHASE_NAMES[p] for p in PHASES if p in PROCEDURES[action.do].phases)
+    phases = either(PHASE_NAMES[p] for p in PHASES if p in PROCEDURES[action.do].phases)
     return refuse("4.0", f"This is the {PHASE_NAMES[position.phase]}; that belongs to the {phases}.")
 
 

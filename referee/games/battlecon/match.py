@@ -107,10 +107,12 @@ def start_of(options: Json) -> Position:
 
 
 def _places(steps: Sequence[Step[Position]]) -> Iterator[Place]:
-    """Yield where each of the last two beats began, the latest first."""
+    """Yield where each of the last two beats began, the latest first; a duel's set-up is before its first."""
     beats: dict[tuple[int, int], Place] = {}
     for step in steps:
         position = step.position
+        if position.phase in {"choose_fighters", "choose_discards"}:
+            continue
         beats.setdefault(
             (position.match.duel, position.beat), Place(step.n, f"the start of beat {position.beat}")
         )

@@ -79,6 +79,30 @@ def test_it_goes_on_after_a_restart_and_chooses_anew_what_was_taken_back(duel: D
     assert [line["n"] for line in duel.record("a")[1:] if line.get("taken_back")] == [3]
 
 
+def test_one_tap_takes_back_what_the_player_did_with_all_that_the_referee_did_since(duel: Duel) -> None:
+    """R-UNDO: the referee would choose again at once what was taken back alone."""
+    assert waits_for_a(duel)["undo"] is None
+    duel.do("a", {"do": "choose_fighter", "fighter": free(duel)})
+    seen = waits_for_a(duel)
+    assert (seen["undo"]["n"], seen["undo"]["action"]["do"]) == (2, "choose_fighter")
+    duel.do("a", {"do": "commit_pair", **pair(duel)})
+    waits_for_a(duel)
+    assert duel.post("a", "/undo").get_json()["undo"] == "done"
+    assert waits_for_a(duel)["committed"] == {"b": None}
+    assert 4 in {line["n"] for line in duel.record("a")[1:] if line.get("taken_back")}
+    assert duel.post("a", "/undo").get_json()["undo"] == "done"
+    assert waits_for_a(duel)["phase"] == "choose_fighters"
+    assert duel.seen("a")["undo"] is None
+    assert duel.post("a", "/undo").status_code == 422
+
+
+def pair(table: Duel) -> Any:
+    """Return a pair that the player may lay."""
+    actions = table.get("a", "/actions").get_json()["actions"]
+    first = next(action for action in actions if action["do"] == "commit_pair")
+    return {"style": first["style"], "base": first["base"]}
+
+
 def free(table: Duel) -> str:
     """Return a fighter that the referee has not taken."""
     taken = table.seen("a")["fighters"]["b"]["fighter"]

@@ -201,6 +201,16 @@ def test_a_seal_lies_in_the_record_from_the_choice_on_and_is_opened_at_the_revea
     assert opened["action"] == {**STRIKE, "seat": "a"}
 
 
+def test_the_start_of_the_first_beat_comes_after_the_fighters(duel: Duel) -> None:
+    assert duel.seen("a")["undo"]["places"] == []
+    duel.do("a", STRIKE)
+    assert duel.seen("a")["undo"]["places"] == []
+    duel.do("b", DRIVE)
+    duel.do("a", {"do": "pass"})
+    (first,) = duel.seen("a")["undo"]["places"]
+    assert (first["n"], first["name"]) == (3, "the start of beat 1")
+
+
 def test_a_changed_mind_leaves_the_seal_that_others_see(duel: Duel) -> None:
     """With the seals that games are played with: the paired games compare everything but seals."""
     duel.do("a", STRIKE)
