@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from referee.app import create_app
+from referee.games.ports import OptionalPorts, Presenter
 from tests.example_game import ID, PACKAGE, ROOT, at_hand, install, referee
 from tests.referee.games.battlecon.duelling import do, known_version, lay, twins
 from tests.referee.games.battlecon.test_secrecy import look, others
@@ -75,6 +76,13 @@ def test_the_guide_shows_the_code_of_the_package() -> None:
     assert {kind for kind, _ in shown} == {"python", "toml", "html+jinja", "json"}
     for _, block in shown:
         assert any(block in text for text in texts.values()), block
+
+
+def test_the_guide_names_all_that_a_game_may_have() -> None:
+    """Nothing that only some games have is left for a reader to find in the code."""
+    may_have = {*vars(OptionalPorts), *vars(Presenter), "player", "first_line", "plays", "unchecked", "front"}
+    named = {word for marked in re.findall(r"`([^`\n]+)`", DOC.read_text()) for word in marked.split()}
+    assert {name for name in may_have if not name.startswith("_")} <= named
 
 
 def test_the_commands_of_the_guide_print_what_it_says(site: Path) -> None:
