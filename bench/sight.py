@@ -11,10 +11,10 @@ from typing import Any
 from bench.boards import combs, grid
 from rules.board import Board, Pair
 from rules.board_check import problems
-from rules.close_calls import CloseCalls
 from rules.dawn_of_the_dead.library import load_map
 from rules.dawn_of_the_dead.tables import shot_modifier
 from rules.sight import SightTable
+from rules.sight_close_calls import CloseCalls
 
 BUILDS = 5
 ROUNDS = 5

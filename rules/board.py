@@ -14,8 +14,8 @@ from functools import cached_property
 from typing import Any, Literal
 
 from rules.board_steps import Steps
-from rules.looks import Looks
 from rules.outlines import Outline, Segment, shared_segments
+from rules.sight_looks import Looks
 
 Pair = tuple[str, str]
 SideKind = Literal["open", "wall", "solid_door", "glass_door"]

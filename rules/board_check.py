@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, cast
 
 from rules import board_shape_check as shape
-from rules import looks_check
+from rules import sight_looks_check
 from rules.board import Pair, pair
 from rules.data_check import Report, is_name, is_whole, shown
 from rules.outlines import Outline, Point, Segment
@@ -65,7 +65,7 @@ def examine(data: object, *, reach: bool = True) -> tuple[list[str], bool]:
     _read_rifles(data, draft)
     _read_special(data, draft)
     if "looks" in data:
-        looks_check.check(data["looks"], report, lambda pair, where: _want_pair(pair, where, draft))
+        sight_looks_check.check(data["looks"], report, lambda pair, where: _want_pair(pair, where, draft))
     reach = reach and set(draft.outlines) == draft.ids
     sound = shape.check(draft.outlines, draft.sides, draft.doors, report, reach=reach)
     return report.sentences, sound

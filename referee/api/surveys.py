@@ -15,7 +15,7 @@ from referee.errors import InputError
 from referee.events import Stream
 from referee.json_text import show
 from referee.schemas.base import AnyObject, Strict, Text, Whole, load
-from referee.surveys import checking, surveys
+from referee.surveys import checking, close, surveys
 from referee.surveys.service import room
 from referee.tables import tables
 from rules.survey.course import MOST_ENTRIES
@@ -55,7 +55,22 @@ class LineSchema(Strict):
     closed = Text("doors, as 004-005,006-007", longest=2000)
 
 
+class StepSchema(Strict):
+    """The query of `.../close`."""
+
+    first = Text("a number", data_key="from")
+
+
+class SeenSchema(Strict):
+    """The query of `.../agreeing`."""
+
+    start = Text("a square", longest=20, required=True, data_key="from")
+    end = Text("a square", longest=20, required=True, data_key="to")
+    sight = Text("clear or blocked", longest=20, required=True)
+
+
 _MAKE, _GESTURE, _SINCE, _LINE = MakeSchema(), GestureSchema(), SinceSchema(), LineSchema()
+_STEP, _SEEN = StepSchema(), SeenSchema()
 
 
 @bp.post("")
@@ -103,9 +118,13 @@ def one(id_: str) -> Response:
 def since(id_: str) -> Response:
     """Return the gestures that a device has not seen."""
     after = load(_SINCE, dict(request.args), "The query").get("after", "0")
-    if not (after.isascii() and after.isdigit() and len(after) < 9):
-        raise InputError(f"after: {show(after)} is not a version.")
-    return json_answer(surveys().since(id_, int(after)))
+    return json_answer(surveys().since(id_, _whole("after", after, "a version")))
+
+
+def _whole(name: str, text: str, what: str = "a whole number") -> int:
+    if not (text.isascii() and text.isdigit() and len(text) < 9):
+        raise InputError(f"{name}: {show(text)} is not {what}.")
+    return int(text)
 
 
 @bp.post("/<id_>/gestures")
@@ -155,6 +174,42 @@ def sight(id_: str) -> Response:
 def _between(named: str) -> tuple[str, str]:
     one, _, other = named.partition("-")
     return min(one, other), max(one, other)
+
+
+@bp.get("/<id_>/close")
+@described(
+    "The sight lines that are too close to call, some squares at a time",
+    query=_STEP,
+    answers={
+        200: "those of some squares, and where the next step begins",
+        409: "the board cannot be used yet",
+    },
+    seat=False,
+    members=("version", "error", "squares", "next", "calls"),
+)
+def close_calls(id_: str) -> Response:
+    """Return the close calls of a step; `from` is the `next` of the step before."""
+    first = _whole("from", load(_STEP, dict(request.args), "The query").get("first", "0"))
+    version, plane, _ = surveys().drawn(id_)
+    return json_answer({"version": version, "error": plane.error, **close.step(plane, first)})
+
+
+@bp.get("/<id_>/agreeing")
+@described(
+    "The corner to move so that the drawing agrees with what the owner saw along a line",
+    query=_SEEN,
+    answers={200: "a gesture, or null where no corner can", 409: "the board cannot be used yet"},
+    seat=False,
+    members=("gesture",),
+)
+def agreeing(id_: str) -> Response:
+    """Return the gesture; nothing is done yet."""
+    asked = load(_SEEN, dict(request.args), "The query")
+    if asked["sight"] not in {"clear", "blocked"}:
+        raise InputError(f'sight: {show(asked["sight"])} is neither "clear" nor "blocked".')
+    plane = surveys().drawn(id_)[1]
+    clear = asked["sight"] == "clear"
+    return json_answer({"gesture": close.agreeing(plane, asked["start"], asked["end"], clear=clear)})
 
 
 @bp.get("/<id_>/map")

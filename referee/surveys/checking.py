@@ -112,7 +112,7 @@ def line(plane: Plane, system: str, start: str, end: str, closed: Iterable[tuple
 
     Raises InputError for a square or a door that is not there, Problem (409) while no board can be built.
     """
-    board = _board(canonical(whole_map_of(plane)))
+    board = board_of(canonical(whole_map_of(plane)))
     if board is None:
         raise Problem(409, "Sight needs squares with numbers of their own. The list says which are wrong.")
     for field, name in (("from", start), ("to", end)):
@@ -126,7 +126,8 @@ def line(plane: Plane, system: str, start: str, end: str, closed: Iterable[tuple
 
 
 @lru_cache(maxsize=8)
-def _board(map_text: str) -> Board | None:
+def board_of(map_text: str) -> Board | None:
+    """Return the board of a map as text, or None if its shapes or numbers allow none."""
     data = json.loads(map_text)
     _, sound = board_check.examine(data, reach=False)
     return Board.from_json(data) if sound else None

@@ -15,7 +15,7 @@ from rules.data_check import is_whole, shown
 from rules.dawn_of_the_dead.equipment import CHARACTERS, HIDDEN_COUNT, MAIN_DOORS, RIFLES, UNITS
 from rules.dawn_of_the_dead.mall_facts import mall_facts
 from rules.dawn_of_the_dead.setting_up import MOST_IN_ONE_SQUARE, in_edwins, lawful_hidden_squares
-from rules.looks_contradicted import contradictions
+from rules.sight_contradictions import contradictions
 
 DEPICTS = "mall"
 ZOMBIE_SYMBOLS = UNITS - HIDDEN_COUNT

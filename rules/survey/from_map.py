@@ -7,8 +7,8 @@ from typing import Any
 
 from rules.board import Board, pair
 from rules.board_check import FARTHEST
-from rules.looks_check import MOST_ERROR
 from rules.outlines import Outline, Point, edges, inner_spot, on_segment, place
+from rules.sight_looks_check import MOST_ERROR
 from rules.survey import chart, log
 from rules.survey.exact import Refused, edge
 from rules.survey.plane import Plane, insert

@@ -10,8 +10,8 @@ from typing import cast
 
 from rules.board import SideKind
 from rules.board_check import AREA_KINDS, MOST_MAIN_DOORS, SIDE_KINDS, SYMBOLS
-from rules.looks_check import MOST_ERROR, MOST_LOOKS
 from rules.outlines import Point, Segment
+from rules.sight_looks_check import MOST_ERROR, MOST_LOOKS
 from rules.survey.exact import Refused
 from rules.survey.plane import Face, Plane, face_pair
 

@@ -1,6 +1,7 @@
 // The page on which a board is drawn: its tools, its drawing, and what the server keeps, put together.
 import { Board } from "./board.js";
 import { numbers } from "./chart.js";
+import { Close } from "./close.js";
 import { listen } from "./hand.js";
 import { Keys } from "./keys.js";
 import { Areas, Numbers, Sides, Sight, Symbols } from "./marking.js";
@@ -49,6 +50,7 @@ class Desk {
     this.writeWords = keepWords(find("in-words"), find("words"), {
       plane: () => this.plane, wants: this.wants, go: (spot, face) => go(spot, [face]),
     });
+    this.close = new Close(this);
     listen(find("board"), this.view, does);
     this.listen(does);
   }
@@ -142,6 +144,7 @@ class Desk {
     if (document.activeElement !== title) title.value = plane.name;
     find("depicts").checked = plane.special.get("depicts") === this.wants.depicts;
     this.writeWords();
+    this.close.changed();
     this.renew();
   }
 

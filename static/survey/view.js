@@ -64,6 +64,16 @@ export class View {
     this.apply();
   }
 
+  /** Show some spots, and as much around them. */
+  frame(spots) {
+    const [xs, ys] = [0, 1].map((i) => spots.map((p) => p[i]));
+    const [left, top] = [Math.min(...xs), Math.min(...ys)];
+    const [width, height] = [Math.max(...xs) - left, Math.max(...ys) - top];
+    const edge = Math.max(width, height, SMALLEST) / 2;
+    this.box = { x: left - edge, y: top - edge, width: width + 2 * edge, height: height + 2 * edge };
+    this.apply();
+  }
+
   /** Bring a spot into the middle unless it can be seen well already. */
   bring(spot) {
     const away = [0, 1].map((i) => Math.abs(spot[i] - this.middle()[i]) / this.unit);

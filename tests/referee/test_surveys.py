@@ -13,6 +13,7 @@ from werkzeug.test import TestResponse
 from referee.app import create_app
 from referee.config import Config
 from referee.storage.database import Database
+from referee.surveys import close
 from rules.dawn_of_the_dead import map_check
 from rules.dawn_of_the_dead.library import load_map
 from tests.rules.survey.surveying import survey
@@ -312,6 +313,79 @@ def test_3_sight_is_tried_before_the_board_is_finished(maker: Maker) -> None:
         assert (answer.status_code, answer.get_json()["detail"]) == (422, says)
     maker.do({"do": "number", "at": [600, 100], "number": 1}, 4)
     assert maker.client.get(f"{maker.url}/sight?from=001&to=003").status_code == 409
+
+
+def close_calls(maker: Maker) -> list[dict[str, Any]]:
+    """Return all close calls, asked for step by step."""
+    calls: list[dict[str, Any]] = []
+    told: dict[str, Any] = {"next": 0}
+    while told["next"] is not None:
+        first = told["next"]
+        told = maker.client.get(f"{maker.url}/close?from={first}").get_json()
+        calls += told["calls"]
+        assert told["next"] is None or first < told["next"] < told["squares"]
+    return calls
+
+
+def nine_squares(maker: Maker) -> int:
+    """Draw nine squares, a wall that ends near the line from 001 to 006; return the version."""
+    gestures: list[dict[str, Any]] = [
+        {"do": "outline", "points": [[0, 0], [1200, 0], [1200, 1200], [0, 1200]]}
+    ]
+    for at in (400, 800):
+        gestures += ({"do": "cut", "points": line} for line in ([[at, 0], [at, 1200]], [[0, at], [1200, at]]))
+    gestures += [
+        {"do": "side", "edge": [[800, 0], [800, 400]], "kind": "wall"},
+        {"do": "move_corner", "at": [800, 400], "to": [800, 494]},
+        {"do": "error", "units": 8},
+    ]
+    for version, gesture in enumerate(gestures):
+        assert maker.do(gesture, version).status_code == 200
+    return len(gestures)
+
+
+def test_3_6_4_lines_that_are_too_close_to_call_come_step_by_step(
+    maker: Maker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(close, "WORK", 18)
+    nine_squares(maker)
+    calls = close_calls(maker)
+    assert {"between": ["001", "006"], "clear": True, "corner": [800, 494]} in [
+        {name: value for name, value in call.items() if name != "margin"} for call in calls
+    ]
+    assert all(0 <= call["margin"] <= 8 for call in calls)
+    answer = maker.client.get(f"{maker.url}/close?from=x")
+    assert (answer.status_code, answer.get_json()["detail"]) == (422, 'from: "x" is not a whole number.')
+
+
+def test_3_6_4_a_corner_moves_to_agree_with_what_the_owner_saw(maker: Maker) -> None:
+    version = nine_squares(maker)
+    look = {"do": "look", "from": [200, 200], "to": [1000, 600], "sight": "blocked"}
+    gesture = maker.client.get(f"{maker.url}/agreeing?from=001&to=006&sight=blocked").get_json()["gesture"]
+    assert gesture["do"] == "move_corner"
+    assert all(abs(a - b) <= 8 for a, b in zip(gesture["at"], gesture["to"], strict=True))
+    assert maker.client.get(f"{maker.url}/agreeing?from=001&to=006&sight=clear").get_json()["gesture"] is None
+    assert maker.do({"do": "all", "gestures": [look, gesture]}, version).status_code == 200
+    line = maker.client.get(f"{maker.url}/sight?from=006&to=001").get_json()
+    assert (line["sight"], line["cases"]) == (False, ["6.4"])
+    looks = maker.client.get(f"{maker.url}/map").get_json()["looks"]
+    assert looks == {"error": 8, "lines": [{"between": ["001", "006"], "sight": False}]}
+    drawn = [call["clear"] for call in close_calls(maker) if call["between"] == ["001", "006"]]
+    assert drawn == [False], "the drawing says so too now, the look aside"
+
+
+def test_3_6_4_a_look_that_the_drawing_contradicts_is_still_wrong(maker: Maker) -> None:
+    version = nine_squares(maker)
+    maker.do({"do": "look", "from": [200, 200], "to": [200, 1000], "sight": "blocked"}, version)
+    entries = maker.client.get(f"{maker.url}/wrong").get_json()["wrong"]
+    told = [
+        e for e in entries if e["says"].startswith("The line between squares 001 and 007 was seen blocked")
+    ]
+    assert [e["squares"] for e in told] == [["001", "007"]]
+    answer = maker.client.get(f"{maker.url}/agreeing?from=001&to=012&sight=clear")
+    assert (answer.status_code, answer.get_json()["detail"]) == (422, '"012" is not a square of this board.')
+    answer = maker.client.get(f"{maker.url}/agreeing?from=001&to=002&sight=dim")
+    assert answer.status_code == 422
 
 
 def test_a_survey_falls_out_of_memory_and_comes_back(maker: Maker) -> None:

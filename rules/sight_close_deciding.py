@@ -8,8 +8,8 @@ from fractions import Fraction
 from itertools import chain, combinations, islice, product
 
 from rules.board import Pair
-from rules.close_line import CloseLine, Corner, Obstacle
 from rules.outlines import Point
+from rules.sight_close_line import CloseLine, Corner, Obstacle
 
 Crowd = Sequence[tuple[Point, Obstacle]]
 """Ends of the line with a wall or a door within reach."""

@@ -14,9 +14,9 @@ from hypothesis import HealthCheck, given, settings
 
 from rules.board import Board
 from rules.board_check import problems
-from rules.close_calls import Call, CloseCalls
 from rules.dawn_of_the_dead.library import load_map
 from rules.outlines import edges, on_segment
+from rules.sight_close_calls import Call, CloseCalls
 from tests.rules.sight_maps import SEEDS, grid, maps, moved, table
 from tests.rules.slow_sight import SlowSight
 

@@ -11,8 +11,8 @@ from hypothesis import given
 
 from rules.board import Board
 from rules.board_check import problems
-from rules.close_calls import CloseCalls
-from rules.looks_contradicted import contradicted, contradictions
+from rules.sight_close_calls import CloseCalls
+from rules.sight_contradictions import contradicted, contradictions
 from tests.rules.sight_maps import SEEDS, closed, destroyed, grid, maps_and_doors, table
 
 Json = dict[str, Any]

@@ -19,12 +19,12 @@ from fractions import Fraction
 from math import lcm
 
 from rules.board import Board
-from rules.close_deciding import Decided, closing, opening
-from rules.close_line import CloseLine, Corner, Obstacle
-from rules.looks import Looks
 from rules.outlines import Point
 from rules.sight import SightTable
+from rules.sight_close_deciding import Decided, closing, opening
+from rules.sight_close_line import CloseLine, Corner, Obstacle
 from rules.sight_geometry import Lookout, members
+from rules.sight_looks import Looks
 from rules.sight_mesh import DOOR, OPEN, OUTSIDE, Mesh
 
 __all__ = ["Call", "CloseCalls"]

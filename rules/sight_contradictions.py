@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.board import Board, Pair
-from rules.close_calls import CloseCalls
+from rules.sight_close_calls import CloseCalls
 
 
 def contradicted(board: Board) -> list[Pair]:

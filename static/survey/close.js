@@ -1,0 +1,223 @@
+// The sight lines that are too close to call: found step by step, worst corner first, each drawn on the map.
+// The owner looks along the board with a sheet of paper and says whether the line is clear.
+import { numbers } from "./chart.js";
+import { same } from "./exact.js";
+import { facePair } from "./plane.js";
+import { inside } from "./snap.js";
+import { made } from "./parts.js";
+
+const PART_OF_A_SQUARE = 40;
+const padded = (number) => String(number).padStart(3, "0");
+const lines = (count) => `${count} ${count === 1 ? "line" : "lines"}`;
+const find = (id) => document.querySelector(`#close-${id}`);
+
+/** Return on how little a line hangs. */
+function hangsOn({ margin }) {
+  if (!margin) return "It just touches the corner.";
+  return `It changes once the corner is off by ${margin} ${margin === 1 ? "unit" : "units"}.`;
+}
+
+/** The panel. `desk` is the page. */
+export class Close {
+  groups = [];
+
+  at = null;
+
+  constructor(desk) {
+    this.desk = desk;
+    find("find").addEventListener("click", () => this.find());
+    find("error").addEventListener("change", ({ target }) => this.setError(Math.trunc(target.value)));
+    for (const seen of ["clear", "blocked"]) find(seen).addEventListener("click", () => this.answer(seen));
+    find("forget").addEventListener("click", () => this.answer("unknown"));
+    find("next").addEventListener("click", () => this.next());
+  }
+
+  /** Show what has changed on the board. */
+  changed() {
+    const field = find("error");
+    if (document.activeElement !== field) field.value = this.error();
+    this.show();
+  }
+
+  /** Return how far a corner may be off: as somebody said, else a small part of a middling square. */
+  error() {
+    const { plane } = this.desk;
+    if (plane.error) return plane.error;
+    const sizes = [...plane.faces.values()].map(({ outline }) => {
+      const [xs, ys] = [0, 1].map((i) => outline.map((p) => p[i]));
+      return Math.min(Math.max(...xs) - Math.min(...xs), Math.max(...ys) - Math.min(...ys));
+    }).sort((a, b) => a - b);
+    return Math.max(1, Math.round((sizes[Math.floor(sizes.length / 2)] ?? 0) / PART_OF_A_SQUARE));
+  }
+
+  setError(units) {
+    if (units !== this.desk.plane.error) this.desk.do({ do: "error", units });
+  }
+
+  /** Find them all, some squares at a time. */
+  async find() {
+    const { sync } = this.desk;
+    this.setError(Math.trunc(find("error").value) || this.error());
+    const key = find("find");
+    key.disabled = true;
+    await this.saved();
+    const progress = find("progress");
+    progress.hidden = false;
+    progress.value = 0;
+    const calls = [];
+    let sentence = "";
+    try {
+      for (let first = 0; first !== null;) {
+        const answer = await fetch(`${sync.url}/close?from=${first}`);
+        const told = await answer.json();
+        if (!answer.ok) throw new Error(told.detail);
+        calls.push(...told.calls);
+        progress.value = (told.next ?? told.squares) / told.squares;
+        first = told.next;
+      }
+    } catch (wrong) {
+      const away = "This needs the network, and there is none now.";
+      sentence = wrong instanceof TypeError ? away : wrong.message;
+    }
+    progress.hidden = true;
+    key.disabled = false;
+    if (sentence) this.desk.say(sentence, { refused: true });
+    else this.take(calls);
+  }
+
+  /** Wait until the server has every gesture. */
+  saved() {
+    const { sync } = this.desk;
+    if (sync.state === "kept") return undefined;
+    return new Promise((done) => {
+      const look = () => {
+        if (sync.state === "sending" || sync.state === "fetching") return;
+        sync.removeEventListener("state", look);
+        done();
+      };
+      sync.addEventListener("state", look);
+    });
+  }
+
+  /** Take the calls, in groups by the corner that decides, worst first. */
+  take(calls) {
+    const named = new Map([...numbers(this.desk.plane)].map(([face, number]) => [padded(number), face]));
+    const groups = new Map();
+    for (const { between, clear, corner, margin } of calls) {
+      const group = groups.get(String(corner)) ?? { corner, calls: [] };
+      group.calls.push({ faces: between.map((name) => named.get(name)), between, clear, margin });
+      groups.set(String(corner), group);
+    }
+    const worst = (one, other) => one.margin - other.margin;
+    this.groups = [...groups.values()];
+    for (const group of this.groups) group.calls.sort(worst);
+    this.groups.sort((one, other) => worst(one.calls[0], other.calls[0]));
+    this.at = null;
+    this.next();
+    const told = calls.length ? `${lines(calls.length)} at ${groups.size} ${groups.size === 1 ? "corner"
+      : "corners"}.` : "No line is too close to call.";
+    this.desk.say(told);
+  }
+
+  seen(call) {
+    return this.desk.plane.looks.get(facePair(...call.faces));
+  }
+
+  /** Go to the first line after this one that nobody has looked along. */
+  next() {
+    const all = this.groups.flatMap((group) => group.calls.map((call) => ({ group, call })));
+    const from = all.findIndex(({ call }) => call === this.at?.call) + 1;
+    const onward = [...all.slice(from), ...all.slice(0, from)];
+    this.go(onward.find(({ call }) => this.seen(call) === undefined) ?? null);
+  }
+
+  /** Go to a line, and draw it. */
+  go(place) {
+    this.at = place;
+    if (place) {
+      const { group, call } = place;
+      const stroke = call.faces.map((face) => this.middle(face)).filter(Boolean);
+      this.desk.go(group.corner);
+      this.desk.view.frame(stroke);
+      this.desk.board.show({ faces: call.faces, stroke, dots: [group.corner], refused: !call.clear });
+    }
+    this.show();
+  }
+
+  middle(face) {
+    const outline = this.desk.plane.faces.get(face)?.outline;
+    if (!outline) return null;
+    return [0, 1].map((i) => {
+      const all = outline.map((p) => p[i]);
+      return (Math.min(...all) + Math.max(...all)) / 2;
+    });
+  }
+
+  /** Keep what the owner saw; where the drawing says otherwise, move the corner if it can. */
+  async answer(sight) {
+    const { call } = this.at;
+    const { desk } = this;
+    const outlines = call.faces.map((face) => desk.plane.faces.get(face)?.outline);
+    if (outlines.some((outline) => !outline)) {
+      desk.say("These squares are no longer there. Find the lines again.", { refused: true });
+      return;
+    }
+    const [from, to] = outlines.map(inside).map((spot) => spot.map(Math.round));
+    const look = { do: "look", from, to, sight };
+    const agrees = sight === "unknown" || (sight === "clear") === call.clear;
+    const moved = agrees ? null : await this.agreeing(sight);
+    if (!desk.do(moved ? { do: "all", gestures: [look, moved] } : look)) return;
+    if (moved) call.clear = !call.clear;
+    if (sight !== "unknown") this.next();
+    if (moved) desk.say("Kept. A corner moved within the error, so that the drawing agrees.");
+    else if (sight !== "unknown") desk.say("Kept. It counts in play.");
+  }
+
+  async agreeing(sight) {
+    const [from, to] = this.at.call.between;
+    await this.saved();
+    try {
+      const asked = new URLSearchParams({ from, to, sight });
+      return (await (await fetch(`${this.desk.sync.url}/agreeing?${asked}`)).json()).gesture ?? null;
+    } catch {
+      return null;
+    }
+  }
+
+  /** Show the line at hand and the list. */
+  show() {
+    const all = this.groups.flatMap((group) => group.calls);
+    const done = all.filter((call) => this.seen(call) !== undefined).length;
+    find("count").textContent = all.length ? `${done} of ${all.length}` : "";
+    find("now").hidden = !this.at;
+    if (this.at) {
+      const { between, clear } = this.at.call;
+      const seen = this.seen(this.at.call);
+      const drawn = `${between.join(" to ")}: drawn ${clear ? "clear" : "blocked"}.`;
+      find("line").textContent = `${drawn} ${hangsOn(this.at.call)}`;
+      find("clear").setAttribute("aria-pressed", seen === true);
+      find("blocked").setAttribute("aria-pressed", seen === false);
+      find("forget").hidden = seen === undefined;
+    }
+    find("list").hidden = !all.length;
+    find("list").replaceChildren(...this.groups.map((group) => this.row(group)));
+  }
+
+  row(group) {
+    const { calls } = group;
+    const left = calls.filter((call) => this.seen(call) === undefined);
+    const call = left[0] ?? calls[0];
+    const told = left.length ? `${lines(left.length)} left` : "done";
+    return made("li", {}, made("button", { type: "button", onclick: () => this.go({ group, call }) },
+      `${this.nameOf(group)}: ${told}`));
+  }
+
+  /** Return the name of what decides: the squares around a corner, or the square of a middle. */
+  nameOf({ corner, calls }) {
+    const { plane } = this.desk;
+    const named = numbers(plane);
+    const around = [...plane.faces].filter(([, { outline }]) => outline.some((p) => same(p, corner)));
+    if (!around.length) return `Near ${calls[0].between[0]}`;
+    return `Corner of ${around.map(([face]) => padded(named.get(face))).sort().join(", ")}`;
+  }
+}

@@ -1,0 +1,85 @@
+"""3: lines that are too close to call are found, looked along by the owner, and count in play (6.4)."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.at_sizes import cut_off, small_targets
+from tests.browser.at_survey import Hand
+from tests.browser.conftest import PHONE, TABLET, OpenPage
+from tests.browser.test_accessibility import faults
+
+GESTURES: list[dict[str, Any]] = [
+    {"do": "outline", "points": [[0, 0], [1200, 0], [1200, 1200], [0, 1200]]},
+    {"do": "cut", "points": [[400, 0], [400, 1200]]},
+    {"do": "cut", "points": [[800, 0], [800, 1200]]},
+    {"do": "cut", "points": [[0, 400], [1200, 400]]},
+    {"do": "cut", "points": [[0, 800], [1200, 800]]},
+    {"do": "side", "edge": [[800, 0], [800, 400]], "kind": "wall"},
+    {"do": "move_corner", "at": [800, 400], "to": [800, 494]},
+]
+"""Nine squares, and a wall that ends a little beside the line from 001 to 006."""
+
+DRAWN = "001 to 006: drawn clear. It changes once the corner is off by "
+
+
+def open_board(page: Page) -> Hand:
+    log = {"format": "referee-survey/1", "done": len(GESTURES), "gestures": GESTURES}
+    made = page.request.post("/api/surveys", data={"survey": log})
+    page.goto(f"/surveys/{made.json()['id']}")
+    hand = Hand(page)
+    page.locator("#close summary").click()
+    return hand
+
+
+def find_lines(hand: Hand, error: int) -> None:
+    hand.page.get_by_label("A corner may be off by").fill(str(error))
+    hand.page.get_by_role("button", name="Find the lines").click()
+    expect(hand.page.locator("#close-now")).to_be_visible()
+
+
+def test_3_6_4_the_owner_looks_along_a_line_and_it_counts(open_page: OpenPage) -> None:
+    hand = open_board(open_page(TABLET))
+    page = hand.page
+    find_lines(hand, 8)
+    page.locator("#close-list button").first.click()
+    expect(page.locator("#board .stroke")).to_have_count(1)
+    expect(page.locator("#board .dot")).to_have_count(1)
+    expect(page.locator("#close-line")).to_contain_text(DRAWN)
+    page.locator("#close-blocked").click()
+    expect(page.locator("#said")).to_contain_text("A corner moved within the error")
+    expect(page.locator("#close-count")).to_contain_text("1 of ")
+    assert hand.map()["looks"] == {"error": 8, "lines": [{"between": ["001", "006"], "sight": False}]}
+    line = page.request.get(f"{hand.api}/sight?from=001&to=006").json()
+    assert line["sight"] is False
+    page.locator("#undo").click()
+    expect(page.locator("#close-count")).to_contain_text("0 of ")
+    assert hand.map()["looks"]["lines"] == []
+
+
+def test_3_6_4_a_contradiction_is_told_and_taken_back(open_page: OpenPage) -> None:
+    """The corner is drawn anew, far from the line that the owner saw blocked."""
+    hand = open_board(open_page(PHONE))
+    page = hand.page
+    find_lines(hand, 8)
+    expect(page.locator("#close-line")).to_contain_text(DRAWN)
+    page.locator("#close-blocked").click()
+    expect(page.locator("#close-count")).to_contain_text("1 of ")
+    corners = [p for s in hand.map()["squares"] for p in s["outline"]]
+    (x, y) = next(p for p in corners if 700 < p[0] < 900 and 450 < p[1] < 600)
+    version = page.request.get(hand.api).json()["version"]
+    move = {"do": "move_corner", "at": [x, y], "to": [x, y - 60]}
+    assert page.request.post(f"{hand.api}/gestures", data={"gesture": move, "version": version}).ok
+    says = re.compile("^The line between squares 001 and 006 was seen blocked")
+    told = page.get_by_role("button", name=says)
+    expect(told).to_be_visible()
+    assert faults(page) == []
+    assert small_targets(page) == []
+    assert cut_off(page) == []
+    page.locator("#close-list button").first.click()
+    page.locator("#close-forget").click()
+    expect(told).to_have_count(0)
+    assert hand.map()["looks"]["lines"] == []
