@@ -9,6 +9,7 @@ from flask import Flask, Response, request
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from referee import api, pages, paths, problems, static_files
+from referee.api.answers import refuse_what_was_too_slow
 from referee.api.auth import refuse_other_sites
 from referee.compressing import compress
 from referee.concurrency_limit import ConcurrencyLimit
@@ -40,6 +41,7 @@ def create_app(config: Config | Mapping[str, Any] | None = None) -> Flask:
     app = Flask("referee", template_folder=str(paths.templates()), static_folder=None)
     app.config.update(
         PUBLIC_URL=settings.public_url,
+        PROXIED=settings.proxied,
         TESTING=settings.testing,
         MAX_CONTENT_LENGTH=settings.max_body,
         MAX_FORM_MEMORY_SIZE=64_000,
@@ -53,6 +55,7 @@ def create_app(config: Config | Mapping[str, Any] | None = None) -> Flask:
     tables = app.extensions["tables"] = Tables(settings)
     app.extensions["surveys"] = Surveys(tables.database, settings, tables.hub)
     problems.register(app)
+    app.before_request(refuse_what_was_too_slow)
     app.before_request(refuse_other_sites)
     static_files.register(app)
     api.register(app)

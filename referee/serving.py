@@ -1,41 +1,27 @@
-"""Serving the app on a tablet, a laptop or a host, with waitress."""
+"""Serving the app on a tablet, a laptop or a host."""
 
 from __future__ import annotations
 
-import errno
 import gc
 import io
-import logging
-import signal
 import socket
 import sys
-from types import FrameType
 from typing import TextIO
 
 import qrcode
 from flask import Flask
-from waitress.server import BaseWSGIServer, MultiSocketServer, create_server
 
 from referee.app import create_app
 from referee.config import Config, Sources
-from referee.errors import InputError
 from referee.games import registry
-from referee.tables import Tables
+from referee.server import Server, listen, port_of
 
-_THREADS_TO_SPARE = 24
-"""Threads that answer requests when as many event streams are open as may be."""
-_STREAMS = 96
+__all__ = ["Server", "announce", "lan_address", "listen", "port_of", "qr_text", "serve", "warm_up"]
+
+_STREAMS = 4000
 _EVERYWHERE = "0.0.0.0"  # noqa: S104  (phones at the table must reach it)
 _ALL = frozenset({_EVERYWHERE, "::"})
 _PORT = 8000
-_MOST_READ = 8
-"""How much of a body is read, as a multiple of the limit, so that the app itself can say it is too long."""
-_SWITCH_SECONDS = 0.001
-"""How long a thread may run while others wait.
-
-With Python's own 5 ms a short request would wait behind each long one.
-"""
-Server = BaseWSGIServer | MultiSocketServer
 _ELSEWHERE = "192.0.2.1"
 """An address reserved for examples: nothing is ever sent to it."""
 
@@ -60,59 +46,11 @@ def serve(
     app.config["PUBLIC_URL"] = address
     warm_up(app)
     announce(address, sys.stdout)
-    _end_streams_when_stopped(app.extensions["tables"])
     try:
         server.run()
     finally:
-        server.close()
         app.extensions["tables"].close()
         sys.stdout.write("\nThe referee has stopped; every table is kept.\n")
-
-
-def _end_streams_when_stopped(tables: Tables) -> None:
-    """Let Ctrl+C and a host's request to stop end the event streams first; waitress waits for them."""
-
-    def stop(_number: int, _frame: FrameType | None) -> None:
-        tables.hub.close()
-        raise KeyboardInterrupt
-
-    for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, stop)
-
-
-def listen(app: Flask, host: str, port: int, threads: int = _STREAMS + _THREADS_TO_SPARE) -> Server:
-    """Return a server for an app, listening already. Raises InputError when the address cannot be had."""
-    sys.setswitchinterval(_SWITCH_SECONDS)
-    # A short queue is normal and needs no warning.
-    logging.getLogger("waitress.queue").setLevel(logging.ERROR)
-    try:
-        server = create_server(
-            app,
-            host=host,
-            port=port,
-            threads=threads,
-            channel_timeout=120,
-            connection_limit=1000,
-            channel_request_lookahead=1,  # Only then waitress notices that a listening browser has gone.
-            ident="referee",
-            max_request_body_size=_MOST_READ * app.config["MAX_CONTENT_LENGTH"],
-        )
-    except (OSError, ValueError) as error:
-        why = getattr(error, "strerror", None) or str(error)
-        other = "; name another one with --port" if getattr(error, "errno", 0) == errno.EADDRINUSE else ""
-        raise InputError(
-            f"The referee cannot listen on {host} port {port}: {why.rstrip('.')}{other}."
-        ) from None
-    listening: Server = server
-    return listening
-
-
-def port_of(server: Server) -> int:
-    """Return the port that a server listens on."""
-    if isinstance(server, MultiSocketServer):
-        return int(server.effective_listen[0][1])
-    assert server.socket is not None
-    return int(server.socket.getsockname()[1])
 
 
 def announce(address: str, out: TextIO) -> None:

@@ -7,7 +7,10 @@ from typing import Any
 from flask import Response, request
 from marshmallow import Schema
 
+from referee.asgi import HELD, TOO_SLOW
 from referee.errors import InputError
+from referee.events import Stream
+from referee.held_streams import Held
 from referee.json_text import dump_line, read_json, show
 from referee.problems import Problem
 from referee.schemas.base import load
@@ -28,6 +31,26 @@ def body(schema: Schema) -> dict[str, Any]:
     Raises Problem (400) for what is not JSON and InputError (422) for what does not fit.
     """
     return load(schema, raw_body(), "The request")
+
+
+def stream_answer(stream: Stream) -> Response:
+    """Return the answer that goes on as an event stream, after the version that the device saw last."""
+    last = request.headers.get("Last-Event-ID") or request.args.get("since", "")
+    seen = int(last) if last.isascii() and last.isdigit() and len(last) < 12 else None
+    held = request.environ.get(HELD)
+    if held is None:
+        answer = Response(stream.events(seen), content_type="text/event-stream")
+    else:
+        held.append(Held(stream, seen, stream.begun()))
+        answer = Response((), content_type="text/event-stream")
+    answer.headers.update({"Cache-Control": NO_STORE, "X-Accel-Buffering": "no"})
+    return answer
+
+
+def refuse_what_was_too_slow() -> None:
+    """Refuse a request whose body did not come in time. Run before every request."""
+    if request.environ.get(TOO_SLOW):
+        raise Problem(408, "The rest of the request did not come in time, so nothing was done.")
 
 
 UNSAID = frozenset({"", "application/x-www-form-urlencoded"})

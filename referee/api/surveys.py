@@ -6,7 +6,7 @@ from typing import Any
 
 from flask import Blueprint, Response, request
 
-from referee.api.answers import NO_STORE, body, json_answer
+from referee.api.answers import body, json_answer, stream_answer
 from referee.api.auth import bearer
 from referee.api.describing import described
 from referee.api.links import address
@@ -250,13 +250,9 @@ def events(id_: str) -> Response:
         version_now=lambda: service.version(id_),
         seconds=config.stream_seconds,
         heartbeat=config.heartbeat_seconds,
-        hung_up=request.environ.get("waitress.client_disconnected"),
+        address=request.remote_addr or "",
     )
-    last = request.headers.get("Last-Event-ID") or request.args.get("since", "")
-    seen = int(last) if last.isascii() and last.isdigit() and len(last) < 9 else None
-    answer = Response(stream.events(seen), content_type="text/event-stream")
-    answer.headers.update({"Cache-Control": NO_STORE, "X-Accel-Buffering": "no"})
-    return answer
+    return stream_answer(stream)
 
 
 @bp.delete("/<id_>")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, Response, request
 
 from referee.api import schemas
-from referee.api.answers import NO_STORE, body, json_answer
+from referee.api.answers import NO_STORE, body, json_answer, stream_answer
 from referee.api.auth import held_seats, leave, of_one_moment, seat_at
 from referee.api.describing import described
 from referee.api.links import links
@@ -236,12 +236,7 @@ def shot(code: str) -> Response:
 )
 def events(code: str) -> Response:
     """Stream the versions and who is connected."""
-    stream = tables().stream(code, seat_at(code), request.environ.get("waitress.client_disconnected"))
-    last = request.headers.get("Last-Event-ID") or request.args.get("since", "")
-    seen = int(last) if last.isascii() and last.isdigit() and len(last) < 12 else None
-    answer = Response(stream.events(seen), content_type="text/event-stream")
-    answer.headers.update({"Cache-Control": NO_STORE, "X-Accel-Buffering": "no"})
-    return answer
+    return stream_answer(tables().stream(code, seat_at(code), request.remote_addr or ""))
 
 
 @bp.get("/<code>/record")

@@ -41,7 +41,7 @@ error page. A page that shows the refusal itself catches `problems.Refused` (`.r
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from fractions import Fraction
 from functools import partial
@@ -171,8 +171,8 @@ class Tables:
         with self.store.at(code) as table:
             return table.match
 
-    def stream(self, code: str, seat: str, hung_up: Callable[[], bool] | None = None) -> Stream:
-        """Return the event stream of a seat; `hung_up` as `Stream` explains it."""
+    def stream(self, code: str, seat: str, address: str = "") -> Stream:
+        """Return the event stream of a seat, for a device at that address."""
         match = self.match(code)
         return Stream(
             hub=self.hub,
@@ -183,7 +183,8 @@ class Tables:
             seconds=self.config.stream_seconds,
             heartbeat=self.config.heartbeat_seconds,
             ticks_now=lambda: self.ticking.count(code),
-            hung_up=hung_up,
+            address=address,
+            latest=self.store.latest,
             known=partial(self._known_version, code, seat) if match.secret_choices is not None else int,
         )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 
 from sqlalchemy import Connection
@@ -109,6 +109,11 @@ class TableStore:
         """Return the version of a table on disk, or None if there is no such table."""
         with self.database.reading() as connection:
             return games.version(connection, code)
+
+    def latest(self, codes: Collection[str]) -> dict[str, tuple[int, int]]:
+        """Return the version on disk and the number of ticks of each of these tables that is still there."""
+        with self.database.reading() as connection:
+            return games.latest(connection, codes)
 
     def match(self, game: Game) -> Match:
         """Return the rules of a table."""

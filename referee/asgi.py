@@ -1,0 +1,203 @@
+"""The app on an event loop: a request costs a thread only once it is there, an event stream costs none.
+
+The app itself stays what it is, a WSGI app. Its threads answer requests whose bodies have arrived; a body that
+does not come, an answer that nobody takes, and a stream that waits for news all wait on the loop.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import sys
+from collections.abc import Awaitable, Callable, Iterable, MutableMapping
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+from urllib.parse import unquote_to_bytes
+
+from referee.held_streams import Held, HeldStreams
+from referee.hub import Hub
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import WSGIApplication, WSGIEnvironment
+
+HELD = "referee.held"
+"""Where an environment has a list, the app may lay a `Held` stream there in place of a body."""
+TOO_SLOW = "referee.too_slow"
+"""In the environment of a request whose body did not come in time."""
+BODY_SECONDS = 20.0
+"""How long the body of a request may take."""
+ANSWER_SECONDS = 60.0
+"""How long a device may take to fetch an answer."""
+_MOST_READ = 8
+"""How much of a body is read, as a multiple of the limit, so that the app itself can say it is too long."""
+Scope = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
+Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
+Headers = list[tuple[bytes, bytes]]
+
+
+@dataclass(slots=True)
+class _Answer:
+    """What the app answered: a whole body, or a stream to hold."""
+
+    status: int
+    headers: Headers
+    body: bytes
+    held: Held | None
+
+
+@dataclass(frozen=True, slots=True)
+class _Body:
+    """The body of a request, as far as it is kept: `size` counts it all, `slow` says that it did not come."""
+
+    data: bytes = b""
+    size: int = 0
+    slow: bool = False
+
+
+class _HungUp(Exception):
+    """The device closed its connection before the request was whole."""
+
+
+class Carrier:
+    """An ASGI app that carries a WSGI app: `longest` bytes of a body are kept, `threads` answer."""
+
+    def __init__(
+        self,
+        app: WSGIApplication,
+        hub: Hub,
+        *,
+        longest: int,
+        threads: int,
+        body_seconds: float = BODY_SECONDS,
+    ) -> None:
+        self._app, self._hub, self._longest, self._body_seconds = app, hub, longest, body_seconds
+        self._threads = ThreadPoolExecutor(threads, "answers")
+        self._streams: HeldStreams | None = None
+
+    def close(self) -> None:
+        """Let the threads go. Called once the event loop has ended."""
+        self._threads.shutdown(wait=False, cancel_futures=True)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request."""
+        if scope["type"] != "http":
+            return
+        try:
+            body = await self._body(receive)
+        except _HungUp:
+            return
+        environ = environ_of(scope, body)
+        loop = asyncio.get_running_loop()
+        answer = await loop.run_in_executor(self._threads, self._ask, environ)
+        if body.slow or body.size > self._longest:
+            answer.headers.append((b"connection", b"close"))
+        await send({"type": "http.response.start", "status": answer.status, "headers": answer.headers})
+        if answer.held is None:
+            async with asyncio.timeout(ANSWER_SECONDS):
+                await send({"type": "http.response.body", "body": answer.body})
+            return
+        await self._hold(answer.held, receive, send)
+
+    async def _body(self, receive: Receive) -> _Body:
+        """Return the body of a request; of one that is too long only its size. Raises _HungUp."""
+        parts, size = [], 0
+        try:
+            async with asyncio.timeout(self._body_seconds):
+                while True:
+                    message = await receive()
+                    if message["type"] == "http.disconnect":
+                        raise _HungUp
+                    part = message.get("body", b"")
+                    size += len(part)
+                    if size <= self._longest:
+                        parts.append(part)
+                    if not message.get("more_body") or size > _MOST_READ * self._longest:
+                        return _Body(b"".join(parts) if size <= self._longest else b"", size)
+        except TimeoutError:
+            return _Body(size=size, slow=True)
+
+    def _ask(self, environ: WSGIEnvironment) -> _Answer:
+        """Return what the app answers. Runs on a thread."""
+        started: list[tuple[str, list[tuple[str, str]]]] = []
+
+        def start_response(status: str, headers: list[tuple[str, str]], _error: Any = None) -> Any:
+            started[:] = [(status, headers)]
+
+        given: Iterable[bytes] = self._app(environ, start_response)
+        try:
+            body = b"".join(given)
+        finally:
+            close = getattr(given, "close", None)
+            if close is not None:
+                close()
+        status, headers = started[0]
+        sent = [(name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in headers]
+        held = environ[HELD][0] if environ[HELD] else None
+        if held is not None:
+            sent = [(name, value) for name, value in sent if name != b"content-length"]
+        return _Answer(int(status[:3]), sent, body, held)
+
+    async def _hold(self, held: Held, receive: Receive, send: Send) -> None:
+        if self._streams is None:
+            self._streams = HeldStreams(self._hub)
+
+        async def text(said: str) -> None:
+            async with asyncio.timeout(ANSWER_SECONDS):
+                await send({"type": "http.response.body", "body": said.encode(), "more_body": True})
+
+        async def hung_up() -> None:
+            while (await receive())["type"] != "http.disconnect":
+                pass
+
+        await self._streams.follow(held, text, hung_up)
+        await send({"type": "http.response.body", "body": b""})
+
+    def stop(self) -> None:
+        """Stop looking for news for the streams. Called on the event loop."""
+        if self._streams is not None:
+            self._streams.close()
+
+
+def environ_of(scope: Scope, body: _Body) -> WSGIEnvironment:
+    """Return the WSGI environment of a request whose body has been read (PEP 3333)."""
+    client, server = scope.get("client") or ("", 0), scope.get("server") or ("localhost", 80)
+    environ: dict[str, Any] = {
+        "REQUEST_METHOD": scope["method"],
+        "SCRIPT_NAME": "",
+        "PATH_INFO": unquote_to_bytes(scope["raw_path"]).decode("latin-1"),
+        "QUERY_STRING": scope["query_string"].decode("latin-1"),
+        "SERVER_NAME": server[0],
+        "SERVER_PORT": str(server[1]),
+        "SERVER_PROTOCOL": f"HTTP/{scope['http_version']}",
+        "REMOTE_ADDR": client[0],
+        "REMOTE_PORT": str(client[1]),
+        "wsgi.version": (1, 0),
+        "wsgi.url_scheme": scope.get("scheme", "http"),
+        "wsgi.input": io.BytesIO(body.data),
+        "wsgi.errors": sys.stderr,
+        "wsgi.multithread": True,
+        "wsgi.multiprocess": False,
+        "wsgi.run_once": False,
+        HELD: [],
+        TOO_SLOW: body.slow,
+    }
+    for name, value in scope["headers"]:
+        _add_header(environ, name.decode("latin-1"), value.decode("latin-1"))
+    environ.pop("HTTP_TRANSFER_ENCODING", None)
+    environ.pop("HTTP_CONTENT_LENGTH", None)
+    if body.size:
+        environ["CONTENT_LENGTH"] = str(body.size)
+    return environ
+
+
+def _add_header(environ: dict[str, Any], name: str, value: str) -> None:
+    """Add a header. A name with "_" is left out: it would pass for the one with "-"."""
+    if "_" in name:
+        return
+    key = name.upper().replace("-", "_")
+    key = key if key == "CONTENT_TYPE" else f"HTTP_{key}"
+    if key in environ:
+        value = f"{environ[key]}{'; ' if key == 'HTTP_COOKIE' else ','}{value}"
+    environ[key] = value

@@ -1,0 +1,124 @@
+"""The connections of a server: what one may cost before it has asked for anything, and how many there may be."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from uvicorn.config import Config
+from uvicorn.server import ServerState
+
+if TYPE_CHECKING:
+    from uvicorn.protocols.http.h11_impl import H11Protocol as Protocol
+else:
+    try:  # compiled, and a third of the cost; the extra `host` brings it
+        from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol as Protocol
+    except ImportError:
+        from uvicorn.protocols.http.h11_impl import H11Protocol as Protocol
+
+HEAD_SECONDS = 10.0
+"""How long the first line and the headers of a request may take; also how long a new connection may be silent."""
+MOST_OF_AN_ADDRESS = 1000
+"""Connections from one address, unless a proxy stands in front: then all come from there."""
+_LONGEST_HEAD = 64_000
+"""Bytes of a request's first line and headers."""
+_SLOW = b"HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
+
+
+class Door:
+    """Counts the connections of a server: at most `most` in all, `most_of_one` from one address."""
+
+    def __init__(self, most: int, most_of_one: int, head_seconds: float = HEAD_SECONDS) -> None:
+        self.most, self.most_of_one, self.head_seconds = most, most_of_one, head_seconds
+        self._of = Counter[str]()
+        self._open = 0
+
+    def enter(self, address: str) -> bool:
+        """Count a connection in; False, and not counted, when there are too many."""
+        if self._open >= self.most or self._of[address] >= self.most_of_one:
+            return False
+        self._open += 1
+        self._of[address] += 1
+        return True
+
+    def leave(self, address: str) -> None:
+        """Count a connection out."""
+        self._open -= 1
+        self._of[address] -= 1
+        if not self._of[address]:
+            del self._of[address]
+
+
+class Guarded(Protocol):
+    """A connection that is closed when it says nothing, or what it says does not end."""
+
+    door: ClassVar[Door]
+
+    def __init__(
+        self,
+        config: Config,
+        server_state: ServerState,
+        app_state: dict[str, Any],
+        _loop: asyncio.AbstractEventLoop | None = None,
+    ) -> None:
+        super().__init__(config, server_state, app_state, _loop)
+        self._deadline: asyncio.TimerHandle | None = None
+        self._entered = ""
+        self._said = 0
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Let a connection in, or close it at once when there are too many."""
+        super().connection_made(transport)
+        address = self.client[0] if self.client else "-"
+        if self.door.enter(address):
+            self._entered = address
+            self._wait_for_head()
+        else:
+            transport.abort()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Count the connection out."""
+        self._stop_waiting()
+        if self._entered:
+            self.door.leave(self._entered)
+            self._entered = ""
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        """Read on; the rest of a request's head must come in time, and must not be endless."""
+        if not self._entered:
+            return
+        self._said += len(data)
+        super().data_received(data)
+        if self._answering():
+            self._stop_waiting()
+        elif self._said > _LONGEST_HEAD:
+            self.transport.abort()
+        elif self._deadline is None and not self.transport.is_closing():
+            self._wait_for_head()
+
+    def _answering(self) -> bool:
+        cycle: Any = self.cycle
+        return cycle is not None and not cycle.response_complete
+
+    def _wait_for_head(self) -> None:
+        self._deadline = self.loop.call_later(self.door.head_seconds, self._too_slow)
+
+    def _stop_waiting(self) -> None:
+        self._said = 0
+        if self._deadline is not None:
+            self._deadline.cancel()
+            self._deadline = None
+
+    def _too_slow(self) -> None:
+        self._deadline = None
+        if not self.transport.is_closing():
+            if self._said:
+                self.transport.write(_SLOW)
+            self.transport.close()
+
+
+def guarded(door: Door) -> type[Guarded]:
+    """Return the protocol of a server's connections, which all come through one door."""
+    return type("Guarded", (Guarded,), {"door": door})

@@ -1,0 +1,224 @@
+"""Who is connected to which table, and a wake-up for everybody when a table has a new version."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+GRACE = 8.0
+"""Seconds that a seat counts as connected after it was last heard of: a stream that ends begins anew."""
+LONG_AWAY = 60.0
+"""Seconds that a device must be away before others answer for it who may share its private seat.
+
+A phone that sleeps is silent for longer than `GRACE`, and its player sits at the table; this is a lost phone.
+"""
+MOST_OF_A_SEAT = 12
+"""Streams that the devices of one seat hold open at once; a seat that many share has `MOST_OF_MANY`."""
+MOST_OF_MANY = 60
+_SHARED = frozenset({"spectator"})
+
+
+@dataclass(slots=True)
+class _Room:
+    """What is known of one table's connections."""
+
+    changed: threading.Condition = field(default_factory=threading.Condition)
+    version: int = -1
+    ticks: int = 0
+    streams: dict[str, int] = field(default_factory=dict)
+    heard: dict[str, float] = field(default_factory=dict)
+
+
+@dataclass(slots=True, eq=False)
+class Place:
+    """The place of one event stream. `granted` says whether it may stay, `ended` that it had to go."""
+
+    code: str
+    seat: str
+    address: str
+    granted: bool = False
+    ended: bool = False
+
+
+class Hub:
+    """The connections of all tables. At most `limit` streams are held open at once.
+
+    When all places are taken, a seat without a stream gets one all the same, if somebody holds more than is
+    fair: one who fills the server with streams of his own ends none but his own.
+    """
+
+    def __init__(self, limit: int, clock: Callable[[], float] = time.monotonic) -> None:
+        self._limit, self._clock, self._began = limit, clock, clock()
+        self._guard = threading.Lock()
+        self._rooms: dict[str, _Room] = {}
+        self._places: set[Place] = set()
+        self._of_seat, self._of_address = Counter[tuple[str, str]](), Counter[str]()
+        self.listeners: list[Callable[[str, bool], None]] = []
+        """Called with a table's code, "" for all, when it has news; True where the database must be asked."""
+        self.closed = False
+
+    def announce(self, code: str, version: int) -> None:
+        """Wake everybody who waits for news of a table."""
+        room = self._room(code)
+        with room.changed:
+            room.version = max(room.version, version)
+            room.changed.notify_all()
+        self._tell(code, ask=False)
+
+    def newest(self, code: str) -> int:
+        """Return the newest version of a table that was announced here; -1 if none was."""
+        return self._room(code).version
+
+    def ticked(self, code: str) -> None:
+        """Wake everybody who shows what is to be done on the cardboard."""
+        room = self._room(code)
+        with room.changed:
+            room.ticks += 1
+            room.changed.notify_all()
+        self._tell(code, ask=True)
+
+    def ticks(self, code: str) -> int:
+        """Return how often somebody ticked here since the server began."""
+        return self._room(code).ticks
+
+    def close(self) -> None:
+        """End every stream now, so that the server can stop."""
+        self.closed = True
+        with self._guard:
+            rooms = list(self._rooms.values())
+        for room in rooms:
+            with room.changed:
+                room.changed.notify_all()
+        self._tell("", ask=False)
+
+    def heard(self, code: str, seat: str) -> None:
+        """Note that a seat asked for something just now."""
+        self._room(code).heard[seat] = self._clock()
+
+    def present(self, code: str, seats: tuple[str, ...]) -> dict[str, bool]:
+        """Return which seats are connected: by an open stream, or heard of a moment ago."""
+        room, now = self._room(code), self._clock()
+        return {
+            s: room.streams.get(s, 0) > 0 or now - room.heard.get(s, float("-inf")) < GRACE for s in seats
+        }
+
+    def away(self, code: str, seat: str) -> float:
+        """Return for how many seconds nothing was heard of a seat; 0 while it has a stream open."""
+        room = self._room(code)
+        if room.streams.get(seat, 0):
+            return 0.0
+        return self._clock() - room.heard.get(seat, self._began)
+
+    def listening(self, code: str, seats: Iterable[str]) -> list[str]:
+        """Return the seats with a device that listens for news, also for a moment between two streams.
+
+        A program may act without listening.
+        """
+        return [seat for seat in seats if self.device(code, seat)]
+
+    def device(self, code: str, seat: str) -> bool | None:
+        """Return whether a seat's device is connected; None if none has listened since the server started."""
+        return self.present(code, (seat,))[seat] if seat in self._room(code).streams else None
+
+    def wait(self, code: str, seen: int, seconds: float) -> int:
+        """Return a table's version once it exceeds `seen`, somebody ticks, or `seconds` have passed."""
+        room = self._room(code)
+        with room.changed:
+            ticks = room.ticks
+            room.changed.wait_for(lambda: self.closed or room.version > seen or room.ticks != ticks, seconds)
+            return room.version
+
+    def forget(self, code: str) -> None:
+        """Let go of a table that is gone."""
+        with self._guard:
+            room = self._rooms.pop(code, None)
+        if room:
+            with room.changed:
+                room.changed.notify_all()
+        self._tell(code, ask=True)
+
+    @contextmanager
+    def stream(self, code: str, seat: str, address: str = "") -> Iterator[Place]:
+        """Hold a stream open for a seat; the place is not granted when there are too many."""
+        place = self._placed(Place(code, seat, address))
+        room = self._room(code)
+        try:
+            if place.granted:
+                self._count(room, seat, 1)
+            yield place
+        finally:
+            if place.granted:
+                self._count(room, seat, -1)
+                with self._guard:
+                    self._leave(place)
+
+    def _placed(self, place: Place) -> Place:
+        """Return the place, granted if there is room for it, or if one who holds too many has to go."""
+        with self._guard:
+            most = MOST_OF_MANY if place.seat in _SHARED else MOST_OF_A_SEAT
+            if self._of_seat[place.code, place.seat] >= most:
+                return place
+            goes = None
+            if len(self._places) >= self._limit:
+                goes = self._too_many(place)
+                if goes is None:
+                    return place
+                goes.ended = True
+                self._leave(goes)
+            self._places.add(place)
+            self._of_seat[place.code, place.seat] += 1
+            self._of_address[place.address] += 1
+            place.granted = True
+        if goes is not None:
+            self._wake(goes.code)
+        return place
+
+    def _too_many(self, place: Place) -> Place | None:
+        """Return a stream that has to go for this one: of the address that holds most, else of the seat."""
+        if self._of_seat[place.code, place.seat]:
+            return None
+        address, held = self._of_address.most_common(1)[0] if self._of_address else ("", 0)
+        if address != place.address and held > self._of_address[place.address] + 1:
+            theirs = [p for p in self._places if p.address == address]
+            return max(theirs, key=lambda p: self._of_seat[p.code, p.seat])
+        seat, held = self._of_seat.most_common(1)[0] if self._of_seat else (("", ""), 0)
+        if held < 2:
+            return None
+        return next(p for p in self._places if (p.code, p.seat) == seat)
+
+    def _leave(self, place: Place) -> None:
+        """Give a place back, once."""
+        if place in self._places:
+            self._places.discard(place)
+            self._of_seat[place.code, place.seat] -= 1
+            self._of_address[place.address] -= 1
+            # A seat or an address that holds none is not kept.
+            self._of_seat += Counter()
+            self._of_address += Counter()
+
+    def _wake(self, code: str) -> None:
+        """Have the streams of a table look whether they have ended."""
+        room = self._room(code)
+        with room.changed:
+            room.changed.notify_all()
+        self._tell(code, ask=False)
+
+    def _tell(self, code: str, *, ask: bool) -> None:
+        for listener in self.listeners:
+            listener(code, ask)
+
+    def _count(self, room: _Room, seat: str, change: int) -> None:
+        with room.changed:
+            room.streams[seat] = room.streams.get(seat, 0) + change
+            room.heard[seat] = self._clock()
+
+    def _room(self, code: str) -> _Room:
+        room = self._rooms.get(code)
+        if room is not None:
+            return room
+        with self._guard:
+            return self._rooms.setdefault(code, _Room())

@@ -1,0 +1,152 @@
+"""The server of a laptop and of a host: uvicorn, with the app carried on its event loop."""
+
+from __future__ import annotations
+
+import errno
+import logging
+import socket
+import sys
+import threading
+from contextlib import suppress
+from types import FrameType
+
+import uvicorn
+from flask import Flask
+
+from referee.asgi import BODY_SECONDS, Carrier
+from referee.connections import HEAD_SECONDS, MOST_OF_AN_ADDRESS, Door, guarded
+from referee.errors import InputError
+from referee.hub import Hub
+
+_THREADS = 40
+"""Threads that answer requests. A few run at a time; the others wait for the database."""
+_SWITCH_SECONDS = 0.001
+"""How long a thread may run while others wait.
+
+With Python's own 5 ms a short request would wait behind each long one.
+"""
+_WAITING = 512
+"""Connections that the system keeps until the server takes them."""
+_KEPT_SECONDS = 120
+"""How long a connection stays open between two requests."""
+_STOP_SECONDS = 5
+_FILES = 256
+"""Open files that are left for the database and the rest."""
+_MOST = 10_000
+
+
+class Server:
+    """A server that listens already; `run` serves until `close` or a signal to stop."""
+
+    def __init__(
+        self,
+        app: Flask,
+        listening: socket.socket,
+        threads: int = _THREADS,
+        head_seconds: float = HEAD_SECONDS,
+        body_seconds: float = BODY_SECONDS,
+    ) -> None:
+        self.socket = listening
+        self._hub: Hub = app.extensions["tables"].hub
+        self._carrier = Carrier(
+            app,
+            self._hub,
+            longest=app.config["MAX_CONTENT_LENGTH"],
+            threads=threads,
+            body_seconds=body_seconds,
+        )
+        most = _files() - _FILES
+        of_one = most if app.config["PROXIED"] else min(most, MOST_OF_AN_ADDRESS)
+        config = uvicorn.Config(
+            self._carrier,
+            http=guarded(Door(most, of_one, head_seconds)),
+            loop="asyncio",
+            ws="none",
+            lifespan="off",
+            log_config=None,
+            access_log=False,
+            proxy_headers=False,
+            server_header=False,
+            headers=[("Server", "referee")],
+            timeout_keep_alive=_KEPT_SECONDS,
+            timeout_graceful_shutdown=_STOP_SECONDS,
+            backlog=_WAITING,
+        )
+        logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)
+        self._server = _Stopping(config, self._hub, self._carrier)
+
+    def run(self) -> None:
+        """Serve until somebody stops it."""
+        try:
+            self._server.run(sockets=[self.socket])
+        finally:
+            self._carrier.close()
+
+    def close(self) -> None:
+        """Stop serving, after what is being answered. Any thread may call this."""
+        self._hub.close()
+        self._server.should_exit = True
+        if not self._server.started:
+            self.socket.close()
+
+
+class _Stopping(uvicorn.Server):
+    """A server that ends the event streams first when it is told to stop."""
+
+    def __init__(self, config: uvicorn.Config, hub: Hub, carrier: Carrier) -> None:
+        super().__init__(config)
+        self._hub, self._carrier = hub, carrier
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Stop when asked to; at once when asked twice."""
+        del sig, frame
+        self.force_exit = self.should_exit
+        self.should_exit = True
+        # A signal may come while a thread holds a lock of the hub.
+        threading.Thread(target=self._hub.close, daemon=True).start()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Stop answering."""
+        self._hub.close()
+        await super().shutdown(sockets)
+        self._carrier.stop()
+
+
+def listen(
+    app: Flask,
+    host: str,
+    port: int,
+    threads: int = _THREADS,
+    head_seconds: float = HEAD_SECONDS,
+    body_seconds: float = BODY_SECONDS,
+) -> Server:
+    """Return a server for an app, listening already. Raises InputError when the address cannot be had."""
+    sys.setswitchinterval(_SWITCH_SECONDS)
+    try:
+        family, *_, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        listening = socket.create_server(address, family=family, backlog=_WAITING)
+    except (OSError, ValueError, OverflowError) as error:
+        why = getattr(error, "strerror", None) or str(error)
+        other = "; name another one with --port" if getattr(error, "errno", 0) == errno.EADDRINUSE else ""
+        raise InputError(
+            f"The referee cannot listen on {host} port {port}: {why.rstrip('.')}{other}."
+        ) from None
+    return Server(app, listening, threads, head_seconds, body_seconds)
+
+
+def port_of(server: Server) -> int:
+    """Return the port that a server listens on."""
+    return int(server.socket.getsockname()[1])
+
+
+def _files() -> int:
+    """Return how many files this process may open, as many as the system lets it."""
+    most = 1024
+    with suppress(ImportError, ValueError, OSError):
+        import resource  # noqa: PLC0415  (there is none on Windows)
+
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        most = _MOST if hard == resource.RLIM_INFINITY else min(hard, _MOST)
+        if soft < most:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+    return most

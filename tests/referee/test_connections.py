@@ -1,0 +1,189 @@
+"""Connections that say nothing, or half of something, cost nobody else anything."""
+
+from __future__ import annotations
+
+import gc
+import http.client
+import json
+import socket
+import threading
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+from referee.connections import Door
+from referee.hub import Hub
+from referee.serving import listen, port_of
+from tests.referee.seated import HIDDEN, Seated
+
+HALF_A_BODY = (
+    b"POST /api/tables HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+    b"Content-Length: 100\r\n\r\n{"
+)
+HALF_A_HEAD = b"GET /api/rules HTTP/1.1\r\nHost: localh"
+
+
+@contextmanager
+def serving(folder: Path, times: dict[str, float], threads: int = 2, **settings: Any) -> Iterator[Seated]:
+    """Serve a table on `table.port`, and stop at the end."""
+    table = Seated(folder, **settings)
+    server = listen(table.app, "127.0.0.1", 0, threads=threads, **times)
+    thread = threading.Thread(target=server.run, daemon=True)
+    thread.start()
+    PORTS[table.code] = port_of(server)
+    try:
+        yield table
+    finally:
+        while OPEN:
+            OPEN.pop().close()
+        server.close()
+        thread.join(timeout=20)
+        assert not thread.is_alive(), "the server does not stop"
+        table.tables.close()
+        gc.collect()
+
+
+PORTS: dict[str, int] = {}
+OPEN: list[http.client.HTTPConnection | http.client.HTTPResponse] = []
+"""Connections and answers of a test, closed at its end."""
+
+
+def ask(table: Seated, method: str, path: str, seat: str, body: Any = None, source: str = "127.0.0.1") -> Any:
+    """Return the answer to a request over a new connection from an address of this machine."""
+    connection = http.client.HTTPConnection(
+        "127.0.0.1", PORTS[table.code], timeout=30, source_address=(source, 0)
+    )
+    data = None if body is None else json.dumps(body)
+    connection.request(method, f"/api/tables/{table.code}{path}", data, table.headers(seat))
+    answer = connection.getresponse()
+    OPEN.extend((connection, answer))
+    return answer
+
+
+def half_sent(table: Seated, text: bytes) -> socket.socket:
+    """Return a connection on which some text was sent, and no more."""
+    connection = socket.create_connection(("127.0.0.1", PORTS[table.code]), timeout=30)
+    connection.sendall(text)
+    return connection
+
+
+def test_half_sent_bodies_stop_nobody_and_end_with_408(tmp_path: Path) -> None:
+    with serving(tmp_path, {"body_seconds": 3.0}) as table, ExitStack() as held:
+        halves = [held.enter_context(half_sent(table, HALF_A_BODY)) for _ in range(20)]
+        assert ask(table, "GET", "/view", "table").status == 200
+        assert ask(table, "POST", "/do", "zombie", {"action": HIDDEN, "version": 0}).status == 200
+        for half in halves:
+            answer = http.client.HTTPResponse(half)
+            answer.begin()
+            assert (answer.status, answer.headers["Content-Type"]) == (408, "application/problem+json")
+            assert "did not come in time" in json.loads(answer.read())["detail"]
+            assert half.recv(1) == b""
+
+
+def test_half_sent_heads_and_silent_connections_stop_nobody_and_are_closed(tmp_path: Path) -> None:
+    with serving(tmp_path, {"head_seconds": 3.0}) as table, ExitStack() as held:
+        halves = [held.enter_context(half_sent(table, HALF_A_HEAD)) for _ in range(150)]
+        silent = [held.enter_context(half_sent(table, b"")) for _ in range(150)]
+        assert ask(table, "GET", "/view", "table").status == 200
+        assert all(half.recv(200).startswith(b"HTTP/1.1 408 ") for half in halves)
+        assert all(nothing.recv(1) == b"" for nothing in silent)
+
+
+def test_a_second_request_on_a_connection_must_come_whole_too(tmp_path: Path) -> None:
+    whole = b"GET /api/nothing HTTP/1.1\r\nHost: localhost\r\n\r\n"
+    with serving(tmp_path, {"head_seconds": 1.0}) as table, half_sent(table, whole) as connection:
+        first = http.client.HTTPResponse(connection)
+        first.begin()
+        first.read()
+        connection.sendall(HALF_A_HEAD)
+        assert connection.recv(200).startswith(b"HTTP/1.1 408 ")
+
+
+def test_a_head_without_an_end_is_cut_off(tmp_path: Path) -> None:
+    endless = b"GET / HTTP/1.1\r\nX: " + b"x" * 200_000
+    with (
+        serving(tmp_path, {}) as table,
+        half_sent(table, endless) as connection,
+        suppress(ConnectionResetError),
+    ):
+        assert not connection.recv(20).startswith(b"HTTP/1.1 2")
+
+
+def test_streams_cost_no_threads_and_all_hear_the_news(tmp_path: Path) -> None:
+    """Two threads answer while 36 devices listen."""
+    with serving(tmp_path, {}, streams=500) as table:
+        seats = [("table", "human", "zombie")[n % 3] for n in range(36)]
+        streams = [ask(table, "GET", "/events", seat) for seat in seats]
+        for stream in streams:
+            assert b"retry: 1000" in stream.readline()
+        assert ask(table, "POST", "/do", "zombie", {"action": HIDDEN, "version": 0}).status == 200
+        for stream in streams:
+            while stream.readline() != b"id: 1\n":
+                pass
+
+
+def test_a_stream_that_is_held_tells_of_ticks_of_presence_and_of_the_end(tmp_path: Path) -> None:
+    with serving(tmp_path, {}) as table:
+        stream = ask(table, "GET", "/events", "human")
+        while b"presence" not in stream.readline():
+            pass
+        table.tables.ticking.tick(table.code, 0, ["Move the unit from 001 to 002."])
+        while stream.readline() != b"event: ticks\n":
+            pass
+        ask(table, "GET", "/view", "zombie").read()
+        while b'"zombie": true' not in stream.readline():
+            pass
+        table.tables.lobby.delete(table.code, "table", table.code)
+        while stream.readline() != b"event: gone\n":
+            pass
+        assert stream.read() == b"data: gone\n\n"
+
+
+def test_another_process_is_heard_on_a_stream_that_is_held(tmp_path: Path) -> None:
+    with serving(tmp_path, {}) as table:
+        stream = ask(table, "GET", "/events", "human")
+        while b"presence" not in stream.readline():
+            pass
+        with table.tables.database.writing() as connection:
+            connection.exec_driver_sql("UPDATE games SET version = 9")
+        while stream.readline() != b"id: 9\n":
+            pass
+
+
+def test_one_address_with_all_the_streams_leaves_a_place_for_every_seat(tmp_path: Path) -> None:
+    with serving(tmp_path, {}, streams=10) as table:
+        theirs = [ask(table, "GET", "/events", "human", source="127.0.0.2") for _ in range(10)]
+        assert [stream.readline() for stream in theirs] == [b"retry: 1000\n"] * 10
+        assert ask(table, "GET", "/events", "human", source="127.0.0.2").readline() == b"retry: 4000\n"
+        ours = [ask(table, "GET", "/events", seat) for seat in ("table", "zombie")]
+        assert [stream.readline() for stream in ours] == [b"retry: 1000\n"] * 2
+
+
+def test_a_seat_holds_a_few_streams_and_no_more() -> None:
+    hub = Hub(1000)
+    with ExitStack() as held:
+        granted = [held.enter_context(hub.stream("AAAAAA", "table")).granted for _ in range(30)]
+        assert 3 < sum(granted) < 20
+        assert held.enter_context(hub.stream("AAAAAA", "human")).granted
+
+
+def test_when_all_places_are_taken_one_of_those_who_hold_many_goes() -> None:
+    hub = Hub(4)
+    with ExitStack() as held:
+        places = [held.enter_context(hub.stream("AAAAAA", "table", "a")) for _ in range(4)]
+        new = held.enter_context(hub.stream("BBBBBB", "table", "a"))
+        assert new.granted
+        assert [place.ended for place in places].count(True) == 1
+        again = held.enter_context(hub.stream("BBBBBB", "table", "a"))
+        assert not again.granted
+    with hub.stream("AAAAAA", "table", "a") as after:
+        assert after.granted
+
+
+def test_a_door_counts_its_connections() -> None:
+    door = Door(most=3, most_of_one=2)
+    assert [door.enter("a"), door.enter("a"), door.enter("a")] == [True, True, False]
+    assert [door.enter("b"), door.enter("c")] == [True, False]
+    door.leave("a")
+    assert [door.enter("c"), door.enter("b")] == [True, False]
