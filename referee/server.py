@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import logging
+import os
 import socket
 import sys
 import threading
@@ -123,8 +124,7 @@ def listen(
     """Return a server for an app, listening already. Raises InputError when the address cannot be had."""
     sys.setswitchinterval(_SWITCH_SECONDS)
     try:
-        family, *_, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
-        listening = socket.create_server(address, family=family, backlog=_WAITING)
+        listening = _listening(host, port)
     except (OSError, ValueError, OverflowError) as error:
         why = getattr(error, "strerror", None) or str(error)
         other = "; name another one with --port" if getattr(error, "errno", 0) == errno.EADDRINUSE else ""
@@ -132,6 +132,22 @@ def listen(
             f"The referee cannot listen on {host} port {port}: {why.rstrip('.')}{other}."
         ) from None
     return Server(app, listening, threads, head_seconds, body_seconds)
+
+
+def _listening(host: str, port: int) -> socket.socket:
+    """Return a socket that listens. Raises OSError, or OverflowError for a port that is none."""
+    family, kind, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+    # The event loop sends short answers at once only where the socket says that it is TCP.
+    listening = socket.socket(family, kind, socket.IPPROTO_TCP)
+    try:
+        if os.name == "posix":
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind(address)
+        listening.listen(_WAITING)
+    except BaseException:
+        listening.close()
+        raise
+    return listening
 
 
 def port_of(server: Server) -> int:
