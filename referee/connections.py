@@ -26,7 +26,7 @@ _LONGEST_HEAD = 64_000
 _SLOW = b"HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
 
 
-class Door:
+class Entrance:
     """Counts the connections of a server: at most `most` in all, `most_of_one` from one address."""
 
     def __init__(self, most: int, most_of_one: int, head_seconds: float = HEAD_SECONDS) -> None:
@@ -53,7 +53,7 @@ class Door:
 class Guarded(Protocol):
     """A connection that is closed when it says nothing, or what it says does not end."""
 
-    door: ClassVar[Door]
+    entrance: ClassVar[Entrance]
 
     def __init__(
         self,
@@ -71,7 +71,7 @@ class Guarded(Protocol):
         """Let a connection in, or close it at once when there are too many."""
         super().connection_made(transport)
         address = self.client[0] if self.client else "-"
-        if self.door.enter(address):
+        if self.entrance.enter(address):
             self._entered = address
             self._wait_for_head()
         else:
@@ -81,7 +81,7 @@ class Guarded(Protocol):
         """Count the connection out."""
         self._stop_waiting()
         if self._entered:
-            self.door.leave(self._entered)
+            self.entrance.leave(self._entered)
             self._entered = ""
         super().connection_lost(exc)
 
@@ -103,7 +103,7 @@ class Guarded(Protocol):
         return cycle is not None and not cycle.response_complete
 
     def _wait_for_head(self) -> None:
-        self._deadline = self.loop.call_later(self.door.head_seconds, self._too_slow)
+        self._deadline = self.loop.call_later(self.entrance.head_seconds, self._too_slow)
 
     def _stop_waiting(self) -> None:
         self._said = 0
@@ -119,6 +119,6 @@ class Guarded(Protocol):
             self.transport.close()
 
 
-def guarded(door: Door) -> type[Guarded]:
-    """Return the protocol of a server's connections, which all come through one door."""
-    return type("Guarded", (Guarded,), {"door": door})
+def guarded(entrance: Entrance) -> type[Guarded]:
+    """Return the protocol of a server's connections, which all come through one entrance."""
+    return type("Guarded", (Guarded,), {"entrance": entrance})

@@ -15,7 +15,7 @@ import uvicorn
 from flask import Flask
 
 from referee.asgi import BODY_SECONDS, Carrier
-from referee.connections import HEAD_SECONDS, MOST_OF_AN_ADDRESS, Door, guarded
+from referee.connections import HEAD_SECONDS, MOST_OF_AN_ADDRESS, Entrance, guarded
 from referee.errors import InputError
 from referee.hub import Hub
 
@@ -60,7 +60,7 @@ class Server:
         of_one = most if app.config["PROXIED"] else min(most, MOST_OF_AN_ADDRESS)
         config = uvicorn.Config(
             self._carrier,
-            http=guarded(Door(most, of_one, head_seconds)),
+            http=guarded(Entrance(most, of_one, head_seconds)),
             loop="asyncio",
             ws="none",
             lifespan="off",

@@ -12,7 +12,7 @@ from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-from referee.connections import Door
+from referee.connections import Entrance
 from referee.hub import Hub
 from referee.serving import listen, port_of
 from tests.referee.seated import HIDDEN, Seated
@@ -181,9 +181,9 @@ def test_when_all_places_are_taken_one_of_those_who_hold_many_goes() -> None:
         assert after.granted
 
 
-def test_a_door_counts_its_connections() -> None:
-    door = Door(most=3, most_of_one=2)
-    assert [door.enter("a"), door.enter("a"), door.enter("a")] == [True, True, False]
-    assert [door.enter("b"), door.enter("c")] == [True, False]
-    door.leave("a")
-    assert [door.enter("c"), door.enter("b")] == [True, False]
+def test_an_entrance_counts_its_connections() -> None:
+    entrance = Entrance(most=3, most_of_one=2)
+    assert [entrance.enter("a"), entrance.enter("a"), entrance.enter("a")] == [True, True, False]
+    assert [entrance.enter("b"), entrance.enter("c")] == [True, False]
+    entrance.leave("a")
+    assert [entrance.enter("c"), entrance.enter("b")] == [True, False]
