@@ -40,7 +40,8 @@ def create_app(config: Config | Mapping[str, Any] | None = None) -> Flask:
     settings = Config.of(config)
     app = Flask("referee", template_folder=str(paths.templates()), static_folder=None)
     app.config.update(
-        PUBLIC_URL=settings.public_url,
+        PUBLIC_URL=settings.address or settings.public_url,
+        ONE_ADDRESS=bool(settings.address),
         PROXIED=settings.proxied,
         TESTING=settings.testing,
         MAX_CONTENT_LENGTH=settings.max_body,

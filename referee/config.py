@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, fields
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 from referee.errors import InputError
 from referee.json_text import show
@@ -67,7 +68,8 @@ class Config:
     `secret` is what seat tokens are made from; without one it is kept in a file beside a SQLite database,
     or in the database itself. Times are in seconds, sizes in bytes. `streams` is how many event streams are
     held open at once; the next one gets an answer straight away and asks again later. `public_url` is the
-    address that other devices use, for links on a screen that reached the server as localhost. `proxied`
+    address that other devices use, for links on a screen that reached the server as localhost. `address`
+    (REFEREE_PUBLIC_URL) is the one address of a host: links show no other, whatever a request says. `proxied`
     (REFEREE_PROXIED=1) trusts the headers that one proxy in front of the app sets. `at_once` is how many
     requests are answered at a time. `chances_games` (REFEREE_CHANCES_GAMES) is how many games are played on
     when a table asks for its chances and gives no number.
@@ -82,6 +84,7 @@ class Config:
     at_once: int = 3
     chances_games: int = 0
     public_url: str = ""
+    address: str = ""
     proxied: bool = False
     testing: bool = False
     sources: Sources = field(default_factory=Sources)
@@ -104,9 +107,26 @@ def _replaced(config: Config, given: dict[str, Any]) -> Config:
     values = {f.name: getattr(config, f.name) for f in fields(config)} | given
     values["database_url"] = values["database_url"] or os.environ.get("DATABASE_URL") or default_database()
     values["secret"] = values["secret"] or os.environ.get("REFEREE_SECRET", "")
+    values["address"] = _address(values["address"] or os.environ.get("REFEREE_PUBLIC_URL", ""))
     values["proxied"] = values["proxied"] or os.environ.get("REFEREE_PROXIED", "") == "1"
     values["chances_games"] = values["chances_games"] or _count("REFEREE_CHANCES_GAMES", _CHANCES_GAMES)
     return Config(**values)
+
+
+def _address(text: str) -> str:
+    """Return the address of a host with a slash at its end; "" for none. Raises InputError for other text."""
+    if not text:
+        return ""
+    try:
+        parts = urlsplit(text)
+        whole = (
+            parts.scheme in {"http", "https"} and bool(parts.hostname) and not (parts.query or parts.fragment)
+        )
+    except ValueError:
+        whole = False
+    if not whole or not text.isprintable() or parts.path.strip("/"):
+        raise InputError(f"REFEREE_PUBLIC_URL: {show(text)} is no address like https://referee.example/.")
+    return f"{parts.scheme}://{parts.netloc}/"
 
 
 def _count(name: str, usual: int) -> int:

@@ -43,6 +43,8 @@ def serve(
     server = listen(app, host or _EVERYWHERE, _PORT if port is None else port)
     shown = lan_address() if (host or _EVERYWHERE) in _ALL else host
     address = f"http://{shown}:{port_of(server)}/"
+    if app.config["ONE_ADDRESS"]:
+        address = app.config["PUBLIC_URL"]
     app.config["PUBLIC_URL"] = address
     warm_up(app)
     announce(address, sys.stdout)

@@ -11,7 +11,7 @@ from functools import wraps
 from typing import ParamSpec, TypeVar
 from urllib.parse import urlsplit
 
-from flask import Response, g, request
+from flask import Response, current_app, g, request
 
 from referee.config import CODE_LENGTH, CODE_LETTERS
 from referee.games.ports import SPECTATOR
@@ -180,7 +180,17 @@ def refuse_other_sites() -> None:
     if request.method in _SAFE or bearer():
         return
     origin, site = request.headers.get("Origin"), request.headers.get("Sec-Fetch-Site")
-    if origin is not None and urlsplit(origin).netloc != request.host:
+    if origin is not None and not _is_ours(origin):
         raise Problem(403, _FOREIGN)
     if origin is None and site not in {None, "same-origin", "none"}:
         raise Problem(403, _FOREIGN)
+
+
+def _is_ours(origin: str) -> bool:
+    """Whether an Origin header names this server, by the address asked for or by the one the host named."""
+    try:
+        place = urlsplit(origin).netloc
+    except ValueError:
+        return False
+    public: str = current_app.config["PUBLIC_URL"]
+    return place == request.host or (bool(public) and place == urlsplit(public).netloc)

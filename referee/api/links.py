@@ -24,12 +24,24 @@ _LOOPBACK = frozenset({"localhost", "127.0.0.1", "[::1]", "::1"})
 def address() -> str:
     """Return the address at which other devices reach this server, with a slash at the end.
 
-    A tablet that is itself the server sees it as localhost; on a phone that would be the phone.
+    A tablet that is itself the server sees it as localhost; on a phone that would be the phone. Where the
+    host has named its address, no header of a request changes it.
     """
     public: str = current_app.config["PUBLIC_URL"]
+    if current_app.config["ONE_ADDRESS"]:
+        return public
     if public and (urlsplit(request.host_url).hostname or "") in _LOOPBACK:
         return public.rstrip("/") + "/"
     return request.host_url
+
+
+def own_path(text: str) -> str:
+    """Return a path of this site, "/" for any text that is none.
+
+    Browsers leave control characters out of an address and read a backslash as "/", so neither may stand in it.
+    """
+    ours = text.startswith("/") and not text.startswith("//") and "\\" not in text
+    return text if ours and text.isprintable() else "/"
 
 
 def seat_url(token: str) -> str:

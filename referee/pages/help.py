@@ -7,6 +7,7 @@ from typing import Any
 from flask import Blueprint, Response, abort, make_response, redirect, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
+from referee.api.links import own_path
 from referee.games import registry
 from referee.pages.fronts import fronts
 from referee.pages.home import YEAR_SECONDS
@@ -36,7 +37,11 @@ def of_game(system: str) -> Response:
 @bp.post("/help")
 def read() -> AnyResponse:
     """Put the first help of a game away for good on this device. Without a script the page comes back."""
-    answer: AnyResponse = Response() if request.headers.get("HX-Request") else redirect(_back(), 303)
+    answer: AnyResponse = (
+        Response()
+        if request.headers.get("HX-Request")
+        else redirect(own_path(request.form.get("back", "/")), 303)
+    )
     told = _put_away() | ({request.form.get("system", READ)} & {READ, *registry.games()})
     answer.set_cookie(COOKIE, BETWEEN.join(sorted(told)), max_age=YEAR_SECONDS, samesite="Lax")
     return answer
@@ -64,8 +69,3 @@ def _told(systems: list[str]) -> Response:
     answer = make_response(render_template(name, games=games, system=system))
     answer.headers["Vary"] = "HX-Request, Cookie"
     return answer
-
-
-def _back() -> str:
-    back = request.form.get("back", "/")
-    return back if back.startswith("/") and not back.startswith(("//", "/\\")) else "/"

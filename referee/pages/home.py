@@ -19,6 +19,7 @@ from referee.api.auth import (
     sit_down,
     waits_at,
 )
+from referee.api.links import own_path
 from referee.errors import InputError
 from referee.games import registry
 from referee.games.ports import SPECTATOR
@@ -138,8 +139,7 @@ def delete(code: str) -> Response:
 def theme() -> AnyResponse:
     """Switch between the dark and the light screen."""
     chosen = "dark" if request.cookies.get("theme") == "light" else "light"
-    back = request.form.get("back", "/")
-    answer = redirect(back if back.startswith("/") and not back.startswith(("//", "/\\")) else "/", 303)
+    answer = redirect(own_path(request.form.get("back", "/")), 303)
     answer.set_cookie("theme", chosen, max_age=YEAR_SECONDS, samesite="Lax")
     return answer
 

@@ -7,6 +7,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from referee.problems import Problem
+from referee.storage.failures import DAMAGED
+
 JsonObject = Mapping[str, Any]
 
 
@@ -217,5 +220,8 @@ def dumped(value: Any) -> str:
 
 
 def loaded(text: str | None) -> Any:
-    """Return the data in a JSON column; None stays None."""
-    return None if text is None else json.loads(text)
+    """Return the data in a JSON column; None stays None. Raises Problem (503) for what is no JSON."""
+    try:
+        return None if text is None else json.loads(text)
+    except ValueError:
+        raise Problem(503, DAMAGED) from None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import threading
 import time
 from collections import OrderedDict
@@ -31,6 +32,10 @@ _TRUSTED_SECONDS = 0.05
 A change always checks the disk. A database that several servers share is checked every time: a player's next
 request may reach another server.
 """
+
+_MISREAD = (ValueError, TypeError, LookupError, AttributeError, AssertionError)
+"""What rows lead to that somebody, or a failing disk, has changed."""
+log = logging.getLogger("referee")
 
 
 class Overtaken(Exception):
@@ -155,6 +160,13 @@ class TableStore:
         return table
 
     def _load(self, code: str) -> LoadedTable:
+        try:
+            return self._read(code)
+        except _MISREAD as error:
+            log.error("A table cannot be read: %s", type(error).__name__)  # noqa: TRY400  (it may tell secrets)
+            raise Damaged(code) from None
+
+    def _read(self, code: str) -> LoadedTable:
         with self.database.reading(together=True) as connection:
             game = games.game(connection, code)
             sitting, came = seats.of_table(connection, code), arrivals.of_table(connection, code)
@@ -175,6 +187,17 @@ class TableStore:
             self._in_hand.tables[code] = None
         with self._guard:
             self._tables.pop(code, None)
+
+
+class Damaged(Problem):
+    """The answer to a table whose rows do not fit together; all others go on."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(
+            503,
+            f"What is kept of table {show(code)} is damaged, so nobody can play there. Restore a copy of the"
+            " referee's database. The other tables go on.",
+        )
 
 
 class NoTable(Problem):
