@@ -1,7 +1,7 @@
 """The app on an event loop: a request costs a thread only once it is there, an event stream costs none.
 
-The app itself stays what it is, a WSGI app. Its threads answer requests whose bodies have arrived; a body that
-does not come, an answer that nobody takes, and a stream that waits for news all wait on the loop.
+The app stays what it is, a WSGI app. Its threads answer requests whose bodies have arrived. A body that does
+not come, an answer that nobody takes, and a stream without news wait on the loop.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The connections of a server: what one may cost before it has asked for anything, and how many there may be."""
+"""The connections of a server: how many there may be, and what one may cost before it has asked."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ else:
         from uvicorn.protocols.http.h11_impl import H11Protocol as Protocol
 
 HEAD_SECONDS = 10.0
-"""How long the first line and the headers of a request may take; also how long a new connection may be silent."""
+"""How long the first line and the headers of a request may take, and how long a new connection is silent."""
 MOST_OF_AN_ADDRESS = 1000
 """Connections from one address, unless a proxy stands in front: then all come from there."""
 _LONGEST_HEAD = 64_000

@@ -1,4 +1,4 @@
-"""Event streams that a server holds on its event loop: one costs no thread, and none asks the database alone."""
+"""Event streams held on the event loop: one costs no thread, and all ask the database together."""
 
 from __future__ import annotations
 

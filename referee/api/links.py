@@ -38,7 +38,7 @@ def address() -> str:
 def own_path(text: str) -> str:
     """Return a path of this site, "/" for any text that is none.
 
-    Browsers leave control characters out of an address and read a backslash as "/", so neither may stand in it.
+    Browsers leave control characters out of an address and read a backslash as "/": neither may stand in it.
     """
     ours = text.startswith("/") and not text.startswith("//") and "\\" not in text
     return text if ours and text.isprintable() else "/"

@@ -163,7 +163,8 @@ class TableStore:
         try:
             return self._read(code)
         except _MISREAD as error:
-            log.error("A table cannot be read: %s", type(error).__name__)  # noqa: TRY400  (it may tell secrets)
+            # Its message may tell secrets.
+            log.error("A table cannot be read: %s", type(error).__name__)  # noqa: TRY400
             raise Damaged(code) from None
 
     def _read(self, code: str) -> LoadedTable:
