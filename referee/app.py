@@ -9,6 +9,7 @@ from flask import Flask, Response, request
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from referee import api, pages, paths, problems, static_files
+from referee.api import owning
 from referee.api.answers import refuse_what_was_too_slow
 from referee.api.auth import refuse_other_sites
 from referee.compressing import compress
@@ -61,6 +62,7 @@ def create_app(config: Config | Mapping[str, Any] | None = None) -> Flask:
     static_files.register(app)
     api.register(app)
     pages.register(app)
+    owning.install(app)
     app.after_request(_guard)
     app.after_request(compress)
     return app

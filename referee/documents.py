@@ -55,10 +55,29 @@ def game_of(kind: str, id_: str) -> Game:
     return registry.game(registry.default())
 
 
-def bring(tables: Tables, kind: str, data: Any) -> dict[str, Any]:
+def owned(tables: Tables, kind: str, owner: str) -> frozenset[str]:
+    """Return the ids of the documents that a browser brought. `owner` stands for it, "" for nobody."""
+    if not owner:
+        return frozenset()
+    with tables.database.reading() as connection:
+        return documents.owned(connection, kind, owner)
+
+
+def remove(tables: Tables, kind: str, id_: str, owner: str) -> None:
+    """Delete a document; a table that is played with it keeps it for ever. Raises Problem (403, 404)."""
+    find(tables, kind, id_)
+    with tables.database.writing() as connection:
+        document = documents.get(connection, kind, id_)
+        if document is None or not owner or document.owner_hash != owner:
+            raise Problem(403, "Only the browser that brought it may rename or delete it.")
+        documents.remove(connection, document)
+
+
+def bring(tables: Tables, kind: str, data: Any, owner: str = "") -> dict[str, Any]:
     """Return the entry of a document, checked and saved; the same content keeps the same id.
 
-    Raises InputError with every mistake in it, and Problem (409) when the server is full.
+    `owner` stands for the browser that brings it; what is there already stays its owner's. Raises
+    InputError with every mistake in it, and Problem (409) when the server is full.
     """
     rules = registry.game(registry.default())
     name = registry.board_of(rules, kind).check_document(kind, data)
@@ -67,9 +86,10 @@ def bring(tables: Tables, kind: str, data: Any) -> dict[str, Any]:
     id_ = f"own-{fingerprint(data)[:16]}"
     # Another process may have saved the same document at the same moment.
     with suppress(Clash), tables.database.writing() as connection:
-        if documents.get(connection, kind, id_) is None:
+        there = documents.get(connection, kind, id_)
+        if there is None or there.off_shelf:
             if documents.count(connection, kind) >= _MOST:
                 raise Problem(409, f"This server keeps {_MOST} {_WORDS[kind]}s already and takes no more.")
             now = tables.config.sources.now()
-            documents.add(connection, Document(kind, id_, rules.id, name, data, now))
+            documents.add(connection, Document(kind, id_, rules.id, name, data, now, owner or None))
     return {"id": id_, "name": name, "system": rules.id, "bundled": False}

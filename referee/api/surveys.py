@@ -10,6 +10,7 @@ from referee.api.answers import body, json_answer, stream_answer
 from referee.api.auth import bearer
 from referee.api.describing import described
 from referee.api.links import address
+from referee.api.owning import new_owner
 from referee.documents import bring, find
 from referee.errors import InputError
 from referee.events import Stream
@@ -228,7 +229,7 @@ def unfinished(id_: str) -> Response:
 )
 def finish(id_: str) -> Response:
     """Save the survey as a map. The survey stays, and may be gone on with."""
-    return json_answer(bring(tables(), "map", checking.map_of(surveys().drawn(id_)[1])), 201)
+    return json_answer(bring(tables(), "map", checking.map_of(surveys().drawn(id_)[1]), new_owner()), 201)
 
 
 @bp.get("/<id_>/events")

@@ -13,6 +13,7 @@ from referee.pages import (
     arriving,
     home,
     library,
+    library_entries,
     notes,
     offline,
     printing,
@@ -44,6 +45,7 @@ def register(app: Flask) -> None:
         afterwards.bp,
         surveys.bp,
         library.bp,
+        library_entries.bp,
         printing.bp,
     ):
         app.register_blueprint(blueprint)

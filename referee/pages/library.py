@@ -9,9 +9,10 @@ from typing import Any
 from flask import Blueprint, Response, make_response, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
+from referee.api.owning import new_owner, owner
 from referee.board_formats.geojson import from_geojson, is_geojson, to_geojson
 from referee.board_formats.universal_vtt import universal_vtt
-from referee.documents import bring, find, listed
+from referee.documents import bring, find, listed, owned
 from referee.errors import InputError
 from referee.games import registry
 from referee.json_text import read_json, show
@@ -87,7 +88,7 @@ def _kept(text: bytes) -> dict[str, Any]:
     if is_geojson(data):
         data = from_geojson(data)
     is_sheet = isinstance(data, dict) and str(data.get("format", "")).startswith("referee-counters")
-    return bring(tables(), "counters" if is_sheet else "map", data)
+    return bring(tables(), "counters" if is_sheet else "map", data, new_owner())
 
 
 def _page(mistakes: list[dict[str, Any]] | None = None) -> str:
@@ -98,7 +99,12 @@ def _page(mistakes: list[dict[str, Any]] | None = None) -> str:
             "title": f"{word}s",
             "formats": {f: w for f, w in WORDS.items() if kind == "map" or f == "json"},
             "entries": [
-                {**entry, "game": game.title, "printed": game.printing is not None}
+                {
+                    **entry,
+                    "game": game.title,
+                    "printed": game.printing is not None,
+                    "own": entry["id"] in owned(tables(), kind, owner()),
+                }
                 for entry in listed(tables(), kind)
                 for game in [registry.game(entry["system"])]
             ],

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import Connection, Row, delete, func, insert, select
+from sqlalchemy import Connection, Row, delete, func, insert, select, update
 
 from referee.storage import schema
 from referee.storage.rows import Document, dumped, loaded, storable
@@ -25,6 +25,8 @@ def add(connection: Connection, document: Document) -> None:
             name=document.name,
             data=dumped(document.data),
             created=document.created,
+            owner_hash=document.owner_hash,
+            off_shelf=document.off_shelf,
         )
     )
 
@@ -40,13 +42,32 @@ def get(connection: Connection, kind: str, id_: str) -> Document | None:
 
 
 def names(connection: Connection, kind: str) -> tuple[tuple[str, str], ...]:
-    """Return id and name of every document of a kind, the oldest first."""
+    """Return id and name of every document of a kind on the shelf, the oldest first."""
     rows = connection.execute(
         select(_COLUMNS.id, _COLUMNS.name)
-        .where(_COLUMNS.kind == kind)
+        .where(_COLUMNS.kind == kind, _COLUMNS.off_shelf.isnot(True))
         .order_by(_COLUMNS.created, _COLUMNS.id)
     )
     return tuple((row.id, row.name) for row in rows)
+
+
+def owned(connection: Connection, kind: str, owner_hash: str) -> frozenset[str]:
+    """Return the ids of the documents of a kind that one browser brought."""
+    rows = connection.execute(
+        select(_COLUMNS.id).where(_COLUMNS.kind == kind, _COLUMNS.owner_hash == owner_hash)
+    )
+    return frozenset(row.id for row in rows)
+
+
+def remove(connection: Connection, document: Document) -> None:
+    """Delete a document; one that a table is played with only leaves the shelf, and nobody owns it then."""
+    one = (_COLUMNS.kind == document.kind, _COLUMNS.id == document.id)
+    options = schema.games.c.options.contains(dumped(document.id), autoescape=True)
+    played = connection.execute(select(schema.games.c.code).where(options).limit(1)).first()
+    if played is None:
+        connection.execute(delete(schema.documents).where(*one))
+    else:
+        connection.execute(update(schema.documents).where(*one).values(owner_hash=None, off_shelf=True))
 
 
 def count(connection: Connection, kind: str) -> int:
@@ -57,4 +78,13 @@ def count(connection: Connection, kind: str) -> int:
 
 
 def _document(row: Row[Any]) -> Document:
-    return Document(row.kind, row.id, row.system, row.name, loaded(row.data), row.created)
+    return Document(
+        row.kind,
+        row.id,
+        row.system,
+        row.name,
+        loaded(row.data),
+        row.created,
+        row.owner_hash,
+        bool(row.off_shelf),
+    )

@@ -207,6 +207,8 @@ class Document:
     name: str
     data: JsonObject = field(repr=False)
     created: str
+    owner_hash: str | None = None
+    off_shelf: bool = False
 
 
 def storable(text: str) -> bool:

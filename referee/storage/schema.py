@@ -264,6 +264,18 @@ documents = Table(
     Column("name", String(200), nullable=False),
     Column("data", Text, nullable=False, doc="JSON, as it was uploaded"),
     Column("created", String(40), nullable=False),
+    Column(
+        "owner_hash",
+        String(64),
+        doc="of the token of the browser that brought it; NULL: nobody's",
+        info={LATER: True},
+    ),
+    Column(
+        "off_shelf",
+        Boolean,
+        doc="deleted, but kept for the tables that are played with it",
+        info={LATER: True},
+    ),
 )
 
 surveys = Table(

@@ -98,3 +98,30 @@ def test_axe_finds_nothing_on_the_form_of_a_sheet(
     assert faults(page) == []
     assert small_targets(page) == []
     assert cut_off(page) == []
+
+
+def test_5_ones_own_map_is_copied_renamed_and_deleted_after_a_question(open_page: OpenPage) -> None:
+    page = open_page(PHONE, path="/library")
+    expect(page.locator("#no-map")).to_contain_text("None of these is yours yet.")
+    page.locator("#mall").get_by_role("link", name="Copy…").click()
+    page.get_by_label("Name").fill("Our mall")
+    page.get_by_role("button", name="Keep a copy").click()
+    own = page.locator(".entry", has_text="Our mall")
+    expect(own).to_contain_text("Yours")
+    expect(page.locator("#no-map")).to_have_count(0)
+    own.get_by_role("link", name="Rename or copy…").click()
+    page.get_by_role("button", name="Rename it").click()
+    expect(page.get_by_role("alert")).to_contain_text("This is its name already.")
+    assert faults(page) == []
+    assert small_targets(page) == []
+    assert cut_off(page) == []
+    page.get_by_label("Name").fill("Our printed mall")
+    page.get_by_role("button", name="Rename it").click()
+    renamed = page.locator(".entry", has_text="Our printed mall")
+    renamed.get_by_role("link", name="Delete…").click()
+    expect(page.get_by_role("heading", name="Delete Our printed mall?")).to_be_visible()
+    assert faults(page) == []
+    page.get_by_role("link", name="Keep it").click()
+    renamed.get_by_role("link", name="Delete…").click()
+    page.get_by_role("button", name="Delete the map").click()
+    expect(page.locator("#shelf-map")).not_to_contain_text("Our")

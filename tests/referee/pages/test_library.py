@@ -91,3 +91,68 @@ def test_5_a_drawing_begins_with_a_map(client: FlaskClient) -> None:
     assert client.post("/surveys", data={"map": "none"}).status_code == 404
     both = client.post("/api/surveys", json={"map": "mall", "survey": {}})
     assert both.status_code == 422
+
+
+def owned_entry(client: FlaskClient, name: str = "Mine") -> str:
+    answer = bring(client, ("mine.json", json.dumps({**load_map("mall"), "name": name}).encode()))
+    return str(answer.headers["Location"]).partition("#")[2]
+
+
+def maps(client: FlaskClient) -> list[str]:
+    return [m["name"] for m in client.get("/api/maps").get_json()["maps"] if not m["bundled"]]
+
+
+def test_5_ones_own_map_is_renamed_copied_and_deleted(client: FlaskClient) -> None:
+    id_ = owned_entry(client)
+    answer = client.post(f"/library/map/{id_}/name", data={"do": "rename", "name": "Renamed"})
+    assert (answer.status_code, maps(client)) == (303, ["Renamed"])
+    renamed = answer.headers["Location"].partition("#")[2]
+    client.post(f"/library/map/{renamed}/name", data={"do": "copy", "name": "A copy"})
+    client.post("/library/map/mall/name", data={"do": "copy", "name": "Of the bundled one"})
+    assert sorted(maps(client)) == ["A copy", "Of the bundled one", "Renamed"]
+    assert "Delete Renamed?" in client.get(f"/library/map/{renamed}/delete").get_data(as_text=True)
+    assert client.post(f"/library/map/{renamed}/delete").status_code == 303
+    assert sorted(maps(client)) == ["A copy", "Of the bundled one"]
+    assert client.get(f"/library/map/{renamed}.json").status_code == 404
+
+
+def test_5_only_the_browser_that_brought_it_renames_or_deletes_it(client: FlaskClient) -> None:
+    id_ = owned_entry(client)
+    other = client.application.test_client()
+    bring(other, ("same.json", json.dumps({**load_map("mall"), "name": "Mine"}).encode()))
+    for path, data in (("delete", {}), ("name", {"do": "rename", "name": "Theirs"})):
+        assert other.post(f"/library/map/{id_}/{path}", data=data).status_code == 403
+    assert client.post("/library/map/mall/delete").status_code == 403
+    assert maps(client) == ["Mine"]
+    assert "Delete…" not in other.get("/library").get_data(as_text=True)
+    assert "None of these is yours yet" in other.get("/library").get_data(as_text=True)
+    sheet = client.get("/library/counters/stand-in/name").get_data(as_text=True)
+    assert "Keep a copy" in sheet
+    assert "Rename it" not in sheet
+
+
+def test_5_a_table_keeps_the_map_that_was_deleted(client: FlaskClient) -> None:
+    """A table names its map by the hash of what is in it; renaming and deleting take nothing from it."""
+    id_ = owned_entry(client)
+    made = client.post("/api/tables", json={"system": "dawn-of-the-dead", "mode": "two-player", "map": id_})
+    assert made.status_code == 201
+    client.post(f"/library/map/{id_}/delete")
+    assert maps(client) == []
+    assert client.get(f"/api/maps/{id_}").get_json()["name"] == "Mine"
+    token = made.get_json()["seats"]["table"]["token"]
+    head = {"Authorization": f"Bearer {token}"}
+    again = create_app({"database_url": client.application.extensions["tables"].config.database_url})
+    view = again.test_client().get(f"/api/tables/{made.get_json()['code']}/view", headers=head)
+    assert view.status_code == 200
+    assert owned_entry(client) == id_, "and it can be brought again"
+    assert maps(client) == ["Mine"]
+
+
+@pytest.mark.parametrize("name", ["", "Mine", "x" * 121])
+def test_a_name_that_cannot_be_gets_a_sentence(client: FlaskClient, name: str) -> None:
+    id_ = owned_entry(client)
+    answer = client.post(f"/library/map/{id_}/name", data={"do": "rename", "name": name})
+    assert answer.status_code == 422
+    assert 'role="alert"' in answer.get_data(as_text=True)
+    assert maps(client) == ["Mine"]
+    assert client.get("/library/other/mall/name").status_code == 404

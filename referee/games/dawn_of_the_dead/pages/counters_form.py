@@ -8,6 +8,7 @@ from typing import Any
 from flask import Blueprint, make_response, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
+from referee.api.owning import new_owner
 from referee.documents import bring, find
 from referee.errors import InputError
 from referee.games.dawn_of_the_dead.pages.wording import NAMES
@@ -38,7 +39,7 @@ def keep() -> AnyResponse:
     """Keep the sheet and lead to the library; what is wrong is said above what was typed."""
     typed = {name: text[:_LONGEST] for name, text in request.form.items()}
     try:
-        kept = bring(tables(), "counters", _sheet(typed))
+        kept = bring(tables(), "counters", _sheet(typed), new_owner())
     except InputError as error:
         return make_response(_page(typed, error.problems), 422)
     return to(f"/library#{kept['id']}")
