@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from rules.battlecon.actions import CommitBase, Commitment, CommitPair
@@ -101,18 +101,27 @@ def _queue(state: Source, position: Position) -> tuple[Step, ...]:
     for item in items:
         item.only(("do", "seat", "what"))
         steps.append(_step(item, asking if item is items[-1] else later, position))
-    last = steps[-1]
     if position.phase == "execute" and position.active is None:
         raise Unreadable("active is missing; in the attacks one of the seats is active.")
-    if position.phase in ("execute", "clash") and not all(_shown(a) for a in position.attacks.values()):
-        raise Unreadable(
-            f"beat_state.attacks is not whole; in the phase {position.phase} both have turned up cards."
-        )
-    if any(s.do == "turn_up" and s.what != last.what for s in steps) or (
-        last.do != "cancel" and any(s.do == "turn_up" for s in steps)
-    ):
+    if not _asks_to_turn_up(steps):
         raise Unreadable("beat_state.queue turns up cards that nobody is asked for.")
+    if position.phase in ("execute", "clash", "special"):
+        anew = steps[-1].what if steps[-1].do == "cancel" else ()
+        if not all(_shown(attack) for seat, attack in position.attacks.items() if seat not in anew):
+            whose = "all but those who cancelled" if anew else "both"
+            raise Unreadable(
+                f"beat_state.attacks is not whole; in the phase {position.phase}"
+                f" {whose} have turned up cards."
+            )
     return tuple(steps)
+
+
+def _asks_to_turn_up(steps: Sequence[Step]) -> bool:
+    """Whether a Cancel is followed by turning up its cards, and nothing else is turned up (14.2)."""
+    turning = [number for number, step in enumerate(steps) if step.do == "turn_up"]
+    if steps[-1].do != "cancel":
+        return not turning and all(step.do != "reveal" for step in steps)
+    return turning == [len(steps) - 2] and steps[-2].what == steps[-1].what
 
 
 def _shown(attack: Attack) -> bool:
@@ -120,8 +129,8 @@ def _shown(attack: Attack) -> bool:
 
 
 def _step(source: Source, allowed: tuple[str, ...], position: Position) -> Step:
-    do = source.one_of("do", allowed)
-    effects = tuple(e.id for e in position.figures.effects.values() if e.do in PRIMITIVES)
+    do, seat = source.one_of("do", allowed), source.one_of("seat", SEATS)
+    effects = _effects_of(position, seat) if do in ("effect", "order") else ()
     choices = {"effect": effects, "order": effects, "cancel": SEATS, "turn_up": SEATS}
     choices |= {"reveal": ("abilities",), "ante": ("passed",)}
     what = source.words("what", choices.get(do, ()))
@@ -129,7 +138,19 @@ def _step(source: Source, allowed: tuple[str, ...], position: Position) -> Step:
         raise source.fail("what", "one effect")
     if do in ("order", "cancel", "turn_up") and (not what or len(set(what)) < len(what)):
         raise source.fail("what", "a list without anything twice")
-    return Step(do, source.one_of("seat", SEATS), what)
+    if do == "order" and len(what) == 1:
+        raise source.fail("what", "two or more effects")
+    return Step(do, seat, what)
+
+
+def _effects_of(position: Position, seat: Seat) -> tuple[str, ...]:
+    """Return the effects that a seat can have: of its fighter's cards, tokens and ability, and of a Pulse."""
+    if seat not in position.fighters:
+        return ()
+    card = position.figures.fighters[position.fighters[seat].fighter]
+    finishes, tokens = ({one.id for one in kind} for kind in (card.finishes, card.tokens))
+    own = {SPECIAL, card.ability.id, *card.style_ids, *card.base_ids, *finishes, *tokens}
+    return tuple(e.id for e in position.figures.effects.values() if e.do in PRIMITIVES and e.source in own)
 
 
 def _check_committed(position: Position) -> None:
