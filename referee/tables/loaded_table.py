@@ -184,7 +184,7 @@ class LoadedTable(Generic[PositionT, ActionT]):
         before, after = self.positions[-2:]
         if (owner := choices.secret_choice(action)) is not None:
             self.secrets.laid(line.n, owner)
-        self.secrets.changed(line.seat, line.changed)
+            self.secrets.changed(owner, line.changed)
         self.secrets.moved_on(line.n, choices.lying(after), choices.opens(before, action, after))
 
     def change_choice(self, line: Line) -> None:
@@ -199,7 +199,7 @@ class LoadedTable(Generic[PositionT, ActionT]):
             self.effects[one.n] = ruling.effects
         self.lines = [line if old.n == line.n else old for old in self.lines]
         self.batch = [(line if old.n == line.n else old, reason) for old, reason in self.batch]
-        self.secrets.changed(line.seat)
+        self.secrets.changed(self.secrets.lying[line.n])
 
     def withdraw(self, gone: Sequence[Line]) -> None:
         """Take back the last standing lines, replaced by those in `gone`; their dice and draws are kept."""

@@ -19,7 +19,8 @@ class SecretChoices:
 
     `lying`: the owner of each choice that lies face down. `unopened`: the same for choices that were taken
     back or given up before. `reached`: for each line up to the one that opened choices, the first line of
-    those choices. `changes`: how often each seat changed its mind, which no other seat may know.
+    those choices. `changes`: how often the choice of each owner was changed, which no other seat may know;
+    it does not matter which device changed it.
     """
 
     lying: dict[int, str] = field(default_factory=dict)
@@ -61,10 +62,10 @@ class SecretChoices:
         """Return the first line that is taken back with line `n`."""
         return self.reached.get(n, n)
 
-    def changed(self, seat: str, times: int = 1) -> None:
-        """Note that a seat changed its mind."""
+    def changed(self, owner: str, times: int = 1) -> None:
+        """Note that an owner's choice was changed."""
         if times:
-            self.changes[seat] = self.changes.get(seat, 0) + times
+            self.changes[owner] = self.changes.get(owner, 0) + times
 
     def unknown_to(self, seat: str) -> int:
         """Return how many versions of the table a seat must not learn of: others changed their minds."""
@@ -77,4 +78,5 @@ class SecretChoices:
 
     def lately(self, seat: str, lines: Iterable[Line]) -> int:
         """Return how many versions a seat knows of came from the choices that lie face down now."""
-        return sum(1 + (line.changed if line.seat == seat else 0) for line in lines if line.n in self.lying)
+        lying = ((line, self.lying[line.n]) for line in lines if line.n in self.lying)
+        return sum(1 + (line.changed if owner == seat else 0) for line, owner in lying)
