@@ -142,13 +142,16 @@ def parse_all(lines: Iterable[str | bytes]) -> list[Record]:
 
 def _header(data: Any) -> dict[str, Any]:
     """Return a first line, as the game reads it that the line names. Raises InputError."""
-    return _port(data.get("system") if isinstance(data, dict) else None).header(data)
+    return _port(data).header(data)
 
 
-def _port(named: object) -> Records:
-    """Return how the game of this id reads its records; the default game's where it is not at hand."""
-    games = registry.games()
-    return games[named if isinstance(named, str) and named in games else registry.default()].records
+def _port(header: Any) -> Records:
+    """Return how the game of a header reads its records; the default game's where it names none.
+
+    Raises InputError, which names `system`, for a game that is not at hand.
+    """
+    named = isinstance(header, Mapping) and "system" in header
+    return registry.game(header["system"] if named else registry.default()).records
 
 
 @dataclass(slots=True)
@@ -197,7 +200,7 @@ def seal_problem(record: Record, name: str) -> str:
 
 def _played(record: Record, name: str, value: Any) -> bool:
     """Whether the record plays what the seal held, which only its game knows."""
-    return _port(record.header.get("system")).plays(record, name, value)
+    return _port(record.header).plays(record, name, value)
 
 
 def of_another_version(record: Record, what: str) -> str:

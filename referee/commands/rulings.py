@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Any
 
 import click
 
@@ -14,9 +15,11 @@ from referee.commands.common import (
     read_json_file,
     system_option,
 )
+from referee.errors import InputError
 from referee.games import registry
 from referee.games.ports import Desk
 from referee.json_text import read_json
+from rules.sentences import listed
 
 
 @dataclass(slots=True)
@@ -35,11 +38,15 @@ class Desks:
     def __post_init__(self) -> None:
         self._desk(game_named(self.default).id)
 
-    def of(self, position: object) -> Desk:
+    def of(self, position: Any) -> Desk:
         """Return the desk for a position. Raises InputError."""
-        if isinstance(position, dict) and "system" in position:
-            return self._desk(registry.game(position["system"]).id)
-        return self._desk(self.default)
+        told = registry.game_of_position(position)
+        if told is None or told.id == self.default:
+            return self._desk(self.default)
+        if "system" not in position:
+            named = listed(f'"{name}"' for name in sorted(registry.members_of(told) & position.keys()))
+            raise InputError(f"system is missing. A position with {named} belongs to {told.id}.")
+        return self._desk(told.id)
 
     def judging(self, data: object) -> Desk:
         """Return the desk for a line with a position. Raises InputError."""

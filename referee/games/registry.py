@@ -89,6 +89,24 @@ def game(id_: object, field: str = "system") -> Game:
     return at_hand[id_]
 
 
+def game_of_position(data: object) -> Game | None:
+    """Return the game of a position: the one it names, or the only one with its members; None where unclear.
+
+    Raises InputError where it names one that is not at hand.
+    """
+    if not isinstance(data, dict):
+        return None
+    if "system" in data:
+        return game(data["system"])
+    told = [one for one in games().values() if members_of(one) & data.keys()]
+    return told[0] if len(told) == 1 else None
+
+
+def members_of(game: Game) -> frozenset[str]:
+    """Return the members that only positions of this game have; none where it does not say."""
+    return getattr(game, "position_members", frozenset())
+
+
 def board_of(game: Game, kind: str) -> BoardPort:
     """Return the maps and counter sheets of a game. Raises InputError, which names `kind`, without any."""
     if game.board is None:

@@ -25,6 +25,7 @@ class BattleGame(PlainGame[Position, Action]):
     title = TITLE
     modes: tuple[str, ...] = MODES
     option_names = NAMES
+    position_members = frozenset({"fighters"})
     player_seats: tuple[str, ...] = SEATS
     rules = BattleRules()
     turn = "beat"

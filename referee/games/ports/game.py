@@ -92,6 +92,10 @@ class Game(Protocol[PositionT, ActionT]):
         """The options that a new table takes."""
 
     @property
+    def position_members(self) -> frozenset[str]:
+        """The members that its positions alone have: they tell the game where a position names none."""
+
+    @property
     def player_seats(self) -> tuple[str, ...]:
         """Every seat, apart from the spectators', that some table of this game has."""
 

@@ -48,6 +48,7 @@ class PlainGame(Generic[PositionT, ActionT]):
     title: str
     modes: tuple[str, ...] = ("play",)
     option_names: frozenset[str] = frozenset({"mode"})
+    position_members: frozenset[str] = frozenset()
     player_seats: tuple[str, ...] = ()
     rules: Rules[PositionT, ActionT]
     package: str

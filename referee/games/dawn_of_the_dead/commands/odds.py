@@ -62,8 +62,7 @@ def odds(
 
 def _check_odds(position: object) -> None:
     """Check that the game of a position has odds. Raises InputError."""
-    system = position.get("system") if isinstance(position, dict) else None
-    game = registry.games().get(system) if isinstance(system, str) else None
+    game = registry.game_of_position(position)
     if game is not None and game.odds is None:
         raise InputError(f"system: the referee has no odds for {game.title}.")
 

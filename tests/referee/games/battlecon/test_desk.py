@@ -136,6 +136,29 @@ def test_system_chooses_the_game_where_a_position_names_none(cli: Cli, command: 
     assert cli(command, "--system", "battlecon", stdin=line).status == 0
 
 
+@pytest.mark.parametrize("command", ["judge", "actions", "odds"])
+def test_a_duel_that_names_no_game_gets_one_sentence(cli: Cli, tmp_path: Path, command: str) -> None:
+    position = {"fighters": DUEL["fighters"]}
+    if command == "odds":
+        (tmp_path / "duel.json").write_text(json.dumps(position), encoding="utf-8")
+        said = cli.refused("odds", str(tmp_path / "duel.json"))
+        assert said == "system: the referee has no odds for BattleCON."
+        return
+    line = asked(position, PAIR) if command == "judge" else json.dumps(position)
+    said = 'system is missing. A position with "fighters" belongs to battlecon.'
+    assert cli(command, stdin=line).json == {"error": said}
+
+
+@pytest.mark.parametrize("command", ["replay", "verify"])
+def test_a_record_of_a_game_that_is_not_here_gets_one_sentence(
+    cli: Cli, tmp_path: Path, record: list[Json], command: str
+) -> None:
+    for system in ("nogame", ["battlecon"]):
+        said = cli.refused(command, written(tmp_path, [{**record[0], "system": system}, *record[1:]]))
+        assert said.startswith(f"Line 1 of the record: system: there are no rules of {json.dumps(system)}")
+        assert said.count("system") == 1
+
+
 def test_it_has_no_maps_no_counter_sheets_and_no_odds(cli: Cli, tmp_path: Path) -> None:
     file = tmp_path / "duel.json"
     file.write_text(json.dumps(DUEL), encoding="utf-8")
