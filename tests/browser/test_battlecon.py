@@ -7,7 +7,7 @@ from typing import Any
 from playwright.sync_api import expect
 
 from tests.browser.at_duel import Seat, seated
-from tests.browser.conftest import OpenPage
+from tests.browser.conftest import PHONE, TABLET_UPRIGHT, OpenPage
 from tests.browser.test_accessibility import faults
 
 
@@ -88,6 +88,12 @@ def test_two_phones_and_a_tablet_play_a_duel(open_page: OpenPage) -> None:
     tablet.get_by_role("link", name="The report of the game").click()
     expect(tablet.locator(".met tbody tr")).to_have_count(4)
     expect(tablet.locator("#report h1")).to_have_text("Cadenza wins")
+    for width, height in (TABLET_UPRIGHT, PHONE):
+        tablet.set_viewport_size({"width": width, "height": height})
+        sideways = (
+            "[...document.querySelectorAll('.scroll')].filter(e => e.scrollWidth > e.clientWidth).length"
+        )
+        assert tablet.evaluate(sideways) == 0
     assert [faults(page) for page in (tablet, a, b)] == [[], [], []]
 
 
