@@ -48,9 +48,13 @@ class Desks:
             raise InputError(f"system is missing. A position with {named} belongs to {told.id}.")
         return self._desk(told.id)
 
-    def judging(self, data: object) -> Desk:
-        """Return the desk for a line with a position. Raises InputError."""
-        return self.of(data.get("position") if isinstance(data, dict) else None)
+    def judge(self, data: object) -> dict[str, object]:
+        """Return the ruling on an action in a position. Raises InputError."""
+        return self.of(data.get("position") if isinstance(data, dict) else None).judge(data)
+
+    def actions(self, position: object) -> dict[str, object]:
+        """Return what may be done in a position. Raises InputError."""
+        return self.of(position).actions(position)
 
     def _desk(self, id_: str) -> Desk:
         if id_ not in self.made:
@@ -68,12 +72,7 @@ def judge(map_file: str | None, counters_file: str | None, system: str) -> None:
     A line that cannot be read gets {"error": ...} as its answer. The exit status is then 2.
     """
     desks = _desks(system, map_file, counters_file)
-
-    def answer(text: bytes) -> dict[str, object]:
-        data = read_json(text, "The line")
-        return desks.judging(data).judge(data)
-
-    answer_lines(answer)
+    answer_lines(lambda text: desks.judge(read_json(text, "The line")))
 
 
 @click.command()
@@ -86,12 +85,7 @@ def actions(map_file: str | None, counters_file: str | None, system: str) -> Non
     A line that cannot be read gets {"error": ...} as its answer. The exit status is then 2.
     """
     desks = _desks(system, map_file, counters_file)
-
-    def answer(text: bytes) -> dict[str, object]:
-        data = read_json(text, "The line")
-        return desks.of(data).actions(data)
-
-    answer_lines(answer)
+    answer_lines(lambda text: desks.actions(read_json(text, "The line")))
 
 
 def _desks(system: str, map_file: str | None, counters_file: str | None) -> Desks:

@@ -8,11 +8,12 @@ from typing import Literal, TypedDict
 from rules.dawn_of_the_dead.actions import FreeMove, React
 from rules.dawn_of_the_dead.attacks import attack_under_way, may_shoot
 from rules.dawn_of_the_dead.berserk import SMASH
+from rules.dawn_of_the_dead.eligibility import ineligible
 from rules.dawn_of_the_dead.entrance import entrance_due
 from rules.dawn_of_the_dead.equipment import CHARACTERS, NAMES
 from rules.dawn_of_the_dead.free_movement import FREE_MOVE
 from rules.dawn_of_the_dead.hidden_zombies import must_all_come, must_be_revealed, revealable
-from rules.dawn_of_the_dead.human_movement import ineligible, points_left
+from rules.dawn_of_the_dead.human_movement import points_left
 from rules.dawn_of_the_dead.infection import infected_due
 from rules.dawn_of_the_dead.position import (
     AppearanceState,

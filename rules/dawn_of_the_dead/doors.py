@@ -9,16 +9,8 @@ from rules.board import Pair
 from rules.dawn_of_the_dead import tables
 from rules.dawn_of_the_dead.actions import CloseDoor, CloseMainDoor, OpenDoor
 from rules.dawn_of_the_dead.effects import DoorChanged, MainDoorClosed, SideDoorState
-from rules.dawn_of_the_dead.human_movement import (
-    allowance,
-    free_hands,
-    hands_full,
-    no_move,
-    panic_refusal,
-    points_left,
-    spend_here,
-    stack_square,
-)  # fmt: skip
+from rules.dawn_of_the_dead.eligibility import free_hands, hands_full, no_move, panic_refusal
+from rules.dawn_of_the_dead.human_movement import allowance, points_left, spend_here, stack_square
 from rules.dawn_of_the_dead.position import Move, Position, with_item, without
 from rules.dawn_of_the_dead.procedure import Outcome, Procedure, Verdict, people, points
 from rules.ruling import allow, refuse

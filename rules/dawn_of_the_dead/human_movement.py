@@ -9,10 +9,10 @@ from rules.board import Side
 from rules.dawn_of_the_dead import tables
 from rules.dawn_of_the_dead.actions import Step
 from rules.dawn_of_the_dead.effects import Moved, PointsSpent, StatusChanged, TrailLaid
-from rules.dawn_of_the_dead.equipment import NAMES
+from rules.dawn_of_the_dead.eligibility import no_move, panic_refusal
 from rules.dawn_of_the_dead.hidden_zombies import meets_hidden, note_passing, turn_up_hidden
 from rules.dawn_of_the_dead.position import Move, Position
-from rules.dawn_of_the_dead.procedure import Outcome, Procedure, Verdict, granted, people, points
+from rules.dawn_of_the_dead.procedure import Outcome, Procedure, Verdict, granted, points
 from rules.dawn_of_the_dead.units import (
     draw_needed,
     draw_refusal,
@@ -42,52 +42,6 @@ def stack_square(position: Position, move: Move) -> str:
     square = position.characters[move.characters[0]].square
     assert square is not None
     return square
-
-
-def ineligible(position: Position, name: str) -> Verdict | None:
-    """Return why a character may not be moved in this Human Player-Turn (5.0), or None if he may."""
-    character = position.characters[name]
-    if not character.in_play:
-        state = "has become a super zombie" if character.status == "super_zombie" else "is out of play"
-        return refuse(("5.0",), f"{NAMES[name]} {state}.", firm=True)
-    if character.status == "stunned":
-        return refuse(
-            ("8.3", "5.0"), f"{NAMES[name]} is stunned until another character moves into {character.square}."
-        )
-    if character.moved_last_turn:
-        return refuse(
-            ("5.0", "R-5.0a"),
-            f"{NAMES[name]} moved in the last Human Player-Turn and must rest in this one.",
-        )
-    return None
-
-
-def no_move(position: Position) -> Verdict | None:
-    """Return a refusal if nobody is on the move, otherwise None."""
-    if position.move is None:
-        return refuse(("5.0",), "First choose who moves.", firm=True)
-    return None
-
-
-def hands_full(position: Position) -> Verdict | None:
-    """Return a refusal if the only character on the move carries another and can only walk (5.6)."""
-    move = position.move
-    if move and move.carrying and set(move.characters) == {move.carrying[0]}:
-        by, whom = move.carrying
-        return refuse(("5.6",), f"{NAMES[by]} is carrying {NAMES[whom]} and can only walk.")
-    return None
-
-
-def free_hands(move: Move) -> tuple[str, ...]:
-    """Return the characters on the move who can do more than walk: all but the carrier (5.6)."""
-    return tuple(name for name in move.characters if not move.carrying or name != move.carrying[0])
-
-
-def panic_refusal(move: Move, cases: tuple[str, ...]) -> Verdict | None:
-    """Return a refusal if somebody in the stack panicked and so no Movement Points are left (6.5)."""
-    if move.panicked:
-        return refuse(("6.5", *cases), f"{people(move.panicked)} panicked, so no Movement Points are left.")
-    return None
 
 
 def spend(position: Position, cost: int, trail: tuple[str, ...]) -> Change[Position]:

@@ -12,15 +12,9 @@ from dataclasses import dataclass, replace
 
 from rules.board import pair
 from rules.dawn_of_the_dead.actions import Step
+from rules.dawn_of_the_dead.eligibility import panic_refusal
 from rules.dawn_of_the_dead.game import fresh, refusal
-from rules.dawn_of_the_dead.human_movement import (
-    least_cost,
-    panic_refusal,
-    points_left,
-    stack_square,
-    step_cost,
-    stepped,
-)
+from rules.dawn_of_the_dead.human_movement import least_cost, points_left, stack_square, step_cost, stepped
 from rules.dawn_of_the_dead.position import Move, Position
 from rules.dawn_of_the_dead.procedure import Verdict, points
 from rules.dawn_of_the_dead.units import strength_in, turn_down

@@ -8,8 +8,9 @@ from dataclasses import replace
 from rules.dawn_of_the_dead.actions import TakeRifle
 from rules.dawn_of_the_dead.doors import whole_allowance_refusal, zombies_in_the_way
 from rules.dawn_of_the_dead.effects import RifleChanged
+from rules.dawn_of_the_dead.eligibility import no_move
 from rules.dawn_of_the_dead.equipment import NAMES
-from rules.dawn_of_the_dead.human_movement import allowance, no_move, spend_here, stack_square
+from rules.dawn_of_the_dead.human_movement import allowance, spend_here, stack_square
 from rules.dawn_of_the_dead.position import Move, Position, with_item
 from rules.dawn_of_the_dead.procedure import Outcome, Procedure, Verdict
 from rules.ruling import allow, refuse

@@ -8,15 +8,10 @@ from itertools import combinations
 
 from rules.dawn_of_the_dead.actions import Shoot
 from rules.dawn_of_the_dead.effects import PointsSpent
+from rules.dawn_of_the_dead.eligibility import no_move
 from rules.dawn_of_the_dead.equipment import NAMES
 from rules.dawn_of_the_dead.gunfire import Shot, fire, nobody_named, shot_grant
-from rules.dawn_of_the_dead.human_movement import (
-    allowance,
-    no_move,
-    stack_square,
-    trail_laid,
-    trail_with,
-)
+from rules.dawn_of_the_dead.human_movement import allowance, stack_square, trail_laid, trail_with
 from rules.dawn_of_the_dead.position import Move, Position
 from rules.dawn_of_the_dead.procedure import Outcome, Procedure, Verdict, people
 from rules.ruling import refuse

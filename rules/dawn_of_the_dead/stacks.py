@@ -9,8 +9,9 @@ from itertools import combinations
 from rules.dawn_of_the_dead import tables
 from rules.dawn_of_the_dead.actions import PutDown, StartMove
 from rules.dawn_of_the_dead.effects import MoveBegun, SetDown
+from rules.dawn_of_the_dead.eligibility import ineligible
 from rules.dawn_of_the_dead.equipment import CHARACTERS, NAMES
-from rules.dawn_of_the_dead.human_movement import allowance, ineligible, stack_square
+from rules.dawn_of_the_dead.human_movement import allowance, stack_square
 from rules.dawn_of_the_dead.position import ACTIVE, Move, Position
 from rules.dawn_of_the_dead.procedure import Outcome, Procedure, Verdict, people, points
 from rules.ruling import allow, refuse

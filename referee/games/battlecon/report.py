@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from referee.games.battlecon.story import BeatStory, story_of
+from referee.games.battlecon.beat_stories import BeatStory
+from referee.games.battlecon.story import story_of
 from referee.games.battlecon.wording import count, first_name, pair_name
 from referee.games.ports import FinishedGame
 from referee.report import plots

@@ -24,8 +24,8 @@ from referee.games.battlecon.report import report_of
 from referee.games.battlecon.story import Storyteller, story_of
 from referee.games.battlecon.telling import ShownSheet, Told, told
 from referee.games.battlecon.wording import first_name
-from referee.games.ports import Context, FinishedGame, TableWords
-from referee.games.shared.plain_words import PlainWords
+from referee.games.ports import Context, FinishedGame
+from referee.games.shared.plain_presenter import PlainPresenter
 from rules.battlecon.figures import Figures
 from rules.battlecon.game import PHASE_NAMES
 from rules.battlecon.names import SEATS
@@ -206,12 +206,12 @@ def _steps(view: Json) -> tuple[Step, ...]:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Presenter:
+@dataclass(frozen=True)
+class Presenter(PlainPresenter):
     """How the game is shown: the names of its templates, and the objects that they show."""
 
-    page: str = "battlecon/table.html"
     moment: str = "battlecon/_moment.html"
+    page: str = "battlecon/table.html"
     new_table: str = "battlecon/_new.html"
     credit: str = "battlecon/_credit.html"
     report: str = "battlecon/report.html"
@@ -230,10 +230,6 @@ class Presenter:
         if view and fighter:
             return f"{first_name(figures_of(view), fighter['fighter'])} ({seat.upper()})"
         return f"Player {seat.upper()}"
-
-    def words(self, view: Json) -> TableWords:
-        """Return what the seats of a table are called and what is asked there."""
-        return PlainWords(view, self.seat_name)
 
     def where(self, summary: Json) -> str:
         """Return how far a duel is: "Beat 3, choice of attack pairs"."""

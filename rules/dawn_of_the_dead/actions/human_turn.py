@@ -22,6 +22,16 @@ HUMAN = during("human")
 
 
 @dataclass(frozen=True, slots=True)
+class MovementAction(Action):
+    """What those on the move do with their Movement Points (5.0)."""
+
+    side = "human"
+    phases = HUMAN
+    led_by = "move"
+    spends_points = True
+
+
+@dataclass(frozen=True, slots=True)
 class StartMove(Action):
     """Choose who moves together this Human Player-Turn (5.2), and who carries whom (5.6)."""
 
@@ -34,14 +44,10 @@ class StartMove(Action):
 
 
 @dataclass(frozen=True, slots=True)
-class Step(Action):
+class Step(MovementAction):
     """Enter an adjacent square (5.0). A hidden zombie may come up there (9.1)."""
 
     do = "step"
-    side = "human"
-    phases = HUMAN
-    led_by = "move"
-    spends_points = True
     draws_from = "hidden_box"
     to: Square
     draw: Draw | None = None
@@ -59,50 +65,34 @@ class PutDown(Action):
 
 
 @dataclass(frozen=True, slots=True)
-class OpenDoor(Action):
+class OpenDoor(MovementAction):
     """Open a closed door (5.5)."""
 
     do = "open_door"
-    side = "human"
-    phases = HUMAN
-    led_by = "move"
-    spends_points = True
     between: DoorSide
 
 
 @dataclass(frozen=True, slots=True)
-class CloseDoor(Action):
+class CloseDoor(MovementAction):
     """Close an open door (5.5)."""
 
     do = "close_door"
-    side = "human"
-    phases = HUMAN
-    led_by = "move"
-    spends_points = True
     between: DoorSide
 
 
 @dataclass(frozen=True, slots=True)
-class CloseMainDoor(Action):
+class CloseMainDoor(MovementAction):
     """Close a main door for good (5.5)."""
 
     do = "close_main_door"
-    side = "human"
-    phases = HUMAN
-    led_by = "move"
-    spends_points = True
     door: MainDoor
 
 
 @dataclass(frozen=True, slots=True)
-class TakeRifle(Action):
+class TakeRifle(MovementAction):
     """Take a hunting rifle (12.0)."""
 
     do = "take_rifle"
-    side = "human"
-    phases = HUMAN
-    led_by = "move"
-    spends_points = True
     character: Character
 
 

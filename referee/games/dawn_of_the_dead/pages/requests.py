@@ -9,7 +9,8 @@ from flask import Blueprint, Response, request
 from referee.api.auth import of_one_moment, seat_at
 from referee.games.dawn_of_the_dead.pages import forms
 from referee.games.dawn_of_the_dead.pages.request_context import context_at, typed_dice
-from referee.games.dawn_of_the_dead.pages.table import agreed, perform
+from referee.games.dawn_of_the_dead.pages.shown_screen import agreed
+from referee.games.dawn_of_the_dead.pages.table import perform
 from referee.pages.requests import arrival_posted, override_posted, serial_posted, undo_posted
 from referee.tables import tables
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from referee.games.dawn_of_the_dead.pages.map.squares import piece_square
 from referee.games.dawn_of_the_dead.pages.wording import NAMES
@@ -67,6 +68,17 @@ def _at_piece(view: Json, _board: Board, action: Json) -> Sequence[str | None]:
     return (piece_square(view, action),)
 
 
+_MOVE = partial(
+    Shown,
+    label=_zombie_move,
+    step=_move_step,
+    whole=_zombie_goes,
+    on_table=_move_it,
+    places=_at_piece,
+    tapped=True,
+)
+"""A unit goes its way, by either of two kinds of action."""
+
 SHOWN = (
     Shown(
         kind=RollHidden,
@@ -84,27 +96,8 @@ SHOWN = (
         on_table=lambda a: f"Roll one die for the unit in {a.square}.",
         odds=odds_words.berserk,
     ),
-    Shown(
-        kind=React,
-        label=_zombie_move,
-        step=_move_step,
-        whole=_zombie_goes,
-        on_table=_move_it,
-        places=_at_piece,
-        tapped=True,
-        can="Can react",
-        arrows=True,
-    ),
-    Shown(
-        kind=FreeMove,
-        label=_zombie_move,
-        step=_move_step,
-        whole=_zombie_goes,
-        on_table=_move_it,
-        places=_at_piece,
-        tapped=True,
-        can="Can move",
-    ),
+    _MOVE(kind=React, can="Can react", arrows=True),
+    _MOVE(kind=FreeMove, can="Can move"),
     Shown(
         kind=Smash,
         label=lambda a: f"Smash the glass between {door(a)}",

@@ -1,0 +1,124 @@
+"""What a request at the table is answered with: the screen, fragments of it, or a refusal alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+from flask import Response, make_response, render_template, request
+
+from referee.games.dawn_of_the_dead.pages import dice_form
+from referee.games.dawn_of_the_dead.pages.moment.moment import Moment
+from referee.games.dawn_of_the_dead.pages.odds.odds_shown import odds_wanted
+from referee.games.dawn_of_the_dead.pages.request_context import context_at, typed_dice
+from referee.games.dawn_of_the_dead.pages.rulings import done, overtaken
+from referee.games.dawn_of_the_dead.pages.screen import Screen
+from referee.games.dawn_of_the_dead.pages.seat_context import SeatContext
+from referee.games.dawn_of_the_dead.pages.table_words import DawnWords
+from referee.games.dawn_of_the_dead.pages.wording import SET_UP
+from referee.pages.requests import NO_ANSWER
+from referee.pages.rulings import answered, notice, overruling
+from referee.problems import Problem, Refused, Stale
+from referee.tables import tables
+from referee.tables.pending import OtherRequest
+
+Json = Mapping[str, Any]
+Deed = Callable[[], object]
+NO_RULING: Json = {}
+"""While somebody looks at a square or a sight line, what was done last makes room."""
+
+
+def tried(code: str, deed: Deed, action: Json | None = None) -> Response:
+    """Carry out a deed that may be refused or come too late, and show the result.
+
+    The whole screen comes back when the refusal left a new version.
+    """
+    try:
+        deed()
+    except Refused as refused:
+        context = context_at(code)
+        ruling = answered(refused.ruling, overruling_key(context, refused.ruling, action) if action else None)
+        return shown(context, ruling=ruling) if refused.moved_on else refused_alone(context, ruling)
+    except Stale:
+        return overtaken_by(context_at(code))
+    return shown(context_at(code))
+
+
+def overtaken_by(context: SeatContext) -> Response:
+    """Show what was done before the tap came, perhaps by the same finger. The tap did nothing."""
+    return shown(context, ruling=overtaken(done(context.view, context.setting, context.role)))
+
+
+def agreed(code: str, answer: Deed) -> Response:
+    """Return the table after an answer to what somebody asked, or why this seat cannot give it."""
+    try:
+        return tried(code, answer)
+    except OtherRequest as other:
+        return shown(context_at(code), ruling=notice(other.detail))
+    except Problem as problem:
+        if problem.status not in NO_ANSWER:
+            raise
+        return refused_alone(context_at(code), notice(problem.detail))
+
+
+def looked(context: SeatContext, panel: Moment) -> Response:
+    """Show what a tap offers. If that is hardly what was meant, show the refusal as the ruling."""
+    if request.args.get("in", context.stage) != context.stage:  # Looked at in a phase that has passed since.
+        return shown(context)
+    if typed_dice():
+        wanting = partial(tables().playing.wanting, context.view["code"], context.role)
+        panel = dice_form.at_once(panel, wanting, request.args.get(dice_form.BY, ""))
+    if panel.no_shot:  # Nobody has asked to shoot, so the refusal is one of the facts.
+        allow = overruling_key(context, panel.no_shot, panel.no_shot["action"])
+        return shown(context, replace(panel, allow=allow), NO_RULING)
+    if not panel.refusals or ((panel.groups or panel.form) and not panel.aside):
+        return shown(context, panel, NO_RULING)
+    refusal, panel = panel.refusals[0], replace(panel, refusals=panel.refusals[1:])
+    guessed = panel.aims or context.view["phase"] in SET_UP
+    offered = None if guessed else overruling_key(context, refusal, refusal["action"])
+    return shown(context, panel, answered(refusal, offered))
+
+
+def overruling_key(context: SeatContext, ruling: Json, action: Json) -> Json | None:
+    """Return what the key that asks to allow a refused action says and posts, or None."""
+    words = DawnWords(context.view)
+    return overruling(context.view["code"], context.role, words, ruling, action)
+
+
+def refused_alone(context: SeatContext, ruling: Json) -> Response:
+    """Show a refusal and leave everything else where it was: the tapped square, the form, the scrolling.
+
+    An overtaken screen is replaced as a whole, because the news would soon replace the answer.
+    """
+    now = context.view["version"]
+    if request.form.get("version", now, type=int) != now:
+        return overtaken_by(context)
+    if not request.headers.get("HX-Request"):
+        return shown(context, ruling=ruling)
+    answer = shown(context, ruling=ruling, alone=True)
+    answer.headers["HX-Retarget"], answer.headers["HX-Reswap"] = "#ruling", "outerMorph"
+    return answer
+
+
+def shown(
+    context: SeatContext, panel: Moment | None = None, ruling: Json | None = None, *,
+    sight: Json | None = None, around: frozenset[str] = frozenset(), odds: bool | None = None,
+    typed: bool | None = None, alone: bool = False,
+) -> Response:  # fmt: skip
+    """Return the screen: fragments for htmx (or the ruling `alone`), the whole page for others."""
+    odds = odds_wanted() if odds is None else odds
+    typed = typed_dice() if typed is None else typed
+    screen = Screen(context, panel, ruling, sight=sight, around=around, shows_odds=odds, typed=typed)
+    name = (
+        "dawn_of_the_dead/table/_answer.html"
+        if request.headers.get("HX-Request")
+        else "dawn_of_the_dead/table/table.html"
+    )
+    if alone or request.headers.get("HX-Target", "").endswith("#ruling"):
+        name = "table/_ruling.html"
+    answer = make_response(render_template(name, screen=screen, board_taps=f"{context.base}/"))
+    answer.headers["Vary"] = "HX-Request, HX-Target, Cookie"
+    answer.headers["Cache-Control"] = "no-store"
+    return answer
