@@ -6,6 +6,8 @@ import threading
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from referee.turns import taken
+
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
@@ -13,15 +15,14 @@ if TYPE_CHECKING:
 class ConcurrencyLimit:
     """Lets a few requests in at a time, in the order they came.
 
-    Python runs one thread at a time anyway. With many runnable at once each waits for its turn after every
-    question to the database, and all are late; one after the other, each is quick. Event streams pass: they
-    are answered by their first line and then only wait.
+    `referee.turns` says why, and when a request gives its turn up. Event streams pass: they are answered by
+    their first line and then only wait.
     """
 
     def __init__(self, app: WSGIApplication, at_once: int) -> None:
-        self._app, self._turn = app, threading.BoundedSemaphore(at_once)
+        self._app, self._turns = app, threading.BoundedSemaphore(at_once)
 
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         """Answer a request when its turn has come."""
-        with self._turn:
+        with taken(self._turns):
             return self._app(environ, start_response)

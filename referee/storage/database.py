@@ -7,9 +7,8 @@ every answered change whole and nothing half done.
 from __future__ import annotations
 
 import os
-import threading
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from sqlalchemy import URL, Connection, Engine, create_engine, inspect, make_url
@@ -20,7 +19,9 @@ from referee.json_text import show
 from referee.problems import Problem
 from referee.storage import failures, server
 from referee.storage.dialect import POSTGRESQL, SQLITE, set_up
+from referee.storage.grouped import GroupedWrites
 from referee.storage.schema import LATER, metadata
+from referee.turns import given_up
 
 _SQLITE = ("sqlite", "sqlite+pysqlite")
 _POSTGRESQL = ("postgres", "postgresql", "postgresql+psycopg", "postgresql+psycopg2")
@@ -55,9 +56,10 @@ class Database:
                 f"The database {self._shown} needs the driver {error.name}: install the extra 'host'."
             ) from None
         set_up(self.engine, self._dialect)
-        self._turn_to_write: AbstractContextManager[object] = (
-            threading.Lock() if self._dialect.one_writer else nullcontext()
-        )
+        self._grouped = GroupedWrites(self._to_write) if self._dialect.one_writer else None
+
+    def _to_write(self) -> Connection:
+        return self.engine.connect().execution_options(**self._dialect.write)
 
     def create(self) -> None:
         """Create the missing tables.
@@ -130,11 +132,16 @@ class Database:
         """
         committing = False
         try:
-            with self._turn_to_write, self.engine.connect() as connection:
-                connection = connection.execution_options(**self._dialect.write)
-                with connection.begin():
+            if self._grouped is not None:
+                with self._grouped.writing() as connection:
+                    yield connection
+            else:
+                with self._to_write() as connection:
+                    connection.begin()
                     yield connection
                     committing = True
+                    with given_up():
+                        connection.commit()
         except IntegrityError as error:
             raise Clash from error
         except SQLAlchemyError as error:
@@ -142,6 +149,8 @@ class Database:
 
     def close(self) -> None:
         """Close every connection."""
+        if self._grouped is not None:
+            self._grouped.close()
         self.engine.dispose()
 
 

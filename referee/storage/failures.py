@@ -23,7 +23,7 @@ _TAKES_NO_CHANGES = (
     " nothing was changed."
 )
 AWAY = "The referee's database does not answer just now; nothing was changed. Try again in a moment."
-_BUSY = "Another program holds the referee's database just now; nothing was changed. Try again in a moment."
+BUSY = "Another program holds the referee's database just now; nothing was changed. Try again in a moment."
 _UNKNOWN = (
     "The referee's database went away while this was being saved, so it may or may not be done."
     " Look at the table again in a moment, before you repeat it."
@@ -50,7 +50,7 @@ def unavailable(error: SQLAlchemyError, sentence: str, *, committing: bool = Fal
     if kind.startswith(_DAMAGE):
         return Problem(503, DAMAGED)
     if kind.startswith(_HELD):
-        sentence = _BUSY
+        sentence = BUSY
     elif kind.startswith(_TAKES_NOTHING):
         sentence = _TAKES_NO_CHANGES
     elif committing and isinstance(error, DBAPIError) and error.connection_invalidated:

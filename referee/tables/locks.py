@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 
+from referee.problems import Problem
+from referee.storage.failures import BUSY
 from referee.tables.loaded_table import LoadedTable
+from referee.turns import given_up, patience
 
 
 class Locks:
@@ -17,6 +22,20 @@ class Locks:
     def __getitem__(self, code: str) -> threading.RLock:
         with self._guard:
             return self._locks.setdefault(code, threading.RLock())
+
+    @contextmanager
+    def held(self, code: str) -> Iterator[None]:
+        """Hold a table's lock for a block. Raises Problem (503) when another keeps it for too long."""
+        lock = self[code]
+        if not lock.acquire(blocking=False):
+            with given_up():
+                came = lock.acquire(timeout=patience())
+            if not came:
+                raise Problem(503, BUSY, {"Retry-After": "5"})
+        try:
+            yield
+        finally:
+            lock.release()
 
     def discard(self, code: str) -> None:
         """Forget the lock of a deleted table."""

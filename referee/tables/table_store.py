@@ -68,7 +68,7 @@ class TableStore:
             return
         if code not in self._tables and self.version(code) is None:
             raise NoTable(code)
-        with self._locks[code]:
+        with self._locks.held(code):
             try:
                 yield self._taken(code)
             finally:

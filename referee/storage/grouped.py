@@ -1,0 +1,163 @@
+"""Changes that go to disk together: one waiting for the disk carries all that are ready by then.
+
+A disk takes some milliseconds to say that it has a change, however small. Changes of several tables that
+come meanwhile are made one after the other in one transaction, each behind a savepoint of its own, and saved
+by one commit. Nobody is answered before it.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+
+from sqlalchemy import Connection
+from sqlalchemy.exc import OperationalError, SQLAlchemyError
+
+from referee.problems import Problem
+from referee.storage.failures import BUSY
+from referee.turns import given_up, patience
+
+_MOST = 32
+"""Changes that one commit carries."""
+_MOST_WAITING = 24
+_SLOW_SECONDS = 1.0
+"""Where the disk or another program keeps a change waiting for so long, only so many more wait behind it."""
+_LOOK_SECONDS = 0.05
+
+
+@dataclass(slots=True, eq=False)
+class _Group:
+    """Changes that are saved by one commit."""
+
+    connection: Connection
+    changes: int = 0
+    done: threading.Event = field(default_factory=threading.Event)
+    error: BaseException | None = None
+
+
+class GroupedWrites:
+    """The one writer of a database file within this process."""
+
+    def __init__(self, connect: Callable[[], Connection]) -> None:
+        self._connect = connect
+        self._turn, self._guard = threading.Lock(), threading.Lock()
+        self._connection: Connection | None = None
+        self._group: _Group | None = None
+        self._waiting = 0
+        self._since = 0.0
+
+    @contextmanager
+    def writing(self) -> Iterator[Connection]:
+        """Yield a connection for a change; it is on disk once the block has ended without an exception.
+
+        Raises Problem (503) when it may not begin in time, SQLAlchemyError when it cannot be saved.
+        """
+        group = self._enter()
+        try:
+            with group.connection.begin_nested():
+                yield group.connection
+            group.changes += 1
+        except BaseException as error:
+            self._spoilt(group, error)
+            with given_up():
+                self._leave(group)
+            raise
+        with given_up():
+            self._leave(group)
+            self._wait(group)
+        if group.error is not None:
+            raise group.error
+
+    def close(self) -> None:
+        """Close the connection."""
+        with self._turn:
+            self._drop()
+
+    def _enter(self) -> _Group:
+        """Wait for the turn to write, and return the group of changes at hand."""
+        if not self._turn.acquire(blocking=False):
+            with self._guard:
+                if self._waiting >= _MOST_WAITING and time.monotonic() - self._since > _SLOW_SECONDS:
+                    raise Problem(503, BUSY, {"Retry-After": "5"})
+                self._waiting += 1
+            with given_up():
+                came = self._turn.acquire(timeout=patience())
+            with self._guard:
+                self._waiting -= 1
+            if not came:
+                raise Problem(503, BUSY, {"Retry-After": "5"})
+        self._since = time.monotonic()
+        try:
+            if self._group is None:
+                self._group = _Group(self._begun(patience()))
+        except BaseException:
+            self._drop()
+            self._turn.release()
+            raise
+        return self._group
+
+    def _begun(self, seconds: float) -> Connection:
+        """Return the connection, with a transaction begun within so many seconds."""
+        if self._connection is None:
+            self._connection = self._connect()
+        driver = self._connection.connection.driver_connection
+        assert driver is not None
+        with given_up():
+            driver.execute(f"PRAGMA busy_timeout={max(1, int(seconds * 1000))}")
+            self._connection.begin()
+        return self._connection
+
+    def _spoilt(self, group: _Group, error: BaseException) -> None:
+        """Note that the database has given up the whole transaction, where it has: all in it fail."""
+        driver = group.connection.connection.driver_connection if not group.connection.closed else None
+        if driver is None or not driver.in_transaction:
+            group.error = error if isinstance(error, SQLAlchemyError) else _lost()
+
+    def _leave(self, group: _Group) -> None:
+        """Save the group if nobody waits to add to it, and pass the turn on."""
+        try:
+            with self._guard:
+                more = self._waiting > 0 and group.changes < _MOST and group.error is None
+            if not more:
+                self._save(group)
+        finally:
+            self._turn.release()
+
+    def _save(self, group: _Group) -> None:
+        """Commit the group; the turn is this thread's."""
+        self._group = None
+        try:
+            if group.error is None:
+                group.error = _lost()  # unless the next line ends well
+                group.connection.commit()
+                group.error = None
+        except SQLAlchemyError as error:
+            group.error = error
+        finally:
+            if group.error is not None:
+                self._drop()
+            group.done.set()
+
+    def _wait(self, group: _Group) -> None:
+        """Wait until a group is saved. The one who was to save it may have given up: then this one does."""
+        while not group.done.wait(_LOOK_SECONDS):
+            if self._turn.acquire(blocking=False):
+                try:
+                    if self._group is group:
+                        self._save(group)
+                finally:
+                    self._turn.release()
+
+    def _drop(self) -> None:
+        connection, self._connection, self._group = self._connection, None, None
+        if connection is not None:
+            with suppress(SQLAlchemyError):
+                connection.invalidate()
+            connection.close()
+
+
+def _lost() -> OperationalError:
+    return OperationalError("", None, Exception("the transaction is gone"))

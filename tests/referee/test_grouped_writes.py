@@ -1,0 +1,165 @@
+"""Changes share the wait for the disk, each whole by itself; and nobody waits for those who wait."""
+
+from __future__ import annotations
+
+import sqlite3
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from functools import partial
+from pathlib import Path
+
+import pytest
+from sqlalchemy import Connection, event, insert
+from sqlalchemy.exc import OperationalError
+
+from referee.problems import Problem
+from referee.storage import schema
+from referee.storage.database import Clash, Database
+from tests.referee.seated import HIDDEN, Seated
+
+MANY = 12
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> Iterator[Database]:
+    """Give a database with its tables."""
+    made = Database(f"sqlite:///{tmp_path / 'tables.sqlite3'}")
+    made.create()
+    yield made
+    made.close()
+
+
+def together(works: list[Callable[[], None]]) -> list[BaseException | None]:
+    """Do all these at once, each on a thread of its own, and return what each raised."""
+    raised: list[BaseException | None] = [None] * len(works)
+
+    def work(n: int) -> None:
+        try:
+            works[n]()
+        except Exception as error:  # noqa: BLE001  (it is what the test looks at)
+            raised[n] = error
+
+    threads = [threading.Thread(target=work, args=(n,)) for n in range(len(works))]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(timeout=30)
+        assert not thread.is_alive()
+    return raised
+
+
+def kept(database: Database) -> set[str]:
+    """Return the names on disk, as another program reads them."""
+    assert database.path is not None
+    with closing(sqlite3.connect(database.path)) as other:
+        return {name for (name,) in other.execute("SELECT name FROM server WHERE name LIKE 'n%'")}
+
+
+def write(database: Database, name: str) -> None:
+    """Write a row, and check that it is on disk once that is over."""
+    with database.writing() as connection:
+        connection.execute(insert(schema.server).values(name=name, value="x"))
+    assert name in kept(database)
+
+
+def slow_commits(database: Database) -> list[float]:
+    """Have each commit take a while; return the list that they are noted in."""
+    commits: list[float] = []
+
+    @event.listens_for(database.engine, "commit")
+    def _(_connection: Connection) -> None:
+        commits.append(time.monotonic())
+        time.sleep(0.1)
+
+    return commits
+
+
+def test_changes_that_come_together_share_a_commit_and_are_on_disk_when_answered(database: Database) -> None:
+    commits = slow_commits(database)
+    names = [f"n{n}" for n in range(MANY)]
+    assert together([partial(write, database, name) for name in names]) == [None] * MANY
+    assert kept(database) == set(names)
+    assert len(commits) < MANY / 2
+
+
+def test_a_change_that_fails_takes_no_other_with_it(database: Database) -> None:
+    slow_commits(database)
+    write(database, "n0")
+
+    def fail() -> None:
+        with database.writing() as connection:
+            connection.execute(insert(schema.server).values(name="never", value="x"))
+            raise LookupError
+
+    works: list[Callable[[], None]] = [partial(write, database, f"n{n}") for n in range(MANY)]
+    raised = together([*works, fail])
+    assert isinstance(raised[0], Clash)
+    assert isinstance(raised[-1], LookupError)
+    assert raised[1:-1] == [None] * (MANY - 1)
+    assert kept(database) == {f"n{n}" for n in range(MANY)}
+
+
+def test_a_commit_that_fails_is_told_to_everybody_in_it(database: Database) -> None:
+    full = OperationalError("COMMIT", {}, sqlite3.OperationalError("database or disk is full"))
+    failing = [True]
+
+    @event.listens_for(database.engine, "commit")
+    def _(_connection: Connection) -> None:
+        time.sleep(0.1)
+        if failing[0]:
+            raise full
+
+    works: list[Callable[[], None]] = [partial(write, database, f"n{n}") for n in range(MANY)]
+    raised = together(works)
+    assert [isinstance(error, Problem) for error in raised] == [True] * MANY
+    assert kept(database) == set()
+    failing[0] = False
+    assert together(works) == [None] * MANY
+
+
+def test_a_transaction_that_sqlite_gave_up_fails_for_all_in_it(database: Database) -> None:
+    slow_commits(database)
+
+    def give_up() -> None:
+        with database.writing() as connection:
+            driver = connection.connection.driver_connection
+            assert driver is not None
+            driver.execute("ROLLBACK")
+            raise LookupError
+
+    raised = together([lambda: write(database, "n1"), give_up, lambda: write(database, "n2")])
+    assert raised[1] is not None
+    for n in (1, 2):
+        assert (f"n{n}" in kept(database)) == (raised[2 * n - 2] is None)
+    write(database, "n3")
+
+
+def test_while_another_program_holds_the_database_all_but_changes_is_answered(tmp_path: Path) -> None:
+    """One request is worked on at a time, and a dozen changes wait."""
+    table = Seated(tmp_path, at_once=1)
+    made = table.client.post("/api/tables", json={}).get_json()
+    asked = {"Authorization": f"Bearer {made['seats']['table']['token']}"}
+    assert table.client.get(f"/api/tables/{made['code']}/view", headers=asked).status_code == 200
+    with closing(sqlite3.connect(tmp_path / "tables.sqlite3", isolation_level=None)) as program:
+        program.execute("BEGIN IMMEDIATE")
+        sentences: list[str] = []
+
+        def change() -> None:
+            answer = table.try_("zombie", HIDDEN, 0)
+            assert answer.status_code == 503
+            sentences.append(answer.get_json()["detail"])
+
+        writers = [threading.Thread(target=change) for _ in range(6)]
+        for writer in writers:
+            writer.start()
+        time.sleep(0.3)
+        for address in ("/static/app.css", "/api/openapi.json", f"/api/tables/{made['code']}/view"):
+            assert table.client.get(address, headers=asked).status_code == 200
+        assert any(writer.is_alive() for writer in writers), "the changes were to wait meanwhile"
+        for writer in writers:
+            writer.join(timeout=30)
+    assert len(sentences) == 6
+    assert {sentence.split(" holds")[0] for sentence in sentences} == {"Another program"}
+    table.do("zombie", HIDDEN)
