@@ -10,7 +10,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from referee import api, pages, paths, problems, static_files
 from referee.api import owning
-from referee.api.answers import refuse_what_was_too_slow
+from referee.api.answers import refuse_what_cannot_wait
 from referee.api.auth import refuse_other_sites
 from referee.compressing import compress
 from referee.concurrency_limit import ConcurrencyLimit
@@ -57,7 +57,7 @@ def create_app(config: Config | Mapping[str, Any] | None = None) -> Flask:
     tables = app.extensions["tables"] = Tables(settings)
     app.extensions["surveys"] = Surveys(tables.database, settings, tables.hub)
     problems.register(app)
-    app.before_request(refuse_what_was_too_slow)
+    app.before_request(refuse_what_cannot_wait)
     app.before_request(refuse_other_sites)
     static_files.register(app)
     api.register(app)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from flask import Blueprint, Flask
 
-from referee.api import chances, joining, openapi, printing, rules, seats, surveys, tables
+from referee.api import chances, health, joining, openapi, printing, rules, seats, surveys, tables
 from referee.games import registry
 
 
@@ -21,6 +21,7 @@ def register(app: Flask) -> None:
         openapi.bp,
         surveys.bp,
         printing.bp,
+        health.bp,
     ):
         app.register_blueprint(blueprint)
     for game in registry.games().values():

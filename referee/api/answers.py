@@ -8,6 +8,7 @@ from flask import Response, request
 from marshmallow import Schema
 
 from referee.asgi import HELD, TOO_SLOW
+from referee.concurrency_limit import CROWDED
 from referee.errors import InputError
 from referee.events import Stream
 from referee.held_streams import Held
@@ -47,8 +48,11 @@ def stream_answer(stream: Stream) -> Response:
     return answer
 
 
-def refuse_what_was_too_slow() -> None:
-    """Refuse a request whose body did not come in time. Run before every request."""
+def refuse_what_cannot_wait() -> None:
+    """Refuse a request that did not come in time, or for which too many wait. Run before every request."""
+    if request.environ.get(CROWDED):
+        sentence = "Many people bring or print maps just now. Try again in a moment."
+        raise Problem(503, sentence, {"Retry-After": "5"})
     if request.environ.get(TOO_SLOW):
         raise Problem(408, "The rest of the request did not come in time, so nothing was done.")
 

@@ -17,7 +17,7 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from referee.errors import InputError
 from referee.json_text import show
 from referee.problems import Problem
-from referee.storage import failures, server
+from referee.storage import failures, games, server
 from referee.storage.dialect import POSTGRESQL, SQLITE, set_up
 from referee.storage.grouped import GroupedWrites
 from referee.storage.schema import LATER, metadata
@@ -146,6 +146,14 @@ class Database:
             raise Clash from error
         except SQLAlchemyError as error:
             raise failures.unavailable(error, self._dialect.unsaved, committing=committing) from None
+
+    def check(self) -> None:
+        """Check that the database answers and is still of this schema. Raises Problem (503)."""
+        with self.reading() as connection:
+            games.version(connection, "")
+            made_for = server.value(connection, "schema", lambda: SCHEMA)
+        if made_for != SCHEMA:
+            raise Problem(503, "The database was changed by another version of this program.")
 
     def close(self) -> None:
         """Close every connection."""

@@ -12,6 +12,8 @@ from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
+from flask import request
+
 from referee.connections import Entrance
 from referee.hub import Hub
 from referee.serving import listen, port_of
@@ -187,3 +189,37 @@ def test_an_entrance_counts_its_connections() -> None:
     assert [entrance.enter("b"), entrance.enter("c")] == [True, False]
     entrance.leave("a")
     assert [entrance.enter("c"), entrance.enter("b")] == [True, False]
+
+
+def test_work_beside_the_tables_goes_one_at_a_time_and_takes_no_turn_of_a_table(tmp_path: Path) -> None:
+    """Forty strangers bring maps: one is worked on, a dozen wait, the others are told to come again."""
+    table = Seated(tmp_path, at_once=2)
+    begun, go_on, statuses = threading.Event(), threading.Event(), list[int]()
+    inside: list[int] = []
+    lock = threading.Lock()
+
+    def slowly() -> None:
+        if request.path == "/api/maps":
+            with lock:
+                inside.append(1)
+            assert len(inside) == 1
+            begun.set()
+            go_on.wait(timeout=30)
+            inside.clear()
+
+    table.app.before_request_funcs[None].append(slowly)
+
+    def bring() -> None:
+        statuses.append(table.client.post("/api/maps", json={}).status_code)
+
+    strangers = [threading.Thread(target=bring) for _ in range(40)]
+    for stranger in strangers:
+        stranger.start()
+    assert begun.wait(timeout=30)
+    assert table.get("table", "/view").status_code == 200
+    assert table.try_("zombie", HIDDEN, 0).status_code == 200
+    go_on.set()
+    for stranger in strangers:
+        stranger.join(timeout=30)
+    assert set(statuses) == {422, 503}
+    assert statuses.count(422) >= 12
