@@ -15,11 +15,11 @@ from referee.static_files import MARK
 bp = Blueprint("offline", __name__)
 KEPT_FILES = (
     "app.css", "light.css", "pages.css", "htmx.min.js", "app.js", "asking.js", "back.js", "find.js",
-    "focus.js", "installed.js", "sheet.js", "theme.js", "icon.svg", "icon-192.png",
+    "focus.js", "installed.js", "offline.js", "sheet.js", "theme.js", "icon.svg", "icon-192.png",
 )  # fmt: skip
 """What a rule page refers to."""
-ITS_TEMPLATES = ("rules/*.html", "base.html", "_top.html", "_theme.html", "_sheet.html", "offline/sw.js")
-"""What a rule page, and the worker that keeps it, are made of."""
+ITS_TEMPLATES = ("rules/*.html", "base.html", "_top.html", "_theme.html", "_sheet.html", "offline/*")
+"""What a rule page, the page shown with no network, and the worker that keeps it, are made of."""
 PNG_SIZES = (192, 512)
 
 
@@ -38,6 +38,12 @@ def worker() -> Response:
     answer.mimetype = "text/javascript"
     answer.headers["Cache-Control"] = "no-cache"
     return answer
+
+
+@bp.get("/offline")
+def page() -> str:
+    """Show what stands in for a page that cannot be reached; the worker keeps it."""
+    return render_template("offline/page.html", games=registry.games().values())
 
 
 @bp.get("/manifest.webmanifest")

@@ -1,11 +1,12 @@
-// Keeps the rulebook readable with no network. Only rule pages and the files they need are kept; nothing
-// of a table is.
+// Keeps the rulebook readable with no network. Only rule pages, the files they need and the page that says
+// that there is no connection are kept; nothing of a table is.
 "use strict";
 
 const CACHE = {{ ("referee-" ~ version) | tojson }};
 const FILES = {{ files | tojson }};
 const PAGES = {{ pages | tojson }};
 const PREFIXES = ["/rules/", "/static/"];
+const [NO_CONNECTION, ITS_KEY] = ["/offline", "/static/offline.html"];
 
 // A page and the fragment that the sheet shows have one address and differ by a header; here each has a key.
 // A file has one key under every mark: a new edition of the rulebook alone brings another one.
@@ -16,9 +17,9 @@ const keyOf = (url, alone) => (alone ? `${url}?alone` : url.replace(MARKED, "/st
 // An answer made here has no address of its own: a script keeps that of its request for its imports.
 const freed = (answer) => new Response(answer.body, { headers: answer.headers });
 
-async function keep(cache, url, alone = false) {
+async function keep(cache, url, alone = false, key = keyOf(url, alone)) {
   const answer = await fetch(url, { credentials: "omit", headers: alone ? ALONE : {} });
-  if (answer.ok) await cache.put(keyOf(url, alone), FILES.includes(url) ? freed(answer) : answer);
+  if (answer.ok) await cache.put(key, FILES.includes(url) ? freed(answer) : answer);
 }
 
 // Each page that opens asks for this: what the network did not give the last time is asked for again.
@@ -61,9 +62,28 @@ async function answer(request) {
   return inTime(asked).catch(async () => (await kept(request)) ?? asked);
 }
 
+// A page that needs the table is never answered from here, but it need not be the browser's own error.
+async function open(request) {
+  try {
+    return await fetch(request);
+  } catch (error) {
+    const instead = await (await caches.open(CACHE)).match(ITS_KEY, { ignoreVary: true });
+    if (!instead) throw error;
+    return new Response(instead.body, { status: 503, headers: instead.headers });
+  }
+}
+
+async function install() {
+  const cache = await caches.open(CACHE);
+  await Promise.all([
+    ...FILES.map((url) => keep(cache, url)),
+    keep(cache, NO_CONNECTION, false, ITS_KEY),
+  ]);
+}
+
 self.addEventListener("install", (event) => {
   self.skipWaiting();
-  event.waitUntil(caches.open(CACHE).then((cache) => Promise.all(FILES.map((url) => keep(cache, url)))));
+  event.waitUntil(install());
 });
 self.addEventListener("activate", (event) => event.waitUntil(tidy()));
 self.addEventListener("message", (event) => event.waitUntil(fill().catch(() => {})));
@@ -72,4 +92,5 @@ self.addEventListener("fetch", (event) => {
   const asked = new URL(url);
   if (method !== "GET" || asked.origin !== location.origin) return;
   if (PREFIXES.some((prefix) => asked.pathname.startsWith(prefix))) event.respondWith(answer(event.request));
+  else if (event.request.mode === "navigate") event.respondWith(open(event.request));
 });

@@ -127,6 +127,29 @@ def test_nothing_of_a_table_is_kept(server: str, open_page: OpenPage) -> None:
     assert all(path.startswith(("/rules/", "/static/")) for path in kept)
 
 
+def test_a_table_that_cannot_be_reached_says_so_and_opens_by_itself_later(
+    server: str, open_page: OpenPage
+) -> None:
+    page = open_page(PHONE)
+    page.goto(ApiTable.at(server, "human").join("table"))
+    table = page.url
+    wait_until_kept(page)
+    page.context.set_offline(True)
+    for address in (table, server):
+        page.goto(address)
+        expect(page.get_by_role("heading", name="No connection to the referee")).to_be_visible()
+        expect(page.get_by_role("button", name="Start a table")).to_have_count(0)
+    page.get_by_role("link", name="Rules of Dawn of the Dead").click()
+    expect(page.locator("h1").first).to_contain_text("Rules")
+    page.go_back()
+    page.goto(table)
+    page.get_by_role("link", name="Try again").click()
+    expect(page.get_by_role("heading", name="No connection to the referee")).to_be_visible()
+    page.context.set_offline(False)
+    expect(page.locator("#moment")).to_be_visible(timeout=30_000)
+    assert page.url == table
+
+
 def test_the_app_can_be_installed(server: str, open_page: OpenPage) -> None:
     page = open_page(PHONE)
     page.goto(server)

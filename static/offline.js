@@ -1,0 +1,18 @@
+// The page that stands in for one that cannot be reached: it opens that one as soon as the referee answers.
+const EVERY = 5000; // ms
+
+const again = () => location.reload();
+
+async function ask() {
+  if (document.hidden) return;
+  const answer = await fetch("/manifest.webmanifest", { cache: "no-store" }).catch(() => null);
+  if (answer?.ok) again();
+}
+
+addEventListener("online", ask);
+document.addEventListener("visibilitychange", ask);
+setInterval(ask, EVERY);
+document.querySelector("[data-again]")?.addEventListener("click", (event) => {
+  event.preventDefault();
+  again();
+});
