@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rules.battlecon.beat import Beat, Side
-from rules.battlecon.cards import Figure
+from rules.battlecon.cards import NO_LIMIT, Figure
 from rules.battlecon.names import SPECIAL, Seat
 from rules.battlecon.pairs import Part
 from rules.battlecon.position import SPACES, Position
@@ -22,7 +22,8 @@ class Sums:
     """The figures of an attack.
 
     `range` and `power` have their floors (2.7) and are None for X and N/A. `parts` adds up to each figure
-    before the floor. `spaces` are those that the attack reaches now.
+    before the floor. `spaces` are those that the attack reaches now. A Stun Guard without limit is
+    `NO_LIMIT`.
     """
 
     range: tuple[int, int] | None
@@ -63,7 +64,7 @@ def _sums(beat: Beat, side: Side) -> Sums:
         range=side.range(),
         power=side.power(),
         priority=side.total("priority"),
-        stun_guard=side.total("stun_guard"),
+        stun_guard=min(side.total("stun_guard"), NO_LIMIT),
         soak=side.total("soak"),
         stun_immunity=side.total("stun_immunity") > 0,
         spaces=_spaces(beat, side),

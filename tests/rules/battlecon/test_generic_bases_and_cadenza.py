@@ -7,9 +7,11 @@ from typing import Any
 import pytest
 
 from rules.battlecon.actions import Ante
+from rules.battlecon.cards import NO_LIMIT
 from rules.battlecon.effects import Damage, Hit, Life, Miss, Modified, Moved, Reveal, Stunned, TokenMoved
 from rules.battlecon.figures import figures
 from rules.battlecon.options import USE
+from rules.battlecon.sums import pair_sums
 from tests.rules.battlecon.table import after, duel, lay, options, play, spaces, told
 
 BARE = {"iron_body": 0}
@@ -212,3 +214,11 @@ class TestCadenza:
         assert Modified("a", "power", 8, "this_beat", "feedback_field", "17.9") in ruling.effects
         assert Damage("b", 9, 0) in ruling.effects
         assert Life("b", -9, 11, "damage", "10.3") in ruling.effects
+
+
+def test_17_1_a_stun_guard_without_limit_is_one_figure_whatever_the_cards_add() -> None:
+    braced = {"figure": "stun_guard", "amount": NO_LIMIT, "origin": "iron_body", "lasts": "this_beat"}
+    sums = pair_sums(duel(a_modifiers=[braced]), "a", "battery", "shot")
+    assert sums is not None
+    assert sums.stun_guard == NO_LIMIT
+    assert ("shot", 2) in sums.parts["stun_guard"]
