@@ -146,7 +146,15 @@ _CHOOSERS: Mapping[str, Callable[[_Moment], Action]] = {
 
 
 def _chance(position: Position, seat: Seat, seed: str) -> Random:
-    """Return the source of chance of a moment; nothing secret is in it."""
-    covered = sum(len(attack.under) for attack in position.attacks.values())
-    moment = (position.match.duel, position.beat, position.phase, len(position.queue), covered)
+    """Return the source of chance of a moment; nothing secret is in it.
+
+    No two moments of a game have the same one: a seat is asked again in an ante once a token was added (6.2),
+    and in a clash once bases were laid on, or came back to the hand (8.1, 8.2).
+    """
+    attacks = position.attacks.values()
+    covered = sum(len(attack.under) for attack in attacks)
+    moment = [position.match.duel, position.beat, position.phase, len(position.queue), covered]
+    anted, back = sum(len(attack.anted) for attack in attacks), sum(attack.taken_back for attack in attacks)
+    if anted or back:  # without them a moment keeps the chance that older records were played with
+        moment += [anted, back]
     return Random(f"{seed}/{seat}/{'/'.join(map(str, moment))}")

@@ -11,9 +11,10 @@ import pytest
 
 from referee.games.battlecon.opponent import ONE_BEAT, OPPONENT, choose
 from referee.games.battlecon.opponent.beat_game import BeatGame
+from referee.games.battlecon.opponent.choice import _chance
 from referee.games.battlecon.opponent.looking_ahead import LookAhead
 from referee.games.battlecon.opponent.scores import Scores, weights
-from rules.battlecon.actions import Action, Choose, ChooseFighter, CommitPair, Pass
+from rules.battlecon.actions import Action, Ante, Choose, ChooseFighter, CommitPair, Pass
 from rules.battlecon.beat import Beat
 from rules.battlecon.game import legal_actions, rule, set_up
 from rules.battlecon.options import MoveOption
@@ -128,3 +129,14 @@ def test_a_mix_of_the_referee_is_the_one_that_it_draws_from() -> None:
     drawn = {choose(position, "b", str(seed), ONE_BEAT) for seed in range(6)}
     assert len(drawn) > 1
     assert all(mix[action] > 0 for action in drawn)  # type: ignore[index]
+
+
+def test_each_question_of_a_beat_is_answered_by_chance_of_its_own() -> None:
+    """6.2, 8.2: asked again in an ante after a token, and in a clash after bases came back to the hand."""
+    lying = after(do(after(do(usual("hikaru", "cadenza", active="b"), pair("a", "geomantic strike"))),
+                     pair("b", "battery strike")))  # fmt: skip
+    added = after(do(after(do(lying, Pass("b"))), Ante("a", "fire")))
+    assert [position.pending[0].seat for position in (lying, added)] == ["b", "b"]
+    used = {**lying.attacks, "b": replace(lying.attacks["b"], taken_back=True)}
+    moments = (lying, added, replace(lying, attacks=used), replace(lying, beat=lying.beat + 1))
+    assert len({_chance(position, "b", "s").random() for position in moments}) == 4
