@@ -42,6 +42,8 @@ for path in ("/rules", "/help", f"/rules/{game}", f"/rules/{game}/{case}", f"/he
              "/api/openapi.json", f"/api/rules/{game}/cases/{case}"):
     answer = client.get(path, follow_redirects=True)
     assert answer.status_code == 200, (path, answer.status_code, answer.text[:300])
+library = client.get("/library")
+assert library.status_code == (404 if game == "battlecon" else 200), library.status_code
 gone = client.get("/rules/" + room.replace("_", "-"))
 assert gone.status_code == 404, gone.status_code
 """

@@ -6,6 +6,7 @@ A game that cannot be used becomes a `Fault` with a sentence, and the others go 
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -28,6 +29,9 @@ _NEEDED = (
     "id", "title", "modes", "options", "option_names", "player_seats", "sides", "match", "rulebook", "desk",
     "records", "presenter", "odds", "simulate", "commands", "folder", "board", "player",
 )  # fmt: skip
+
+_ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*", re.ASCII)
+_ID_SAYS = "it stands in addresses, and takes small letters, digits and single hyphens between them"
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,7 +181,10 @@ def _wrong(made: object) -> str:
     missing = [name for name in _NEEDED if not hasattr(made, name)]
     if missing:
         return f"is no whole game: it has no {', '.join(missing)}"
-    return "" if isinstance(made.id, str) and made.id else "has no name"  # type: ignore[attr-defined]
+    id_ = made.id  # type: ignore[attr-defined]
+    if not isinstance(id_, str) or not id_:
+        return "has no name"
+    return "" if _ID.fullmatch(id_) else f"has the id {show(id_)}; {_ID_SAYS}"
 
 
 def _fault(entry: Found, why: str) -> Fault:

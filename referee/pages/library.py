@@ -92,6 +92,10 @@ def _kept(text: bytes) -> dict[str, Any]:
 
 
 def _page(mistakes: list[dict[str, Any]] | None = None) -> str:
+    """Return the page. Raises Problem (404) where no game at hand has boards of one's own."""
+    own_boards = [game.surveying for game in registry.games().values() if game.surveying is not None]
+    if not own_boards:
+        raise Problem(404, "No game here is played with maps or counter sheets.")
     shelves = [
         {
             "kind": kind,
@@ -116,5 +120,5 @@ def _page(mistakes: list[dict[str, Any]] | None = None) -> str:
         shelves=shelves,
         surveys=own_surveys(),
         mistakes=mistakes or [],
-        sheet_form=wants(registry.default()).sheet_form,
+        sheet_form=own_boards[0].sheet_form,
     )

@@ -64,6 +64,8 @@ BAD = [
     (stranger(interface=INTERFACE + 1), f"is made for version {INTERFACE + 1} of the referee's interface"),
     (SimpleNamespace(id="pebbles", interface=INTERFACE), "is no whole game: it has no title, modes"),
     (stranger(""), "has no name"),
+    (stranger("Weird/Game ../x"), 'has the id "Weird/Game ../x"; it stands in addresses'),
+    (stranger("pebbles\n"), "takes small letters, digits and single hyphens between them"),
 ]
 
 
