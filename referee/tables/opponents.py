@@ -1,14 +1,16 @@
 """The referee as a player at a table: it chooses whenever its seat is waited for.
 
-It thinks in a process of its own, so no table waits for it. What it chooses comes from the table's sealed
-seed and from what its seat may know, so the choice is fixed before any player chooses. What was taken back is
-chosen anew: its player has seen it.
+It thinks in processes of its own, so no table waits for it: one for each core, so that tables hardly wait
+for the thoughts at others either. What it chooses comes from the table's sealed seed and from what its seat
+may know, so the choice is fixed before any player chooses. What was taken back is chosen anew: its player has
+seen it.
 """
 
 from __future__ import annotations
 
 import logging
 import multiprocessing
+import os
 import threading
 from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -25,6 +27,8 @@ from referee.tables.table_store import NoTable, TableStore
 
 log = logging.getLogger(__name__)
 _TRIES = 3
+_MOST = 4
+"""Most tables at which it thinks at the same moment: each process takes some 70 MB."""
 
 
 class Opponents:
@@ -48,7 +52,7 @@ class Opponents:
                 return
             self._thinking.add(table.code)
             if self._thread is None:
-                self._thread = ThreadPoolExecutor(1, thread_name_prefix="opponent")
+                self._thread = ThreadPoolExecutor(_at_once(), thread_name_prefix="opponent")
             self._thread.submit(self._play, table.code)
 
     def close(self) -> None:
@@ -63,7 +67,7 @@ class Opponents:
             process.shutdown(cancel_futures=True)
 
     def _play(self, code: str) -> None:
-        """Choose as long as the referee's seat is waited for, in the thread for this."""
+        """Choose as long as the referee's seat is waited for, in a thread for this."""
         try:
             for _ in range(_TRIES):
                 while self._chosen(code):
@@ -107,9 +111,9 @@ class Opponents:
                 return None
             try:
                 if self._process is None:
-                    # Spawned, because a server with threads cannot be forked safely.
-                    self._process = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"))
-                thought: Future[dict[str, Any]] | None = self._process.submit(think, *asked)
+                    self._process = _processes()
+                process = self._process
+                thought: Future[dict[str, Any]] | None = process.submit(think, *asked)
             except BrokenProcessPool:
                 self._process = None
                 return None
@@ -120,8 +124,20 @@ class Opponents:
         except BrokenProcessPool:
             log.warning("The process in which the referee thinks came to a sudden end.")
             with self._guard:
-                self._process = None
+                if self._process is process:  # else another thread has begun anew already
+                    self._process = None
             return None
+
+
+def _at_once() -> int:
+    """Return at how many tables the referee thinks at the same moment: one for each core, up to a few."""
+    usable = getattr(os, "sched_getaffinity", None)
+    return max(1, min(_MOST, len(usable(0)) if usable else os.cpu_count() or 1))
+
+
+def _processes() -> ProcessPoolExecutor:
+    """Return the processes to think in. They are spawned: a server with threads cannot be forked safely."""
+    return ProcessPoolExecutor(_at_once(), multiprocessing.get_context("spawn"))
 
 
 def think(system: str, options: Json, position: Json, seed: str) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,6 +11,7 @@ from typing import Any
 import pytest
 
 from referee.records import seal
+from referee.tables import opponents
 from tests.referee.cli import Cli
 from tests.referee.games.battlecon.duelling import Duel, pair_of
 
@@ -107,3 +109,29 @@ def free(table: Duel) -> str:
     """Return a fighter that the referee has not taken."""
     taken = table.seen("a")["fighters"]["b"]["fighter"]
     return "cadenza" if taken != "cadenza" else "hikaru"
+
+
+def test_the_referee_thinks_at_two_tables_at_the_same_moment(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With two cores: no thought ends before the other table's has begun."""
+    both = threading.Barrier(2)
+
+    def met(_: object, asked: Any) -> Any:
+        both.wait(PATIENCE_S)
+        return opponents.think(*asked)
+
+    monkeypatch.setattr(opponents, "_at_once", lambda: 2)
+    monkeypatch.setattr(opponents.Opponents, "_thought", met)
+    one = Duel(tmp_path, fighters=(), options={"opponent": "referee"})
+    made = one.client.post("/api/tables", json={"system": "battlecon", "opponent": "referee"}).get_json()
+    other, tokens = made["code"], {seat: link["token"] for seat, link in made["seats"].items()}
+    for _ in range(2):
+        one.code, other = other, one.code
+        one.tokens, tokens = tokens, one.tokens
+        one.seen("a")
+    for code, held in ((one.code, one.tokens), (other, tokens)):
+        one.code, one.tokens = code, held
+        waits_for_a(one)
+    assert not both.broken
+    one.tables.close()
