@@ -168,10 +168,9 @@ def advance(code: str) -> Response:
     """Carry out the referee's next action for a side, or all of them until the players must choose."""
     seat = seat_at(code)
     given = body(_ADVANCE)
-    whole, automatic = given["all"] or given["phase"], tables().automatic
-    if given.get("side") == "human":
-        return json_answer(automatic.practise(code, seat, given["version"], whole=whole))
-    return json_answer(automatic.advance(code, seat, given["version"], whole=whole, phase=given["phase"]))
+    far = {"whole": given["all"], "phase": given["phase"]}
+    done = tables().automatic.act_for(code, seat, given["version"], given.get("side"), **far)
+    return json_answer(done)
 
 
 @bp.post("/<code>/undo")

@@ -20,7 +20,8 @@ Made once for an app (`current_app.extensions["tables"]`, or `referee.tables.tab
 - `playing.actions(code, seat)`, `playing.ask(code, seat, action)`, `playing.do(code, seat, action, version)`
 - `batches.do(code, seat, batch, version)`: several actions in one call
 - `automatic.advance(code, seat, version, whole=, phase=)`, `automatic.advice(code, seat)`: the referee's side
-- `automatic.practise(code, seat, version, whole=)`: the characters, at a table made for practice
+- `automatic.practise(code, seat, version, whole=)`: the side of the players, at a table made for practice
+- `automatic.act_for(code, seat, version, side, whole=, phase=)`: one of the two, by the name of the side
 - `chances.start(code, games)`, `chances.shown(code)`, `chances.stop(code)`: the chances in solitaire
 - `agreeing.undo(code, seat, answer, n, side, serial=, version=)`,
   `agreeing.override(code, seat, action, version, side)`,

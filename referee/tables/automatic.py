@@ -49,6 +49,22 @@ class Automatic:
             advice = decided_advice(table)
             return None if advice is None else table.match.write(advice.action)
 
+    def act_for(
+        self,
+        code: str,
+        seat: str,
+        version: int,
+        side: str | None,
+        *,
+        whole: bool = False,
+        phase: bool = False,
+    ) -> dict[str, Any]:
+        """Act for a side: `practise` for the one that practises, `advance` for every other and for None."""
+        with self.store.at(code) as table:
+            if side is not None and side == table.match.practising_side:
+                return self.practise(code, seat, version, whole=whole or phase)
+            return self.advance(code, seat, version, whole=whole or phase, phase=phase)
+
     def advance(
         self, code: str, seat: str, version: int, *, whole: bool = False, phase: bool = False
     ) -> dict[str, Any]:

@@ -108,6 +108,11 @@ class DawnMatch(KnownEffects):
         return HumanPractice(frozenset(self.seats) - {"zombie"}) if self.options.get("practice") else None
 
     @property
+    def practising_side(self) -> str | None:
+        """The side that the API calls human; at a table without practice it is refused there."""
+        return seating.SIDES[0]
+
+    @property
     def phase_ends(self) -> PhaseEnds:
         """The phases with nothing left to do."""
         return PhaseEnds(self.options)

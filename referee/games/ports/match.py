@@ -37,6 +37,10 @@ class OptionalPorts(Protocol[PositionT, ActionT]):
         """What the referee would do for players who practise."""
 
     @property
+    def practising_side(self) -> str | None:
+        """The side of the players who may practise, by the API's name; None where no table has practice."""
+
+    @property
     def odds(self) -> OddsPort[PositionT] | None:
         """The chances of winning, where the referee can play the game on by itself."""
 

@@ -43,7 +43,6 @@ BOARD = re.compile(
 """What games share that are played on a board with sides and sight: it has squares and doors."""
 OF_A_BOARD = {"square", "squares", "door", "doors"}
 STAYS: dict[str, set[str]] = {
-    "referee/api/tables.py": {"human"},  # the API's word for the side that practises (INTERFACES)
     "referee/report/plots.py": {"square"},  # the shape of a spot
     "templates/report/_patterns.svg": {"square"},  # likewise
     "rules/board_check.py": {"zombie"},  # a symbol of `referee-map/1` (INTERFACES)
