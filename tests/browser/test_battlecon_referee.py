@@ -116,6 +116,9 @@ def test_the_trainer_tells_the_mix_after_a_beat_and_how_far_the_pair_was_from_it
         chances = [int(text.split("%")[0]) for text in mix.locator("li").all_inner_texts()]
         assert chances == sorted(chances, reverse=True)
         assert 0 < sum(chances) <= 103
+    expect(mixes.first.locator(".played")).to_have_count(1)
+    expect(mixes.first.locator(".played")).to_contain_text(f"{figures().name(style)} Strike")
+    expect(mixes.last.locator(".played")).to_have_count(0)
     expect(seats["table"].page.locator(".lesson, [href*=lesson]")).to_have_count(0)
     assert faults(a.page) == []
 

@@ -5,7 +5,7 @@ It comes from the log that the seat may see, so there is none before both pairs 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, cast
@@ -33,7 +33,9 @@ SHOWN = 5
 
 @dataclass(frozen=True, slots=True)
 class ShownLesson:
-    """What the phone shows: a sentence, and the pairs of both mixes with their chances in percent.
+    """What the phone shows: a sentence, and the likeliest pairs of both mixes with their chances in percent.
+
+    `played` is the pair that lay there; it stands in `mine` even where it is unlikely.
 
     Before it is asked for there is `ask` alone, the address that asks.
     """
@@ -42,6 +44,7 @@ class ShownLesson:
     says: str = ""
     mine: tuple[tuple[str, str], ...] = ()
     theirs: tuple[tuple[str, str], ...] = ()
+    played: str = ""
 
 
 def shown_lesson(cards: Figures, context: Context) -> ShownLesson | None:
@@ -56,7 +59,11 @@ def shown_lesson(cards: Figures, context: Context) -> ShownLesson | None:
         return ShownLesson(ask)
     position, played = laid
     told = _lesson(canonical(position_to_json(replace(position, committed={}))), played)
-    return ShownLesson(ask, _sentence(cards, told), _shown(cards, told.mix), _shown(cards, told.other_mix))
+    name = pair_name(cards, told.played.style, told.played.base)
+    mine, theirs = _named(cards, told.mix), _named(cards, told.other_mix)
+    unlikely = {} if name in [*mine][:SHOWN] else {name: mine.get(name, "0%")}
+    shown = (*[*mine.items()][:SHOWN], *unlikely.items())
+    return ShownLesson(ask, _sentence(cards, told), shown, tuple([*theirs.items()][:SHOWN]), name)
 
 
 def last_pair(context: Context) -> tuple[Position, CommitPair] | None:
@@ -91,11 +98,13 @@ def _lesson(position: str, played: CommitPair) -> Lesson:
 
 def _sentence(cards: Figures, told: Lesson) -> str:
     pair = pair_name(cards, told.played.style, told.played.base)
-    best = f"{told.value:.0%}"
+    best, with_it = round(100 * told.value), round(100 * told.with_pair)
     if told.lost < SMALL:
-        return f"{pair} lost nothing: with it, as with the best, you win {best} of such duels."
-    return f"{pair} wins {told.with_pair:.0%} of such duels, the best pair {best}: you lost {told.lost:.0%}."
+        return f"{pair} lost nothing: with it, as with the best, you win {best}% of such duels."
+    lost = max(1, best - with_it)  # as the two figures beside it say
+    return f"{pair} wins {with_it}% of such duels, the best pair {best}%: you lost {lost}%."
 
 
-def _shown(cards: Figures, mix: tuple[Likely, ...]) -> tuple[tuple[str, str], ...]:
-    return tuple((pair_name(cards, one.style, one.base), f"{one.chance:.0%}") for one in mix[:SHOWN])
+def _named(cards: Figures, mix: Iterable[Likely]) -> dict[str, str]:
+    """Return the chance of each pair of a mix in percent, the likeliest first."""
+    return {pair_name(cards, one.style, one.base): f"{one.chance:.0%}" for one in mix}

@@ -59,6 +59,15 @@ def test_a_player_who_asks_is_told_what_his_pair_was_worth(seat: str) -> None:
     assert all(any(name.startswith(word) for word in words) for name in names)
 
 
+@pytest.mark.parametrize("seat", SEATS)
+def test_his_own_pair_stands_among_those_that_the_referee_would_mix(seat: str) -> None:
+    lesson = told(seat, MINE, THEIRS)
+    assert lesson is not None
+    assert [name for name, _ in lesson.mine].count(lesson.played) == 1
+    chances = [int(chance.rstrip("%")) for _, chance in lesson.mine]
+    assert chances == sorted(chances, reverse=True)
+
+
 def test_nothing_is_worked_out_before_he_asks() -> None:
     assert told("a", MINE, THEIRS, asked=False) == ShownLesson("/t/ABCDEF/now?lesson=1")
 
