@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bench import __main__ as bench
-from bench import battlecon, browser, idle, pages, rulings, taps
+from bench import battlecon, browser, fast_tables, idle, pages, rulings, taps
 
 QUICK = {"name": "quick_s", "value": 0.5, "goal": 1.0, "better": "lower"}
 SLOW = {"name": "slow_per_s", "value": 9_999, "goal": 10_000, "better": "higher"}
@@ -85,3 +85,11 @@ def test_what_a_step_takes_is_counted(
     assert bench.reached(calls), calls
     assert bench.reached(locks), locks
     assert "1 locks, 1 parses" in capsys.readouterr().out
+
+
+def test_tables_that_play_as_fast_as_they_can_are_timed() -> None:
+    figures = fast_tables.figures(seconds=1.5, tables=2)
+    assert [figure["name"] for figure in figures] == [
+        "fast_tables_per_s", "fast_tables_p50_ms", "fast_tables_p99_ms",
+    ]  # fmt: skip
+    assert all(figure["value"] > 0 for figure in figures)
