@@ -6,12 +6,24 @@ import json
 from collections.abc import Callable
 from typing import Any
 
-from bench import battlecon, browser, fast_tables, http, idle, pages, rulings, sight, solitaire, survey, taps
+from bench import (
+    battlecon,
+    browser,
+    fast_tables,
+    http,
+    idle,
+    pages,
+    rulings,
+    sight,
+    solitaire,
+    survey,
+    taps,
+)
 
 Figures = list[dict[str, Any]]
 SOURCES: tuple[Callable[[], Figures], ...] = (
-    sight.figures, rulings.figures, battlecon.figures, solitaire.figures, http.figures, fast_tables.figures, idle.figures,
-    pages.figures, browser.figures, survey.figures, taps.figures,
+    sight.figures, rulings.figures, battlecon.figures, solitaire.figures, http.figures,
+    fast_tables.figures, idle.figures, pages.figures, browser.figures, survey.figures, taps.figures,
 )  # fmt: skip
 
 

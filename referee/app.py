@@ -16,6 +16,7 @@ from referee.compressing import compress
 from referee.concurrency_limit import ConcurrencyLimit
 from referee.config import Config
 from referee.joined_templates import JoinedTemplates
+from referee.quotas import Quota, count_what_is_made
 from referee.surveys import Surveys
 from referee.tables import Tables
 
@@ -56,9 +57,11 @@ def create_app(config: Config | Mapping[str, Any] | None = None) -> Flask:
     app.wsgi_app = ConcurrencyLimit(app.wsgi_app, settings.at_once)  # type: ignore[method-assign]
     tables = app.extensions["tables"] = Tables(settings)
     app.extensions["surveys"] = Surveys(tables.database, settings, tables.hub)
+    app.extensions["quota"] = Quota(settings.new_per_hour, settings.sources.clock)
     problems.register(app)
     app.before_request(refuse_what_cannot_wait)
     app.before_request(refuse_other_sites)
+    app.before_request(count_what_is_made)
     static_files.register(app)
     api.register(app)
     pages.register(app)

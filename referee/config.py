@@ -21,6 +21,8 @@ CODE_LENGTH = 6
 MOST_CHANCES_GAMES = 1000
 """Most games that a table may ask for when it wants to know its chances."""
 _CHANCES_GAMES = 300
+_NEW_PER_HOUR = 300
+_MOST_NEW_PER_HOUR = 1_000_000
 _PIN_LENGTH = 6
 
 
@@ -72,7 +74,8 @@ class Config:
     (REFEREE_PUBLIC_URL) is the one address of a host: links show no other, whatever a request says. `proxied`
     (REFEREE_PROXIED=1) trusts the headers that one proxy in front of the app sets. `at_once` is how many
     requests are answered at a time. `chances_games` (REFEREE_CHANCES_GAMES) is how many games are played on
-    when a table asks for its chances and gives no number.
+    when a table asks for its chances and gives no number. `new_per_hour` (REFEREE_NEW_PER_HOUR) is how many
+    tables, maps, counter sheets and surveys one address may make in an hour.
     """
 
     database_url: str = ""
@@ -83,6 +86,7 @@ class Config:
     streams: int = 96
     at_once: int = 3
     chances_games: int = 0
+    new_per_hour: int = 0
     public_url: str = ""
     address: str = ""
     proxied: bool = False
@@ -109,7 +113,12 @@ def _replaced(config: Config, given: dict[str, Any]) -> Config:
     values["secret"] = values["secret"] or os.environ.get("REFEREE_SECRET", "")
     values["address"] = _address(values["address"] or os.environ.get("REFEREE_PUBLIC_URL", ""))
     values["proxied"] = values["proxied"] or os.environ.get("REFEREE_PROXIED", "") == "1"
-    values["chances_games"] = values["chances_games"] or _count("REFEREE_CHANCES_GAMES", _CHANCES_GAMES)
+    values["chances_games"] = values["chances_games"] or _count(
+        "REFEREE_CHANCES_GAMES", _CHANCES_GAMES, MOST_CHANCES_GAMES
+    )
+    values["new_per_hour"] = values["new_per_hour"] or _count(
+        "REFEREE_NEW_PER_HOUR", _NEW_PER_HOUR, _MOST_NEW_PER_HOUR
+    )
     return Config(**values)
 
 
@@ -129,13 +138,16 @@ def _address(text: str) -> str:
     return f"{parts.scheme}://{parts.netloc}/"
 
 
-def _count(name: str, usual: int) -> int:
-    """Return a number from the environment, or `usual` if it is not set. Raises InputError for other text."""
+def _count(name: str, usual: int, most: int) -> int:
+    """Return a number from the environment, or `usual` if it is not set.
+
+    Raises InputError for text that is no number from 1 to `most`.
+    """
     text = os.environ.get(name, "")
     if not text:
         return usual
-    if not (text.isascii() and text.isdigit() and 0 < int(text[:9]) <= MOST_CHANCES_GAMES):
-        raise InputError(f"{name}: {show(text)} is not a number from 1 to {MOST_CHANCES_GAMES}.")
+    if not (text.isascii() and text.isdigit() and 0 < int(text[:9]) <= most):
+        raise InputError(f"{name}: {show(text)} is not a number from 1 to {most}.")
     return int(text)
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from referee.errors import InputError
 from referee.games import registry
 from referee.games.ports import Game
-from referee.json_text import fingerprint, show
+from referee.json_text import dump_line, fingerprint, show
 from referee.problems import Problem
 from referee.storage import documents
 from referee.storage.database import Clash
@@ -17,6 +17,8 @@ from referee.tables import Tables
 
 _MOST = 500
 _LONGEST_NAME = 200
+_LONGEST = 600_000
+"""Characters of a document as it is kept; the largest map that can be read has a third of that."""
 _WORDS = {"map": "map", "counters": "counter sheet"}
 
 
@@ -83,6 +85,8 @@ def bring(tables: Tables, kind: str, data: Any, owner: str = "") -> dict[str, An
     name = registry.board_of(rules, kind).check_document(kind, data)
     if len(name) > _LONGEST_NAME:
         raise InputError(f"name: {show(name)} is longer than {_LONGEST_NAME} characters.")
+    if len(dump_line(data)) > _LONGEST:
+        raise InputError(f"The {_WORDS[kind]} is longer than {_LONGEST} characters.")
     id_ = f"own-{fingerprint(data)[:16]}"
     # Another process may have saved the same document at the same moment.
     with suppress(Clash), tables.database.writing() as connection:

@@ -1,0 +1,75 @@
+"""What one address may make: a server that anybody reaches is not filled by one of them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from referee.config import Config, Sources
+from referee.errors import InputError
+from referee.problems import Problem
+from referee.quotas import SECONDS, Quota
+from tests.referee.seated import Seated
+
+STRANGER = {"REMOTE_ADDR": "192.0.2.7"}
+
+
+def make(table: Seated, address: str = "/api/tables", **given: Any) -> Any:
+    """Return the answer to a stranger who makes something new."""
+    return table.client.post(address, environ_base=STRANGER, **given)
+
+
+def test_a_stranger_makes_so_many_tables_and_no_more(tmp_path: Path) -> None:
+    table = Seated(tmp_path, new_per_hour=3)
+    assert [make(table, json={}).status_code for _ in range(4)] == [201, 201, 201, 429]
+    answer = make(table, json={})
+    assert 0 < int(answer.headers["Retry-After"]) <= SECONDS + 1
+    assert "made 3 new things within an hour" in answer.get_json()["detail"]
+    assert table.client.get("/", environ_base=STRANGER).status_code == 200
+    other = table.client.post("/api/tables", json={}, environ_base={"REMOTE_ADDR": "192.0.2.8"})
+    assert other.status_code == 201
+    assert table.client.post("/api/tables", json={}).status_code == 201
+
+
+@pytest.mark.parametrize(
+    "address", ["/", "/api/maps", "/api/counters", "/api/surveys", "/library", "/surveys"]
+)
+def test_all_that_is_kept_counts_together(tmp_path: Path, address: str) -> None:
+    table = Seated(tmp_path, new_per_hour=1)
+    make(table, json={})
+    assert make(table, address).status_code == 429
+
+
+def test_after_an_hour_an_address_goes_on() -> None:
+    now = [0.0]
+    quota = Quota(2, lambda: now[0])
+    quota.count("192.0.2.7")
+    now[0] = 1800.0
+    quota.count("192.0.2.7")
+    with pytest.raises(Problem, match="Go on in 31 minutes") as raised:
+        quota.count("192.0.2.7")
+    assert raised.value.status == 429
+    now[0] = SECONDS
+    quota.count("192.0.2.7")
+    with pytest.raises(Problem):
+        quota.count("192.0.2.7")
+
+
+def test_the_host_sets_the_number(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("REFEREE_NEW_PER_HOUR", "5000")
+    assert Config.of({"sources": Sources()}).new_per_hour == 5000
+    monkeypatch.setenv("REFEREE_NEW_PER_HOUR", "many")
+    with pytest.raises(InputError, match="REFEREE_NEW_PER_HOUR"):
+        Config.of(None)
+
+
+def test_a_map_that_is_full_of_something_else_is_refused(tmp_path: Path) -> None:
+    table = Seated(tmp_path)
+    (mall,) = [entry["id"] for entry in table.client.get("/api/maps").get_json()["maps"]][:1]
+    board = table.client.get(f"/api/maps/{mall}").get_json()
+    assert table.client.post("/api/maps", json=board | {"note": "short"}).status_code == 201
+    answer = table.client.post("/api/maps", json=board | {"note": "x" * 700_000})
+    assert answer.status_code == 422
+    assert "longer than 600000 characters" in answer.get_json()["detail"]
