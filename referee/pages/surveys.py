@@ -25,6 +25,7 @@ bp = Blueprint("surveys", __name__)
 _MOST_LISTED = 50
 _LONGEST_TOKEN = 200
 TOOLS: tuple[tuple[str, str, str], ...] = (
+    ("picture", "Picture", "M4 6h16v13H4zM4 16l5-5 4 4 3-3 4 4M15 9.5h2"),
     ("outline", "Outline", "M4 5h16v14H4z"),
     ("cut", "Cut", "M4 20 20 4M4 9V5h4M16 19h4v-4"),
     ("join", "Join", "M4 5h16v14H4zM12 5v3m0 2.5v3m0 2.5v3"),

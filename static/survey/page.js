@@ -3,10 +3,15 @@ import { Board } from "./board.js";
 import { numbers } from "./chart.js";
 import { Close } from "./close.js";
 import { listen } from "./hand.js";
+import { InkCut, InkOutline } from "./inking.js";
 import { Keys } from "./keys.js";
-import { Areas, Numbers, Sides, Sight, Symbols } from "./marking.js";
+import { Numbers, Sight } from "./marking.js";
 import { Move } from "./moving.js";
-import { Cut, Join, Outline } from "./shaping.js";
+import { Picture } from "./picture.js";
+import { PictureTool } from "./picturing.js";
+import { Proposed } from "./proposed.js";
+import { InkSides, InkSymbols, StrokeAreas } from "./recognising.js";
+import { Join } from "./shaping.js";
 import { edgeNear, faceAround } from "./snap.js";
 import { Sync } from "./sync.js";
 import { View } from "./view.js";
@@ -14,8 +19,8 @@ import { keepWords } from "./words.js";
 import { Wrong } from "./wrong.js";
 
 const TOOLS = {
-  outline: Outline, cut: Cut, join: Join, move: Move, sides: Sides, areas: Areas, numbers: Numbers,
-  symbols: Symbols, sight: Sight,
+  picture: PictureTool, outline: InkOutline, cut: InkCut, join: Join, move: Move, sides: InkSides,
+  areas: StrokeAreas, numbers: Numbers, symbols: InkSymbols, sight: Sight,
 };
 const AREAS_DONE_BEFORE = 2;
 const STATES = {
@@ -30,7 +35,9 @@ class Desk {
     this.wants = JSON.parse(main.dataset.wants);
     this.sync = new Sync(main.dataset.survey);
     this.board = new Board(find("board"), this.wants);
+    this.picture = new Picture(main.dataset.survey, find("stage"), () => this.plane);
     this.view = new View(find("board"), (view) => this.viewed(view));
+    this.proposed = new Proposed(find("board"), this.view);
     this.tools = Object.fromEntries(Object.entries(TOOLS).map(([name, Made]) => [name, new Made(this)]));
     this.tool = this.tools.outline;
     const does = {
@@ -112,6 +119,7 @@ class Desk {
 
   viewed(view) {
     this.board.drawGrid(view);
+    this.picture.draw(view);
     this.keys?.draw();
   }
 
@@ -130,14 +138,24 @@ class Desk {
 
   choose(name) {
     this.tool.cancel();
+    this.proposed.draw();
     this.tool = this.tools[name];
-    this.say("");
+    find("tools").querySelector(`[value=${name}]`).checked = true;
+    this.tool.shown?.();
     this.renew();
+  }
+
+  /** Show all of the board, or all of the picture where nothing is drawn yet. */
+  fit() {
+    const { picture } = this;
+    const isRaw = picture.state === "corners";
+    this.view.showAll(this.plane, isRaw || !this.plane.faces.size ? picture.extent() : null);
   }
 
   changed() {
     const { log, plane } = this.sync;
     this.board.draw(plane);
+    this.picture.follow(log.done);
     find("undo").disabled = !log.done;
     find("redo").disabled = log.done === log.gestures.length;
     const title = find("title");
@@ -150,7 +168,15 @@ class Desk {
 
   listen(does) {
     const { sync } = this;
-    find("tools").addEventListener("change", (event) => this.choose(event.target.value));
+    find("tools").addEventListener("change", (event) => {
+      this.say("");
+      this.choose(event.target.value);
+    });
+    this.picture.addEventListener("change", () => this.picture.draw(this.view));
+    this.picture.addEventListener("busy", ({ detail }) => {
+      find("busy").hidden = detail === null;
+      find("busy").value = detail ?? 0;
+    });
     find("undo").addEventListener("click", does.undo);
     find("redo").addEventListener("click", does.redo);
     find("title").addEventListener("change", ({ target }) => {
@@ -163,7 +189,7 @@ class Desk {
     find("make-map").addEventListener("click", () => this.makeMap());
     for (const button of document.querySelectorAll("[data-zoom]")) {
       button.addEventListener("click", () => {
-        if (button.dataset.zoom === "all") this.view.showAll(this.plane);
+        if (button.dataset.zoom === "all") this.fit();
         else this.view.zoom(Number(button.dataset.zoom));
       });
     }
@@ -200,6 +226,14 @@ class Desk {
     told.hidden = false;
   }
 
+  /** Bring back the picture that was kept on this device. */
+  async restore() {
+    await this.picture.restore();
+    if (this.picture.state === "none") return;
+    this.fit();
+    this.renew();
+  }
+
   async open() {
     this.showState();
     for (;;) {
@@ -212,14 +246,12 @@ class Desk {
         await this.sync.pause();
       }
     }
-    this.view.showAll(this.plane);
-    if (this.plane.faces.size >= AREAS_DONE_BEFORE) {
-      find("tools").querySelector("[value=cut]").checked = true;
-      this.choose("cut");
-    }
+    this.fit();
+    if (this.plane.faces.size >= AREAS_DONE_BEFORE) this.choose("cut");
+    this.restore();
     find("content").dataset.ready = "";
   }
 }
 
-const desk = new Desk(find("content"));
+export const desk = new Desk(find("content"));
 desk.open();

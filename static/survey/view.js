@@ -49,9 +49,9 @@ export class View {
     return [this.box.x + this.box.width / 2, this.box.y + this.box.height / 2];
   }
 
-  /** Show all of a plane, or empty paper. */
-  showAll(plane) {
-    const points = [...plane.faces.values()].flatMap((face) => face.outline);
+  /** Show all of a plane with what is written beside it, or a box, or empty paper. */
+  showAll(plane, box = null) {
+    const points = box ? [box.slice(0, 2), box.slice(2)] : drawnPoints(plane, this.svg);
     if (!points.length) {
       this.box = { x: -200, y: -200, width: 4400, height: 3400 };
     } else {
@@ -103,4 +103,11 @@ export class View {
     const least = 14 * this.unit;
     return STEPS.find((step) => step >= least) ?? STEPS.at(-1);
   }
+}
+
+/** Return the corners of a plane, and of the box around the names of its doors. */
+function drawnPoints(plane, svg) {
+  const points = [...plane.faces.values()].flatMap((face) => face.outline);
+  const { x, y, width, height } = svg.querySelector(".marks")?.getBBox() ?? { width: 0 };
+  return points.length && width ? [...points, [x, y], [x + width, y + height]] : points;
 }

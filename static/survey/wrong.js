@@ -32,6 +32,7 @@ export class Wrong {
     this.version = version;
     const squares = `${count} ${count === 1 ? "square" : "squares"}`;
     this.count.textContent = wrong.length ? `${wrong.length}, in ${squares}` : `nothing, in ${squares}`;
+    this.count.classList.toggle("fine", !wrong.length);
     this.list.replaceChildren(...wrong.map((entry) => this.row(entry)));
   }
 

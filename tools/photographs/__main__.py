@@ -16,7 +16,7 @@ from typing import Any
 from PIL import Image
 
 from rules.board import Board
-from tools.photographs.camera import Camera, Fold, photographed
+from tools.photographs.camera import Camera, Fold, Photograph, photographed
 from tools.photographs.printing import Style, middle_width, printed
 
 QUALITY = 85
@@ -43,15 +43,22 @@ LOOKS: Mapping[str, tuple[Style, Camera]] = {
 
 def taken(data: Mapping[str, Any], look: str, path: Path, seed: int = 0, width: int = 2300) -> Path:
     """Photograph a map, write the picture and its corners, and return the picture's path."""
+    return photograph(data, look, path, seed, width)[0]
+
+
+def photograph(
+    data: Mapping[str, Any], look: str, path: Path, seed: int = 0, width: int = 2300
+) -> tuple[Path, Photograph]:
+    """Do what `taken` does, and return the photograph too: it tells where each spot of the map is seen."""
     style, camera = LOOKS[look]
     board = printed(data, style, longest=round(width * 1.15), seed=seed)
     size = (width, width * 3 // 4)
     camera = replace(camera, seed=seed, size=size)
-    photograph = photographed(board, middle_width(Board.from_json(data)), camera)
-    Image.fromarray(photograph.pixels).save(path, quality=QUALITY)
-    corners = [[round(x, 2), round(y, 2)] for x, y in photograph.corners]
+    seen = photographed(board, middle_width(Board.from_json(data)), camera)
+    Image.fromarray(seen.pixels).save(path, quality=QUALITY)
+    corners = [[round(x, 2), round(y, 2)] for x, y in seen.corners]
     path.with_suffix(".json").write_text(json.dumps({"corners": corners}) + "\n", encoding="utf-8")
-    return path
+    return path, seen
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

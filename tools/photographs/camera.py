@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -51,10 +52,14 @@ class Camera:
 
 @dataclass(slots=True)
 class Photograph:
-    """Pixels, and where the four corners of the board lie in them, from north-west clockwise."""
+    """Pixels, where the four corners of the board lie in them, from north-west clockwise, and any spot.
+
+    `pixel` returns the pixel that shows a spot of the map.
+    """
 
     pixels: NDArray[np.uint8]
     corners: list[tuple[float, float]] = field(default_factory=list)
+    pixel: Callable[[tuple[float, float]], tuple[float, float]] = field(default=lambda spot: spot)
 
 
 def photographed(board: Printed, square: float, camera: Camera) -> Photograph:
@@ -80,7 +85,7 @@ class _Shot:
             ys, xs = np.mgrid[top : min(top + ROWS_AT_ONCE, high), 0:wide].astype(np.float64)
             pixels[top : top + ROWS_AT_ONCE] = self._seen(xs, ys)
         corners = [self._pixel(self.whole * share) for share in ([0, 0], [1, 0], [1, 1], [0, 1])]
-        return Photograph(self._developed(pixels), corners)
+        return Photograph(self._developed(pixels), corners, self._pixel_of_map)
 
     def _view(self, wide: float, high: float) -> Floats:
         """Return the matrix from pixels of the board to pixels of the photograph, without lens and folds."""
@@ -134,6 +139,10 @@ class _Shot:
             slope = np.column_stack([right - here, below - here])
             at = at + np.linalg.solve(slope, spot - here)
         return float(at[0]), float(at[1])
+
+    def _pixel_of_map(self, spot: tuple[float, float]) -> tuple[float, float]:
+        left, top = self.board.box[:2]
+        return self._pixel(np.array([spot[0] - left, spot[1] - top]) * self.board.scale)
 
     def _seen(self, xs: Floats, ys: Floats) -> Floats:
         """Return the colours of pixels, without noise."""

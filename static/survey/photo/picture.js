@@ -1,10 +1,16 @@
 // Take a picture as the browser decodes it, turned as its EXIF says, and make it some 4 megapixels.
 
+import { decoded } from "./header.js";
+
 export const MOST_PIXELS = 4_000_000;
 
-/** Return the pixels of a picture file: `{data, width, height, share}`; `share` is how much smaller it is. */
+/**
+ * Return the pixels of a picture file: `{data, width, height, share, canvas}`; `share` is how much smaller it
+ * is.
+ * Throws an Error, with a sentence, for a file that is no picture, and for too large a picture.
+ */
 export async function pixelsOf(file, most = MOST_PIXELS, progress = () => {}) {
-  let image = await createImageBitmap(file, { imageOrientation: "from-image" });
+  let image = await decoded(file);
   const [wide, high] = [image.width, image.height];
   const share = Math.min(1, Math.sqrt(most / (wide * high)));
   progress(0.5);
@@ -17,7 +23,7 @@ export async function pixelsOf(file, most = MOST_PIXELS, progress = () => {}) {
   const canvas = drawn(image, image.width, image.height);
   const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
   progress(1);
-  return { data, width: canvas.width, height: canvas.height, share: canvas.width / wide };
+  return { data, width: canvas.width, height: canvas.height, share: canvas.width / wide, canvas };
 }
 
 /** Return a picture drawn in a size; half of the size at most at a time keeps thin lines. */

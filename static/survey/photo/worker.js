@@ -3,9 +3,11 @@
 import { Bend } from "./bend.js";
 import { cornersIn } from "./corners.js";
 import { crosscuts } from "./crosscuts.js";
+import { flattened } from "./flatten.js";
 import { cornersOf, between, inverse, matrix3d } from "./homography.js";
 import { inkOf, windowFor } from "./ink.js";
 import { pixelsOf } from "./picture.js";
+import { refined } from "./refine.js";
 import { errorOf, thinInk, unbent } from "./rows.js";
 import { lookOf } from "./sidelooks.js";
 import { kindsOf } from "./sides.js";
@@ -22,13 +24,15 @@ function look(reach) {
 }
 
 const ANSWERS = {
-  /** Open a file: its size in pixels, how much smaller that is, and corners proposed or null. */
+  /** Open a file: its size in pixels, how much smaller that is, corners or null, and a smaller copy. */
   async open({ file, most }, progress) {
     photo.picture = await pixelsOf(file, most, (part) => progress(part / 2));
-    const { width, height, share } = photo.picture;
+    const { width, height, share, canvas } = photo.picture;
+    const copy = await canvas.convertToBlob({ type: "image/jpeg", quality: 0.92 });
+    progress(0.7);
     look(windowFor(width, height));
     progress(0.9);
-    return { width, height, share, corners: cornersIn(photo.map) };
+    return { width, height, share, corners: cornersIn(photo.map), copy };
   },
 
   /** Lay the board straight: the numbers of `matrix3d()` that show the picture in the plane. */
@@ -59,7 +63,15 @@ const ANSWERS = {
   },
 
   /** Propose cross cuts between rows, which are lines of the plane. */
-  cuts: ({ rows }) => crosscuts(photo.map, photo.bend, rows, photo.thin),
+  cuts: ({ rows }) => crosscuts(photo.map, photo.bend, rows, photo.thin).map((cut) => (
+    { ...cut, ends: refined(photo.map, photo.bend, cut.ends) }
+  )),
+
+  /** Return the picture of a part of the plane as seen from above, with the paper unbent. */
+  flat: ({ box }) => flattened(photo.picture, photo.bend, box),
+
+  /** Return how far the paper is shifted at spots of the plane. */
+  shifts: ({ spots }) => spots.map(([x, y]) => photo.bend.shift(x, y)),
 
   /** Propose what stands on each side. */
   sides: ({ sides, examples, names }, progress) => kindsOf(sides.map((segments, n) => {

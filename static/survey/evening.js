@@ -1,0 +1,118 @@
+// Most boards are printed on a grid. What is measured in a photograph is near that grid, off by the bend of
+// the paper and the lens, which is smooth, and by a little of its own. Evening finds the grid again.
+
+const MOST_PARTS = 12;
+/** The middle length is taken for so many steps of the grid at most. */
+const OFF = 0.035;
+/** A length may be off by this share of itself; more is no bend of the paper. */
+const MOST = 0.93;
+/** So many of the lengths must be whole multiples of the step. */
+const NEAR = 10;
+const SWEEPS = 4;
+
+/** Return the steps that fit lengths, the largest first: `{step, parts, off}`. There may be none. */
+export function stepsOf(lengths) {
+  const sorted = [...lengths].sort((a, b) => a - b);
+  const middle = sorted[sorted.length >> 1];
+  const out = [];
+  for (let parts = 1; parts <= MOST_PARTS && lengths.length > 2; parts += 1) {
+    let step = middle / parts;
+    for (let round = 0; round < 3; round += 1) step = bestStep(lengths, step);
+    const counts = lengths.map((long) => Math.max(1, Math.round(long / step)));
+    const offs = lengths.map((long, n) => Math.abs(long / (counts[n] * step) - 1));
+    const right = offs.filter((off) => off < OFF).length / offs.length;
+    if (right >= MOST) out.push({ step, parts, off: offs.reduce((a, b) => a + b, 0) / offs.length });
+  }
+  return out;
+}
+
+function bestStep(lengths, step) {
+  let [above, below] = [0, 0];
+  for (const long of lengths) {
+    const count = Math.max(1, Math.round(long / step));
+    if (Math.abs(long / (count * step) - 1) > OFF) continue;
+    above += long * count;
+    below += count * count;
+  }
+  return below ? above / below : step;
+}
+
+/** Return which step fits best beside another axis's, or the largest; null of none. */
+export function stepBeside(steps, other = null) {
+  if (!steps.length) return null;
+  if (!other) return steps[0].step;
+  const off = ({ step }) => Math.abs(Math.log(step / other));
+  return steps.reduce((best, one) => (off(one) < off(best) ? one : best)).step;
+}
+
+/**
+ * Return the line of the grid, a whole number, that each spot means across: its place is off by a smooth
+ * shift. Spots are taken from the middle outwards, each beside those that are known.
+ */
+export function linesOf(spots, step) {
+  const lines = new Array(spots.length).fill(null);
+  const shift = (n) => spots[n][0] - lines[n] * step;
+  const order = outwards(spots);
+  const expected = (n, known) => {
+    const near = known.map((i) => ({ i, far: squared(spots[n], spots[i]) }))
+      .sort((a, b) => a.far - b.far).slice(0, NEAR);
+    let [sum, weights] = [0, 0];
+    for (const { i, far } of near) {
+      const weight = 1 / (far + (2 * step) ** 2);
+      sum += weight * shift(i);
+      weights += weight;
+    }
+    return weights ? sum / weights : 0;
+  };
+  const known = [];
+  for (const n of order) {
+    const at = known.length ? expected(n, known) : spots[n][0] - Math.round(spots[n][0] / step) * step;
+    lines[n] = Math.round((spots[n][0] - at) / step);
+    known.push(n);
+  }
+  for (let sweep = 0; sweep < SWEEPS; sweep += 1) {
+    for (const n of order) {
+      lines[n] = Math.round((spots[n][0] - expected(n, known.filter((i) => i !== n))) / step);
+    }
+  }
+  return lines;
+}
+
+const squared = (p, q) => (p[0] - q[0]) ** 2 + (p[1] - q[1]) ** 2;
+
+/** Return the numbers of spots so that each is near one before it, beginning in the middle. */
+function outwards(spots) {
+  const middle = [0, 1].map((i) => spots.reduce((sum, p) => sum + p[i], 0) / spots.length);
+  const far = spots.map((p) => squared(p, middle));
+  const left = new Set(spots.keys());
+  const order = [];
+  while (left.size) {
+    let best = null;
+    for (const n of left) if (best === null || far[n] < far[best]) best = n;
+    left.delete(best);
+    if (!order.length) far.fill(Infinity);
+    order.push(best);
+    for (const n of left) far[n] = Math.min(far[n], squared(spots[n], spots[best]));
+  }
+  return order;
+}
+
+/** Return the middle of each group of numbers; a group is no wider than an error. */
+export function aligned(numbers, within) {
+  const groups = [];
+  for (const number of [...new Set(numbers)].sort((a, b) => a - b)) {
+    if (groups.length && number - groups.at(-1)[0] <= within) groups.at(-1).push(number);
+    else groups.push([number]);
+  }
+  const mean = (group) => Math.round(group.reduce((a, b) => a + b, 0) / group.length);
+  return new Map(groups.flatMap((group) => group.map((number) => [number, mean(group)])));
+}
+
+/** Return the straight way from one list of numbers to another: `(number) => number`. */
+export function straightWay(from, to) {
+  const mean = (all) => all.reduce((a, b) => a + b, 0) / all.length;
+  const [a, b] = [mean(from), mean(to)];
+  const wide = from.reduce((sum, n) => sum + (n - a) ** 2, 0);
+  const slope = wide ? from.reduce((sum, n, i) => sum + (n - a) * (to[i] - b), 0) / wide : 1;
+  return (n) => b + slope * (n - a);
+}

@@ -1,0 +1,71 @@
+// How large a picture is, read from its first bytes: before anything decodes it.
+
+export const MOST_MEGAPIXELS = 60;
+const READ = 512_000;
+const NO_PICTURE = "This file is no picture that this browser can open. Choose a JPEG, a PNG or a WebP.";
+
+/** Throw an Error, with a sentence, for a file that is no picture or a picture that is too large. */
+export async function checkSize(file) {
+  const bytes = new DataView(await file.slice(0, READ).arrayBuffer());
+  if (bytes.byteLength < 16) throw new Error(NO_PICTURE);
+  const size = [png, jpeg, gif, webp].map((read) => read(bytes)).find(Boolean);
+  if (size) checkPixels(...size);
+}
+
+/** Throw an Error, with a sentence, for a picture with too many pixels. */
+export function checkPixels(width, height) {
+  const mega = (width * height) / 1_000_000;
+  if (mega <= MOST_MEGAPIXELS) return;
+  const told = `This picture has ${Math.round(mega)} megapixels.`;
+  throw new Error(`${told} Choose one with at most ${MOST_MEGAPIXELS}.`);
+}
+
+/** Return the picture of a file as the browser decodes it. Throws an Error, with a sentence. */
+export async function decoded(file) {
+  await checkSize(file);
+  let image;
+  try {
+    image = await createImageBitmap(file, { imageOrientation: "from-image" });
+  } catch {
+    throw new Error(NO_PICTURE);
+  }
+  checkPixels(image.width, image.height);
+  return image;
+}
+
+const starts = (bytes, at, text) => [...text].every((letter, i) => (
+  bytes.getUint8(at + i) === letter.charCodeAt(0)
+));
+
+function png(bytes) {
+  if (bytes.byteLength < 24 || !starts(bytes, 1, "PNG")) return null;
+  return [bytes.getUint32(16), bytes.getUint32(20)];
+}
+
+function gif(bytes) {
+  return starts(bytes, 0, "GIF8") ? [bytes.getUint16(6, true), bytes.getUint16(8, true)] : null;
+}
+
+function webp(bytes) {
+  if (bytes.byteLength < 30 || !starts(bytes, 0, "RIFF") || !starts(bytes, 8, "WEBP")) return null;
+  const three = (at) => bytes.getUint16(at, true) + 65_536 * bytes.getUint8(at + 2);
+  if (starts(bytes, 12, "VP8X")) return [three(24) + 1, three(27) + 1];
+  if (starts(bytes, 12, "VP8L")) {
+    const packed = bytes.getUint32(21, true);
+    return [(packed & 0x3fff) + 1, ((packed >> 14) & 0x3fff) + 1];
+  }
+  return [bytes.getUint16(26, true) & 0x3fff, bytes.getUint16(28, true) & 0x3fff];
+}
+
+/** A JPEG is a row of segments; one of those that begin a frame has the size. */
+function jpeg(bytes) {
+  if (bytes.getUint16(0) !== 0xffd8) return null;
+  for (let at = 2; at + 9 < bytes.byteLength;) {
+    if (bytes.getUint8(at) !== 0xff) return null;
+    const mark = bytes.getUint8(at + 1);
+    const isFrame = mark >= 0xc0 && mark <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(mark);
+    if (isFrame) return [bytes.getUint16(at + 7), bytes.getUint16(at + 5)];
+    at += 2 + bytes.getUint16(at + 2);
+  }
+  return null;
+}

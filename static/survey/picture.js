@@ -1,0 +1,247 @@
+// The picture under the drawing: where it lies, how it is shown, and what its worker is asked.
+import { between, cornersOf, inverse, matrix3d, taken } from "./photo/homography.js";
+import { Photo } from "./photo/photo.js";
+import { forget, keep, kept } from "./picture_store.js";
+
+const WIDE = 4000;
+/** An empty plane is made so wide. */
+const MARGIN = 0.12;
+/** So much of the picture around the board is shown straight, too. */
+const ROWS = 11;
+
+/** Return the box of a plane: `[left, top, right, bottom]`, or null of an empty one. */
+export function boxOf(plane) {
+  const points = [...plane.faces.values()].flatMap((face) => face.outline);
+  if (!points.length) return null;
+  const [xs, ys] = [0, 1].map((i) => points.map((p) => p[i]));
+  return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
+}
+
+const times = (m, n) => [0, 3, 6].flatMap((row) => [0, 1, 2].map((column) => (
+  m[row] * n[column] + m[row + 1] * n[column + 3] + m[row + 2] * n[column + 6]
+)));
+
+/**
+ * The picture of one survey. Events: `change` when what is shown has changed, `told` with a sentence, `busy`
+ * with a share from 0 to 1, or null when nothing is going on.
+ */
+export class Picture extends EventTarget {
+  constructor(id, stage, plane) {
+    super();
+    Object.assign(this, { id, stage, plane, photo: null, state: "none", corners: null, boxes: [] });
+    this.image = stage.querySelector("#picture");
+    this.flat = stage.querySelector("#flat-picture");
+    this.shown = null;
+    this.dim = 0;
+  }
+
+  /** Whether the board lies straight in the plane, so that its ink can be asked for. */
+  get isPlaced() {
+    return this.state === "placed";
+  }
+
+  /** The part of the plane that the four corners stand for. */
+  get box() {
+    return this.boxes.at(-1)?.box ?? boxOf(this.plane()) ?? this.paper();
+  }
+
+  /** A box for an empty plane, with about the shape that the board has. */
+  paper(corners = this.corners) {
+    const [a, b, c, d] = corners ?? cornersOf([0, 0, this.size.width, this.size.height]);
+    const far = (p, q) => Math.hypot(p[0] - q[0], p[1] - q[1]);
+    const share = (far(a, d) + far(b, c)) / (far(a, b) + far(d, c));
+    return [0, 0, WIDE, Math.round(WIDE * share)];
+  }
+
+  /** The picture that was kept on this device, if there is one. */
+  async restore() {
+    const before = await kept(this.id);
+    if (!before) return;
+    try {
+      await this.take(before.blob, before);
+    } catch {
+      forget(this.id);
+    }
+  }
+
+  /** Open a file. Throws an Error, with a sentence. */
+  async take(file, { corners = null, boxes = [], dim = 0 } = {}) {
+    const photo = new Photo();
+    this.busy(0);
+    try {
+      const told = await photo.ask("open", { file }, (share) => this.busy(share));
+      this.close();
+      Object.assign(this, { photo, size: told, copy: told.copy, boxes, dim });
+      await this.show(told.copy);
+      this.proposed = told.corners;
+      this.corners = corners ?? told.corners ?? this.inset();
+      this.state = "corners";
+      if (corners) await this.place(corners);
+      else this.changed();
+    } catch (error) {
+      photo.close();
+      throw error;
+    } finally {
+      this.busy(null);
+    }
+  }
+
+  async show(blob) {
+    if (this.image.src) URL.revokeObjectURL(this.image.src);
+    this.image.src = URL.createObjectURL(blob);
+    await this.image.decode();
+    this.dimmed(this.dim);
+  }
+
+  inset() {
+    const { width, height } = this.size;
+    return cornersOf([0.1 * width, 0.1 * height, 0.9 * width, 0.9 * height]);
+  }
+
+  /** Lay the board straight by its four corners, in pixels. Throws an Error, with a sentence. */
+  async place(corners, unit = this.unit()) {
+    const box = this.boxes.at(-1)?.box ?? boxOf(this.plane()) ?? this.paper(corners);
+    await this.ask("straighten", { box, corners, unit });
+    if (!this.boxes.length) this.boxes = [{ box }];
+    Object.assign(this, { corners, state: "placed", shown: null });
+    this.keep();
+    this.changed();
+  }
+
+  /** Put the board elsewhere in the plane: its lines were moved by the gesture after so many. */
+  async lay(box, after, unit) {
+    this.boxes.push({ box, after });
+    await this.ask("straighten", { box, corners: this.corners, unit });
+    this.keep();
+  }
+
+  /** Go back to where the board lay before, if the gesture that moved its lines was undone. */
+  async follow(done) {
+    const before = this.boxes.length;
+    while (this.boxes.length > 1 && this.boxes.at(-1).after >= done) this.boxes.pop();
+    if (this.boxes.length < before) await this.place(this.corners);
+  }
+
+  /** The width of a square in the plane: the middle one, or a guess. */
+  unit() {
+    const widths = [...this.plane().faces.values()].map(({ outline }) => {
+      const xs = outline.map((p) => p[0]);
+      return Math.max(...xs) - Math.min(...xs);
+    }).sort((a, b) => a - b);
+    if (widths.length > 40) return widths[widths.length >> 1];
+    const [, top, , bottom] = this.box;
+    return (bottom - top) / ROWS;
+  }
+
+  /** Show the picture with its paper unbent. */
+  async unfold() {
+    const [left, top, right, bottom] = this.box;
+    const edge = MARGIN * Math.min(right - left, bottom - top);
+    const around = [left - edge, top - edge, right + edge, bottom + edge];
+    const { image, box } = await this.ask("flat", { box: around });
+    [this.flat.width, this.flat.height] = [image.width, image.height];
+    this.flat.getContext("bitmaprenderer").transferFromImageBitmap(image);
+    this.shown = { box };
+    this.changed();
+  }
+
+  /** Ask the worker. */
+  async ask(question, given) {
+    this.busy(0);
+    try {
+      return await this.photo.ask(question, given, (share) => this.busy(share));
+    } finally {
+      this.busy(null);
+    }
+  }
+
+  /** The way from pixels of the picture to the plane, as it is shown. */
+  get way() {
+    if (this.state === "placed") return between(this.corners, cornersOf(this.box));
+    const [left, top, right] = this.box;
+    const share = (right - left) / this.size.width;
+    return [share, 0, left, 0, share, top, 0, 0, 1];
+  }
+
+  /** Return the pixel of the picture under a spot of the plane, as it is shown. */
+  async pixels(spots) {
+    if (this.shown) return this.ask("pixels", { spots });
+    const back = inverse(this.way);
+    return spots.map((spot) => taken(back, spot));
+  }
+
+  /** Return the spots of the plane, as it is shown, at pixels of the picture. */
+  async spots(pixels) {
+    if (this.shown) return this.ask("spots", { pixels });
+    const { way } = this;
+    return pixels.map((pixel) => taken(way, pixel));
+  }
+
+  /** Return what there is to see of the picture, as a box of the plane, or null without one. */
+  extent() {
+    if (this.state === "none") return null;
+    const { width, height } = this.size;
+    const corners = this.isPlaced ? cornersOf(this.box) : cornersOf([0, 0, width, height]);
+    const seen = this.isPlaced ? corners : corners.map((pixel) => taken(this.way, pixel));
+    return [...seen[0], ...seen[2]];
+  }
+
+  /** Draw the picture where a view has it. */
+  draw(view) {
+    const isThere = this.state !== "none";
+    this.stage.classList.toggle("pictured", isThere);
+    this.stage.classList.toggle("placing", this.state === "corners");
+    this.image.hidden = !isThere || Boolean(this.shown);
+    this.flat.hidden = !this.shown;
+    if (!isThere) return;
+    const { x, y, width } = view.shown();
+    const zoom = view.svg.getBoundingClientRect().width / width;
+    const seen = [zoom, 0, -x * zoom, 0, zoom, -y * zoom, 0, 0, 1];
+    if (this.shown) {
+      const [left, top, right] = this.shown.box;
+      const share = (right - left) / this.flat.width;
+      const way = times(seen, [share, 0, left, 0, share, top, 0, 0, 1]);
+      this.flat.style.transform = `matrix3d(${matrix3d(way)})`;
+    } else {
+      this.image.style.transform = `matrix3d(${matrix3d(times(seen, this.way))})`;
+    }
+  }
+
+  /** Make the picture fainter, from 0 to 1. */
+  dimmed(dim) {
+    this.dim = dim;
+    for (const element of [this.image, this.flat]) element.style.opacity = String(1 - dim);
+  }
+
+  /** Set the corners anew. */
+  again() {
+    Object.assign(this, { state: "corners", shown: null });
+    this.changed();
+  }
+
+  keep() {
+    keep(this.id, { blob: this.copy, corners: this.corners, boxes: this.boxes, dim: this.dim });
+  }
+
+  /** Let go of the picture, here and on this device. */
+  async remove() {
+    this.close();
+    this.changed();
+    await forget(this.id);
+  }
+
+  close() {
+    this.photo?.close();
+    if (this.image.src) URL.revokeObjectURL(this.image.src);
+    this.image.removeAttribute("src");
+    Object.assign(this, { photo: null, state: "none", corners: null, boxes: [], shown: null });
+  }
+
+  changed() {
+    this.dispatchEvent(new Event("change"));
+  }
+
+  busy(share) {
+    this.dispatchEvent(new CustomEvent("busy", { detail: share }));
+  }
+}

@@ -1,0 +1,192 @@
+// The tool for the picture: take or choose one, set its corners, make it fainter, remove it.
+import { Loupe } from "./loupe.js";
+import { field, key, made } from "./parts.js";
+import { cornersOf, inverse, taken } from "./photo/homography.js";
+import { Tool } from "./tool.js";
+
+const NAMES = ["Upper left", "Upper right", "Lower right", "Lower left"];
+const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+const FINE = 10;
+const DIM = 100;
+const KEPT = "The picture stays on this device. It is never sent.";
+
+export class PictureTool extends Tool {
+  held = null;
+
+  constructor(desk) {
+    super(desk);
+    const { stage } = desk.picture;
+    this.loupe = new Loupe(stage.querySelector("#loupe"), desk.picture.image);
+    stage.addEventListener("dragover", (event) => event.preventDefault());
+    stage.addEventListener("drop", (event) => {
+      event.preventDefault();
+      this.take(event.dataTransfer.files[0]);
+    });
+  }
+
+  get picture() {
+    return this.desk.picture;
+  }
+
+  get hint() {
+    if (this.picture.state === "none") {
+      return `Lay a photograph of the board under the drawing, and its lines are found for you. ${KEPT}`;
+    }
+    if (this.picture.state === "corners") {
+      return "Drag the four marks to the corners of the board: of the rectangle around all of it.";
+    }
+    return `The board lies straight. Now draw its outline, and its rows with Cut. ${KEPT}`;
+  }
+
+  /** Take a file; say why if it cannot be opened. */
+  async take(file) {
+    if (!file) return;
+    this.desk.say("Opening the picture…");
+    try {
+      await this.picture.take(file);
+      this.desk.say("");
+      this.desk.fit();
+    } catch (error) {
+      this.desk.say(error.message, { refused: true });
+    }
+    this.desk.choose("picture");
+  }
+
+  // ---- The corners.
+
+  /** The corners where they are shown in the plane. */
+  get marks() {
+    return this.picture.corners.map((pixel) => taken(this.picture.way, pixel));
+  }
+
+  nearest(spot) {
+    const far = this.marks.map((mark) => Math.hypot(mark[0] - spot[0], mark[1] - spot[1]));
+    return far.indexOf(Math.min(...far));
+  }
+
+  put(n, pixel) {
+    const { width, height } = this.picture.size;
+    const inside = [[pixel[0], width], [pixel[1], height]].map(([c, most]) => Math.min(Math.max(c, 0), most));
+    this.picture.corners = this.picture.corners.map((corner, i) => (i === n ? inside : corner));
+    this.drawn(n);
+  }
+
+  drawn(n = null) {
+    const { desk, picture, marks } = this;
+    desk.board.show({ stroke: marks, closed: true, dots: marks });
+    if (n === null) return;
+    const { x, width } = desk.view.shown();
+    this.loupe.show(picture.corners[n], { isLeft: marks[n][0] < x + width / 2 });
+  }
+
+  drag(spot, from) {
+    if (this.picture.state !== "corners") return;
+    const n = this.held?.n ?? this.nearest(from);
+    this.held ??= { n, off: this.marks[n].map((c, i) => c - from[i]) };
+    this.put(n, this.pixel([spot[0] + this.held.off[0], spot[1] + this.held.off[1]]));
+  }
+
+  drop(spot, from) {
+    this.drag(spot, from);
+    this.held = null;
+    this.loupe.hide();
+  }
+
+  tap(spot) {
+    if (this.picture.state !== "corners") return;
+    this.put(this.nearest(spot), this.pixel(spot));
+    this.loupe.hide();
+  }
+
+  pixel(spot) {
+    return taken(inverse(this.picture.way), spot);
+  }
+
+  nudge(event, n) {
+    const way = WAYS[event.key];
+    if (!way) return;
+    event.preventDefault();
+    const step = event.shiftKey ? FINE : 1;
+    this.put(n, this.picture.corners[n].map((c, i) => c + way[i] * step));
+  }
+
+  async done(corners = this.picture.corners) {
+    try {
+      await this.picture.place(corners);
+    } catch (error) {
+      this.desk.say(error.message, { refused: true });
+      return;
+    }
+    this.loupe.hide();
+    this.desk.board.show();
+    this.desk.fit();
+    this.desk.choose(this.plane.faces.size ? "cut" : "outline");
+  }
+
+  whole() {
+    const { width, height } = this.picture.size;
+    return cornersOf([0, 0, width, height]);
+  }
+
+  cancel() {
+    this.held = null;
+    this.loupe.hide();
+    if (this.picture.state === "corners") this.drawn();
+    else super.cancel();
+  }
+
+  // ---- The panel.
+
+  options() {
+    if (this.picture.state === "none") return this.files();
+    return this.picture.state === "corners" ? this.corners() : this.settings();
+  }
+
+  files() {
+    const file = (id, word, more) => field(word, made("input", {
+      type: "file", id, accept: "image/*", onchange: ({ target }) => this.take(target.files[0]), ...more,
+    }));
+    const whole = made("p", { class: "dim small" }, "Or drop a file on the board. Everything can be drawn "
+      + "without a picture, too.");
+    return [file("choose-picture", "Choose a picture", {}),
+      file("take-picture", "Take a photograph", { capture: "environment" }), whole];
+  }
+
+  corners() {
+    const hand = NAMES.map((word, n) => {
+      const mark = key(word, () => this.drawn(n), { "aria-describedby": "by-arrows" });
+      mark.addEventListener("keydown", (event) => this.nudge(event, n));
+      mark.addEventListener("focus", () => this.drawn(n));
+      mark.addEventListener("blur", () => this.loupe.hide());
+      return mark;
+    });
+    const told = made("p", { class: "dim small", id: "by-arrows" }, "By keyboard: arrow keys move a mark, "
+      + "with Shift by more.");
+    return [
+      key("Lay it straight", () => this.done(), { class: "main" }),
+      key("It is flat already", () => this.done(this.whole())),
+      made("div", { class: "keys corner-keys" }, ...hand), told, this.removal(),
+    ];
+  }
+
+  settings() {
+    const dim = made("input", {
+      type: "range", id: "dim", min: 0, max: DIM, step: 5, value: Math.round(this.picture.dim * DIM),
+    });
+    dim.addEventListener("input", () => this.picture.dimmed(dim.value / DIM));
+    dim.addEventListener("change", () => this.picture.keep());
+    const again = key("Set the corners again", () => {
+      this.picture.again();
+      this.desk.choose("picture");
+    });
+    return [field("Fainter picture", dim), again, this.removal()];
+  }
+
+  removal() {
+    return key("Remove the picture", async () => {
+      await this.picture.remove();
+      this.desk.choose("picture");
+      this.desk.say("The picture is gone. The drawing stays.");
+    }, { class: "quiet" });
+  }
+}

@@ -1,0 +1,217 @@
+// Sides, symbols and areas over a photograph: what it shows is proposed, and taken at one tap.
+import { key } from "./parts.js";
+import { facePair, waysOf } from "./plane.js";
+import { Areas, Sides, Symbols } from "./marking.js";
+import { faceAround, inside } from "./snap.js";
+
+const RING = 0.3;
+const middleOf = ([a, b]) => [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2];
+
+/** Return the segments of each side between two faces, by their pair. */
+export function sidesOf(plane) {
+  const ways = waysOf(plane.faces);
+  const sides = new Map();
+  for (const { ends, face, back } of ways.values()) {
+    const other = ways.get(back)?.face;
+    if (other === undefined || other < face) continue;
+    const pair = facePair(face, other);
+    sides.set(pair, [...sides.get(pair) ?? [], ends]);
+  }
+  return sides;
+}
+
+export class InkSides extends Sides {
+  proposals = new Map();
+
+  get hint() {
+    const more = "First tap a few doors of each kind. Then let the photograph tell the others.";
+    return this.desk.picture.isPlaced ? `${super.hint} ${more}` : super.hint;
+  }
+
+  async look() {
+    const { desk, plane } = this;
+    const sides = sidesOf(plane);
+    const pairs = [...sides.keys()];
+    const examples = pairs.flatMap((pair, n) => (
+      plane.sides.get(pair)?.endsWith("_door") ? [[n, plane.sides.get(pair)]] : []
+    ));
+    desk.say("Looking at each side…");
+    try {
+      const told = await desk.picture.ask("sides", { sides: [...sides.values()], examples });
+      this.proposals = new Map(pairs.map((pair, n) => [pair, { ...told[n], ends: sides.get(pair)[0] }]));
+      for (const [n] of examples) this.proposals.delete(pairs[n]);
+      desk.say("");
+    } catch (error) {
+      desk.say(error.message, { refused: true });
+    }
+    this.shown();
+  }
+
+  shown() {
+    const sides = sidesOf(this.plane);
+    for (const pair of this.proposals.keys()) if (!sides.has(pair)) this.proposals.delete(pair);
+    const all = [...this.proposals.values()];
+    this.desk.proposed.draw({
+      lines: all.filter(({ kind, sure }) => sure && kind !== "open"),
+      doubts: all.filter(({ sure }) => !sure).map(({ ends }) => middleOf(ends)),
+    });
+    this.desk.renew();
+  }
+
+  /** A tap settles what was proposed for a side: one in doubt becomes what it looks like. */
+  between({ ends, faces }) {
+    const pair = facePair(...faces);
+    const doubt = this.proposals.get(pair);
+    this.proposals.delete(pair);
+    if (doubt && !doubt.sure && doubt.kind !== "open" && this.kind === "next") {
+      this.desk.do({ do: "side", edge: ends, kind: doubt.kind });
+    } else super.between({ ends, faces });
+    this.shown();
+  }
+
+  take() {
+    const sure = [...this.proposals.values()].filter((one) => one.sure);
+    const gestures = sure.filter(({ kind }) => kind !== "open")
+      .map(({ ends, kind }) => ({ do: "side", edge: ends, kind }));
+    if (gestures.length && !this.desk.do({ do: "all", gestures })) return;
+    this.proposals = new Map([...this.proposals].filter(([, one]) => !one.sure));
+    this.shown();
+    const left = this.proposals.size;
+    if (left) this.desk.say(`${left} ${left === 1 ? "side is" : "sides are"} in doubt, marked with “?”.`);
+  }
+
+  cancel() {
+    super.cancel();
+    this.desk.proposed.draw();
+  }
+
+  options() {
+    const all = [...this.proposals.values()];
+    const count = all.filter(({ kind, sure }) => sure && kind !== "open").length;
+    const take = key(`Take ${count} walls and doors`, () => this.take(), { class: "main", id: "take-sides" });
+    const look = key("Tell the sides by the photograph", () => this.look(), { id: "look-sides" });
+    const isThere = this.desk.picture.isPlaced && this.plane.faces.size > 1;
+    return [...(count ? [take] : []), ...(isThere ? [look] : []), ...super.options()];
+  }
+}
+
+export class InkSymbols extends Symbols {
+  proposals = [];
+
+  /** Where symbols were taken from the photograph: another kind is not there. */
+  taken = [];
+
+  get hint() {
+    if (this.proposals.length) return "The rings are proposed. Tap one to drop it. Then take them.";
+    const more = "Tap the middle of a symbol, and the photograph finds the others.";
+    return this.desk.picture.isPlaced ? `${super.hint} ${more}` : super.hint;
+  }
+
+  tap(spot) {
+    const face = faceAround(this.plane, spot);
+    const one = this.proposals.find((other) => other.face === face);
+    if (one) {
+      one.dropped = !one.dropped;
+      this.shown();
+    } else if (this.asksFor(face)) this.look(spot, face);
+    else super.tap(spot);
+  }
+
+  /** Whether a tap asks the photograph: for the first symbol of a kind. */
+  asksFor(face) {
+    const isFirst = ![...this.plane.faces.values()].some(({ symbols }) => symbols.includes(this.chosen));
+    return this.desk.picture.isPlaced && face !== null && isFirst && this.chosen !== "stock"
+      && !this.proposals.length;
+  }
+
+  async look(spot, face) {
+    const { desk } = this;
+    desk.say("Looking for symbols like this one…");
+    try {
+      const told = await desk.picture.ask("symbols", { spot });
+      const size = RING * desk.picture.unit();
+      const faces = new Map([[face, { face, at: spot, size, sure: true }]]);
+      for (const { at, sure } of told) {
+        const there = faceAround(this.plane, at);
+        if (there === null || there === face || this.isTaken(at)) continue;
+        faces.set(there, { face: there, at, size, dropped: !sure });
+      }
+      this.proposals = [...faces.values()];
+      desk.say(`${faces.size} ${faces.size === 1 ? "symbol" : "symbols"} found.`);
+    } catch (error) {
+      desk.say(error.message, { refused: true });
+    }
+    this.shown();
+  }
+
+  isTaken([x, y]) {
+    const near = RING * this.desk.picture.unit();
+    return this.taken.some(({ at, symbol }) => (
+      symbol !== this.chosen && Math.hypot(at[0] - x, at[1] - y) < near
+    ));
+  }
+
+  take() {
+    const kept = this.proposals.filter(({ dropped }) => !dropped);
+    const gestures = kept.map(({ face }) => (
+      { do: "symbol", at: inside(this.plane.faces.get(face).outline), symbol: this.chosen }
+    ));
+    if (gestures.length && !this.desk.do({ do: "all", gestures })) return;
+    this.taken.push(...kept.map(({ at }) => ({ at, symbol: this.chosen })));
+    this.proposals = [];
+    this.shown();
+  }
+
+  shown() {
+    this.desk.proposed.draw({ rings: this.proposals });
+    this.desk.renew();
+  }
+
+  cancel() {
+    this.proposals = [];
+    super.cancel();
+    this.desk.proposed.draw();
+  }
+
+  options() {
+    if (!this.proposals.length) return super.options();
+    const count = this.proposals.filter(({ dropped }) => !dropped).length;
+    return [key(`Take all ${count}`, () => this.take(), { class: "main", id: "take-symbols" }),
+      key("Give up", () => { this.cancel(); this.desk.renew(); }), ...super.options()];
+  }
+}
+
+/** Areas, also by a stroke: it puts every square that it goes through in the area. */
+export class StrokeAreas extends Areas {
+  faces = new Set();
+
+  hint = "Choose or name an area, then tap a square: all squares up to walls and doors are part of it. A "
+    + "stroke puts just the squares that it goes through in the area.";
+
+  drag(spot, from) {
+    const last = this.last ?? from;
+    for (let part = 0; part <= 1; part += 0.1) {
+      const face = faceAround(this.plane, [0, 1].map((i) => last[i] + (spot[i] - last[i]) * part));
+      if (face !== null) this.faces.add(face);
+    }
+    this.last = spot;
+    this.desk.board.show({ faces: [...this.faces] });
+  }
+
+  drop(spot, from) {
+    this.drag(spot, from);
+    const { chosen } = this;
+    const gestures = [...this.faces].map((face) => (
+      { do: "paint", at: inside(this.plane.faces.get(face).outline), area: chosen }
+    ));
+    if (chosen === null) this.desk.say("Name an area first.");
+    else if (gestures.length) this.desk.do({ do: "all", gestures });
+    this.cancel();
+  }
+
+  cancel() {
+    this.faces = new Set();
+    this.last = null;
+    super.cancel();
+  }
+}

@@ -1,0 +1,209 @@
+// What the photograph says of the lines: the rows unbend it, the cuts between them are proposed on one grid.
+import { edges, edgeKey, onSegment } from "./exact.js";
+import { aligned, linesOf, stepBeside, stepsOf, straightWay } from "./evening.js";
+
+const LEVEL = 0.1;
+/** A line is level if it rises by no more than this share of its length. */
+const REACH = 0.42;
+/** A creased board is up to a third of a square off. */
+const FINGER = 6;
+const CLOSE = 0.06;
+/** Lines no further apart, in squares, are in line. */
+const SAMPLES = 24;
+const WALL = 0.3;
+/** What is nearer to a wall, in squares, is that wall. */
+
+/** Return the straight lines of a plane that are level, or upright: each from end to end. */
+export function straightLines(plane, upright = false) {
+  const [along, across] = upright ? [1, 0] : [0, 1];
+  const known = new Map();
+  for (const { outline } of plane.faces.values()) {
+    for (const [a, b] of edges(outline)) {
+      const lies = Math.abs(b[across] - a[across]) <= LEVEL * Math.abs(b[along] - a[along]);
+      if (lies) known.set(edgeKey(a, b), a[along] < b[along] ? [a, b] : [b, a]);
+    }
+  }
+  const sorted = [...known.values()].sort(([a], [b]) => a[across] - b[across] || a[along] - b[along]);
+  const lines = [];
+  for (const [a, b] of sorted) {
+    const before = lines.find(([p, q]) => q[0] === a[0] && q[1] === a[1] && onSegment(q, [p, b]));
+    if (before) before[1] = b;
+    else lines.push([a, b]);
+  }
+  return lines;
+}
+
+/** The lines of a board as the photograph shows them. */
+export class Surveyor {
+  constructor(picture, plane) {
+    Object.assign(this, { picture, plane });
+  }
+
+  /** Unbend the paper along lines of the plane; `share` of a square is how far off the ink may be. */
+  async unbend(lines, share) {
+    const { picture } = this;
+    const [a, b] = await picture.ask("pixels", { spots: [lines[0][0], lines[0][1]] });
+    const long = Math.hypot(lines[0][1][0] - lines[0][0][0], lines[0][1][1] - lines[0][0][1]);
+    const scale = Math.hypot(b[0] - a[0], b[1] - a[1]) / long;
+    const reach = Math.round(share * this.unit * scale) + FINGER;
+    const ends = await picture.ask("pixels", { spots: lines.flat() });
+    const rows = lines.map((line, n) => ({ line, stroke: [ends[2 * n], ends[2 * n + 1]] }));
+    return picture.ask("rows", { rows, reach });
+  }
+
+  /**
+   * Return the cuts between the rows, on the grid of the board, and where its corners lie on it:
+   * `{cuts: [{ends, sure}], at, to, box, unit}`.
+   */
+  async look() {
+    const { picture } = this;
+    this.unit = picture.unit();
+    let cuts = [];
+    for (let round = 0; round < 2; round += 1) {
+      await picture.ask("straighten", { box: picture.box, corners: picture.corners, unit: this.unit });
+      this.rows = straightLines(this.plane);
+      await this.unbend(this.rows, REACH);
+      cuts = this.beside(await picture.ask("cuts", { rows: this.rows }));
+      const wide = widthsOf(cuts, this.walls());
+      if (wide.length < 3) break;
+      this.unit = wide.sort((a, b) => a - b)[wide.length >> 1];
+    }
+    return this.evened(cuts);
+  }
+
+  /** Unbend along the rows, the outer wall and cuts, which lie on the grid now. */
+  async unbendAlong(cuts) {
+    this.rows = straightLines(this.plane);
+    await this.unbend(this.rows, REACH);
+    const all = [...this.rows, ...straightLines(this.plane, true), ...cuts.map(({ ends }) => ends)];
+    await this.unbend(all, REACH / 2);
+  }
+
+  walls() {
+    return straightLines(this.plane, true).map((ends) => ({ ends, isWall: true }));
+  }
+
+  /** Return the cuts that are not a wall again, which the plane has already. */
+  beside(cuts) {
+    const walls = this.walls();
+    const apart = WALL * this.unit;
+    return cuts.filter(({ ends }) => {
+      const [x, y] = [0, 1].map((i) => (ends[0][i] + ends[1][i]) / 2);
+      return !walls.some(({ ends: [a, b] }) => (
+        Math.min(a[1], b[1]) < y && Math.max(a[1], b[1]) > y && Math.abs((a[0] + b[0]) / 2 - x) < apart
+      ));
+    });
+  }
+
+  /** Lay everything on the grid. */
+  async evened(cuts) {
+    const uprights = [...cuts, ...this.walls()];
+    const wide = stepsOf(widthsOf(cuts, this.walls()));
+    const across = stepBeside(wide);
+    const heights = await this.heights();
+    const down = stepBeside(stepsOf(heights.map(({ high }) => high)), across);
+    const size = Math.max(1, Math.round(across ?? down ?? 1));
+    const newX = across ? this.gridX(uprights, across, size) : this.alignedX(uprights);
+    const newY = down ? this.gridY(heights, down, size) : new Map();
+    return this.laid(cuts, uprights, newX, newY);
+  }
+
+  /** Return where each upright line is on the grid, or where it is between its ends. */
+  gridX(uprights, step, size) {
+    const lines = linesOf(uprights.flatMap(({ ends }) => ends), step);
+    return uprights.map(({ ends }, n) => {
+      const [top, bottom] = [lines[2 * n], lines[2 * n + 1]];
+      const leans = Math.abs(ends[1][0] - ends[0][0]) > 0.75 * step;
+      return (leans ? [top, bottom] : [top, top]).map((line) => line * size);
+    });
+  }
+
+  alignedX(uprights) {
+    const known = aligned(uprights.flatMap(({ ends }) => ends.map((p) => p[0])), CLOSE * this.unit);
+    return uprights.map(({ ends }) => ends.map((p) => known.get(p[0])));
+  }
+
+  /** Return how far each level is below the one before it, as measured along both. */
+  async heights() {
+    const levels = new Map();
+    for (const row of this.rows) levels.set(row[0][1], [...levels.get(row[0][1]) ?? [], row]);
+    const sorted = [...levels].sort(([a], [b]) => a - b);
+    const out = [];
+    for (let i = 1; i < sorted.length; i += 1) {
+      const [upper, lower] = [sorted[i - 1], sorted[i]];
+      const from = Math.max(...[upper, lower].map(([, rows]) => Math.min(...rows.map(([a]) => a[0]))));
+      const to = Math.min(...[upper, lower].map(([, rows]) => Math.max(...rows.map(([, b]) => b[0]))));
+      const xs = Array.from({ length: SAMPLES }, (_, n) => from + ((to - from) * (n + 0.5)) / SAMPLES);
+      const shifts = await this.picture.ask("shifts", {
+        spots: [...xs.map((x) => [x, upper[0]]), ...xs.map((x) => [x, lower[0]])],
+      });
+      const bent = xs.reduce((sum, _, n) => sum + shifts[SAMPLES + n][1] - shifts[n][1], 0) / SAMPLES;
+      out.push({ upper: upper[0], lower: lower[0], high: lower[0] - upper[0] + bent });
+    }
+    return out;
+  }
+
+  gridY(heights, step, size) {
+    const to = new Map();
+    let at = heights.length ? Math.round(heights[0].upper / step) * size : 0;
+    heights.forEach(({ upper, lower, high }) => {
+      to.set(upper, at);
+      at += Math.max(1, Math.round(high / step)) * size;
+      to.set(lower, at);
+    });
+    return to;
+  }
+
+  /** Return the cuts and the corners of the plane where the grid has them. */
+  laid(cuts, uprights, newX, newY) {
+    const levels = [...new Set(this.rows.flat().map((p) => p[1]))];
+    const wayX = straightWay(uprights.flatMap(({ ends }) => ends.map((p) => p[0])), newX.flat());
+    const wayY = newY.size ? straightWay(levels, levels.map((y) => newY.get(y) ?? y)) : (y) => y;
+    const walls = uprights.map((one, n) => ({ ...one, to: newX[n] })).filter(({ isWall }) => isWall);
+    const x = (p) => {
+      const wall = walls.find(({ ends }) => onSegment(p, ends));
+      return wall ? wall.to[0] : Math.round(wayX(p[0]));
+    };
+    const y = (at) => newY.get(at) ?? Math.round(wayY(at));
+    const at = [...new Map([...this.plane.faces.values()].flatMap(({ outline }) => (
+      outline.map((p) => [`${p}`, p])
+    ))).values()];
+    const to = at.map((p) => [x(p), y(p[1])]);
+    const [left, top, right, bottom] = this.picture.box;
+    const box = [wayX(left), wayY(top), wayX(right), wayY(bottom)];
+    const fresh = cuts.map(({ ends, sure }, n) => ({
+      sure, ends: ends.map((p, i) => [newX[n][i], y(this.levelNear(p[1]))]),
+    }));
+    const isSame = (a, b) => `${a.ends}` === `${b.ends}`;
+    return {
+      cuts: fresh.filter((one, n) => fresh.findIndex((other) => isSame(one, other)) === n),
+      at, to, box, unit: this.unit * (wayX(1) - wayX(0)),
+    };
+  }
+
+  levelNear(at) {
+    const levels = this.rows.flat().map((p) => p[1]);
+    const near = levels.reduce((best, y) => (Math.abs(y - at) < Math.abs(best - at) ? y : best));
+    return Math.abs(near - at) < CLOSE * this.unit ? near : at;
+  }
+}
+
+/** Return how wide the squares between cuts are, band by band. */
+function widthsOf(cuts, walls) {
+  const bands = new Map();
+  for (const { ends: [top, bottom] } of cuts) {
+    const middle = (top[1] + bottom[1]) / 2;
+    const name = `${Math.round(top[1])} ${Math.round(bottom[1])}`;
+    if (!bands.has(name)) {
+      const beside = walls.filter(({ ends: [a, b] }) => a[1] < middle && b[1] > middle);
+      bands.set(name, beside.map(({ ends: [a, b] }) => (
+        a[0] + ((b[0] - a[0]) * (middle - a[1])) / (b[1] - a[1])
+      )));
+    }
+    bands.get(name).push((top[0] + bottom[0]) / 2);
+  }
+  return [...bands.values()].flatMap((xs) => {
+    const sorted = xs.sort((a, b) => a - b);
+    return sorted.slice(1).map((x, i) => x - sorted[i]).filter((wide) => wide > 1);
+  });
+}

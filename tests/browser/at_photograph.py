@@ -1,0 +1,134 @@
+"""What a person does over a photograph of a known board: a hand that is some pixels off, and counts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import cos, pi, sin
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.at_survey import Hand
+from tools.photographs.camera import Photograph
+
+OFF_PX = 6.0
+LOUPE_PX = 1.0
+SHORT_PX = 24.0
+"""A side this short on the screen cannot be tapped without a closer view."""
+LOOKING_MS = 120_000
+_ON_SCREEN = """async ([x, y]) => {
+  const { picture, view } = desk;
+  const [[u, v]] = await picture.spots([[x, y]]);
+  const { a, d, e, f } = document.querySelector("#board").getScreenCTM();
+  return [a * u + e, d * v + f];
+}"""
+_MARK = """(n) => {
+  const [x, y] = desk.tool.marks[n];
+  const { a, d, e, f } = document.querySelector("#board").getScreenCTM();
+  return [a * x + e, d * y + f];
+}"""
+_SCALE = "photo => desk.picture.size.width / photo"
+Spot = tuple[float, float]
+
+
+class PhotographHand(Hand):
+    """A hand over a photograph. Spots are those of the map that was photographed."""
+
+    def __init__(self, page: Page, photograph: Photograph) -> None:
+        super().__init__(page)
+        self.photograph = photograph
+        self.gestures = 0
+        self.share = 1.0
+
+    def choose(self, path: str) -> None:
+        """Choose the picture, and wait for its corners."""
+        self.page.get_by_label("Choose a picture").set_input_files(path)
+        self.gestures += 1
+        expect(self.page.get_by_role("button", name="Lay it straight")).to_be_visible(timeout=LOOKING_MS)
+        self.share = self.page.evaluate(_SCALE, self.photograph.pixels.shape[1])
+
+    def corners(self) -> None:
+        """Drag the four marks to the corners of the board. Under the loupe a finger is 1 pixel off."""
+        for n, corner in enumerate(self.photograph.corners):
+            mark = self.page.evaluate(_MARK, n)
+            there = self._near(self._shown(corner), LOUPE_PX)
+            self.gestures += 1
+            self.page.mouse.move(*mark)
+            self.page.mouse.down()
+            self.page.mouse.move(*there, steps=5)
+            self.page.mouse.up()
+
+    def on_screen(self, spot: tuple[float, float]) -> tuple[float, float]:
+        """Return where a finger lands that means a spot of the map: it follows the ink."""
+        return self._near(self.exactly(spot))
+
+    def exactly(self, spot: tuple[float, float]) -> tuple[float, float]:
+        """Return where a spot of the map is shown."""
+        return self._shown(self.photograph.pixel((float(spot[0]), float(spot[1]))))
+
+    def _shown(self, pixel: tuple[float, float]) -> tuple[float, float]:
+        x, y = pixel
+        shown = self.page.evaluate(_ON_SCREEN, [(x + 0.5) * self.share - 0.5, (y + 0.5) * self.share - 0.5])
+        return shown[0], shown[1]
+
+    def _near(self, place: Spot, off: float = OFF_PX) -> Spot:
+        turn = self.rng.random() * 2 * pi
+        return place[0] + off * cos(turn), place[1] + off * sin(turn)
+
+    def tap(self, *spot: float) -> None:
+        """Tap a spot."""
+        self.gestures += 1
+        self.page.mouse.click(*self.on_screen((spot[0], spot[1])))
+
+    def draw(self, start: tuple[float, float], end: tuple[float, float]) -> None:
+        """Draw from one spot to another."""
+        self.gestures += 1
+        super().draw(start, end)
+
+    def tap_side(self, start: Spot, end: Spot) -> None:
+        """Tap the middle of a side; a short one is brought closer first, and the whole board shown after."""
+        (ax, ay), (bx, by) = self.exactly(start), self.exactly(end)
+        middle = ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)
+        is_short = abs(bx - ax) + abs(by - ay) < SHORT_PX
+        if is_short:
+            self.gestures += 2
+            self.page.mouse.move((ax + bx) / 2, (ay + by) / 2)
+            self.page.mouse.wheel(0, -1000)
+        self.tap(*middle)
+        if is_short:
+            self.page.get_by_role("button", name="Show all").click()
+
+    def tool(self, name: str) -> None:
+        """Choose a tool."""
+        self.gestures += 1
+        super().tool(name)
+
+    def option(self, value: str) -> None:
+        """Choose one of the keys of a tool."""
+        self.gestures += 1
+        super().option(value)
+
+    def press(self, selector: str) -> None:
+        """Press a key of the panel, and wait until nothing is looked for."""
+        self.gestures += 1
+        self.page.locator(selector).click()
+        self.looked()
+
+    def looked(self) -> None:
+        """Wait until the worker has answered and everything is saved."""
+        expect(self.page.locator("#busy")).to_be_hidden(timeout=LOOKING_MS)
+
+    def stroke_through(self, spots: Sequence[Spot]) -> None:
+        """Draw one stroke through spots."""
+        self.gestures += 1
+        mouse = self.page.mouse
+        mouse.move(*self.on_screen(spots[0]))
+        mouse.down()
+        for spot in spots[1:]:
+            mouse.move(*self.on_screen(spot), steps=4)
+        mouse.up()
+
+
+def proposals(page: Page) -> Any:
+    """Return what the Cut tool proposes."""
+    return page.evaluate("desk.tool.proposals.map(({ ends, sure }) => ({ ends, sure }))")

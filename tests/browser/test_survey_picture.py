@@ -1,0 +1,177 @@
+"""A picture under the drawing: chosen, kept on the device, laid straight, dimmed and removed."""
+
+from __future__ import annotations
+
+import zlib
+from io import BytesIO
+from struct import pack
+
+import pytest
+from PIL import Image, ImageDraw
+from playwright.sync_api import Page, expect
+
+from tests.browser.at_sizes import small_targets
+from tests.browser.at_survey import Hand, begin
+from tests.browser.conftest import PHONE, TABLET, TABLET_UPRIGHT, OpenPage
+from tests.browser.test_accessibility import faults
+
+LOOKING_MS = 60_000
+BOARD = (200, 150, 1000, 750)
+"""Where the board is printed in the picture: left, top, right, bottom."""
+HIGH = 3000
+"""So high is the board in the plane, which is 4000 wide."""
+_PLACE = "() => [desk.picture.corners, desk.picture.box, desk.picture.dim]"
+_SEEN = """() => ["#picture", "#flat-picture"].map((id) => document.querySelector(id))
+  .filter((element) => !element.hidden).map((element) => element.getBoundingClientRect().toJSON())"""
+
+
+def print_of_a_board(turned: bool = False) -> bytes:
+    """Return a JPEG of a flat board with two rows and four columns, 1200 by 900."""
+    picture = Image.new("RGB", (1200, 900), (236, 230, 214))
+    pen = ImageDraw.Draw(picture)
+    left, top, right, bottom = BOARD
+    pen.rectangle(BOARD, outline=(20, 20, 20), width=9)
+    pen.line([(left, 450), (right, 450)], fill=(50, 50, 50), width=4)
+    for x in (400, 600, 800):
+        pen.line([(x, top), (x, bottom)], fill=(50, 50, 50), width=4)
+    kept = BytesIO()
+    exif = picture.getexif()
+    if turned:
+        picture, exif[0x0112] = picture.rotate(90, expand=True), 6
+    picture.save(kept, "JPEG", quality=90, exif=exif)
+    return kept.getvalue()
+
+
+def bomb(width: int, height: int) -> bytes:
+    """Return a small PNG that says that it is very large."""
+
+    def chunk(name: bytes, data: bytes) -> bytes:
+        return pack(">I", len(data)) + name + data + pack(">I", zlib.crc32(name + data))
+
+    header = pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
+    rows = zlib.compress(bytes(100_000))
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", rows) + chunk(b"IEND", b"")
+
+
+def choose(hand: Hand, data: bytes, name: str = "board.jpg") -> None:
+    """Choose a picture."""
+    hand.page.get_by_label("Choose a picture").set_input_files(
+        {"name": name, "mimeType": "image/jpeg", "buffer": data}
+    )
+
+
+def laid(hand: Hand, data: bytes) -> None:
+    """Choose a picture of `BOARD` and lay it straight by its corners."""
+    hand.tool("picture")
+    choose(hand, data)
+    straight = hand.page.get_by_role("button", name="Lay it straight")
+    expect(straight).to_be_visible(timeout=LOOKING_MS)
+    left, top, right, bottom = BOARD
+    for n, (x, y) in enumerate(((left, top), (right, top), (right, bottom), (left, bottom))):
+        there = hand.page.evaluate("(p) => desk.picture.way.slice(0, 1).map((s) => [p[0] * s, p[1] * s])[0]",
+                                   [x, y])  # fmt: skip
+        mark = hand.page.evaluate("(n) => desk.tool.marks[n]", n)
+        hand.draw((mark[0], mark[1]), (there[0], there[1]))
+    straight.click()
+    expect(hand.page.get_by_text("Lay it straight")).to_have_count(0)
+    hand.page.wait_for_function("() => desk.picture.isPlaced")
+
+
+def test_a_picture_is_laid_straight_kept_on_this_device_and_removed(open_page: OpenPage) -> None:
+    hand = begin(open_page(TABLET))
+    page = hand.page
+    sent: list[int] = []
+    page.on("request", lambda request: sent.append(len(request.post_data_buffer or b"")))
+    laid(hand, print_of_a_board())
+    hand.draw((0, 0), (4000, HIGH))
+    hand.squares(1)
+    (square,) = hand.map()["squares"]
+    assert len(square["outline"]) == 4
+    xs, ys = ({p[i] for p in square["outline"]} for i in (0, 1))
+    assert min(xs) == pytest.approx(0, abs=20)
+    assert max(xs) == pytest.approx(4000, abs=20)
+    assert max(ys) - min(ys) == pytest.approx(HIGH, abs=80)
+    hand.tool("picture")
+    dim = page.get_by_label("Fainter picture")
+    dim.fill("60")
+    assert page.locator("#picture").evaluate("(e) => e.style.opacity") == "0.4"
+    assert faults(page) == []
+    assert small_targets(page) == []
+    before = page.evaluate(_PLACE)
+    page.reload()
+    page.wait_for_function("() => desk.picture.isPlaced", timeout=LOOKING_MS)
+    assert page.evaluate(_PLACE) == before
+    assert len(page.evaluate(_SEEN)) == 1
+    assert max(sent) < 2000, "the picture never leaves the device"
+    other = open_page(TABLET_UPRIGHT, path=page.evaluate("location.pathname"))
+    Hand(other).squares(1)
+    assert other.evaluate(_SEEN) == [], "another device goes on without it"
+    hand.tool("picture")
+    page.get_by_role("button", name="Remove the picture").click()
+    expect(page.get_by_label("Choose a picture")).to_be_visible()
+    page.reload()
+    hand.squares(1)
+    page.wait_for_timeout(300)
+    assert page.evaluate(_SEEN) == []
+
+
+def test_rows_and_proposed_cuts_go_to_the_ink(open_page: OpenPage) -> None:
+    hand = begin(open_page(TABLET))
+    page = hand.page
+    laid(hand, print_of_a_board(turned=True))
+    for corner in ((0, 0), (4000, 0), (4000, HIGH), (0, HIGH), (0, 0)):
+        hand.tap(*corner)
+    hand.squares(1)
+    hand.tool("cut")
+    hand.draw((0, HIGH / 2 - 20), (4000, HIGH / 2 + 20))
+    hand.squares(2)
+    levels = {p[1] for s in hand.map()["squares"] for p in s["outline"]}
+    assert len(levels) == 3
+    assert sorted(levels)[1] == pytest.approx((min(levels) + max(levels)) / 2, abs=20)
+    page.get_by_role("button", name="Find the lines between the rows").click()
+    take = page.locator("#take-cuts")
+    expect(take).to_have_text("Take all 6", timeout=LOOKING_MS)
+    hand.squares(2)
+    expect(page.locator(".proposal.cut")).to_have_count(6)
+    ends = page.evaluate("desk.tool.proposals[0].ends")
+    page.mouse.click(*page.evaluate(
+        """([x, y]) => { const { a, d, e, f } = document.querySelector("#board").getScreenCTM();
+        return [a * x + e, d * y + f]; }""", [ends[0][0], (ends[0][1] + ends[1][1]) / 2]))  # fmt: skip
+    expect(take).to_have_text("Take all 5")
+    take.click()
+    hand.squares(7)
+    page.locator("#undo").click()
+    hand.squares(2)
+
+
+@pytest.mark.parametrize(("data", "told"), [
+    (b"This is no picture at all, only a line of text.", "This file is no picture"),
+    (bomb(30_000, 30_000), "This picture has 900 megapixels. Choose one with at most 60."),
+    (print_of_a_board()[:4000], "This file is no picture"),
+])  # fmt: skip
+def test_a_file_that_cannot_be_opened_gets_a_sentence(open_page: OpenPage, data: bytes, told: str) -> None:
+    hand = begin(open_page(PHONE))
+    hand.tool("picture")
+    choose(hand, data)
+    expect(hand.page.locator("#said")).to_contain_text(told, timeout=LOOKING_MS)
+    expect(hand.page.get_by_label("Choose a picture")).to_be_visible()
+
+
+def test_corners_by_keyboard(open_page: OpenPage) -> None:
+    hand = begin(open_page(TABLET, touch=False))
+    page: Page = hand.page
+    hand.tool("picture")
+    choose(hand, print_of_a_board())
+    mark = page.get_by_role("button", name="Upper left")
+    expect(mark).to_be_visible(timeout=LOOKING_MS)
+    before = page.evaluate("desk.picture.corners")
+    mark.focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Shift+ArrowDown")
+    after = page.evaluate("desk.picture.corners")
+    assert [after[0][0] - before[0][0], after[0][1] - before[0][1]] == pytest.approx([1, 10])
+    assert after[1:] == before[1:]
+    expect(page.locator("#loupe")).to_be_visible()
+    page.get_by_role("button", name="Lay it straight").press("Enter")
+    page.wait_for_function("() => desk.picture.isPlaced", timeout=LOOKING_MS)
+    expect(page.locator("#loupe")).to_be_hidden()
