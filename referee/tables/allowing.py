@@ -5,6 +5,7 @@ from __future__ import annotations
 from referee.games.ports import Action
 from referee.problems import Problem, Refused
 from referee.tables import projections, read_before
+from referee.tables.begun import beside
 from referee.tables.giving_up import give_up
 from referee.tables.loaded_table import LoadedTable
 from referee.tables.playing import Playing
@@ -33,7 +34,7 @@ def to_ask(playing: Playing, table: LoadedTable, seat: str, action: Action) -> A
     Raises the same as `check_own` and `check_refused`, and Problem (422) while another action is in progress.
     """
     whole = read_before.corrected(table, action)
-    if table.underway is not None and whole is None:
+    if table.underway is not None and whole is None and not beside(table, action):
         raise Problem(422, "Finish the action in progress first, or take it back.")
     check_own(playing, table, seat, action)
     if whole is None:
@@ -51,7 +52,8 @@ def may_ask(playing: Playing, table: LoadedTable, seat: str, action: Action) -> 
         return True
     action = table.match.without_results(action)
     firm = table.match.check(table.position, action, seat).firm
-    return table.underway is None and not firm and table.match.force(table.position, action).legal
+    free = table.underway is None or beside(table, action)
+    return free and not firm and table.match.force(table.position, action).legal
 
 
 def hint(playing: Playing, table: LoadedTable, seat: str, action: Action) -> str:

@@ -16,6 +16,12 @@ def of_another(table: LoadedTable, data: Mapping[str, Any]) -> bool:
     return bool(data.get("do") != table.underway.action["do"])
 
 
+def beside(table: LoadedTable[PositionT, ActionT], action: ActionT) -> bool:
+    """Whether an action in progress goes on beside this one."""
+    pieces = table.match.pieces
+    return pieces is not None and pieces.beside(action)
+
+
 def begun_first(table: LoadedTable[PositionT, ActionT]) -> Ruling[PositionT]:
     """Return the refusal of anything else while an action is in progress."""
     begun = table.underway

@@ -8,6 +8,7 @@ from referee.games.ports import Action, Position
 from referee.problems import Refused, Stale
 from referee.storage import games
 from referee.tables import lapsing, projections
+from referee.tables.begun import beside
 from referee.tables.loaded_table import LoadedTable
 from referee.tables.readings import append_readings, readings_of, save_readings
 from referee.tables.table_store import Overtaken, TableStore
@@ -40,7 +41,7 @@ def give_up(
     Raises Stale (409).
     """
     readings = readings_of(table, doer, action, store.config.sources.now(), table.last_number + 1)
-    let_go = let_go and table.underway is not None
+    let_go = let_go and table.underway is not None and not beside(table, action)
     if not (readings or let_go):
         return
     left = lapsing.left(table, seat, action)

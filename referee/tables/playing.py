@@ -11,7 +11,7 @@ from referee.problems import Problem, Refused, Stale
 from referee.storage import games
 from referee.storage.rows import ONE_STEP, PendingAction, Tap
 from referee.tables import joint_shots, lapsing, projections, read_before
-from referee.tables.begun import begun_first, of_another
+from referee.tables.begun import begun_first, beside, of_another
 from referee.tables.changed_minds import another_made_it, change, lying_line, overtaken_by_others_alone
 from referee.tables.completing import checked_again, completed
 from referee.tables.endings import endings
@@ -208,7 +208,7 @@ class Playing:
         self, table: LoadedTable, doer: str, action: Action, seat: str, told: tuple[str, ...]
     ) -> dict[str, Any]:
         """Carry out what both sides allowed, as `play` does; `told` is who answered on the tablet."""
-        if begun := table.underway:
+        if (begun := table.underway) and not beside(table, action):
             return self.complete(table, seat, action, replace(begun, overridden=True, answered_for=told))
         return self.play(table, doer, action, seat, overridden=True, answered_for=told)
 
@@ -246,16 +246,18 @@ class Playing:
                 ends = list(endings(table.match, line, after))
                 last = (ends[-1].ruling if ends else tried.ruling).after
                 left = lapsing.left(table, seat, tried.action, last, line.story)
+                done = table.underway is not None and not beside(table, tried.action)
                 with self.store.change(table) as connection:
                     for written in (line, *(end.line for end in ends)):
                         games.append(connection, table.code, written)
                     left.save(connection, table)
-                    if table.underway is not None:
+                    if done:
                         games.set_underway(connection, table.code, None)
                 table.append(line, tried.action, tried.ruling)
                 for end in ends:
                     table.append(end.line, end.action, end.ruling)
-                table.underway = None
+                if done:
+                    table.underway = None
             elif table.underway is None or begun.action != table.underway.action:
                 left = lapsing.left(table, seat, tried.action)
                 with self.store.change(table) as connection:

@@ -44,7 +44,8 @@ def view(table: LoadedTable, seat: str) -> dict[str, Any]:
             made["stage"] = table.stage
         made["settings"], made["setting_changed"] = dict(table.match.settings), _setting_changed(table)
         made["names"], made["arrival"] = dict(table.names), arrival(table)
-        made["map"], made["sheet"] = table.match.options.get("map"), table.match.options.get("sheet")
+        made["map"] = table.match.options.get("map")
+        made.setdefault("sheet", table.match.options.get("sheet"))
         made["moment"] = _moment(table, seat)
         made["underway"] = _underway(table, seat)
         made["request"] = _request(table, seat)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from referee.errors import InputError
 from referee.games.ports import SPECTATOR
 from referee.problems import Problem, Stale
 from referee.storage import games, seats
@@ -44,7 +45,7 @@ class Rematches:
                 raise Problem(422, _NO_SIDES)
             if table.game.rematch:
                 return {"code": table.game.rematch, "swapped": bool(table.game.rematch_swapped)}
-            made = self.lobby.create({**table.game.options, "system": table.game.system})["code"]
+            made = self._created(table)
             try:
                 with self.store.change(table) as connection:
                     games.set_rematch(connection, code, made, swapped=swap)
@@ -57,6 +58,15 @@ class Rematches:
             table.set_rematch(made, swapped=swap)
             self.store.announce(table)
             return {"code": made, "swapped": swap}
+
+    def _created(self, table: LoadedTable) -> str:
+        """Return the code of a new table with the same options, and the counters that were in use last."""
+        options = {**table.game.options, "system": table.game.system}
+        last = projections.view(table, table.match.public_seat)["sheet"]
+        try:
+            return str(self.lobby.create({**options, **({"sheet": last} if last else {})})["code"])
+        except InputError:  # The sheet came with the action alone, and the server does not keep it.
+            return str(self.lobby.create(options)["code"])
 
     def mark(self) -> str:
         """Return a new mark for a device, so that its second tap is known as its own."""

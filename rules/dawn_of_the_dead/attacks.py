@@ -62,7 +62,8 @@ def at_once_cases(position: Position, square: str) -> tuple[str, ...]:
     """Return the cases of an attack at once: by a unit that entered (13.4) or a new super zombie (11.8)."""
     state = attack_state(position)
     rolled = state.rolled if isinstance(state, GenerationState) else frozenset()
-    turned = any(name in rolled for name in position.supers_at(square))
+    # A unit that entered would be there; a position from outside need not say who was rolled for.
+    turned = square not in position.zombies or any(name in rolled for name in position.supers_at(square))
     return "8.7", "11.8" if turned else "13.4"
 
 

@@ -50,6 +50,18 @@ def values_refusal(position: Position, action: Action) -> Verdict | None:
     return None
 
 
+def off_the_sheet(position: Position, action: Action) -> bool:
+    """Return whether the counter sheet has too few units with a value that this action reads (R-2.3a)."""
+    values = getattr(action, "values", None) or {}
+    if not position.physical:
+        return False
+    known, off_map = {**_taken(position), **values}, _off_map(position, action)
+    return any(
+        _impossible(position, value, {s: v for s, v in known.items() if s != square}, off_map)
+        for square, value in values.items()
+    )
+
+
 def unneeded(action: Action, reads: Iterable[str], *, physical: bool) -> Verdict | None:
     """Return why nothing wants a value of this action, or None without such a value (R-5.4b).
 

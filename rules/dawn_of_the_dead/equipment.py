@@ -35,12 +35,13 @@ class Rating:
 
 @dataclass(frozen=True, slots=True)
 class CounterSheet:
-    """The figures on the counters (`referee-counters/1`)."""
+    """The figures on the counters (`referee-counters/1`). `source` is the sheet as it was given."""
 
     name: str
     provenance: str
     ratings: Mapping[tuple[str, bool], Rating]
     zombie_values: Mapping[int, int]
+    source: Mapping[str, Any] = field(default_factory=dict, repr=False, compare=False)
 
     @classmethod
     def from_json(cls, source: Mapping[str, Any]) -> CounterSheet:
@@ -51,7 +52,8 @@ class CounterSheet:
             for side in ("normal", "infected")
         }
         values = {int(v): n for v, n in source["zombie_values"].items()}
-        return cls(source["name"], source.get("provenance", ""), ratings, dict(sorted(values.items())))
+        provenance = source.get("provenance", "")
+        return cls(source["name"], provenance, ratings, dict(sorted(values.items())), source)
 
     def rating(self, character: str, status: str) -> Rating:
         """Return a character's ratings; a stunned character keeps those of the normal side."""
@@ -69,6 +71,12 @@ class Setting:
 
     board: Board
     sheet: CounterSheet = field(repr=False)
+
+    def with_sheet(self, sheet: CounterSheet) -> Setting:
+        """Return the same board with other counters; what was computed of the board is kept."""
+        other = Setting(self.board, sheet)
+        other.__dict__.update({k: v for k, v in self.__dict__.items() if k != "sheet"})
+        return other
 
     @cached_property
     def sight(self) -> SightTable:

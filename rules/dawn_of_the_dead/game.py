@@ -15,6 +15,7 @@ from rules.dawn_of_the_dead import (
     attacks,
     berserk,
     cardboard,
+    counters_change,
     doors,
     entrance,
     free_movement,
@@ -53,7 +54,7 @@ PROCEDURES: Mapping[str, Procedure[Any]] = {
         berserk.SMASH, hidden_zombies.REVEAL, free_movement.ROLL_FREE_MOVES, free_movement.FREE_MOVE,
         attacks.OPEN_ATTACK, attacks.DEFEND, attacks.HOLD_FIRE, victims.DECLARE_ATTACK,
         victims.CHOOSE_VICTIMS, attack_results.ROLL_ATTACK, entrance.ROLL_ENTRANCE,
-        infection.ROLL_INFECTION, sequence.NEXT_PHASE, cardboard.READ_VALUE,
+        infection.ROLL_INFECTION, sequence.NEXT_PHASE, cardboard.READ_VALUE, counters_change.USE_SHEET,
     )
 }  # fmt: skip
 """How to rule on each kind of action, in the order in which legal actions are listed."""

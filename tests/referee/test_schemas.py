@@ -15,6 +15,7 @@ from referee.games.dawn_of_the_dead.schemas.actions import load_action
 from referee.games.dawn_of_the_dead.schemas.maps import load_board, load_sheet
 from referee.games.dawn_of_the_dead.schemas.positions import load_position
 from referee.games.dawn_of_the_dead.simulation.games import play
+from referee.json_text import fingerprint
 from rules.dawn_of_the_dead import codec, game, library
 from rules.dawn_of_the_dead.actions import ACTIONS, React, Shoot, Step, to_json
 from tests.referee.positions import a_position, moving
@@ -51,6 +52,7 @@ EXAMPLES: list[dict[str, Any]] = [
     {"do": "roll_infection", "character": "peter", "dice": [3, 4]},
     {"do": "next_phase"},
     {"do": "read_value", "square": "004", "value": 4, "was": 10},
+    {"do": "use_sheet", "sheet": library.load_counters(), "sha256": fingerprint(library.load_counters())},
 ]
 
 

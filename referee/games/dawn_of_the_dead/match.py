@@ -9,6 +9,7 @@ from typing import Any
 from referee import records
 from referee.games.dawn_of_the_dead import seating, table_options, wanted, zombie_ai
 from referee.games.dawn_of_the_dead.cardboard import without_unseen
+from referee.games.dawn_of_the_dead.counter_sheets import sheet_id
 from referee.games.dawn_of_the_dead.human_ai import HumanPractice
 from referee.games.dawn_of_the_dead.optional_ports import Batches, PhaseEnds, Pieces
 from referee.games.dawn_of_the_dead.schemas.actions import load_action
@@ -194,7 +195,10 @@ class DawnMatch(KnownEffects):
 
     def view(self, position: Position, seat: str) -> dict[str, Any]:
         """Return what a seat may see. A position leaves the rules in no other way."""
-        return game.view(position, seating.role(seat))
+        made = game.view(position, seating.role(seat))
+        if position.setting is not self.setting:  # R-2.3a
+            made["sheet"] = sheet_id(position.setting.sheet)
+        return made
 
     def effects(self, ruling: Ruling[Position], seat: str) -> list[Json]:
         """Return the effects of a ruling that a seat may know. Effects leave the rules in no other way."""

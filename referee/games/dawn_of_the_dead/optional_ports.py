@@ -13,7 +13,7 @@ from referee.games.dawn_of_the_dead.read_before import corrects, read_otherwise
 from referee.games.dawn_of_the_dead.table_options import AUTOMATIC
 from referee.games.ports import Batch, Corrected, Json, ReadEvent
 from rules.dawn_of_the_dead import phase_ends
-from rules.dawn_of_the_dead.actions import Action, NextPhase
+from rules.dawn_of_the_dead.actions import Action, NextPhase, UseSheet
 from rules.dawn_of_the_dead.cardboard import readings
 from rules.dawn_of_the_dead.equipment import Setting
 from rules.dawn_of_the_dead.position import Position
@@ -44,6 +44,10 @@ class Pieces:
     def corrects(self, values: Mapping[str, int]) -> Corrected[Position]:
         """Return how the players may correct what they read before to these values (R-5.4b)."""
         return corrects(values)
+
+    def beside(self, action: Action) -> bool:
+        """Whether an action tells of the counters alone: other ones are used from now on (R-2.3a)."""
+        return isinstance(action, UseSheet)
 
     def face_down(self, positions: Sequence[Position]) -> Mapping[int, Fraction]:
         """Return the chance of each Zombie Value of a unit face down, from what everybody saw (2.3, 13.3)."""

@@ -29,9 +29,19 @@ def own_finished(game: Finished | None) -> OwnFinished | None:
 
 
 def setting_of(match: object) -> Setting:
-    """Return the map and the counter sheet of one of this game's tables."""
+    """Return the map and the counter sheet that one of this game's tables began with."""
     assert isinstance(match, DawnMatch), "this is a table of another game"
     return match.setting
+
+
+def setting_now(table: LoadedTable) -> Setting:
+    """Return the map and the counter sheet that one of this game's tables plays with now (R-2.3a)."""
+    assert _is_own_table(table), "this is a table of another game"
+    return table.positions[-1].setting
+
+
+def _is_own_table(table: LoadedTable) -> TypeGuard[OwnTable]:
+    return isinstance(table.match, DawnMatch)
 
 
 def _is_own(game: Finished) -> TypeGuard[OwnFinished]:

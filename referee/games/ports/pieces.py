@@ -52,5 +52,8 @@ class PiecesPort(Protocol[PositionT, ActionT]):
     def corrects(self, values: Mapping[str, int]) -> Corrected[PositionT]:
         """Return how the players may correct what they read before to these values."""
 
+    def beside(self, action: ActionT) -> bool:
+        """Whether an action may come beside one in progress, which then goes on."""
+
     def face_down(self, positions: Sequence[PositionT]) -> Mapping[int, Fraction]:
         """Return the chance of each value of a face-down piece, from what everybody has seen in play."""

@@ -21,7 +21,7 @@ from rules.dawn_of_the_dead.actions.attacks import (
     OpenAttack,
     RollAttack,
 )
-from rules.dawn_of_the_dead.actions.cardboard import ReadValue
+from rules.dawn_of_the_dead.actions.cardboard import ReadValue, UseSheet
 from rules.dawn_of_the_dead.actions.field_types import Dice, Values
 from rules.dawn_of_the_dead.actions.generation import NextPhase, RollEntrance, RollInfection
 from rules.dawn_of_the_dead.actions.human_turn import (
@@ -52,8 +52,8 @@ __all__ = [
     "CloseMainDoor", "DeclareAttack", "Defend", "Dice", "EndTurn", "FreeMove", "HoldFire", "NextPhase",
     "OpenAttack", "OpenDoor", "PlaceCharacters", "PlaceHidden", "PutDown", "React", "ReadValue", "Reveal",
     "RollAttack", "RollEntrance", "RollFreeMoves", "RollHidden", "RollInfection", "Shoot", "Smash",
-    "StartMove", "Step", "TakeRifle", "Values", "ZombieMove", "from_json", "json_name", "kinds_where",
-    "to_json",
+    "StartMove", "Step", "TakeRifle", "UseSheet", "Values", "ZombieMove", "from_json", "json_name",
+    "kinds_where", "to_json",
 ]  # fmt: skip
 
 ACTIONS: Mapping[str, type[Action]] = {

@@ -1,11 +1,12 @@
-"""The action of reading a cardboard unit to the referee (5.4)."""
+"""What players tell the referee of their counters: the value of a unit (5.4), or all the figures (2.3)."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from rules.dawn_of_the_dead.actions.action import Action, during
-from rules.dawn_of_the_dead.actions.field_types import Square, ZombieValue
+from rules.dawn_of_the_dead.actions.field_types import Sha256, Sheet, Square, ZombieValue
+from rules.dawn_of_the_dead.position import PHASES
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,3 +25,14 @@ class ReadValue(Action):
     square: Square
     value: ZombieValue
     was: ZombieValue | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class UseSheet(Action):
+    """Go on with another counter sheet (R-2.3a). `sha256` is the fingerprint of the sheet."""
+
+    do = "use_sheet"
+    side = "either"
+    phases = frozenset(PHASES) - {"over"}
+    sheet: Sheet
+    sha256: Sha256

@@ -58,6 +58,16 @@ class Parts:
     parts: tuple[tuple[str, Any], ...]
 
 
+@dataclass(frozen=True, slots=True)
+class CounterFigures:
+    """The object is a counter sheet (`referee-counters/1`)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fingerprint:
+    """The text is the SHA-256 of something, in hexadecimal digits."""
+
+
 _MOST_DICE = 10
 _LONGEST_PATH = 10
 
@@ -76,6 +86,9 @@ MainDoors = Annotated[tuple[MainDoor, ...], Size(len(MAIN_DOORS))]
 Places = Annotated[Mapping[Character, Square], Size(len(CHARACTERS))]
 Carry = Annotated[Mapping[str, str], Parts((("by", Character), ("whom", Character)))]
 """Who carries whom (5.6)."""
+
+Sheet = Annotated[Mapping[str, Any], CounterFigures()]
+Sha256 = Annotated[str, Fingerprint()]
 
 Dice = Annotated[tuple[Die, ...], Size(_MOST_DICE)]
 Draw = Annotated[tuple[ZombieValue, ...], Size(_MOST_DICE)]

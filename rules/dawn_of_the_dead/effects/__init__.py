@@ -46,6 +46,7 @@ from rules.dawn_of_the_dead.effects.pieces import (
     MainDoorClosed,
     MapSwept,
     Moved,
+    SheetChanged,
     Shown,
     SideDoorState,
     StatusChanged,
@@ -61,8 +62,8 @@ __all__ = [
     "Drawn", "Eliminated", "FireHeld", "FreeMovesLeft", "GameWon", "GlassStruck", "HiddenChosen",
     "HiddenPassed", "Inspected", "MainDoorClosed", "MapSwept", "MoveBegun", "Moved", "MustRest",
     "Panicked", "PhaseBegun", "PlayerTurnBegun", "PointsSpent", "RifleChanged", "Rolled", "SetDown",
-    "ShotFired", "Shown", "SideDoorState", "StatusChanged", "TrailLaid", "TurnedDown", "TurnedUp",
-    "ValueRead", "VictimsNamed",
+    "SheetChanged", "ShotFired", "Shown", "SideDoorState", "StatusChanged", "TrailLaid", "TurnedDown",
+    "TurnedUp", "ValueRead", "VictimsNamed",
 ]  # fmt: skip
 
 KINDS: tuple[type[Effect], ...] = (
@@ -71,5 +72,6 @@ KINDS: tuple[type[Effect], ...] = (
     ValueRead, HiddenPassed, Eliminated, BerserkChanged, StatusChanged, MapSwept, DoorChanged,
     MainDoorClosed, Rolled, Panicked, ShotFired, BerserkChecked, GlassStruck, FreeMovesLeft, AttackDue,
     AttackOpened, FireHeld, AttackDeclared, VictimsNamed, Attacked, AttackOver,
+    SheetChanged,
 )  # fmt: skip
 """Every kind of effect."""

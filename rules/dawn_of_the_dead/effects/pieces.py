@@ -191,3 +191,12 @@ class MainDoorClosed(Effect):
     name = "main_door"
     door: str
     state: Literal["closed"] = "closed"
+
+
+@dataclass(frozen=True, slots=True)
+class SheetChanged(Effect):
+    """The game went on with the figures of another counter sheet, named with its fingerprint (R-2.3a)."""
+
+    name = "use_sheet"
+    sheet: str
+    sha256: str

@@ -353,6 +353,11 @@ def _attack_over(position: Position, e: fx.AttackOver) -> Position:
     return _state(position, attack=None)
 
 
+def _same_board(position: Position, e: fx.SheetChanged) -> Position:
+    assert len(e.sha256) == 64, e
+    return position
+
+
 _APPLY: dict[type[Effect], Callable[[Position, Any], Position]] = {
     fx.HiddenChosen: _hide, fx.CharacterPlaced: _place, fx.PlayerTurnBegun: _player_turn,
     fx.PhaseBegun: _phase, fx.MustRest: _rest, fx.GameWon: _won, fx.MoveBegun: _start_move,
@@ -365,5 +370,6 @@ _APPLY: dict[type[Effect], Callable[[Position, Any], Position]] = {
     fx.GlassStruck: _smash, fx.FreeMovesLeft: _free_moves, fx.AttackDue: _attack_due,
     fx.AttackOpened: _attack_opened, fx.FireHeld: _hold_fire, fx.AttackDeclared: _attack_declared,
     fx.VictimsNamed: _victims, fx.Attacked: _attacked, fx.AttackOver: _attack_over,
+    fx.SheetChanged: _same_board,
 }  # fmt: skip
 APPLIED = frozenset(_APPLY)

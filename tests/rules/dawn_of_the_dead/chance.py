@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 from rules.board import pair
-from rules.dawn_of_the_dead import game
+from rules.dawn_of_the_dead import game, library
 from rules.dawn_of_the_dead.actions import ACTIONS, Action
 from rules.dawn_of_the_dead.cardboard import values_refusal
 from rules.dawn_of_the_dead.codec import position_from_json
@@ -228,6 +228,18 @@ def _maybe(position: Position, rng: Random, kind: str) -> bool:
     return rng.random() < 0.5
 
 
+def _sheet(position: Position, rng: Random, kind: str) -> dict[str, Any]:
+    """Return a counter sheet with two of the values changed over."""
+    sheet = library.load_counters()
+    values, (one, other) = sheet["zombie_values"], rng.sample(sorted(sheet["zombie_values"]), 2)
+    values[one], values[other] = values[other], values[one]
+    return {**sheet, "name": f"Sheet {rng.randint(1, 9)}"}
+
+
+def _sha256(position: Position, rng: Random, kind: str) -> str:
+    return f"{rng.getrandbits(256):064x}"
+
+
 _MAKERS: Mapping[str, Callable[[Position, Random, str], Any]] = {
     "squares": _squares, "characters": partial(_several, _name), "carry": _carry, "to": _square,
     "between": _between, "door": _door, "character": _name, "by": partial(_several, _name), "at": _square,
@@ -236,4 +248,5 @@ _MAKERS: Mapping[str, Callable[[Position, Random, str], Any]] = {
     "count": _number, "value": _number, "was": _number, "doors": partial(_several, _door),
     "dice": partial(_numbers, 0, 7),
     "draw": partial(_numbers, 1, 11), "values": _values, "panic": _panic,
+    "sheet": _sheet, "sha256": _sha256,
 }  # fmt: skip

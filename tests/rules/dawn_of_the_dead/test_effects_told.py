@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from rules.dawn_of_the_dead import game
+from rules.dawn_of_the_dead import game, library
 from rules.dawn_of_the_dead.actions import from_json
 from rules.dawn_of_the_dead.codec import position_from_json, position_to_json
 from rules.dawn_of_the_dead.effects import KINDS
@@ -28,6 +28,7 @@ class Told:
     position: Position
     action: Mapping[str, Any]
     effects: tuple[tuple[str, Mapping[str, Any]], ...]
+    agreed: bool = False
 
 
 def on_the_move(people: Mapping[str, str], zombies: Any = None, *, move: Any = None, **more: Any) -> Position:
@@ -343,12 +344,21 @@ EXAMPLES = [
             ("won", {"side": "zombie"}),
         ),
     ),
+    Told(
+        "R-2.3a", "other counters",
+        on_the_move({"peter": "022"}, {"022": None}, counters="physical"),
+        {"do": "use_sheet", "sheet": {**library.load_counters(), "name": "Ours"}, "sha256": "0" * 64},
+        (("use_sheet", {"sheet": "Ours", "sha256": "0" * 64}),),
+        agreed=True,
+    ),
 ]  # fmt: skip
 
 
 @pytest.mark.parametrize("told", EXAMPLES, ids=[f"{t.case} {t.what}" for t in EXAMPLES])
 def test_what_is_told(told: Told) -> None:
-    ruling = game.rule(told.position, from_json(told.action), waived=True)
+    action = from_json(told.action)
+    agreed = told.agreed and game.force(told.position, action)
+    ruling = agreed or game.rule(told.position, action, waived=True)
     assert ruling.after is not None, (ruling.reason, ruling.needs)
     assert [to_json(e) for e in ruling.effects] == [{"effect": k, **given} for k, given in told.effects]
     assert applied(told.position, ruling.effects) == ruling.after

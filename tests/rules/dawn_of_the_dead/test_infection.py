@@ -147,6 +147,12 @@ class TestAttackAtOnce:
         alone = do(self.turned(), OpenAttack("022"), RollAttack("peter", (2, 3)))
         assert alone.characters["peter"].status == "normal"
 
+    def test_11_8_where_no_unit_is_only_he_can_attack_at_once(self) -> None:
+        """13.4 is for a unit that entered; a position from outside need not say who was rolled for."""
+        people = {"roger": "022 super_zombie", "peter": "022", "steve": "000", "fran": "000"}
+        position = table("generation", people, phase_state={"entered": True, "pending": ["022"]})
+        assert legal(position, OpenAttack("022"), "8.7").cases[:2] == ("8.7", "11.8")
+
     def test_11_8_alone_he_attacks_nobody(self) -> None:
         position = self.turned({"022": 4}, peter="000")
         assert refused(position, OpenAttack("022"), "8.0").firm

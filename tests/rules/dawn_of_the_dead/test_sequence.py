@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.dawn_of_the_dead import game
+from rules.dawn_of_the_dead import game, library
 from rules.dawn_of_the_dead.actions import (
     ACTIONS,
     Action,
@@ -92,6 +92,8 @@ def _some(name: str) -> Action:
         "to": "023",
         "at": "044",
         "value": 3,
+        "sheet": library.load_counters(),
+        "sha256": "0" * 64,
     }
     fields = ACTIONS[name].__dataclass_fields__
     return act(name, **{f: v for f, v in given.items() if f in fields})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -25,24 +26,27 @@ WORDS: Mapping[str, str] = {
     "movement_allowance": "Movement Allowance",
 }
 _LONGEST = 60
+_TABLE = re.compile("/t/[A-Za-z0-9]+")
 
 
 @bp.get(ADDRESS)
 def form() -> str:
     """Show the form: empty, or with the figures of the sheet that `from` names. Raises Problem (404)."""
     known = request.args.get("from", "")
-    return _page(_typed_from(find(tables(), "counters", known)) if known else {})
+    typed = _typed_from(find(tables(), "counters", known)) if known else {}
+    return _page({**typed, "table": request.args.get("table", "")})
 
 
 @bp.post(ADDRESS)
 def keep() -> AnyResponse:
-    """Keep the sheet and lead to the library; what is wrong is said above what was typed."""
+    """Keep the sheet and lead to the library, or to the `table` that wants it; else say what is wrong."""
     typed = {name: text[:_LONGEST] for name, text in request.form.items()}
     try:
         kept = bring(tables(), "counters", _sheet(typed), new_owner())
     except InputError as error:
         return make_response(_page(typed, error.problems), 422)
-    return to(f"/library#{kept['id']}")
+    table = typed.get("table", "")
+    return to(f"{table}/counters" if _TABLE.fullmatch(table) else f"/library#{kept['id']}")
 
 
 def _sheet(typed: Mapping[str, str]) -> dict[str, Any]:

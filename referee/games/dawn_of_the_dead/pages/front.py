@@ -7,6 +7,7 @@ from typing import Any
 
 from referee.documents import find, listed
 from referee.games.dawn_of_the_dead.pages import wording
+from referee.games.dawn_of_the_dead.pages.figures import units
 from referee.games.dawn_of_the_dead.pages.origins import marked
 from referee.games.dawn_of_the_dead.pages.wording import NAMES, PHASES, SEATS
 from referee.games.dawn_of_the_dead.table_options import AUTOMATIC, TAPPED
@@ -28,12 +29,6 @@ STAND_INS = (
     "The counter figures are stand-ins, not the printed ones.",
 )
 NO_VALUES: Json = {"says": "Remember Zombie Values; do not write them down", "case": "2.3"}
-
-
-def units(sheet: Json) -> str:
-    """Return how many zombie units of each value a counter sheet has: "units of 1: 8; of 2: 7"."""
-    counts = sorted((int(value), count) for value, count in sheet["zombie_values"].items())
-    return "units of " + "; of ".join(f"{value}: {count}" for value, count in counts if count)
 
 
 class DawnFront:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import g, request
 
 from referee.api.auth import seat_at
-from referee.games.dawn_of_the_dead.own_tables import setting_of
+from referee.games.dawn_of_the_dead.own_tables import setting_now
 from referee.games.dawn_of_the_dead.pages.moment.standing_in import left_to_the_tablet, zombie_device
 from referee.games.dawn_of_the_dead.pages.seat_context import LastContexts, SeatContext
 from referee.tables import tables
@@ -22,7 +22,8 @@ def context_at(code: str) -> SeatContext:
     """
     seat, service = seat_and_dice(code), tables()
     view, actions = service.view(code, seat), service.playing.actions(code, seat)
-    setting = setting_of(service.match(code))
+    with service.store.at(code) as table:
+        setting = setting_now(table)
     device = zombie_device(view, seat, lambda other: service.hub.device(code, other))
     offered = left_to_the_tablet(actions, device)
     return _LAST.same(SeatContext(view, offered, seat, setting, f"/t/{code}", device))

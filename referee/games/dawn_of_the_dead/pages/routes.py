@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
-from referee.games.dawn_of_the_dead.pages import counters_form, requests, settings, table, wishes
+from referee.games.dawn_of_the_dead.pages import (
+    counters_form,
+    other_counters,
+    requests,
+    settings,
+    table,
+    wishes,
+)
 from referee.games.dawn_of_the_dead.pages.cardboard import ticking
 from referee.games.dawn_of_the_dead.pages.odds import chances
 from referee.games.dawn_of_the_dead.pages.sight import sight
@@ -21,6 +28,6 @@ PAGES = Pages(
 """What answers at the addresses that every table has."""
 BLUEPRINTS = (
     table.bp, requests.bp, wishes.bp, settings.bp, ticking.bp, chances.bp, sight.bp, report.bp,
-    statistics.bp, demo.bp, guide.bp, counters_form.bp,
+    statistics.bp, demo.bp, guide.bp, counters_form.bp, other_counters.bp,
 )  # fmt: skip
 """The further pages."""

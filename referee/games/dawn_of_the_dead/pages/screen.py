@@ -24,6 +24,7 @@ from referee.games.dawn_of_the_dead.pages.moment.signals import has_turn
 from referee.games.dawn_of_the_dead.pages.odds.chances import Panel, panel_of
 from referee.games.dawn_of_the_dead.pages.odds.odds_shown import SEATS as ODDS_SEATS
 from referee.games.dawn_of_the_dead.pages.odds.odds_shown import with_odds
+from referee.games.dawn_of_the_dead.pages.other_counters import may_change
 from referee.games.dawn_of_the_dead.pages.rulings import done, taken_back
 from referee.games.dawn_of_the_dead.pages.seat_context import SeatContext
 from referee.games.dawn_of_the_dead.pages.settings import change_notice, settings_panel
@@ -213,6 +214,11 @@ class Screen(TableScreen):
     def stand_in(self) -> str:
         """The note on the counter figures."""
         return people.stand_in(self.context.setting)
+
+    @property
+    def may_change_counters(self) -> bool:
+        """Whether this seat may ask to go on with another counter sheet."""
+        return may_change(self.context)
 
     @cached_property
     def log(self) -> list[Json]:

@@ -71,7 +71,7 @@ class SeatContext:
         """How far those on the move can walk, for a seat that may move them (5.1); empty for another."""
         if self.view["underway"] or not of_kinds(self.actions, "step"):
             return {}
-        return reach(self._open)
+        return reach(self.position)
 
     @cached_property
     def shots(self) -> Mapping[str, Sequence[ShotFigures]]:
@@ -83,7 +83,7 @@ class SeatContext:
             here = mover_square(self.view) if action["do"] == "shoot" else attack.get("square")
             at = action.get("at") or here
             if here and at:
-                figures[at].append(shot_figures(self._open, tuple(action["by"]), here, at))
+                figures[at].append(shot_figures(self.position, tuple(action["by"]), here, at))
         return dict(figures)
 
     def walk_refused(self, action: Json) -> Json | None:
@@ -93,8 +93,8 @@ class SeatContext:
             return None
         if action["to"] in self.board.neighbours[here]:
             return None
-        assert self._open.move is not None
-        return ruling(out_of_reach(self._open, self._open.move, action["to"]))
+        assert self.position.move is not None
+        return ruling(out_of_reach(self.position, self.position.move, action["to"]))
 
     @cached_property
     def sure_moves(self) -> tuple[str, ...]:
@@ -103,10 +103,11 @@ class SeatContext:
         Units behind them that can go only then follow, if these have no choice either.
         """
         reacts = self.view["phase"] == "reaction"
-        return sure_squares(self.view, self.actions, self._open) if reacts else ()
+        return sure_squares(self.view, self.actions, self.position) if reacts else ()
 
     @cached_property
-    def _open(self) -> Position:
+    def position(self) -> Position:
+        """The open position that the view shows."""
         return open_position(self.view, self.setting)
 
 

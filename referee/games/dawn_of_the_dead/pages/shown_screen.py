@@ -12,6 +12,7 @@ from flask import Response, make_response, render_template, request
 from referee.games.dawn_of_the_dead.pages import dice_form
 from referee.games.dawn_of_the_dead.pages.moment.moment import Moment
 from referee.games.dawn_of_the_dead.pages.odds.odds_shown import odds_wanted
+from referee.games.dawn_of_the_dead.pages.other_counters import way_on
 from referee.games.dawn_of_the_dead.pages.request_context import context_at, typed_dice
 from referee.games.dawn_of_the_dead.pages.rulings import done, overtaken
 from referee.games.dawn_of_the_dead.pages.screen import Screen
@@ -39,7 +40,7 @@ def tried(code: str, deed: Deed, action: Json | None = None) -> Response:
         deed()
     except Refused as refused:
         context = context_at(code)
-        ruling = answered(refused.ruling, overruling_key(context, refused.ruling, action) if action else None)
+        ruling = verdict(context, refused.ruling, action) if action else answered(refused.ruling)
         return shown(context, ruling=ruling) if refused.moved_on else refused_alone(context, ruling)
     except Stale:
         return overtaken_by(context_at(code))
@@ -79,6 +80,12 @@ def looked(context: SeatContext, panel: Moment) -> Response:
     guessed = panel.aims or context.view["phase"] in SET_UP
     offered = None if guessed else overruling_key(context, refusal, refusal["action"])
     return shown(context, panel, answered(refusal, offered))
+
+
+def verdict(context: SeatContext, ruling: Json, action: Json) -> Json:
+    """Return the answer to an action, with the keys for an exception and for other counters."""
+    allow = overruling_key(context, ruling, action)
+    return {**answered(ruling, allow), "way_on": way_on(context, action)}
 
 
 def overruling_key(context: SeatContext, ruling: Json, action: Json) -> Json | None:

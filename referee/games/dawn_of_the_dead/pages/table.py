@@ -28,11 +28,11 @@ from referee.games.dawn_of_the_dead.pages.shown_screen import (
     NO_RULING,
     agreed,
     looked,
-    overruling_key,
     overtaken_by,
     refused_alone,
     shown,
     tried,
+    verdict,
 )
 from referee.games.dawn_of_the_dead.pages.sight.sight import sight_moment
 from referee.games.dawn_of_the_dead.pages.study.practice import HUMAN, practised
@@ -159,7 +159,7 @@ def _asked_first(code: str, seat: str, action: Json, *, typed: bool) -> Response
     ruling = tables().playing.wanting(code, seat, action)
     if not ruling["legal"]:
         context = context_at(code)
-        return refused_alone(context, answered(ruling, overruling_key(context, ruling, action)))
+        return refused_alone(context, verdict(context, ruling, action))
     if not typed:
         return None
     context = context_at(code)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from referee.games.dawn_of_the_dead.pages.figures import ratings, units
 from referee.games.dawn_of_the_dead.pages.step_names import step_name
 from referee.games.dawn_of_the_dead.pages.wording import SEATS, player, seat_name
 from referee.games.dawn_of_the_dead.shown_actions import whole
@@ -53,6 +54,11 @@ class DawnWords(PlainWords):
         if action["do"] == "read_value":
             wish = f"{asks} to correct a value. {what}.{told}"
             return RequestWords("Correct a value?", wish, secret=secret)
+        if action["do"] == "use_sheet":
+            sheet = action["sheet"]
+            figures = f"It has {units(sheet)}. Fire, panic, moves: {ratings(sheet)}."
+            wish = f"{asks} to go on with the counter sheet “{sheet['name']}”. {figures}"
+            return RequestWords("Other counters?", wish)
         if corrects := asked.get("corrects"):
             made = listed(f"the unit in {square} is a {value}" for square, value in sorted(corrects.items()))
             before = "Before it was taken back, another value was read."

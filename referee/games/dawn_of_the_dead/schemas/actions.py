@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import dataclasses
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from difflib import get_close_matches
-from functools import cache
+from functools import cache, partial
 from types import NoneType, UnionType
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
 from marshmallow import Schema, ValidationError, fields, validates_schema
 
 from referee.errors import InputError
+from referee.games.dawn_of_the_dead.schemas.sheets import SheetField, with_fingerprint
 from referee.json_text import show
 from referee.schemas.base import (
     Choice,
@@ -30,6 +32,8 @@ from rules.board import Board
 from rules.dawn_of_the_dead import actions
 from rules.dawn_of_the_dead.actions.field_types import (
     Between,
+    CounterFigures,
+    Fingerprint,
     OneDie,
     OneOf,
     Parts,
@@ -40,6 +44,14 @@ from rules.dawn_of_the_dead.actions.field_types import (
 )
 
 _WHAT = "The action"
+_PLAIN: Mapping[type, Callable[..., fields.Field[Any]]] = {
+    SquareNumber: square_field,
+    Side: between_field,
+    OneDie: Die,
+    CounterFigures: SheetField,
+    Fingerprint: partial(Text, "64 hexadecimal digits", pattern=re.compile("[0-9a-f]{64}")),
+}
+"""The fields for limits without figures of their own."""
 
 
 class _ZombiePieceSchema(Strict):
@@ -83,13 +95,9 @@ def _field(of: Any, **options: Any) -> fields.Field[Any]:
     if of is bool:
         return Flag(**options)
     kind, limits = get_args(of)
+    if plain := _PLAIN.get(type(limits)):
+        return plain(**options)
     match limits:
-        case SquareNumber():
-            return square_field(**options)
-        case Side():
-            return between_field(**options)
-        case OneDie():
-            return Die(**options)
         case OneOf(words, told):
             return Choice(words, told, **options)
         case Between(told, low, high):
@@ -121,7 +129,8 @@ def load_action(data: Any, board: Board | None = None) -> actions.Action:
         near = get_close_matches(name, actions.ACTIONS, 1) if isinstance(name, str) and len(name) < 50 else ()
         hint = f"; perhaps {near[0]} is meant" if near else ""
         raise InputError(f"do: {show(name)} is not the name of an action{hint}.")
-    loaded = load(schema_for(name), {k: v for k, v in data.items() if v is not None}, _WHAT)
+    given = with_fingerprint({k: v for k, v in data.items() if v is not None})
+    loaded = load(schema_for(name), given, _WHAT)
     if board is not None:
         problems = [
             f"{field}: {show(s)} is not a square of this map."

@@ -1,9 +1,9 @@
-"""How a value read off the cardboard is shown (5.4)."""
+"""How a value read off the cardboard is shown (5.4), and other counters (R-2.3a)."""
 
 from __future__ import annotations
 
-from referee.games.dawn_of_the_dead.shown_actions.descriptor import Json, Shown
-from rules.dawn_of_the_dead.actions import ReadValue
+from referee.games.dawn_of_the_dead.shown_actions.descriptor import Json, Shown, always
+from rules.dawn_of_the_dead.actions import ReadValue, UseSheet
 
 
 def _label(action: Json) -> str:
@@ -17,4 +17,16 @@ def _whole(action: Json, _view: Json) -> str:
     return f"The unit in {action['square']} is a {action['value']}{was}"
 
 
-SHOWN = (Shown(kind=ReadValue, label=_label, step=lambda a: f"value in {a['square']}", whole=_whole),)
+def _goes_on(action: Json, _view: Json) -> str:
+    return f"Go on with the counter sheet “{action['sheet']['name']}”"
+
+
+SHOWN = (
+    Shown(kind=ReadValue, label=_label, step=lambda a: f"value in {a['square']}", whole=_whole),
+    Shown(
+        kind=UseSheet,
+        label=always("Go on with other counters"),
+        step=always("other counters"),
+        whole=_goes_on,
+    ),
+)

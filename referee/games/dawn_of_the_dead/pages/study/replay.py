@@ -6,11 +6,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from referee.games.dawn_of_the_dead.drawing import board_view
-from referee.games.dawn_of_the_dead.own_tables import OwnFinished, setting_of
+from referee.games.dawn_of_the_dead.own_tables import OwnFinished
 from referee.games.dawn_of_the_dead.pages.agreement import mark
 from referee.games.dawn_of_the_dead.pages.study.highlights import squares_of
 from referee.games.dawn_of_the_dead.pages.wording import GAME_TURN, PHASES, SET_UP, seat_name
 from referee.storage.rows import Line
+from rules.dawn_of_the_dead.equipment import Setting
 
 Json = Mapping[str, Any]
 BEFORE, BEHIND = 5, 4
@@ -41,12 +42,15 @@ def replayed(game: OwnFinished, n: int, base: str) -> Json:
         "lines": _around(game, n, f"{base}/report"),
         "turns": _turns(game, line.turn if line else 0, f"{base}/report"),
         "facts": _facts(view),
-        "map": _map(game, view, squares_of(game.effects[n], view) if line and line.stands else ()),
+        "map": _map(
+            game.positions[index].setting,
+            view,
+            squares_of(game.effects[n], view) if line and line.stands else (),
+        ),
     }
 
 
-def _map(game: OwnFinished, view: Json, squares: Sequence[str]) -> Any:
-    setting = setting_of(game.match)
+def _map(setting: Setting, view: Json, squares: Sequence[str]) -> Any:
     marks = {**dict.fromkeys(view["hidden"], "hidden"), **dict.fromkeys(squares, "aim")}
     symbols = view["phase"] in SET_UP
     return board_view(setting.board, view, sheet=setting.sheet, marks=marks, symbols=symbols)

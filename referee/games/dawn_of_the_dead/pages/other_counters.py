@@ -1,0 +1,99 @@
+"""The page on which a running game is led on with another counter sheet, by agreement (R-2.3a)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from flask import Blueprint, make_response, render_template, request
+from werkzeug.wrappers import Response as AnyResponse
+
+from referee.documents import find, listed
+from referee.errors import InputError
+from referee.games.dawn_of_the_dead.pages.figures import units
+from referee.games.dawn_of_the_dead.pages.origins import marked
+from referee.games.dawn_of_the_dead.pages.request_context import context_at
+from referee.games.dawn_of_the_dead.pages.seat_context import SeatContext
+from referee.games.ports import SPECTATOR
+from referee.pages.arriving import to
+from referee.pages.requests import NO_ANSWER, version_posted
+from referee.problems import Problem
+from referee.tables import tables
+from rules.dawn_of_the_dead import actions as act
+from rules.dawn_of_the_dead.cardboard import off_the_sheet
+from rules.dawn_of_the_dead.counters_change import contradiction
+from rules.dawn_of_the_dead.equipment import CounterSheet
+from rules.dawn_of_the_dead.position import Position
+
+bp = Blueprint("other_counters", __name__, url_prefix="/t/<code>/counters")
+Json = Mapping[str, Any]
+_LOOKS_ON = "Spectators cannot change the counters of this table."
+_OVER = "The game is over."
+
+
+@bp.get("")
+def page(code: str) -> str:
+    """Show the counter sheets at hand, each with its key or with what is known here against it."""
+    return _page(context_at(code))
+
+
+@bp.post("")
+def ask(code: str) -> AnyResponse:
+    """Ask all who play to go on with a sheet, and lead back to the table; a refusal is said on the page."""
+    context, service = context_at(code), tables()
+    action = {"do": "use_sheet", "sheet": find(service, "counters", request.form.get("sheet", ""))}
+    try:
+        service.agreeing.override(code, context.role, action, version_posted(request.form))
+    except (Problem, InputError) as problem:
+        if isinstance(problem, Problem) and problem.status not in NO_ANSWER:
+            raise
+        says = problem.detail if isinstance(problem, Problem) else problem.sentence
+        return make_response(_page(context_at(code), says), 422)
+    return to(context.base)
+
+
+def may_change(context: SeatContext) -> bool:
+    """Whether this seat may ask for other counters now."""
+    return context.role != SPECTATOR and context.view["phase"] != "over"
+
+
+def way_on(context: SeatContext, action: Json | None) -> Json | None:
+    """Return the key that leads to other counters, where the sheet has no such value; else None."""
+    if action is None or not may_change(context):
+        return None
+    begun = (context.view["underway"] or {}).get("action", {})
+    read = act.from_json({**(begun if begun.get("do") == action["do"] else {}), **action})
+    if not off_the_sheet(_open(context), read):
+        return None
+    return {"says": "Use another counter sheet", "url": f"{context.base}/counters"}
+
+
+def _page(context: SeatContext, problem: str = "") -> str:
+    refused = "" if may_change(context) else _LOOKS_ON if context.role == SPECTATOR else _OVER
+    return render_template(
+        "dawn_of_the_dead/counters/other.html",
+        base=context.base,
+        version=context.view["version"],
+        alone=context.view["mode"] != "two-player",
+        now=context.setting.sheet.name,
+        sheets=() if refused else _sheets(context),
+        problem=problem or refused,
+    )
+
+
+def _sheets(context: SeatContext) -> Sequence[Json]:
+    """Return the sheets at hand but the one in play, with their figures and what is against them."""
+    service, sheets = tables(), []
+    for entry in listed(service, "counters"):
+        if entry["id"] == context.view["sheet"]:
+            continue
+        data = find(service, "counters", entry["id"])
+        against = contradiction(_open(context), CounterSheet.from_json(data))
+        sheets.append({**marked(entry, "counters"), "units": units(data), "against": against})
+    return sheets
+
+
+def _open(context: SeatContext) -> Position:
+    """Return what lies open to this seat, what the last action showed included."""
+    return replace(context.position, shown=context.view["shown"])
