@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, nullcontext, suppress
 from pathlib import Path
 
 from sqlalchemy import URL, Connection, Engine, create_engine, inspect, make_url
@@ -117,7 +117,9 @@ class Database:
         Raises Problem (503) if the database does not answer.
         """
         try:
-            with self.engine.connect() as connection:
+            # A database elsewhere may take long, or not answer at all.
+            waiting = given_up() if self.shared else nullcontext()
+            with waiting, self.engine.connect() as connection:
                 options = self._dialect.together if together else self._dialect.alone
                 yield connection.execution_options(**options)
         except SQLAlchemyError as error:
