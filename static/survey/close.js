@@ -39,10 +39,11 @@ export class Close {
     this.show();
   }
 
-  /** Return how far a corner may be off: as somebody said, else a small part of a middling square. */
+  /** Return how far a corner may be off: as said, as measured in the picture, or a small part of a square. */
   error() {
-    const { plane } = this.desk;
+    const { plane, picture } = this.desk;
     if (plane.error) return plane.error;
+    if (picture?.error) return Math.max(1, Math.round(picture.error));
     const sizes = [...plane.faces.values()].map(({ outline }) => {
       const [xs, ys] = [0, 1].map((i) => outline.map((p) => p[i]));
       return Math.min(Math.max(...xs) - Math.min(...xs), Math.max(...ys) - Math.min(...ys));

@@ -149,7 +149,9 @@ export class Picture extends EventTarget {
   async ask(question, given) {
     this.busy(0);
     try {
-      return await this.photo.ask(question, given, (share) => this.busy(share));
+      const answer = await this.photo.ask(question, given, (share) => this.busy(share));
+      if (question === "rows") this.error = answer.error;
+      return answer;
     } finally {
       this.busy(null);
     }

@@ -1,8 +1,10 @@
 // The tool for the picture: take or choose one, set its corners, make it fainter, remove it.
 import { Loupe } from "./loupe.js";
+import { Moduling } from "./moduling.js";
 import { field, key, made } from "./parts.js";
 import { cornersOf, inverse, taken } from "./photo/homography.js";
 import { Tool } from "./tool.js";
+import { isModule } from "./vassal.js";
 
 const NAMES = ["Upper left", "Upper right", "Lower right", "Lower left"];
 const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
@@ -17,6 +19,7 @@ export class PictureTool extends Tool {
     super(desk);
     const { stage } = desk.picture;
     this.loupe = new Loupe(stage.querySelector("#loupe"), desk.picture.image);
+    this.module = new Moduling(desk, (file) => this.take(file));
     stage.addEventListener("dragover", (event) => event.preventDefault());
     stage.addEventListener("drop", (event) => {
       event.preventDefault();
@@ -41,6 +44,10 @@ export class PictureTool extends Tool {
   /** Take a file; say why if it cannot be opened. */
   async take(file) {
     if (!file) return;
+    if (isModule(file)) {
+      await this.module.open(file);
+      return;
+    }
     this.desk.say("Opening the picture…");
     try {
       await this.picture.take(file);
@@ -143,13 +150,15 @@ export class PictureTool extends Tool {
   }
 
   files() {
+    if (this.module.module) return this.module.boards();
     const file = (id, word, more) => field(word, made("input", {
-      type: "file", id, accept: "image/*", onchange: ({ target }) => this.take(target.files[0]), ...more,
+      type: "file", id, accept: "image/*,.vmod", ...more,
+      onchange: ({ target }) => this.take(target.files[0]),
     }));
     const whole = made("p", { class: "dim small" }, "Or drop a file on the board. Everything can be drawn "
       + "without a picture, too.");
-    return [file("choose-picture", "Choose a picture", {}),
-      file("take-picture", "Take a photograph", { capture: "environment" }), whole];
+    return [file("choose-picture", "Choose a picture or a VASSAL module", {}),
+      file("take-picture", "Take a photograph", { accept: "image/*", capture: "environment" }), whole];
   }
 
   corners() {
@@ -179,7 +188,7 @@ export class PictureTool extends Tool {
       this.picture.again();
       this.desk.choose("picture");
     });
-    return [field("Fainter picture", dim), again, this.removal()];
+    return [field("Fainter picture", dim), ...this.module.names(), again, this.removal()];
   }
 
   removal() {

@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import base64
 import io
+import re
 import struct
 import zipfile
+from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from PIL import Image, ImageDraw
+from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import OpenPage
+from tests.browser.at_survey import begin
+from tests.browser.conftest import TABLET, OpenPage
+from tests.browser.test_accessibility import faults
 
 PACKAGE = "VASSAL.build.module.map.boardPicker"
 PICTURE = b"\x89PNG\r\n\x1a\n picture"
@@ -153,3 +158,57 @@ def test_bad_modules_get_a_sentence(page: Page) -> None:
     assert {name: says[: len(BAD[name][1])] for name, says in told.items()} == {
         name: says for name, (_, says) in BAD.items()
     }
+
+
+def picture() -> bytes:
+    """Return a picture of six squares, 100 pixels wide each."""
+    made, data = Image.new("RGB", (300, 200), "white"), io.BytesIO()
+    pen = ImageDraw.Draw(made)
+    for at in (0, 100, 200, 299):
+        pen.line((at, 0, at, 199), "black", 3)
+    for at in (0, 100, 199):
+        pen.line((0, at, 299, at), "black", 3)
+    made.save(data, "PNG")
+    return data.getvalue()
+
+
+def test_1_a_module_gives_its_picture_and_its_names(open_page: OpenPage, tmp_path: Path) -> None:
+    hand = begin(open_page(TABLET))
+    page = hand.page
+    other = f'<{PACKAGE}.Board image="other.png" name="The yard"/>'
+    files: dict[str, str | bytes] = {"buildFile.xml": build_file(BOARD + other), "images/main.png": picture()}
+    path = tmp_path / "game.vmod"
+    path.write_bytes(module(files))
+    hand.tool("picture")
+    chooser = page.get_by_label("Choose a picture or a VASSAL module")
+    (tmp_path / "bad.vmod").write_bytes(b"no zip")
+    chooser.set_input_files(tmp_path / "bad.vmod")
+    expect(page.locator("#said")).to_contain_text("This file is no VASSAL module, or it is damaged.")
+    chooser.set_input_files(path)
+    page.get_by_role("button", name="The yard").click()
+    expect(page.locator("#said")).to_contain_text("The module has no picture of “The yard”.")
+    assert faults(page) == []
+    page.get_by_role("button", name="The building").click()
+    page.get_by_role("button", name="It is flat already").click()
+    expect(page.locator('#tools [value="outline"]')).to_be_checked()
+    box = page.evaluate("desk.picture.box")
+    x, y = [[box[i] + (box[i + 2] - box[i]) * n / 6 for n in range(7)] for i in (0, 1)]
+    page.evaluate("(entry) => desk.do(entry)", {"do": "outline", "points": corners_of(box)})
+    for line in ([[x[2], y[0]], [x[2], y[6]]], [[x[4], y[0]], [x[4], y[6]]], [[x[0], y[3]], [x[6], y[3]]]):
+        points = [[round(c) for c in spot] for spot in line]
+        page.evaluate("(entry) => desk.do(entry)", {"do": "cut", "points": points})
+    hand.squares(6)
+    page.reload()
+    hand.squares(6)
+    expect(page.locator("#stage")).to_have_class(re.compile("pictured"))
+    hand.tool("picture")
+    page.get_by_role("button", name="Take the names of the module").click()
+    expect(page.locator("#said")).to_have_text("The squares have the names of the module.")
+    squares = [(s["id"], s["area"]) for s in hand.map()["squares"]]
+    assert squares[:3] == [("011", "shop-co"), ("012", None), ("040", None)]
+    assert squares[3:] == [(name, "long-hall") for name in ("041", "042", "043")]
+
+
+def corners_of(box: list[int]) -> list[list[int]]:
+    left, top, right, bottom = box
+    return [[left, top], [right, top], [right, bottom], [left, bottom]]
