@@ -93,3 +93,31 @@ def test_the_screens_keep_still_for_those_who_want_no_motion(open_page: OpenPage
     moving = "e => [getComputedStyle(e).animationName, getComputedStyle(e).transitionDuration]"
     assert page.locator(".lamp.chooses > span").first.evaluate(moving)[0] == "none"
     assert page.locator("label.pick").first.evaluate(moving)[1] == "0s"
+
+
+def test_the_start_and_the_ante_show_what_comes_next_without_scrolling(open_page: OpenPage) -> None:
+    """The keys that take a fighter stay in sight; in the ante both places show the back of a card."""
+    seats = seated(open_page)
+    phone, tablet = seats["a"], seats["table"]
+    for size in (PHONE, LANDSCAPE):
+        phone.page.set_viewport_size({"width": size[0], "height": size[1]})
+        for name in ("Cadenza", "Khadath"):
+            phone.moment.locator("label.candidate", has_text=name).click()
+            keys = phone.moment.locator(".takes:visible button")
+            expect(keys).to_have_count(2)
+            for key in keys.all():
+                expect(key).to_be_in_viewport(ratio=1)
+    play(seats, [*FIGHTERS, *TO_THE_CLASH[:2]])
+    expect(tablet.moment.locator(".slot.lies")).to_have_count(2)
+    expect(tablet.moment.locator(".slots")).to_contain_text("Both pairs lie face down.")
+
+
+def test_a_new_table_has_its_codes_in_sight(open_page: OpenPage) -> None:
+    page = open_page(TABLET)
+    made = page.request.post("/api/tables", data={"system": "battlecon"}).json()
+    page.goto(f"/join/{made['seats']['table']['token']}")
+    expect(page.locator("#seats .qr")).to_have_count(2)
+    for code in page.locator("#seats .qr").all():
+        expect(code).to_be_in_viewport(ratio=1)
+    expect(page.locator("#seats .pin").last).to_be_in_viewport(ratio=1)
+    expect(page.locator("label.candidate").last).to_be_in_viewport(ratio=1)

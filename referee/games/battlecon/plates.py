@@ -41,7 +41,10 @@ class DiscardPile:
 
 @dataclass(frozen=True, slots=True)
 class Plate:
-    """A fighter beside the arena. `lamp` is "chosen", "chooses" or "waits", `lamp_says` the same in words."""
+    """A fighter beside the arena. `lamp` is "chosen", "chooses" or "waits", `lamp_says` the same in words.
+
+    `lies` says whether cards of this seat lie face down.
+    """
 
     seat: str
     letter: str
@@ -66,6 +69,7 @@ class Plate:
     lamp: str
     lamp_says: str
     lamp_short: str
+    lies: bool
     points: int
 
 
@@ -103,6 +107,7 @@ def plate(cards: Figures, view: Json, seat: str, player: str) -> Plate:
         lamp=lamp,
         lamp_says=says,
         lamp_short=SHORT.get(lamp, says),
+        lies=seat in view["committed"],
         points=view["match"]["points"][seat],
     )
 
