@@ -1,0 +1,67 @@
+"""On a phone on its side the next keys stand above the fold, and the words of taking back stay whole."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import LANDSCAPE, TABLET, OpenPage
+from tests.browser.test_tap_count import seated
+from tools.api_table import ApiTable
+
+FOLD = """key => {
+  const box = key.getBoundingClientRect();
+  const at = document.elementFromPoint(box.left + 20, box.bottom - 4);
+  return key.contains(at);
+}"""
+CUT = "label => label.scrollHeight > label.clientHeight + 1"
+
+
+def at_the_zombies_turn(server: str) -> ApiTable:
+    """Return a table alone at the start of the zombie turn: Steve and Fran share a square with a zombie."""
+    table = ApiTable.at(server, "place_characters", mode="solitaire", phases="automatic")
+    squares = {"peter": "028", "roger": "028", "steve": "010", "fran": "010"}
+    table.do("table", {"do": "place_characters", "squares": squares})
+    table.do("table", {"do": "start_move", "characters": ["steve", "fran"]})
+    for square in ("011", "012"):
+        table.do("table", {"do": "step", "to": square})
+    table.do("table", {"do": "end_turn"})
+    return table
+
+
+def take_back_is_whole(page: Page) -> None:
+    """Check that no word of the key that takes back is cut."""
+    label = page.locator("#agreement .label")
+    expect(label).to_be_visible()
+    assert not label.evaluate(CUT), label.inner_text()
+
+
+def test_the_keys_that_matter_are_above_the_fold(open_page: OpenPage, server: str) -> None:
+    """At the start of the zombie turn, and after a long summary, on a phone on its side."""
+    phone = seated(open_page(LANDSCAPE), at_the_zombies_turn(server), "table")
+    key = phone.page.locator("#proposal button.main")
+    assert key.evaluate(FOLD)
+    take_back_is_whole(phone.page)
+    whole = phone.key("Play the whole Zombie Player-Turn")
+    phone.changes(whole)
+    shot = phone.key("shoots first").or_(phone.key("shoot first")).first
+    expect(phone.page.locator("#ruling .reason")).to_contain_text("Rolled")
+    assert shot.evaluate(FOLD), shot.inner_text()
+    take_back_is_whole(phone.page)
+
+
+def test_taking_back_is_no_column_beside_what_was_declined(open_page: OpenPage, server: str) -> None:
+    """It has a row of its own on a tablet."""
+    table = ApiTable.at(server, "moving")
+    tablet = seated(open_page(TABLET), table, "table")
+    phone = seated(open_page(LANDSCAPE), table, "zombie")
+    tablet.changes(tablet.page.locator("#agreement button", has_text="Take back"))
+    phone.catches_up_with(tablet)
+    phone.changes(phone.page.locator("#agreement button[value='decline']"))
+    tablet.catches_up_with(phone)
+    expect(tablet.page.locator("#agreement h2")).to_have_text("Declined")
+    read = tablet.page.locator("#agreement button", has_text="OK").bounding_box()
+    again = tablet.page.locator("#agreement button[value='ask']").first.bounding_box()
+    assert read
+    assert again
+    assert again["y"] >= read["y"] + read["height"]
+    assert again["height"] < 50
