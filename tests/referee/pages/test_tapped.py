@@ -137,6 +137,16 @@ def test_a_unit_that_may_not_move_is_asked_about_the_square_that_is_chosen_for_i
     assert "Allow anyway (both must agree): The unit in 031 goes to 029" in asked
 
 
+def test_7_0_a_look_before_the_die_for_free_moves_is_no_mistake(free: Seated) -> None:
+    with free.opened() as loaded:
+        loaded.positions[-1] = replace(loaded.positions[-1], phase_state=FreeState())
+        loaded.views.clear()
+    seen = tapped(free, "/square/048", "zombie")
+    assert "Roll the die for free moves first." in seen
+    assert "Not now" in seen
+    assert "Not allowed" not in seen
+
+
 def test_7_6_what_cannot_be_carried_out_is_not_offered_to_be_agreed_on(free: Seated) -> None:
     """The move was already made. No agreement can put two units into one square."""
     ruling = answered_ask(free, {"do": "free_move", "from": "031", "path": ["030"]})

@@ -77,9 +77,16 @@ def looked(context: SeatContext, panel: Moment) -> Response:
     if not panel.refusals or ((panel.groups or panel.form) and not panel.aside):
         return shown(context, panel, NO_RULING)
     refusal, panel = panel.refusals[0], replace(panel, refusals=panel.refusals[1:])
+    if _before_the_die(context, refusal["action"]):
+        return shown(context, panel, {**answered(refusal), "tone": "ask", "word": "Not now"})
     guessed = panel.aims or context.view["phase"] in SET_UP
     offered = None if guessed else overruling_key(context, refusal, refusal["action"])
     return shown(context, panel, answered(refusal, offered))
+
+
+def _before_the_die(context: SeatContext, action: Json) -> bool:
+    """Whether somebody looked at a unit before the die for free moves: it may well move, only later (7.0)."""
+    return action["do"] == "free_move" and any(a["do"] == "roll_free_moves" for a in context.actions)
 
 
 def verdict(context: SeatContext, ruling: Json, action: Json) -> Json:
