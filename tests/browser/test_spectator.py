@@ -24,6 +24,7 @@ def test_a_spectator_has_only_keys_that_work(open_page: OpenPage, server: str, s
     if page.get_by_role("button", name="Join").count():
         page.get_by_role("button", name="Join").click()
     expect(page.locator("#agreement")).to_have_text("You are looking on.")
+    expect(page.locator("#first-help")).to_have_count(0)
     expect(page.locator("#agreement :is(button, a.button)")).to_have_count(0)
     expect(page.locator("#bar .tools > *")).to_have_count(4)
     assert box_of(page.locator("#ways [data-opens]"))[2] > 0.8 * box_of(page.locator("#ways"))[2]
