@@ -70,7 +70,7 @@ export function keepMoment(kept) {
   fillIn(moment, kept.fields);
   if (!kept.focus || moment.contains(document.activeElement)) return;
   const key = [...moment.querySelectorAll(kept.focus.localName)].find((other) => sameKey(other, kept.focus));
-  (key ?? find("h2", moment)).focus({ preventScroll: true });
+  (key ?? find("h2", moment))?.focus({ preventScroll: true });
 }
 
 // News leaves a phone's map as high as it was: only a tap of this device changes that. What news brings to

@@ -177,6 +177,20 @@ def reach_verdict(
     return f"{name} is out of reach: distance {number(away)}, range {span(*reach)}", False
 
 
+def _life_at_the_reveal(cards: Figures, view: Json, seat: Seat) -> int:
+    """Return the life with which a Finish is checked: an ability may cost some at the ante (14.2, 19.1)."""
+    fighter = view["fighters"][seat]
+    life: int = fighter["life"]
+    if view["phase"] != "select":
+        return life
+    ability = cards.fighters[fighter["fighter"]].ability
+    return life - sum(
+        effect.amount
+        for effect in ability.effects
+        if (effect.on, effect.do) == ("ante", "lose_life") and effect.condition in ("", fighter.get("form"))
+    )
+
+
 def _special_says(cards: Figures, view: Json, seat: Seat, base: str) -> tuple[tuple[str, ...], Face | None]:
     """Return what the special action does with a base now, and the finish that it becomes."""
     kind = cards.special_kind(base)
@@ -188,7 +202,7 @@ def _special_says(cards: Figures, view: Json, seat: Seat, base: str) -> tuple[tu
     finish = cards.cards[fighter["finish"]]
     face = face_of(finish, fighter["fighter"])
     cancel = SPECIAL_SAYS["cancel"]
-    if fighter["life"] > cards.finish_life:
+    if _life_at_the_reveal(cards, view, seat) > cards.finish_life:
         return (f"You have more than {cards.finish_life} life, so this is a Cancel.", cancel), None
     if finish.form not in (None, fighter.get("form")):
         return (f"{finish.name} needs the {finish.form} form, so this is a Cancel.", cancel), None

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict
+from dataclasses import asdict, replace
 
 import pytest
 
+from rules.battlecon.names import Form
 from tests.referee.games.battlecon.shown import duel, random_duels
 
 
@@ -96,6 +97,26 @@ def test_a_sum_counts_what_form_and_trap_will_add() -> None:
         ("4", "Drive"), ("+1", "Blazing"), ("+2", "Elemental Form"), ("−1", "Gate Trap"),
     ]  # fmt: skip
     assert priority.total == "6"
+
+
+@pytest.mark.parametrize(
+    ("life", "form", "finishes"),
+    [(8, "elemental", True), (9, "elemental", False), (8, "human", False), (7, "human", False)],
+)
+def test_14_2_a_finish_counts_the_life_that_the_ante_will_cost(life: int, form: Form, finishes: bool) -> None:
+    """19.1: elemental Kallistar loses 1 life at the ante, before anybody looks whether she may finish."""
+    one = duel()
+    fighters = one.position.fighters
+    kallistar = replace(fighters["b"], life=life, form=form)
+    one.position = replace(one.position, fighters={**fighters, "b": kallistar})
+    one.do(do="commit_pair", seat="b", style="special", base="drive")
+    chosen = one.screen("b").chosen
+    assert chosen is not None
+    assert (chosen.finish is not None) == finishes
+    one.do(do="commit_pair", seat="a", style="battery", base="strike")
+    one.go_on()
+    turned_up = [effect.get("finish") for line in one.log("table") for effect in line["effects"]]
+    assert any(turned_up) == finishes
 
 
 def test_the_tablet_shows_no_hand_while_the_phones_are_there() -> None:

@@ -154,7 +154,7 @@ def _attacked(view: Json, actions: Sequence[Json]) -> Hint:
         return Hint(
             "The attack goes on",
             "Two dice on the Attack Table say what happens to each character. Tap “Do this”.",
-            "8.8", first + 2, key="advance",
+            "8.8", first + 2, key="advance", tap="Two dice decide for each character. Tap “Do this”.",
         )  # fmt: skip
     return _zombies(view, actions, first)
 
@@ -166,12 +166,12 @@ def _zombies(view: Json, actions: Sequence[Json], part: int) -> Hint:
             "A character under attack may shoot first. Shoot, or let the attack go on.",
             "8.1", part, key="defend",
         )  # fmt: skip
-    title, says, case = _PHASES[view["phase"]]
+    title, says, case, tap = _PHASES[view["phase"]]
     whole = "all of this phase" in says
-    return Hint(title, says, case, part, key="phase" if whole else "advance")
+    return Hint(title, says, case, part, key="phase" if whole else "advance", tap=tap)
 
 
-_PHASES: Mapping[str, tuple[str, str, str]] = {
+_PHASES: Mapping[str, tuple[str, str, str, str]] = {
     "hidden_appearance": (
         "A hidden zombie?",
         (
@@ -179,6 +179,7 @@ _PHASES: Mapping[str, tuple[str, str, str]] = {
             "Tap “Do this”."
         ),
         "15.2",
+        "Two dice may bring in a hidden zombie. Tap “Do this”.",
     ),
     "berserk": (
         "Going berserk",
@@ -187,6 +188,7 @@ _PHASES: Mapping[str, tuple[str, str, str]] = {
             "Tap “Do this”."
         ),
         "10.0",
+        "A die may send a zombie berserk. Tap “Do this”.",
     ),
     "reaction": (
         "This is a reaction",
@@ -195,16 +197,19 @@ _PHASES: Mapping[str, tuple[str, str, str]] = {
             "The referee names each unit and says why it goes. Tap “Do all of this phase”."
         ),
         "7.0",
+        "Zombies that saw you come closer. Tap “Do all of this phase”.",
     ),
     "free_movement": (
         "Free moves",
         "A die says how many other zombies move one square each. Tap “Do all of this phase”.",
         "15.5",
+        "A die says how many others move. Tap “Do all of this phase”.",
     ),
     "attack": (
         "Attack",
         ("Zombies in a character's square attack now. The characters may shoot first. Tap “Do this”."),
         "8.0",
+        "Zombies in a character's square attack. Tap “Do this”.",
     ),
     "generation": (
         "New zombies",
@@ -213,5 +218,7 @@ _PHASES: Mapping[str, tuple[str, str, str]] = {
             "To win, you must close all four. Tap “Do this”."
         ),
         "13.0",
+        "Two dice may bring new zombies in. Tap “Do this”.",
     ),
 }
+"""Title, sentences and case of the hint in each phase, and what a phone has room for."""
