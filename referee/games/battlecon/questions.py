@@ -52,7 +52,12 @@ def looked_for(context: Context) -> tuple[SecretKey | None, str]:
     keys = {key.seat: key for key in secret_keys(figures_of(context.view), context)}
     if seat not in keys:
         return None, ""
-    return keys[seat], seat if context.args.get("look") else ""
+    return keys[seat], seat if context.args.get("look") or alone(context) else ""
+
+
+def alone(context: Context) -> bool:
+    """Whether one person plays against the referee: nobody else could see his cards."""
+    return bool(context.options.get("opponent"))
 
 
 def secret_keys(cards: Figures, context: Context) -> tuple[SecretKey, ...]:

@@ -15,6 +15,7 @@ from referee.games.battlecon.positions import figures_of
 from referee.games.battlecon.questions import (
     Question,
     SecretKey,
+    alone,
     looked_for,
     questions,
     seat_name,
@@ -65,6 +66,7 @@ class Game:
     that lies face down for its owner. `covered` asks everybody else to look away before a hand is shown.
     `facing` is what the opponent of a player shows already. `give_up` is what giving up posts. `lesson` is
     the trainer's, where it is on. `duel_before` says who won the last duel, while the next one is set up.
+    `alone`: one person plays against the referee.
     """
 
     seat: str
@@ -96,6 +98,7 @@ class Game:
     give_up: str
     duel_before: str
     lesson: ShownLesson | None
+    alone: bool
 
 
 def screen(context: Context) -> Game:
@@ -140,6 +143,7 @@ def screen(context: Context) -> Game:
         duel_before=_duel_before(cards, view, story),
         give_up=next((json.dumps(a) for a in context.actions if _own_concession(context, a)), ""),
         lesson=shown_lesson(cards, context),
+        alone=alone(context),
     )
 
 

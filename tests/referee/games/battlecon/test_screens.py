@@ -7,6 +7,7 @@ from dataclasses import asdict, replace
 
 import pytest
 
+from referee.games.battlecon.screens import screen
 from rules.battlecon.names import Form
 from tests.referee.games.battlecon.shown import duel, random_duels
 
@@ -133,6 +134,14 @@ def test_the_tablet_covers_a_hand_before_it_shows_it() -> None:
     assert covered.covered is not None
     assert covered.questions == ()
     shown = one.screen("table", {"for": "a", "look": "1"}, taken="")
+    assert shown.covered is None
+    assert [question.seat for question in shown.questions] == ["a"]
+
+
+def test_who_plays_alone_against_the_referee_hands_the_tablet_to_nobody() -> None:
+    context = replace(duel().context("table", {"for": "a"}, taken=""), options={"opponent": "referee"})
+    shown = screen(context)
+    assert shown.alone
     assert shown.covered is None
     assert [question.seat for question in shown.questions] == ["a"]
 
