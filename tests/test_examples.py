@@ -24,9 +24,8 @@ def ran(cli: Cli, command: str) -> tuple[int, str]:
 
 
 def command(name: str) -> str:
-    """Return the one command of the README with this name."""
-    (one,) = (str(words) for words in COMMANDS if words.startswith(f"{name} "))
-    return one
+    """Return the first command of the README with this name."""
+    return next(str(words) for words in COMMANDS if words.startswith(f"{name} "))
 
 
 @pytest.fixture(autouse=True)
@@ -72,3 +71,12 @@ def test_replay_judges_the_whole_game(cli: Cli) -> None:
 
 def test_verify_finds_both_seals_and_every_die_in_order(cli: Cli) -> None:
     assert ran(cli, command("verify"))[0] == 0
+
+
+def test_the_duel_is_judged_replayed_and_its_seals_hold(cli: Cli) -> None:
+    pairs, replay, verify = (words for words in COMMANDS if "pairs" in words or "duel" in words)
+    laid, gone, early = (json.loads(line) for line in ran(cli, pairs)[1].splitlines())
+    assert [laid["legal"], gone["legal"], early["legal"]] == [True, False, False]
+    assert "discard" in gone["reason"]
+    assert "49 actions judged, 0 of them overridden" in ran(cli, replay)[1]
+    assert ran(cli, verify) == (0, "All 22 seals hold.\n")
