@@ -72,6 +72,8 @@ def test_two_phones_and_a_tablet_play_a_game_of_ones_own(open_page: OpenPage) ->
     for page in (tablet, a, b):
         expect(page.locator("#moment h1")).to_contain_text("Over")
         expect(page.locator("#moment")).to_contain_text("Player A wins, 12 to 3.")
+        expect(page.locator("#moment .ended h2")).to_have_text("Player A wins")
+        expect(page.get_by_role("link", name="Play again")).to_be_visible()
     assert [faults(page) for page in (tablet, a, b)] == [[], [], []]
 
     a.get_by_role("link", name="Rules").click()
