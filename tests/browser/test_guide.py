@@ -19,11 +19,13 @@ def begun(open_page: OpenPage, size: tuple[int, int]) -> Page:
     page = open_page(size)
     page.get_by_role("button", name="Guided first turn").click()
     expect(page.locator("#guide")).to_be_visible()
+    page.wait_for_selector(".pointed", state="attached")  # its script comes after the page
     return page
 
 
 def follow(page: Page) -> None:
     """Tap what the guide points at, and wait until the page has answered."""
+    page.wait_for_selector(".pointed", state="attached")  # its script may still be on the way
     before = page.locator("#moment").inner_html()
     key = page.locator(".side .pointed").first
     if key.count():
