@@ -174,9 +174,9 @@ def test_who_shoots_and_the_question_of_what_must_be_done(
     page.goto(f"/t/{table.code}/square/012")
     page.wait_for_selector(".who")
     shooters = faults(page)
-    table.do("human", {"do": "end_turn"})
-    page.goto("/help")
+    page.goto("/help")  # News would close the panel of the square, and that goes back in the history.
     page.evaluate("sessionStorage.clear()")  # What was being chosen would come back.
+    table.do("human", {"do": "end_turn"})
     page.goto(f"/t/{table.code}/now?ending=musts")
     page.wait_for_selector("#moment .actions button")
     assert {"shooters": shooters, "musts": faults(page)} == {"shooters": [], "musts": []}
