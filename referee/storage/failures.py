@@ -36,6 +36,11 @@ _TAKES_NOTHING = ("53100", "25006")
 """The disk is full, or the database is a read-only copy."""
 
 
+def later(sentence: str = BUSY) -> Problem:
+    """Return the answer to what cannot be done just now: 503, to be tried again in a few seconds."""
+    return Problem(503, sentence, {"Retry-After": "5"})
+
+
 def unavailable(error: SQLAlchemyError, sentence: str, *, committing: bool = False) -> Problem:
     """Return the answer to a failure of the database: 503, with Retry-After if waiting may help.
 
@@ -55,4 +60,4 @@ def unavailable(error: SQLAlchemyError, sentence: str, *, committing: bool = Fal
         sentence = _TAKES_NO_CHANGES
     elif committing and isinstance(error, DBAPIError) and error.connection_invalidated:
         sentence = _UNKNOWN
-    return Problem(503, sentence, {"Retry-After": "5"})
+    return later(sentence)

@@ -16,8 +16,7 @@ from dataclasses import dataclass, field
 from sqlalchemy import Connection
 from sqlalchemy.exc import OperationalError, SQLAlchemyError
 
-from referee.problems import Problem
-from referee.storage.failures import BUSY
+from referee.storage.failures import later
 from referee.turns import given_up, patience
 
 _MOST = 32
@@ -81,14 +80,14 @@ class GroupedWrites:
         if not self._turn.acquire(blocking=False):
             with self._guard:
                 if self._waiting >= _MOST_WAITING and time.monotonic() - self._since > _SLOW_SECONDS:
-                    raise Problem(503, BUSY, {"Retry-After": "5"})
+                    raise later()
                 self._waiting += 1
             with given_up():
                 came = self._turn.acquire(timeout=patience())
             with self._guard:
                 self._waiting -= 1
             if not came:
-                raise Problem(503, BUSY, {"Retry-After": "5"})
+                raise later()
         self._since = time.monotonic()
         try:
             if self._group is None:

@@ -6,8 +6,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from referee.problems import Problem
-from referee.storage.failures import BUSY
+from referee.storage.failures import later
 from referee.tables.loaded_table import LoadedTable
 from referee.turns import given_up, patience
 
@@ -31,7 +30,7 @@ class Locks:
             with given_up():
                 came = lock.acquire(timeout=patience())
             if not came:
-                raise Problem(503, BUSY, {"Retry-After": "5"})
+                raise later()
         try:
             yield
         finally:
