@@ -1,4 +1,4 @@
-"""A WebKit for each worker of the tests, and devices in it."""
+"""A WebKit for each test, and devices in it."""
 
 from __future__ import annotations
 
@@ -17,9 +17,13 @@ from tools.browser import find_webkit
 OpenDevice = Callable[..., Device]
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture
 def webkit(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Remote]:
-    """Start WebKit. Without one the test is skipped; with CI=true it fails."""
+    """Start WebKit. Without one the test is skipped; with CI=true it fails.
+
+    Each test has its own: a page that crashes ends the driver's session, and a shared one would fail every
+    later test. It starts in half a second.
+    """
     programs = find_webkit()
     if programs is None:
         missing = pytest.fail if os.environ.get("CI") == "true" else pytest.skip
@@ -32,7 +36,7 @@ def webkit(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Remote]:
 def open_device(webkit: Remote, server: str) -> Iterator[OpenDevice]:
     """Give a function that opens a page of a given size: `open_device(PHONE, "/sight")`.
 
-    The device keeps nothing of an earlier test and has put the first help away. A script error on a page
+    The device keeps nothing of an earlier one and has put the first help away. A script error on a page
     fails the test, and so does anything that the Content Security Policy had to stop.
     """
     devices: list[Device] = []

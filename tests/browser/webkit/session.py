@@ -9,9 +9,10 @@ import os
 import subprocess
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from selenium.common.exceptions import InvalidSessionIdException
 from selenium.webdriver import Remote, WebKitGTKOptions
 from selenium.webdriver.common.proxy import Proxy, ProxyType
 from selenium.webdriver.remote.client_config import ClientConfig
@@ -90,4 +91,5 @@ def session(webkit: WebKit, folder: Path) -> Iterator[Remote]:
         try:
             yield remote
         finally:
-            remote.quit()
+            with suppress(InvalidSessionIdException):  # The browser has crashed.
+                remote.quit()
