@@ -156,6 +156,8 @@ def test_the_front_page_the_api_and_the_rules_know_it(game: None, tmp_path: Path
     assert "Pure Strategy" in client.get("/").get_data(as_text=True)
     form = client.get(f"/?start={ID}").get_data(as_text=True)
     assert f'name="system" value="{ID}"' in form
+    assert f'href="/rules/{ID}">Read the rules</a>' in form
+    assert "Watch a game" not in form
     assert client.post("/", data={"system": ID}).status_code == 303
     assert "Setting Up" in client.get(f"/rules/{ID}").get_data(as_text=True)
     assert "added to that of the next round" in client.get(f"/rules/{ID}/3.2").get_data(as_text=True)

@@ -134,7 +134,7 @@ class Front(Protocol):
 
     @property
     def beside(self) -> str:
-        """The template of a panel beside them, or ""."""
+        """The template of a panel beside them, or "" for the frame's own."""
 
     @property
     def help(self) -> str:
@@ -193,6 +193,10 @@ class Presenter(Protocol):
     @property
     def new_table(self) -> str:
         """The template of the fields that a new table is made with."""
+
+    @property
+    def beside(self) -> str:
+        """The template of a panel beside these fields, or "" for the frame's own."""
 
     @property
     def credit(self) -> str:

@@ -22,7 +22,6 @@ class PresentedFront:
 
     game: Game
     presenter: Presenter
-    beside: str = ""
     stand_ins: Sequence[str] = ()
     shortcuts: Sequence[Json] = ()
     looking_back: Sequence[Json] = ()
@@ -32,6 +31,11 @@ class PresentedFront:
     def new_table(self) -> str:
         """The template of the fields that a new table is made with."""
         return self.presenter.new_table
+
+    @property
+    def beside(self) -> str:
+        """The template of a panel beside these fields, or ""."""
+        return self.presenter.beside
 
     @property
     def help(self) -> str:

@@ -73,8 +73,6 @@ def join() -> Response:
     code = without_gaps(request.form.get("code", "")[:20])
     seat, name = request.form.get("seat", ""), request.form.get("name", "")[:LONGEST_TYPED]
     try:
-        if seat not in _every_seat():
-            raise Problem(422, "Choose a seat: who are you?")
         arrived = tables().arriving.by_code(
             code,
             request.form.get("pin", "")[:20],
@@ -89,7 +87,10 @@ def join() -> Response:
         if status not in {401, 404, 422, 429}:
             raise
         typed = {"code": code, "seat": seat, "name": name, "sentence": detail}
-        return make_response(_start_page({**typed, **_other_seats(code, status)}), status)
+        others = _other_seats(code, status)
+        if status == 404 and seat not in _every_seat():
+            status, others = 422, {**others, "sentence": "Choose a seat: who are you?"}
+        return make_response(_start_page({**typed, **others}), status)
     return welcomed(arrived)
 
 
@@ -151,21 +152,13 @@ def _first_free(seats: Sequence[Json]) -> str:
 
 
 def _start_page(join: Json) -> str:
-    groups = join_groups()
     own = [_listed(entry) for entry in tables().lobby.listed(held_seats())]
+    start = start_form(request.args.get(ASKED, ""))
     return render_template(
         "home/home.html",
-        home={
-            "tables": own,
-            "looking_back": _looking_back(),
-            "start": start_form(request.args.get(ASKED, "")),
-        },
-        join={
-            **join,
-            "seat": join["seat"] or groups[0]["seats"][0]["id"],
-            "longest": LONGEST_NAME,
-            "groups": groups,
-        },
+        system=start["system"],
+        home={"tables": own, "looking_back": _looking_back(), "start": start},
+        join={**join, "longest": LONGEST_NAME, "groups": join_groups()},
     )
 
 

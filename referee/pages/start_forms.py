@@ -38,8 +38,14 @@ def start_form(asked: str) -> Json:
         "template": front.new_table if front else "",
         "fields": front.fields() if front else None,
         "stand_ins": front.stand_ins if front else (),
-        "beside": [front.beside for front in fronts().values() if front.beside],
+        "beside": beside(front),
+        "help_url": f"/help/{shown.id}" if front and front.help else "",
     }
+
+
+def beside(front: Front | None) -> str:
+    """Return the template of the panel beside the form: the game's own, or links to its rules and help."""
+    return (front.beside if front else "") or "home/_beside.html"
 
 
 def wanted(game: Game, form: Mapping[str, str]) -> dict[str, Any]:
@@ -50,14 +56,16 @@ def wanted(game: Game, form: Mapping[str, str]) -> dict[str, Any]:
 
 def join_groups() -> list[Json]:
     """Return the seats to join as, where the table is not known yet; games with the same seats share them."""
-    first, *others = [group for front in fronts().values() for group in front.join_groups] or [
-        {"says": "", "seats": []}
+    groups = [
+        {**group, "says": group["says"] or registry.game(id_).title}
+        for id_, front in fronts().items()
+        for group in front.join_groups
     ]
     alike: dict[str, Json] = {}
-    for group in others:
+    for group in groups:
         same = alike.get(repr(group["seats"]))
         alike[repr(group["seats"])] = {**same, "says": f"{same['says']}, {group['says']}"} if same else group
-    return [{**first, "wide": True, "seats": [*first["seats"], *EVERY_TABLE]}, *alike.values()]
+    return [*alike.values(), {"says": "At any table", "wide": True, "seats": EVERY_TABLE}]
 
 
 def _game(game: Game, front: Front, shown: bool) -> Json:

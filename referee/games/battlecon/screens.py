@@ -217,6 +217,7 @@ class Presenter(PlainPresenter):
     moment: str = "battlecon/_moment.html"
     page: str = "battlecon/table.html"
     new_table: str = "battlecon/_new.html"
+    beside: str = "battlecon/_beside.html"
     credit: str = "battlecon/_credit.html"
     report: str = "battlecon/report.html"
     help: str = "battlecon/_help.html"

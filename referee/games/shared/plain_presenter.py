@@ -48,6 +48,7 @@ class PlainPresenter:
     turn_word: str = "Turn"
     page: str = "frame/table.html"
     new_table: str = "frame/_no_options.html"
+    beside: str = ""
     credit: str = "frame/_no_credit.html"
     report: str = "frame/report.html"
     help: str = ""

@@ -52,6 +52,40 @@ def test_the_game_is_chosen_first_with_title_and_modes(browser: FlaskClient) -> 
     assert len(other.encode()) < 120_000
 
 
+def test_the_page_around_the_form_is_the_chosen_games(browser: FlaskClient) -> None:
+    """A newcomer to this game watched zombies before, by a key that did not say so."""
+    first, front = page(browser, "/"), page(browser, "/?start=battlecon")
+    assert "Watch Dawn of the Dead" in first
+    assert 'href="/sight"' in first
+    for of_the_other in ("Watch a game", "Guided first turn", "/sight", "/surveys"):
+        assert of_the_other not in front
+    assert "New to BattleCON?" in front
+    assert '<a class="button quiet" href="/rules/battlecon" data-case>Rules</a>' in front
+    code = started(browser, system="battlecon", opponent="referee", trainer="true")
+    options = browser.application.extensions["tables"].match(code).options
+    assert (options["opponent"], options["trainer"]) == ("referee", True)
+
+
+def test_who_leaves_the_seat_open_is_asked_once_the_code_fits(tmp_path: Path) -> None:
+    """Nobody is a zombie player by default. A code that fits no table is answered like a wrong PIN."""
+    duel = Duel(tmp_path, fighters=())
+    phone = duel.app.test_client()
+    assert not re.search(r'name="seat" value="[^"]+"\s+checked', page(phone, "/"))
+    pin = duel.client.get(f"/api/tables/{duel.code}/invitation", headers=duel.headers("table")).get_json()[
+        "pin"
+    ]
+    asked = phone.post("/join", data={"code": duel.code, "pin": pin, "name": "Ann"})
+    assert asked.status_code == 422
+    seats = re.findall(r'name="seat" value="([^"]+)"', asked.text)
+    assert seats == ["a", "b", "table", "spectator"]
+    assert f'value="{pin}"' in asked.text
+    other = "".join(reversed(duel.code))
+    wrong = [phone.post("/join", data={"code": code, "pin": "x"}) for code in (duel.code, other)]
+    assert [answer.status_code for answer in wrong] == [401, 401]
+    assert wrong[0].text.replace(duel.code, other) == wrong[1].text
+    duel.tables.close()
+
+
 def test_a_table_starts_with_the_options_of_the_form(browser: FlaskClient) -> None:
     code = started(
         browser, system="battlecon", duels="2", profile="boxed", starting_discards="free",
