@@ -5,6 +5,8 @@ const MOST_PARTS = 12;
 /** The middle length is taken for so many steps of the grid at most. */
 const OFF = 0.035;
 /** A length may be off by this share of itself; more is no bend of the paper. */
+const DRIFT = 0.08;
+/** A lens changes the step by this share of itself at most. */
 const MOST = 0.93;
 /** So many of the lengths must be whole multiples of the step. */
 const NEAR = 10;
@@ -18,7 +20,7 @@ export function stepsOf(lengths) {
   for (let parts = 1; parts <= MOST_PARTS && lengths.length > 2; parts += 1) {
     let step = middle / parts;
     for (let round = 0; round < 3; round += 1) step = bestStep(lengths, step);
-    const counts = lengths.map((long) => Math.max(1, Math.round(long / step)));
+    const counts = lengths.map((long) => countOf(long, step));
     const offs = lengths.map((long, n) => Math.abs(long / (counts[n] * step) - 1));
     const right = offs.filter((off) => off < OFF).length / offs.length;
     if (right >= MOST) out.push({ step, parts, off: offs.reduce((a, b) => a + b, 0) / offs.length });
@@ -29,7 +31,7 @@ export function stepsOf(lengths) {
 function bestStep(lengths, step) {
   let [above, below] = [0, 0];
   for (const long of lengths) {
-    const count = Math.max(1, Math.round(long / step));
+    const count = countOf(long, step);
     if (Math.abs(long / (count * step) - 1) > OFF) continue;
     above += long * count;
     below += count * count;
@@ -43,6 +45,34 @@ export function stepBeside(steps, other = null) {
   if (!other) return steps[0].step;
   const off = ({ step }) => Math.abs(Math.log(step / other));
   return steps.reduce((best, one) => (off(one) < off(best) ? one : best)).step;
+}
+
+/**
+ * Return the step of lengths that follow each other, and how many steps each has: `{step, counts}`, both
+ * null where none fits. Beside a known step across, the lens may make it larger or smaller all along.
+ */
+export function stepsDown(lengths, across = null) {
+  const step = stepBeside(stepsOf(lengths), across);
+  if (step) return { step, counts: lengths.map((long) => countOf(long, step)) };
+  const counts = across && lengths.length > 2 ? drifting(lengths, across) : null;
+  return { step: counts && across, counts };
+}
+
+const countOf = (long, step) => Math.max(1, Math.round(long / step));
+
+/** Return how many steps each length has if the step grows or shrinks a little all along, or null. */
+function drifting(lengths, step) {
+  let counts = lengths.map((long) => countOf(long, step));
+  let fits = lengths.map(() => step);
+  for (let round = 0; round < SWEEPS; round += 1) {
+    const way = straightWay([...lengths.keys()], lengths.map((long, n) => long / counts[n]));
+    fits = lengths.map((_, n) => way(n));
+    counts = lengths.map((long, n) => countOf(long, fits[n]));
+  }
+  const isNear = (long, n) => (
+    Math.abs(fits[n] / step - 1) < DRIFT && Math.abs(long / (counts[n] * fits[n]) - 1) < OFF
+  );
+  return lengths.filter(isNear).length >= MOST * lengths.length ? counts : null;
 }
 
 /**
@@ -95,6 +125,12 @@ function outwards(spots) {
     for (const n of left) far[n] = Math.min(far[n], squared(spots[n], spots[best]));
   }
   return order;
+}
+
+/** Return the number that comes most often; of equals the first. */
+export function commonest(numbers) {
+  const times = (number) => numbers.filter((one) => one === number).length;
+  return numbers.reduce((best, one) => (times(one) > times(best) ? one : best));
 }
 
 /** Return the middle of each group of numbers; a group is no wider than an error. */

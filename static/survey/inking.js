@@ -136,6 +136,8 @@ export class InkCut extends Cut {
     const { at, way } = lineThrough(spots);
     const i = way[0] === 1 ? 1 : 0;
     if (Math.abs(way[i]) > LEANING) {
+      // A fold makes a short line lean, and the outline is level already.
+      if (this.isBetweenCorners(from, to)) return [from, to];
       return [from, to].map((p) => beside({ at, way }, p));
     }
     const near = IN_LINE * this.desk.picture.unit();
@@ -145,6 +147,11 @@ export class InkCut extends Cut {
     ), null);
     const on = line !== null && Math.abs(line - at[i]) < near ? line : Math.round(at[i]);
     return [from, to].map((p) => (i ? [p[0], on] : [on, p[1]]));
+  }
+
+  isBetweenCorners(...ends) {
+    const known = new Set(corners(this.plane).map(String));
+    return ends.every((p) => known.has(`${p}`));
   }
 
   // ---- The cuts between the rows.

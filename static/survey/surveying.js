@@ -1,6 +1,6 @@
 // What the photograph says of the lines: the rows unbend it, the cuts between them are proposed on one grid.
 import { edges, edgeKey, onSegment } from "./exact.js";
-import { aligned, linesOf, stepBeside, stepsOf, straightWay } from "./evening.js";
+import { aligned, commonest, linesOf, stepBeside, stepsDown, stepsOf, straightWay } from "./evening.js";
 
 const LEVEL = 0.1;
 /** A line is level if it rises by no more than this share of its length. */
@@ -83,15 +83,18 @@ export class Surveyor {
     return straightLines(this.plane, true).map((ends) => ({ ends, isWall: true }));
   }
 
-  /** Return the cuts that are not a wall again, which the plane has already. */
+  /** Return the cuts that are not a wall again, which the plane has already. Those tell where the wall is. */
   beside(cuts) {
     const walls = this.walls();
     const apart = WALL * this.unit;
-    return cuts.filter(({ ends }) => {
-      const [x, y] = [0, 1].map((i) => (ends[0][i] + ends[1][i]) / 2);
-      return !walls.some(({ ends: [a, b] }) => (
+    this.onWalls = walls.map(() => []);
+    return cuts.filter((cut) => {
+      const [x, y] = [0, 1].map((i) => (cut.ends[0][i] + cut.ends[1][i]) / 2);
+      const n = walls.findIndex(({ ends: [a, b] }) => (
         Math.min(a[1], b[1]) < y && Math.max(a[1], b[1]) > y && Math.abs((a[0] + b[0]) / 2 - x) < apart
       ));
+      if (n >= 0) this.onWalls[n].push(cut);
+      return n < 0;
     });
   }
 
@@ -101,20 +104,26 @@ export class Surveyor {
     const wide = stepsOf(widthsOf(cuts, this.walls()));
     const across = stepBeside(wide);
     const heights = await this.heights();
-    const down = stepBeside(stepsOf(heights.map(({ high }) => high)), across);
+    const { step: down, counts } = stepsDown(heights.map(({ high }) => high), across);
     const size = Math.max(1, Math.round(across ?? down ?? 1));
-    const newX = across ? this.gridX(uprights, across, size) : this.alignedX(uprights);
-    const newY = down ? this.gridY(heights, down, size) : new Map();
+    const newX = across ? this.gridX(cuts, across, size) : this.alignedX(uprights);
+    const newY = this.gridY(heights, down, counts, size);
     return this.laid(cuts, uprights, newX, newY);
   }
 
   /** Return where each upright line is on the grid, or where it is between its ends. */
-  gridX(uprights, step, size) {
-    const lines = linesOf(uprights.flatMap(({ ends }) => ends), step);
-    return uprights.map(({ ends }, n) => {
-      const [top, bottom] = [lines[2 * n], lines[2 * n + 1]];
-      const leans = Math.abs(ends[1][0] - ends[0][0]) > 0.75 * step;
-      return (leans ? [top, bottom] : [top, top]).map((line) => line * size);
+  gridX(cuts, step, size) {
+    const walls = this.walls().map((wall, n) => (this.onWalls[n].length ? this.onWalls[n] : [wall]));
+    const measured = [...cuts.map((cut) => [cut]), ...walls];
+    const lines = linesOf(measured.flat().flatMap(({ ends }) => ends), step);
+    let at = 0;
+    return measured.map((parts, n) => {
+      const own = lines.slice(at, at + 2 * parts.length);
+      at += own.length;
+      const [[top], [bottom]] = parts[0].ends;
+      const leans = n < cuts.length && Math.abs(bottom - top) > 0.75 * step;
+      const line = commonest(own);
+      return (leans ? own : [line, line]).map((one) => one * size);
     });
   }
 
@@ -143,12 +152,14 @@ export class Surveyor {
     return out;
   }
 
-  gridY(heights, step, size) {
+  /** Return where each level is on the grid, or as far below the one before it as was measured. */
+  gridY(heights, step, counts, size) {
     const to = new Map();
-    let at = heights.length ? Math.round(heights[0].upper / step) * size : 0;
-    heights.forEach(({ upper, lower, high }) => {
+    let at = heights.length ? heights[0].upper : 0;
+    if (counts) at = Math.round(at / step) * size || 0;
+    heights.forEach(({ upper, lower, high }, n) => {
       to.set(upper, at);
-      at += Math.max(1, Math.round(high / step)) * size;
+      at += counts ? counts[n] * size : Math.max(1, Math.round(high));
       to.set(lower, at);
     });
     return to;

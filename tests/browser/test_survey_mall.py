@@ -22,7 +22,7 @@ from tools.photographs.__main__ import LOOKS, photograph
 from tools.photographs.printing import middle_width
 from tools.survey_eval import truth
 
-GESTURES = {"good": 125}
+GESTURES = {"good": 125, "creased": 160}
 EXAMPLES = 3
 KINDS = ("open", "wall", "solid_door", "glass_door")
 

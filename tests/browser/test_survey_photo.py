@@ -49,6 +49,17 @@ def test_four_corners_make_the_straight_view(page: Page) -> None:
     assert flat(ask(page, "homography.js", back, [SQUARE, SEEN])) == pytest.approx(flat(SQUARE), abs=1e-6)
 
 
+def test_rows_are_counted_though_the_lens_makes_them_grow(page: Page) -> None:
+    """Twelve rows of a creased photograph, of 12 or 13 steps each: no one step fits them all."""
+    down = "return m.stepsDown(given[0], given[1])"
+    rows = [235.2, 236.1, 240.7, 238.9, 263.3, 261.2, 269.9, 249.1, 250.2, 246.4, 246.3, 251.9]
+    told = ask(page, "../evening.js", down, [rows, 20.3])
+    assert told == {"step": 20.3, "counts": [12] * 4 + [13] * 3 + [12] * 5}
+    assert ask(page, "../evening.js", down, [rows, None]) == {"step": None, "counts": None}
+    assert ask(page, "../evening.js", down, [[235, 118, 301, 50], 20.3])["counts"] is None
+    assert ask(page, "../evening.js", down, [[24, 36, 24.2, 12], None])["counts"] == [2, 3, 2, 1]
+
+
 def flat(spots: list[list[float]]) -> list[float]:
     """Return the numbers of spots one after the other."""
     return [number for spot in spots for number in spot]
