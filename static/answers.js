@@ -7,6 +7,7 @@ export const CALM = 250; // ms
 const AGAIN = 1500; // ms between two tries
 const PATIENCE = 40000; // ms after which a tap that nobody answers is called lost
 const AWAY = [502, 504]; // what a proxy says in place of a server that is away
+const KEY = "Idempotency-Key";
 const LONG = 1000; // ms for which a finger on a key holds an answer back at most
 const reasons = [];
 export const finger = { down: false, lifted: -CALM, tapped: Promise.resolve(), release: null };
@@ -45,6 +46,9 @@ function takeTurn(event) {
   const key = ctx.request.method === "POST" && (ctx.request.submitter ?? ctx.sourceElement);
   if (key && asked.keys.has(key)) return event.preventDefault();
   if (key) asked.keys.add(key);
+  if (key && ["version", "serial"].some((name) => ctx.request.body?.has?.(name))) {
+    ctx.request.headers[KEY] = newKey();
+  }
   const before = asked.last;
   asked.count += 1;
   asked.last = new Promise((next) => {
@@ -57,6 +61,9 @@ function takeTurn(event) {
   ctx.fetch = (...request) => inTurn(ctx, before, request);
 }
 
+const newKey = () =>
+  [...crypto.getRandomValues(new Uint8Array(16))].map((n) => n.toString(16).padStart(2, "0")).join("");
+
 async function inTurn(ctx, before, request) {
   await before;
   nameKept(ctx);
@@ -68,11 +75,11 @@ async function inTurn(ctx, before, request) {
 }
 
 // While the server is away a tap is tried again until it is answered. What was asked twice does no harm:
-// a look changes nothing, and what is done carries the version that was looked at. Anything else is not
-// asked twice.
+// a look changes nothing, and what is done at the version or request that was looked at has a key, so that
+// the server does it once and answers the lost answer again. Anything else is not asked twice.
 async function fetchAgain(ctx, request) {
-  const { method, body, signal } = ctx.request;
-  const harmless = method === "GET" || body?.has?.("version");
+  const { method, headers, signal } = ctx.request;
+  const harmless = method === "GET" || headers[KEY];
   for (const since = performance.now(); ;) {
     const response = await fetch(...request).catch((error) => ({ error }));
     if (!response.error && !AWAY.includes(response.status)) return answered(response);

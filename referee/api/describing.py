@@ -16,7 +16,8 @@ DESCRIPTIONS: dict[str, Description] = {}
 class Description:
     """One route: a line about it, the schemas of what it reads, its answers, whether it needs a seat.
 
-    `members` are the fields of every successful answer; `kind` is its content type.
+    `members` are the fields of every successful answer; `kind` is its content type. Where it is `keyed`, a
+    request with the same `Idempotency-Key` counts once.
     """
 
     summary: str
@@ -26,6 +27,7 @@ class Description:
     seat: bool = True
     members: tuple[str, ...] = ()
     kind: str = "application/json"
+    keyed: bool = False
 
 
 def described(
@@ -37,12 +39,13 @@ def described(
     seat: bool = True,
     members: tuple[str, ...] = (),
     kind: str = "application/json",
+    keyed: bool = False,
 ) -> Callable[[View], View]:
     """Return a decorator that describes a route."""
 
     def keep(view: View) -> View:
         DESCRIPTIONS[f"{view.__module__}.{view.__name__}"] = Description(
-            summary, request, query, answers, seat, members, kind
+            summary, request, query, answers, seat, members, kind, keyed
         )
         return view
 

@@ -14,6 +14,7 @@ from werkzeug.routing import Rule
 from referee import __version__
 from referee.api.answers import json_answer
 from referee.api.describing import DESCRIPTIONS, Description, described
+from referee.api.once import HEADER, LONGEST
 
 bp = Blueprint("openapi", __name__)
 _PARAMETER = re.compile(r"<(?:[a-z]+:)?([a-z_]+)>")
@@ -33,6 +34,12 @@ _PROBLEM = {
         "ruling": {"type": "object", "description": "with 422, if the rules refuse the action"},
         "view": {"type": "object", "description": "with 409, the table as it is now"},
     },
+}
+_KEY = {
+    "in": "header",
+    "name": HEADER,
+    "schema": {"type": "string", "pattern": f"^[ -~]{{1,{LONGEST}}}$"},
+    "description": "the device's own name for this request: sent again with the same one, it counts once",
 }
 
 
@@ -62,6 +69,8 @@ def _operations(rule: Rule, description: Description) -> dict[str, Any]:
         {"in": "path", "name": name, "required": True, "schema": {"type": "string"}}
         for name in _PARAMETER.findall(rule.rule)
     ]
+    if description.keyed:
+        parameters.append(_KEY)
     if description.query is not None:
         parameters.append({"in": "query", "schema": description.query})
     operation: dict[str, Any] = {

@@ -9,6 +9,7 @@ from referee.api.answers import NO_STORE, body, json_answer, stream_answer
 from referee.api.auth import held_seats, leave, of_one_moment, seat_at
 from referee.api.describing import described
 from referee.api.links import links
+from referee.api.once import again_batch, again_do, again_override, again_shot, again_undo, once
 from referee.errors import InputError
 from referee.json_text import dump_line
 from referee.tables import tables
@@ -112,8 +113,10 @@ def ask(code: str) -> Response:
     request=_DO,
     answers={200: "ruling and view", 409: "stale, with the present view", 422: "not legal, with the ruling"},
     members=("ruling", "view"),
+    keyed=True,
 )
 @of_one_moment
+@once(again_do)
 def do(code: str) -> Response:
     """Carry out an action and return the ruling; the referee rolls the dice it leaves out."""
     seat = seat_at(code)
@@ -133,8 +136,10 @@ def do(code: str) -> Response:
         422: "not legal, with the ruling; or nothing to do",
     },
     members=("ruling", "rulings", "steps", "view"),
+    keyed=True,
 )
 @of_one_moment
+@once(again_batch)
 def batch(code: str) -> Response:
     """Carry out several actions of the seat, each by itself on the record, up to a choice or a surprise."""
     seat = seat_at(code)
@@ -162,8 +167,10 @@ def advice(code: str) -> Response:
         409: "stale, with the present view",
         422: "the players must act",
     },
+    keyed=True,
 )
 @of_one_moment
+@once(again_batch)
 def advance(code: str) -> Response:
     """Carry out the referee's next action for a side, or all of them until the players must choose."""
     seat = seat_at(code)
@@ -179,8 +186,10 @@ def advance(code: str) -> Response:
     request=_UNDO,
     answers={200: "done, declined or withdrawn", 202: "asked"},
     members=("undo", "view"),
+    keyed=True,
 )
 @of_one_moment
+@once(again_undo)
 def undo(code: str) -> Response:
     """Ask to take actions back, or answer such a request."""
     seat = seat_at(code)
@@ -196,8 +205,10 @@ def undo(code: str) -> Response:
     "Allow a refused action, if both sides agree",
     request=_OVERRIDE,
     answers={200: "done, declined or withdrawn", 202: "asked", 409: "stale", 422: "it cannot be overruled"},
+    keyed=True,
 )
 @of_one_moment
+@once(again_override)
 def override(code: str) -> Response:
     """Ask to carry out a refused action, or answer such a request."""
     seat = seat_at(code)
@@ -219,8 +230,10 @@ def override(code: str) -> Response:
     request=_SHOT,
     answers={200: "done, declined or withdrawn", 202: "others have to tap still", 403: "no gun in it"},
     members=("shot", "view"),
+    keyed=True,
 )
 @of_one_moment
+@once(again_shot)
 def shot(code: str) -> Response:
     """Tap for a joint shot under attack, decline it or withdraw it."""
     seat = seat_at(code)

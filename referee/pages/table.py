@@ -9,10 +9,9 @@ from flask import Blueprint, Flask, redirect, request
 from werkzeug.wrappers import Response
 
 from referee.api.auth import of_one_moment, seat_at, seat_or_none
+from referee.api.once import once
 from referee.games import registry
-from referee.games.ports import Pages
-from referee.pages.frame import presented
-from referee.pages.fronts import ONLY_API
+from referee.pages.again import pages_of, shown_again
 from referee.problems import Problem
 from referee.tables import tables
 
@@ -25,48 +24,51 @@ def page(code: str) -> Response:
     """Show the whole screen of the seat. Without a seat, redirect to the start page with the code."""
     if seat_or_none(code) is None:
         return redirect(f"/?{urlencode({'code': code})}#join", 303)
-    return _pages(code).page(code)
+    return pages_of(code).page(code)
 
 
 @bp.get("/now")
 @of_one_moment
 def now(code: str) -> Response:
     """Show what may be done now."""
-    return _pages(code).now(code)
+    return pages_of(code).now(code)
 
 
 @bp.post("/do")
 @of_one_moment
+@once(shown_again)
 def do(code: str) -> Response:
     """Carry out an action, or say why it may not be done."""
-    return _pages(code).do(code)
+    return pages_of(code).do(code)
 
 
 @bp.post("/undo")
 @of_one_moment
+@once(shown_again)
 def undo(code: str) -> Response:
     """Ask to take something back, or answer such a request."""
-    return _pages(code).undo(code)
+    return pages_of(code).undo(code)
 
 
 @bp.post("/override")
 @of_one_moment
+@once(shown_again)
 def override(code: str) -> Response:
     """Ask to allow a refused action anyway, or answer such a request."""
-    return _pages(code).override(code)
+    return pages_of(code).override(code)
 
 
 @bp.post("/arrival")
 @of_one_moment
 def arrival(code: str) -> Response:
     """Let the device in that waits, or refuse it."""
-    return _pages(code).arrival(code)
+    return pages_of(code).arrival(code)
 
 
 @bp.get("/report")
 def report(code: str) -> Response:
     """Show the report; while the game goes on, say when it opens."""
-    return _pages(code).report(code)
+    return pages_of(code).report(code)
 
 
 def register(app: Flask) -> None:
@@ -89,14 +91,3 @@ def _check_game(owners: Mapping[str, str]) -> None:
     seat_at(code)
     if tables().system(code) != owner:
         raise Problem(404, "This game has no such page.")
-
-
-def _pages(code: str) -> Pages:
-    """Return the pages of a table's game. Raises Problem (401, 404) without a seat there."""
-    seat_at(code)
-    game = registry.game(tables().system(code))
-    if game.pages is not None:
-        return game.pages
-    if game.presenter is None:
-        raise Problem(404, ONLY_API.format(game.title))
-    return presented(game.presenter)

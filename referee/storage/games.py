@@ -140,7 +140,7 @@ def remove(connection: Connection, code: str) -> bool:
     """
     connection.execute(select(schema.games.c.code).where(schema.games.c.code == code).with_for_update())
     every = (
-        schema.ticks, schema.notes, schema.underway, schema.requests, schema.arrivals,
+        schema.answers, schema.ticks, schema.notes, schema.underway, schema.requests, schema.arrivals,
         schema.lines, schema.seats,
     )  # fmt: skip
     for table in every:

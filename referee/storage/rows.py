@@ -86,6 +86,14 @@ class Arrival:
 
 
 @dataclass(frozen=True, slots=True)
+class KeptAnswer:
+    """What a change was answered with, without the view, and the hash of what the request `asked` for."""
+
+    asked: str
+    said: JsonObject = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
 class Tap:
     """The tap that did an action: whether it did the one before too (`goes_on`), and how `far` it was to go.
 

@@ -8,16 +8,15 @@ from sqlalchemy import (
     Column,
     ForeignKey,
     Integer,
-    MetaData,
     String,
     Table,
     Text,
     UniqueConstraint,
 )
 
-metadata = MetaData()
-LATER = "later"
-"""Marks a column that older databases lack. It may be NULL, which stands for their behaviour."""
+from referee.storage.library_schema import LATER, documents, metadata, survey_gestures, surveys
+
+__all__ = ["LATER", "documents", "metadata", "survey_gestures", "surveys"]
 
 
 def _code(*, primary_key: bool = True) -> Column[str]:
@@ -255,47 +254,16 @@ ticks = Table(
     ),
 )
 
-documents = Table(
-    "documents",
+answers = Table(
+    "answers",
     metadata,
-    Column("kind", String(20), primary_key=True, doc="map or counters"),
-    Column("id", String(40), primary_key=True),
-    Column("system", String(60), nullable=False),
-    Column("name", String(200), nullable=False),
-    Column("data", Text, nullable=False, doc="JSON, as it was uploaded"),
-    Column("created", String(40), nullable=False),
-    Column(
-        "owner_hash",
-        String(64),
-        doc="of the token of the browser that brought it; NULL: nobody's",
-        info={LATER: True},
-    ),
-    Column(
-        "off_shelf",
-        Boolean,
-        doc="deleted, but kept for the tables that are played with it",
-        info={LATER: True},
-    ),
-)
-
-surveys = Table(
-    "surveys",
-    metadata,
-    Column("id", String(40), primary_key=True),
-    Column("system", String(60), nullable=False),
-    Column("created", String(40), nullable=False),
-    Column("token_hash", String(64), nullable=False, doc="SHA-256 of what its maker may delete it with"),
-)
-
-survey_gestures = Table(
-    "survey_gestures",
-    metadata,
-    Column(
-        "survey", String(40), ForeignKey("surveys.id", ondelete="CASCADE"), primary_key=True, nullable=False
-    ),
-    Column("n", Integer, primary_key=True, autoincrement=False),
-    Column("gesture", Text, nullable=False, doc="JSON; undo and redo are gestures too"),
-    Column("key", String(40), doc="what the device calls it, so that one sent twice counts once"),
+    _code(),
+    Column("seat", String(20), primary_key=True),
+    Column("key", String(64), primary_key=True, doc="SHA-256 of what the device calls its request"),
+    Column("n", Integer, primary_key=True, autoincrement=False, doc="its changes are counted from 0"),
+    Column("asked", String(64), nullable=False, doc="SHA-256 of what the request asked for"),
+    Column("said", Text, nullable=False, doc="JSON: its answer without the view; SECRET from other seats"),
+    Column("at", String(40), nullable=False),
 )
 
 server = Table(

@@ -22,6 +22,7 @@ Made once for an app (`current_app.extensions["tables"]`, or `referee.tables.tab
 - `automatic.advance(code, seat, version, whole=, phase=)`, `automatic.advice(code, seat)`: the referee's side
 - `automatic.practise(code, seat, version, whole=)`: the side of the players, at a table made for practice
 - `automatic.act_for(code, seat, version, side, whole=, phase=)`: one of the two, by the name of the side
+- `repeats.of(request)`: what a request with the same key was answered before
 - `chances.start(code, games)`, `chances.shown(code)`, `chances.stop(code)`: the chances in solitaire
 - `agreeing.undo(code, seat, answer, n, side, serial=, version=)`,
   `agreeing.override(code, seat, action, version, side)`,
@@ -87,6 +88,7 @@ class Tables:
         self.database.create()
         self.hub = Hub(config.streams, config.sources.clock)
         self.store = TableStore(self.database, config, self.hub)
+        self.repeats = self.store.repeats
         self.seats = Seats(self.store)
         self.arriving = Arriving(self.store, self.seats)
         self.naming = Naming(self.store)

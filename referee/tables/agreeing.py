@@ -105,8 +105,7 @@ class Agreeing:
     ) -> dict[str, Any]:
         """Agree to a request to allow a refused action, decline it or withdraw it.
 
-        Returns `{"override": "asked" | "done" | "declined" | "withdrawn", "view"}`, with the `ruling` when
-        done.
+        Returns `{"override": "asked" | "done" | "declined" | "withdrawn", "view"}`, and the `ruling` if done.
         """
         with self.store.at(code) as table:
             asked = pending(table, seat, "override", answer, serial)
@@ -134,7 +133,7 @@ class Agreeing:
     ) -> dict[str, Any]:
         new = asked is not table.request
         if answer == "withdraw" and may_withdraw(self.store.hub, table, seat, asked):
-            self._set(table, seat, None)
+            self._set(table, seat, None, (asked.kind, "withdrawn"))
             return self._said(table, seat, asked.kind, "withdrawn")
         if answer in {"decline", "withdraw"}:
             self._decline(table, seat, asked)
@@ -152,20 +151,22 @@ class Agreeing:
         if set(asked.agreed) == set(table.match.sides):
             return self._carry_out(table, seat, asked)
         if asked != table.request:
-            self._set(table, seat, asked, {asked.seat: None} if new else {})
+            self._set(table, seat, asked, (asked.kind, "asked"), {asked.seat: None} if new else {})
         return self._said(table, seat, asked.kind, "asked")
 
     def _decline(self, table: LoadedTable, seat: str, asked: Request) -> None:
         """Decline a request. The seat that asked sees another device's refusal until it has read it."""
         declined = Declined(asked.kind, seat)
-        self._set(table, seat, declined, {asked.seat: declined} if asked.seat != seat else {})
+        told = {asked.seat: declined} if asked.seat != seat else {}
+        self._set(table, seat, declined, (asked.kind, "declined"), told)
 
     def read(self, code: str, seat: str) -> dict[str, Any]:
         """Note that a seat has read the refusal of its request. Returns `{"undo": "read", "view"}`."""
         with self.store.at(code) as table:
             if seat in table.unread:
                 closed = table.declined == table.unread[seat]
-                self._set(table, seat, None if closed else table.request or table.declined, {seat: None})
+                left = None if closed else table.request or table.declined
+                self._set(table, seat, left, ("undo", "read"), {seat: None})
             return self._said(table, seat, "undo", "read")
 
     def _speaks_for(
@@ -234,7 +235,7 @@ class Agreeing:
         readings = self._read_meanwhile(table, cancelled) if cancelled and not gone else ()
         goes_on = reopening.reopened(table, self.store.config.sources)
         try:
-            with self.store.change(table) as connection:
+            with self.store.change(table, lambda: {"undo": "done"}) as connection:
                 if cancelled:
                     games.append(connection, table.code, cancelled)
                     games.set_underway(connection, table.code, None)
@@ -282,10 +283,11 @@ class Agreeing:
         table: LoadedTable,
         seat: str,
         asked: Request | Declined | None,
+        said: tuple[str, str],
         unread: Mapping[str, Declined | None] = {},
     ) -> None:
         try:
-            with self.store.change(table) as connection:
+            with self.store.change(table, lambda: dict([said])) as connection:
                 games.set_request(connection, table.code, asked)
                 for reader, declined in unread.items():
                     seats_stored.set_unread(connection, table.code, reader, declined)

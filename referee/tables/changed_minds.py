@@ -6,6 +6,7 @@ choice is opened: no line, no version and no event tells, and the others go on s
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -17,6 +18,7 @@ from referee.tables import projections
 from referee.tables.loaded_table import LoadedTable
 from referee.tables.record_projections import eyes, seal_of
 from referee.tables.table_store import TableStore
+from rules.effects import Effect
 from rules.ruling import Ruling, allow
 
 
@@ -86,11 +88,18 @@ def change(store: TableStore, table: LoadedTable, seat: str, action: Action, lin
             changed=line.changed + 1,
             first_seal=line.first_seal or seal_of(table, line),
         )
-        with store.change(table) as connection:
+        before = table.positions[[one.n for one in table.standing()].index(line.n)]
+        effects = table.match.rule(before, action).effects
+        with store.change(table, lambda: {"ruling": _ruling(table, seat, line, effects)}) as connection:
             games.change_choice(connection, table.code, new)
         table.change_choice(new)
         store.announce(table)
+    ruling = _ruling(table, seat, line, table.effects[line.n])
+    return {"ruling": ruling, "view": projections.view(table, seat)}
+
+
+def _ruling(table: LoadedTable, seat: str, line: Line, effects: Sequence[Effect]) -> dict[str, Any]:
+    """Return the ruling on a choice laid down in the place of another, as the seat that chose may see it."""
     ruling: Ruling[Position] = allow(line.cases, line.story)
-    effects = table.match.effects_json(table.effects[line.n], eyes(table, seat))
-    answered = {**projections.ruling(ruling), "effects": effects}
-    return {"ruling": answered, "view": projections.view(table, seat)}
+    shown = table.match.effects_json(effects, eyes(table, seat))
+    return {**projections.ruling(ruling), "effects": shown}

@@ -15,6 +15,7 @@ from referee.problems import Problem
 from referee.storage import games, seats
 from referee.storage.rows import Declined, Request
 from referee.tables.loaded_table import LoadedTable
+from referee.tables.repeats import Says
 from referee.tables.table_store import TableStore
 from referee.tables.who import player
 from rules.ruling import Ruling
@@ -67,15 +68,18 @@ def waiting(ruling: Ruling[Position], left: tuple[str, ...], *, rolled: bool = F
     return replace(ruling, reason=reason, needs={AGREE: left})
 
 
-def ask(store: TableStore, table: LoadedTable, seat: str, action: Action) -> None:
-    """Note the tap of one player and ask the others for theirs. Raises Problem (409), and Overtaken."""
+def ask(store: TableStore, table: LoadedTable, seat: str, action: Action, says: Says) -> None:
+    """Note the tap of one player and ask the others for theirs; `says` is what the player is answered.
+
+    Raises Problem (409), and Overtaken.
+    """
     asked, before = _with_tap(table, seat, action), table.request
     if asked == before:
         return
     told: dict[str, Declined | None] = {seat: None} if asked.seat == seat else {}
     if before is not None and before.seat not in {asked.seat, seat}:
         told[before.seat] = Declined(SHOT, seat, lapsed=True)
-    with store.change(table) as connection:
+    with store.change(table, says) as connection:
         games.set_request(connection, table.code, asked)
         for reader, lapsed in told.items():
             seats.set_unread(connection, table.code, reader, lapsed)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from referee.games.ports import Action, Position
@@ -161,7 +162,7 @@ class Playing:
         self, table: LoadedTable, seat: str, action: Action, waits: Ruling[Position]
     ) -> dict[str, Any]:
         try:
-            joint_shots.ask(self.store, table, seat, action)
+            joint_shots.ask(self.store, table, seat, action, lambda: {"ruling": projections.ruling(waits)})
         except Overtaken:
             raise Stale(self.fresh_view(table.code, seat)) from None
         return {"ruling": projections.ruling(waits), "view": projections.view(table, seat)}
@@ -247,7 +248,8 @@ class Playing:
                 last = (ends[-1].ruling if ends else tried.ruling).after
                 left = lapsing.left(table, seat, tried.action, last, line.story)
                 done = table.underway is not None and not beside(table, tried.action)
-                with self.store.change(table) as connection:
+                to = ends[-1].line.n if ends else line.n
+                with self.store.change(table, partial(self._says, table, tried, seat, to)) as connection:
                     for written in (line, *(end.line for end in ends)):
                         games.append(connection, table.code, written)
                     left.save(connection, table)
@@ -260,7 +262,7 @@ class Playing:
                     table.underway = None
             elif table.underway is None or begun.action != table.underway.action:
                 left = lapsing.left(table, seat, tried.action)
-                with self.store.change(table) as connection:
+                with self.store.change(table, partial(self._says, table, tried, seat)) as connection:
                     games.set_underway(connection, table.code, begun)
                     left.save(connection, table)
                 table.underway = begun
@@ -276,6 +278,11 @@ class Playing:
         """Return the ruling on what a seat sent, and its view now."""
         ruling = projections.carried_out(table, tried.ruling, seat)
         return {"ruling": ruling, "view": projections.view(table, seat)}
+
+    def _says(self, table: LoadedTable, tried: Attempt, seat: str, to: int = 0) -> dict[str, Any]:
+        """Return the ruling on what a seat sent, with the numbers of the lines before it and at its end."""
+        ruling = projections.carried_out(table, tried.ruling, seat)
+        return {"ruling": ruling, "from": table.last_number, "to": to or table.last_number}
 
     def fresh_view(self, code: str, seat: str) -> dict[str, Any]:
         """Return the view after another process changed the table."""

@@ -24,6 +24,7 @@ from referee.tables.loaded_table import LoadedTable
 from referee.tables.locks import InHand, Locks
 from referee.tables.newcomers import guests
 from referee.tables.playing_back import build
+from referee.tables.repeats import Repeats, Says
 
 _IN_MEMORY = 256
 _TRUSTED_SECONDS = 0.05
@@ -52,6 +53,7 @@ class TableStore:
         self._guard = threading.Lock()
         self._tables: OrderedDict[str, LoadedTable] = OrderedDict()
         self._in_hand = InHand()
+        self.repeats = Repeats(database, config.sources.now)
         self.when_forgotten: list[Callable[[str], None]] = []
         self.when_moved: list[Callable[[LoadedTable], None]] = []
 
@@ -80,16 +82,18 @@ class TableStore:
         return table
 
     @contextmanager
-    def change(self, table: LoadedTable) -> Iterator[Connection]:
+    def change(self, table: LoadedTable, says: Says | None = None) -> Iterator[Connection]:
         """Yield a transaction that makes the table's next version; it is on disk when the block has ended.
 
-        The caller changes `table` itself once the block has ended without an exception. Raises Overtaken when
+        The caller changes `table` itself once the block has ended without an exception. What it then answers,
+        without the view, `says` returns: it is kept for a request that is sent again. Raises Overtaken when
         another process was quicker, Problem (503) when it could not be saved: then nothing has changed.
         """
         try:
             with self.database.writing() as connection:
                 if not games.advance(connection, table.code, table.version):
                     raise Overtaken
+                self.repeats.keep(connection, table, says)
                 yield connection
         except (Clash, Overtaken):
             self._drop(table.code)
@@ -99,6 +103,7 @@ class TableStore:
             self._drop(table.code)
             raise
         table.moved_on(table.version + 1)
+        self.repeats.kept(says)
 
     def announce(self, table: LoadedTable) -> None:
         """Tell every seat that the table has a new version."""
@@ -129,6 +134,14 @@ class TableStore:
         with self.database.reading() as connection:
             document = documents.get(connection, kind, id_)
         return None if document is None else document.data
+
+    def look_again(self, code: str) -> None:
+        """Have the disk asked how a table stands, before this thread goes on with it."""
+        if code in self._in_hand.tables:
+            self._in_hand.tables[code] = None
+        with self._guard:
+            if (table := self._tables.get(code)) is not None:
+                table.checked = 0.0
 
     def forget(self, code: str) -> None:
         """Forget a deleted table and wake everybody who watches it."""

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Page, Route, expect
 
+from referee.games.dawn_of_the_dead.pages.rulings import TOO_LATE
 from tests.browser.conftest import PHONE, OpenPage
 from tools.api_table import ApiTable
 
@@ -55,12 +56,14 @@ def test_a_step_pressed_while_cut_off_is_done_once_when_the_table_is_back(
 
 
 def test_a_step_whose_answer_was_lost_is_not_done_twice(page: Page, table: ApiTable) -> None:
-    """The table already has it: the second try is out of date and shows what the first one did."""
+    """The table already has it: the second try has the same key and is answered as the first one was."""
     before = version(table)
     tries: list[str] = []
+    keys: list[str] = []
 
     def answer(route: Route) -> None:
         tries.append(route.request.post_data or "")
+        keys.append(route.request.headers["idempotency-key"])
         if len(tries) == 1:
             route.fetch()
             route.abort("connectionreset")
@@ -74,6 +77,25 @@ def test_a_step_whose_answer_was_lost_is_not_done_twice(page: Page, table: ApiTa
     expect(page.locator("#moment")).to_have_attribute("data-version", str(before + 1))
     assert tries[1:] == tries[:1]
     assert version(table) == before + 1
+    assert len(keys) == 2
+    assert len(set(keys)) == 1
+    expect(page.locator("#ruling")).not_to_contain_text(TOO_LATE)
+    step(page)
+    expect(page.locator("#moment")).to_have_attribute("data-version", str(before + 2))
+    assert len(set(keys)) == 2
+
+
+def test_a_wish_to_take_back_is_sent_again_when_the_table_is_back(page: Page, table: ApiTable) -> None:
+    """Its answers name the request and no version; a key lets them be sent again too."""
+    table._ask("zombie", "undo", {"answer": "ask"})
+    agree = page.locator("#moment button[value=agree], #agreement button[value=agree]").first
+    expect(agree).to_be_visible()
+    page.context.set_offline(True)
+    agree.click()
+    expect(page.locator("#cutoff")).to_contain_text("Your tap will be sent again")
+    page.context.set_offline(False)
+    expect(agree).to_be_hidden()
+    assert table.view()["request"] is None
 
 
 def test_a_tap_that_is_never_answered_is_said_to_be_lost(page: Page, table: ApiTable) -> None:

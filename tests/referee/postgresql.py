@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from uuid import uuid4
 
@@ -16,26 +17,38 @@ from sqlalchemy import Connection
 from referee.storage.database import Database
 from tests.referee.seated import Seated
 
+UNNAMED = "REFEREE_TEST_POSTGRESQL names no PostgreSQL database to try"
 ADDRESS = os.environ.get("REFEREE_TEST_POSTGRESQL", "")
 
 
 def wanted() -> None:
     """Skip the tests of a module where no database is named."""
     if not ADDRESS:
-        pytest.skip("REFEREE_TEST_POSTGRESQL names no PostgreSQL database to try", allow_module_level=True)
+        pytest.skip(UNNAMED, allow_module_level=True)
+
+
+@contextmanager
+def schema() -> Iterator[str]:
+    """Give the address of an empty schema; skip the test where no database is named."""
+    if not ADDRESS:
+        pytest.skip(UNNAMED)
+    name, whole = f"referee_{uuid4().hex}", Database(ADDRESS)
+    with whole.writing() as connection:
+        connection.exec_driver_sql(f"CREATE SCHEMA {name}")
+    address = whole.engine.url.update_query_dict({"options": f"-csearch_path={name}"})
+    try:
+        yield address.render_as_string(hide_password=False)
+    finally:
+        with whole.writing() as connection:
+            connection.exec_driver_sql(f"DROP SCHEMA {name} CASCADE")
+        whole.close()
 
 
 @pytest.fixture
 def url() -> Iterator[str]:
     """Give the address of an empty schema."""
-    name, whole = f"referee_{uuid4().hex}", Database(ADDRESS)
-    with whole.writing() as connection:
-        connection.exec_driver_sql(f"CREATE SCHEMA {name}")
-    address = whole.engine.url.update_query_dict({"options": f"-csearch_path={name}"})
-    yield address.render_as_string(hide_password=False)
-    with whole.writing() as connection:
-        connection.exec_driver_sql(f"DROP SCHEMA {name} CASCADE")
-    whole.close()
+    with schema() as address:
+        yield address
 
 
 @pytest.fixture

@@ -7,10 +7,12 @@ from functools import partial
 from flask import Blueprint, Response, request
 
 from referee.api.auth import of_one_moment, seat_at
+from referee.api.once import once
 from referee.games.dawn_of_the_dead.pages import forms
 from referee.games.dawn_of_the_dead.pages.request_context import context_at, typed_dice
 from referee.games.dawn_of_the_dead.pages.shown_screen import agreed
 from referee.games.dawn_of_the_dead.pages.table import perform
+from referee.pages.again import shown_again
 from referee.pages.requests import arrival_posted, override_posted, serial_posted, undo_posted
 from referee.tables import tables
 
@@ -35,6 +37,7 @@ def arrival(code: str) -> Response:
 
 @bp.post("/shot")
 @of_one_moment
+@once(shown_again)
 def shot(code: str) -> Response:
     """Tap for the joint shot that waits, with its dice after the last tap, or say no to it."""
     context = context_at(code)

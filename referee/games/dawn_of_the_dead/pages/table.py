@@ -12,6 +12,7 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as AnyResponse
 
 from referee.api.auth import of_one_moment
+from referee.api.once import once
 from referee.games.dawn_of_the_dead.batches.forced import forced_now
 from referee.games.dawn_of_the_dead.named_doors import written
 from referee.games.dawn_of_the_dead.pages import dice_form, forms
@@ -36,6 +37,7 @@ from referee.games.dawn_of_the_dead.pages.shown_screen import (
 )
 from referee.games.dawn_of_the_dead.pages.sight.sight import sight_moment
 from referee.games.dawn_of_the_dead.pages.study.practice import HUMAN, practised
+from referee.pages.again import shown_again
 from referee.pages.requests import version_posted
 from referee.pages.rulings import answered, notice
 from referee.problems import Problem, Refused, Stale
@@ -169,6 +171,7 @@ def _asked_first(code: str, seat: str, action: Json, *, typed: bool) -> Response
 
 @bp.post("/advance")
 @of_one_moment
+@once(shown_again)
 def advance(code: str) -> Response:
     """Let the referee act for a side: one step, the phase, or all until the players must choose."""
     context = context_at(code)

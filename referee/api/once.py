@@ -1,0 +1,128 @@
+"""Requests that count once: a device that lost the answer sends its request again, with the same key.
+
+The key comes in the header `Idempotency-Key`, as the draft of that name of the IETF describes it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Mapping, Sequence
+from functools import wraps
+from typing import Any
+
+from flask import request
+from werkzeug.wrappers import Response
+
+from referee.api.answers import json_answer
+from referee.api.auth import seat_at
+from referee.problems import Problem, Stale
+from referee.storage.rows import KeptAnswer
+from referee.tables import tables
+from referee.tables.joint_shots import AGREE
+from referee.tables.repeats import Keyed
+
+HEADER = "Idempotency-Key"
+LONGEST = 200
+"""The characters of the longest key."""
+View = Callable[[str], Response]
+Again = Callable[[str, str, Sequence[KeptAnswer]], Response]
+
+
+def once(again: Again) -> Callable[[View], View]:
+    """Return a decorator for a view that changes the table `code`: the same key counts once.
+
+    `again(code, seat, kept)` returns the answer to a request that was done before. The table must be held.
+    The view raises Problem besides: 400 for a key that cannot be read, 422 for one that came with another
+    request.
+    """
+
+    def of(view: View) -> View:
+        @wraps(view)
+        def whole(code: str) -> Response:
+            key = _key()
+            if key is None:
+                return view(code)
+            keyed = Keyed(code, seat_at(code), _hashed(key), _asked())
+            if kept := _kept(keyed):
+                return again(code, keyed.seat, kept)
+            try:
+                with tables().repeats.answering(keyed):
+                    return view(code)
+            except Stale:
+                # Another worker may have answered this very request meanwhile.
+                if kept := _kept(keyed):
+                    return again(code, keyed.seat, kept)
+                raise
+
+        return whole
+
+    return of
+
+
+def again_do(code: str, seat: str, kept: Sequence[KeptAnswer]) -> Response:
+    """Return what an action was answered with, and the table as it is now."""
+    return _again(code, seat, {"ruling": kept[0].said["ruling"]})
+
+
+def again_batch(code: str, seat: str, kept: Sequence[KeptAnswer]) -> Response:
+    """Return what several actions in one call were answered with, and the table as it is now."""
+    rulings, (first, last) = [one.said["ruling"] for one in kept], (kept[0].said, kept[-1].said)
+    story = tables().story(code, seat)
+    steps = [line for line in story if first.get("from", 0) < line["n"] <= last.get("to", 0)]
+    return _again(code, seat, {"ruling": rulings[-1], "rulings": rulings, "steps": steps})
+
+
+def again_undo(code: str, seat: str, kept: Sequence[KeptAnswer]) -> Response:
+    """Return what somebody who asked to take back was told, or agreed to it, and the table as it is now."""
+    return _again(code, seat, kept[-1].said)
+
+
+def again_override(code: str, seat: str, kept: Sequence[KeptAnswer]) -> Response:
+    """Return whether a refused action was allowed, and the table as it is now.
+
+    The ruling on it is not told again: it may be a secret of the seat that asked.
+    """
+    return _again(code, seat, {"override": kept[-1].said.get("override", "done")})
+
+
+def again_shot(code: str, seat: str, kept: Sequence[KeptAnswer]) -> Response:
+    """Return what a tap for a joint shot was answered with, and the table as it is now."""
+    said = kept[0].said
+    if "ruling" not in said:
+        return _again(code, seat, said)
+    outcome = "asked" if AGREE in said["ruling"]["needs"] else "done"
+    return _again(code, seat, {"shot": outcome, "ruling": said["ruling"]})
+
+
+def _again(code: str, seat: str, said: Mapping[str, Any]) -> Response:
+    status = 202 if "asked" in said.values() else 200
+    return json_answer({**said, "view": tables().view(code, seat)}, status)
+
+
+def _kept(keyed: Keyed) -> tuple[KeptAnswer, ...]:
+    """Return what was answered to this request before. Raises Problem (422) if the key was for another."""
+    kept = tables().repeats.of(keyed)
+    if any(one.asked != keyed.asked for one in kept):
+        raise Problem(422, f"{HEADER}: this key came with another request. Give each request its own key.")
+    if kept:
+        tables().store.look_again(keyed.code)
+    return kept
+
+
+def _key() -> str | None:
+    """Return the key of this request, with or without the quotes of the draft. Raises Problem (400)."""
+    text = request.headers.get(HEADER)
+    if text is None:
+        return None
+    key = text[1:-1] if len(text) > 1 and text[0] == text[-1] == '"' else text
+    if not (0 < len(key) <= LONGEST and key.isascii() and key.isprintable()):
+        raise Problem(400, f"{HEADER}: write 1 to {LONGEST} characters of ASCII.")
+    return key
+
+
+def _asked() -> str:
+    return _hashed(f"{request.method} {request.full_path}\n", request.get_data(cache=True))
+
+
+def _hashed(text: str, data: bytes = b"") -> str:
+    return hashlib.sha256(text.encode() + data).hexdigest()

@@ -1,0 +1,29 @@
+"""An empty database of each kind, for tests that hold on SQLite and on PostgreSQL alike."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.referee import postgresql
+from tests.referee.seated import Seated
+
+
+@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.postgresql)])
+def either(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    """Give the address of an empty database: one of each kind."""
+    if request.param == "sqlite":
+        yield f"sqlite:///{tmp_path / 'tables.sqlite3'}"
+    else:
+        with postgresql.schema() as url:
+            yield url
+
+
+@pytest.fixture
+def table(either: str, tmp_path: Path) -> Iterator[Seated]:
+    """Give a table on each kind of database."""
+    seated = Seated(tmp_path, database_url=either)
+    yield seated
+    seated.tables.close()
