@@ -288,16 +288,13 @@ def _document(case: Case, section: Case, game: str) -> Document:
             ],
             "asked": [phrase for line in case.asked for phrase in line.split(", ")],
             "note": [str(note.text) for note in case.notes],
-            "chart": [
-                " ".join(
-                    (
-                        chart.title,
-                        *chart.columns,
-                        *(cell for row in chart.rows for cell in row),
-                        *map(str, chart.notes),
-                    )
-                )
-                for chart in case.charts
-            ],
+            "chart": [_spoken(chart) for chart in case.charts],
         },
     )
+
+
+def _spoken(chart: Chart) -> str:
+    """Return a chart as one line of text: "Figures of Snare (Range, Power): Boxed X, 3; Preview X, 2"."""
+    head = f"{chart.title} ({', '.join(filter(None, chart.columns))})"
+    rows = "; ".join(f"{first} {', '.join(cells)}" for first, *cells in chart.rows)
+    return " ".join((f"{head}: {rows}.", *map(str, chart.notes)))

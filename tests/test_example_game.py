@@ -211,6 +211,33 @@ def test_a_draw_ends_the_game_with_no_winner(game: None, tmp_path: Path) -> None
         assert "A draw, 0 to 0." in both.same("a", "GET", f"/t/{both.a.code}/report")[1].decode()
 
 
+def test_a_position_without_its_format_is_told_so(site: Path) -> None:
+    line = {"position": {k: v for k, v in START.items() if k != "format"}, "action": {**bid(3), "seat": "a"}}
+    ran = referee(site, "judge", "--system", ID, stdin=json.dumps(line))
+    assert json.loads(ran.stdout)["error"] == 'format is missing; it must be "referee-position/1".'
+
+
+def test_the_screens_tell_the_story_with_the_players_names(game: None, tmp_path: Path) -> None:
+    """The rules know no names: they say "Player A", and so does the record."""
+    app = create_app({"database_url": f"sqlite:///{tmp_path / 't.sqlite3'}", "testing": True})
+    service, client = app.extensions["tables"], app.test_client()
+    made = client.post("/api/tables", json={"system": ID}).get_json()
+    code = made["code"]
+    client.set_cookie(f"seat-{code}", made["seats"]["table"]["token"])
+    for seat, name in (("a", "Player B"), ("b", "Ben")):
+        service.naming.rename(code, seat, seat, name)
+    for card in (2, 1, 3, 4, 5):
+        for seat, bids in (("a", card), ("b", 6 - card)):
+            service.playing.do(code, seat, bid(bids), None)
+    story = "Player B bids 2, Ben 4: Ben takes 1."
+    for page in ("report", "report.html", "replay/2"):
+        shown = client.get(f"/t/{code}/{page}").get_data(as_text=True)
+        assert story in shown, page
+        assert "Player A bids" not in shown
+    assert "Player A bids 2, player B 4" in client.get(f"/api/tables/{code}/record").get_data(as_text=True)
+    service.close()
+
+
 def put(site: Path, project: str, entry: str, code: str) -> None:
     """Put a package with one game in a folder, as an installer leaves it."""
     info = site / f"{project}-1.dist-info"

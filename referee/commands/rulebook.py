@@ -54,11 +54,11 @@ def search(words: tuple[str, ...], system: str, as_json: bool) -> None:
 
 def _nothing_found(book: Rulebook, query: str) -> str:
     """Return the sentence for a search without a result: for a number, with the nearest cases."""
-    unknown = book.unknown(query)
+    unknown, bare = book.unknown(query), query.replace('"', "").strip()
     return (
         str(unknown)
         if unknown and unknown.nearest
-        else f"No case mentions “{query}”. Try {book.searches.advice}."
+        else f"No case mentions “{bare or query}”. Try {book.searches.advice}."
     )
 
 

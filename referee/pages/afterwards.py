@@ -9,6 +9,7 @@ from referee.api.auth import seat_at
 from referee.games import registry
 from referee.games.ports import Presenter
 from referee.pages.frame_screen import FrameScreen
+from referee.pages.named_stories import named, named_game
 from referee.pages.saving import to_keep
 from referee.problems import Problem
 from referee.tables import tables
@@ -23,7 +24,9 @@ def file(code: str) -> AnyResponse:
     game = tables().finished_game(code)
     if game is None:
         return _kept_nowhere(render_template("report/early.html", code=code))
-    page = render_template(presenter.report, report=presenter.report_of(game), file=True)
+    page = render_template(
+        presenter.report, report=presenter.report_of(named_game(presenter, game)), file=True
+    )
     return to_keep(page, f"{code}-report.html")
 
 
@@ -34,7 +37,7 @@ def at(code: str, n: int) -> AnyResponse:
     told = tables().replayed(code, n)
     if told is None:
         return _kept_nowhere(render_template("report/early.html", code=code))
-    context, count = told
+    context, count = named(presenter, told[0]), told[1]
     shown = {
         "screen": FrameScreen(context, presenter, ()),
         "game": presenter.screen(context),

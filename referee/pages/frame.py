@@ -13,6 +13,7 @@ from referee.api.auth import seat_at
 from referee.games.ports import Pages, Presenter
 from referee.pages.frame_screen import FrameScreen
 from referee.pages.linking import case_url
+from referee.pages.named_stories import NamedStories, named, named_game
 from referee.pages.requests import NO_ANSWER, action_read, arrival_posted, override_posted, undo_posted
 from referee.pages.rulings import answered, notice, overruling
 from referee.problems import Problem, Refused, Stale
@@ -71,7 +72,8 @@ def _report(presenter: Presenter, code: str) -> AnyResponse:
     if game is None:
         return _kept_nowhere(make_response(render_template("report/early.html", code=code)))
     system = tables().system(code)
-    shown = render_template(presenter.report, report=presenter.report_of(game), system=system)
+    report = presenter.report_of(named_game(presenter, game))
+    shown = render_template(presenter.report, report=report, system=system)
     return _kept_nowhere(make_response(shown))
 
 
@@ -97,7 +99,10 @@ def _tried(
 def _refusal(presenter: Presenter, code: str, ruling: Json, action: Json | None) -> Json:
     """Return a refusal with the address of each case, and what the players may allow all the same."""
     service, seat = tables(), seat_at(code)
-    system, words = service.system(code), presenter.words(service.view(code, seat))
+    view = service.view(code, seat)
+    system, words = service.system(code), presenter.words(view)
+    reason = NamedStories.of(presenter, view["names"]).told(ruling["reason"])
+    ruling = {**ruling, "reason": reason}
     override = overruling(code, seat, words, ruling, action) if action else None
     charts = {case: case_url(case, system) for case in ruling["cases"]}
     return {**answered(ruling, override), "charts": charts}
@@ -105,7 +110,7 @@ def _refusal(presenter: Presenter, code: str, ruling: Json, action: Json | None)
 
 def _shown(presenter: Presenter, code: str, ruling: Json | None = None) -> AnyResponse:
     """Return the screen of the seat that asks: fragments for htmx, the whole page for others."""
-    context = tables().context(code, seat_at(code), request.args.to_dict())
+    context = named(presenter, tables().context(code, seat_at(code), request.args.to_dict()))
     screen = FrameScreen(context, presenter, tables().lobby.people(code), ruling)
     shown = {
         "screen": screen,

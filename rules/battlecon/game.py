@@ -153,9 +153,11 @@ def _out_of_phase(position: Position, action: Action) -> Verdict:
     if position.phase == "over":
         return refuse("1.1", "The duel is over." if position.mode == "duel" else "The match is over.")
     if isinstance(action, CommitPair | CommitBase) and position.phase in _CARDS_LIE:
-        return refuse("5.0", f"The cards lie; this is the {PHASE_NAMES[position.phase]}.")
-    phases = either(PHASE_NAMES[p] for p in PHASES if p in PROCEDURES[action.do].phases)
-    return refuse("4.0", f"This is the {PHASE_NAMES[position.phase]}; that belongs to the {phases}.")
+        late = "Too late to change your cards"
+        return refuse("5.0", f"{late}: The cards lie; this is the {PHASE_NAMES[position.phase]}.")
+    procedure, now = PROCEDURES[action.do], PHASE_NAMES[position.phase]
+    phases = either(PHASE_NAMES[p] for p in PHASES if p in procedure.phases)
+    return refuse("4.0", f"“{procedure.label}”: that belongs to the {phases}, and this is the {now}.")
 
 
 def _not_asked(position: Position, procedure: Procedure[Any]) -> Verdict:

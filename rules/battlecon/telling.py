@@ -24,9 +24,9 @@ WAITING = {
 
 
 def seat_name(position: Position, seat: Seat) -> str:
-    """Return the name of a seat's fighter, or the seat before it has one."""
+    """Return the name of a seat's fighter, before it has one the player: "player B"."""
     fighter = position.fighters.get(seat)
-    return f"seat {seat}" if fighter is None else position.figures.fighters[fighter.fighter].name
+    return f"player {seat.upper()}" if fighter is None else position.figures.fighters[fighter.fighter].name
 
 
 def chosen_reason(position: Position, seat: Seat) -> str:
@@ -61,7 +61,7 @@ def _subject(cards: Figures, case: str) -> str:
 
 
 def _name(beat: Beat, seat: Seat) -> str:
-    return beat.sides[seat].card.name if seat in beat.sides else f"seat {seat}"
+    return beat.sides[seat].card.name if seat in beat.sides else f"player {seat.upper()}"
 
 
 def _reveal(beat: Beat, effect: Reveal) -> str:

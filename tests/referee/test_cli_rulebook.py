@@ -54,6 +54,8 @@ def test_a_search_that_finds_nothing_says_what_to_try(cli: Cli) -> None:
     assert said.out == (
         "No case mentions “xyzzy plugh”. Try a single word, like door or panic, or a number, like 6.4.\n"
     )
+    quoted = cli("search", '"xyzzy plugh"').out
+    assert quoted == said.out, "the words stand in one pair of quotation marks"
     for tried in ("door", "panic", "6.4"):
         assert cli("search", tried, "--json").json["hits"]
 

@@ -26,6 +26,7 @@ OPTIONS = ("profile", "fighters", *SEATS)
 """What `--option` may name: a profile, two fighters, and the player of each seat."""
 USUAL_PLAYER = "one-beat"
 SPECIALS = ("pulse", "cancel", "finish")
+PLURALS = {"pulse": "Pulses", "cancel": "Cancels", "finish": "Finishes", "clash": "Clashes", "stun": "Stuns"}
 SLOWEST = 0.95
 
 
@@ -133,13 +134,20 @@ def _tell(totals: dict[str, Any]) -> None:
     sizes = (counted(totals[f"{thing}s"], thing) for thing in ("game", "beat", "action"))
     click.echo(f"{', '.join(sizes)}, all legal.")
     players = totals["players"]
-    click.echo(f"Seat a ({players['a']}) won {ends['a']}, seat b ({players['b']}) won {ends['b']};")
+    click.echo(f"Player A ({players['a']}) won {ends['a']}, player B ({players['b']}) won {ends['b']}.")
     click.echo(f"{ends['beat limit']} ended at the limit of {counted(totals['beat_limit'], 'beat')}.")
     for pair, wins in totals["fighters"].items():
         one, other = pair.split("/")
         click.echo(f"  {one} {wins[one]} : {wins[other]} {other}")
+    happened = {**specials, "clash": totals["clashes"], "stun": totals["stuns"]}
+    click.echo(f"{', '.join(f'{PLURALS[kind]}: {number}' for kind, number in happened.items())}.")
     click.echo(
-        f"Special actions: {specials['pulse']} Pulse, {specials['cancel']} Cancel,"
-        f" {specials['finish']} Finish. Clashes: {totals['clashes']}. Stuns: {totals['stuns']}."
+        f"A choice took {_short(times['mean'])}, 95 of 100 at most {_short(times['p95'])}, on one core."
     )
-    click.echo(f"A choice took {times['mean']} s, 95 of 100 at most {times['p95']} s, on one core.")
+
+
+def _short(seconds: float) -> str:
+    """Return a time as people read it: "under 1 ms", "85 ms", "1.2 s"."""
+    if seconds < 0.001:
+        return "under 1 ms"
+    return f"{seconds * 1000:.0f} ms" if seconds < 1 else f"{seconds:.1f} s"

@@ -33,7 +33,9 @@ class PlainRules(Generic[PositionT, ActionT]):
         """Return a position from JSON. Raises InputError."""
         if isinstance(data, dict):
             for name, wanted in (("format", FORMAT), ("system", self.system)):
-                if data.get(name) != wanted:
+                if name not in data:
+                    raise InputError(f"{name} is missing; it must be {show(wanted)}.")
+                if data[name] != wanted:
                     raise InputError(f"{name}: {show(data.get(name))} is not {show(wanted)}.")
             data = {name: value for name, value in data.items() if name not in {"format", "system"}}
         return data_classes.read(self.position, data, "The position")

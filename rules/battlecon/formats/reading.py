@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TypeVar
 
 from rules.data_check import is_whole, shown
+from rules.sentences import listed
 
 T = TypeVar("T")
 T_str = TypeVar("T_str", bound=str)
@@ -45,7 +46,7 @@ class Source:
         for name in self.data:
             if name not in names:
                 given = name if len(name) <= 40 else f"{name[:39]}…"
-                raise Unreadable(f"{self.place(given)} is no field here; there are {', '.join(names)}.")
+                raise Unreadable(f"{self.place(given)} is no field here; the fields are {listed(names)}.")
 
     def one_of(self, name: str, choices: Sequence[T_str]) -> T_str:
         """Return a required field that is one of a few words."""

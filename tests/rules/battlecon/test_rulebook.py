@@ -106,3 +106,10 @@ def test_data_use_only_primitives_that_there_are() -> None:
     used = {effect.do for profile in ("preview", "boxed") for effect in figures(profile).effects.values()}
     assert used - set(PRIMITIVES) == {"brace", "dodge"}
     assert set(PRIMITIVES) - used == set()
+
+
+def test_a_hit_tells_the_figures_of_a_card_in_order() -> None:
+    hits = {hit.case.title: str(hit.excerpt) for hit in rulebook().search("snare")}
+    assert hits["Snare"] == (
+        "Figures of Snare (Figures, Range, Power, Priority, Stun Guard, Soak): Boxed X, 3, 1, 0, 0."
+    )

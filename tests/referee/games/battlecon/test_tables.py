@@ -130,6 +130,8 @@ def test_a_fighter_that_the_other_was_quicker_to_take(empty: Duel) -> None:
     answer = empty.post("a", "/do", action=FIRST, **sent)
     assert (answer.status_code, answer.get_json()["ruling"]["cases"]) == (422, ["3.1"])
     assert "is taken" in answer.get_json()["ruling"]["reason"]
+    taken = empty.get("table", "/record").get_data(as_text=True)
+    assert "Cadenza is taken; player A chooses a fighter." in taken
 
 
 def test_a_fighter_chosen_on_an_old_screen_is_stale(empty: Duel) -> None:
@@ -318,7 +320,13 @@ REFUSED: list[tuple[str, Any, int, str]] = [
     ("a", {**STRIKE, "seat": "human"}, 422, 'seat is "human"'),
     ("a", {"do": "end_turn"}, 422, "do is"),
     ("a", {"do": "step", "to": "043"}, 422, "do is"),
-    ("a", {**STRIKE, "token": "fire"}, 422, "token is no field here"),
+    (
+        "a",
+        {**STRIKE, "token": "fire"},
+        422,
+        "token is no field here; the fields are do, seat, style and base.",
+    ),
+    ("a", {"do": "pass"}, 422, "“Add no token”: that belongs to the ante, and this is the choice of attack"),
     ("a", {"do": "commit_pair", "style": "battery"}, 422, "base is missing"),
     ("a", None, 422, "action"),
     ("table", STRIKE, 422, "seat is missing"),
@@ -338,6 +346,7 @@ def test_a_second_special_action_and_an_ante_not_owned(duel: Duel) -> None:
     duel.refused("b", {"do": "ante", "token": "iron_body"}, 422, "waits for Cadenza")
     duel.refused("a", {"do": "ante", "token": "fire"}, 422, "Cadenza has no token “fire”")
     duel.refused("a", SHOT, 422, "The cards lie; this is the ante.")
+    duel.refused("a", SHOT, 422, "Too late to change your cards: ")
     duel.do("a", {"do": "pass"})
     duel.do("a", STRIKE)
     while duel.seen("table")["phase"] == "execute":
