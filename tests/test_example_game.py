@@ -228,7 +228,7 @@ def test_the_screens_tell_the_story_with_the_players_names(game: None, tmp_path:
         service.naming.rename(code, seat, seat, name)
     for card in (2, 1, 3, 4, 5):
         for seat, bids in (("a", card), ("b", 6 - card)):
-            service.playing.do(code, seat, bid(bids), None)
+            service.playing.do(code, seat, bid(bids), service.view(code, seat)["version"])
     story = "Player B bids 2, Ben 4: Ben takes 1."
     for page in ("report", "report.html", "replay/2"):
         shown = client.get(f"/t/{code}/{page}").get_data(as_text=True)

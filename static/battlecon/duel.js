@@ -1,16 +1,23 @@
 // A phone shows the whole page of a duel in one column. What is new begins at its top: after an answer of
-// this device, and when news brings another question.
+// this device, and when news brings another question. A lesson that this device asked for stands further
+// down, so the page goes there.
 import { find } from "../find.js";
 import { isNews, target } from "../live.js";
 
 const asks = () => find("#moment h2")?.textContent.replace(/\s+/g, " ");
-const duel = { asks: asks() };
+const lesson = () => find(".lesson h2");
+const duel = { asks: asks(), taught: Boolean(lesson()) };
 
 function beginAtTop(event) {
   const { ctx } = event.detail;
-  const moved = duel.asks !== asks() || (!isNews(ctx) && target(ctx) === "moment");
-  duel.asks = asks();
-  if (moved) scrollTo({ top: 0 });
+  const answered = !isNews(ctx) && target(ctx) === "moment";
+  const moved = duel.asks !== asks() || answered;
+  const told = answered && !duel.taught && lesson();
+  Object.assign(duel, { asks: asks(), taught: Boolean(lesson()) });
+  if (told) {
+    lesson().focus({ preventScroll: true });
+    lesson().closest(".lesson").scrollIntoView();
+  } else if (moved) scrollTo({ top: 0 });
 }
 
 document.addEventListener("htmx:after:swap", beginAtTop);

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from rules.battlecon.figures import figures
 from tests.browser.at_duel import Seat
@@ -106,10 +106,22 @@ def test_the_trainer_tells_the_mix_after_a_beat_and_how_far_the_pair_was_from_it
     answer(a, a.key(pair("a", style, "strike")))
     while (seen := own_move(a))["beat"] == 1 and seen["phase"] != "select":
         play_a_step(a, seen)
+    asked: list[Route] = []
+
+    def hold(route: Route) -> None:
+        asked.append(route)
+
+    a.page.route("**/now?lesson=1", hold)
+    expect(a.page.locator(".asks-lesson .works")).to_be_hidden()
+    a.page.evaluate("scrollTo(0, 0)")
     how.click()
+    expect(a.page.locator(".asks-lesson .works")).to_be_visible()
+    asked[0].continue_()
     lesson = a.page.locator(".lesson")
     expect(lesson.get_by_role("status")).to_contain_text(f"{figures().name(style)} Strike")
     expect(lesson.get_by_role("status")).to_contain_text("of such duels")
+    expect(lesson.get_by_role("heading", name="Trainer")).to_be_in_viewport()
+    expect(lesson).to_contain_text("go on from the start of that beat")
     mixes = lesson.locator("ul")
     expect(mixes).to_have_count(2)
     for mix in (mixes.first, mixes.last):

@@ -27,6 +27,8 @@ from rules.battlecon.position import Position
 
 ASKED = "lesson"
 """The word in the query that asks for the lesson."""
+BETWEEN_BEATS = frozenset({"choose_fighters", "choose_discards", "select", "over"})
+"""The phases in which there is time for a lesson."""
 SMALL = 0.01
 SHOWN = 5
 
@@ -35,7 +37,8 @@ SHOWN = 5
 class ShownLesson:
     """What the phone shows: a sentence, and the likeliest pairs of both mixes with their chances in percent.
 
-    `played` is the pair that lay there; it stands in `mine` even where it is unlikely.
+    `played` is the pair that lay there; it stands in `mine` even where it is unlikely. `my_rest` and
+    `their_rest` are all other pairs together, so that each mix adds up to 100.
 
     Before it is asked for there is `ask` alone, the address that asks.
     """
@@ -45,11 +48,18 @@ class ShownLesson:
     mine: tuple[tuple[str, str], ...] = ()
     theirs: tuple[tuple[str, str], ...] = ()
     played: str = ""
+    my_rest: str = ""
+    their_rest: str = ""
 
 
 def shown_lesson(cards: Figures, context: Context) -> ShownLesson | None:
-    """Return the lesson on the last beat whose pairs lie open; None without the trainer or such a beat."""
+    """Return the lesson on the last beat whose pairs lie open; None without the trainer or such a beat.
+
+    In the middle of a beat there is none either: it would hold up the other player.
+    """
     if not context.options.get("trainer") or context.seat not in SEATS:
+        return None
+    if context.view["phase"] not in BETWEEN_BEATS:
         return None
     laid = last_pair(context)
     if laid is None:
@@ -60,10 +70,9 @@ def shown_lesson(cards: Figures, context: Context) -> ShownLesson | None:
     position, played = laid
     told = _lesson(canonical(position_to_json(replace(position, committed={}))), played)
     name = pair_name(cards, told.played.style, told.played.base)
-    mine, theirs = _named(cards, told.mix), _named(cards, told.other_mix)
-    unlikely = {} if name in [*mine][:SHOWN] else {name: mine.get(name, "0%")}
-    shown = (*[*mine.items()][:SHOWN], *unlikely.items())
-    return ShownLesson(ask, _sentence(cards, told), shown, tuple([*theirs.items()][:SHOWN]), name)
+    mine, my_rest = _shares(_named(cards, told.mix), name)
+    theirs, their_rest = _shares(_named(cards, told.other_mix))
+    return ShownLesson(ask, _sentence(cards, told), mine, theirs, name, my_rest, their_rest)
 
 
 def last_pair(context: Context) -> tuple[Position, CommitPair] | None:
@@ -105,6 +114,24 @@ def _sentence(cards: Figures, told: Lesson) -> str:
     return f"{pair} wins {with_it}% of such duels, the best pair {best}%: you lost {lost}%."
 
 
-def _named(cards: Figures, mix: Iterable[Likely]) -> dict[str, str]:
-    """Return the chance of each pair of a mix in percent, the likeliest first."""
-    return {pair_name(cards, one.style, one.base): f"{one.chance:.0%}" for one in mix}
+def _named(cards: Figures, mix: Iterable[Likely]) -> dict[str, float]:
+    """Return the chance of each pair of a mix by its name, the likeliest first."""
+    return {pair_name(cards, one.style, one.base): one.chance for one in mix}
+
+
+def _shares(mix: Mapping[str, float], played: str = "") -> tuple[tuple[tuple[str, str], ...], str]:
+    """Return the likeliest pairs and the one played in percent, and all others together: they add up to 100.
+
+    What is lost by rounding down goes to those that lost most by it. "" where there are no others.
+    """
+    shown = [*mix][:SHOWN]
+    if played and played not in shown:
+        shown.append(played)
+    chances = [mix.get(name, 0.0) for name in shown]
+    exact = [100 * chance for chance in (*chances, max(0.0, 1 - sum(chances)))]
+    whole = [int(share) for share in exact]
+    by_loss = sorted(range(len(exact)), key=lambda n: whole[n] - exact[n])
+    for n in by_loss[: 100 - sum(whole)]:
+        whole[n] += 1
+    *percents, rest = (f"{share}%" for share in whole)
+    return tuple(zip(shown, percents, strict=True)), "" if rest == "0%" else rest

@@ -66,6 +66,18 @@ def test_his_own_pair_stands_among_those_that_the_referee_would_mix(seat: str) -
     assert [name for name, _ in lesson.mine].count(lesson.played) == 1
     chances = [int(chance.rstrip("%")) for _, chance in lesson.mine]
     assert chances == sorted(chances, reverse=True)
+    for mix, rest in ((lesson.mine, lesson.my_rest), (lesson.theirs, lesson.their_rest)):
+        shares = [chance for _, chance in mix] + [rest or "0%"]
+        assert sum(int(share.rstrip("%")) for share in shares) == 100
+
+
+def test_there_is_none_in_the_middle_of_a_beat() -> None:
+    """It would hold up the other player: pairs lie open, and a question of the beat waits for an answer."""
+    asked = context("a", MINE, THEIRS)
+    assert asked.view["phase"] == "select"
+    for phase in ("ante", "special", "clash", "execute"):
+        during = replace(asked, view={**asked.view, "phase": phase})
+        assert shown_lesson(figures(), during) is None
 
 
 def test_nothing_is_worked_out_before_he_asks() -> None:
