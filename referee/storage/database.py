@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext, suppress
 from pathlib import Path
 
-from sqlalchemy import URL, Connection, Engine, create_engine, inspect, make_url
+from sqlalchemy import URL, Connection, Engine, create_engine, make_url
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from referee.errors import InputError
@@ -20,7 +20,7 @@ from referee.problems import Problem
 from referee.storage import failures, games, server
 from referee.storage.dialect import POSTGRESQL, SQLITE, set_up
 from referee.storage.grouped import GroupedWrites
-from referee.storage.schema import LATER, metadata
+from referee.storage.up_to_date import SCHEMA, bring_up_to_date
 from referee.turns import given_up
 
 _SQLITE = ("sqlite", "sqlite+pysqlite")
@@ -29,9 +29,6 @@ _WRITE = "write sqlite:///FILE or postgresql://..."
 
 _LONGEST = 200
 """The most characters of an address shown; its end says most."""
-
-SCHEMA = "1"
-"""Increased when older programs can no longer read the tables."""
 
 
 class Clash(Exception):
@@ -43,7 +40,7 @@ class Database:
 
     def __init__(self, url: str) -> None:
         parsed = _parsed(url)
-        self._shown = show(parsed.render_as_string(hide_password=True), _LONGEST)
+        self.shown = show(parsed.render_as_string(hide_password=True), _LONGEST)
         self._dialect = SQLITE if parsed.get_backend_name() == "sqlite" else POSTGRESQL
         self.shared = self._dialect.shared
         self.path = _file(parsed, url) if self._dialect is SQLITE else None
@@ -53,7 +50,7 @@ class Database:
             self.engine: Engine = create_engine(parsed, connect_args=connect, **self._dialect.pool)
         except ImportError as error:
             raise InputError(
-                f"The database {self._shown} needs the driver {error.name}: install the extra 'host'."
+                f"The database {self.shown} needs the driver {error.name}: install the extra 'host'."
             ) from None
         set_up(self.engine, self._dialect)
         self._grouped = GroupedWrites(self._to_write) if self._dialect.one_writer else None
@@ -62,53 +59,20 @@ class Database:
         return self.engine.connect().execution_options(**self._dialect.write)
 
     def create(self) -> None:
-        """Create the missing tables.
+        """Make the tables in an empty database, or bring those of an earlier version up to date.
 
         Raises InputError when the database cannot be written, is damaged, or was made by another program or
-        by another version of this one.
+        by a newer version of this one.
         """
         try:
             with self.writing() as connection:
                 if self._dialect.hold:
                     connection.exec_driver_sql(self._dialect.hold)
-                self._check_columns(connection)
-                metadata.create_all(connection)
-                made_for = server.value(connection, "schema", lambda: SCHEMA)
-                if made_for == SCHEMA:
-                    self._add_later_columns(connection)
+                bring_up_to_date(connection, self.shown)
         except Problem as problem:
             damaged = problem.detail == failures.DAMAGED
             what = "is damaged, or is none" if damaged else self._dialect.closed
-            raise InputError(f"The database {self._shown} {what}.") from None
-        if made_for != SCHEMA:
-            raise InputError(
-                f"The database {self._shown} was made by another version of this program"
-                f" (schema {made_for}, not {SCHEMA}). Start with another database."
-            )
-
-    def _check_columns(self, connection: Connection) -> None:
-        """Check that no table of ours was made by another program. Raises InputError and changes nothing."""
-        inspector = inspect(connection)
-        for name in sorted(metadata.tables.keys() & inspector.get_table_names()):
-            table = metadata.tables[name]
-            there = {column["name"] for column in inspector.get_columns(name)}
-            wanted = (column.name for column in table.columns if LATER not in column.info)
-            missing = next((column for column in wanted if column not in there), None)
-            if missing:
-                raise InputError(
-                    f"The database {self._shown} was made by another program or another version of this one."
-                    f" Its table {show(name)} has no {show(missing)}. Start with another database."
-                )
-
-    def _add_later_columns(self, connection: Connection) -> None:
-        """Add the columns that a database of an earlier version lacks."""
-        inspector = inspect(connection)
-        for name, table in metadata.tables.items():
-            there = {column["name"] for column in inspector.get_columns(name)}
-            for column in table.columns:
-                if LATER in column.info and column.name not in there:
-                    kind = column.type.compile(connection.dialect)
-                    connection.exec_driver_sql(f"ALTER TABLE {name} ADD COLUMN {column.name} {kind}")
+            raise InputError(f"The database {self.shown} {what}.") from None
 
     @contextmanager
     def reading(self, *, together: bool = False) -> Iterator[Connection]:

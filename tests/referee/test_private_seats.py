@@ -348,6 +348,7 @@ def test_a_table_from_before_is_read_and_goes_on(table: Seated, tmp_path: Path) 
     table.set_up()
     table.tables.close()
     with closing(sqlite3.connect(tmp_path / "tables.sqlite3")) as connection:
+        connection.execute("DROP TABLE alembic_version")
         connection.execute("DROP TABLE arrivals")
         connection.execute("DELETE FROM seats WHERE seat = 'spectator'")
         for column in ("name", "spent_hash"):
