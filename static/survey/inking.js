@@ -93,6 +93,7 @@ export class InkCut extends Cut {
       return "These lines are proposed. Tap one to drop it, or drag it to move it. Then take them.";
     }
     if (!this.desk.picture.isPlaced) return super.hint;
+    if (!this.desk.picture.proposes) return `${super.hint} A stroke goes to the ink under it.`;
     return "First draw along each row, from side to side: a stroke goes to the ink under it. Then let the "
       + "lines between the rows be found.";
   }
@@ -247,7 +248,7 @@ export class InkCut extends Cut {
         key("Give up", () => { this.proposals = null; this.cancel(); })];
     }
     const { picture } = this.desk;
-    const rows = picture.isPlaced && this.plane.faces.size > 1 && !this.points.length;
+    const rows = picture.isAsked && this.plane.faces.size > 1 && !this.points.length;
     const look = key("Find the lines between the rows", () => this.look(), { class: "main", id: "look" });
     return [...(rows ? [look] : []), ...super.options()];
   }

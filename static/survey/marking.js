@@ -4,6 +4,7 @@ import { facePair, waysOf } from "./plane.js";
 import { choice, field, key, list, made, number } from "./parts.js";
 import { wayKey } from "./exact.js";
 import { edgeNear, faceAround, inside } from "./snap.js";
+import { openAroundStores, sidesAlong } from "./strokes.js";
 import { Tool } from "./tool.js";
 
 const KINDS = [
@@ -15,8 +16,36 @@ export class Sides extends Tool {
   kind = "next";
 
   get hint() {
-    return "Tap a line between two squares: open, wall, solid door, glass door. On the outer wall a tap puts "
-      + "a main door there, or takes it away.";
+    return "Tap a line between two squares: open, wall, solid door, glass door. A stroke makes all lines "
+      + "along it alike. On the outer wall a tap puts a main door there, or takes it away.";
+  }
+
+  drag(spot, from) {
+    this.desk.board.show({ stroke: [from, spot] });
+  }
+
+  drop(spot, from) {
+    this.desk.board.show();
+    const sides = sidesAlong(this.plane, from, spot, this.desk.view.unit);
+    if (sides.length) this.make(sides, this.kindAfter(sides[0].pair));
+    else this.tap(spot);
+  }
+
+  /** Make sides alike, in one gesture. */
+  make(sides, kind) {
+    const other = sides.filter(({ pair }) => (this.plane.sides.get(pair) ?? "open") !== kind);
+    const gestures = other.map(({ ends }) => ({ do: "side", edge: ends, kind }));
+    if (!gestures.length || !this.desk.do({ do: "all", gestures })) return;
+    const count = gestures.length;
+    this.desk.say(`${count} ${count === 1 ? "line" : "lines"} now: ${WORDS.get(kind)}.`);
+    this.desk.renew();
+  }
+
+  /** Return what a tap or a stroke makes of a side. */
+  kindAfter(pair) {
+    if (this.kind !== "next") return this.kind;
+    const ids = KINDS.map(([id]) => id);
+    return ids[(ids.indexOf(this.plane.sides.get(pair) ?? "open") + 1) % ids.length];
   }
 
   tap(spot) {
@@ -27,10 +56,9 @@ export class Sides extends Tool {
   }
 
   between({ ends, faces }) {
-    const now = this.plane.sides.get(facePair(...faces)) ?? "open";
-    const ids = KINDS.map(([id]) => id);
-    const kind = this.kind === "next" ? ids[(ids.indexOf(now) + 1) % ids.length] : this.kind;
-    if (kind === now) return;
+    const pair = facePair(...faces);
+    const kind = this.kindAfter(pair);
+    if (kind === (this.plane.sides.get(pair) ?? "open")) return;
     if (this.desk.do({ do: "side", edge: ends, kind })) this.desk.say(`Now ${WORDS.get(kind)}.`);
   }
 
@@ -54,7 +82,12 @@ export class Sides extends Tool {
     const ways = [["next", "The next one"], ...KINDS.map(([id, word]) => [id, upper(word)])];
     const doors = this.desk.wants.main_doors.map((name) => [name, name]);
     const next = doors.find(([name]) => !this.plane.doors.has(name))?.[0] ?? doors[0]?.[0];
+    const open = openAroundStores(this.plane);
+    const walls = key(`Walls around the stores (${open.length})`, () => this.make(open, "wall"), {
+      id: "walls-around",
+    });
     return [
+      ...(open.length ? [walls] : []),
       choice("A tap makes it", "side-kind", ways, this.kind, (kind) => { this.kind = kind; }),
       ...(doors.length ? [field("Next main door", list("main-door", doors, this.name ?? next, (name) => {
         this.name = name;

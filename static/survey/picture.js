@@ -33,11 +33,17 @@ export class Picture extends EventTarget {
     this.flat = stage.querySelector("#flat-picture");
     this.shown = null;
     this.dim = 0;
+    this.proposes = true;
   }
 
   /** Whether the board lies straight in the plane, so that its ink can be asked for. */
   get isPlaced() {
     return this.state === "placed";
+  }
+
+  /** Whether it is asked what the board has: where a person wants that. Strokes go to the ink in any case. */
+  get isAsked() {
+    return this.isPlaced && this.proposes;
   }
 
   /** The part of the plane that the four corners stand for. */
@@ -65,13 +71,13 @@ export class Picture extends EventTarget {
   }
 
   /** Open a file. Throws an Error, with a sentence. */
-  async take(file, { corners = null, boxes = [], dim = 0 } = {}) {
+  async take(file, { corners = null, boxes = [], dim = 0, proposes = true } = {}) {
     const photo = new Photo();
     this.busy(0);
     try {
       const told = await photo.ask("open", { file }, (share) => this.busy(share));
       this.close();
-      Object.assign(this, { photo, size: told, copy: told.copy, boxes, dim });
+      Object.assign(this, { photo, size: told, copy: told.copy, boxes, dim, proposes });
       await this.show(told.copy);
       this.proposed = told.corners;
       this.corners = corners ?? told.corners ?? this.inset();
@@ -222,7 +228,8 @@ export class Picture extends EventTarget {
   }
 
   keep() {
-    keep(this.id, { blob: this.copy, corners: this.corners, boxes: this.boxes, dim: this.dim });
+    const { copy: blob, corners, boxes, dim, proposes } = this;
+    keep(this.id, { blob, corners, boxes, dim, proposes });
   }
 
   /** Let go of the picture, here and on this device. */

@@ -184,11 +184,17 @@ export class PictureTool extends Tool {
     });
     dim.addEventListener("input", () => this.picture.dimmed(dim.value / DIM));
     dim.addEventListener("change", () => this.picture.keep());
+    const proposes = made("input", { type: "checkbox", id: "proposes", checked: this.picture.proposes });
+    proposes.addEventListener("change", () => {
+      this.picture.proposes = proposes.checked;
+      this.picture.keep();
+    });
     const again = key("Set the corners again", () => {
       this.picture.again();
       this.desk.choose("picture");
     });
-    return [field("Fainter picture", dim), ...this.module.names(), again, this.removal()];
+    return [field("Fainter picture", dim), made("label", { class: "key" }, proposes,
+      made("span", {}, "Find lines, sides and symbols")), ...this.module.names(), again, this.removal()];
   }
 
   removal() {

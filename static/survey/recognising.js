@@ -1,31 +1,19 @@
 // Sides, symbols and areas over a photograph: what it shows is proposed, and taken at one tap.
 import { key } from "./parts.js";
-import { facePair, waysOf } from "./plane.js";
+import { facePair } from "./plane.js";
 import { Areas, Sides, Symbols } from "./marking.js";
 import { faceAround, inside } from "./snap.js";
+import { sidesOf } from "./strokes.js";
 
 const RING = 0.3;
 const middleOf = ([a, b]) => [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2];
-
-/** Return the segments of each side between two faces, by their pair. */
-export function sidesOf(plane) {
-  const ways = waysOf(plane.faces);
-  const sides = new Map();
-  for (const { ends, face, back } of ways.values()) {
-    const other = ways.get(back)?.face;
-    if (other === undefined || other < face) continue;
-    const pair = facePair(face, other);
-    sides.set(pair, [...sides.get(pair) ?? [], ends]);
-  }
-  return sides;
-}
 
 export class InkSides extends Sides {
   proposals = new Map();
 
   get hint() {
     const more = "First tap a few doors of each kind. Then let the photograph tell the others.";
-    return this.desk.picture.isPlaced ? `${super.hint} ${more}` : super.hint;
+    return this.desk.picture.isAsked ? `${super.hint} ${more}` : super.hint;
   }
 
   async look() {
@@ -69,6 +57,13 @@ export class InkSides extends Sides {
     this.shown();
   }
 
+  /** A stroke settles what was proposed for the sides along it. */
+  make(sides, kind) {
+    for (const { pair } of sides) this.proposals.delete(pair);
+    super.make(sides, kind);
+    this.shown();
+  }
+
   take() {
     const sure = [...this.proposals.values()].filter((one) => one.sure);
     const gestures = sure.filter(({ kind }) => kind !== "open")
@@ -90,7 +85,7 @@ export class InkSides extends Sides {
     const count = all.filter(({ kind, sure }) => sure && kind !== "open").length;
     const take = key(`Take ${count} walls and doors`, () => this.take(), { class: "main", id: "take-sides" });
     const look = key("Tell the sides by the photograph", () => this.look(), { id: "look-sides" });
-    const isThere = this.desk.picture.isPlaced && this.plane.faces.size > 1;
+    const isThere = this.desk.picture.isAsked && this.plane.faces.size > 1;
     return [...(count ? [take] : []), ...(isThere ? [look] : []), ...super.options()];
   }
 }
@@ -104,7 +99,7 @@ export class InkSymbols extends Symbols {
   get hint() {
     if (this.proposals.length) return "The rings are proposed. Tap one to drop it. Then take them.";
     const more = "Tap the middle of a symbol, and the photograph finds the others.";
-    return this.desk.picture.isPlaced ? `${super.hint} ${more}` : super.hint;
+    return this.desk.picture.isAsked ? `${super.hint} ${more}` : super.hint;
   }
 
   tap(spot) {
@@ -120,7 +115,7 @@ export class InkSymbols extends Symbols {
   /** Whether a tap asks the photograph: for the first symbol of a kind. */
   asksFor(face) {
     const isFirst = ![...this.plane.faces.values()].some(({ symbols }) => symbols.includes(this.chosen));
-    return this.desk.picture.isPlaced && face !== null && isFirst && this.chosen !== "stock"
+    return this.desk.picture.isAsked && face !== null && isFirst && this.chosen !== "stock"
       && !this.proposals.length;
   }
 

@@ -2,6 +2,7 @@
 import { same } from "./exact.js";
 import { choice, field, key, number } from "./parts.js";
 import { edgeNear, faceAround, straightened } from "./snap.js";
+import { around, isBent } from "./strokes.js";
 import { Tool } from "./tool.js";
 
 const MOST_PARTS = 40;
@@ -34,7 +35,11 @@ class Corners extends Tool {
 }
 
 export class Outline extends Corners {
-  hint = "Draw a rectangle around the board, or tap its corners one after another and the first one again.";
+  /** The way of the finger that is drawing. */
+  path = [];
+
+  hint = "Draw a rectangle around the board, lead one stroke around its edge, or tap its corners one after "
+    + "another and the first one again.";
 
   tap(spot) {
     const point = this.at(spot);
@@ -47,14 +52,30 @@ export class Outline extends Corners {
   }
 
   drag(spot, from) {
+    if (!this.path.length) this.path.push(from);
+    this.path.push(spot);
+    if (isBent(this.path)) {
+      this.desk.board.show({ stroke: this.path });
+      return;
+    }
     const corners = rectangle(this.at(from), this.at(spot));
     const refused = Boolean(this.refusal({ do: "outline", points: corners }));
     this.desk.board.show({ stroke: corners, closed: true, refused });
   }
 
   drop(spot, from) {
-    this.finish({ do: "outline", points: rectangle(this.at(from), this.at(spot)) });
+    const path = [...this.path, spot];
+    const corners = around(path, this.desk.view.unit);
+    this.path = [];
+    if (corners) this.finish({ do: "outline", points: corners.map((p) => this.at(p)) });
+    else if (isBent(path)) this.desk.say("Lead the stroke around the board, back to where it began.");
+    else this.finish({ do: "outline", points: rectangle(this.at(from), this.at(spot)) });
     this.desk.board.show();
+  }
+
+  cancel() {
+    this.path = [];
+    super.cancel();
   }
 
   options() {

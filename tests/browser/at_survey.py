@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import pairwise
 from random import Random
 from typing import Any
 
@@ -55,6 +57,16 @@ class Hand:
             mouse.move(*self.on_screen((start[0] + (end[0] - start[0]) * part,
                                         start[1] + (end[1] - start[1]) * part)))  # fmt: skip
         mouse.move(*self.on_screen(end))
+        mouse.up()
+
+    def trace(self, spots: Sequence[tuple[float, float]]) -> None:
+        """Lead one stroke from spot to spot, on a way that wavers."""
+        mouse = self.page.mouse
+        mouse.move(*self.on_screen(spots[0]))
+        mouse.down()
+        for (ax, ay), (bx, by) in pairwise(spots):
+            for part in (0.25, 0.5, 0.75, 1):
+                mouse.move(*self.on_screen((ax + (bx - ax) * part, ay + (by - ay) * part)))
         mouse.up()
 
     def is_saved(self) -> None:

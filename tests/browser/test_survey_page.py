@@ -114,6 +114,51 @@ def test_2_what_is_drawn_is_joined_moved_and_marked(open_page: OpenPage) -> None
     assert [d["name"] for d in data["main_doors"]] == ["north"]
 
 
+def test_2_strokes_around_a_board_and_along_its_lines(open_page: OpenPage) -> None:
+    """One stroke is the outline of an L; one makes three lines walls; a key puts walls around the stores."""
+    hand = begin(open_page(TABLET))
+    corners = [(0, 0), (2000, 0), (2000, 1500), (1000, 1500), (1000, 1000), (0, 1000), (0, 0)]
+    hand.trace(corners[:4])
+    expect(hand.page.locator("#said")).to_have_text(
+        "Lead the stroke around the board, back to where it began."
+    )
+    hand.squares(0)
+    hand.trace(corners)
+    hand.squares(1)
+    hand.tool("cut")
+    hand.draw((0, 500), (2000, 500))
+    hand.draw((1000, 1000), (2000, 1000))
+    for x in (500, 1000, 1500):
+        hand.draw((x, 0), (x, 1500 if x > 1000 else 1000))
+    hand.squares(10)
+    hand.tool("areas")
+    for name, kind, at in (("Hall", "hall", (0, 1)), ("Store", "store", (2, 3))):
+        hand.page.get_by_label("New area").fill(name)
+        hand.page.get_by_label("It is a").select_option(kind)
+        hand.page.get_by_role("button", name="Add the area").click()
+        for column in at:
+            hand.draw((250 + 500 * column, 250), (250 + 500 * column, 750))
+    hand.tool("sides")
+    hand.page.locator("#walls-around").click()
+    expect(hand.page.locator("#walls-around")).to_have_count(0)
+    around = [("002", "003"), ("006", "007")]
+    assert walls(hand) == around
+    hand.draw((1100, 1000), (1900, 1000))
+    hand.draw((1500, 100), (1500, 900))
+    assert walls(hand) == sorted(
+        [*around, ("007", "009"), ("008", "010"), ("003", "004"), ("007", "008")]
+    )  # fmt: skip
+    hand.page.get_by_role("button", name="Undo").click()
+    assert walls(hand) == sorted([*around, ("007", "009"), ("008", "010")]), "one stroke is one gesture"
+
+
+def walls(hand: Hand) -> list[tuple[str, str]]:
+    """Return the sides that are walls; no other side has been marked."""
+    sides = hand.map()["sides"]
+    assert {s["kind"] for s in sides} == {"wall"}
+    return [(s["between"][0], s["between"][1]) for s in sides]
+
+
 def test_bad_strokes_get_a_sentence_and_nothing_is_lost(open_page: OpenPage) -> None:
     hand = begin(open_page(TABLET))
     hand.draw((0, 0), (2000, 1000))
