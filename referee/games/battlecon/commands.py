@@ -26,7 +26,7 @@ OPTIONS = ("profile", "fighters", *SEATS)
 """What `--option` may name: a profile, two fighters, and the player of each seat."""
 USUAL_PLAYER = "one-beat"
 SPECIALS = ("pulse", "cancel", "finish")
-PLURALS = {"pulse": "Pulses", "cancel": "Cancels", "finish": "Finishes", "clash": "Clashes", "stun": "Stuns"}
+PLURALS = {"pulse": "Pulses", "cancel": "Cancels", "finish": "Finishes"}
 SLOWEST = 0.95
 
 
@@ -139,8 +139,8 @@ def _tell(totals: dict[str, Any]) -> None:
     for pair, wins in totals["fighters"].items():
         one, other = pair.split("/")
         click.echo(f"  {one} {wins[one]} : {wins[other]} {other}")
-    happened = {**specials, "clash": totals["clashes"], "stun": totals["stuns"]}
-    click.echo(f"{', '.join(f'{PLURALS[kind]}: {number}' for kind, number in happened.items())}.")
+    counts = ", ".join(f"{PLURALS[kind]} {number}" for kind, number in specials.items())
+    click.echo(f"Special actions: {counts}. Clashes: {totals['clashes']}. Stuns: {totals['stuns']}.")
     click.echo(
         f"A choice took {_short(times['mean'])}, 95 of 100 at most {_short(times['p95'])}, on one core."
     )

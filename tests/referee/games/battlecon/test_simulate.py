@@ -79,7 +79,7 @@ def test_people_are_told_who_won(cli: Cli) -> None:
     assert said.startswith("2 games, ")
     assert "all legal" in said
     assert "hikaru" in said
-    assert re.search(r"Pulses: \d+, Cancels: \d+, Finishes: \d+, Clashes: \d+, Stuns: \d+\.", said)
+    assert re.search(r"Special actions: Pulses \d+, Cancels \d+, Finishes \d+\. Clashes: \d+\.", said)
     assert re.search(r"A choice took (under 1 ms|\d+ ms), 95 of 100 at most (under 1 ms|\d+ ms)", said)
     assert "Special actions: " in said
 
