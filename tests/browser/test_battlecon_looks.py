@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.at_duel import Seat, seated
 from tests.browser.at_sizes import cut_off, small_targets
@@ -121,3 +121,33 @@ def test_a_new_table_has_its_codes_in_sight(open_page: OpenPage) -> None:
         expect(code).to_be_in_viewport(ratio=1)
     expect(page.locator("#seats .pin").last).to_be_in_viewport(ratio=1)
     expect(page.locator("label.candidate").last).to_be_in_viewport(ratio=1)
+    for size in (TABLET, TABLET_UPRIGHT):
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        assert "broken word" not in [_lines(fold) for fold in page.locator(".far summary").all()]
+    table, token = f"/api/tables/{made['code']}", made["seats"]["a"]["token"]
+    bearer = {"Authorization": f"Bearer {token}"}
+    assert page.request.post(f"{table}/name", data={"name": "Ann"}, headers=bearer).ok
+    page.set_viewport_size({"width": TABLET[0], "height": TABLET[1]})
+    page.goto(f"/t/{made['code']}")
+    expect(page.locator(".fighters h2")).to_have_text("Fighter for Ann")
+    expect(page.locator("#credit")).to_contain_text("Figures at this table: Preview.")
+
+
+def _lines(fold: Locator) -> str:
+    """Return "broken word" where a fold's heading takes more than one line."""
+    box = fold.bounding_box()
+    return "broken word" if box and box["height"] > 60 else ""
+
+
+def test_no_hole_stays_between_the_panels_below_the_game(open_page: OpenPage) -> None:
+    """The folds stand under each other, beside the list of who is there, and none is higher than it needs."""
+    tablet = seated(open_page)["table"].page
+    for size in (TABLET, TABLET_UPRIGHT):
+        tablet.set_viewport_size({"width": size[0], "height": size[1]})
+        boxes = [tablet.locator(part).bounding_box() for part in ("#clock", "#others", "#naming", "#seats")]
+        clock, others, naming, there = (box for box in boxes if box)
+        assert clock["y"] == there["y"]
+        assert clock["x"] == others["x"] == naming["x"] > there["x"] + there["width"]
+        gaps = [low["y"] - high["y"] - high["height"] for high, low in ((clock, others), (others, naming))]
+        assert gaps == pytest.approx([12, 12], abs=1)
+        assert clock["height"] == pytest.approx(others["height"], abs=1)

@@ -134,7 +134,7 @@ def screen(context: Context) -> Game:
         facing=_facing(shown_beat, context.seat),
         over=view["phase"] == "over",
         winner=view.get("winner") or "",
-        profile=f"This table plays the figures “{cards.title}”.",
+        profile=f"Figures at this table: {cards.title}.",
         base=context.base,
         version=context.version,
         stage=context.stage,
