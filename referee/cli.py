@@ -10,7 +10,7 @@ from typing import TextIO
 import click
 
 from referee import __version__
-from referee.commands import games, printing, records, rulebook, rulings, serving, simulation
+from referee.commands import backups, games, printing, records, rulebook, rulings, serving, simulation
 from referee.errors import InputError
 from referee.games import registry
 
@@ -28,6 +28,8 @@ def cli() -> None:
 
 for command in (
     serving.serve,
+    backups.backup,
+    backups.restore,
     games.games,
     rulebook.case,
     rulebook.search,

@@ -6,8 +6,11 @@ every answered change whole and nothing half done.
 
 from __future__ import annotations
 
+import logging
 import os
-from collections.abc import Iterator
+import sqlite3
+import weakref
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext, suppress
 from pathlib import Path
 
@@ -17,11 +20,13 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from referee.errors import InputError
 from referee.json_text import show
 from referee.problems import Problem
-from referee.storage import failures, games, server
+from referee.storage import failures, games, in_use, server
 from referee.storage.dialect import POSTGRESQL, SQLITE, set_up
 from referee.storage.grouped import GroupedWrites
 from referee.storage.up_to_date import SCHEMA, bring_up_to_date
 from referee.turns import given_up
+
+log = logging.getLogger("referee")
 
 _SQLITE = ("sqlite", "sqlite+pysqlite")
 _POSTGRESQL = ("postgres", "postgresql", "postgresql+psycopg", "postgresql+psycopg2")
@@ -43,7 +48,10 @@ class Database:
         self.shown = show(parsed.render_as_string(hide_password=True), _LONGEST)
         self._dialect = SQLITE if parsed.get_backend_name() == "sqlite" else POSTGRESQL
         self.shared = self._dialect.shared
-        self.path = _file(parsed, url) if self._dialect is SQLITE else None
+        file = file_of(url)
+        self._had_log = file is not None and in_use.has_log(file)
+        self.path = None if file is None else _made(file, url)
+        self._left: Callable[[], object] = lambda: None
         # An option in the address goes first.
         connect = {name: value for name, value in self._dialect.connect.items() if name not in parsed.query}
         try:
@@ -69,10 +77,19 @@ class Database:
                 if self._dialect.hold:
                     connection.exec_driver_sql(self._dialect.hold)
                 bring_up_to_date(connection, self.shown)
+            if self.path is not None:
+                self._note_use(self.path)
         except Problem as problem:
             damaged = problem.detail == failures.DAMAGED
             what = "is damaged, or is none" if damaged else self._dialect.closed
             raise InputError(f"The database {self.shown} {what}.") from None
+
+    def _note_use(self, path: Path) -> None:
+        """Note in the file that it is in use, until it is closed; warn if it was copied while in use."""
+        with suppress(sqlite3.Error):  # then there is no note, and no copy is noticed
+            if warning := in_use.note(path, had_log=self._had_log):
+                log.warning("%s", warning)
+            self._left = weakref.finalize(self, in_use.forget, str(path))
 
     @contextmanager
     def reading(self, *, together: bool = False) -> Iterator[Connection]:
@@ -126,6 +143,7 @@ class Database:
         if self._grouped is not None:
             self._grouped.close()
         self.engine.dispose()
+        self._left()
 
 
 def _parsed(url: str) -> URL:
@@ -147,11 +165,18 @@ def _parsed(url: str) -> URL:
     return address
 
 
-def _file(parsed: URL, url: str) -> Path:
-    """Return the file of a SQLite database, made with its folder so that only its owner can read it."""
+def file_of(url: str) -> Path | None:
+    """Return the file of a SQLite database, there or not; None for PostgreSQL. Raises InputError."""
+    parsed = _parsed(url)
+    if parsed.get_backend_name() != "sqlite":
+        return None
     if not parsed.database or parsed.database == ":memory:":
         raise InputError("The database must be a file: a table has to outlive the process.")
-    path = Path(parsed.database).resolve()
+    return Path(parsed.database).resolve()
+
+
+def _made(path: Path, url: str) -> Path:
+    """Return a file that is there now, made with its folder so that only its owner can read it."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         with suppress(FileExistsError):

@@ -20,7 +20,7 @@ def bring_up_to_date(connection: Connection, shown: str) -> None:
     `shown` is what the database is called in sentences. Raises InputError, and changes nothing, where another
     program or a newer version of this one made the database.
     """
-    there = metadata.tables.keys() & set(inspect(connection).get_table_names())
+    there = tables_of(connection)
     if not there:
         metadata.create_all(connection)
         migrations.note_latest(connection)
@@ -37,6 +37,11 @@ def bring_up_to_date(connection: Connection, shown: str) -> None:
     _check_columns(connection, there, shown)
     if revision != migrations.LATEST:
         migrations.migrate(connection)
+
+
+def tables_of(connection: Connection) -> set[str]:
+    """Return the names of our tables that a database has."""
+    return metadata.tables.keys() & set(inspect(connection).get_table_names())
 
 
 def _check_columns(connection: Connection, there: set[str], shown: str) -> None:

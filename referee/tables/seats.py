@@ -225,7 +225,7 @@ def kept_secret(database: Database, make: Callable[[], str]) -> str:
     machines may share, it is a row, unless the setting `secret` (REFEREE_SECRET) provides it.
     """
     if database.path is not None:
-        return _secret_file(database.path.with_name(database.path.name + ".secret"), make)
+        return _secret_file(secret_of(database.path), make)
     with suppress(Clash), database.writing() as connection:
         return server.value(connection, "secret", make)
     # Another machine wrote first; both use its secret.
@@ -233,11 +233,16 @@ def kept_secret(database: Database, make: Callable[[], str]) -> str:
         return server.value(connection, "secret", make)
 
 
+def secret_of(path: Path) -> Path:
+    """Return where the secret of a SQLite database lies."""
+    return path.with_name(path.name + ".secret")
+
+
 def _secret_file(path: Path, make: Callable[[], str]) -> str:
     """Return the secret in a file. Raises InputError if the file cannot be made or read, or is empty."""
     try:
         if not path.exists():
-            _write_whole(path, make())
+            write_whole(path, make())
         secret = path.read_text(encoding="ascii").strip()
     except (OSError, UnicodeDecodeError):
         secret = ""
@@ -249,7 +254,7 @@ def _secret_file(path: Path, make: Callable[[], str]) -> str:
     return secret
 
 
-def _write_whole(path: Path, text: str) -> None:
+def write_whole(path: Path, text: str) -> None:
     """Write a file under another name first, so that no other process reads half of it."""
     draft = path.with_name(f"{path.name}.{os.getpid()}.{threading.get_ident()}")
     handle = os.open(draft, os.O_CREAT | os.O_TRUNC | os.O_WRONLY, 0o600)

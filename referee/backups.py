@@ -1,0 +1,220 @@
+"""A copy of all tables in one file, made while games go on, and put back elsewhere.
+
+The file is a SQLite database whatever kind the copied one is, and holds the secret of the seats' links. So
+whoever has it can open every seat: only its owner can read it.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
+from pathlib import Path
+from typing import NamedTuple
+
+from sqlalchemy import Connection, delete, func, insert, select
+
+from referee.errors import InputError
+from referee.json_text import show
+from referee.problems import Problem
+from referee.storage import in_use, migrations, schema
+from referee.storage.database import Database, file_of
+from referee.storage.up_to_date import bring_up_to_date, tables_of
+from referee.tables.seats import secret_of, write_whole
+
+_SECRET = "secret"  # noqa: S105  (the name of its row)
+_AT_ONCE = 500
+"""Rows that are copied at once."""
+
+
+class Copied(NamedTuple):
+    """How many games, and how many maps and counter sheets, were copied."""
+
+    games: int
+    documents: int
+
+
+def back_up(database: Database, secret: str, file: Path) -> Copied:
+    """Copy a database and the secret of its seats into a new file.
+
+    Raises InputError for a file that is there already or cannot be written, and Problem (503) for a database
+    that cannot be read.
+    """
+    if file.exists():
+        raise InputError(f"The file {show(str(file))} is there already. Name another one.")
+    with _draft(file) as draft:
+        if database.path is not None:
+            _copy_file(database.path, draft)
+        else:
+            _copy_rows_out(database, draft)
+        with closing(_opened(draft)) as copy:
+            copy.execute("PRAGMA journal_mode=DELETE")
+            _check_whole(copy, file)
+            copy.execute("DELETE FROM server WHERE name IN (?, ?)", (_SECRET, in_use.NAME))
+            copy.execute("INSERT INTO server (name, value) VALUES (?, ?)", (_SECRET, secret))
+            copy.commit()
+            copied = Copied(*(_count(copy, name) for name in ("games", "documents")))
+        _keep(draft, file)
+    return copied
+
+
+def restore(file: Path, url: str) -> Copied:
+    """Put a copy back into a place that is empty, and return what it holds.
+
+    The secret goes into a PostgreSQL database itself, and into a file beside a SQLite database. Raises
+    InputError for a file that is no backup or of a newer version, and for a place that is not empty.
+    """
+    target = file_of(url)
+    if target is not None:
+        _check_free(target)
+    with _draft(target or file) as draft:
+        _copy_file(file, draft)
+        secret = _made_ready(draft, file)
+        with closing(_opened(draft)) as copy:
+            copied = Copied(*(_count(copy, name) for name in ("games", "documents")))
+        if target is None:
+            _copy_rows_in(draft, url, secret)
+        else:
+            # A database without its secret would make new links for every seat, so this comes first.
+            write_whole(secret_of(target), secret)
+            _keep(draft, target)
+    return copied
+
+
+def _made_ready(draft: Path, file: Path) -> str:
+    """Bring the copy of a backup up to date, take the secret out of it, and return that."""
+    database = Database(f"sqlite:///{draft}")
+    database.shown = show(str(file))
+    try:
+        with database.writing() as connection:
+            if not tables_of(connection):
+                raise InputError(f"The file {show(str(file))} is no backup of `referee backup`.")
+            bring_up_to_date(connection, database.shown)
+            row = schema.server.c
+            secret = connection.execute(select(row.value).where(row.name == _SECRET)).scalar_one_or_none()
+            connection.execute(delete(schema.server).where(row.name.in_((_SECRET, in_use.NAME))))
+    except Problem:
+        raise InputError(f"The file {show(str(file))} is damaged, or is no backup.") from None
+    finally:
+        database.close()
+    if not secret:
+        raise InputError(f"The file {show(str(file))} is no backup: it lacks the secret of the seats' links.")
+    with closing(_opened(draft)) as copy:
+        copy.execute("PRAGMA journal_mode=DELETE")
+    return str(secret)
+
+
+def _copy_file(source: Path, draft: Path) -> None:
+    """Copy a SQLite database as of one moment, while others write to it."""
+    try:
+        with closing(_opened(source)) as there, closing(_opened(draft)) as copy:
+            there.backup(copy)
+    except sqlite3.Error:
+        raise InputError(f"The file {show(str(source))} cannot be read, or is no database.") from None
+
+
+def _copy_rows_out(database: Database, draft: Path) -> None:
+    copy = Database(f"sqlite:///{draft}")
+    try:
+        with database.reading(together=True) as source, copy.writing() as target:
+            if migrations.revision(source) != migrations.LATEST:
+                raise InputError(
+                    f"The database {database.shown} is of another version. Start this version's server first."
+                )
+            bring_up_to_date(target, copy.shown)
+            _copy_rows(source, target)
+    finally:
+        copy.close()
+
+
+def _copy_rows_in(draft: Path, url: str, secret: str) -> None:
+    copy, database = Database(f"sqlite:///{draft}"), Database(url)
+    try:
+        database.create()
+        with copy.reading(together=True) as source, database.writing() as target:
+            for table in (schema.games, schema.documents, schema.surveys):
+                if target.execute(select(func.count()).select_from(table)).scalar_one():
+                    raise InputError(f"The database {database.shown} is not empty. Name another one.")
+            _copy_rows(source, target)
+            target.execute(insert(schema.server).values(name=_SECRET, value=secret))
+    finally:
+        copy.close()
+        database.close()
+
+
+def _copy_rows(source: Connection, target: Connection) -> None:
+    """Copy every row of all tables, in an order in which what rows refer to comes first."""
+    target.execute(delete(schema.server))
+    for table in schema.metadata.sorted_tables:
+        rows = source.execution_options(yield_per=_AT_ONCE).execute(select(table))
+        for some in rows.mappings().partitions():
+            target.execute(insert(table), [dict(row) for row in some])
+
+
+def _name(draft: Path, file: Path) -> None:
+    """Give a draft its name. Raises FileExistsError if another file has it."""
+    try:
+        os.link(draft, file)
+    except FileExistsError:
+        raise
+    except OSError:  # Android knows no second name of a file
+        if file.exists():
+            raise FileExistsError from None
+        draft.rename(file)
+
+
+def _check_whole(copy: sqlite3.Connection, file: Path) -> None:
+    """Check a copy. Raises InputError if what was copied is damaged; better to know it today."""
+    if copy.execute("PRAGMA quick_check(1)").fetchone()[0] != "ok":
+        raise InputError(f"The database is damaged, so {show(str(file))} was not written.")
+
+
+def _check_free(target: Path) -> None:
+    for there in (target, in_use.log_of(target), secret_of(target)):
+        if there.exists():
+            raise InputError(f"The file {show(str(there))} is there already. Name another database.")
+
+
+def _count(copy: sqlite3.Connection, name: str) -> int:
+    number: int = copy.execute(f"SELECT count(*) FROM {name}").fetchone()[0]  # noqa: S608  (a name of ours)
+    return number
+
+
+def _opened(file: Path) -> sqlite3.Connection:
+    return sqlite3.connect(f"{file.absolute().as_uri()}?mode=rw", uri=True)
+
+
+@contextmanager
+def _draft(near: Path) -> Iterator[Path]:
+    """Give an empty file beside another one, which only its owner can read; it is gone after the block."""
+    draft = near.absolute().with_name(f".{near.name}.{os.getpid()}")
+    try:
+        draft.parent.mkdir(parents=True, exist_ok=True)
+        os.close(os.open(draft, os.O_CREAT | os.O_EXCL, 0o600))
+    except OSError as error:
+        raise InputError(f"The file {show(str(near))} cannot be written: {error.strerror}.") from None
+    try:
+        yield draft
+    finally:
+        for left in (draft, *(draft.with_name(draft.name + end) for end in ("-wal", "-shm", "-journal"))):
+            left.unlink(missing_ok=True)
+
+
+def _keep(draft: Path, file: Path) -> None:
+    """Give a finished draft its name, once it is on disk; never over another file."""
+    try:
+        handle = os.open(draft, os.O_RDWR)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+        _name(draft, file)
+    except FileExistsError:
+        raise InputError(f"The file {show(str(file))} is there already. Name another one.") from None
+    except OSError as error:
+        raise InputError(f"The file {show(str(file))} cannot be written: {error.strerror}.") from None
+    with suppress(OSError):  # not every system lets a folder be synced
+        folder = os.open(file.absolute().parent, os.O_RDONLY)
+        os.fsync(folder)
+        os.close(folder)

@@ -1,0 +1,76 @@
+"""`referee backup` and `referee restore`: all games in one file, while they go on."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import NoReturn
+
+import click
+
+from referee.errors import InputError
+
+_WHERE = "as of `referee serve`. [default: the variable DATABASE_URL, else a file in ~/.local/share/referee/]"
+
+
+@click.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--database", metavar="URL", help=f"The database to copy, {_WHERE}")
+def backup(file: Path, database: str | None) -> None:
+    """Copy all games, maps and seats into FILE, while they are played on.
+
+    FILE opens every seat: keep it where nobody else can read it.
+    """
+    from referee.backups import back_up  # noqa: PLC0415  (only these two commands need it)
+    from referee.config import Config  # noqa: PLC0415
+    from referee.problems import Problem  # noqa: PLC0415
+    from referee.storage.database import Database, file_of  # noqa: PLC0415
+    from referee.tables.seats import kept_secret  # noqa: PLC0415
+
+    config = Config.of({"database_url": database or ""})
+    there = file_of(config.database_url)
+    if there is not None and not there.exists():
+        raise InputError(f"There is no database {there}: nothing was copied.")
+    source = Database(config.database_url)
+
+    def none_there() -> NoReturn:
+        raise InputError(
+            f"The database {source.shown} has no secret of the seats' links: nothing was copied."
+        )
+
+    try:
+        copied = back_up(source, config.secret or kept_secret(source, none_there), file)
+    except Problem as problem:
+        raise InputError(problem.detail) from None
+    finally:
+        source.close()
+    click.echo(f"{file}: {_told(*copied)}. It opens every seat, so keep it to yourself.")
+
+
+@click.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--database", metavar="URL", help=f"Where to put it: an empty place, {_WHERE}")
+def restore(file: Path, database: str | None) -> None:
+    """Put what `referee backup` copied into FILE back, on SQLite or PostgreSQL.
+
+    Every phone plays on at the same address; a backup of an earlier version is brought up to date.
+    """
+    from referee.backups import restore as put_back  # noqa: PLC0415
+    from referee.config import Config  # noqa: PLC0415
+    from referee.problems import Problem  # noqa: PLC0415
+
+    config = Config.of({"database_url": database or ""})
+    if not file.is_file():
+        raise InputError(f"There is no file {file}.")
+    try:
+        copied = put_back(file, config.database_url)
+    except Problem as problem:
+        raise InputError(problem.detail) from None
+    click.echo(f"Restored: {_told(*copied)}.")
+    if config.secret:
+        click.echo(
+            "REFEREE_SECRET is set here. The seats' links only work if it is the one of the old server."
+        )
+
+
+def _told(games: int, documents: int) -> str:
+    return f"{games} game{'s' * (games != 1)}, {documents} map{'s' * (documents != 1)} and counter sheets"
