@@ -78,6 +78,34 @@ def test_the_guide_shows_the_code_of_the_package() -> None:
         assert any(block in text for text in texts.values()), block
 
 
+def test_the_guide_shows_the_whole_package_or_names_the_lines() -> None:
+    """Who types it in has every import. Apart from the heads of modules only lines that it names are left."""
+    guide = DOC.read_text()
+    blocks = re.findall(r"^```python\n(.*?)^```$", guide, re.MULTILINE | re.DOTALL)
+    rules = (PACKAGE / "pure_strategy" / "rules.py").read_text().splitlines()
+    named = {
+        line.strip()
+        for first, last in re.findall(r"lines (\d+) to (\d+)", guide)
+        for line in rules[int(first) - 1 : int(last)]
+    }
+    for file in ("pure_strategy/rules.py", "pure_strategy/game.py"):
+        left = (PACKAGE / file).read_text().split('"""', 2)[2]
+        for block in blocks:
+            left = left.replace(block, "")
+        assert {line.strip() for line in left.splitlines()} - named == set(), file
+    tests = (PACKAGE / "test_pure_strategy.py").read_text()
+    for line in re.findall(r"^(?:from|import) .+$", tests, re.MULTILINE):
+        assert f"\n{line}\n" in guide, line
+
+
+def test_its_tests_run_with_its_own_settings_in_a_checkout() -> None:
+    """The referee's settings ask for plugins that a player has not installed."""
+    command = [sys.executable, "-m", "pytest", "--collect-only", "-p", "no:cacheprovider", str(PACKAGE)]
+    env = {"PYTHONPATH": f"{PACKAGE}:{ROOT}", "PYTHONDONTWRITEBYTECODE": "1"}
+    ran = subprocess.run(command, capture_output=True, text=True, check=False, cwd=ROOT, env=env)
+    assert f"rootdir: {PACKAGE}" in ran.stdout
+
+
 def test_the_guide_names_all_that_a_game_may_have() -> None:
     """Nothing that only some games have is left for a reader to find in the code."""
     may_have = {*vars(OptionalPorts), *vars(Presenter), "player", "first_line", "plays", "unchecked", "front"}
