@@ -94,8 +94,11 @@ class Playing:
         *,
         tap: Tap = ONE_STEP,
         stage: str | None = None,
+        rolls: bool = True,
     ) -> dict[str, Any]:
         """Carry out an action and return `{ruling, view}`, once it is on disk. Dice left out are rolled.
+
+        Without `rolls` the players roll them: with its first dice the action has begun, and those stand.
 
         Where only the players can say what is still missing (what a cardboard unit shows), the
         action has begun: the ruling says what it needs, and until that is given nothing else can be done.
@@ -120,7 +123,7 @@ class Playing:
                 try:
                     if line := lying_line(table, action):
                         return change(self.store, table, seat, action, line)
-                    return self.step(table, seat, action, tap=tap)
+                    return self.step(table, seat, action, tap=tap, rolls=rolls)
                 except (Stale, Overtaken):
                     # Another process saved a change first. A secret choice may count all the same.
                     choices = table.match.secret_choices
@@ -140,7 +143,9 @@ class Playing:
         theirs = table.match.answerers(table.position, action) - joint_shots.tapped(table, action)
         return self.store.hub.listening(table.code, sorted(theirs)) if theirs else []
 
-    def step(self, table: LoadedTable, seat: str, action: Action, *, tap: Tap = ONE_STEP) -> dict[str, Any]:
+    def step(
+        self, table: LoadedTable, seat: str, action: Action, *, tap: Tap = ONE_STEP, rolls: bool = True
+    ) -> dict[str, Any]:
         """Carry out an action or go on with the one that has begun, and answer as `do` does.
 
         A joint shot waits for the tap of each of its players; the ruling then needs them to `agree` (R-8.1a).
@@ -156,7 +161,7 @@ class Playing:
             waits = joint_shots.waiting(allowed, left, rolled=rolled)
             return self._ask_to_shoot(table, seat, action, waits)
         answered_for = joint_shots.answered_for(table, seat, action)
-        return self.play(table, seat, action, seat, answered_for=answered_for, tap=tap)
+        return self.play(table, seat, action, seat, answered_for=answered_for, tap=tap, rolls=rolls)
 
     def _ask_to_shoot(
         self, table: LoadedTable, seat: str, action: Action, waits: Ruling[Position]
@@ -184,6 +189,7 @@ class Playing:
         overridden: bool = False,
         answered_for: tuple[str, ...] = (),
         tap: Tap = ONE_STEP,
+        rolls: bool = True,
     ) -> dict[str, Any]:
         """Carry out an action that may be done, or begin it, and answer the `seat` that asked.
 
@@ -196,7 +202,10 @@ class Playing:
         if not overridden and (differs := read_before.refusal(table, action)):
             refuse_and_keep(self.store, table, doer, action, seat, differs)
         judge = table.judge(overridden=overridden)
-        tried = attempt(table.match, table.chance, table.position, action, judge, {})
+        if rolls:
+            tried = attempt(table.match, table.chance, table.position, action, judge, {})
+        else:
+            tried = Attempt(action, judge(table.position, action))
         if not (tried.ruling.legal or tried.rolled):
             refuse_and_keep(self.store, table, doer, action, seat, tried.ruling)
         nonce = self.store.config.sources.nonce() if table.match.sealed(action) else None

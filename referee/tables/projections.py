@@ -24,6 +24,7 @@ from typing import Any
 from referee.games.ports import Json, Position, PositionT
 from referee.storage.rows import Declined, Request
 from referee.tables import read_before
+from referee.tables.completing import checked_again
 from referee.tables.joint_shots import wanted
 from referee.tables.loaded_table import LoadedTable
 from referee.tables.newcomers import arrival
@@ -174,7 +175,9 @@ def _underway(table: LoadedTable, seat: str) -> dict[str, Any] | None:
     judge = table.judge(overridden=begun.overridden)
     judged = judge(table.positions[-1], table.begun_action)
     action_shown = table.match.public(begun.action, seat)
-    return {"seat": begun.seat, "action": action_shown, "far": begun.tap.far, **_wanted(judged)}
+    shown = {"seat": begun.seat, "action": action_shown, "far": begun.tap.far, **_wanted(judged)}
+    kept = {} if begun.overridden else checked_again(table, table.begun_action, begun.seat)[1]
+    return {**shown, "kept": kept} if kept else shown
 
 
 def _wanted(judged: Ruling[Position]) -> dict[str, Any]:

@@ -196,21 +196,44 @@ def cardboard(tmp_path: Path) -> Iterator[Seated]:
 def test_6_5_a_cardboard_unit_is_turned_up_only_for_those_who_do_not_panic(
     cardboard: Seated, by: list[str]
 ) -> None:
-    """6.0: its value comes last, on the form of the guns' dice, and nothing counts until all of it is in."""
+    """6.0: its value comes last, on the form of the guns' dice. The panic dice have fallen by then."""
     shot = {"do": "shoot", "by": by, "at": "012"}
     before = cardboard.everything()
     shown = post(cardboard, key(cardboard, shot), typed=True)
     assert asked(shown) == [f"panic-{name}" for name in by]
+    assert cardboard.everything() == before
     assert "face up" not in shown.split('<form id="complete"')[1].split("</form>")[0]
     calm = {f"panic-{name}": "6" if name == "fran" else "1" for name in by}
     shown = post(cardboard, {**hidden(shown), **calm}, typed=True)
     assert asked(shown) == ["die-1", "value-012"]
-    assert cardboard.everything() == before
     post(cardboard, {**hidden(shown), "die-1": "2", "value-012": "9"}, typed=True)
     panic = {name: 6 if name == "fran" else 1 for name in by}
     assert last(cardboard) == {**shot, "panic": panic, "dice": [2], "rolled": None}
     with cardboard.opened() as loaded:
         assert loaded.lines[-1].action["values"] == {"012": 9}
+
+
+def test_r_undo_panic_dice_stand_though_nobody_goes_on_with_the_shot(cardboard: Seated) -> None:
+    """Everybody saw them: a player who goes back to the game finds the shot begun."""
+    shot = {"do": "shoot", "by": ["fran", "steve"], "at": "012"}
+    shown = post(cardboard, key(cardboard, shot), typed=True)
+    post(cardboard, {**hidden(shown), "panic-fran": "1", "panic-steve": "6"}, typed=True)
+    for seat in ("table", "human", "zombie"):
+        begun = cardboard.view(seat)["underway"]
+        assert begun["action"]["panic"] == {"fran": 1, "steve": 6}
+        assert begun["needs"] == {"dice": 1, "value": ["012"]}
+    again = cardboard.client.get(f"/t/{cardboard.code}/now", headers=cardboard.headers("table")).get_data(
+        True
+    )
+    assert asked(again) == ["die-1", "value-012"]
+    waits = cardboard.client.get(f"/t/{cardboard.code}/now", headers=cardboard.headers("zombie"))
+    assert "to roll the dice" in waits.get_data(as_text=True)
+    other = cardboard.try_("human", {"do": "end_turn"})
+    assert other.get_json()["ruling"]["reason"].startswith("Finish the action in progress first")
+    for seat in ("human", "zombie"):
+        assert cardboard.post(seat, "/undo").status_code in {200, 202}
+    shown = post(cardboard, key(cardboard, shot), typed=True)
+    assert "Panic check for Fran: 1 was rolled before and taken back, so it stands." in shown
 
 
 def test_6_5_where_all_panic_no_cardboard_value_is_asked_for(cardboard: Seated) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from functools import partial
 from typing import Any
@@ -146,27 +146,33 @@ def do(code: str) -> Response:
 def perform(code: str, action: Json, version: int, *, typed: bool) -> Response:
     """Carry out an action, or ask for its dice where they are `typed` in, or say why it may not be done."""
     seat = seat_and_dice(code)
-    deed = partial(do_and_lead_on, code, seat, action, version, typed=typed_dice())
-    if typed or not CHANCE_FIELDS.isdisjoint(action):
-        return _asked_first(code, seat, action, typed=typed) or tried(code, deed, action)
-    try:
-        return tried(code, deed, action)
-    except Problem:
-        # What the rules refuse to everybody is told before whose action it is.
-        return _asked_first(code, seat, action, typed=False) or agreed(code, deed)
-
-
-def _asked_first(code: str, seat: str, action: Json, *, typed: bool) -> Response | None:
-    """Return the refusal of an action, or the form for its dice; None where it can be done as it is."""
-    ruling = tables().playing.wanting(code, seat, action)
+    deed: Callable[[], object] = partial(do_and_lead_on, code, seat, action, version, typed=typed_dice())
+    has_dice = not CHANCE_FIELDS.isdisjoint(action)
+    if not (typed or has_dice):
+        try:
+            return tried(code, deed, action)
+        except Problem:
+            # What the rules refuse to everybody is told before whose action it is.
+            return _refused(code, seat, action) or agreed(code, deed)
+    context, ruling = context_at(code), tables().playing.wanting(code, seat, action)
     if not ruling["legal"]:
-        context = context_at(code)
         return refused_alone(context, verdict(context, ruling, action))
-    if not typed:
+    asked = dice_form.asked(context, action, ruling) if typed else None
+    if asked and has_dice:
+        # The first dice have fallen: the action begins with them, and only the others are asked for.
+        deed = partial(tables().playing.do, code, seat, action, version, rolls=False)
+    elif asked:
+        return shown(context, asked, answered(ruling))
+    return tried(code, deed, action)
+
+
+def _refused(code: str, seat: str, action: Json) -> Response | None:
+    """Return the refusal of an action, or None where the rules allow it."""
+    ruling = tables().playing.wanting(code, seat, action)
+    if ruling["legal"]:
         return None
     context = context_at(code)
-    asked = dice_form.asked(context, action, ruling)
-    return shown(context, asked, answered(ruling)) if asked else None
+    return refused_alone(context, verdict(context, ruling, action))
 
 
 @bp.post("/advance")

@@ -130,10 +130,11 @@ def present(context: SeatContext) -> Moment:
 
 def _begun(context: SeatContext, begun: Json) -> Moment:
     """Return the panel that asks for what only the players can tell of an action that has begun."""
-    form = forms.completing(begun["action"], begun["needs"]) if context.actions else None
+    needs, kept = begun["needs"], begun.get("kept")
+    form = forms.completing(begun["action"], needs, kept) if context.actions else None
     drawn = to_be_drawn(context.view, begun)
-    reader = player(begun["seat"], context.view["names"])
-    note = drawn if form else f"Waiting for {reader} to read the counters."
+    awaited = "roll the dice" if "dice" in needs else "read the counters"
+    note = drawn if form else f"Waiting for {player(begun['seat'], context.view['names'])} to {awaited}."
     proposed = proposal(context.view, context.actions, context.base)
     mover = squares.mover_square(context.view)
     marks = {
