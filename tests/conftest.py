@@ -34,6 +34,7 @@ LEFT_OUT = {
         "referee/test_schemas.py", "referee/test_cli_manners.py", "referee/test_physical.py",
         "rules/test_outlines.py", "rules/test_board_check.py", "rules/dawn_of_the_dead/test_play.py",
         "rules/dawn_of_the_dead/test_map_check.py", "rules/dawn_of_the_dead/test_counters_check.py",
+        "referee/test_worst_days.py", "referee/test_backups.py",
         "referee/test_storage.py", "referee/test_settings.py", "referee/test_secrets_turned_down.py",
         "referee/pages/test_cardboard_taken_back.py", "referee/pages/test_joining.py",
         "rules/battlecon/test_second_referee.py", "rules/battlecon/test_properties.py",

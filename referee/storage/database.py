@@ -51,6 +51,7 @@ class Database:
         file = file_of(url)
         self._had_log = file is not None and in_use.has_log(file)
         self.path = None if file is None else _made(file, url)
+        self._only_reads = False
         self._left: Callable[[], object] = lambda: None
         # An option in the address goes first.
         connect = {name: value for name, value in self._dialect.connect.items() if name not in parsed.query}
@@ -64,7 +65,16 @@ class Database:
         self._grouped = GroupedWrites(self._to_write) if self._dialect.one_writer else None
 
     def _to_write(self) -> Connection:
+        if self._only_reads:
+            self._only_reads = False
+            self.engine.dispose()
         return self.engine.connect().execution_options(**self._dialect.write)
+
+    def _only_read(self) -> None:
+        """Have the next change begin with new connections: these were opened while the disk was read-only."""
+        self._only_reads = True
+        if self._grouped is not None:
+            self._grouped.connect_anew()
 
     def create(self) -> None:
         """Make the tables in an empty database, or bring those of an earlier version up to date.
@@ -128,6 +138,8 @@ class Database:
         except IntegrityError as error:
             raise Clash from error
         except SQLAlchemyError as error:
+            if failures.read_only(error):
+                self._only_read()
             raise failures.unavailable(error, self._dialect.unsaved, committing=committing) from None
 
     def check(self) -> None:

@@ -41,6 +41,17 @@ def later(sentence: str = BUSY) -> Problem:
     return Problem(503, sentence, {"Retry-After": "5"})
 
 
+def read_only(error: SQLAlchemyError) -> bool:
+    """Return whether a connection can only read, as one does that was opened while its disk was read-only."""
+    return _kind(error).startswith("SQLITE_READONLY")
+
+
+def _kind(error: SQLAlchemyError) -> str:
+    original = error.orig if isinstance(error, DBAPIError) else None
+    code = getattr(original, "sqlite_errorname", None) or getattr(original, "sqlstate", None)
+    return str(code or type(original).__name__)
+
+
 def unavailable(error: SQLAlchemyError, sentence: str, *, committing: bool = False) -> Problem:
     """Return the answer to a failure of the database: 503, with Retry-After if waiting may help.
 
@@ -48,9 +59,7 @@ def unavailable(error: SQLAlchemyError, sentence: str, *, committing: bool = Fal
     only the word that it is saved was awaited.
     """
     # The driver's message may quote secret parameters, so only the kind of error is logged.
-    original = error.orig if isinstance(error, DBAPIError) else None
-    code = getattr(original, "sqlite_errorname", None) or getattr(original, "sqlstate", None)
-    kind = str(code or type(original).__name__)
+    kind = _kind(error)
     log.error("Database: %s (%s)", type(error).__name__, kind)
     if kind.startswith(_DAMAGE):
         return Problem(503, DAMAGED)

@@ -70,6 +70,12 @@ class GroupedWrites:
         if group.error is not None:
             raise group.error
 
+    def connect_anew(self) -> None:
+        """Have the next group begin with a new connection."""
+        with self._turn:
+            if self._group is None:
+                self._drop()
+
     def close(self) -> None:
         """Close the connection."""
         with self._turn:
