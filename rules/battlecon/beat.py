@@ -197,7 +197,7 @@ class Beat:
 
     __slots__ = (
         "active", "committed", "figures", "match", "number", "phase", "question", "queue", "quiet", "sides",
-        "told", "trap", "winner",
+        "told", "trap", "winner", "won_by",
     )  # fmt: skip
 
     def __init__(self, position: Position) -> None:
@@ -211,6 +211,7 @@ class Beat:
         self.queue: list[Step] = list(position.queue)
         self.match: Match = position.match
         self.winner: Seat | None = position.winner
+        self.won_by = ""
         self.question: Question | None = None
         self.told: list[BattleEffect] = []
         self.quiet = False
@@ -257,6 +258,7 @@ class Beat:
         twin.question = self.question
         twin.trap = self.trap
         twin.winner = self.winner
+        twin.won_by = self.won_by
         twin.queue = self.queue.copy()
         twin.told = []
         twin.sides = {seat: side.copy() for seat, side in self.sides.items()}

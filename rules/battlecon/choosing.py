@@ -51,4 +51,4 @@ def only_concede(position: Position, seat: Seat) -> Iterator[Concede]:
 
 def carry_out_concede(beat: Beat, action: Concede) -> None:
     """Give the duel to the opponent (R-1.1a)."""
-    win(beat, OTHER[action.seat])
+    win(beat, OTHER[action.seat], "gave_up")

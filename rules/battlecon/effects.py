@@ -6,7 +6,7 @@ token or ability behind it, and `case` its number.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from rules.battlecon.cards import Figure, Lasts
 from rules.battlecon.names import Form, Seat, SpecialKind
@@ -250,12 +250,17 @@ class Recycled(Effect):
 
 @dataclass(frozen=True, slots=True)
 class Won(Effect):
-    """A seat wins the duel (1.1)."""
+    """A seat wins the duel (1.1).
+
+    `why` is "life", "gave_up" (R-1.1a), or the id of the card that cost the other seat the duel. An ending
+    is the same whatever brought it about.
+    """
 
     name = "won"
     seat: Seat
     duel: int
     case: str = "1.1"
+    why: str = field(default="", compare=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,9 +10,10 @@ from rules.battlecon.names import SEATS, Seat
 from rules.battlecon.position import Step
 
 
-def win(beat: Beat, seat: Seat) -> None:
-    """End the duel at once: nothing of the beat is left to do (1.1, 10.5)."""
+def win(beat: Beat, seat: Seat, why: str) -> None:
+    """End the duel at once: nothing of the beat is left to do (1.1, 10.5). `Won` explains `why`."""
     beat.winner = seat
+    beat.won_by = why
     beat.queue.clear()
     beat.committed = {}
 
@@ -22,7 +23,7 @@ def settle(beat: Beat) -> None:
     winner = beat.winner
     assert winner is not None
     match = beat.match
-    beat.tell(Won(winner, match.duel))
+    beat.tell(Won(winner, match.duel, why=beat.won_by))
     a, b = (points + (seat == winner) for seat, points in zip(SEATS, match.points, strict=True))
     beat.match = replace(match, points=(a, b))
     if max(a, b) >= match.to:

@@ -151,7 +151,7 @@ def _inflict(beat: Beat, seat: Seat) -> None:
     other.life -= lost
     beat.tell(Life(other.seat, -lost, other.life, "damage", "10.3"))
     if not other.life:
-        win(beat, seat)
+        win(beat, seat, "life")
         return
     if stuns:
         other.stunned = True

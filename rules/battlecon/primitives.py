@@ -103,7 +103,7 @@ def _repeat(beat: Beat, seat: Seat, effect: CardEffect, option: Option | None) -
 
 def _lose_duel(beat: Beat, seat: Seat, effect: CardEffect, option: Option | None) -> str:
     """Lose the duel (19.8)."""
-    win(beat, OTHER[seat])
+    win(beat, OTHER[seat], effect.source)
     return ""
 
 

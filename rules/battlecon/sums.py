@@ -59,6 +59,17 @@ def pair_sums(position: Position, seat: Seat, style: str, base: str) -> Sums | N
     return _sums(beat, side)
 
 
+def finish_sums(position: Position, seat: Seat) -> Sums:
+    """Return the figures that the finish of a seat would have now, with what waits for it (14.2)."""
+    beat = Beat(position)
+    side = beat.sides[seat]
+    side.style, side.finish = SPECIAL, True
+    side.join()
+    if position.phase == "select":
+        side.wake_modifiers()
+    return _sums(beat, side)
+
+
 def _sums(beat: Beat, side: Side) -> Sums:
     return Sums(
         range=side.range(),

@@ -9,7 +9,7 @@ from typing import Any
 from rules.battlecon.beat import Beat
 from rules.battlecon.effects import Clash, FighterChosen, Recycled, Reveal, Won
 from rules.battlecon.figures import Figures
-from rules.battlecon.names import Seat
+from rules.battlecon.names import OTHER, Seat
 from rules.battlecon.position import Position
 from rules.effects import Effect
 
@@ -24,9 +24,11 @@ WAITING = {
 
 
 def seat_name(position: Position, seat: Seat) -> str:
-    """Return the name of a seat's fighter, before it has one the player: "player B"."""
+    """Return the short name of a seat's fighter, before it has one the player: "player B"."""
     fighter = position.fighters.get(seat)
-    return f"player {seat.upper()}" if fighter is None else position.figures.fighters[fighter.fighter].name
+    if fighter is None:
+        return f"player {seat.upper()}"
+    return position.figures.fighters[fighter.fighter].name.split()[0]
 
 
 def chosen_reason(position: Position, seat: Seat) -> str:
@@ -52,16 +54,16 @@ def outcome_reason(beat: Beat) -> str:
 
 @cache
 def _subject(cards: Figures, case: str) -> str:
-    """Return what a choice is about, by its case: the order of effects, a Pulse, or a card."""
+    """Return what is chosen, by its case: the order of effects, or what a Pulse or a card does."""
     if case == "9.0":
         return "which effect goes first"
     names = {card.case: card.name for card in cards.cards.values()}
     names |= {ability.case: ability.name for ability in cards.abilities.values()}
-    return f"for {names.get(case, 'the Pulse')}"
+    return f"what {names.get(case, 'the Pulse')} does"
 
 
 def _name(beat: Beat, seat: Seat) -> str:
-    return beat.sides[seat].card.name if seat in beat.sides else f"player {seat.upper()}"
+    return beat.sides[seat].card.name.split()[0] if seat in beat.sides else f"player {seat.upper()}"
 
 
 def _reveal(beat: Beat, effect: Reveal) -> str:
@@ -83,7 +85,17 @@ def _recycled(beat: Beat, effect: Recycled) -> str:
 
 
 def _won(beat: Beat, effect: Won) -> str:
-    return f"{_name(beat, effect.seat)} wins the duel"
+    loser = OTHER[effect.seat]
+    return (
+        f"{_name(beat, effect.seat)} wins the duel: {ended_by(beat.figures, _name(beat, loser), effect.why)}"
+    )
+
+
+def ended_by(cards: Figures, loser: str, why: str) -> str:
+    """Return how a duel ended, from the name of its loser and the `why` of the effect `Won`."""
+    if why in cards.cards:
+        return f"{loser} loses by {cards.name(why)}"
+    return f"{loser} gives up" if why == "gave_up" else f"{loser} has no life left"
 
 
 SAYINGS: Mapping[type[Effect], Callable[[Beat, Any], str]] = {

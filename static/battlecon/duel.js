@@ -20,4 +20,11 @@ function beginAtTop(event) {
   } else if (moved) scrollTo({ top: 0 });
 }
 
+// The hand opens where its player looks, not below the fold.
+function showHand(event) {
+  const fold = event.target.closest("#change > summary")?.parentElement;
+  if (fold) requestAnimationFrame(() => fold.open && fold.scrollIntoView({ block: "start" }));
+}
+
 document.addEventListener("htmx:after:swap", beginAtTop);
+document.addEventListener("click", showHand);

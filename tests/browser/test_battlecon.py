@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.at_duel import Seat, seated
 from tests.browser.conftest import PHONE, TABLET_UPRIGHT, OpenPage
@@ -24,6 +24,15 @@ def pull(seat: str, whom: str, spaces: int) -> dict[str, Any]:
     return {"do": "choose", "seat": seat, "option": option}
 
 
+MIXED = """(line, n) => {
+  const owner = getComputedStyle(document.body).getPropertyValue(["--cadenza", "--kallistar"][n]);
+  const probe = document.body.appendChild(document.createElement("i"));
+  probe.style.color = `color-mix(in oklab, ${owner}, var(--text) 38%)`;
+  const mixed = getComputedStyle(probe).color;
+  probe.remove();
+  return [getComputedStyle(line).stroke, mixed];
+}"""
+"""The colour of a line of the plot, and its fighter's colour mixed with that of the text."""
 NO_TOKEN: dict[str, Any] = {"do": "pass", "seat": "a"}
 FIGHTERS: list[dict[str, Any]] = [
     {"do": "choose_fighter", "seat": "a", "fighter": "cadenza", "finish": "rocket_press"},
@@ -43,6 +52,24 @@ def play(seats: dict[str, Seat], actions: list[dict[str, Any]]) -> None:
         seats[action["seat"]].do(action)
 
 
+def the_end_tells_why(tablet: Page, a: Page, b: Page) -> None:
+    for page in (tablet, a, b):
+        expect(page.locator(".ended h2")).to_contain_text("Cadenza wins")
+        expect(page.locator(".ended h2")).to_contain_text("Kallistar loses by Supernova")
+        expect(page.locator(".line.is-won")).to_contain_text("19.8")
+    expect(a.locator(".ended h2")).to_contain_text("You win")
+    expect(tablet.locator(".line.is-won")).to_be_in_viewport(ratio=1)
+
+
+def the_report_tells_it(tablet: Page) -> None:
+    expect(tablet.locator("#report h1")).to_have_text("Cadenza wins")
+    expect(tablet.locator(".reason").first).to_contain_text("There were 1 clash, 1 Cancel and 1 Finish.")
+    expect(tablet.locator(".met tbody tr").last).to_contain_text("Finish")
+    colours = [tablet.locator(f".plot .series.s{n}").evaluate(MIXED, n) for n in (0, 1)]
+    assert [drawn for drawn, _ in colours] == [mixed for _, mixed in colours]
+    assert tablet.locator(".ended .word").evaluate("e => getComputedStyle(e, '::before').content") == "none"
+
+
 def test_two_phones_and_a_tablet_play_a_duel(open_page: OpenPage) -> None:
     seats = seated(open_page)
     tablet, a, b = (seats[seat].page for seat in ("table", "a", "b"))
@@ -57,6 +84,9 @@ def test_two_phones_and_a_tablet_play_a_duel(open_page: OpenPage) -> None:
     play(seats, TO_THE_CLASH[1:])
     expect(tablet.locator(".line.is-clash")).to_contain_text("7.2")
     expect(b.locator(".facing")).to_contain_text("Grapnel Shot")
+    theirs = a.locator(".cards-of").first
+    expect(theirs).to_contain_text("Strike")
+    expect(theirs).not_to_contain_text("Special action")
     play(seats, AFTER_THE_CLASH)
     expect(tablet.locator(".sheet.cadenza .pair-name")).to_contain_text("Grapnel Press")
     expect(tablet.locator(".side-b .life b")).to_have_text("15")
@@ -74,6 +104,7 @@ def test_two_phones_and_a_tablet_play_a_duel(open_page: OpenPage) -> None:
     expect(tablet.locator(".side-b .life b")).to_have_text("7")
     seats["a"].ask_back()
     expect(b.locator("#agreement h2")).to_have_text("Take back?")
+    expect(b.locator("#agreement")).to_contain_text("back to the start of beat 3")
     seats["b"].agree()
     expect(tablet.locator(".side-b .life b")).to_have_text("14")
     expect(a.locator(".picker h2")).to_contain_text("Choose your pair")
@@ -83,11 +114,10 @@ def test_two_phones_and_a_tablet_play_a_duel(open_page: OpenPage) -> None:
     play(seats, TO_THE_FINISH)
     expect(tablet.locator(".sheet.kallistar .pair-name")).to_have_text("Supernova")
     play(seats, [LAST])
-    for page in (tablet, a, b):
-        expect(page.locator(".ended h2")).to_contain_text("Cadenza wins")
+    the_end_tells_why(tablet, a, b)
     tablet.get_by_role("link", name="The report of the game").click()
     expect(tablet.locator(".met tbody tr")).to_have_count(4)
-    expect(tablet.locator("#report h1")).to_have_text("Cadenza wins")
+    the_report_tells_it(tablet)
     for width, height in (TABLET_UPRIGHT, PHONE):
         tablet.set_viewport_size({"width": width, "height": height})
         sideways = (
@@ -104,6 +134,7 @@ def test_a_player_changes_a_pair_until_both_are_in(open_page: OpenPage) -> None:
     a.do(pair("a", "battery", "strike"))
     expect(a.page.locator(".laid .sum-name").first).to_have_text("Battery Strike")
     a.page.locator("#change > summary").click()
+    expect(a.page.locator("#change .styles label.pick").nth(1)).to_be_in_viewport(ratio=1)
     a.do(pair("a", "grapnel", "shot"))
     expect(a.page.locator(".laid .sum-name").first).to_have_text("Grapnel Shot")
     seats["b"].do(pair("b", "blazing", "shot"))
@@ -128,6 +159,7 @@ def test_the_tablet_alone_hands_itself_round(open_page: OpenPage) -> None:
         expect(tablet.locator(".cover h2")).to_have_text(f"For {name} alone")
         assert "Grapnel Shot" not in tablet.content()
         tablet.get_by_role("link", name=f"I am {name}").click()
+        expect(tablet.locator(".picker h2")).to_contain_text(f"{name} · Choose your pair")
         table.do(action)
     table.do(NO_TOKEN)
     expect(tablet.locator(".sheet.cadenza .pair-name")).to_have_text("Grapnel Shot")
@@ -151,7 +183,7 @@ def test_what_is_new_begins_at_the_top_of_a_phone(open_page: OpenPage) -> None:
     seats = seated(open_page, duels=2)
     play(seats, FIGHTERS)
     page = seats["a"].page
-    expect(page.locator(".points")).to_have_text("Duel 1, 0 to 0, first to 2")
+    expect(page.locator(".points")).to_have_text("Duel 1, You 0 : 0 Player B, first to 2")
     page.locator("#give-up").scroll_into_view_if_needed()
     assert page.evaluate("scrollY") > 0
     seats["a"].do(pair("a", "grapnel", "shot"))
@@ -168,6 +200,12 @@ def test_a_match_goes_on_to_the_next_duel(open_page: OpenPage) -> None:
     page = seats["a"].page
     page.locator("#give-up > summary").click()
     page.get_by_role("button", name="Give up the duel").click()
-    for seat in ("a", "b", "table"):
-        expect(seats[seat].page.locator("#duel-before h2")).to_have_text("Kallistar won duel 1.")
-        expect(seats[seat].page.locator(".points")).to_have_text("Duel 2, 0 to 1, first to 2")
+    for seat, winner, names in (
+        ("a", "Player B", ("You", "Player B")),
+        ("b", "You", ("Player A", "You")),
+        ("table", "Player B", ("Player A", "Player B")),
+    ):
+        screen = seats[seat].page
+        won = f"{winner} won duel 1 with Kallistar: Cadenza gives up."
+        expect(screen.locator("#duel-before h2")).to_have_text(won)
+        expect(screen.locator(".points")).to_have_text(f"Duel 2, {names[0]} 0 : 1 {names[1]}, first to 2")

@@ -73,6 +73,11 @@ def test_a_spectator_sees_what_the_tablet_shows_and_has_no_keys(open_page: OpenP
     play(seats, TO_THE_CLASH[1:])
     expect(watcher.locator(".line.is-clash")).to_be_visible()
     assert [*faults(watcher), *cut_off(watcher), *small_targets(watcher)] == []
+    for piece in watcher.locator(".arena.big .piece").all():
+        sign, letter = (piece.locator(part).bounding_box() for part in ("svg", "b"))
+        assert sign is not None
+        assert letter is not None
+        assert letter["y"] + letter["height"] <= sign["y"]
 
 
 def test_the_report_is_one_file_that_opens_alone(

@@ -52,6 +52,7 @@ def own_move(a: Seat) -> Mapping[str, Any]:
 def take_fighter(a: Seat) -> None:
     """Take the first free fighter, once the referee has his."""
     own_move(a)
+    expect(a.moment.locator("label.candidate.taken")).to_contain_text("taken by the referee")
     a.moment.locator("label.candidate:not(:has(input:disabled))").first.click()
     answer(a, a.moment.locator("button[name=action]:visible").first)
 

@@ -83,6 +83,10 @@ class BeatStory:
     stunned: list[str] = field(default_factory=list)
     dealt: dict[str, int] = field(default_factory=dict)
     clashes: int = 0
+    specials: dict[str, str] = field(default_factory=dict)
+    """The special action of each seat, as it came off in the end."""
     active: str = ""
     over: bool = False
     winner: str | None = None
+    why: str = ""
+    """What ended the duel, as the effect `won` says it."""

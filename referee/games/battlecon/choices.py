@@ -10,6 +10,7 @@ from typing import Any
 from referee.games.battlecon.arena import Space, spaces_of
 from referee.games.battlecon.effect_lines import effect_line, short
 from referee.games.battlecon.positions import seen_position
+from referee.games.battlecon.story import Storyteller
 from referee.games.battlecon.wording import FIGURE_NAMES, FLAGS, case_url, first_name, signed
 from rules.battlecon.cards import CardEffect
 from rules.battlecon.effects import Moved, TrapPlaced
@@ -17,8 +18,11 @@ from rules.battlecon.figures import Figures
 from rules.battlecon.formats.actions import action_from_json
 from rules.battlecon.game import PROCEDURES, follow
 from rules.effects import to_json
+from rules.sentences import listed
 
 Json = Mapping[str, Any]
+ANTE = "6.2"
+"""The case under which a token is added in the ante."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +50,25 @@ class Choice:
     arena: bool = False
 
 
-def choice(cards: Figures, view: Json, seat: str, actions: Sequence[Json]) -> Choice | None:
-    """Return the open question to a seat, from the actions that it may do; None without one."""
+def added(cards: Figures, story: Storyteller, seat: str) -> str:
+    """Return what the opponent of a seat has added in this ante, in a sentence; "" for nothing."""
+    beat = story.beats[-1] if story.beats and not story.beats[-1].over else None
+    tokens = [
+        cards.name(effect["token"])
+        for effect in (beat.effects if beat else ())
+        if effect["effect"] == "token" and effect["case"] == ANTE and effect["seat"] != seat
+    ]
+    if beat is None or not tokens:
+        return ""
+    other = next(s for s in beat.fighters if s != seat)
+    return f"{first_name(cards, beat.fighters[other])} added {listed(tokens)}."
+
+
+def choice(cards: Figures, view: Json, seat: str, actions: Sequence[Json], before: str) -> Choice | None:
+    """Return the open question to a seat, from the actions that it may do; None without one.
+
+    `before` says what the opponent has added to its attack already.
+    """
     pending = next((p for p in view["pending"] if p["seat"] == seat), None)
     if pending is None or pending["kind"] not in ("ante", "choice"):
         return None
@@ -57,7 +78,8 @@ def choice(cards: Figures, view: Json, seat: str, actions: Sequence[Json]) -> Ch
     name = first_name(cards, view["fighters"][seat]["fighter"])
     if pending["kind"] == "ante":
         answers = tuple(_ante_key(cards, action) for action in offered)
-        return Choice(seat, name, "Ante", "Add a token to your attack?", "6.0", case_url("6.0"), answers)
+        says = f"{before} Add a token too?" if before else "Add a token to your attack?"
+        return Choice(seat, name, "Ante", says, "6.0", case_url("6.0"), answers)
     title, says = _subject(cards, view)
     answers = tuple(_option_key(cards, view, seat, action) for action in offered)
     arena = any(key.spaces for key in answers)

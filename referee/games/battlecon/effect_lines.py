@@ -17,6 +17,8 @@ from referee.games.battlecon.wording import (
     signed,
 )
 from rules.battlecon.figures import Figures
+from rules.battlecon.names import SEATS
+from rules.battlecon.telling import ended_by
 
 Json = Mapping[str, Any]
 Who = Callable[[str], str]
@@ -135,7 +137,8 @@ def _recycle(cards: Figures, who: Who, effect: Json) -> str:
 
 
 def _won(cards: Figures, who: Who, effect: Json) -> str:
-    return f"{who(effect['seat'])} wins the duel"
+    loser = next(seat for seat in SEATS if seat != effect["seat"])
+    return f"{who(effect['seat'])} wins the duel: {ended_by(cards, who(loser), effect['why'])}"
 
 
 def _match_won(cards: Figures, who: Who, effect: Json) -> str:

@@ -16,9 +16,9 @@ from referee.games.battlecon.wording import SPECIAL_SAYS, first_name, number, pa
 from rules.battlecon.beat import Beat
 from rules.battlecon.figures import Figures
 from rules.battlecon.names import OTHER, SPECIAL, Seat
-from rules.battlecon.pairs import Pair, pair_of
+from rules.battlecon.pairs import Pair, finish_of, pair_of
 from rules.battlecon.position import Position
-from rules.battlecon.sums import pair_sums
+from rules.battlecon.sums import Sums, finish_sums, pair_sums
 
 Json = Mapping[str, Any]
 
@@ -145,19 +145,28 @@ def _sum(
     key = f"Lay down {cards.name(pair['base'])}" if action else f"Lay down {name}"
     if pair["style"] == SPECIAL:
         says, finish = _special_says(cards, view, seat, pair["base"])
-        return Sum(style, base, name, (), spaces_in(cards, view), "", False, says, finish, posted, key)
-    sums = pair_sums(position, seat, pair["style"], pair["base"])
+        if finish is None:
+            return Sum(style, base, name, (), spaces_in(cards, view), "", False, says, None, posted, key)
+        sums: Sums | None = finish_sums(position, seat)
+    else:
+        says, finish = (), None
+        sums = pair_sums(position, seat, pair["style"], pair["base"])
     assert sums is not None
-    card = cards.fighters[view["fighters"][seat]["fighter"]]
-    joined = pair_of(card, pair["style"], pair["base"], view["fighters"][seat].get("form"))
+    joined = _joined(cards, view["fighters"][seat], pair, finish)
     parts = {str(figure): list(given) for figure, given in sums.parts.items()}
     for figure, part in expected(Beat(position), seat, joined, view["phase"]):
         parts.setdefault(figure, []).append(part)
     verdict, reaches = reach_verdict(cards, view, seat, joined, sums.spaces, sums.range)
     spaces = spaces_in(cards, view, sums.spaces)
     return Sum(
-        style, base, name, rows_of(cards, joined, parts), spaces, verdict, reaches, (), None, posted, key
+        style, base, name, rows_of(cards, joined, parts), spaces, verdict, reaches, says, finish, posted, key
     )
+
+
+def _joined(cards: Figures, fighter: Json, pair: Json, finish: Face | None) -> Pair:
+    """Return the cards of a pair joined, or the finish that takes its place."""
+    card, form = cards.fighters[fighter["fighter"]], fighter.get("form")
+    return finish_of(card, finish.id, form) if finish else pair_of(card, pair["style"], pair["base"], form)
 
 
 def reach_verdict(

@@ -43,7 +43,7 @@ class DiscardPile:
 class Plate:
     """A fighter beside the arena. `lamp` is "chosen", "chooses" or "waits", `lamp_says` the same in words.
 
-    `lies` says whether cards of this seat lie face down.
+    `lies` says whether cards of this seat lie face down. `bases_only`: in a clash nothing else can be laid.
     """
 
     seat: str
@@ -71,6 +71,7 @@ class Plate:
     lamp_short: str
     lies: bool
     points: int
+    bases_only: bool
 
 
 def plate(cards: Figures, view: Json, seat: str, player: str) -> Plate:
@@ -109,6 +110,7 @@ def plate(cards: Figures, view: Json, seat: str, player: str) -> Plate:
         lamp_short=SHORT.get(lamp, says),
         lies=seat in view["committed"],
         points=view["match"]["points"][seat],
+        bases_only=view["phase"] == "clash",
     )
 
 

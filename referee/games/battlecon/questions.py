@@ -5,7 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from referee.games.battlecon import choices, hand, setup
+from referee.games.battlecon.opponent import OPPONENT
 from referee.games.battlecon.positions import figures_of
+from referee.games.battlecon.standing import player_name
+from referee.games.battlecon.story import Storyteller
 from referee.games.battlecon.wording import first_name
 from referee.games.ports import Context
 from rules.battlecon.figures import Figures
@@ -74,24 +77,27 @@ def secret_keys(cards: Figures, context: Context) -> tuple[SecretKey, ...]:
     )
 
 
-def questions(cards: Figures, context: Context, shown: str) -> tuple[Question, ...]:
+def questions(cards: Figures, context: Context, shown: str, story: Storyteller) -> tuple[Question, ...]:
     """Return the questions of this screen: a player's own, on the tablet the open ones of each seat.
 
     `shown` is the seat whose hand the tablet shows now; then it asks nothing else.
     """
     one = shown or context.seat
     seats = tuple(seat for seat in SEATS if seat == one) or SEATS
-    asked = (_question(cards, context, seat, secret=bool(shown) or context.seat != "table") for seat in seats)
+    secret = bool(shown) or context.seat != "table"
+    asked = (_question(cards, context, seat, story, secret=secret) for seat in seats)
     return tuple(question for question in asked if question is not None)
 
 
-def _question(cards: Figures, context: Context, seat: Seat, *, secret: bool) -> Question | None:
+def _question(
+    cards: Figures, context: Context, seat: Seat, story: Storyteller, *, secret: bool
+) -> Question | None:
     view, actions = context.view, context.actions
     who = seat_name(cards, context, seat)
     here = context.seat != seat and seat in context.here
-    if fighter := setup.fighter_choice(cards, seat, actions):
+    if fighter := setup.fighter_choice(cards, seat, actions, _takers(context)):
         return Question(seat, who, fighter=fighter, here=here)
-    if choice := choices.choice(cards, view, seat, actions):
+    if choice := choices.choice(cards, view, seat, actions, choices.added(cards, story, seat)):
         return Question(seat, who, choice=choice, here=here)
     if not secret:
         return None
@@ -100,3 +106,12 @@ def _question(cards: Figures, context: Context, seat: Seat, *, secret: bool) -> 
         return Question(seat, who, discards=discards)
     picker = hand.pair_picker(cards, view, seat, actions) or hand.base_picker(cards, view, seat, actions)
     return Question(seat, who, picker=picker) if picker else None
+
+
+def _takers(context: Context) -> dict[str, str]:
+    """Return who has taken each fighter, by the fighter, within a sentence."""
+    taken = {fighter["fighter"]: seat for seat, fighter in context.view["fighters"].items()}
+    return {
+        fighter: "the referee" if alone(context) and seat == OPPONENT.seat else player_name(context, seat)
+        for fighter, seat in taken.items()
+    }

@@ -8,15 +8,18 @@ from typing import Any
 
 from referee.games.battlecon.beat_stories import BeatStory
 from referee.games.battlecon.story import story_of
-from referee.games.battlecon.wording import count, first_name, pair_name
+from referee.games.battlecon.wording import SPECIAL_NAMES, count, first_name, pair_name, times
 from referee.games.ports import FinishedGame
 from referee.report import plots
 from referee.report.plots import Across, Lines
 from rules.battlecon.figures import Figures, figures, profiles
 from rules.battlecon.names import SEATS
 from rules.battlecon.position import START_LIFE
+from rules.battlecon.telling import ended_by
+from rules.sentences import listed
 
 Json = Mapping[str, Any]
+AFTER = {"cancel": "after a Cancel", "finish": "Finish"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +63,8 @@ class MetCell:
     first: bool
     stunned: bool
     life: int
+    after: str
+    """The special action that came off for this seat, in words, where the pair's name does not tell it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,12 +81,13 @@ class PairDamage:
 
 @dataclass(frozen=True, slots=True)
 class Duel:
-    """One duel of the game: who met, who won, its life plot and its meetings."""
+    """One duel of the game: who met, who won and why, its life plot and its meetings."""
 
     number: int
     title: str
     says: str
     names: tuple[str, ...]
+    fighters: tuple[str, ...]
     life: Figure | None
     met: tuple[Met, ...]
 
@@ -106,13 +112,12 @@ def report_of(game: FinishedGame) -> Report:
     cards = figures(profile) if profile in profiles() else figures()
     beats = [beat for beat in story_of(cards, game.lines).beats if beat.fighters]
     numbers = sorted({beat.duel for beat in beats})
-    duels = tuple(_duel(cards, [beat for beat in beats if beat.duel == n], game) for n in numbers)
+    by_duel = [[beat for beat in beats if beat.duel == n] for n in numbers]
+    duels = tuple(_duel(cards, played, game, several=len(numbers) > 1) for played in by_duel)
     winner = next((beat.winner for beat in reversed(beats) if beat.winner), None)
-    fighters = beats[-1].fighters if beats else {}
-    word = f"{cards.fighters[fighters[winner]].name} wins" if winner else "Over"
     return Report(
         code=game.code,
-        word=word,
+        word=_word(cards, beats[-1], winner, game) if winner else "Over",
         reason=" ".join(duel.says for duel in duels),
         profile=f"{cards.title} figures: {cards.provenance}.",
         duels=duels,
@@ -122,26 +127,64 @@ def report_of(game: FinishedGame) -> Report:
     )
 
 
-def _duel(cards: Figures, beats: Sequence[BeatStory], game: FinishedGame) -> Duel:
+def _word(cards: Figures, last: BeatStory, winner: str, game: FinishedGame) -> str:
+    """Return who won: a fighter the duel, a player a match of several."""
+    if last.duel == 1:
+        return f"{cards.fighters[last.fighters[winner]].name} wins"
+    return f"{game.names.get(winner) or f'Player {winner.upper()}'} wins the match"
+
+
+def _duel(cards: Figures, beats: Sequence[BeatStory], game: FinishedGame, *, several: bool) -> Duel:
     fighters = beats[0].fighters
-    names = tuple(first_name(cards, fighters[seat]) for seat in SEATS if seat in fighters)
-    players = [game.names.get(seat) or names[n] for n, seat in enumerate(SEATS) if seat in fighters]
-    winner = next((beat.winner for beat in beats if beat.winner), None)
+    seats = [seat for seat in SEATS if seat in fighters]
+    names = tuple(first_name(cards, fighters[seat]) for seat in seats)
     number = beats[0].duel
     played = [beat for beat in beats if beat.sheets]
-    stuns = [sum(seat in beat.stunned for beat in beats) for seat in SEATS]
-    won = f"{players[SEATS.index(winner)]} wins duel {number}" if winner in SEATS else f"Duel {number}"
-    says = f"{won} after {count(len(played), 'beat')}. " + " ".join(
-        f"{name} was stunned {count(stunned, 'time')}." for name, stunned in zip(names, stuns, strict=True)
-    )
+    last = next((beat for beat in beats if beat.winner), beats[-1])
+    ended = _ended(cards, last, game.names, f"duel {number}" if several else "")
+    said = [f"{ended or f'Duel {number}'} after {count(len(played), 'beat')}{_why(cards, last)}."]
+    said += [_happened(played), _stuns(played, seats, names)]
     return Duel(
         number,
         " against ".join(names),
-        says,
+        " ".join(sentence for sentence in said if sentence),
         names,
+        tuple(fighters[seat] for seat in seats),
         _life(number, names, played) if played else None,
         tuple(_met(cards, beat) for beat in played),
     )
+
+
+def _ended(cards: Figures, last: BeatStory, names: Mapping[str, str], what: str) -> str:
+    """Return who won: "Ann wins duel 2 with Cadenza"; "" where nobody did."""
+    if last.winner is None:
+        return ""
+    fighter, player = first_name(cards, last.fighters[last.winner]), names.get(last.winner)
+    won = f"wins {what}".strip()
+    return f"{player} {won} with {fighter}" if player else f"{fighter} {won}"
+
+
+def _why(cards: Figures, last: BeatStory) -> str:
+    """Return why the duel ended, after a colon; "" where nobody won."""
+    if last.winner is None:
+        return ""
+    loser = next(seat for seat in SEATS if seat != last.winner)
+    return f": {ended_by(cards, first_name(cards, last.fighters[loser]), last.why)}"
+
+
+def _happened(beats: Sequence[BeatStory]) -> str:
+    """Return how many clashes and special actions there were, "" without any."""
+    counts = {"clash": sum(beat.clashes for beat in beats)}
+    for kind, name in SPECIAL_NAMES.items():
+        counts[name] = sum(kind == special for beat in beats for special in beat.specials.values())
+    told = [count(amount, name) for name, amount in counts.items() if amount]
+    return f"There {'was' if sum(counts.values()) == 1 else 'were'} {listed(told)}." if told else ""
+
+
+def _stuns(beats: Sequence[BeatStory], seats: Sequence[str], names: Sequence[str]) -> str:
+    stuns = [sum(seat in beat.stunned for beat in beats) for seat in seats]
+    return " ".join(f"{name} was {times(n)} stunned." if not n else f"{name} was stunned {times(n)}."
+                    for name, n in zip(names, stuns, strict=True))  # fmt: skip
 
 
 def _life(number: int, names: Sequence[str], beats: Sequence[BeatStory]) -> Figure:
@@ -150,7 +193,7 @@ def _life(number: int, names: Sequence[str], beats: Sequence[BeatStory]) -> Figu
         for seat, name in zip(SEATS, names, strict=True)
     ]
     at = [0, *(beat.number for beat in beats)]
-    ends = " and ".join(f"{name} with {values[-1]:g}" for name, values in series)
+    ends = " and ".join(f"{name} has {values[-1]:g}" for name, values in series)
     rows = tuple(
         ("start" if not beat else str(beat), *(f"{values[n]:g}" for _, values in series))
         for n, beat in enumerate(at)
@@ -158,7 +201,7 @@ def _life(number: int, names: Sequence[str], beats: Sequence[BeatStory]) -> Figu
     return Figure(
         f"life-{number}",
         "Life over the beats",
-        f"Both begin with {START_LIFE} life. They end the duel: {ends}.",
+        f"Both begin with {START_LIFE} life. At the end {ends}.",
         plots.lines(at, series, Across("Beat")),
         Chart("Life at the end of each beat", ("Beat", *names), rows),
     )
@@ -178,9 +221,10 @@ def _met(cards: Figures, beat: BeatStory) -> Met:
                 beat.active == seat,
                 seat in beat.stunned,
                 beat.life[seat],
+                AFTER.get(beat.specials.get(seat, ""), ""),
             )
         )
-    clash = count(beat.clashes, "clash").replace("clashs", "clashes") if beat.clashes else ""
+    clash = count(beat.clashes, "clash") if beat.clashes else ""
     return Met(beat.number, tuple(cells), clash)
 
 

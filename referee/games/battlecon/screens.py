@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from referee.games.battlecon import hand
 from referee.games.battlecon.arena import Space, spaces_in
+from referee.games.battlecon.asked_words import BattleWords
 from referee.games.battlecon.lessons import ShownLesson, shown_lesson
+from referee.games.battlecon.opponent import OPPONENT
 from referee.games.battlecon.plates import Plate, lamp_of, plate
 from referee.games.battlecon.positions import figures_of
 from referee.games.battlecon.questions import (
@@ -22,7 +24,8 @@ from referee.games.battlecon.questions import (
     secret_keys,
 )
 from referee.games.battlecon.report import report_of
-from referee.games.battlecon.story import Storyteller, story_of
+from referee.games.battlecon.standing import Ended, duel_before, ended, points_line
+from referee.games.battlecon.story import story_of
 from referee.games.battlecon.telling import ShownSheet, Told, told
 from referee.games.battlecon.wording import first_name
 from referee.games.ports import Context, FinishedGame
@@ -97,12 +100,14 @@ class Game:
     back: bool
     give_up: str
     duel_before: str
+    ended: Ended | None
     lesson: ShownLesson | None
     alone: bool
 
 
 def screen(context: Context) -> Game:
     """Return what a seat's screen shows now."""
+    context = replace(context, names=_names(context))
     view, cards = context.view, figures_of(context.view)
     fighters = view["fighters"]
     both = len(fighters) == len(SEATS)
@@ -111,13 +116,13 @@ def screen(context: Context) -> Game:
     handed, shown = looked_for(context)
     story = story_of(cards, context.log)
     shown_beat = told(cards, story)
-    asked = questions(cards, context, shown)
+    asked = questions(cards, context, shown, story)
     keys = () if shown or handed else secret_keys(cards, context)
     return Game(
         seat=context.seat,
         title=_title(view),
         beat=view["beat"],
-        duel=_duel(view),
+        duel=points_line(context),
         steps=_steps(view),
         plates=plates,
         mine=own,
@@ -140,11 +145,20 @@ def screen(context: Context) -> Game:
         stage=context.stage,
         now_url=_now_url(context),
         back=bool(context.args),
-        duel_before=_duel_before(cards, view, story),
+        duel_before=duel_before(cards, context, story) if view["phase"] in SET_UP else "",
+        ended=ended(cards, context, story),
         give_up=next((json.dumps(a) for a in context.actions if _own_concession(context, a)), ""),
         lesson=shown_lesson(cards, context),
         alone=alone(context),
     )
+
+
+def _names(context: Context) -> dict[str, str]:
+    """Return the names of the players, the referee's too where it plays."""
+    names = dict(context.names)
+    if alone(context):
+        names[OPPONENT.seat] = "The referee"
+    return names
 
 
 def _own_concession(context: Context, action: Json) -> bool:
@@ -164,16 +178,6 @@ def _waiting(cards: Figures, context: Context) -> str:
     return " and ".join(names)
 
 
-def _duel_before(cards: Figures, view: Json, story: Storyteller) -> str:
-    """Return who won the last duel of a match, while the next one is set up; else ""."""
-    if view["phase"] not in SET_UP or not story.beats:
-        return ""
-    last = story.beats[-1]
-    if last.winner is None:
-        return ""
-    return f"{first_name(cards, last.fighters[last.winner])} won duel {last.duel}."
-
-
 def _facing(beat: Told | None, seat: str) -> ShownSheet | None:
     """Return what the opponent of a seat shows in the beat under way, None while nothing lies open."""
     if beat is None or beat.over or seat not in SEATS:
@@ -189,14 +193,6 @@ def _title(view: Json) -> str:
         return "The match is over" if view["mode"] == "match" else "The duel is over"
     return {"select": "Choose pairs", "ante": "Ante", "special": "Special actions", "clash": "Clash",
             "execute": "Attacks"}[phase]  # fmt: skip
-
-
-def _duel(view: Json) -> str:
-    """Return the number of the duel and the points in a match, "" for a single duel."""
-    match = view["match"]
-    if view["mode"] == "duel":
-        return ""
-    return f"Duel {match['duel']}, {match['points']['a']} to {match['points']['b']}, first to {match['to']}"
 
 
 def _steps(view: Json) -> tuple[Step, ...]:
@@ -235,6 +231,10 @@ class Presenter(PlainPresenter):
         if view and fighter:
             return f"{first_name(figures_of(view), fighter['fighter'])} ({seat.upper()})"
         return f"Player {seat.upper()}"
+
+    def words(self, view: Json) -> BattleWords:
+        """Return what the seats of a table are called and what is asked there."""
+        return BattleWords(view, self.seat_name, cards=figures_of(view))
 
     def where(self, summary: Json) -> str:
         """Return how far a duel is: "Beat 3, choice of attack pairs"."""

@@ -26,7 +26,7 @@ class FinishKey:
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A fighter to choose: who he is, his cards, his finishes. `taken` names whoever has him already."""
+    """A fighter to choose: who he is, his cards, his finishes. `taken` says who has him already."""
 
     id: str
     name: str
@@ -38,7 +38,7 @@ class Candidate:
     styles: tuple[Face, ...]
     base: Face
     finishes: tuple[FinishKey, ...]
-    taken: bool
+    taken: str
     index: int
 
 
@@ -74,18 +74,23 @@ class DiscardChoice:
     changes: bool
 
 
-def fighter_choice(cards: Figures, seat: str, actions: Sequence[Json]) -> FighterChoice | None:
-    """Return the choice of a fighter, None where the seat has none to make."""
+def fighter_choice(
+    cards: Figures, seat: str, actions: Sequence[Json], takers: Mapping[str, str]
+) -> FighterChoice | None:
+    """Return the choice of a fighter, None where the seat has none to make.
+
+    `takers` names who has taken a fighter already.
+    """
     offered = [a for a in actions if a["do"] == "choose_fighter" and a["seat"] == seat]
     if not offered:
         return None
     return FighterChoice(
         seat,
-        tuple(_candidate(card, offered, n) for n, card in enumerate(cards.fighters.values())),
+        tuple(_candidate(card, offered, takers, n) for n, card in enumerate(cards.fighters.values())),
     )
 
 
-def _candidate(card: FighterCard, offered: Sequence[Json], n: int) -> Candidate:
+def _candidate(card: FighterCard, offered: Sequence[Json], takers: Mapping[str, str], n: int) -> Candidate:
     posts = {a["finish"]: json.dumps(a) for a in offered if a["fighter"] == card.id and a.get("finish")}
     return Candidate(
         id=card.id,
@@ -102,7 +107,7 @@ def _candidate(card: FighterCard, offered: Sequence[Json], n: int) -> Candidate:
             for finish in card.finishes
             if finish.id in posts
         ),
-        taken=not posts,
+        taken="" if posts else f"taken by {takers[card.id]}" if card.id in takers else "taken",
         index=n,
     )
 

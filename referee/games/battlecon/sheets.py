@@ -73,7 +73,7 @@ def _row(cards: Figures, figure: str, name: str, parts: Parts) -> Row:
 
 
 def _terms(cards: Figures, given: Iterable[Part]) -> tuple[Term, ...]:
-    terms = [part for n, part in enumerate(given) if part[1] or not n]
+    terms = [part for part in given if part[1]]
     return tuple(
         Term(origin_name(cards, origin), signed(amount) if n else number(amount))
         for n, (origin, amount) in enumerate(terms)
@@ -95,9 +95,9 @@ def _range_row(cards: Figures, pair: Pair, parts: Parts) -> Row:
     for end, figure in enumerate(("range_low", "range_high")):
         for origin, amount in parts.get(figure, ()):
             ends.setdefault(origin, [0, 0])[end] += amount
+    added = [(origin, ends) for origin, ends in ends.items() if any(ends)]
     terms = [
         Term(origin_name(cards, origin), span(low, high, signed if n else number))
-        for n, (origin, (low, high)) in enumerate(ends.items())
-        if low or high or not n
+        for n, (origin, (low, high)) in enumerate(added)
     ]
     return Row("range", "Range", span(*reach), tuple(terms))

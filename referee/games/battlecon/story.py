@@ -75,11 +75,16 @@ class Storyteller:
             text = f"{last.text}; {effect['now']} life left"
         if text:
             beat.lines.append(
-                Line(text, effect["case"], effect.get("seat") or effect.get("whom") or "", kind)
+                Line(text, self._case(effect), effect.get("seat") or effect.get("whom") or "", kind)
             )
         if kind == "won":
-            beat.over, beat.winner = True, effect["seat"]
+            beat.over, beat.winner, beat.why = True, effect["seat"], effect["why"]
             self.duel, self.sides, self.trap = effect["duel"] + 1, {}, None
+
+    def _case(self, effect: Json) -> str:
+        """Return the case of an effect; a duel that a card ended names that card's."""
+        card = self.cards.cards.get(effect["why"]) if effect["effect"] == "won" else None
+        return card.case if card else str(effect["case"])
 
     def add_up(self, seat: str) -> None:
         """Work out the parts of a sheet anew from its cards and the modifiers of this beat."""
@@ -128,6 +133,7 @@ def _reveal(story: Storyteller, effect: Json) -> None:
 
 
 def _special(story: Storyteller, effect: Json) -> None:
+    story.beat.specials[effect["seat"]] = effect["kind"]
     sheet = story.beat.sheets.get(effect["seat"])
     if sheet is not None:
         sheet.special = effect["kind"]

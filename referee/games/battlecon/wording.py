@@ -66,4 +66,11 @@ def pair_name(cards: Figures, style: str | None, base: str | None, finish: str |
 
 def count(amount: int, word: str) -> str:
     """Return a number with its noun."""
-    return f"{amount} {word}" if amount == 1 else f"{amount} {word}s"
+    if amount == 1:
+        return f"1 {word}"
+    return f"{amount} {word}{'es' if word.endswith('sh') else 's'}"
+
+
+def times(amount: int) -> str:
+    """Return how often something happened: "never", "once", "twice", "3 times"."""
+    return ("never", "once", "twice")[amount] if amount < 3 else f"{amount} times"

@@ -174,8 +174,8 @@ def test_12_1_a_triggered_effect_must_be_used() -> None:
 
 
 SENTENCES = (
-    ("cadenza", "battery drive", "caustic shot", "Cadenza chooses for Drive."),
-    ("cadenza", "special dash", "caustic shot", "Cadenza chooses for the Pulse."),
+    ("cadenza", "battery drive", "caustic shot", "Cadenza chooses what Drive does."),
+    ("cadenza", "special dash", "caustic shot", "Cadenza chooses what the Pulse does."),
     ("hikaru", "advancing palm_strike", "caustic shot", "chooses which effect goes first."),
     ("cadenza", "battery strike", "caustic strike", "the priorities tie"),
 )

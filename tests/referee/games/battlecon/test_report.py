@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 from flask import render_template
 
 from referee.app import create_app
-from referee.games.battlecon.report import report_of
+from referee.games.battlecon.report import Report, report_of
 from referee.games.ports import FinishedGame
-from tests.referee.games.battlecon.shown import NAMES, Duel, random_duels
+from tests.referee.games.battlecon.shown import NAMES, Duel, duel, random_duels
 
 
 def finished(seed: int) -> tuple[Duel, FinishedGame]:
@@ -48,7 +49,50 @@ def test_the_report_names_the_winner_and_the_stunned() -> None:
         if effect["effect"] == "stunned":
             stuns[report.duels[0].names["ab".index(effect["whom"])]] += 1
     for who, times in stuns.items():
-        assert f"{who} was stunned {times} time" in report.duels[0].says
+        assert said_of_stuns(who, times) in report.duels[0].says
+
+
+def said_of_stuns(who: str, times: int) -> str:
+    if not times:
+        return f"{who} was never stunned."
+    return f"{who} was stunned {('', 'once', 'twice')[times] if times < 3 else f'{times} times'}."
+
+
+def finish() -> Duel:
+    """Return a duel that Kallistar loses by Supernova in its second beat, after a Cancel of Cadenza."""
+    one = duel().lay("special shot", "volcanic strike").go_on(("special", "over"))
+    one.do(do="commit_pair", seat="a", style="battery", base="burst").go_on()
+    kallistar = replace(one.position.fighters["b"], life=6, form="elemental")
+    one.position = replace(one.position, fighters={**one.position.fighters, "b": kallistar})
+    return one.lay("grapnel press", "special drive").go_on()
+
+
+def report_on(one: Duel, names: dict[str, str] = NAMES) -> Report:
+    return report_of(FinishedGame("ABCDEF", names, {"profile": "preview"}, {}, one.log("a"), []))
+
+
+def test_the_report_tells_special_actions_where_they_happened_and_counts_them() -> None:
+    (told,) = report_on(finish()).duels
+    assert "There were 1 Cancel and 1 Finish." in told.says
+    assert [[cell.after for cell in met.cells] for met in told.met] == [
+        ["after a Cancel", ""],
+        ["", "Finish"],
+    ]
+
+
+def test_the_report_tells_why_the_duel_ended_and_counts_only_beats_that_were_played() -> None:
+    one = finish()
+    assert one.position.winner == "a"
+    assert report_on(one).reason.startswith(
+        "Anna wins with Cadenza after 2 beats: Kallistar loses by Supernova."
+    )
+    gave_up = duel().lay("battery strike", "blazing shot").go_on().do(do="concede", seat="a")
+    assert report_on(gave_up, {}).reason.startswith("Kallistar wins after 1 beat: Cadenza gives up.")
+    (dead,) = report_of(finished(3)[1]).duels
+    assert "has no life left." in dead.says
+    life = report_on(one).duels[0].life
+    assert life is not None
+    assert life.says.startswith("Both begin with 20 life. At the end Cadenza has ")
 
 
 def test_the_page_shows_every_pair_that_met(tmp_path: Path) -> None:
@@ -57,7 +101,7 @@ def test_the_page_shows_every_pair_that_met(tmp_path: Path) -> None:
     report = report_of(game)
     with app.test_request_context():
         page = render_template("battlecon/report.html", report=report)
-    for duel in report.duels:
-        for met in duel.met:
+    for one in report.duels:
+        for met in one.met:
             for cell in met.cells:
                 assert cell.pair.replace("'", "&#39;") in page

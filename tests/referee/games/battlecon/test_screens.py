@@ -7,9 +7,9 @@ from dataclasses import asdict, replace
 
 import pytest
 
-from referee.games.battlecon.screens import screen
+from referee.games.battlecon.screens import PRESENTER, screen
 from rules.battlecon.names import Form
-from tests.referee.games.battlecon.shown import duel, random_duels
+from tests.referee.games.battlecon.shown import Duel, duel, random_duels
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -203,9 +203,87 @@ def test_the_end_names_the_winner() -> None:
 def test_between_two_duels_the_screen_says_who_won_the_first() -> None:
     one = duel(duels=2).do(do="concede", seat="a")
     game = one.screen("table")
-    assert game.duel_before == "Kallistar won duel 1."
-    assert game.duel == "Duel 2, 0 to 1, first to 2"
+    assert game.duel_before == "Bert won duel 1 with Kallistar: Cadenza gives up."
+    assert game.duel == "Duel 2, Anna 0 : 1 Bert, first to 2"
+    assert one.screen("b").duel == "Duel 2, Anna 0 : 1 You, first to 2"
+    assert one.screen("b").duel_before.startswith("You won duel 1")
     assert [question.seat for question in game.questions] == ["a", "b"]
+
+
+def test_the_end_tells_why_and_counts_the_beats_that_were_played() -> None:
+    one = duel().lay("battery strike", "blazing shot").go_on().do(do="concede", seat="a")
+    end = one.screen("b").ended
+    assert end is not None
+    assert (end.name, end.why, end.beats, end.mine) == ("Kallistar Flarechild", "Cadenza gives up", 1, True)
+    assert one.screen("table").ended == replace(end, mine=False)
+    told = one.screen("a").told
+    assert told is not None
+    assert told.lines[-1].text == "Kallistar wins the duel: Cadenza gives up"
+    assert duel().screen("a").ended is None
+
+
+def test_a_second_question_at_the_ante_says_what_was_added_since() -> None:
+    one = duel("cadenza", "hikaru").lay("battery strike", "advancing shot")
+    while one.position.pending[0].seat == "a":
+        one.do(do="pass", seat="a")
+    asked = one.screen("b").questions[0].choice
+    assert asked is not None
+    assert asked.says == "Add a token to your attack?"
+    one.do(do="ante", seat="b", token="fire")
+    again = one.screen("a").questions[0].choice
+    assert again is not None
+    assert again.says == "Hikaru added Fire. Add a token too?"
+
+
+def test_a_finish_shows_its_sum_and_its_reach() -> None:
+    one = duel()
+    fighters = one.position.fighters
+    kallistar = replace(fighters["b"], life=7, form="elemental")
+    one.position = replace(one.position, fighters={**fighters, "b": kallistar})
+    picker = one.screen("b").questions[0].picker
+    assert picker is not None
+    finish = next(s for s in picker.sums if s.finish)
+    rows = {row.figure: (row.total, [(t.amount, t.name) for t in row.terms]) for row in finish.rows}
+    assert rows["priority"] == ("7", [("5", "Supernova"), ("+2", "Elemental Form")])
+    assert [space.number for space in finish.spaces if space.reached] != []
+    assert finish.verdict
+
+
+def test_a_sum_leaves_out_what_adds_nothing() -> None:
+    for one in random_duels(range(3), longest=4):
+        for seat in "ab":
+            for question in one.screen(seat).questions:
+                sums = question.picker.sums if question.picker else ()
+                terms = [term for each in sums for row in each.rows for term in row.terms]
+                assert not [term for term in terms if term.amount in ("0", "+0", "−0")]
+
+
+def test_a_fighter_that_is_taken_says_by_whom() -> None:
+    one = Duel().do(do="choose_fighter", seat="b", fighter="hikaru")
+    for options, taker in (({}, "Bert"), ({"opponent": "referee"}, "the referee")):
+        choice = screen(replace(one.context("a"), options=options)).questions[0].fighter
+        assert choice is not None
+        assert [c.taken for c in choice.candidates if c.taken] == [f"taken by {taker}"]
+
+
+def test_the_screen_says_that_the_referee_plays_a_fighter() -> None:
+    shown = screen(replace(duel().context("a"), options={"opponent": "referee"}))
+    assert shown.theirs is not None
+    assert shown.theirs.player == "The referee"
+
+
+def test_a_request_names_the_step_by_what_its_player_did() -> None:
+    one = duel()
+    view = one.context("a").view
+    asked = {"kind": "undo", "steps": 1}
+    pull = {"what": "move", "whom": "b", "direction": "advance", "spaces": 3}
+    for action, did in (
+        ({"do": "choose", "seat": "a", "option": pull}, "Cadenza chose “Pull Kallistar 3”"),
+        ({"do": "commit_pair", "seat": "b"}, "Kallistar chose a pair"),
+        ({"do": "ante", "seat": "a", "token": "iron_body"}, "Cadenza added Iron Body"),
+    ):
+        words = PRESENTER.words({**view, "undo": {"action": action, "story": "Beat 2 begins"}})
+        assert words.request(asked, "Ann asks").wish == f"Ann asks to take back the last step: {did}."
 
 
 def test_a_player_may_give_up_and_the_tablet_may_not_do_it_by_this_key() -> None:

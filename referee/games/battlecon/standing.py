@@ -1,0 +1,74 @@
+"""How a match stands and how a duel ended, in words: with the players' names where they are known."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from referee.games.battlecon.beat_stories import BeatStory
+from referee.games.battlecon.story import Storyteller
+from referee.games.battlecon.wording import first_name
+from referee.games.ports import Context
+from rules.battlecon.figures import Figures
+from rules.battlecon.names import SEATS
+from rules.battlecon.telling import ended_by
+
+Json = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """The end of the last duel: who won, why, and after how many beats; `mine` where this seat won it."""
+
+    fighter: str
+    name: str
+    why: str
+    beats: int
+    mine: bool
+
+
+def player_name(context: Context, seat: str) -> str:
+    """Return the name of a player, else "Player A"."""
+    return context.names.get(seat) or f"Player {seat.upper()}"
+
+
+def points_line(context: Context) -> str:
+    """Return the number of the duel and whose the points are, "" for a single duel."""
+    match = context.view["match"]
+    if context.view["mode"] == "duel":
+        return ""
+    a, b = ("You" if seat == context.seat else player_name(context, seat) for seat in SEATS)
+    points = match["points"]
+    return f"Duel {match['duel']}, {a} {points['a']} : {points['b']} {b}, first to {match['to']}"
+
+
+def why_ended(cards: Figures, last: BeatStory) -> str:
+    """Return why a duel ended: "Kallistar gives up"."""
+    loser = next(seat for seat in SEATS if seat != last.winner)
+    return ended_by(cards, first_name(cards, last.fighters[loser]), last.why)
+
+
+def duel_before(cards: Figures, context: Context, story: Storyteller) -> str:
+    """Return who won the last duel of a match, and why; "" before one has ended."""
+    last = story.beats[-1] if story.beats else None
+    if last is None or last.winner is None:
+        return ""
+    who = "You" if last.winner == context.seat else player_name(context, last.winner)
+    fighter = first_name(cards, last.fighters[last.winner])
+    return f"{who} won duel {last.duel} with {fighter}: {why_ended(cards, last)}."
+
+
+def ended(cards: Figures, context: Context, story: Storyteller) -> Ended | None:
+    """Return how the game ended, None while it is played."""
+    last = story.beats[-1] if story.beats else None
+    if context.view["phase"] != "over" or last is None or last.winner is None:
+        return None
+    fighter = last.fighters[last.winner]
+    return Ended(
+        fighter,
+        cards.fighters[fighter].name,
+        why_ended(cards, last),
+        sum(bool(beat.sheets) for beat in story.beats if beat.duel == last.duel),
+        last.winner == context.seat,
+    )
