@@ -1,4 +1,4 @@
-// On a phone the panels may go on below their edge. Where keys of the moment or the list for the board lie
+// The panels may go on below their edge. Where keys of the moment or the list for the board lie
 // there, a row of marks at the foot says so, and a tap on one goes there.
 import { find } from "../find.js";
 

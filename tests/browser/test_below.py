@@ -1,15 +1,16 @@
-"""What lies below the edge of a phone's panels is marked there; a key for all lines ticks what was seen."""
+"""What lies below the edge of the panels is marked there; a key for all lines ticks what was seen."""
 
 from __future__ import annotations
 
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.at_table import Device
 from tests.browser.conftest import LANDSCAPE, PHONE, TABLET, OpenPage
 from tests.browser.playing import key_for_all
+from tests.browser.test_solitaire import WHOLE, human_turn, start, zombie_turn
 from tests.browser.test_tap_count import seated, two_attacked
 
 PHONES = pytest.mark.parametrize("size", [PHONE, LANDSCAPE], ids=["phone", "landscape"])
@@ -86,6 +87,31 @@ def test_the_next_line_for_the_board_is_in_sight_while_she_moves(
 def test_a_larger_screen_has_no_marks(open_page: OpenPage, server: str) -> None:
     phone = at_reaction(open_page, server, "physical", TABLET)
     expect(phone.page.locator("#below")).to_be_hidden()
+
+
+def test_on_a_tablet_the_list_of_a_whole_zombie_turn_is_told_where_keys_push_it_out(
+    open_page: OpenPage,
+) -> None:
+    """The list gives way to the keys of the next turn. Then a mark names its first line, and leads to it."""
+    tablet = start(open_page(TABLET), "alone")
+    mark, first = tablet.page.locator('[data-below="list"]'), tablet.page.locator("#checklist li").first
+    for _ in range(4):
+        human_turn(tablet)
+        zombie_turn(tablet, WHOLE)
+        if first.count() and not in_sight(first):
+            break
+    expect(mark).to_be_in_viewport(ratio=1)
+    expect(mark).to_contain_text(first.locator("b").inner_text())
+    mark.click()
+    expect(first).to_be_in_viewport(ratio=1)
+    expect(mark).to_be_hidden()
+
+
+def in_sight(part: Locator) -> bool:
+    """Return whether all of a part can be seen in the panels."""
+    seen: bool = part.evaluate("""part => part.getBoundingClientRect().bottom
+        <= document.querySelector(".side").getBoundingClientRect().bottom""")
+    return seen
 
 
 def test_the_key_for_all_lines_stands_under_the_whole_list_on_a_phone(
