@@ -186,10 +186,22 @@ def _out_of_phase(position: Position, action: Action) -> Verdict | None:
         return None
     if position.phase == "over":
         return refuse(("14.0",), "The game is over.", firm=True)
-    now = sequence.PHASE_NAMES[position.phase]
-    phases = action.phases if position.solitaire else action.phases - solitaire.APPEARANCE
-    when = either(sequence.PHASE_NAMES[p] for p in sequence.PHASE_NAMES if p in phases)
-    return refuse(("4.0",), f"This is the {now}; that belongs to the {when}.", firm=True)
+    now = f"This is {_spoken(position.phase)};"
+    phases = action.phases - (solitaire.HIDING if position.solitaire else solitaire.APPEARANCE)
+    if phases:
+        when = either(_spoken(phase) for phase in sequence.PHASE_NAMES if phase in phases)
+        return refuse(("4.0",), f"{now} that belongs to {when}.", firm=True)
+    if position.solitaire:
+        sentence = f"{now} no zombies are hidden in this game, they come by the Hidden Zombie Table."
+        return refuse(("15.1", "4.0"), sentence, firm=True)
+    sentence = f"{now} with two players nobody rolls on the Hidden Zombie Table."
+    return refuse(("4.0", "15.2"), sentence, firm=True)
+
+
+def _spoken(phase: Phase) -> str:
+    """Return a phase in a sentence. Setting up has names with a colon."""
+    name = sequence.PHASE_NAMES[phase]
+    return f"“{name}”" if ":" in name else f"the {name}"
 
 
 def _carry_out(position: Position, action: Action, ruling: Verdict) -> Verdict:

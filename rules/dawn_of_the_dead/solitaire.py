@@ -25,6 +25,9 @@ from rules.ruling import allow, refuse
 from rules.sentences import either
 
 APPEARANCE: frozenset[Phase] = frozenset({"hidden_appearance"})
+"""Only here (15.2)."""
+HIDING: frozenset[Phase] = frozenset({"place_hidden"})
+"""Not here: no squares are assigned (15.1)."""
 
 
 def _starts(position: Position) -> tuple[str, ...]:

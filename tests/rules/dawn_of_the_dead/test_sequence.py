@@ -24,7 +24,7 @@ from rules.dawn_of_the_dead.actions import (
     TakeRifle,
 )
 from rules.dawn_of_the_dead.codec import position_from_json, position_to_json
-from rules.dawn_of_the_dead.position import Phase, Position
+from rules.dawn_of_the_dead.position import Mode, Phase, Position
 from rules.dawn_of_the_dead.sequence import PHASE_NAMES, phase_begins
 from tests.rules.dawn_of_the_dead.small_mall import GLASS_EDWINS, RIFLES
 from tests.rules.dawn_of_the_dead.table import act, do, legal, refused, table
@@ -76,6 +76,22 @@ def test_4_0_what_belongs_to_another_phase_is_refused(phase: Phase) -> None:
             ruling = refused(position, _some(name), "4.0", PHASE_NAMES[phase])
             assert ruling.firm
     assert all(phase in game.PROCEDURES[a.do].phases for a in game.legal_actions(position))
+
+
+@pytest.mark.parametrize(("mode", "name", "case", "sentence"), [
+    ("two-player", "roll_hidden", "4.0",
+     "This is the Human Player-Turn; with two players nobody rolls on the Hidden Zombie Table."),
+    ("two-player", "place_hidden", "4.0",
+     "This is the Human Player-Turn; that belongs to “Setting up: hidden zombies”."),
+    ("solitaire", "place_hidden", "15.1",
+     ("This is the Human Player-Turn; no zombies are hidden in this game, "
+      "they come by the Hidden Zombie Table.")),
+])  # fmt: skip
+def test_4_0_what_another_game_has_is_refused_in_a_whole_sentence(
+    mode: Mode, name: str, case: str, sentence: str
+) -> None:
+    ruling = refused(table("human", {"peter": "022"}, FAR, mode=mode), _some(name), case)
+    assert ruling.reason == sentence
 
 
 def _some(name: str) -> Action:
