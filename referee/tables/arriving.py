@@ -206,6 +206,8 @@ class Arriving:
         table.untaken.discard(seat)
         if claim:
             self.seats.leads_to(table, seat, token)
+            # From now on it must be away for a minute before others may let another device in.
+            self.store.hub.heard(code, seat)
         if called:
             call(table, seat, name)
         self.store.announce(table)

@@ -266,6 +266,14 @@ class TestNobodyOpensASeatBehindItsPlayersBack:
         clock[0] += LONG_AWAY - GRACE
         assert table.post("table", "/arrival", answer="let_in").status_code == 200
 
+    def test_the_minute_begins_when_the_seat_is_taken(self, table: Seated, clock: list[float]) -> None:
+        """A slow phone that has asked for nothing since."""
+        clock[0] += 2 * LONG_AWAY
+        _, second = taken(table), table.app.test_client()
+        second.post(link(table))
+        early = table.post("table", "/arrival", answer="let_in")
+        assert (early.status_code, "Wait 60 more." in early.get_json()["detail"]) == (403, True)
+
     def test_who_took_the_tablets_seat_since_does_not_answer(self, table: Seated, clock: list[float]) -> None:
         taken(table)
         table.view("table")
