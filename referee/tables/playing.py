@@ -63,8 +63,9 @@ class Playing:
         """
         with self.store.at(code) as table:
             action = table.match.without_results(read(table.match, seat, data))
-            if table.underway is not None:
-                return projections.ruling(begun_first(table))
+            if (waits := self.begun(table)) is not None:
+                listed = table.match.choices(table.match.without_results(table.begun_action), waits.needs)
+                return projections.ruling(waits if action in listed else begun_first(table))
             return projections.ruling(table.match.check(table.position, action, seat))
 
     def wanting(self, code: str, seat: str, data: Any) -> dict[str, Any]:

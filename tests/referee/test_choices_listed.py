@@ -29,6 +29,9 @@ def change(table: Seated, **phase: Any) -> None:
 def each_moves_on(table: Seated, seat: str, roll: dict[str, Any], choices: list[dict[str, Any]]) -> None:
     """Check that the list has these choices of a roll in progress, and that the last one completes it."""
     assert listed(table, seat) == choices
+    for choice in choices:
+        asked = table.post(seat, "/ask", action=choice).get_json()
+        assert (asked["legal"], list(asked["needs"])) == (True, list(set(choice) - {"do"}))
     # A second tap on the roll changes nothing.
     before = table.version
     assert table.try_(seat, {"do": roll["do"]}).status_code == 200
