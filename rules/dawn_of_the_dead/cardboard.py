@@ -42,7 +42,7 @@ def values_refusal(position: Position, action: Action) -> Verdict | None:
         known = taken.pop(square, value)
         if known != value:
             return refuse(
-                CASES, f"{_known(square, known)} To correct a misreading, both sides must agree.", firm=True
+                CASES, f"{_known(square, known)} To correct a misreading, {_agreed(position)}.", firm=True
             )
         if refused := _impossible(position, value, taken, off_map):
             return refused
@@ -126,11 +126,11 @@ def _refuse(position: Position, action: ReadValue) -> Verdict | None:
     others = {s: v for s, v in _taken(position).items() if s != square}
     if refused := _impossible(position, action.value, others, _off_map(position, action)):
         return refused
-    return _corrects(square, known, action)
+    return _corrects(position, square, known, action)
 
 
-def _corrects(square: str, known: int | None, action: ReadValue) -> Verdict | None:
-    """Return why a reading cannot be changed; a correction is possible if both sides agree."""
+def _corrects(position: Position, square: str, known: int | None, action: ReadValue) -> Verdict | None:
+    """Return why a reading cannot be changed; a correction is possible by agreement."""
     if known == action.value:
         return refuse(CASES, f"{_known(square, known)} That is already noted.", firm=True)
     if action.was != known:
@@ -139,7 +139,12 @@ def _corrects(square: str, known: int | None, action: ReadValue) -> Verdict | No
         return refuse(CASES, f"{was}{wrong}", firm=True)
     if known is None:
         return None
-    return refuse(CASES, f"{_known(square, known)} To make it {action.value}, both sides must agree.")
+    return refuse(CASES, f"{_known(square, known)} To make it {action.value}, {_agreed(position)}.")
+
+
+def _agreed(position: Position) -> str:
+    """Return who corrects a misreading. Where nobody plays the zombies there is one side."""
+    return "the players allow it" if position.solitaire else "both sides must agree"
 
 
 def _grant(position: Position, action: ReadValue) -> Verdict:

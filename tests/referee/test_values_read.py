@@ -235,6 +235,8 @@ BESIDE: dict[str, Any] = {"square": "011", "value": None}
     [
         ([HERE], {"010": 1}, {},
         "The unit in 010 was read as 10. To correct a misreading, both sides must agree."),
+        ([HERE], {"010": 1}, {"mode": "solitaire"},
+        "The unit in 010 was read as 10. To correct a misreading, the players allow it."),
         ([BESIDE], {"011": 11}, {"eliminated": [11]},
         "The only unit with the value 11 is already known: off the map."),
         ([HERE | {"value": 1}, BESIDE], {"011": 10}, {"hidden_box": [10]},
