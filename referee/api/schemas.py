@@ -10,7 +10,7 @@ from referee.games.ports import SPECTATOR
 from referee.games.shared.plain_match import TABLE
 from referee.schemas.base import Choice, Flag, Strict, Text, Whole
 from referee.tables.arriving import ANSWERS as LETTING_IN
-from referee.tables.pending import ANSWERS
+from referee.tables.pending import ANSWERS, CANCEL
 
 _MOST_VERSION = 10**9
 
@@ -117,9 +117,12 @@ class ChancesSchema(Strict):
 
 
 class UndoSchema(Strict):
-    """`POST .../undo`: `version` is the table seen before asking, `serial` the request that is answered."""
+    """`POST .../undo`: `version` is the table seen before asking, `serial` the request that is answered.
 
-    answer = Choice(ANSWERS)
+    `cancel` gives up alone what this seat began, while the view's `underway` says that it `may_cancel`.
+    """
+
+    answer = Choice((*ANSWERS, CANCEL))
     n = Whole("the number of a line", 1, _MOST_VERSION)
     side = Choice(SIDES)
     version = Whole("a version", 0, _MOST_VERSION)

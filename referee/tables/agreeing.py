@@ -22,7 +22,16 @@ from referee.tables.cancelling import cancelled_line, joint
 from referee.tables.given_actions import read
 from referee.tables.joint_shots import AGREE, SHOT, answered_for, check_concerned
 from referee.tables.loaded_table import LoadedTable
-from referee.tables.pending import READ, check_asks_the_same, check_seen, first_line, may_withdraw, pending
+from referee.tables.pending import (
+    CANCEL,
+    READ,
+    cancelling,
+    check_asks_the_same,
+    check_seen,
+    first_line,
+    may_withdraw,
+    pending,
+)
 from referee.tables.playing import Playing
 from referee.tables.readings import Reading, append_readings, readings_of, save_readings
 from referee.tables.record_projections import concerns
@@ -59,10 +68,13 @@ class Agreeing:
         Raises Problem: 403 for a side the seat cannot speak for, 409 while another request waits or after the
         table has moved on, 422 when there is nothing to take back or to answer. Of a game that is over only
         the last action can be taken back, and nothing once its rematch has begun (422).
+        `cancel` gives up an action in progress alone, before anything was told (422 where it is too late).
         """
         if answer == READ:
             return self.read(code, seat)
         with self.store.at(code) as table:
+            if answer == CANCEL:
+                return self._carry_out(table, seat, cancelling(table, seat, version))
             asked = pending(table, seat, "undo", answer, serial)
             if answer in {None, "ask"}:
                 check_seen(table, seat, asked, version)

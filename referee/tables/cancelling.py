@@ -1,4 +1,8 @@
-"""Giving up an action in progress: its record line, and for whom the tablet answered (R-UNDO)."""
+"""Giving up an action in progress: its record line, and for whom the tablet answered (R-UNDO).
+
+Its own seat may give it up alone while it has told nothing: no die has fallen, no value was read, and it asks
+for no more than a mere question about the same action would. After that it takes the agreement of both sides.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +10,7 @@ from collections.abc import Iterable
 
 from referee.storage.rows import Line, Request
 from referee.tables.loaded_table import LoadedTable
+from referee.tables.record_projections import concerns
 
 
 def cancelled_line(table: LoadedTable, asked: Request, at: str) -> Line | None:
@@ -30,6 +35,21 @@ def cancelled_line(table: LoadedTable, asked: Request, at: str) -> Line | None:
         nonce=begun.nonce,
         answered_for=joint(table, begun.answered_for, asked.answered_for),
     )
+
+
+def may_cancel(table: LoadedTable, seat: str) -> bool:
+    """Return whether a seat may give up the action in progress alone (R-UNDO).
+
+    A hidden zombie that a step met, or one that is revealed, was told by the first tap: that takes agreement.
+    """
+    begun, match = table.underway, table.match
+    if begun is None or begun.seat != seat or begun.rolled or begun.overridden:
+        return False
+    action = table.begun_action
+    if match.without_results(action) != action or not concerns(table, action, match.public_seat):
+        return False
+    mere = match.check(table.position, action, match.public_seat)
+    return mere.legal and mere.needs == table.judge(overridden=False)(table.positions[-1], action).needs
 
 
 def joint(table: LoadedTable, *answered: Iterable[str]) -> tuple[str, ...]:

@@ -11,10 +11,13 @@ from referee.json_text import show
 from referee.problems import Problem, Stale
 from referee.storage.rows import Request
 from referee.tables import projections
+from referee.tables.cancelling import may_cancel
 from referee.tables.joint_shots import SHOT, waiting_for
 from referee.tables.loaded_table import LoadedTable
 
 READ = "read"
+CANCEL = "cancel"
+"""The word of a seat that gives up alone what it began: an answer to `undo`, to no request."""
 ANSWERS = ("ask", "agree", "decline", "withdraw", READ)
 
 
@@ -96,3 +99,17 @@ def may_withdraw(hub: Hub, table: LoadedTable, seat: str, asked: Request) -> boo
         return seat in {asked.seat, *asked.agreed}
     away = not hub.listening(table.code, [asked.seat])
     return seat == asked.seat or (seat == table.match.public_seat and away)
+
+
+def cancelling(table: LoadedTable, seat: str, version: int | None) -> Request:
+    """Return the taking back of the action in progress that a seat gives up alone.
+
+    Raises Stale (409) after the table has moved on, Problem: 409 while a request waits, 422 where giving it up
+    takes agreement.
+    """
+    check_seen(table, seat, None, version)
+    if table.request is not None:
+        raise Problem(409, waiting_for(table, table.request))
+    if not may_cancel(table, seat):
+        raise Problem(422, "It is too late to choose something else alone. Ask to take it back.")
+    return Request("undo", seat, (), table.last_number + 1)

@@ -24,6 +24,7 @@ from typing import Any
 from referee.games.ports import Json, Position, PositionT
 from referee.storage.rows import Declined, Request
 from referee.tables import read_before
+from referee.tables.cancelling import may_cancel
 from referee.tables.completing import checked_again
 from referee.tables.joint_shots import wanted
 from referee.tables.loaded_table import LoadedTable
@@ -176,6 +177,7 @@ def _underway(table: LoadedTable, seat: str) -> dict[str, Any] | None:
     judged = judge(table.positions[-1], table.begun_action)
     action_shown = table.match.public(begun.action, seat)
     shown = {"seat": begun.seat, "action": action_shown, "far": begun.tap.far, **_wanted(judged)}
+    shown["may_cancel"] = may_cancel(table, seat)
     kept = {} if begun.overridden else checked_again(table, table.begun_action, begun.seat)[1]
     return {**shown, "kept": kept} if kept else shown
 

@@ -48,7 +48,7 @@ class Moment:
     may not be moved, and where to was not said. `called` says in a tool that its player's turn has come.
     `acts_for` names the player whose keys lie folded up, because the device is away; they lie open where the
     tablet `acts_already`. `no_shot` refuses a shot nobody has asked for yet; `allow` allows it anyway.
-    One that `confirms` asks once more.
+    One that `confirms` asks once more. `cancels`: the action that waits for a value may be given up.
     """
 
     title: str
@@ -64,6 +64,7 @@ class Moment:
     note: str = ""
     expired: str = ""
     called: str = ""
+    cancels: bool = False
     awaits: bool = False
     scans: bool = False
     acts_for: str = ""
@@ -146,7 +147,7 @@ def _begun(context: SeatContext, begun: Json) -> Moment:
     return Moment(
         label(begun["action"]), f"{context.base}/now", facts=tuple(_rolled(begun["action"])),
         form=form, note=" ".join(filter(None, (stopped(context.view), note))),
-        proposal=proposed, marks=marks,
+        proposal=proposed, marks=marks, cancels=begun["may_cancel"] and not proposed,
     )  # fmt: skip
 
 

@@ -1,0 +1,72 @@
+"""Giving up alone what was begun, while nothing has been read for it and no die has fallen (R-UNDO)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.referee.seated import HIDDEN, START, Action, Seated, ordered
+
+MEET: Action = {"do": "step", "to": "030"}
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[Seated]:
+    """Give a table of cardboard: Peter and Roger stand in 011, beside an open unit and a hidden one."""
+    made = Seated(tmp_path, options={"counters": "physical"}, sources=ordered({}))
+    made.do("zombie", HIDDEN | {"squares": ["030", *HIDDEN["squares"][:4]]})
+    places = {**START["squares"], "peter": "010", "roger": "010", "steve": "009", "fran": "009"}
+    made.do("human", START | {"squares": places})
+    made.do("human", {"do": "start_move", "characters": ["peter", "roger"]}, {"do": "step", "to": "011"})
+    yield made
+    made.tables.close()
+
+
+def cancel(table: Seated, seat: str = "human", version: int | None = None) -> Any:
+    version = table.version if version is None else version
+    return table.post(seat, "/undo", answer="cancel", version=version)
+
+
+def test_a_step_that_has_told_nothing_is_given_up_alone(table: Seated) -> None:
+    """The unit in 012 lies there for all to see: its seat chooses something else, and the record says so."""
+    before, log = table.view("human"), len(table.record())
+    table.do("human", {"do": "step", "to": "012"})
+    seen = table.version
+    flags = {seat: table.view(seat)["underway"]["may_cancel"] for seat in table.tokens}
+    assert flags == {seat: seat == "human" for seat in table.tokens}
+    assert cancel(table, "zombie").status_code == 422
+    assert cancel(table).get_json()["undo"] == "done"
+    after = table.view("human")
+    assert (after["underway"], after["characters"]) == (None, before["characters"])
+    assert after["zombies"] == before["zombies"]
+    assert len(table.record()) == log + 1
+    assert table.record()[-1]["story"] == "Started, then taken back."
+    assert cancel(table, version=seen).status_code == 409
+    table.do("human", {"do": "step", "to": "012", "values": {"012": 3}})
+    assert cancel(table).status_code == 422
+
+
+def test_9_1_a_hidden_zombie_that_was_met_is_taken_back_by_agreement_alone(table: Seated) -> None:
+    """The first tap showed everybody that a hidden zombie was met."""
+    table.do("human", MEET)
+    assert table.view("human")["underway"]["needs"] == {"value": ["030"]}
+    assert table.view("human")["underway"]["may_cancel"] is False
+    refused = cancel(table)
+    assert (refused.status_code, table.view()["underway"] is None) == (422, False)
+
+
+def test_dice_that_have_fallen_are_taken_back_by_agreement_alone(table: Seated) -> None:
+    table.do("human", {"do": "shoot", "by": ["peter"], "at": "012"})
+    assert table.view("human")["underway"]["needs"] == {"value": ["012"]}
+    assert table.view("human")["underway"]["may_cancel"] is False
+    assert cancel(table).status_code == 422
+
+
+def test_giving_up_waits_for_the_answer_to_a_request(table: Seated) -> None:
+    table.do("human", {"do": "step", "to": "012"})
+    assert table.post("human", "/undo", answer="ask").status_code == 202
+    assert cancel(table).status_code == 409
+    assert table.view()["request"]["kind"] == "undo"
