@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from urllib.request import Request, urlopen
 
 from axe_playwright_python.sync_playwright import Axe
@@ -49,6 +50,9 @@ def test_the_players_go_on_with_their_own_counters(open_page: OpenPage, server: 
         expect(asked).to_contain_text("Other counters?")
         expect(asked).to_contain_text(
             f"to go on with the counter sheet “{NAME}”. It has units of 1: 10; of 2: 40."
+        )
+        expect(asked).to_contain_text(
+            re.compile(r"Other ratings \(fire-panic-moves\): Peter \d-\d-9, infected [\d-]+\.(?! \w+ \d)")
         )
     other.locator("#agreement").get_by_role("button", name="Agree").click()
     for page in (tablet, phone):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.at_sizes import small_targets
 from tests.browser.conftest import LANDSCAPE, PHONE, TABLET, TABLET_UPRIGHT, OpenPage
@@ -15,14 +15,20 @@ SIZES = pytest.mark.parametrize(
 )
 
 
-@SIZES
-def test_a_spectator_has_only_keys_that_work(open_page: OpenPage, server: str, size: tuple[int, int]) -> None:
-    table = ApiTable.at(server, "moving")
-    tablet = open_page(TABLET, table.join("table").removeprefix(server))
+def watching(open_page: OpenPage, tablet: Page, size: tuple[int, int]) -> Page:
+    """Return the page of somebody who looks on at the table of a tablet."""
     link = tablet.locator("#others img[alt*='watch']").locator("..").get_attribute("href") or ""
     page = open_page(size, "/join/" + link.rsplit("/", 1)[1])
     if page.get_by_role("button", name="Join").count():
         page.get_by_role("button", name="Join").click()
+    return page
+
+
+@SIZES
+def test_a_spectator_has_only_keys_that_work(open_page: OpenPage, server: str, size: tuple[int, int]) -> None:
+    table = ApiTable.at(server, "moving")
+    tablet = open_page(TABLET, table.join("table").removeprefix(server))
+    page = watching(open_page, tablet, size)
     expect(page.locator("#agreement")).to_have_text("You are looking on.")
     expect(page.locator("#first-help")).to_have_count(0)
     expect(page.locator("#agreement :is(button, a.button)")).to_have_count(0)
@@ -32,3 +38,12 @@ def test_a_spectator_has_only_keys_that_work(open_page: OpenPage, server: str, s
     expect(page.locator("#device [data-wish]:visible")).to_have_count(1)
     expect(page.locator("#device")).not_to_contain_text("turn")
     assert small_targets(page) == []
+
+
+def test_a_roll_is_no_order_to_a_spectator(open_page: OpenPage, server: str) -> None:
+    """Who looks on reads what is waited for; the tablet beside is told to roll."""
+    table = ApiTable.at(server, "free_movement", mode="solitaire")
+    tablet = open_page(TABLET, table.join("table").removeprefix(server))
+    page = watching(open_page, tablet, PHONE)
+    expect(tablet.locator("#proposal .says")).to_have_text("Roll one die for the free moves.")
+    expect(page.locator("#proposal .says")).to_have_text("Waiting for the die for the free moves.")

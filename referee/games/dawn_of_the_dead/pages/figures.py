@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rules.dawn_of_the_dead.equipment import CHARACTERS, NAMES
+from rules.dawn_of_the_dead.equipment import CHARACTERS, NAMES, CounterSheet, Rating
 
 Json = Mapping[str, Any]
 
@@ -16,14 +16,15 @@ def units(sheet: Json) -> str:
     return "units of " + "; of ".join(f"{value}: {count}" for value, count in counts if count)
 
 
-def ratings(sheet: Json) -> str:
-    """Return the ratings of each character, normal and infected: "Peter 3-2-7, infected 2-2-5"."""
+def other_ratings(sheet: Json, now: CounterSheet) -> str:
+    """Return the ratings of each character who has others `now`: "Peter 3-2-9, infected 2-2-5", or ""."""
+    new = CounterSheet.from_json(sheet).ratings
     return "; ".join(
-        f"{NAMES[name]} {_side(sheet, name, 'normal')}, infected {_side(sheet, name, 'infected')}"
+        f"{NAMES[name]} {_figures(new[name, False])}, infected {_figures(new[name, True])}"
         for name in CHARACTERS
+        if any(new[name, infected] != now.ratings[name, infected] for infected in (False, True))
     )
 
 
-def _side(sheet: Json, name: str, side: str) -> str:
-    of = sheet["characters"][name][side]
-    return f"{of['fire_rate']}-{of['panic_level']}-{of['movement_allowance']}"
+def _figures(of: Rating) -> str:
+    return f"{of.fire_rate}-{of.panic_level}-{of.movement_allowance}"

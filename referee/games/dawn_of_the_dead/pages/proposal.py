@@ -9,7 +9,8 @@ from typing import Any
 from referee.games.dawn_of_the_dead.pages.keys import Group, of_kinds
 from referee.games.dawn_of_the_dead.pages.map.squares import piece_square
 from referee.games.dawn_of_the_dead.pages.moment.turns import groups
-from referee.games.dawn_of_the_dead.pages.wording import PHASES
+from referee.games.dawn_of_the_dead.pages.wording import PHASES, waiting_for_roll
+from referee.games.ports import SPECTATOR
 from rules.dawn_of_the_dead.actions import kinds_where
 from rules.sentences import listed
 
@@ -48,7 +49,9 @@ def proposal(
         return Proposal(
             f"A die decides which is checked: {squares}.", advice["case"], _why(advice), name, otherwise
         )
-    return Proposal(advice["cardboard"], advice["case"], _why(advice), name, otherwise)
+    looks_on = view["seat"] == SPECTATOR
+    says = waiting_for_roll(advice["cardboard"]) if looks_on else advice["cardboard"]
+    return Proposal(says, advice["case"], _why(advice), name, otherwise)
 
 
 def _why(advice: Json) -> str:

@@ -64,7 +64,7 @@ class Screen(TableScreen):
     @cached_property
     def words(self) -> DawnWords:
         """What the seats are called, and what is asked."""
-        return DawnWords(self.context.view)
+        return DawnWords(self.context.view, self.context.setting.sheet)
 
     @property
     def fresh(self) -> bool:

@@ -97,7 +97,7 @@ def verdict(context: SeatContext, ruling: Json, action: Json) -> Json:
 
 def overruling_key(context: SeatContext, ruling: Json, action: Json) -> Json | None:
     """Return what the key that asks to allow a refused action says and posts, or None."""
-    words = DawnWords(context.view)
+    words = DawnWords(context.view, context.setting.sheet)
     return overruling(context.view["code"], context.role, words, ruling, action)
 
 

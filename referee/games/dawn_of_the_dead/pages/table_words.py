@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from referee.games.dawn_of_the_dead.pages.figures import ratings, units
+from referee.games.dawn_of_the_dead.pages.figures import other_ratings, units
 from referee.games.dawn_of_the_dead.pages.step_names import step_name
 from referee.games.dawn_of_the_dead.pages.wording import SEATS, player, seat_name
 from referee.games.dawn_of_the_dead.shown_actions import whole
 from referee.games.ports import RequestWords
 from referee.games.shared.plain_words import OVERRIDE, TITLES, UNDO, PlainWords, to_take_back
 from rules.dawn_of_the_dead import game
+from rules.dawn_of_the_dead.equipment import CounterSheet
 from rules.sentences import listed
 
 Json = Mapping[str, Any]
@@ -20,10 +21,11 @@ SHOT = "shot"
 
 
 class DawnWords(PlainWords):
-    """The words of one table."""
+    """The words of one table, which plays with a counter sheet."""
 
-    def __init__(self, view: Json) -> None:
+    def __init__(self, view: Json, sheet: CounterSheet) -> None:
         super().__init__(view, lambda seat, _: SEATS[seat], f"/t/{view['code']}/now?back=back")
+        self.sheet = sheet
 
     def name(self, seat: str) -> str:
         """Return who sits at a seat: "Ann (zombies)", else "Zombie player"."""
@@ -56,7 +58,7 @@ class DawnWords(PlainWords):
             return RequestWords("Correct a value?", wish, secret=secret)
         if action["do"] == "use_sheet":
             sheet = action["sheet"]
-            figures = f"It has {units(sheet)}. Fire, panic, moves: {ratings(sheet)}."
+            figures = f"It has {units(sheet)}. {self._ratings(sheet)}"
             wish = f"{asks} to go on with the counter sheet “{sheet['name']}”. {figures}"
             return RequestWords("Other counters?", wish)
         if corrects := asked.get("corrects"):
@@ -66,6 +68,13 @@ class DawnWords(PlainWords):
             return RequestWords("Correct a value?", wish, secret=secret)
         wish = f"{asks} for an exception. Allow this anyway: “{what}”. The referee refused it."
         return RequestWords(TITLES[OVERRIDE], f"{wish}{self._lost(action)}{told}", secret=secret)
+
+    def _ratings(self, sheet: Json) -> str:
+        """Return the ratings on another sheet that differ from those on the present one."""
+        new = other_ratings(sheet, self.sheet)
+        if not new:
+            return "The characters keep their ratings."
+        return f"Other ratings (fire-panic-moves): {new}."
 
     def stands(self, kind: str) -> str:
         """Return what a no to a request of this kind leaves as it is."""

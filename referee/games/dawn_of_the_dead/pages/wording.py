@@ -103,3 +103,15 @@ def winner(mode: str, side: str, names: Mapping[str, str]) -> str:
 def people(names: Iterable[str]) -> str:
     """Return characters by name."""
     return listed(NAMES.get(n, n) for n in names)
+
+
+def waiting_for_roll(order: str) -> str:
+    """Return an order to roll as somebody reads it who looks on: "Waiting for the die ..."; others as given."""
+    said = (
+        ("Roll one die ", "Waiting for the die "),
+        ("Roll two dice", "Waiting for the dice"),
+    )
+    for start, told in said:
+        if order.startswith(start):
+            return told + order.removeprefix(start)
+    return order
