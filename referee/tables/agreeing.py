@@ -22,16 +22,7 @@ from referee.tables.cancelling import cancelled_line, joint
 from referee.tables.given_actions import read
 from referee.tables.joint_shots import AGREE, SHOT, answered_for, check_concerned
 from referee.tables.loaded_table import LoadedTable
-from referee.tables.pending import (
-    CANCEL,
-    READ,
-    cancelling,
-    check_asks_the_same,
-    check_seen,
-    first_line,
-    may_withdraw,
-    pending,
-)
+from referee.tables.pending import CANCEL, READ, cancelling, check_asking, first_line, may_withdraw, pending
 from referee.tables.playing import Playing
 from referee.tables.readings import Reading, append_readings, readings_of, save_readings
 from referee.tables.record_projections import concerns
@@ -76,9 +67,7 @@ class Agreeing:
             if answer == CANCEL:
                 return self._carry_out(table, seat, cancelling(table, seat, version))
             asked = pending(table, seat, "undo", answer, serial)
-            if answer in {None, "ask"}:
-                check_seen(table, seat, asked, version)
-                check_asks_the_same(table, asked, answer, n)
+            check_asking(table, seat, asked, answer, n, version)
             asked = asked or Request("undo", seat, (), first_line(table, n))
             if answer not in {"decline", "withdraw"}:
                 reopening.check(table, asked.n)

@@ -40,7 +40,7 @@ def cancelled_line(table: LoadedTable, asked: Request, at: str) -> Line | None:
 def may_cancel(table: LoadedTable, seat: str) -> bool:
     """Return whether a seat may give up the action in progress alone (R-UNDO).
 
-    A hidden zombie that a step met, or one that is revealed, was told by the first tap: that takes agreement.
+    Where the first tap showed a hidden piece, it asks for more than a question does: that takes agreement.
     """
     begun, match = table.underway, table.match
     if begun is None or begun.seat != seat or begun.rolled or begun.overridden:

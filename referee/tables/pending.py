@@ -68,6 +68,20 @@ def first_line(table: LoadedTable, n: int | None) -> int:
     return table.secrets.first_with(max(line for line in steps if n is None or line <= n))
 
 
+def check_asking(
+    table: LoadedTable,
+    seat: str,
+    asked: Request | None,
+    answer: str | None,
+    n: int | None,
+    version: int | None,
+) -> None:
+    """Check that a seat that asks saw the table and the request as they are now. Raises Problem (409)."""
+    if answer in {None, "ask"}:
+        check_seen(table, seat, asked, version)
+        check_asks_the_same(table, asked, answer, n)
+
+
 def check_seen(table: LoadedTable, seat: str, asked: Request | None, version: int | None) -> None:
     """Check that a seat saw the table as it is now before it asked. Raises Stale (409).
 
@@ -104,8 +118,8 @@ def may_withdraw(hub: Hub, table: LoadedTable, seat: str, asked: Request) -> boo
 def cancelling(table: LoadedTable, seat: str, version: int | None) -> Request:
     """Return the taking back of the action in progress that a seat gives up alone.
 
-    Raises Stale (409) after the table has moved on, Problem: 409 while a request waits, 422 where giving it up
-    takes agreement.
+    Raises Stale (409) after the table has moved on, Problem: 409 while a request waits, 422 where this takes
+    agreement.
     """
     check_seen(table, seat, None, version)
     if table.request is not None:

@@ -106,7 +106,7 @@ def people(names: Iterable[str]) -> str:
 
 
 def waiting_for_roll(order: str) -> str:
-    """Return an order to roll as somebody reads it who looks on: "Waiting for the die ..."; others as given."""
+    """Return an order to roll as a spectator reads it: "Waiting for the die ..."; any other as it is."""
     said = (
         ("Roll one die ", "Waiting for the die "),
         ("Roll two dice", "Waiting for the dice"),
