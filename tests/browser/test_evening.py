@@ -91,6 +91,7 @@ def _join(tablet: Page, phone: Page, code: str) -> None:
     for typed in ("000000" if pin != "000000" else "111111", pin):
         phone.get_by_label("Code").fill(code.lower())
         phone.get_by_label("PIN").fill(typed)
+        phone.locator('label:has(input[name="seat"][value="zombie"])').first.click()
         phone.get_by_role("button", name="Join").click()
         if typed != pin:
             expect(phone.get_by_role("alert")).to_be_visible()
