@@ -203,6 +203,7 @@ def test_they_go_with_their_table(seated: Seated) -> None:
 def test_a_database_of_an_earlier_version_gets_the_table_for_them(seated: Seated) -> None:
     with seated.tables.database.writing() as connection:
         notes_table.drop(connection)
+        connection.exec_driver_sql("DROP TABLE alembic_version")
     assert "notes" not in inspect(seated.tables.database.engine).get_table_names()
     seated.restart()
     assert seated.tables.notes.of(seated.code, "zombie") == ""
