@@ -62,10 +62,12 @@ class Playing:
         end. Raises InputError for what is no action, Problem (403) for one that is another seat's.
         """
         with self.store.at(code) as table:
-            action = table.match.without_results(read(table.match, seat, data))
-            if (waits := self.begun(table)) is not None:
+            given = read(table.match, seat, data)
+            action = table.match.without_results(given)
+            if table.underway is not None and (waits := self.begun(table)) is not None:
+                goes_on = completed(table.underway.action, table.match.write(given)) is not None
                 listed = table.match.choices(table.match.without_results(table.begun_action), waits.needs)
-                return projections.ruling(waits if action in listed else begun_first(table))
+                return projections.ruling(waits if goes_on and action in listed else begun_first(table))
             return projections.ruling(table.match.check(table.position, action, seat))
 
     def wanting(self, code: str, seat: str, data: Any) -> dict[str, Any]:
