@@ -1,6 +1,7 @@
 // Strokes that mean more than their two ends: around a board, and along its lines.
 import { facePair, waysOf } from "./plane.js";
 import { same } from "./exact.js";
+import { onLine } from "./snap.js";
 
 const WAVER_PX = 15;
 /** A finger wavers so much on its way from corner to corner. */
@@ -51,11 +52,7 @@ function withoutIdle(loop, waver) {
 
 /** Return how far a spot is from the line between two others. */
 function offOf(p, a, b) {
-  const long = far(a, b);
-  if (!long) return far(p, a);
-  const share = ((p[0] - a[0]) * (b[0] - a[0]) + (p[1] - a[1]) * (b[1] - a[1])) / long ** 2;
-  const near = Math.min(1, Math.max(0, share));
-  return far(p, [0, 1].map((i) => a[i] + (b[i] - a[i]) * near));
+  return far(p, same(a, b) ? a : onLine([a, b], p));
 }
 
 /** Return the segments of each side between two faces, by their pair. */
