@@ -44,8 +44,7 @@ class Playing:
         with self.store.at(code) as table:
             match = table.match
             if (waits := self.begun(table)) is not None:
-                begun = match.without_results(table.begun_action)
-                left = match.choices(begun, waits.needs)
+                left = self._choices_left(table, waits)
                 return [match.write(a) for a in left if may_do(table, seat, a)]
             return [
                 match.write(a)
@@ -66,9 +65,13 @@ class Playing:
             action = table.match.without_results(given)
             if table.underway is not None and (waits := self.begun(table)) is not None:
                 goes_on = completed(table.underway.action, table.match.write(given)) is not None
-                listed = table.match.choices(table.match.without_results(table.begun_action), waits.needs)
-                return projections.ruling(waits if goes_on and action in listed else begun_first(table))
+                listed = goes_on and action in self._choices_left(table, waits)
+                return projections.ruling(waits if listed else begun_first(table))
             return projections.ruling(table.match.check(table.position, action, seat))
+
+    def _choices_left(self, table: LoadedTable, waits: Ruling[Position]) -> list[Action]:
+        """Return the action in progress once for each choice that its dice leave."""
+        return list(table.match.choices(table.match.without_results(table.begun_action), waits.needs))
 
     def wanting(self, code: str, seat: str, data: Any) -> dict[str, Any]:
         """Return the ruling on an action with the dice that were typed in for it: what it still needs.
