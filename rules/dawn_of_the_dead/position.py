@@ -25,6 +25,8 @@ DoorState = Literal["closed", "destroyed"]
 Winner = Literal["human", "zombie"]
 
 PHASES: tuple[Phase, ...] = get_args(Phase)
+SET_UP: tuple[Phase, ...] = ("place_hidden", "place_characters")
+"""The phases before the first turn, each named as its one action (3.0)."""
 MODES: tuple[Mode, ...] = get_args(Mode)
 COUNTERS: tuple[Counters, ...] = get_args(Counters)
 ACTIVE: frozenset[Status] = frozenset({"normal", "infected"})

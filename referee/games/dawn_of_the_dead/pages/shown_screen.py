@@ -18,12 +18,12 @@ from referee.games.dawn_of_the_dead.pages.rulings import done, overtaken
 from referee.games.dawn_of_the_dead.pages.screen import Screen
 from referee.games.dawn_of_the_dead.pages.seat_context import SeatContext
 from referee.games.dawn_of_the_dead.pages.table_words import DawnWords
-from referee.games.dawn_of_the_dead.pages.wording import SET_UP
 from referee.pages.requests import NO_ANSWER
 from referee.pages.rulings import answered, notice, overruling
 from referee.problems import Problem, Refused, Stale
 from referee.tables import tables
 from referee.tables.pending import OtherRequest
+from rules.dawn_of_the_dead.position import SET_UP
 
 Json = Mapping[str, Any]
 Deed = Callable[[], object]

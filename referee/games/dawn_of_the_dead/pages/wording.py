@@ -6,11 +6,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from rules.dawn_of_the_dead.position import SET_UP
 from rules.dawn_of_the_dead.victory import winner_sentence
 from rules.sentences import counted, listed
 
 __all__ = [
-    "ALONE_TURN", "DOORS", "GAME_TURN", "NAMES", "PARTS", "PHASES", "SEATS", "SET_UP", "STATUSES", "Phase",
+    "ALONE_TURN", "DOORS", "GAME_TURN", "NAMES", "PARTS", "PHASES", "SEATS", "STATUSES", "Phase",
     "counted", "game_turn", "nameless", "people", "player", "players", "seat_name", "set_up", "winner",
 ]  # fmt: skip
 NAMES: Mapping[str, str] = {"peter": "Peter", "roger": "Roger", "steve": "Steve", "fran": "Fran"}
@@ -55,7 +56,6 @@ PHASES: Mapping[str, Phase] = {
         Phase("over", "The game is over", "Over", "14.0"),
     )
 }
-SET_UP = ("place_hidden", "place_characters")
 GAME_TURN = ("human", "berserk", "reaction", "free_movement", "attack", "generation")
 ALONE_TURN = ("human", "hidden_appearance", *GAME_TURN[1:])
 """The phases where the referee plays the zombies: the Hidden Zombie Table comes first (15.2)."""

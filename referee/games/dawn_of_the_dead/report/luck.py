@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from referee.games.dawn_of_the_dead.report.story import SET_UP, Step
+from referee.games.dawn_of_the_dead.report.story import Step
 from rules.dawn_of_the_dead import effects as fx
 from rules.dawn_of_the_dead import odds
+from rules.dawn_of_the_dead.position import SET_UP
 from rules.dice import MEAN
 
 SIDES = ("human", "zombie")

@@ -9,10 +9,8 @@ from referee.games.dawn_of_the_dead.own_tables import OwnFinished
 from rules.dawn_of_the_dead import game
 from rules.dawn_of_the_dead.actions import Action
 from rules.dawn_of_the_dead.effects import MoveBegun, PlayerTurnBegun
-from rules.dawn_of_the_dead.position import Position
+from rules.dawn_of_the_dead.position import SET_UP, Position
 from rules.effects import Effect
-
-SET_UP = frozenset({"place_hidden", "place_characters"})
 
 
 @dataclass(frozen=True, slots=True)

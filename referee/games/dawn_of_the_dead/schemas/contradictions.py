@@ -14,9 +14,8 @@ from typing import Any
 from referee.json_text import show
 from rules.board import pair
 from rules.dawn_of_the_dead.equipment import UNITS, Setting
-from rules.dawn_of_the_dead.position import IN_PLAY
+from rules.dawn_of_the_dead.position import IN_PLAY, SET_UP
 
-_SETTING_UP = frozenset({"place_hidden", "place_characters"})
 _WITH_MOVE = frozenset({"human", "over"})
 """The game may end in the middle of a move."""
 
@@ -97,7 +96,7 @@ def _character_contradictions(name: str, character: Mapping[str, Any], phase: st
     where, status = character["square"], character["status"]
     if status == "killed" and where is not None:
         yield f"characters.{name}.square: a killed character stands in no square, so not in {where}."
-    if status != "killed" and where is None and phase not in _SETTING_UP:
+    if status != "killed" and where is None and phase not in SET_UP:
         yield f"characters.{name}.square is missing; it is null only for one that is killed."
 
 

@@ -22,11 +22,11 @@ from referee.games.dawn_of_the_dead.pages.cardboard.laid_pieces import (
 )
 from referee.tables.history import Happened
 from rules.dawn_of_the_dead import game
+from rules.dawn_of_the_dead.position import SET_UP
 
 Json = Mapping[str, Any]
 FINGER = frozenset({"step", "open_door", "close_door", "close_main_door", "take_rifle", "put_down"})
 """What a player does on the tablet with his own finger, and on the cardboard with the same hand."""
-SET_UP = frozenset({"place_hidden", "place_characters"})
 BACK, MET, READ = "R-UNDO", "9.1", "read_value"
 
 

@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from referee.games.dawn_of_the_dead.pages.wording import NAMES, SET_UP
+from referee.games.dawn_of_the_dead.pages.wording import NAMES
 from rules.dawn_of_the_dead.equipment import CHARACTERS, UNITS, Setting
+from rules.dawn_of_the_dead.position import SET_UP
 from rules.sentences import listed
 
 Json = Mapping[str, Any]

@@ -12,9 +12,9 @@ from referee.games.dawn_of_the_dead.demo_game import SEEDS, Demo, demo
 from referee.games.dawn_of_the_dead.drawing import board_view
 from referee.games.dawn_of_the_dead.pages.moment.people import bar
 from referee.games.dawn_of_the_dead.pages.study.highlights import squares_of
-from referee.games.dawn_of_the_dead.pages.wording import SET_UP
 from referee.problems import Problem
 from rules.dawn_of_the_dead import game
+from rules.dawn_of_the_dead.position import SET_UP
 from rules.effects import known
 
 bp = Blueprint("demo", __name__, url_prefix="/demo")

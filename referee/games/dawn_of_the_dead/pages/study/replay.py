@@ -9,9 +9,10 @@ from referee.games.dawn_of_the_dead.drawing import board_view
 from referee.games.dawn_of_the_dead.own_tables import OwnFinished
 from referee.games.dawn_of_the_dead.pages.agreement import mark
 from referee.games.dawn_of_the_dead.pages.study.highlights import squares_of
-from referee.games.dawn_of_the_dead.pages.wording import GAME_TURN, PHASES, SET_UP, seat_name
+from referee.games.dawn_of_the_dead.pages.wording import GAME_TURN, PHASES, seat_name
 from referee.storage.rows import Line
 from rules.dawn_of_the_dead.equipment import Setting
+from rules.dawn_of_the_dead.position import SET_UP
 
 Json = Mapping[str, Any]
 BEFORE, BEHIND = 5, 4
