@@ -22,11 +22,16 @@ def beside(table: LoadedTable[PositionT, ActionT], action: ActionT) -> bool:
     return pieces is not None and pieces.beside(action)
 
 
-def begun_first(table: LoadedTable[PositionT, ActionT]) -> Ruling[PositionT]:
-    """Return the refusal of anything else while an action is in progress."""
+def begun_ruling(table: LoadedTable[PositionT, ActionT]) -> Ruling[PositionT]:
+    """Return the ruling on the action in progress, with its needs. The table's lock must be held."""
     begun = table.underway
     assert begun is not None
     judge = table.judge(overridden=begun.overridden)
-    ruling = judge(table.positions[-1], table.begun_action)
+    return table.of_underway("ruling", lambda: judge(table.positions[-1], table.begun_action))
+
+
+def begun_first(table: LoadedTable[PositionT, ActionT]) -> Ruling[PositionT]:
+    """Return the refusal of anything else while an action is in progress."""
+    ruling = begun_ruling(table)
     reason = f"Finish the action in progress first: {ruling.reason}"
     return refuse(ruling.cases, reason, firm=True)

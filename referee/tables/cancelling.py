@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from referee.storage.rows import Line, Request
+from referee.tables.begun import begun_ruling
 from referee.tables.loaded_table import LoadedTable
 from referee.tables.record_projections import concerns
 
@@ -19,8 +20,7 @@ def cancelled_line(table: LoadedTable, asked: Request, at: str) -> Line | None:
     if begun is None:
         return None
     n = table.last_number + 1
-    judge = table.judge(overridden=begun.overridden)
-    ruling = judge(table.positions[-1], table.begun_action)
+    ruling = begun_ruling(table)
     return Line(
         n=n,
         turn=table.match.turn(table.position),
@@ -42,14 +42,19 @@ def may_cancel(table: LoadedTable, seat: str) -> bool:
 
     Where the first tap showed a hidden piece, it asks for more than a question does: that takes agreement.
     """
-    begun, match = table.underway, table.match
+    begun = table.underway
     if begun is None or begun.seat != seat or begun.rolled or begun.overridden:
         return False
-    action = table.begun_action
+    return table.of_underway("told nothing", lambda: _told_nothing(table))
+
+
+def _told_nothing(table: LoadedTable) -> bool:
+    """Return whether the action in progress has told no more than a question about it would."""
+    action, match = table.begun_action, table.match
     if match.without_results(action) != action or not concerns(table, action, match.public_seat):
         return False
     mere = match.check(table.position, action, match.public_seat)
-    return mere.legal and mere.needs == table.judge(overridden=False)(table.positions[-1], action).needs
+    return mere.legal and mere.needs == begun_ruling(table).needs
 
 
 def joint(table: LoadedTable, *answered: Iterable[str]) -> tuple[str, ...]:

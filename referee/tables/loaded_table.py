@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import takewhile
-from typing import Any, Generic
+from typing import Any, Generic, TypeVar
 
 from referee.chance import Chance
 from referee.games.ports import ActionT, Json, Match, PositionT, SecretChoicesPort, Step
@@ -19,6 +19,8 @@ from referee.tables.lots import drawn_lots
 from referee.tables.secret_choices import SecretChoices
 from rules.effects import Effect
 from rules.ruling import Ruling
+
+MadeT = TypeVar("MadeT")
 
 
 @dataclass(slots=True)
@@ -60,6 +62,7 @@ class LoadedTable(Generic[PositionT, ActionT]):
     effects: dict[int, tuple[Effect, ...]] = field(default_factory=dict, repr=False)
     never_done: set[int] = field(default_factory=set, repr=False)
     checked: float = 0.0
+    _of_underway: tuple[tuple[object, ...], dict[str, Any]] = field(default=((), {}), repr=False)
 
     @property
     def code(self) -> str:
@@ -133,6 +136,20 @@ class LoadedTable(Generic[PositionT, ActionT]):
         if kept is None or kept[0] is not self.underway.action:
             kept = self.parsed[0] = self.underway.action, self.match.read(self.underway.action)
         return kept[1]
+
+    def of_underway(self, name: str, make: Callable[[], MadeT]) -> MadeT:
+        """Return what `make` finds about the action in progress, found once for all seats.
+
+        It is found again once the table, its position, its settings or that action are others.
+        """
+        now = (self.underway, self.positions[-1], self.match, self.version, self.just_taken_back)
+        before, found = self._of_underway
+        if len(before) != len(now) or any(a is not b for a, b in zip(before, now, strict=True)):
+            self._of_underway = now, (found := {})
+        if name not in found:
+            found[name] = make()
+        made: MadeT = found[name]
+        return made
 
     def standing(self) -> list[Line]:
         """Return the lines that were not taken back, in order."""

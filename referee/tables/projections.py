@@ -24,6 +24,7 @@ from typing import Any
 from referee.games.ports import Json, Position, PositionT
 from referee.storage.rows import Declined, Request
 from referee.tables import read_before
+from referee.tables.begun import begun_ruling
 from referee.tables.cancelling import may_cancel
 from referee.tables.completing import checked_again
 from referee.tables.joint_shots import wanted
@@ -173,13 +174,15 @@ def _underway(table: LoadedTable, seat: str) -> dict[str, Any] | None:
     begun = table.underway
     if begun is None:
         return None
-    judge = table.judge(overridden=begun.overridden)
-    judged = judge(table.positions[-1], table.begun_action)
-    action_shown = table.match.public(begun.action, seat)
-    shown = {"seat": begun.seat, "action": action_shown, "far": begun.tap.far, **_wanted(judged)}
+    action_shown, asked = table.match.public(begun.action, seat), _wanted(begun_ruling(table))
+    shown = {"seat": begun.seat, "action": action_shown, "far": begun.tap.far, **asked}
     shown["may_cancel"] = may_cancel(table, seat)
-    kept = {} if begun.overridden else checked_again(table, table.begun_action, begun.seat)[1]
+    kept = {} if begun.overridden else table.of_underway("kept", lambda: _kept(table, begun.seat))
     return {**shown, "kept": kept} if kept else shown
+
+
+def _kept(table: LoadedTable, seat: str) -> dict[str, Any]:
+    return checked_again(table, table.begun_action, seat)[1]
 
 
 def _wanted(judged: Ruling[Position]) -> dict[str, Any]:

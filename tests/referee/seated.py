@@ -154,3 +154,14 @@ def ordered(values: dict[str, int]) -> Sources:
         left.remove(value)
     order = [values[s] if s in values else left.pop(0) for s in setting.zombie_squares] + left
     return replace(steady(), shuffled=units_in_order(order), seed=lambda: "a seed for tests")
+
+
+def beside_two_units(folder: Path) -> Iterator[Seated]:
+    """Give a table of cardboard: Peter and Roger have come to 011, beside a unit and one hidden in 030."""
+    made = Seated(folder, options={"counters": "physical"}, sources=ordered({}))
+    made.do("zombie", HIDDEN | {"squares": ["030", *HIDDEN["squares"][:4]]})
+    places = {**START["squares"], "peter": "010", "roger": "010", "steve": "009", "fran": "009"}
+    made.do("human", START | {"squares": places})
+    made.do("human", {"do": "start_move", "characters": ["peter", "roger"]}, {"do": "step", "to": "011"})
+    yield made
+    made.tables.close()

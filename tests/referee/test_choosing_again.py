@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from tests.referee.seated import HIDDEN, START, Action, Seated, ordered
+from rules.dawn_of_the_dead import game
+from tests.referee.seated import Action, Seated, beside_two_units
 
 MEET: Action = {"do": "step", "to": "030"}
 
@@ -16,13 +17,7 @@ MEET: Action = {"do": "step", "to": "030"}
 @pytest.fixture
 def table(tmp_path: Path) -> Iterator[Seated]:
     """Give a table of cardboard: Peter and Roger stand in 011, beside an open unit and a hidden one."""
-    made = Seated(tmp_path, options={"counters": "physical"}, sources=ordered({}))
-    made.do("zombie", HIDDEN | {"squares": ["030", *HIDDEN["squares"][:4]]})
-    places = {**START["squares"], "peter": "010", "roger": "010", "steve": "009", "fran": "009"}
-    made.do("human", START | {"squares": places})
-    made.do("human", {"do": "start_move", "characters": ["peter", "roger"]}, {"do": "step", "to": "011"})
-    yield made
-    made.tables.close()
+    yield from beside_two_units(tmp_path)
 
 
 def cancel(table: Seated, seat: str = "human", version: int | None = None) -> Any:
@@ -70,3 +65,36 @@ def test_giving_up_waits_for_the_answer_to_a_request(table: Seated) -> None:
     assert table.post("human", "/undo", answer="ask").status_code == 202
     assert cancel(table).status_code == 409
     assert table.view()["request"]["kind"] == "undo"
+
+
+def test_a_step_in_progress_is_ruled_on_as_often_for_all_seats_as_for_one(
+    table: Seated, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every seat reads what is missing, and its own seat whether it may choose something else."""
+    table.do("human", {"do": "step", "to": "012"})
+    asked = list[str]()
+
+    def count(name: str) -> None:
+        ruled = getattr(game, name)
+
+        def counted(*given: object) -> object:
+            asked.append(name)
+            return ruled(*given)
+
+        monkeypatch.setattr(game, name, counted)
+
+    with table.opened() as loaded:
+        step = loaded.begun_action
+    for name in ("check", "rule", "force"):
+        count(name)
+
+    def rulings(*seats: str) -> int:
+        """Return how often the game was asked for the views of these seats at a table read afresh."""
+        table.restart()
+        table.version  # noqa: B018  (reads the record, which is ruled on too)
+        asked.clear()
+        assert all(table.view(seat)["underway"]["action"]["do"] == step.do for seat in seats)
+        return len(asked)
+
+    one = rulings("human")
+    assert rulings("human", *sorted({*table.tokens} - {"human"})) == one > 0

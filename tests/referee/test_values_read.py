@@ -18,7 +18,7 @@ from referee.storage import schema
 from referee.storage.rows import dumped
 from rules.dawn_of_the_dead.position import Zombie
 from tests.referee.cli import Cli
-from tests.referee.seated import HIDDEN, START, Action, Seated, ordered
+from tests.referee.seated import HIDDEN, START, Action, Seated, beside_two_units, ordered
 
 MEET: Action = {"do": "step", "to": "030"}
 LEAVE: Action = {"do": "step", "to": "031"}
@@ -29,13 +29,7 @@ SHOT: Action = {"do": "shoot", "by": ["peter"], "at": "030", "panic": {"peter": 
 @pytest.fixture
 def beside(tmp_path: Path) -> Iterator[Seated]:
     """Give a table with cardboard counters where Peter and Roger have come to 011, beside 012 and 030."""
-    made = Seated(tmp_path, options={"counters": "physical"}, sources=ordered({}))
-    made.do("zombie", HIDDEN | {"squares": ["030", *HIDDEN["squares"][:4]]})
-    places = {**START["squares"], "peter": "010", "roger": "010", "steve": "009", "fran": "009"}
-    made.do("human", START | {"squares": places})
-    made.do("human", {"do": "start_move", "characters": ["peter", "roger"]}, {"do": "step", "to": "011"})
-    yield made
-    made.tables.close()
+    yield from beside_two_units(tmp_path)
 
 
 @pytest.fixture
