@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable
 from typing import Any
 
 from sqlalchemy import Connection, Row, bindparam, delete, insert, select, update
@@ -12,12 +12,13 @@ from referee.storage.rows import (
     Declined,
     Game,
     Line,
-    PendingAction,
     Request,
     Seat,
     Tap,
     dumped,
     loaded,
+    sides_read,
+    sides_written,
     storable,
 )
 
@@ -173,7 +174,7 @@ def append(connection: Connection, code: str, line: Line) -> None:
             "taken_back_at": line.taken_back_at,
             "rolled": dumped(line.rolled),
             "nonce": line.nonce,
-            "answered_for": _sides(line.answered_for),
+            "answered_for": sides_written(line.answered_for),
             "automatic": line.automatic,
             "goes_on": line.tap.goes_on,
             "far": line.tap.far or None,
@@ -203,7 +204,7 @@ def take_back(connection: Connection, code: str, lines: Iterable[Line]) -> None:
         connection.execute(
             update(schema.lines)
             .where(schema.lines.c.code == code, schema.lines.c.n == line.n)
-            .values(taken_back_at=line.taken_back_at, answered_for=_sides(line.answered_for))
+            .values(taken_back_at=line.taken_back_at, answered_for=sides_written(line.answered_for))
         )
 
 
@@ -220,7 +221,7 @@ def request(connection: Connection, code: str) -> Request | Declined | None:
         tuple(loaded(row.agreed)),
         row.n,
         loaded(row.action),
-        _answered_for(row),
+        sides_read(row.answered_for),
         row.serial or 0,
     )
 
@@ -240,42 +241,8 @@ def set_request(connection: Connection, code: str, request: Request | Declined |
                 n=request.n,
                 action=None if request.action is None else dumped(request.action),
                 agreed=dumped(request.agreed),
-                answered_for=_sides(request.answered_for),
+                answered_for=sides_written(request.answered_for),
                 serial=request.serial,
-            )
-        )
-
-
-def underway(connection: Connection, code: str) -> PendingAction | None:
-    """Return the action in progress, which waits for values off the cardboard, or None."""
-    row = connection.execute(select(schema.underway).where(schema.underway.c.code == code)).one_or_none()
-    if row is None:
-        return None
-    return PendingAction(
-        row.seat,
-        loaded(row.action),
-        loaded(row.rolled),
-        row.overridden,
-        row.nonce,
-        _answered_for(row),
-        Tap(far=row.far or ""),
-    )
-
-
-def set_underway(connection: Connection, code: str, begun: PendingAction | None) -> None:
-    """Write the action in progress, or none."""
-    connection.execute(delete(schema.underway).where(schema.underway.c.code == code))
-    if begun is not None:
-        connection.execute(
-            insert(schema.underway).values(
-                code=code,
-                seat=begun.seat,
-                action=dumped(begun.action),
-                rolled=dumped(begun.rolled),
-                overridden=begun.overridden,
-                nonce=begun.nonce,
-                answered_for=_sides(begun.answered_for),
-                far=begun.tap.far or None,
             )
         )
 
@@ -293,17 +260,9 @@ def _line(row: Row[Any]) -> Line:
         taken_back_at=row.taken_back_at,
         rolled=loaded(row.rolled),
         nonce=row.nonce,
-        answered_for=_answered_for(row),
+        answered_for=sides_read(row.answered_for),
         automatic=bool(row.automatic),
         tap=Tap(bool(row.goes_on), row.far or ""),
         changed=row.changed or 0,
         first_seal=row.first_seal,
     )
-
-
-def _answered_for(row: Row[Any]) -> tuple[str, ...]:
-    return tuple(loaded(row.answered_for) or ())
-
-
-def _sides(answered_for: Sequence[str]) -> str | None:
-    return dumped(answered_for) if answered_for else None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -97,11 +97,13 @@ class KeptAnswer:
 class Tap:
     """The tap that did an action: whether it did the one before too (`goes_on`), and how `far` it was to go.
 
-    `far` is "phase" or "turn" for a key that plays on, "" for any other.
+    `far` is "phase" or "turn" for a key that plays on, "" for any other. Without `rolls` the players roll the
+    dice that the tap left out. Only the tap itself needs that, so the record does not keep it.
     """
 
     goes_on: bool = False
     far: str = ""
+    rolls: bool = field(default=True, compare=False)
 
 
 ONE_STEP = Tap()
@@ -235,3 +237,13 @@ def loaded(text: str | None) -> Any:
         return None if text is None else json.loads(text)
     except ValueError:
         raise Problem(503, DAMAGED) from None
+
+
+def sides_written(answered_for: Sequence[str]) -> str | None:
+    """Return the sides that the tablet answered for as they are stored: None for nobody."""
+    return dumped(answered_for) if answered_for else None
+
+
+def sides_read(text: str | None) -> tuple[str, ...]:
+    """Return the sides that `sides_written` stored."""
+    return tuple(loaded(text) or ())

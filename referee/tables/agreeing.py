@@ -14,7 +14,7 @@ from typing import Any
 from referee.errors import InputError
 from referee.json_text import show
 from referee.problems import Problem, Refused, Stale
-from referee.storage import games
+from referee.storage import games, underway
 from referee.storage import seats as seats_stored
 from referee.storage.rows import Declined, Line, Request
 from referee.tables import allowing, projections, reopening
@@ -26,6 +26,7 @@ from referee.tables.pending import CANCEL, READ, cancelling, check_asking, first
 from referee.tables.playing import Playing
 from referee.tables.readings import Reading, append_readings, readings_of, save_readings
 from referee.tables.record_projections import concerns
+from referee.tables.saving import fresh_view
 from referee.tables.seats import Seats
 from referee.tables.table_store import Overtaken, TableStore
 from referee.tables.who import player, players
@@ -239,7 +240,7 @@ class Agreeing:
             with self.store.change(table, lambda: {"undo": "done"}) as connection:
                 if cancelled:
                     games.append(connection, table.code, cancelled)
-                    games.set_underway(connection, table.code, None)
+                    underway.write(connection, table.code, None)
                 save_readings(connection, table.code, readings)
                 games.take_back(connection, table.code, gone)
                 if goes_on:
@@ -247,7 +248,7 @@ class Agreeing:
                 games.set_request(connection, table.code, None)
                 seats_stored.set_unread(connection, table.code, asked.seat, None)
         except Overtaken:
-            raise Stale(self.playing.fresh_view(table.code, seat)) from None
+            raise Stale(fresh_view(self.store, table.code, seat)) from None
         if cancelled:
             table.cancel(cancelled, table.match.read(cancelled.action))
         table.withdraw(gone)
@@ -293,7 +294,7 @@ class Agreeing:
                 for reader, declined in unread.items():
                     seats_stored.set_unread(connection, table.code, reader, declined)
         except Overtaken:
-            raise Stale(self.playing.fresh_view(table.code, seat)) from None
+            raise Stale(fresh_view(self.store, table.code, seat)) from None
         table.ask(asked)
         table.tell(unread)
         self.store.announce(table)

@@ -6,7 +6,7 @@ from typing import NoReturn
 
 from referee.games.ports import Action, Position
 from referee.problems import Refused, Stale
-from referee.storage import games
+from referee.storage import underway
 from referee.tables import lapsing, projections
 from referee.tables.begun import beside
 from referee.tables.loaded_table import LoadedTable
@@ -49,7 +49,7 @@ def give_up(
         with store.change(table) as connection:
             save_readings(connection, table.code, readings)
             if let_go:
-                games.set_underway(connection, table.code, None)
+                underway.write(connection, table.code, None)
             left.save(connection, table)
     except Overtaken:
         with store.at(table.code) as fresh:

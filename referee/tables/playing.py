@@ -4,23 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import Any
 
 from referee.games.ports import Action, Position
 from referee.problems import Problem, Refused, Stale
-from referee.storage import games
 from referee.storage.rows import ONE_STEP, PendingAction, Tap
-from referee.tables import joint_shots, lapsing, projections, read_before
-from referee.tables.begun import begun_first, beside, of_another
+from referee.tables import joint_shots, projections, read_before
+from referee.tables.begun import begun_first, begun_ruling, beside, of_another
 from referee.tables.changed_minds import another_made_it, change, lying_line, overtaken_by_others_alone
 from referee.tables.completing import checked_again, completed
-from referee.tables.endings import endings
 from referee.tables.given_actions import may_do, read
 from referee.tables.giving_up import refuse_and_keep
 from referee.tables.loaded_table import LoadedTable
-from referee.tables.new_line import new_line
 from referee.tables.rolling import Attempt, attempt
+from referee.tables.saving import fresh_view, save
 from referee.tables.table_store import Overtaken, TableStore
 from referee.tables.who import players
 from rules.ruling import Ruling, allow, refuse
@@ -100,11 +97,11 @@ class Playing:
         *,
         tap: Tap = ONE_STEP,
         stage: str | None = None,
-        rolls: bool = True,
     ) -> dict[str, Any]:
         """Carry out an action and return `{ruling, view}`, once it is on disk. Dice left out are rolled.
 
-        Without `rolls` the players roll them: with its first dice the action has begun, and those stand.
+        With a `tap` that rolls nothing the players roll them: with its first dice the action has begun, and
+        those stand.
 
         Where only the players can say what is still missing (what a cardboard unit shows), the
         action has begun: the ruling says what it needs, and until that is given nothing else can be done.
@@ -129,13 +126,13 @@ class Playing:
                 try:
                     if line := lying_line(table, action):
                         return change(self.store, table, seat, action, line)
-                    return self.step(table, seat, action, tap=tap, rolls=rolls)
+                    return self.step(table, seat, action, tap=tap)
                 except (Stale, Overtaken):
                     # Another process saved a change first. A secret choice may count all the same.
                     choices = table.match.secret_choices
                     if choices is None or choices.secret_choice(action) is None:
                         raise
-        raise Stale(self.fresh_view(code, seat), version)
+        raise Stale(fresh_view(self.store, code, seat), version)
 
     def check_answered_here(self, table: LoadedTable, seat: str, action: Action) -> None:
         """Check that the action's own player is not at the table (R-8.1a). Raises Problem (403)."""
@@ -149,9 +146,7 @@ class Playing:
         theirs = table.match.answerers(table.position, action) - joint_shots.tapped(table, action)
         return self.store.hub.listening(table.code, sorted(theirs)) if theirs else []
 
-    def step(
-        self, table: LoadedTable, seat: str, action: Action, *, tap: Tap = ONE_STEP, rolls: bool = True
-    ) -> dict[str, Any]:
+    def step(self, table: LoadedTable, seat: str, action: Action, *, tap: Tap = ONE_STEP) -> dict[str, Any]:
         """Carry out an action or go on with the one that has begun, and answer as `do` does.
 
         A joint shot waits for the tap of each of its players; the ruling then needs them to `agree` (R-8.1a).
@@ -167,7 +162,7 @@ class Playing:
             waits = joint_shots.waiting(allowed, left, rolled=rolled)
             return self._ask_to_shoot(table, seat, action, waits)
         answered_for = joint_shots.answered_for(table, seat, action)
-        return self.play(table, seat, action, seat, answered_for=answered_for, tap=tap, rolls=rolls)
+        return self.play(table, seat, action, seat, answered_for=answered_for, tap=tap)
 
     def _ask_to_shoot(
         self, table: LoadedTable, seat: str, action: Action, waits: Ruling[Position]
@@ -175,15 +170,12 @@ class Playing:
         try:
             joint_shots.ask(self.store, table, seat, action, lambda: {"ruling": projections.ruling(waits)})
         except Overtaken:
-            raise Stale(self.fresh_view(table.code, seat)) from None
+            raise Stale(fresh_view(self.store, table.code, seat)) from None
         return {"ruling": projections.ruling(waits), "view": projections.view(table, seat)}
 
     def begun(self, table: LoadedTable) -> Ruling[Position] | None:
         """Return the ruling on the action in progress, with its needs, or None. The lock must be held."""
-        if table.underway is None:
-            return None
-        judge = table.judge(overridden=table.underway.overridden)
-        return judge(table.positions[-1], table.begun_action)
+        return None if table.underway is None else begun_ruling(table)
 
     def play(
         self,
@@ -195,7 +187,6 @@ class Playing:
         overridden: bool = False,
         answered_for: tuple[str, ...] = (),
         tap: Tap = ONE_STEP,
-        rolls: bool = True,
     ) -> dict[str, Any]:
         """Carry out an action that may be done, or begin it, and answer the `seat` that asked.
 
@@ -208,7 +199,7 @@ class Playing:
         if not overridden and (differs := read_before.refusal(table, action)):
             refuse_and_keep(self.store, table, doer, action, seat, differs)
         judge = table.judge(overridden=overridden)
-        if rolls:
+        if tap.rolls:
             tried = attempt(table.match, table.chance, table.position, action, judge, {})
         else:
             tried = Attempt(action, judge(table.position, action))
@@ -218,7 +209,7 @@ class Playing:
         begun = PendingAction(
             doer, table.match.write(tried.action), tried.rolled, overridden, nonce, answered_for, tap
         )
-        return self._save(table, tried, begun, seat)
+        return save(self.store, table, tried, begun, seat)
 
     def play_allowed(
         self, table: LoadedTable, doer: str, action: Action, seat: str, told: tuple[str, ...]
@@ -250,56 +241,4 @@ class Playing:
         if not tried.ruling.legal:
             let_go = not (tried.ruling.firm or begun.rolled)
             refuse_and_keep(self.store, table, begun.seat, action, seat, tried.ruling, let_go=let_go)
-        return self._save(table, tried, again, seat)
-
-    def _save(self, table: LoadedTable, tried: Attempt, begun: PendingAction, seat: str) -> dict[str, Any]:
-        """Save an action as done or as begun, and answer the seat that asked with what that seat may see."""
-        if not tried.ruling.legal:
-            raise Refused(projections.ruling(tried.ruling))
-        try:
-            if (after := tried.ruling.after) is not None:
-                line = new_line(table, tried, begun, self.store.config.sources.now())
-                ends = list(endings(table.match, line, after))
-                last = (ends[-1].ruling if ends else tried.ruling).after
-                left = lapsing.left(table, seat, tried.action, last, line.story)
-                done = table.underway is not None and not beside(table, tried.action)
-                to = ends[-1].line.n if ends else line.n
-                with self.store.change(table, partial(self._says, table, tried, seat, to)) as connection:
-                    for written in (line, *(end.line for end in ends)):
-                        games.append(connection, table.code, written)
-                    left.save(connection, table)
-                    if done:
-                        games.set_underway(connection, table.code, None)
-                table.append(line, tried.action, tried.ruling)
-                for end in ends:
-                    table.append(end.line, end.action, end.ruling)
-                if done:
-                    table.underway = None
-            elif table.underway is None or begun.action != table.underway.action:
-                left = lapsing.left(table, seat, tried.action)
-                with self.store.change(table, partial(self._says, table, tried, seat)) as connection:
-                    games.set_underway(connection, table.code, begun)
-                    left.save(connection, table)
-                table.underway = begun
-            else:  # It was sent again: nothing was written, so what others asked still waits.
-                return self._carried_out(table, tried, seat)
-        except Overtaken:
-            raise Stale(self.fresh_view(table.code, seat)) from None
-        left.note(table)
-        self.store.announce(table)
-        return self._carried_out(table, tried, seat)
-
-    def _carried_out(self, table: LoadedTable, tried: Attempt, seat: str) -> dict[str, Any]:
-        """Return the ruling on what a seat sent, and its view now."""
-        ruling = projections.carried_out(table, tried.ruling, seat)
-        return {"ruling": ruling, "view": projections.view(table, seat)}
-
-    def _says(self, table: LoadedTable, tried: Attempt, seat: str, to: int = 0) -> dict[str, Any]:
-        """Return the ruling on what a seat sent, with the numbers of the lines before it and at its end."""
-        ruling = projections.carried_out(table, tried.ruling, seat)
-        return {"ruling": ruling, "from": table.last_number, "to": to or table.last_number}
-
-    def fresh_view(self, code: str, seat: str) -> dict[str, Any]:
-        """Return the view after another process changed the table."""
-        with self.store.at(code) as table:
-            return projections.view(table, seat)
+        return save(self.store, table, tried, again, seat)

@@ -17,7 +17,7 @@ from referee.games import registry
 from referee.games.ports import Json, Match
 from referee.json_text import show
 from referee.problems import Problem
-from referee.storage import arrivals, documents, games, seats
+from referee.storage import arrivals, documents, games, seats, underway
 from referee.storage.database import Clash, Database
 from referee.storage.rows import Game
 from referee.tables.loaded_table import LoadedTable
@@ -185,10 +185,10 @@ class TableStore:
             game = games.game(connection, code)
             sitting, came = seats.of_table(connection, code), arrivals.of_table(connection, code)
             lines = games.lines(connection, code)
-            request, underway = games.request(connection, code), games.underway(connection, code)
+            request, begun = games.request(connection, code), underway.read(connection, code)
         if game is None:
             raise NoTable(code)
-        table = build(game, self.match(game), lines, request, underway)
+        table = build(game, self.match(game), lines, request, begun)
         table.seats = {**guests(came), **{seat.token_hash: seat.seat for seat in sitting}}
         table.unread = {seat.seat: seat.unread for seat in sitting if seat.unread}
         table.untaken = {seat.seat for seat in sitting if not seat.joins}

@@ -41,6 +41,7 @@ from referee.pages.again import shown_again
 from referee.pages.requests import version_posted
 from referee.pages.rulings import answered, notice
 from referee.problems import Problem, Refused, Stale
+from referee.storage.rows import Tap
 from referee.tables import tables
 from referee.tables.batches import NothingToDo
 from rules.dawn_of_the_dead.actions import CHANCE_FIELDS
@@ -160,7 +161,7 @@ def perform(code: str, action: Json, version: int, *, typed: bool) -> Response:
     asked = dice_form.asked(context, action, ruling) if typed else None
     if asked and has_dice:
         # The first dice have fallen: the action begins with them, and only the others are asked for.
-        deed = partial(tables().playing.do, code, seat, action, version, rolls=False)
+        deed = partial(tables().playing.do, code, seat, action, version, tap=Tap(rolls=False))
     elif asked:
         return shown(context, asked, answered(ruling))
     return tried(code, deed, action)

@@ -1,0 +1,88 @@
+"""Writing an action to the record, as done or as begun, and answering the seat that asked."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from referee.problems import Refused, Stale
+from referee.storage import games, underway
+from referee.storage.rows import PendingAction
+from referee.tables import lapsing, projections
+from referee.tables.begun import beside
+from referee.tables.endings import endings
+from referee.tables.loaded_table import LoadedTable
+from referee.tables.new_line import new_line
+from referee.tables.rolling import Attempt
+from referee.tables.table_store import Overtaken, TableStore
+
+
+def save(
+    store: TableStore, table: LoadedTable, tried: Attempt, begun: PendingAction, seat: str
+) -> dict[str, Any]:
+    """Save an action as done or as begun, and answer the seat that asked with what that seat may see.
+
+    The table's lock must be held. Raises Refused (422) with the ruling, and Stale (409).
+    """
+    if not tried.ruling.legal:
+        raise Refused(projections.ruling(tried.ruling))
+    try:
+        if tried.ruling.after is not None:
+            left = _write_done(store, table, tried, begun, seat)
+        elif table.underway is None or begun.action != table.underway.action:
+            left = lapsing.left(table, seat, tried.action)
+            with store.change(table, partial(_says, table, tried, seat)) as connection:
+                underway.write(connection, table.code, begun)
+                left.save(connection, table)
+            table.underway = begun
+        else:  # It was sent again: nothing was written, so what others asked still waits.
+            return _carried_out(table, tried, seat)
+    except Overtaken:
+        raise Stale(fresh_view(store, table.code, seat)) from None
+    left.note(table)
+    store.announce(table)
+    return _carried_out(table, tried, seat)
+
+
+def _write_done(
+    store: TableStore, table: LoadedTable, tried: Attempt, begun: PendingAction, seat: str
+) -> lapsing.Left:
+    """Write the line of an action that is done, and those of the phases that end with it."""
+    after = tried.ruling.after
+    assert after is not None
+    line = new_line(table, tried, begun, store.config.sources.now())
+    ends = list(endings(table.match, line, after))
+    last = (ends[-1].ruling if ends else tried.ruling).after
+    left = lapsing.left(table, seat, tried.action, last, line.story)
+    done = table.underway is not None and not beside(table, tried.action)
+    to = ends[-1].line.n if ends else line.n
+    with store.change(table, partial(_says, table, tried, seat, to)) as connection:
+        for written in (line, *(end.line for end in ends)):
+            games.append(connection, table.code, written)
+        left.save(connection, table)
+        if done:
+            underway.write(connection, table.code, None)
+    table.append(line, tried.action, tried.ruling)
+    for end in ends:
+        table.append(end.line, end.action, end.ruling)
+    if done:
+        table.underway = None
+    return left
+
+
+def _carried_out(table: LoadedTable, tried: Attempt, seat: str) -> dict[str, Any]:
+    """Return the ruling on what a seat sent, and its view now."""
+    ruling = projections.carried_out(table, tried.ruling, seat)
+    return {"ruling": ruling, "view": projections.view(table, seat)}
+
+
+def _says(table: LoadedTable, tried: Attempt, seat: str, to: int = 0) -> dict[str, Any]:
+    """Return the ruling on what a seat sent, with the numbers of the lines before it and at its end."""
+    ruling = projections.carried_out(table, tried.ruling, seat)
+    return {"ruling": ruling, "from": table.last_number, "to": to or table.last_number}
+
+
+def fresh_view(store: TableStore, code: str, seat: str) -> dict[str, Any]:
+    """Return the view after another process changed the table."""
+    with store.at(code) as table:
+        return projections.view(table, seat)
