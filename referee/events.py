@@ -40,7 +40,8 @@ class Stream:
 
     `ticks_now` reads there how often somebody ticked, for another process may have; without it this one alone
     counts. `known` turns the version of the table into the one that this seat may know. `address` is where
-    the device is, and `latest` asks for many tables at once, for a server that holds many streams.
+    the device is, and `latest` asks for many tables at once, for a server that holds many streams. The
+    table's own screen is `warned` when somebody who guessed PINs has to wait.
     """
 
     hub: Hub
@@ -54,6 +55,7 @@ class Stream:
     known: Callable[[int], int] = int
     address: str = ""
     latest: Latest | None = None
+    warned: bool = False
 
     def events(self, seen: int | None) -> Iterator[str]:
         """Give the text of the stream: what is new since version `seen`, then what happens, for a while.
@@ -90,6 +92,7 @@ class Stream:
 
     def _follow(self, place: Place, begun: Begun, present: dict[str, bool]) -> Iterator[str]:
         version, told, ticks = begun.version, begun.told, begun.ticks
+        warnings = self.warnings()
         end = time.monotonic() + self.seconds
         heartbeat_at = time.monotonic() + self.heartbeat
         while (now := time.monotonic()) < end and not self.hub.closed and not place.ended:
@@ -106,6 +109,9 @@ class Stream:
             if (ticked := self._ticks()) != ticks:
                 ticks = ticked
                 yield new_ticks(ticks)
+            if (warned := self.warnings()) != warnings:
+                warnings = warned
+                yield new_guesses()
             seen = self.hub.present(self.code, self.seats)
             if seen != present:
                 present = seen
@@ -113,6 +119,10 @@ class Stream:
             if time.monotonic() >= heartbeat_at:
                 heartbeat_at = time.monotonic() + self.heartbeat
                 yield HEARTBEAT
+
+    def warnings(self) -> int:
+        """Return how many warnings of guessed PINs this stream tells of since the server began."""
+        return self.hub.warnings(self.code) if self.warned else 0
 
     def _ticks(self) -> int:
         return self.ticks_now() if self.ticks_now else self.hub.ticks(self.code)
@@ -136,6 +146,11 @@ def presence(present: Mapping[str, bool]) -> str:
 def new_ticks(ticks: int) -> str:
     """Return the event that tells how often somebody ticked."""
     return f"event: ticks\ndata: {ticks}\n\n"
+
+
+def new_guesses() -> str:
+    """Return the event that tells that somebody guesses PINs: the page asks how many."""
+    return "event: guesses\ndata: guesses\n\n"
 
 
 def gone() -> str:

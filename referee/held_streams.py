@@ -82,6 +82,7 @@ class HeldStreams:
     async def _follow(self, follower: _Follower, begun: Begun, present: dict[str, bool], send: Send) -> None:
         stream, code, hub = follower.held.stream, follower.held.stream.code, self._hub
         version, told, ticks = begun.version, begun.told, begun.ticks
+        warnings = stream.warnings()
         end = time.monotonic() + stream.seconds
         heartbeat_at = time.monotonic() + stream.heartbeat
         while (now := time.monotonic()) < end and not (hub.closed or follower.place.ended or follower.left):
@@ -99,6 +100,9 @@ class HeldStreams:
             if (ticked := self._ticks.get(code, ticks)) > ticks:
                 ticks = ticked
                 said += events.new_ticks(ticks)
+            if (warned := stream.warnings()) != warnings:
+                warnings = warned
+                said += events.new_guesses()
             if (now_present := hub.present(code, stream.seats)) != present:
                 present = now_present
                 said += events.presence(present)

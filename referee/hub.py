@@ -29,6 +29,7 @@ class _Room:
     changed: threading.Condition = field(default_factory=threading.Condition)
     version: int = -1
     ticks: int = 0
+    warnings: int = 0
     streams: dict[str, int] = field(default_factory=dict)
     heard: dict[str, float] = field(default_factory=dict)
 
@@ -85,6 +86,18 @@ class Hub:
         """Return how often somebody ticked here since the server began."""
         return self._room(code).ticks
 
+    def warn(self, code: str) -> None:
+        """Wake the table's own screen, which shows how often a wrong PIN was tried."""
+        room = self._room(code)
+        with room.changed:
+            room.warnings += 1
+            room.changed.notify_all()
+        self._tell(code, ask=False)
+
+    def warnings(self, code: str) -> int:
+        """Return how often `warn` was called for a table."""
+        return self._room(code).warnings
+
     def close(self) -> None:
         """End every stream now, so that the server can stop."""
         self.closed = True
@@ -125,11 +138,13 @@ class Hub:
         return self.present(code, (seat,))[seat] if seat in self._room(code).streams else None
 
     def wait(self, code: str, seen: int, seconds: float) -> int:
-        """Return a table's version once it exceeds `seen`, somebody ticks, or `seconds` have passed."""
+        """Return a table's version once it exceeds `seen`, other news has come, or `seconds` have passed."""
         room = self._room(code)
         with room.changed:
-            ticks = room.ticks
-            room.changed.wait_for(lambda: self.closed or room.version > seen or room.ticks != ticks, seconds)
+            before = room.ticks, room.warnings
+            room.changed.wait_for(
+                lambda: self.closed or room.version > seen or (room.ticks, room.warnings) != before, seconds
+            )
             return room.version
 
     def forget(self, code: str) -> None:

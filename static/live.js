@@ -63,6 +63,7 @@ function listen() {
   source.addEventListener("version", (event) => { stillThere(); catchUp(event.data); });
   source.addEventListener("presence", (event) => { stillThere(); showPresence(JSON.parse(event.data)); });
   source.addEventListener("ticks", () => { stillThere(); tellTicks(); });
+  source.addEventListener("guesses", () => { stillThere(); askAgain(); });
   source.addEventListener("gone", () => { source.close(); location.reload(); });
   silent();
 }
@@ -94,8 +95,14 @@ function catchUp(version) {
   clearTimeout(live.later);
   const moment = find("#moment");
   if (!moment || live.asked || Number(moment.dataset.version) >= live.version) return;
+  askAgain(() => catchUp(live.version));
+}
+
+function askAgain(later = askAgain) {
+  const moment = find("#moment");
+  if (!moment || live.asked) return;
   if (busy() || live.own) {
-    live.later = setTimeout(() => catchUp(live.version), CALM);
+    live.later = setTimeout(later, CALM);
     return;
   }
   live.asked = moment.dataset.now;

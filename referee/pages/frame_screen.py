@@ -101,7 +101,11 @@ class FrameScreen(TableScreen):
     @cached_property
     def stamps(self) -> Mapping[str, str]:
         """A mark of each part by what it shows: a page that has it already need not be sent it."""
-        parts = {"seats": (self.seats, self.joining), "others": self.joining, "naming": self.naming}
+        parts = {
+            "seats": (self.seats, self.joining, self.wrong_pins),
+            "others": self.joining,
+            "naming": self.naming,
+        }
         return {
             name: f"{name}-{self.seat}-{crc32(repr(shown).encode()):08x}" for name, shown in parts.items()
         }

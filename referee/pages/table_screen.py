@@ -118,6 +118,11 @@ class TableScreen(ABC):
         return joining(self.code, self.seat, self.company, self.words, fresh=self.fresh)
 
     @cached_property
+    def wrong_pins(self) -> int:
+        """How many wrong PINs were tried, on the table's own screen, once somebody had to wait for it."""
+        return tables().seats.guesses.wrong(self.code) if self.seat == self.public else 0
+
+    @cached_property
     def agreement(self) -> Agreement:
         """Taking back and overruling."""
         asking = Asking(self.view, self.seat, company.taken(self.company), self.words, self.over)

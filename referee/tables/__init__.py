@@ -188,6 +188,7 @@ class Tables:
             ticks_now=lambda: self.ticking.count(code),
             address=address,
             latest=self.store.latest,
+            warned=seat == match.public_seat,
             known=partial(self._known_version, code, seat) if match.secret_choices is not None else int,
         )
 

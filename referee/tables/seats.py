@@ -13,8 +13,6 @@ import hashlib
 import hmac
 import os
 import threading
-import time
-from collections import deque
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import replace
@@ -30,25 +28,24 @@ from referee.problems import Problem
 from referee.storage import arrivals, games, seats, server
 from referee.storage.database import Clash, Database
 from referee.storage.rows import Seat
+from referee.tables.guesses import Guesses
 from referee.tables.loaded_table import LoadedTable
 from referee.tables.newcomers import guests, is_guest
 from referee.tables.table_store import Overtaken, TableStore
 
 _SPENT = "This link no longer works: it was renewed, or its table is gone. Ask for the code on the tablet."
 _NOT_LET_IN = "No table here has that code and PIN. The tablet shows both."
-_TRIES, _TRIES_SECONDS = 8, 120.0
-_MOST_KEYS = 10_000
 
 
 class Seats:
     """All seats of all tables."""
 
-    def __init__(self, store: TableStore, tries: Tries | None = None) -> None:
+    def __init__(self, store: TableStore) -> None:
         self._store, self._database = store, store.database
         config = store.config
         self._sources = config.sources
         self._secret = (config.secret or kept_secret(self._database, config.sources.seed)).encode()
-        self._tries = tries or Tries(_TRIES, _TRIES_SECONDS, config.sources.clock)
+        self.guesses = Guesses(config.sources.clock)
 
     def new(self, code: str, seat: str) -> Seat:
         """Return a seat for a new table, not saved yet."""
@@ -114,19 +111,20 @@ class Seats:
     def by_code(self, code: str, pin: str, seat: str, address: str) -> Seat:
         """Return the seat that the code and PIN on the tablet open, typed in any way people write them.
 
-        A wrong code and a wrong PIN get the same answer. Raises Problem: 401 when they do not fit, 429 after
-        too many wrong ones from one address or for one table.
+        A wrong code and a wrong PIN get the same answer. Raises Problem: 401 when they do not fit, 429 when
+        this address has to wait, see `Guesses`.
         """
         code, pin = without_gaps(code), without_gaps(pin)
         known = len(code) == CODE_LENGTH and all(letter in CODE_LETTERS for letter in code)
-        keys = (f"from {address}", f"for {code if known else ''}")
-        self._tries.check(keys)
+        self.guesses.check(address, code if known else "")
         with self._database.reading() as connection:
             game = games.game(connection, code) if known else None
         expected = game.pin if game else self._sources.pin()
         fits = hmac.compare_digest(pin.encode("utf-8", "replace"), expected.encode())
         if game is None or not fits:
-            self._tries.failed(keys)
+            # Only a table's own code is told to it; a guess at a code that no table has is counted alike.
+            if self.guesses.failed(address, code if known else "") and game is not None:
+                self._store.hub.warn(code)
             raise Problem(401, _NOT_LET_IN)
         # A player with two characters has the seat named after both.
         kept = self.of_table(code)
@@ -267,36 +265,3 @@ def write_whole(path: Path, text: str) -> None:
             os.link(draft, path)
     finally:
         draft.unlink()
-
-
-class Tries:
-    """Counts failures: at most `most` for one key in `seconds`."""
-
-    def __init__(self, most: int, seconds: float, clock: Callable[[], float] = time.monotonic) -> None:
-        self._most, self._seconds, self._clock = most, seconds, clock
-        self._guard = threading.Lock()
-        self._failures: dict[str, deque[float]] = {}
-
-    def check(self, keys: tuple[str, ...]) -> None:
-        """Check the keys. Raises Problem (429) if one of them failed too often in the last `seconds`."""
-        now = self._clock()
-        with self._guard:
-            for key in keys:
-                failures = self._failures.get(key, deque())
-                while failures and now - failures[0] > self._seconds:
-                    failures.popleft()
-                if len(failures) >= self._most:
-                    wait = max(1, int(self._seconds - (now - failures[0])) + 1)
-                    sentence = f"Too many wrong tries; wait {wait} seconds, or use the QR code on the tablet."
-                    raise Problem(429, sentence, {"Retry-After": str(wait)})
-
-    def failed(self, keys: tuple[str, ...]) -> None:
-        """Count a failure."""
-        now = self._clock()
-        with self._guard:
-            if len(self._failures) > _MOST_KEYS:
-                old = [k for k, f in self._failures.items() if not f or now - f[-1] > self._seconds]
-                for key in old:
-                    del self._failures[key]
-            for key in keys:
-                self._failures.setdefault(key, deque()).append(now)

@@ -142,6 +142,22 @@ def test_a_stream_that_is_held_tells_of_ticks_of_presence_and_of_the_end(tmp_pat
         assert stream.read() == b"data: gone\n\n"
 
 
+def test_the_tables_own_stream_alone_tells_that_somebody_guesses_pins(tmp_path: Path) -> None:
+    with serving(tmp_path, {}) as table:
+        tablet, phone = ask(table, "GET", "/events", "table"), ask(table, "GET", "/events", "human")
+        for stream in (tablet, phone):
+            while b"presence" not in stream.readline():
+                pass
+        table.tables.hub.warn(table.code)
+        while tablet.readline() != b"event: guesses\n":
+            pass
+        table.tables.ticking.tick(table.code, 0, ["Move the unit from 001 to 002."])
+        heard = [phone.readline()]
+        while heard[-1] != b"event: ticks\n":
+            heard.append(phone.readline())
+        assert b"event: guesses\n" not in heard
+
+
 def test_another_process_is_heard_on_a_stream_that_is_held(tmp_path: Path) -> None:
     with serving(tmp_path, {}) as table:
         stream = ask(table, "GET", "/events", "human")

@@ -141,3 +141,24 @@ def test_a_stream_ends_quietly_when_the_database_does_not_answer(table: Seated) 
     with table.tables.database.writing() as connection:
         connection.exec_driver_sql("ALTER TABLE gone RENAME TO games")
     assert next(events(table, "human")) == "retry: 1000\n\n"
+
+
+def test_only_the_tables_own_stream_tells_that_somebody_guesses_pins(table: Seated) -> None:
+    heard: dict[str, list[str]] = {}
+    for seat in ("table", "human"):
+        stream = events(table, seat)
+        next(event for event in stream if event.startswith("event: presence"))
+        for n in (1, 2, 3):
+            table.tables.ticking.tick(table.code, 0, [f"Move the unit from 001 to 00{n} as {seat}."])
+            heard.setdefault(seat, []).extend(until_ticks(stream))
+            table.tables.hub.warn(table.code)
+    assert any("event: guesses" in event for event in heard["table"])
+    assert not any("event: guesses" in event for event in heard["human"])
+
+
+def until_ticks(stream: Iterator[str]) -> Iterator[str]:
+    """Give what a stream says up to its next word of ticks."""
+    for event in stream:
+        yield event
+        if event.startswith("event: ticks"):
+            return

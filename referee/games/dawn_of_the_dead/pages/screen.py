@@ -142,7 +142,10 @@ class Screen(TableScreen):
             "settings": f"settings-{self.seat}-{crc32(repr(self.settings).encode()):08x}",
             "naming": f"naming-{self.seat}-{crc32(repr(sorted(self.names.items())).encode()):08x}",
             **{part: f"{part}-{self.seat}-{self.version}" for part in STAMPED},
-            **{part: f"{part}-{self.seat}-{self.version}{here}" for part in ("seats", "others")},
+            **{
+                part: f"{part}-{self.seat}-{self.version}{here}w{self.wrong_pins}"
+                for part in ("seats", "others")
+            },
             "checklist": f"checklist-{self.seat}-{self.version}-{self._ticks.serial}",
         }
 

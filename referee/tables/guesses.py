@@ -1,0 +1,141 @@
+"""Wrong codes and PINs: whoever guesses has to wait, longer each time; nobody else at the table does."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from ipaddress import IPv6Address, ip_address
+from typing import TypeVar
+
+from referee.problems import Problem
+
+FREE = 8
+"""Wrong tries of one network for one code without a wait."""
+FREE_OF_A_NETWORK = 60
+"""Wrong tries of one network for all codes together without a wait."""
+FIRST_WAIT, LONGEST_WAIT = 15.0, 3600.0
+"""Seconds to wait after the first wrong try too many; each further one doubles them."""
+FORGOTTEN = 3600.0
+"""Seconds without a wrong try, or after the last wait, until a guesser begins anew."""
+_IPV6_NETWORK = 64
+_MOST = 10_000
+
+
+@dataclass(slots=True)
+class _Guesser:
+    """What one network has tried."""
+
+    wrong: int = 0
+    last: float = 0.0
+    until: float = 0.0
+
+
+@dataclass(slots=True)
+class _Guessed:
+    """What was tried for one code, and for which networks `told` tells that they were slowed."""
+
+    wrong: int = 0
+    last: float = 0.0
+    told: set[str] = field(default_factory=set)
+
+
+_Key = TypeVar("_Key")
+_Tried = TypeVar("_Tried", _Guesser, _Guessed)
+
+
+class Guesses:
+    """Counts wrong tries and says when the next one may come. `clock` gives seconds.
+
+    A wait holds for one network and one code together, or for one network that tries many codes. A phone on
+    another network, or one that has the link, is never held up. The counts are kept in this process alone.
+    """
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._guard = threading.Lock()
+        self._guessers: dict[tuple[str, str], _Guesser] = {}
+        self._codes: dict[str, _Guessed] = {}
+
+    def check(self, address: str, code: str) -> None:
+        """Check that a try may come now. Raises Problem (429) with the seconds to wait otherwise."""
+        now, network = self._clock(), network_of(address)
+        with self._guard:
+            kept = (self._guessers.get(key) for key in ((network, code), (network, "")))
+            left = max((guesser.until - now for guesser in kept if guesser), default=0.0)
+        if left > 0:
+            wait = int(left) + 1
+            sentence = f"Too many wrong tries. Wait {wait} seconds, or use the QR code on the tablet."
+            raise Problem(429, sentence, {"Retry-After": str(wait)})
+
+    def failed(self, address: str, code: str) -> bool:
+        """Count a wrong try for `code`, "" for what cannot be one.
+
+        Returns whether this network has to wait for the first time at this table, so that its tablet is told.
+        """
+        now, network = self._clock(), network_of(address)
+        with self._guard:
+            self._forget_old(now)
+            _count(self._guessers.setdefault((network, ""), _Guesser()), FREE_OF_A_NETWORK, now)
+            if not code:
+                return False
+            slowed = _count(self._guessers.setdefault((network, code), _Guesser()), FREE, now)
+            guessed = self._codes.setdefault(code, _Guessed())
+            guessed.wrong, guessed.last = guessed.wrong + 1, now
+            first = slowed and network not in guessed.told
+            if slowed:
+                guessed.told.add(network)
+            return first
+
+    def wrong(self, code: str) -> int:
+        """Return how many wrong PINs were tried for a code, once somebody had to wait for it; otherwise 0."""
+        with self._guard:
+            guessed = self._codes.get(code)
+            if guessed is None or not guessed.told or self._clock() - guessed.last > FORGOTTEN:
+                return 0
+            return guessed.wrong
+
+    def _forget_old(self, now: float) -> None:
+        if len(self._guessers) + len(self._codes) < _MOST:
+            return
+        self._guessers = {
+            key: guesser
+            for key, guesser in self._guessers.items()
+            if now - max(guesser.last, guesser.until) <= FORGOTTEN
+        }
+        self._codes = {code: said for code, said in self._codes.items() if now - said.last <= FORGOTTEN}
+        # Many networks at once: those that tried longest ago begin anew.
+        while len(self._guessers) + len(self._codes) >= _MOST:
+            self._guessers = _newest_half(self._guessers)
+            self._codes = _newest_half(self._codes)
+
+
+def _newest_half(kept: dict[_Key, _Tried]) -> dict[_Key, _Tried]:
+    newest = sorted(kept.items(), key=lambda item: item[1].last, reverse=True)
+    return dict(newest[: len(newest) // 2])
+
+
+def _count(guesser: _Guesser, free: int, now: float) -> bool:
+    """Count a wrong try, and return whether the guesser has to wait now."""
+    if now - max(guesser.last, guesser.until) > FORGOTTEN:
+        guesser.wrong = 0
+    guesser.wrong, guesser.last = guesser.wrong + 1, now
+    if guesser.wrong < free:
+        return False
+    doubled = min(guesser.wrong - free, 16)
+    guesser.until = now + min(LONGEST_WAIT, FIRST_WAIT * 2**doubled)
+    return True
+
+
+def network_of(address: str) -> str:
+    """Return the network that counts as one guesser: an IPv4 address, or the /64 of an IPv6 address."""
+    try:
+        known = ip_address(address)
+    except ValueError:
+        return address
+    if not isinstance(known, IPv6Address):
+        return str(known)
+    if known.ipv4_mapped:
+        return str(known.ipv4_mapped)
+    return f"{IPv6Address(int(known) >> 64 << 64)}/{_IPV6_NETWORK}"
