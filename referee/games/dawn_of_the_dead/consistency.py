@@ -14,15 +14,13 @@ from referee import __version__
 from referee.choice_seeds import SEAL, ends_taken_back, seal_names
 from referee.games.dawn_of_the_dead import verifying
 from referee.games.dawn_of_the_dead.own_tables import OwnTable
-from referee.games.dawn_of_the_dead.replaying import setting_of
+from referee.games.dawn_of_the_dead.replaying import HIDING, setting_of
 from referee.problems import Problem
 from referee.records import Record
 from referee.storage.rows import Line
 from referee.tables.playing_back import in_time, play
 from referee.tables.proposals import log_entry
 from rules.dawn_of_the_dead.actions import Action
-
-HIDING = "place_hidden"
 
 
 def problems(record: Record) -> list[str]:

@@ -17,6 +17,9 @@ from rules.dawn_of_the_dead.cardboard import values_refusal
 from rules.dawn_of_the_dead.equipment import CounterSheet, Setting
 from rules.dawn_of_the_dead.position import Position
 from rules.ruling import Ruling
+from rules.sentences import listed
+
+HIDING = "place_hidden"
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,12 +42,15 @@ def replay(record: Record, start: Position) -> Iterator[Judged]:
 
     An overridden line is carried out by force. An attack without a word on the shots before it stands
     (R-8.1a), and a value that no ruling needed is ignored (R-5.4b). The replay stops after the first line
-    that does not stand. Raises InputError for a line that is no action on this map.
+    that does not stand. Raises InputError for a line that is no action on this map, and for one of a game not
+    yet over that lacks a secret.
     """
-    position = start
+    position, open_still = start, record.header.get("start", {}) is None
     for entry in record.lines:
         if entry["taken_back"]:
             continue
+        if open_still and entry["action"].get("do") == HIDING and "squares" not in entry["action"]:
+            raise InputError(_left_out(entry, "where the zombies hide"))
         try:
             action = load_action(entry["action"], position.setting.board)
         except InputError as error:
@@ -54,11 +60,19 @@ def replay(record: Record, start: Position) -> Iterator[Judged]:
         overridden = not ruling.legal and entry["overridden"]
         if overridden:
             ruling = misread or game.force_recorded(position, action)
+        unread = ruling.needs.get("value")
+        if open_still and isinstance(unread, tuple):
+            raise InputError(_left_out(entry, f"the Zombie Value in {listed(sorted(unread))}"))
         if ruling.after is None:
             yield Judged(entry, ruling, position)
             return
         position = ruling.after
         yield Judged(entry, ruling, position, overridden)
+
+
+def _left_out(entry: Mapping[str, Any], secret: str) -> str:
+    """Return the sentence on a secret that the record of a game leaves out until the game is over (2.3)."""
+    return f"Action {entry['n']}: the record does not say {secret} until the game is over."
 
 
 def start_of(record: Record) -> Position:
@@ -68,12 +82,15 @@ def start_of(record: Record) -> Position:
     of the units is still sealed or does not fit the counter sheet.
     """
     header = record.header
-    if header["start"] is None:
+    start = header["start"]
+    if start is None and header["counters"] == "physical":
+        start = {"draw": ()}  # The players draw their counters themselves, and nothing of it is sealed.
+    if start is None:
         raise InputError(
             "The record does not say how the units were drawn: that is sealed until the game is over."
         )
     try:
-        return game.set_up(setting_of(header), header["mode"], header["counters"], header["start"]["draw"])
+        return game.set_up(setting_of(header), header["mode"], header["counters"], start["draw"])
     except ValueError as error:
         raise InputError(f"start.draw: {error}") from None
 
