@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import combinations
 
-from rules.dawn_of_the_dead.actions import Action, Defend, HoldFire, OpenAttack
-from rules.dawn_of_the_dead.effects import AttackDue, AttackOpened, AttackOver, FireHeld, VictimsNamed
+from rules.dawn_of_the_dead.actions import Action, Defend, OpenAttack
+from rules.dawn_of_the_dead.effects import AttackDue, AttackOpened, AttackOver, VictimsNamed
 from rules.dawn_of_the_dead.equipment import NAMES
 from rules.dawn_of_the_dead.gunfire import Shot, fire, nobody_named, shot_grant
 from rules.dawn_of_the_dead.position import ACTIVE, Attack, AttackState, GenerationState, Position
@@ -163,10 +163,10 @@ def _refuse_defend(position: Position, action: Defend) -> Verdict | None:
     for name in action.by:
         if refused := _defender_refusal(position, attack, name):
             return refused
-    return _too_late(attack)
+    return too_late(attack)
 
 
-def _too_late(attack: Attack) -> Verdict | None:
+def too_late(attack: Attack) -> Verdict | None:
     """Return why it is too late to shoot in this attack, or None if it is not (8.0, 8.1)."""
     if attack.count is not None:
         return refuse(("8.0", "8.1"), "The attack is declared, so it is too late to shoot.")
@@ -227,7 +227,7 @@ def _defend_options(position: Position) -> Iterator[Defend]:
 def may_shoot(position: Position) -> tuple[str, ...]:
     """Return the characters who may still shoot before the zombies strike (8.1, R-6.9a)."""
     attack = attack_under_way(position)
-    if attack is None or _too_late(attack):
+    if attack is None or too_late(attack):
         return ()
     return tuple(n for n in position.at(attack.square) if _defender_refusal(position, attack, n) is None)
 
@@ -246,53 +246,5 @@ def strike_refusal(position: Position) -> Verdict | None:
     return None
 
 
-def _refuse_hold(position: Position, action: HoldFire) -> Verdict | None:
-    attack = attack_under_way(position)
-    if attack is None:
-        return none_open(position)
-    if ready := may_shoot(position):
-        return _unready(action.by, ready)
-    refused = _too_late(attack) or refuse(("8.1",), "Nobody can shoot in this attack.")
-    return replace(refused, firm=True)
-
-
-def _unready(by: tuple[str, ...] | None, ready: tuple[str, ...]) -> Verdict | None:
-    """Return a refusal if a character who cannot shoot is to hold fire, otherwise None."""
-    if by is None or (by and set(by) <= set(ready)):
-        return None
-    unready = [name for name in by if name not in ready]
-    who = people(unready) if unready else "Nobody"
-    return refuse(
-        ("8.1", "R-8.1a"), f"{who} cannot shoot in this attack, so there is no fire to hold.", firm=True
-    )
-
-
-def _grant_hold(position: Position, action: HoldFire) -> Verdict:
-    return allow(("8.1", "R-8.1a"), "The characters may hold fire; then the attack goes on.")
-
-
-def _hold(position: Position, action: HoldFire) -> Outcome:
-    attack = attack_under_way(position)
-    assert attack is not None
-    ready = may_shoot(position)
-    who = tuple(name for name in ready if action.by is None or name in action.by)
-    verb = "holds" if len(who) == 1 else "hold"
-    everybody = len(who) == len(ready)
-    change = with_attack(position, replace(attack, waived=attack.waived.union(who), held=everybody))
-    effects = (FireHeld(who, everybody), *change.effects)
-    return Outcome(change.after, f"{people(who)} {verb} fire.", effects=effects)
-
-
-def _hold_options(position: Position) -> Iterator[HoldFire]:
-    ready = may_shoot(position)
-    if ready:
-        yield HoldFire()
-    # In the game for several players each answers for his own characters (15.0).
-    for size in range(1, len(ready) if position.mode == "cooperative" else 0):
-        for by in combinations(ready, size):
-            yield HoldFire(by)
-
-
 OPEN_ATTACK = Procedure(OpenAttack, _refuse_open, _grant_open, _open, _open_options)
 DEFEND = Procedure(Defend, _refuse_defend, _grant_defend, _defend, _defend_options, attacker_reads)
-HOLD_FIRE = Procedure(HoldFire, _refuse_hold, _grant_hold, _hold, _hold_options)

@@ -20,6 +20,7 @@ from rules.dawn_of_the_dead import (
     entrance,
     free_movement,
     hidden_zombies,
+    holding_fire,
     human_movement,
     infection,
     reaction,
@@ -52,7 +53,7 @@ PROCEDURES: Mapping[str, Procedure[Any]] = {
         stacks.PUT_DOWN, doors.OPEN_DOOR, doors.CLOSE_DOOR, doors.CLOSE_MAIN_DOOR, rifles.TAKE_RIFLE,
         shooting.SHOOT, sequence.END_TURN, solitaire.ROLL_HIDDEN, berserk.CHECK_BERSERK, reaction.REACT,
         berserk.SMASH, hidden_zombies.REVEAL, free_movement.ROLL_FREE_MOVES, free_movement.FREE_MOVE,
-        attacks.OPEN_ATTACK, attacks.DEFEND, attacks.HOLD_FIRE, victims.DECLARE_ATTACK,
+        attacks.OPEN_ATTACK, attacks.DEFEND, holding_fire.HOLD_FIRE, victims.DECLARE_ATTACK,
         victims.CHOOSE_VICTIMS, attack_results.ROLL_ATTACK, entrance.ROLL_ENTRANCE,
         infection.ROLL_INFECTION, sequence.NEXT_PHASE, cardboard.READ_VALUE, counters_change.USE_SHEET,
     )
@@ -85,8 +86,8 @@ def check(position: Position, action: Action, *, waived: bool = False) -> Verdic
     `waived` a strike itself says that nobody shoots first, as in a record or for a program. Otherwise
     somebody under attack must shoot or hold fire first (R-8.1a).
     """
-    if misread := cardboard.values_refusal(position, action):
-        return misread
+    if refused := cardboard.values_refusal(position, action) or holding_fire.part_refusal(position, action):
+        return refused
     ruling = _check_recorded(position, action, waived=waived)
     if ruling.legal:
         return unneeded(position, action) or ruling
@@ -161,8 +162,9 @@ def force(position: Position, action: Action) -> Verdict:
 
     A firm refusal stands: there would be nothing to carry out. The ruling has the cases of the refusal.
     """
-    if misread := cardboard.values_refusal(position, action) or sequence.skip_refusal(position, action):
-        return misread
+    for firm in (cardboard.values_refusal, holding_fire.part_refusal, sequence.skip_refusal):
+        if refused := firm(position, action):
+            return refused
     ruling = force_recorded(position, action)
     return (unneeded(position, action) if ruling.legal else None) or ruling
 
@@ -226,14 +228,14 @@ def fresh(position: Position) -> Position:
 def legal_actions(position: Position, *, waived: bool = False) -> list[Action]:
     """Return every action that may be done now, without dice and draws, in a fixed order.
 
-    With `waived` (see `check`) the list has strikes even while characters may still shoot, and no holding
-    fire: a program may go straight to the strike.
+    With `waived` (see `check`) the list has strikes even while characters may still shoot, and nobody holds
+    fire for everybody: a program may go straight to the strike.
     """
     return [
         action
         for procedure in _procedures(position, waived=waived)
         for action in _options(position, procedure)
-        if procedure.refusal(position, action) is None
+        if procedure.refusal(position, action) is None and not (waived and holding_fire.holds_for_all(action))
     ]
 
 
@@ -242,8 +244,7 @@ def _procedures(position: Position, *, waived: bool) -> Iterator[Procedure[Any]]
     attacking = position.phase in ATTACKS
     withheld = not waived and attacking and bool(attacks.may_shoot(position))
     for procedure in in_phase(position.phase):
-        kind = procedure.action
-        if not (kind.strikes if withheld else waived and kind.waives):
+        if not (withheld and procedure.action.strikes):
             yield procedure
 
 
