@@ -9,6 +9,7 @@ const LINES = ["open", "wall", "outer", "solid", "glass", "pane", "main"];
 /** The size of a number: a part of its square, and of the smaller squares, so that most are alike. */
 const PART = 0.26;
 const PART_OF_SMALL = 0.36;
+const NAME_PX = 22;
 
 /** Return a new element of an SVG with attributes. */
 export function drawn(name, attributes = {}, text = "") {
@@ -135,8 +136,10 @@ export class Board {
     this.grid.setAttribute("d", pathOf(segments));
   }
 
-  /** Show what the hand is doing: lines, dots, faces, and whether it can be done. */
-  show({ stroke = [], closed = false, dots = [], faces = [], ways = [], refused = false } = {}) {
+  /** Show what the hand is doing: lines, dots and their names, faces, and whether it can be done. */
+  show(given = {}) {
+    const { stroke = [], closed = false, dots = [], faces = [], ways = [], refused = false } = given;
+    const { names = [], unit = 1 } = given;
     const tone = refused ? " refused" : "";
     const shapes = faces.filter((n) => this.plane.faces.has(n)).map((n) => drawn("polygon", {
       points: loopOf(this.plane.faces.get(n).outline), class: `chosen${tone}`,
@@ -147,6 +150,11 @@ export class Board {
       shapes.push(drawn(name, { points: loopOf(stroke), class: `stroke${tone}` }));
     }
     for (const p of dots) shapes.push(drawn("path", { d: `M${p[0]} ${p[1]}h0`, class: `dot${tone}` }));
+    names.forEach((name, i) => {
+      const size = NAME_PX * unit;
+      const [x, y] = dots[i];
+      shapes.push(drawn("text", { x, y: y - size, "font-size": size, class: "mark-name" }, name));
+    });
     this.layers.hand.replaceChildren(...shapes);
   }
 }

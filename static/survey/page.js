@@ -231,7 +231,8 @@ class Desk {
     await this.picture.restore();
     if (this.picture.state === "none") return;
     this.fit();
-    this.renew();
+    if (this.picture.isPlaced) this.renew();
+    else this.choose("picture");
   }
 
   async open() {

@@ -29,6 +29,8 @@ export class Picture extends EventTarget {
   constructor(id, stage, plane) {
     super();
     Object.assign(this, { id, stage, plane, photo: null, state: "none", corners: null, boxes: [] });
+    /** Of a board in two photographs: `{blob, corners, spots}` of the first, two spots of the one at hand. */
+    Object.assign(this, { first: null, common: null });
     this.image = stage.querySelector("#picture");
     this.flat = stage.querySelector("#flat-picture");
     this.shown = null;
@@ -65,31 +67,72 @@ export class Picture extends EventTarget {
     if (!before) return;
     try {
       await this.take(before.blob, before);
+      if (before.common) this.setCommon(before.common);
     } catch {
       forget(this.id);
     }
   }
 
   /** Open a file. Throws an Error, with a sentence. */
-  async take(file, { corners = null, boxes = [], dim = 0, proposes = true } = {}) {
+  async take(file, { corners = null, boxes = [], dim = 0, proposes = true, isLaid = true, ...more } = {}) {
     const photo = new Photo();
     this.busy(0);
     try {
       const told = await photo.ask("open", { file }, (share) => this.busy(share));
       this.close();
-      Object.assign(this, { photo, size: told, copy: told.copy, boxes, dim, proposes });
-      await this.show(told.copy);
-      this.proposed = told.corners;
-      this.corners = corners ?? told.corners ?? this.inset();
-      this.state = "corners";
-      if (corners) await this.place(corners);
-      else this.changed();
+      Object.assign(this, { photo, boxes, dim, proposes, first: more.first ?? null });
+      await this.opened(told, corners);
+      if (corners && isLaid) await this.place(corners);
     } catch (error) {
       photo.close();
       throw error;
     } finally {
       this.busy(null);
     }
+  }
+
+  /** Show the picture that the worker has opened, with marks at its corners. */
+  async opened(told, corners = null) {
+    Object.assign(this, { size: told, copy: told.copy, common: null });
+    await this.show(told.copy);
+    this.corners = corners ?? told.corners ?? this.inset();
+    this.state = "corners";
+    this.keep();
+    this.changed();
+  }
+
+  /** Make one picture of the first half and this one. Throws an Error, with a sentence. */
+  async join() {
+    const { first, corners, common } = this;
+    const halves = [first, { corners, spots: common }].map((half) => (
+      { corners: half.corners, spots: half.spots }
+    ));
+    this.busy(0);
+    try {
+      const told = await this.photo.ask("join", { file: first.blob, halves }, (share) => this.busy(share));
+      this.first = null;
+      await this.opened(told);
+    } finally {
+      this.busy(null);
+    }
+  }
+
+  /** What is dragged over the picture: its four corners, or two spots that another photograph shows too. */
+  get marks() {
+    return this.common ?? this.corners;
+  }
+
+  put(n, pixel) {
+    const marks = this.marks.map((mark, i) => (i === n ? pixel : mark));
+    if (this.common) this.common = marks;
+    else this.corners = marks;
+  }
+
+  /** Ask for two spots, or with null for the corners again. */
+  setCommon(spots) {
+    this.common = spots;
+    this.keep();
+    this.changed();
   }
 
   async show(blob) {
@@ -228,8 +271,8 @@ export class Picture extends EventTarget {
   }
 
   keep() {
-    const { copy: blob, corners, boxes, dim, proposes } = this;
-    keep(this.id, { blob, corners, boxes, dim, proposes });
+    const { copy: blob, corners, boxes, dim, proposes, first, common } = this;
+    keep(this.id, { blob, corners, boxes, dim, proposes, first, common, isLaid: this.isPlaced });
   }
 
   /** Let go of the picture, here and on this device. */
@@ -244,6 +287,7 @@ export class Picture extends EventTarget {
     if (this.image.src) URL.revokeObjectURL(this.image.src);
     this.image.removeAttribute("src");
     Object.assign(this, { photo: null, state: "none", corners: null, boxes: [], shown: null });
+    Object.assign(this, { first: null, common: null });
   }
 
   changed() {

@@ -1,4 +1,5 @@
 // The tool for the picture: take or choose one, set its corners, make it fainter, remove it.
+import { Joining } from "./joining.js";
 import { Loupe } from "./loupe.js";
 import { Moduling } from "./moduling.js";
 import { field, key, made } from "./parts.js";
@@ -7,6 +8,7 @@ import { Tool } from "./tool.js";
 import { isModule } from "./vassal.js";
 
 const NAMES = ["Upper left", "Upper right", "Lower right", "Lower left"];
+const SPOTS = ["Spot 1", "Spot 2"];
 const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const FINE = 10;
 const DIM = 100;
@@ -20,6 +22,7 @@ export class PictureTool extends Tool {
     const { stage } = desk.picture;
     this.loupe = new Loupe(stage.querySelector("#loupe"), desk.picture.image);
     this.module = new Moduling(desk, (file) => this.take(file));
+    this.joining = new Joining(desk, (file, first) => this.take(file, first));
     stage.addEventListener("dragover", (event) => event.preventDefault());
     stage.addEventListener("drop", (event) => {
       event.preventDefault();
@@ -36,13 +39,14 @@ export class PictureTool extends Tool {
       return `Lay a photograph of the board under the drawing, and its lines are found for you. ${KEPT}`;
     }
     if (this.picture.state === "corners") {
-      return "Drag the four marks to the corners of the board: of the rectangle around all of it.";
+      return this.joining.hint ?? ("Drag the four marks to the corners of the board: of the rectangle around "
+        + "all of it.");
     }
     return `The board lies straight. Now draw its outline, and its rows with Cut. ${KEPT}`;
   }
 
-  /** Take a file; say why if it cannot be opened. */
-  async take(file) {
+  /** Take a file, `first` known of the first half of two; say why if it cannot be opened. */
+  async take(file, first = {}) {
     if (!file) return;
     if (isModule(file)) {
       await this.module.open(file);
@@ -50,7 +54,7 @@ export class PictureTool extends Tool {
     }
     this.desk.say("Opening the picture…");
     try {
-      await this.picture.take(file);
+      await this.picture.take(file, first);
       this.desk.say("");
       this.desk.fit();
     } catch (error) {
@@ -61,9 +65,9 @@ export class PictureTool extends Tool {
 
   // ---- The corners.
 
-  /** The corners where they are shown in the plane. */
+  /** The marks where they are shown in the plane: four corners, or two spots. */
   get marks() {
-    return this.picture.corners.map((pixel) => taken(this.picture.way, pixel));
+    return this.picture.marks.map((pixel) => taken(this.picture.way, pixel));
   }
 
   nearest(spot) {
@@ -74,16 +78,18 @@ export class PictureTool extends Tool {
   put(n, pixel) {
     const { width, height } = this.picture.size;
     const inside = [[pixel[0], width], [pixel[1], height]].map(([c, most]) => Math.min(Math.max(c, 0), most));
-    this.picture.corners = this.picture.corners.map((corner, i) => (i === n ? inside : corner));
+    this.picture.put(n, inside);
     this.drawn(n);
   }
 
   drawn(n = null) {
     const { desk, picture, marks } = this;
-    desk.board.show({ stroke: marks, closed: true, dots: marks });
+    const isSpots = Boolean(picture.common);
+    const names = isSpots ? ["1", "2"] : [];
+    desk.board.show({ stroke: isSpots ? [] : marks, closed: true, dots: marks, names, unit: desk.view.unit });
     if (n === null) return;
     const { x, width } = desk.view.shown();
-    this.loupe.show(picture.corners[n], { isLeft: marks[n][0] < x + width / 2 });
+    this.loupe.show(picture.marks[n], { isLeft: marks[n][0] < x + width / 2 });
   }
 
   drag(spot, from) {
@@ -114,7 +120,7 @@ export class PictureTool extends Tool {
     if (!way) return;
     event.preventDefault();
     const step = event.shiftKey ? FINE : 1;
-    this.put(n, this.picture.corners[n].map((c, i) => c + way[i] * step));
+    this.put(n, this.picture.marks[n].map((c, i) => c + way[i] * step));
   }
 
   async done(corners = this.picture.corners) {
@@ -133,6 +139,11 @@ export class PictureTool extends Tool {
   whole() {
     const { width, height } = this.picture.size;
     return cornersOf([0, 0, width, height]);
+  }
+
+  /** The tool was chosen: its marks show. */
+  shown() {
+    if (this.picture.state === "corners") this.drawn();
   }
 
   cancel() {
@@ -162,7 +173,7 @@ export class PictureTool extends Tool {
   }
 
   corners() {
-    const hand = NAMES.map((word, n) => {
+    const hand = (this.picture.common ? SPOTS : NAMES).map((word, n) => {
       const mark = key(word, () => this.drawn(n), { "aria-describedby": "by-arrows" });
       mark.addEventListener("keydown", (event) => this.nudge(event, n));
       mark.addEventListener("focus", () => this.drawn(n));
@@ -171,11 +182,13 @@ export class PictureTool extends Tool {
     });
     const told = made("p", { class: "dim small", id: "by-arrows" }, "By keyboard: arrow keys move a mark, "
       + "with Shift by more.");
-    return [
+    const marks = made("div", { class: "keys corner-keys" }, ...hand);
+    const steps = this.joining.options(marks) ?? [
       key("Lay it straight", () => this.done(), { class: "main" }),
       key("It is flat already", () => this.done(this.whole())),
-      made("div", { class: "keys corner-keys" }, ...hand), told, this.removal(),
+      key("It is one half of the board", () => this.joining.mark()), marks,
     ];
+    return [...steps, told, this.removal()];
   }
 
   settings() {

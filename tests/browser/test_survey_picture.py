@@ -74,7 +74,7 @@ def laid(hand: Hand, data: bytes) -> None:
         hand.draw((mark[0], mark[1]), (there[0], there[1]))
     straight.click()
     expect(hand.page.get_by_text("Lay it straight")).to_have_count(0)
-    hand.page.wait_for_function("() => desk.picture.isPlaced")
+    hand.page.wait_for_function("() => globalThis.desk?.picture.isPlaced")
 
 
 def test_a_picture_is_laid_straight_kept_on_this_device_and_removed(open_page: OpenPage) -> None:
@@ -99,7 +99,7 @@ def test_a_picture_is_laid_straight_kept_on_this_device_and_removed(open_page: O
     assert small_targets(page) == []
     before = page.evaluate(_PLACE)
     page.reload()
-    page.wait_for_function("() => desk.picture.isPlaced", timeout=LOOKING_MS)
+    page.wait_for_function("() => globalThis.desk?.picture.isPlaced", timeout=LOOKING_MS)
     assert page.evaluate(_PLACE) == before
     assert len(page.evaluate(_SEEN)) == 1
     assert max(sent) < 2000, "the picture never leaves the device"
@@ -173,5 +173,5 @@ def test_corners_by_keyboard(open_page: OpenPage) -> None:
     assert after[1:] == before[1:]
     expect(page.locator("#loupe")).to_be_visible()
     page.get_by_role("button", name="Lay it straight").press("Enter")
-    page.wait_for_function("() => desk.picture.isPlaced", timeout=LOOKING_MS)
+    page.wait_for_function("() => globalThis.desk?.picture.isPlaced", timeout=LOOKING_MS)
     expect(page.locator("#loupe")).to_be_hidden()

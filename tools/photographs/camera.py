@@ -34,7 +34,11 @@ class Fold:
 
 @dataclass(frozen=True, slots=True)
 class Camera:
-    """How a photograph is taken. `tilt` is how much shorter the far edge is, on both axes."""
+    """How a photograph is taken. `tilt` is how much shorter the far edge is, on both axes.
+
+    With a lens (`focal`, as a share of the longer side of the picture), `tilt` is two angles instead, and the
+    board looks as it does through that lens. `part` is the share of the board's width that is looked at.
+    """
 
     size: tuple[int, int] = (2300, 1725)
     tilt: tuple[float, float] = (0.12, 0.05)
@@ -48,13 +52,16 @@ class Camera:
     light: tuple[float, float, float] = (1.0, 0.96, 0.88)
     grey: bool = False
     seed: int = 0
+    focal: float | None = None
+    part: tuple[float, float] = (0.0, 1.0)
 
 
 @dataclass(slots=True)
 class Photograph:
-    """Pixels, where the four corners of the board lie in them, from north-west clockwise, and any spot.
+    """Pixels, where four corners lie in them, from north-west clockwise, and any spot.
 
-    `pixel` returns the pixel that shows a spot of the map.
+    The corners are those of the board, or of the part that is looked at. `pixel` returns the pixel that
+    shows a spot of the map.
     """
 
     pixels: NDArray[np.uint8]
@@ -84,14 +91,21 @@ class _Shot:
         for top in range(0, high, ROWS_AT_ONCE):
             ys, xs = np.mgrid[top : min(top + ROWS_AT_ONCE, high), 0:wide].astype(np.float64)
             pixels[top : top + ROWS_AT_ONCE] = self._seen(xs, ys)
-        corners = [self._pixel(self.whole * share) for share in ([0, 0], [1, 0], [1, 1], [0, 1])]
+        corners = [self._pixel(self.whole * share) for share in self._ends()]
         return Photograph(self._developed(pixels), corners, self._pixel_of_map)
+
+    def _ends(self) -> list[tuple[float, float]]:
+        """Return the corners of the part that is looked at, as shares of the board."""
+        west, east = self.camera.part
+        return [(west, 0), (east, 0), (east, 1), (west, 1)]
 
     def _view(self, wide: float, high: float) -> Floats:
         """Return the matrix from pixels of the board to pixels of the photograph, without lens and folds."""
         across, down = self.camera.size
         far, side = self.camera.tilt
-        middle = np.array([[1, 0, -wide / 2], [0, 1, -high / 2], [0, 0, 1]])
+        west, east = self.camera.part
+        middle = np.array([[1, 0, -wide * (west + east) / 2], [0, 1, -high / 2], [0, 0, 1]])
+        wide *= east - west
         turn = self.camera.turn
         view = np.array([
             [np.cos(turn), -np.sin(turn), 0],
@@ -100,9 +114,23 @@ class _Shot:
         ])  # fmt: skip
         near = (1 - abs(far)) * (1 - abs(side)) / (1 + 0.5 * abs(turn))
         fit = 0.92 * min(across / wide, down / high) * near
+        if self.camera.focal:
+            through: Floats = self._through_lens(self.camera.focal * max(across, down), fit) @ middle
+            return through
         place = np.array([[fit, 0, across / 2], [0, fit, down / 2], [0, 0, 1]])
         whole: Floats = place @ view @ middle
         return whole
+
+    def _through_lens(self, focal: float, fit: float) -> Floats:
+        """Return the matrix from the middle of the board to pixels, of a camera that is tilted."""
+        (back, side), turn = self.camera.tilt, self.camera.turn
+        lean = np.array([[1, 0, 0], [0, np.cos(back), -np.sin(back)], [0, np.sin(back), np.cos(back)]])
+        sway = np.array([[np.cos(side), 0, np.sin(side)], [0, 1, 0], [-np.sin(side), 0, np.cos(side)]])
+        spin = np.array([[np.cos(turn), -np.sin(turn), 0], [np.sin(turn), np.cos(turn), 0], [0, 0, 1]])
+        far = np.column_stack([(sway @ lean @ spin)[:, :2], [0, 0, focal / fit]])
+        across, down = self.camera.size
+        seen: Floats = np.array([[focal, 0, across / 2], [0, focal, down / 2], [0, 0, 1]]) @ far
+        return seen
 
     def _spot(self, xs: Floats, ys: Floats) -> tuple[Floats, Floats]:
         """Return which spots of the board pixels show."""

@@ -6,7 +6,8 @@ import { crosscuts } from "./crosscuts.js";
 import { flattened } from "./flatten.js";
 import { cornersOf, between, inverse, matrix3d } from "./homography.js";
 import { inkOf, windowFor } from "./ink.js";
-import { pixelsOf } from "./picture.js";
+import { joined, joint } from "./joined.js";
+import { MOST_PIXELS, pixelsOf } from "./picture.js";
 import { refined } from "./refine.js";
 import { errorOf, thinInk, unbent } from "./rows.js";
 import { lookOf } from "./sidelooks.js";
@@ -23,16 +24,38 @@ function look(reach) {
   photo.reach = reach;
 }
 
+/** Return what is told of the picture that is now open. */
+async function opened(progress) {
+  const { width, height, share, canvas } = photo.picture;
+  const copy = await canvas.convertToBlob({ type: "image/jpeg", quality: 0.92 });
+  progress(0.7);
+  look(windowFor(width, height));
+  progress(0.9);
+  return { width, height, share, corners: cornersIn(photo.map), copy };
+}
+
 const ANSWERS = {
   /** Open a file: its size in pixels, how much smaller that is, corners or null, and a smaller copy. */
   async open({ file, most }, progress) {
     photo.picture = await pixelsOf(file, most, (part) => progress(part / 2));
-    const { width, height, share, canvas } = photo.picture;
-    const copy = await canvas.convertToBlob({ type: "image/jpeg", quality: 0.92 });
-    progress(0.7);
-    look(windowFor(width, height));
-    progress(0.9);
-    return { width, height, share, corners: cornersIn(photo.map), copy };
+    return opened(progress);
+  },
+
+  /**
+   * Join a photograph of one half of the board, `file`, with the open one of the other half: the answer is
+   * that of `open` for the picture made of both. Each of `halves` has its `corners` and its `spots`.
+   */
+  async join({ file, halves }, progress) {
+    const pictures = [await pixelsOf(file), photo.picture];
+    const sized = halves.map((half, n) => ({
+      ...half, width: pictures[n].width, height: pictures[n].height,
+    }));
+    const found = joint(sized, MOST_PIXELS);
+    const { data, width, height } = joined(pictures, found, (part) => progress(part / 2));
+    const canvas = new OffscreenCanvas(width, height);
+    canvas.getContext("2d").putImageData(new ImageData(data, width, height), 0, 0);
+    photo.picture = { data, width, height, share: 1, canvas };
+    return { ...await opened(progress), corners: found.corners };
   },
 
   /** Lay the board straight: the numbers of `matrix3d()` that show the picture in the plane. */
