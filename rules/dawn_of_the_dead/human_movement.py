@@ -140,7 +140,7 @@ def _refuse_cost(position: Position, move: Move, action: Step) -> Verdict | None
     cases = ["5.1"]
     if leave := cost - enter - carry:
         parts.append(f"{leave} to get away from the zombies in {here}")
-        cases += _leaving_cases(position, here)
+        cases += leaving_cases(position, here)
     if carry:
         parts.append(f"{carry} for carrying")
         cases.append("5.6")
@@ -150,7 +150,7 @@ def _refuse_cost(position: Position, move: Move, action: Step) -> Verdict | None
     return refuse(tuple(cases), f"Going from {here} to {action.to} costs {costs}; {left or 'none'} left.")
 
 
-def _leaving_cases(position: Position, here: str) -> list[str]:
+def leaving_cases(position: Position, here: str) -> list[str]:
     """Return the cases for the cost of leaving zombies.
 
     A super zombie and a unit cost the sum of their values (R-5.4a), a super zombie alone its own (R-11.1c).
@@ -170,7 +170,7 @@ def _grant_step(position: Position, action: Step) -> Verdict:
         return refused
     needs |= draw_needed(position, count, action.draw)
     _, carry, leave = step_cost(position, move, action.values)
-    leaving = _leaving_cases(position, stack_square(position, move)) if leave or leave is None else []
+    leaving = leaving_cases(position, stack_square(position, move)) if leave or leave is None else []
     open_zombies = ["5.4"] if position.zombie_occupied(action.to) else []
     cases = list(dict.fromkeys(["5.0", *leaving, *open_zombies, *(["5.6"] if carry else [])]))
     cost = least_cost(position, move, action.values)

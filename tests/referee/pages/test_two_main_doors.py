@@ -6,8 +6,7 @@ from random import Random
 
 import pytest
 
-from referee.games.dawn_of_the_dead.pages.map import square_list, squares
-from referee.games.dawn_of_the_dead.pages.moment import moment
+from referee.games.dawn_of_the_dead.pages.map import facts, square_list, squares
 from referee.games.dawn_of_the_dead.pages.seat_context import SeatContext
 from referee.games.dawn_of_the_dead.simulation.human_player import HumanPlayer
 from referee.games.dawn_of_the_dead.simulation.practice_player import PracticePlayer
@@ -29,8 +28,8 @@ def beginning(**main_doors: str) -> Position:
 
 def test_5_5_a_tap_names_both_as_they_stand() -> None:
     view = game.view(beginning(south="closed"), "table") | {"underway": None}
-    facts = moment._facts(SeatContext(view, (), "table", corner_mall(), ""), SQUARE)
-    assert [(f.name, f.value) for f in facts if f.name.endswith("door")] == [
+    told = facts.facts_in(SeatContext(view, (), "table", corner_mall(), ""), SQUARE)
+    assert [(f.name, f.value) for f in told if f.name.endswith("door")] == [
         ("West door", "open"),
         ("South door", "closed"),
     ]

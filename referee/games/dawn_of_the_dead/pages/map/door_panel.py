@@ -6,7 +6,8 @@ from urllib.parse import urlencode
 
 from referee.games.dawn_of_the_dead.pages.keys import Group, key
 from referee.games.dawn_of_the_dead.pages.map import map_overlay, squares
-from referee.games.dawn_of_the_dead.pages.moment.moment import Ask, Fact, Moment
+from referee.games.dawn_of_the_dead.pages.map.facts import Fact
+from referee.games.dawn_of_the_dead.pages.moment.moment import Ask, Moment
 from referee.games.dawn_of_the_dead.pages.seat_context import SeatContext
 from rules.dawn_of_the_dead import game
 

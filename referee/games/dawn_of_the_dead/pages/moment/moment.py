@@ -12,6 +12,7 @@ from referee.games.dawn_of_the_dead.pages.cardboard.checklist import to_be_drawn
 from referee.games.dawn_of_the_dead.pages.cardboard.layout_list import Row, layout_list
 from referee.games.dawn_of_the_dead.pages.keys import Group, key
 from referee.games.dawn_of_the_dead.pages.map import map_overlay, squares, taps
+from referee.games.dawn_of_the_dead.pages.map.facts import Fact, facts_in
 from referee.games.dawn_of_the_dead.pages.map.second_tap import going_group, square_groups
 from referee.games.dawn_of_the_dead.pages.moment import musts, standing_in, todo, turns
 from referee.games.dawn_of_the_dead.pages.moment.stopped import stopped, waits_for
@@ -19,7 +20,7 @@ from referee.games.dawn_of_the_dead.pages.moment.value_correction import Correct
 from referee.games.dawn_of_the_dead.pages.proposal import Proposal, players_groups, proposal, proposal_marks
 from referee.games.dawn_of_the_dead.pages.seat_context import SeatContext
 from referee.games.dawn_of_the_dead.pages.study.practice import Practice, practice, practice_marks
-from referee.games.dawn_of_the_dead.pages.wording import DOORS, NAMES, STATUSES, counted, player
+from referee.games.dawn_of_the_dead.pages.wording import NAMES, player
 from referee.games.dawn_of_the_dead.shown_actions import label
 from rules.sentences import listed
 
@@ -27,15 +28,6 @@ Json = Mapping[str, Any]
 _AIM = "To see why not, tap the square it should go to."
 Ask = Callable[[Json], Json]
 """Asks the referee about an action, and returns the ruling as the seat may see it."""
-
-
-@dataclass(frozen=True, slots=True)
-class Fact:
-    """Something that is so, under its name; `cases` are those it rests on."""
-
-    name: str
-    value: str
-    cases: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,7 +194,7 @@ def _going(context: SeatContext, square: str, chosen: str, moves: list[Json]) ->
         now_url=_address(context, square, chosen),
         todo=left_to_spend(context),
         groups=(going_group(moves),),
-        facts=tuple(_facts(context, square)),
+        facts=tuple(facts_in(context, square)),
         square=square,
         chosen=chosen,
         back_url=f"{context.base}/now",
@@ -236,7 +228,10 @@ def _standing(context: SeatContext, square: str, here: list[Json], ask: Ask, cho
         now_url=_address(context, square, chosen),
         todo=left_to_spend(context),
         groups=tuple(groups),
-        facts=(*_facts(context, square), *(Fact("No shot", r["reason"], tuple(r["cases"])) for r in no_shot)),
+        facts=(
+            *facts_in(context, square),
+            *(Fact("No shot", r["reason"], tuple(r["cases"])) for r in no_shot),
+        ),
         square=square,
         chosen=goer,
         back_url=f"{context.base}/now",
@@ -274,29 +269,3 @@ def _refusals(
         done.add(action["do"])
         rulings.append({**(context.walk_refused(action) or ask(action)), "action": action})
     return [refusal for refusal in rulings if not refusal["legal"]]
-
-
-def _facts(context: SeatContext, square: str) -> list[Fact]:
-    """Return what the seat sees in a square."""
-    view, board = context.view, context.board
-    facts = [Fact("In", board.squares[square].area.name)]
-    for name in squares.people_in(view, square) + squares.supers_in(view, square):
-        state = STATUSES[view["characters"][name]["status"]]
-        facts.append(Fact(NAMES[name], state or "here"))
-    if unit := squares.unit_in(view, square):
-        said = squares.unit_said(view, unit)
-        facts.append(Fact("Zombie unit", f"{said}, berserk" if unit["berserk"] else said))
-    if square in (view.get("hidden") or ()):
-        facts.append(Fact("Hidden zombie", "hidden here (only you see this)"))
-    if shots := context.shots.get(square):
-        facts.append(Fact("Shots by", map_overlay.shot_words(shots)))
-    mains = board.main_doors_on.get(square, ())
-    facts += [Fact(f"{DOORS[door]} door", view["main_doors"].get(door, "open")) for door in mains]
-    if board.rifle_square == square and view["rifles"]:
-        facts.append(Fact("Rifles", counted(view["rifles"], "hunting rifle")))
-    doors = [
-        squares.door_said(view, board, square, near)
-        for near, side in board.neighbours[square].items()
-        if side.is_door
-    ]
-    return facts + ([Fact("Doors", listed(doors))] if doors else [])
