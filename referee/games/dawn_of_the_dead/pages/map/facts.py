@@ -30,7 +30,7 @@ def facts_in(context: SeatContext, square: str) -> list[Fact]:
     if unit := squares.unit_in(view, square):
         said = squares.unit_said(view, unit)
         facts.append(Fact("Zombie unit", f"{said}, berserk" if unit["berserk"] else said))
-    if told := leaving_told(context.position, square):
+    if view["phase"] == "human" and (told := leaving_told(context.position, square)):
         facts.append(Fact(*told))
     if square in (view.get("hidden") or ()):
         facts.append(Fact("Hidden zombie", "hidden here (only you see this)"))

@@ -15,10 +15,8 @@ def leaving_told(position: Position, square: str) -> tuple[str, str, tuple[str, 
     """Return the name, the Movement Points and the cases of a step out of a zombie's square.
 
     It is told in that square, and in each square beside it while the stack on the move stands there. None
-    elsewhere, and outside the Human Player-Turn. `position` is the open one that the view shows.
+    elsewhere. `position` is the open one that the view shows in the Human Player-Turn.
     """
-    if position.phase != "human":
-        return None
     move = position.move
     here = stack_square(position, move) if move else square
     if square != here and square in position.setting.board.passages[here]:
