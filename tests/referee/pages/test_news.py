@@ -8,10 +8,11 @@ from typing import Any
 
 import pytest
 
-from referee.games.dawn_of_the_dead.pages.moment.news import HARM, news
+from referee.games.dawn_of_the_dead.pages.moment.news import HARM, news, tone_for, word_for, word_for_all
 from referee.games.dawn_of_the_dead.pages.rulings import done, taken_back
 from rules.dawn_of_the_dead import game, library
 from rules.dawn_of_the_dead.actions import from_json
+from rules.dawn_of_the_dead.effects import KINDS
 from rules.dawn_of_the_dead.position import Position, Zombie
 from rules.effects import to_json
 from tests.referee.seated import Seated
@@ -100,7 +101,7 @@ def test_bad_news_does_not_look_like_success(tmp_path: Path, panic: int, tone: s
     seated.do("human", {"do": "start_move", "characters": ["fran"]})
     dice = {"dice": [6]} if panic == 6 else {}
     seated.do("human", {"do": "shoot", "by": ["fran"], "at": "010", "panic": {"fran": panic}} | dice)
-    last = done(seated.view("human"), MALL)
+    last = done(seated.view("human"), MALL, "human")
     assert last is not None
     assert (last["word"], last["tone"]) == ({1: "Panic", 6: "Eliminated"}[panic], tone)
     seated.tables.close()
@@ -137,3 +138,62 @@ def test_r_undo_what_was_taken_back_is_no_news_of_now(tmp_path: Path) -> None:
     assert notice is not None
     assert (notice["word"], notice["reason"]) == ("Taken back", f"It was: {story}")
     seated.tables.close()
+
+
+HIT, MISS = ({"effect": "shot", "hit": hit} for hit in (True, False))
+PANIC = {"effect": "panic", "whom": "peter"}
+TURNED = {"effect": "status", "whom": "fran", "status": "super_zombie"}
+APPEARED = {"effect": "appear", "square": "043", "pool": "hidden_box"}
+ENTERED = APPEARED | {"pool": "eliminated"}
+CHECKED = [{"effect": "berserk_check", "berserk": berserk} for berserk in (True, False)]
+STRUCK = [{"effect": "smash", "broken": broken} for broken in (True, False)]
+HURT_HUMANS = [PANIC, TURNED, APPEARED, ENTERED, CHECKED[0], STRUCK[0]]
+HURT_HUMANS += [{"effect": "attacked", "result": result} for result in ("stunned", "infected", "killed")]
+HURT_ZOMBIES = [HIT, {"effect": "eliminate", "square": "043"}, CHECKED[1], STRUCK[1]]
+
+
+@pytest.mark.parametrize("effect", [*HURT_HUMANS, *HURT_ZOMBIES])
+def test_news_is_bad_on_the_screens_of_the_side_that_it_hurts_and_on_no_other(effect: Json) -> None:
+    """A screen that both sides share takes neither; where nobody plays the zombies all are on one side."""
+    said = word_for([effect])
+    hurt, glad = ("human", "zombie") if effect in HURT_HUMANS else ("zombie", "human")
+    assert tone_for(said, "two-player", hurt) == "done harm"
+    assert tone_for(said, "two-player", glad) == "done"
+    assert {tone_for(said, "two-player", seat) for seat in ("table", "spectator")} == {"done open"}
+    for mode in ("solitaire", "cooperative"):
+        alike = {tone_for(said, mode, seat) for seat in ("table", "spectator", "peter")}
+        assert alike == {"done harm" if effect in HURT_HUMANS else "done"}
+
+
+SHUT = dict.fromkeys(("north", "west", "east", "south"), "closed")
+
+
+def test_11_0_a_character_who_turns_is_told_as_a_super_zombie() -> None:
+    ill = table("generation", {"fran": "043 infected", "peter": "009"}, {}, setting=MALL, main_doors=SHUT)
+    roll = {"do": "roll_infection", "character": "fran"}
+    assert word(ill, roll | {"dice": [1, 1]}) == "Super zombie"
+    assert word(ill, roll | {"dice": [1, 2]}) == "Done"
+
+
+def test_6_5_a_miss_does_not_hide_a_panic() -> None:
+    assert word_for([PANIC, MISS]) == "Panic"
+    assert word_for([PANIC, HIT]) == "Eliminated"
+
+
+def test_the_harm_of_one_step_is_the_news_of_its_whole_tap() -> None:
+    steps = [{"effects": effects} for effects in ([], [TURNED], [CHECKED[1]], [])]
+    assert word_for_all(steps) == "Super zombie"
+
+
+COURSE = """
+    hide place player_turn phase rest won start_move put_down points trail rifle move draw turn_up
+    turn_down show look read passed berserk swept door main_door roll free_moves attack_due attack
+    hold_fire attack_declared victims attack_over use_sheet
+"""
+"""What is no news by itself: it leads on, is known to one side alone, or comes with what is told."""
+
+
+def test_every_kind_of_effect_was_judged() -> None:
+    told = {effect["effect"] for effect in [*HURT_HUMANS, *HURT_ZOMBIES]}
+    assert {kind.name for kind in KINDS} == told | {*COURSE.split()}
+    assert told.isdisjoint(COURSE.split())

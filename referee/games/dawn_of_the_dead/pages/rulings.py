@@ -8,7 +8,7 @@ from typing import Any
 from referee.games.dawn_of_the_dead.pages.chart_marks import chart_links
 from referee.games.dawn_of_the_dead.pages.game_log import back_in_words
 from referee.games.dawn_of_the_dead.pages.moment.batch_summary import batch_summary
-from referee.games.dawn_of_the_dead.pages.moment.news import HARM, news
+from referee.games.dawn_of_the_dead.pages.moment.news import news, tone_for, word_for_all
 from referee.games.dawn_of_the_dead.pages.moment.outcome import SHARED_SEAT, outcome
 from referee.pages.rulings import notice
 from rules.dawn_of_the_dead.equipment import Setting
@@ -22,25 +22,24 @@ TOO_LATE = "The game has moved on. Your tap came too late and did nothing."
 def done(view: Json, setting: Setting, seat: str = SHARED_SEAT) -> Json | None:
     """Return what the last tap did as a ruling, or None when nothing was; its charts show the roll just made.
 
-    Bad news for the human side has a mark and a colour of its own, for either side. The last step of the game
-    is good news for the `seat` that won and bad news for the one that lost.
+    Bad news for the side of the `seat` has a mark and a colour of its own. So has the last step of the game
+    on the screen that lost it.
     """
     last = view.get("moment")
     if not last:
         return None
     charts = chart_links(view, setting)
     cases = list(dict.fromkeys([*last["cases"], *charts]))
-    word = news(view)
-    harm = word in HARM
+    steps = last["batch"]
+    tone = tone_for(word_for_all(steps or [last]), view["mode"], seat)
     if winner := view.get("winner"):
-        harm = {"won": False, "lost": True, "open": harm}[outcome(view["mode"], winner, seat)]
-    tone = "done harm" if harm else "done"
+        tone = {"won": "done", "lost": "done harm", "open": tone}[outcome(view["mode"], winner, seat)]
     reason = " ".join(filter(None, (last["reason"], last["ended"])))
     told = {
-        "tone": tone, "word": word, "reason": reason, "cases": cases, "charts": charts,
+        "tone": tone, "word": news(view), "reason": reason, "cases": cases, "charts": charts,
         "ended": last["ended"],
     }  # fmt: skip
-    return batch_summary(told, last["batch"])
+    return batch_summary(told, steps)
 
 
 def taken_back(lines: Sequence[Json]) -> Json | None:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from referee.games.dawn_of_the_dead.pages.map.squares import MOVES
-from referee.games.dawn_of_the_dead.pages.moment.news import results
+from referee.games.dawn_of_the_dead.pages.moment.news import results, word_for_all
 from referee.games.dawn_of_the_dead.pages.wording import counted
 from rules.dawn_of_the_dead.effects import UNIT
 from rules.dawn_of_the_dead.walk_told import Walk
@@ -80,7 +80,8 @@ def _phase(last: Json, steps: Sequence[Json]) -> Json:
     sentences = dict.fromkeys(sentence for sentence, _ in entries)
     cases = dict.fromkeys(case for _, step in entries for case in step["cases"][:1])
     outcomes = [word for step in steps for word in results(step["effects"]).values()]
-    word = {"word": listed(dict.fromkeys(outcomes)).capitalize(), "tone": "done harm"} if outcomes else {}
+    news = listed(dict.fromkeys(outcomes)).capitalize() if outcomes else word_for_all(steps)
+    word = {"word": news} if news else {}
     return {**word, "reason": " ".join(filter(None, (*sentences, last["ended"]))), "cases": [*cases]}
 
 
