@@ -206,6 +206,7 @@ def _request(table: LoadedTable, seat: str) -> dict[str, Any] | None:
         "place": _place(table, asked),
         "action": action,
         **_corrects(table, asked),
+        **_refused(table, asked, seat),
         "agreed": list(asked.agreed),
         "wanted": wanted(table, asked),
     }
@@ -217,6 +218,23 @@ def _corrects(table: LoadedTable, asked: Request) -> dict[str, Any]:
         return {}
     values = read_before.otherwise(table, table.match.read(asked.action))
     return {"corrects": dict(values)} if values else {}
+
+
+def _refused(table: LoadedTable, asked: Request, seat: str) -> dict[str, Any]:
+    """Return why the referee refused the action that a request would allow, as far as a seat may know it.
+
+    The ruling is the one that this seat would get itself. It is not told of an action that is secret to it.
+    """
+    if asked.kind != "override" or asked.action is None:
+        return {}
+    action = table.match.read(asked.action)
+    if not concerns(table, action, seat):
+        return {}
+    rulings = (
+        table.match.check(table.position, one, seat) for one in (table.match.without_results(action), action)
+    )
+    refused = next((one for one in rulings if not one.legal), None)
+    return {"refused": {"reason": refused.reason, "cases": list(refused.cases)}} if refused else {}
 
 
 def _steps(table: LoadedTable, asked: Request) -> int:

@@ -66,7 +66,9 @@ class DawnWords(PlainWords):
             before = "Before it was taken back, another value was read."
             wish = f"{asks} to correct a value: {made}. {before} It is for this: “{what}”.{told}"
             return RequestWords("Correct a value?", wish, secret=secret)
-        wish = f"{asks} for an exception. Allow this anyway: “{what}”. The referee refused it."
+        refused = asked.get("refused")
+        why = f"{refused['reason']} ({', '.join(refused['cases'])}) " if refused else ""
+        wish = f"{asks} for an exception. Allow this anyway: “{what}”. The referee refused it. {why}".rstrip()
         return RequestWords(TITLES[OVERRIDE], f"{wish}{self._lost(action)}{told}", secret=secret)
 
     def _ratings(self, sheet: Json) -> str:
