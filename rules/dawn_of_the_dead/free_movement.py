@@ -67,7 +67,8 @@ def _roll(position: Position, action: RollFreeMoves) -> Outcome:
     plural = "" if action.die == 1 else "s"
     whose = "zombies" if position.solitaire else "zombie player"
     effects = (Rolled("free_moves", (action.die,)), FreeMovesLeft(action.die))
-    return Outcome(after, f"{action.die} free move{plural} for the {whose}.", effects=effects)
+    story = f"{action.die} free move{plural} for the {whose}."
+    return Outcome(after, f"Rolled {action.die}: {story}", story, effects=effects)
 
 
 def _roll_options(position: Position) -> Iterator[RollFreeMoves]:

@@ -19,6 +19,7 @@ from rules.effects import Change, Effect
 from rules.ruling import allow, refuse
 
 MOST_DICE = 3
+HIGHEST_DIE = 6
 TWO_DICE_GUNS = frozenset({"peter", "roger"})
 
 
@@ -124,10 +125,16 @@ def shot_grant(position: Position, shot: Shot, cases: tuple[str, ...]) -> Verdic
             return refuse(("6.5",), wrong, firm=True)
     missing = tuple(n for n in shot.by if n not in panic)
     if missing:
-        levels = ", ".join(f"{NAMES[n]} {position.rating(n).panic_level + increase}" for n in shot.by)
-        return allow((*cases, "6.5"), f"A panic check comes first; Panic Level {levels}.", {"panic": missing})
+        levels = [(NAMES[n], position.rating(n).panic_level + increase) for n in missing]
+        told = "; ".join(f"{name} panics on {_up_to(level)}" for name, level in levels)
+        return allow((*cases, "6.5"), f"A panic check comes first: {told}.", {"panic": missing})
     scared = panics(position, shot)
     return _dice_grant(position, shot, tuple(n for n in shot.by if n not in scared), (*cases, "6.5"))
+
+
+def _up_to(level: int) -> str:
+    """Return on which numbers of a die a character of this Panic Level panics (6.5)."""
+    return "1" if level == 1 else f"1–{min(level, HIGHEST_DIE)}"
 
 
 def _dice_grant(position: Position, shot: Shot, fired: tuple[str, ...], cases: tuple[str, ...]) -> Verdict:

@@ -242,3 +242,18 @@ def test_6_5_where_all_panic_no_cardboard_value_is_asked_for(cardboard: Seated) 
     shown = post(cardboard, {**hidden(shown), "panic-fran": "1"}, typed=True)
     assert not asked(shown)
     assert last(cardboard) == {**shot, "panic": {"fran": 1}, "rolled": None}
+
+
+def test_6_5_the_form_says_which_numbers_are_panic(seated: Seated) -> None:
+    """The sentence is the ruling's own: Fran panics at her level and what a berserk unit adds (10.6)."""
+    shown = post(seated, key(seated, HERE), typed=True)
+    assert "A panic check comes first: Fran panics on 1–4." in shown
+    asked_again = post(seated, {**hidden(shown), "panic-fran": "6"}, typed=True)
+    assert "panics on" not in asked_again
+
+
+def test_10_0_the_form_says_which_numbers_are_berserk(seated: Seated) -> None:
+    seated.do("human", {"do": "end_turn"})
+    shown = post(seated, key(seated, {"do": "check_berserk", "square": "010"}), typed=True)
+    assert asked(shown) == ["die-1"]
+    assert "On 4 or less the unit in 010 will stay berserk." in shown

@@ -138,7 +138,7 @@ class TestDoing:
         [
             ("peter", "024", "Peter may shoot at 024: 2 dice, less 2."),
             ("steve", "024", "Steve may shoot at 024: 1 die, less 2."),
-            ("peter", "022", "A panic check comes first; Panic Level Peter 1."),
+            ("peter", "022", "A panic check comes first: Peter panics on 1."),
         ],
     )
     def test_6_6_what_a_shot_takes(self, name: str, at: str, reason: str) -> None:

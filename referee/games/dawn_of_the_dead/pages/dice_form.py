@@ -33,7 +33,7 @@ def asked(context: SeatContext, action: Json, ruling: Json) -> Moment | None:
     """
     if not ruling["legal"]:
         return None
-    form = forms.completing(action, ruling["needs"], ruling["kept"], dice_only=True)
+    form = forms.completing(action, ruling["needs"], ruling["kept"], reason=ruling["reason"], dice_only=True)
     return _panel(context, form.says, form.action, form=form) if form else None
 
 
@@ -76,7 +76,7 @@ def _dice_form(action: Json, wanting: Ask) -> Form | None:
     ruling = wanting(action)
     if not ruling["legal"]:
         return None
-    return forms.completing(action, ruling["needs"], ruling["kept"], dice_only=True)
+    return forms.completing(action, ruling["needs"], ruling["kept"], reason=ruling["reason"], dice_only=True)
 
 
 def _shooters(tapped: Moment, chosen: Json, actions: Sequence[Json]) -> tuple[Shooters, ...]:

@@ -22,6 +22,8 @@ from rules.sentences import listed
 
 Json = Mapping[str, Any]
 SINGLE_DIE = frozenset(name for name, kind in ACTIONS.items() if "die" in {f.name for f in fields(kind)})
+TOLD_BY_RULING = frozenset({"check_berserk", "roll_infection", "smash"})
+"""The rolls of which the ruling says what each number means (10.0, 10.5, 11.0); a panic check is another."""
 DIE = tuple(range(1, 7))
 VALUES = tuple(range(1, HIGHEST_VALUE + 1))
 
@@ -55,7 +57,7 @@ class Form:
     """A form of the moment panel; `name` is its template, the rest what that template shows.
 
     `kept` are dice that stand from a roll that was taken back (R-UNDO), by field, and `stands` says so.
-    `odds`: what the dice may bring, if wanted. `shooters` are the choices of who shoots, if there are any.
+    `means`: which numbers mean what. `odds`: what the dice may bring, if wanted. `shooters` are the choices of who shoots, if there are any.
     """
 
     name: str
@@ -66,6 +68,7 @@ class Form:
     shooters: tuple[Shooters, ...] = ()
     kept: Mapping[str, int] = field(default_factory=dict)
     stands: tuple[str, ...] = ()
+    means: str = ""
     odds: str = ""
     count: int = 0
     areas: tuple[Json, ...] = ()
@@ -105,13 +108,13 @@ def placing(setting: Setting) -> Form:
 
 
 def completing(
-    action: Json, needs: Json, kept: Json | None = None, *, dice_only: bool = False
+    action: Json, needs: Json, kept: Json | None = None, *, reason: str = "", dice_only: bool = False
 ) -> Form | None:
     """Return the form that asks for what an action still needs, or None when it needs nothing of that.
 
     Panic is asked for before the shot: who panics does not shoot. With `dice_only` it asks for nothing unless
     dice fall, and then for the value of the unit on the same form. Dice that are `kept` are told, sent along
-    and not asked for.
+    and not asked for. The `reason` of the ruling says of some rolls which numbers mean what, and is told then.
     """
     standing = _by_field(kept or {})
     asks = [ask for ask in _dice(needs) if ask.field not in standing]
@@ -133,7 +136,10 @@ def completing(
     if not asks and not standing:
         return None
     stands = tuple(_stands(kept or {}))
-    return Form("complete", json.dumps(action), says, rolled, tuple(asks), kept=standing, stands=stands)
+    means = reason if rolled and ("panic" in needs or action["do"] in TOLD_BY_RULING) else ""
+    return Form(
+        "complete", json.dumps(action), says, rolled, tuple(asks), kept=standing, stands=stands, means=means
+    )
 
 
 def _dice(needs: Json) -> list[Ask]:

@@ -124,7 +124,7 @@ def present(context: SeatContext) -> Moment:
 def _begun(context: SeatContext, begun: Json) -> Moment:
     """Return the panel that asks for what only the players can tell of an action that has begun."""
     needs, kept = begun["needs"], begun.get("kept")
-    form = forms.completing(begun["action"], needs, kept) if context.actions else None
+    form = forms.completing(begun["action"], needs, kept, reason=begun["reason"]) if context.actions else None
     drawn = to_be_drawn(context.view, begun)
     awaited = "roll the dice" if "dice" in needs else "read the counters"
     note = drawn if form else f"Waiting for {player(begun['seat'], context.view['names'])} to {awaited}."
