@@ -24,7 +24,7 @@ def otherwise(table: LoadedTable[PositionT, ActionT], action: ActionT) -> Mappin
 def refusal(table: LoadedTable, action: Action) -> Ruling[Position] | None:
     """Return the refusal of another value than was read before, which both sides may allow; or None."""
     pieces, values = table.match.pieces, otherwise(table, action)
-    return pieces.corrects(values).ruling if pieces is not None and values else None
+    return pieces.corrects(table.positions[-1], values).ruling if pieces is not None and values else None
 
 
 def corrected(table: LoadedTable, action: Action) -> Action | None:
@@ -51,7 +51,7 @@ def noted(
     pieces, values = table.match.pieces, otherwise(table, action)
     if pieces is None or not values:
         return cases, story
-    told = pieces.corrects(values)
+    told = pieces.corrects(table.positions[-1], values)
     return tuple(dict.fromkeys((*cases, *told.ruling.cases))), f"{story} {told.story}"
 
 

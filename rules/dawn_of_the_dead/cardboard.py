@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from rules.dawn_of_the_dead.actions import Action, ReadValue, Step
 from rules.dawn_of_the_dead.attacks import attack_under_way, with_attack
 from rules.dawn_of_the_dead.effects import AttackDeclared, ValueRead
-from rules.dawn_of_the_dead.position import Attack, Pool, Position, with_item
+from rules.dawn_of_the_dead.position import Attack, Mode, Pool, Position, with_item
 from rules.dawn_of_the_dead.procedure import Outcome, Procedure, Verdict
 from rules.dawn_of_the_dead.units import known_value
 from rules.dawn_of_the_dead.weak_attacks import (
@@ -28,6 +28,11 @@ from rules.ruling import allow, refuse
 from rules.sentences import listed
 
 CASES = ("R-5.4b", "5.4")
+_AGREED: Mapping[Mode, str] = {
+    "two-player": "both sides must agree",
+    "solitaire": "one tap is enough",
+    "cooperative": "one of you must allow it",
+}
 _TOO_LATE = " It is too late to change what came of the wrong value; to play that again, take it back."
 
 
@@ -42,7 +47,7 @@ def values_refusal(position: Position, action: Action) -> Verdict | None:
         known = taken.pop(square, value)
         if known != value:
             return refuse(
-                CASES, f"{_known(square, known)} To correct a misreading, {_agreed(position)}.", firm=True
+                CASES, f"{_known(square, known)} To correct a misreading, {agreed(position)}.", firm=True
             )
         if refused := _impossible(position, value, taken, off_map):
             return refused
@@ -139,12 +144,12 @@ def _corrects(position: Position, square: str, known: int | None, action: ReadVa
         return refuse(CASES, f"{was}{wrong}", firm=True)
     if known is None:
         return None
-    return refuse(CASES, f"{_known(square, known)} To make it {action.value}, {_agreed(position)}.")
+    return refuse(CASES, f"{_known(square, known)} To make it {action.value}, {agreed(position)}.")
 
 
-def _agreed(position: Position) -> str:
-    """Return who corrects a misreading. Where nobody plays the zombies there is one side."""
-    return "the players allow it" if position.solitaire else "both sides must agree"
+def agreed(position: Position) -> str:
+    """Return what a correction takes. Where nobody plays the zombies there is one side, and one tap of it."""
+    return _AGREED[position.mode]
 
 
 def _grant(position: Position, action: ReadValue) -> Verdict:

@@ -10,8 +10,10 @@ from typing import Any
 
 import pytest
 
-from rules.dawn_of_the_dead.position import Zombie
+from referee.games.dawn_of_the_dead.read_before import corrects
+from rules.dawn_of_the_dead.position import Mode, Zombie
 from tests.referee.seated import START, Action, Seated, ordered
+from tests.rules.dawn_of_the_dead.table import table as positioned
 
 SHOT: Action = {"do": "shoot", "by": ["peter"], "at": "025"}
 OTHERWISE = "The unit in 025 was read otherwise before that was taken back."
@@ -180,3 +182,15 @@ def test_a_reading_of_its_own_is_held_to_what_was_read_before(table: Seated) -> 
     reading = {"do": "read_value", "square": "025", "value": 3}
     assert refused(table, reading)["cases"] == ["R-5.4b", "5.4", "R-UNDO"]
     table.do("human", reading | {"value": 11})
+
+
+@pytest.mark.parametrize(
+    ("mode", "takes"), [("solitaire", "one tap is enough"), ("cooperative", "one of you must allow it")]
+)
+def test_nobody_is_told_of_a_second_side_where_there_is_none(mode: Mode, takes: str) -> None:
+    position = positioned("human", {"peter": "009"}, {"010": None}, mode=mode, counters="physical")
+    told = corrects(position, {"010": 6})
+    assert told.ruling.reason.endswith(f"To make it 6 now, {takes}.")
+    assert told.story == "The unit in 010 was misread before, and its value was corrected."
+    several = corrects(position, {"010": 6, "011": 3}).story
+    assert several == "The units in 010 and 011 were misread before, and their values were corrected."

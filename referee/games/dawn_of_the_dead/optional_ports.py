@@ -41,9 +41,9 @@ class Pieces:
         """Return the values of an action that were read otherwise, and taken back, by square (R-UNDO)."""
         return read_otherwise(position, action, happened)
 
-    def corrects(self, values: Mapping[str, int]) -> Corrected[Position]:
+    def corrects(self, position: Position, values: Mapping[str, int]) -> Corrected[Position]:
         """Return how the players may correct what they read before to these values (R-5.4b)."""
-        return corrects(values)
+        return corrects(position, values)
 
     def beside(self, action: Action) -> bool:
         """Whether an action tells of the counters alone: other ones are used from now on (R-2.3a)."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from referee.games.ports import Corrected, ReadEvent
 from rules.dawn_of_the_dead.actions import Action, ReadValue, ZombieMove
-from rules.dawn_of_the_dead.cardboard import CASES
+from rules.dawn_of_the_dead.cardboard import CASES, agreed
 from rules.dawn_of_the_dead.effects import UNIT, Appeared, Eliminated, Moved
 from rules.dawn_of_the_dead.position import Position
 from rules.dawn_of_the_dead.units import known_value
@@ -40,18 +40,19 @@ def _moving(position: Position, action: Action) -> Mapping[str, str]:
     return {action.path[-1]: start} if start else {}
 
 
-def corrects(values: Mapping[str, int]) -> Corrected[Position]:
+def corrects(position: Position, values: Mapping[str, int]) -> Corrected[Position]:
     """Return the refusal of these values without agreement, and what the record says with it (R-5.4b)."""
     squares, one = listed(sorted(values)), len(values) == 1
     units = f"The unit in {squares} was" if one else f"The units in {squares} were"
     made = listed(str(values[square]) for square in sorted(values))
     reason = (
         f"{units} read otherwise before that was taken back. "
-        f"To make {'it' if one else 'them'} {made} now, both sides must agree."
+        f"To make {'it' if one else 'them'} {made} now, {agreed(position)}."
     )
-    return Corrected(
-        refuse((*CASES, "R-UNDO"), reason), f"{units} misread before; both sides agreed on what it is."
-    )
+    its = "its value was" if one else "their values were"
+    done = f"and {its} corrected" if position.solitaire else "both sides agreed on what it is"
+    story = f"{units} misread before{',' if position.solitaire else ';'} {done}."
+    return Corrected(refuse((*CASES, "R-UNDO"), reason), story)
 
 
 @dataclass(frozen=True, slots=True)

@@ -49,7 +49,7 @@ class PiecesPort(Protocol[PositionT, ActionT]):
     ) -> Mapping[str, int]:
         """Return the values of an action that were read otherwise, and taken back, by place (R-UNDO)."""
 
-    def corrects(self, values: Mapping[str, int]) -> Corrected[PositionT]:
+    def corrects(self, position: PositionT, values: Mapping[str, int]) -> Corrected[PositionT]:
         """Return how the players may correct what they read before to these values."""
 
     def beside(self, action: ActionT) -> bool:

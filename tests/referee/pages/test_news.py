@@ -141,15 +141,15 @@ def test_r_undo_what_was_taken_back_is_no_news_of_now(tmp_path: Path) -> None:
 
 
 HIT, MISS = ({"effect": "shot", "hit": hit} for hit in (True, False))
-PANIC = {"effect": "panic", "whom": "peter"}
-TURNED = {"effect": "status", "whom": "fran", "status": "super_zombie"}
-APPEARED = {"effect": "appear", "square": "043", "pool": "hidden_box"}
+PANIC: Json = {"effect": "panic", "whom": "peter"}
+TURNED: Json = {"effect": "status", "whom": "fran", "status": "super_zombie"}
+APPEARED: Json = {"effect": "appear", "square": "043", "pool": "hidden_box"}
 ENTERED = APPEARED | {"pool": "eliminated"}
-CHECKED = [{"effect": "berserk_check", "berserk": berserk} for berserk in (True, False)]
-STRUCK = [{"effect": "smash", "broken": broken} for broken in (True, False)]
-HURT_HUMANS = [PANIC, TURNED, APPEARED, ENTERED, CHECKED[0], STRUCK[0]]
+CHECKED: list[Json] = [{"effect": "berserk_check", "berserk": berserk} for berserk in (True, False)]
+STRUCK: list[Json] = [{"effect": "smash", "broken": broken} for broken in (True, False)]
+HURT_HUMANS: list[Json] = [PANIC, TURNED, APPEARED, ENTERED, CHECKED[0], STRUCK[0]]
 HURT_HUMANS += [{"effect": "attacked", "result": result} for result in ("stunned", "infected", "killed")]
-HURT_ZOMBIES = [HIT, {"effect": "eliminate", "square": "043"}, CHECKED[1], STRUCK[1]]
+HURT_ZOMBIES: list[Json] = [HIT, {"effect": "eliminate", "square": "043"}, CHECKED[1], STRUCK[1]]
 
 
 @pytest.mark.parametrize("effect", [*HURT_HUMANS, *HURT_ZOMBIES])

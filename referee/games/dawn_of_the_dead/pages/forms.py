@@ -57,7 +57,8 @@ class Form:
     """A form of the moment panel; `name` is its template, the rest what that template shows.
 
     `kept` are dice that stand from a roll that was taken back (R-UNDO), by field, and `stands` says so.
-    `means`: which numbers mean what. `odds`: what the dice may bring, if wanted. `shooters` are the choices of who shoots, if there are any.
+    `means`: which numbers mean what.
+    `odds`: what the dice may bring, if wanted. `shooters` are the choices of who shoots, if there are any.
     """
 
     name: str
@@ -114,7 +115,7 @@ def completing(
 
     Panic is asked for before the shot: who panics does not shoot. With `dice_only` it asks for nothing unless
     dice fall, and then for the value of the unit on the same form. Dice that are `kept` are told, sent along
-    and not asked for. The `reason` of the ruling says of some rolls which numbers mean what, and is told then.
+    and not asked for. The `reason` of the ruling is told where it says which numbers of a roll mean what.
     """
     standing = _by_field(kept or {})
     asks = [ask for ask in _dice(needs) if ask.field not in standing]
