@@ -45,8 +45,9 @@ def _refuse_check(position: Position, action: CheckBerserk) -> Verdict | None:
     state, square = position.phase_state, action.square
     assert isinstance(state, BerserkState)
     if square not in position.zombies:
-        case = "11.7" if position.supers_at(square) else "10.0"
-        return refuse((case,), f"There is no zombie unit in {square} to check.", firm=True)
+        if position.supers_at(square):
+            return refuse(("11.7",), f"The super zombie in {square} cannot go berserk.", firm=True)
+        return refuse(("10.0",), f"There is no zombie unit in {square} to check.", firm=True)
     if square in state.due:
         return None
     if square in state.lapsed:
@@ -57,7 +58,9 @@ def _refuse_check(position: Position, action: CheckBerserk) -> Verdict | None:
         first = ", ".join(sorted(state.due))
         return refuse(("10.0", "4.0"), f"Check the berserk units first: {first}.")
     if state.tried:
-        return refuse(("10.0", "4.0"), "One unit was already checked in this phase, and one is the limit.")
+        return refuse(
+            ("10.0", "4.0"), "Only one unit that is not berserk is checked in a phase, and that was done."
+        )
     return None
 
 

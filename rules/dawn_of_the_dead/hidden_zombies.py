@@ -68,12 +68,14 @@ def must_be_revealed(position: Position) -> tuple[str, ...]:
 
 def _refuse(position: Position, action: Reveal) -> Verdict | None:
     square = action.square
-    if square not in position.hidden:
-        return refuse(("9.0", "9.3"), f"No hidden zombie waits in {square}.", firm=True)
+    if not position.hidden:
+        return refuse(("9.0",), "All the hidden zombies have been revealed already.", firm=True)
+    if square not in position.hidden:  # None was put there, or it was revealed, and no second one comes.
+        return refuse(("9.0", "9.3"), f"No zombie is hidden in {square} now.", firm=True)
     if square in position.zombies:
         return refuse(
             ("9.3",),
-            f"A zombie unit is in {square}; nothing can be revealed there until it is gone.",
+            f"A zombie unit is in {square}, so no hidden zombie can be revealed there now.",
             firm=True,
         )
     if position.phase == "reaction":

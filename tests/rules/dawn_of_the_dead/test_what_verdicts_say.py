@@ -8,6 +8,7 @@ import pytest
 
 from rules.dawn_of_the_dead import game
 from rules.dawn_of_the_dead.actions import (
+    CheckBerserk,
     CloseDoor,
     CloseMainDoor,
     DeclareAttack,
@@ -228,3 +229,27 @@ class TestPlainSentences:
         position = table("generation", {"peter": "022"}, eliminated=[3], mode="solitaire")
         asked = game.rule(position, RollEntrance((1, 1)))
         assert asked.reason == "Only one unit is left to enter. Choose its door: north or west."
+
+
+def test_11_7_a_super_zombie_is_not_checked() -> None:
+    position = table("berserk", {"peter": "022", "steve": "024 super_zombie"}, {"026": 3})
+    ruling = refused(position, CheckBerserk("024"), "11.7", "The super zombie in 024 cannot go berserk.")
+    assert "no zombie unit" not in ruling.reason
+    refused(position, CheckBerserk("025"), "10.0", "There is no zombie unit in 025 to check.")
+
+
+def test_10_0_a_second_new_check_is_refused_by_the_limit_on_units_that_are_not_berserk() -> None:
+    position = table("berserk", {"peter": "022"}, {"024": "3 berserk", "026": 3, "014": 2})
+    position = do(position, CheckBerserk("024", 1), CheckBerserk("026", 6))
+    refused(position, CheckBerserk("014"), "10.0", "Only one unit that is not berserk is checked in a phase")
+
+
+def test_9_0_why_nothing_is_revealed() -> None:
+    """9.3: none is hidden there, a unit is there, or none is left."""
+    hidden: dict[str, Any] = {"hidden": ["024"], "hidden_box": [3]}
+    position = table("free_movement", {"peter": "022"}, {"014": 2}, **hidden)
+    refused(position, Reveal("025"), "9.0", "No zombie is hidden in 025 now.")
+    under = table("free_movement", {"peter": "022"}, {"024": 2}, **hidden)
+    refused(under, Reveal("024"), "9.3", "A zombie unit is in 024, so no hidden zombie can be revealed")
+    out = do(position, Reveal("024", draw=(3,)))
+    refused(out, Reveal("024"), "9.0", "All the hidden zombies have been revealed already.")
