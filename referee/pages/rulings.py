@@ -13,9 +13,12 @@ Json = Mapping[str, Any]
 
 
 def answered(ruling: Json, override: Json | None = None) -> Json:
-    """Return the verdict on a question. `override` is what players may allow anyway (`overruling`)."""
+    """Return the verdict on a question. `override` is what players may allow anyway (`overruling`).
+
+    What is allowed may be a misfortune as well, so the word over it praises nothing.
+    """
     if ruling["legal"]:
-        return {"tone": "yes", "word": "Allowed", "reason": ruling["reason"], "cases": ruling["cases"]}
+        return {"tone": "open", "word": "Ruling", "reason": ruling["reason"], "cases": ruling["cases"]}
     return {
         "tone": "no", "word": "Not allowed", "reason": ruling["reason"], "cases": ruling["cases"],
         "override": override,

@@ -10,6 +10,7 @@ import pytest
 
 from referee.games.dawn_of_the_dead.pages.moment.news import HARM, news, tone_for, word_for, word_for_all
 from referee.games.dawn_of_the_dead.pages.rulings import done, taken_back
+from referee.pages.rulings import answered
 from rules.dawn_of_the_dead import game, library
 from rules.dawn_of_the_dead.actions import from_json
 from rules.dawn_of_the_dead.effects import KINDS
@@ -197,3 +198,9 @@ def test_every_kind_of_effect_was_judged() -> None:
     told = {effect["effect"] for effect in [*HURT_HUMANS, *HURT_ZOMBIES]}
     assert {kind.name for kind in KINDS} == told | {*COURSE.split()}
     assert told.isdisjoint(COURSE.split())
+
+
+def test_the_word_over_a_ruling_does_not_praise_a_misfortune() -> None:
+    ruling = {"legal": True, "reason": "Roger panics. Nobody shoots.", "cases": ["6.5"]}
+    told = answered(ruling)
+    assert (told["word"], told["tone"], told["reason"]) == ("Ruling", "open", ruling["reason"])
