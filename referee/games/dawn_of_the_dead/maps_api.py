@@ -10,8 +10,9 @@ from flask import Blueprint, Response, request
 
 from referee.api.answers import json_answer, raw_body
 from referee.api.describing import described
+from referee.api.owning import new_owner, owner
 from referee.board_formats.geojson import from_geojson, is_geojson
-from referee.documents import bring, find, listed
+from referee.documents import bring, find, listed, remove
 from referee.errors import InputError
 from referee.games.dawn_of_the_dead.map_formats import FORMATS
 from referee.games.dawn_of_the_dead.named_doors import door_states
@@ -28,6 +29,7 @@ from rules.sight import SightTable
 bp = Blueprint("api_maps", __name__, url_prefix="/api")
 _SIGHT = SightSchema()
 _STATES: tuple[DoorState, ...] = get_args(DoorState)
+_REMOVED = {200: "deleted", 403: "brought by somebody else", 404: "there is none"}
 LINE = (
     "from", "to", "sight", "cases", "reason", "squares", "doors", "distance", "modifier", "blocked_by",
 )  # fmt: skip
@@ -74,9 +76,21 @@ def exported(id_: str, ending: str) -> Response:
     members=("id", "name"),
 )
 def new_map() -> Response:
-    """Save a map and return its id; the answer to a bad map lists every mistake."""
+    """Save a map and return its id; the answer to a bad map lists every mistake.
+
+    The cookie of the answer shows later who brought the map: they may delete it.
+    """
     data = raw_body()
-    return json_answer(bring(tables(), "map", from_geojson(data) if is_geojson(data) else data), 201)
+    document = from_geojson(data) if is_geojson(data) else data
+    return json_answer(bring(tables(), "map", document, new_owner()), 201)
+
+
+@bp.delete("/maps/<id_>")
+@described("Delete a map that one brought", answers=_REMOVED, seat=False, members=("deleted",))
+def delete_map(id_: str) -> Response:
+    """Delete a map; who brought it shows the cookie that came with it. Tables on it keep it."""
+    remove(tables(), "map", id_, owner())
+    return json_answer({"deleted": id_})
 
 
 @bp.get("/counters")
@@ -96,8 +110,16 @@ def one_sheet(id_: str) -> Response:
 @bp.post("/counters")
 @described("Upload a counter sheet", answers={201: "its id", 422: "every mistake in it"}, seat=False)
 def new_sheet() -> Response:
-    """Save a counter sheet and return its id."""
-    return json_answer(bring(tables(), "counters", raw_body()), 201)
+    """Save a counter sheet and return its id. The cookie of the answer shows who brought it."""
+    return json_answer(bring(tables(), "counters", raw_body(), new_owner()), 201)
+
+
+@bp.delete("/counters/<id_>")
+@described("Delete a counter sheet that one brought", answers=_REMOVED, seat=False, members=("deleted",))
+def delete_sheet(id_: str) -> Response:
+    """Delete a counter sheet; who brought it shows the cookie that came with it. Tables with it keep it."""
+    remove(tables(), "counters", id_, owner())
+    return json_answer({"deleted": id_})
 
 
 @bp.get("/maps/<id_>/sight")
