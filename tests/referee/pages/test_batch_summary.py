@@ -204,3 +204,22 @@ def test_5_0_a_walk_is_told_from_its_effects() -> None:
     met = {"effect": "appear", "square": "010", "pool": "hidden_box", "door": None}
     told = batch_summary({"ended": "", "reason": ""}, [went("008", "009", 4), went("009", "010", 2, met)])
     assert "to 010 with Roger and meet a hidden zombie there. 2 Movement Points left." in told["reason"]
+
+
+def moving(whom: str, start: str, end: str) -> dict[str, Any]:
+    """Return the move of a zombie piece."""
+    moved = {"effect": "move", "whom": whom, "from": start, "to": end, "path": [end], "by": None}
+    return step("free_move", f"{start} to {end}.", moved)
+
+
+def test_7_0_the_pieces_that_moved_are_named_with_their_squares() -> None:
+    """Each from where it was to where it is now, also where another one takes the square it left."""
+    told = {"word": "Done", "ended": ""}
+    steps = [moving("unit", "043", "044"), moving("unit", "042", "043"), moving("unit", "044", "045")]
+    steps += [moving("fran", "010", "013"), step("check_berserk", "It calms down.")]
+    ways = "042 → 043, 043 → 045, Fran 010 → 013"
+    assert batch_summary(told, steps)["reason"] == f"3 zombie pieces moved: {ways}. It calms down."
+    many = [moving("unit", f"{n:03}", f"{n + 100:03}") for n in range(14)]
+    reason = batch_summary(told, [*many, steps[-1]])["reason"]
+    assert "14 zombie pieces moved: 000 → 100, " in reason
+    assert ", and 2 more. It calms down." in reason

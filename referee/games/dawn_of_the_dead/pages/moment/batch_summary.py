@@ -10,7 +10,7 @@ from typing import Any
 
 from referee.games.dawn_of_the_dead.pages.map.squares import MOVES
 from referee.games.dawn_of_the_dead.pages.moment.news import results, word_for_all
-from referee.games.dawn_of_the_dead.pages.wording import counted
+from referee.games.dawn_of_the_dead.pages.wording import NAMES, counted
 from rules.dawn_of_the_dead.effects import UNIT
 from rules.dawn_of_the_dead.walk_told import Walk
 from rules.sentences import listed
@@ -18,6 +18,8 @@ from rules.sentences import listed
 Json = Mapping[str, Any]
 QUIET = frozenset({"next_phase", "roll_free_moves", "open_attack", "declare_attack"})
 """What only leads on to something else, which is told."""
+MOST_WAYS = 12
+"""So many moves are named one by one in a sentence."""
 
 
 def batch_summary(last: Json, steps: Sequence[Json]) -> Json:
@@ -70,7 +72,7 @@ def _reactions(last: Json, steps: Sequence[Json]) -> Json:
 
 
 def _phase(last: Json, steps: Sequence[Json]) -> Json:
-    """Tell what came of many actions. Where to the pieces went is on the map and in the checklist."""
+    """Tell what came of many actions. The ways of the pieces stand in one sentence."""
     moves = [step for step in steps if step["action"]["do"] in MOVES]
     entries = [
         (_moved(steps) if step["action"]["do"] in MOVES else step["reason"], step)
@@ -100,5 +102,13 @@ def _told_again(step: Json, later: Sequence[Json]) -> bool:
 
 
 def _moved(steps: Sequence[Json]) -> str:
-    pieces = {(move["whom"], move["from"] if move["whom"] == UNIT else "") for move in _moves(steps)}
-    return f"{counted(len(pieces), 'zombie piece')} moved."
+    """Tell which pieces moved, each from where it was to where it is now; a super zombie by its name."""
+    went: dict[tuple[str, str], str] = {}
+    for move in _moves(steps):
+        start = went.pop((move["whom"], move["from"]), move["from"])
+        went[(move["whom"], move["to"])] = start
+    ways = [
+        f"{'' if whom == UNIT else f'{NAMES[whom]} '}{start} → {end}" for (whom, end), start in went.items()
+    ]
+    more = [f"and {len(ways) - MOST_WAYS} more"] if len(ways) > MOST_WAYS else []
+    return f"{counted(len(ways), 'zombie piece')} moved: {', '.join([*ways[:MOST_WAYS], *more])}."
