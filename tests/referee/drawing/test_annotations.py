@@ -10,6 +10,7 @@ import pytest
 from referee.games.dawn_of_the_dead.drawing import Annotations, Arrow, Roll, board_view
 from referee.games.dawn_of_the_dead.drawing.annotations import (
     PLATE_HEIGHT,
+    PLATE_MAY_HIDE,
     AnnotationsView,
     ArrowView,
     annotations_view,
@@ -17,6 +18,7 @@ from referee.games.dawn_of_the_dead.drawing.annotations import (
 from referee.games.dawn_of_the_dead.drawing.labels import ground_of
 from referee.games.dawn_of_the_dead.drawing.marks import trail_of
 from referee.games.dawn_of_the_dead.drawing.plan import frame_of, plan_of
+from referee.games.dawn_of_the_dead.drawing.stacks import ground_in
 from rules.dawn_of_the_dead import library
 from rules.outlines import box
 
@@ -152,6 +154,19 @@ def test_7_0_a_trail_runs_over_as_few_numbers_as_it_can() -> None:
     assert trail
     lines = ["M" + line for line in trail.path.split("M")[1:]]
     assert sum(any(crosses(line, number_box(s)) for line in lines) for s in squares) <= 1
+
+
+@pytest.mark.parametrize("square", list(BOARD.squares))
+@pytest.mark.parametrize("count", [1, 2, 3, 4, 5])
+def test_a_roll_leaves_every_piece_of_a_stack_in_sight(square: str, count: int) -> None:
+    """6.0: who shoots in his own square sees the zombie there, and who stands with him."""
+    ground = ground_in(BOARD, square, count)
+    rolls = Annotations(rolls={square: Roll(3, "10+")})
+    (plate,) = annotations_view(rolls, BOARD, {square}, {square: ground}).rolls
+    _, high, _, low = ground
+    top = float(plate.y)
+    assert top + PLATE_HEIGHT <= high or low - top <= PLATE_MAY_HIDE
+    assert high - top <= PLATE_HEIGHT + 2, "it stands at its square"
 
 
 @pytest.mark.parametrize("square", list(BOARD.squares))

@@ -2,7 +2,7 @@
 
 A figure has its place beside the number and the counter of a square, so that none hides another: the points
 it costs to walk there large in the middle, or on a small plate at the corner of a counter that lies there;
-the roll of a shot at the foot.
+the roll of a shot at the foot, or over the number of a square that a stack fills.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import pairwise
 from math import hypot
+from types import MappingProxyType
 
 from referee.drawing.measure import Box, Spot, enters, meets, outside, path, text
 from referee.games.dawn_of_the_dead.drawing.labels import ground_of
@@ -35,6 +36,8 @@ LETTER = 10.4
 NARROWEST = 0.8
 """The narrowest a roll may be set, as a share of its width."""
 PLATE_HEIGHT = 16.0
+PLATE_MAY_HIDE = 4.0
+"""How much of a counter's foot the plate of a roll may cover."""
 PLATE_OVER = 5.0
 """How far the plate of a cost extends beyond the counter."""
 
@@ -112,7 +115,10 @@ class AnnotationsView:
 
 
 def annotations_view(
-    annotations: Annotations, board: Board, occupied: Collection[str], lying: Iterable[Box] = ()
+    annotations: Annotations,
+    board: Board,
+    occupied: Collection[str],
+    lying: Mapping[str, Box] = MappingProxyType({}),
 ) -> AnnotationsView:
     """Return the annotations of a board. Counters are in the `occupied` squares and cover `lying`."""
     there = board.squares
@@ -124,8 +130,10 @@ def annotations_view(
             for s, said in annotations.costs.items()
             if s in there
         ),
-        rolls=tuple(_roll(s, roll, board) for s, roll in annotations.rolls.items() if s in there),
-        arrows=tuple(_arrow(a, board, occupied, lying) for a in drawn),
+        rolls=tuple(
+            _roll(s, roll, board, lying.get(s)) for s, roll in annotations.rolls.items() if s in there
+        ),
+        arrows=tuple(_arrow(a, board, occupied, lying.values()) for a in drawn),
     )
 
 
@@ -155,8 +163,12 @@ def _cost(square: str, said: str, board: Board, plated: bool) -> CostView:
     return CostView(said, text(left + width / 2), text(top + 14), (text(left), text(top), text(width)))
 
 
-def _roll(square: str, roll: Roll, board: Board) -> RollView:
-    """Return the plate of a roll, inside its square as far as its figures can still be read."""
+def _roll(square: str, roll: Roll, board: Board, lying: Box | None) -> RollView:
+    """Return the plate of a roll, inside its square as far as its figures can still be read.
+
+    It stands at the foot of the square. Where it would hide what is `lying` there, such as a stack, it stands
+    above, on the number: its square is where the pieces are, and the panel tells the number too.
+    """
     x, y = middle(square, board)
     west, _, east, south = box(board.squares[square].outline)
     (start, foot), (end, _) = frame_of(board).spot(west, south), frame_of(board).spot(east, south)
@@ -167,6 +179,8 @@ def _roll(square: str, roll: Roll, board: Board) -> RollView:
     left, top = x - width / 2, min(y + COUNTER_HALF - 1, foot - PLATE_HEIGHT - 2)
     below = [name[1] for name in _names(board) if meets((left, top, left + width, top + PLATE_HEIGHT), name)]
     top = min([top, *(name_top - PLATE_HEIGHT for name_top in below)])
+    if lying is not None and lying[3] - top > PLATE_MAY_HIDE:
+        top = lying[1] - PLATE_HEIGHT - CLEAR
     faces = "".join(
         _die(left + 3.5 + i * step, top + (PLATE_HEIGHT - die) / 2, die) for i in range(roll.dice)
     )

@@ -112,7 +112,7 @@ def board_view(
         trail=trail_of(view.get("trail") or (), board),
         marks=tuple(marks_of(marks, board, view.get("hidden") or ())),
         reach=area_of(set(annotations.costs) - set(marks), board) if annotations else "",
-        annotations=annotations_view(annotations, board, lying, lying.values()) if annotations else None,
+        annotations=annotations_view(annotations, board, lying, lying) if annotations else None,
         fan=fan_of(counters, board, fanned, marks) if fanned else None,
         seen=area_of(seen, board),
         sight=sight_of(sight, board) if sight else None,
