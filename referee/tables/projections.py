@@ -50,7 +50,7 @@ def view(table: LoadedTable, seat: str) -> dict[str, Any]:
         made["map"] = table.match.options.get("map")
         made.setdefault("sheet", table.match.options.get("sheet"))
         made["moment"] = _moment(table, seat)
-        made["underway"] = _underway(table, seat)
+        made["underway"] = _underway(table, seat, given)
         made["request"] = _request(table, seat)
         made["declined"], made["unread"] = _no(table.declined), _no(table.unread.get(seat))
         made["undo"], made["reopened"] = _undo(table, seat), ends(table)
@@ -170,13 +170,14 @@ def _batch(table: LoadedTable, seat: str) -> list[dict[str, Any]]:
     ]
 
 
-def _underway(table: LoadedTable, seat: str) -> dict[str, Any] | None:
+def _underway(table: LoadedTable, seat: str, given: str) -> dict[str, Any] | None:
+    """Return the action in progress as a seat sees it; only the seat itself, not its eyes, may give it up."""
     begun = table.underway
     if begun is None:
         return None
     action_shown, asked = table.match.public(begun.action, seat), _wanted(begun_ruling(table))
     shown = {"seat": begun.seat, "action": action_shown, "far": begun.tap.far, **asked}
-    shown["may_cancel"] = may_cancel(table, seat)
+    shown["may_cancel"] = may_cancel(table, given)
     kept = {} if begun.overridden else table.of_underway("kept", lambda: _kept(table, begun.seat))
     return {**shown, "kept": kept} if kept else shown
 
