@@ -6,6 +6,7 @@ import { find } from "../find.js";
 import "./door_names.js";
 import { mapAlone } from "./map_keys.js";
 import "./map_list.js";
+import { tapStanding } from "./standing.js";
 import { FINGER, TWICE, frame, glide, hallSquare, hold, home, setScale, view, zoomTo } from "./view.js";
 
 const SURE = 32; // CSS px: how wide a hall square is at least for a finger to tell it from the next
@@ -42,6 +43,7 @@ function looksCloser(event, square) {
 // and a choice that the first of two taps has turned is turned back: looking closer never changes
 // anything. A click that no pointer made (a screen reader's) has no detail and is never one of two.
 function firstOfTwo(event, square) {
+  if (find("#place-characters")) return null; // two quick taps are two characters
   const { last } = taps;
   const soon = () => last.square === square && event.timeStamp - last.time < TWICE;
   const twice = Boolean(last && event.detail && soon());
@@ -71,6 +73,7 @@ function keyOf(square, kind = "") {
 
 function tapSquare(base, square, event) {
   const moment = find("#moment");
+  if (tapStanding(square)) return;
   const open = `fieldset:not(:has(:checked)) input[type=radio][value="${square}"]`;
   const box = find(`input[type=checkbox][value="${square}"], ${open}`, moment);
   if (box) {

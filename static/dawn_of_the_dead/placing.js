@@ -58,9 +58,10 @@ function characterPieces(form) {
 function countChosen(event) {
   const form = event.target.closest("form[data-choose]");
   if (!form) return;
-  for (const other of event.target.closest("fieldset[data-one]")?.querySelectorAll(":checked") ?? []) {
-    other.checked = other === event.target;
-  }
+  const one = event.target.closest("fieldset[data-one]");
+  const left = [...one?.querySelectorAll(":checked") ?? []].filter((other) => other !== event.target);
+  if (!event.target.checked) left.length = 0;
+  for (const other of left) other.checked = false;
   const chosen = new FormData(form).getAll("squares");
   if (chosen.length > Number(form.dataset.choose)) {
     event.target.checked = false;
@@ -74,6 +75,9 @@ function countChosen(event) {
   for (const square of document.querySelectorAll("#map [data-square]")) {
     square.classList.toggle("chosen", chosen.includes(square.dataset.square));
   }
+  const gone = left.map((other) => other.value).join(" and ");
+  const said = `${event.target.value} is chosen now, no longer ${gone}`;
+  if (left.length) sayHere("#instead", `${said}: at most one square here may hide a zombie`);
 }
 
 document.addEventListener("change", countChosen);

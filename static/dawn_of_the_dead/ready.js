@@ -19,7 +19,10 @@ function lacking(key) {
   }
   const open = [...form.querySelectorAll("fieldset:not(:has(:checked)) legend")];
   const named = open.map((legend) => legend.textContent.trim());
-  return named.length ? `${key.dataset.wants} ${named.join(", ")}` : "";
+  if (named.length) return `${key.dataset.wants} ${named.join(", ")}`;
+  const squares = [...new FormData(form)].filter(([name]) => name.startsWith("square-")).map(([, at]) => at);
+  const full = squares.find((at) => squares.filter((other) => other === at).length > form.dataset.most);
+  return full ? `Too many in ${full}` : "";
 }
 
 // The server answers for the squares of a set-up; dice and doors would only be asked for again.

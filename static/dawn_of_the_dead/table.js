@@ -4,3 +4,4 @@ import "./checklist.js";
 import "./dice.js";
 import "./placing.js";
 import "./ready.js";
+import "./standing.js";

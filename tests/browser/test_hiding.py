@@ -6,6 +6,8 @@ from playwright.sync_api import expect
 
 from tests.browser.at_table import Device
 from tests.browser.conftest import PHONE, OpenPage
+from tests.browser.hands import Hand, middle_of, still
+from tests.browser.hands import square as key_square
 from tools.api_table import ApiTable
 
 
@@ -48,3 +50,19 @@ def test_9_0_the_hidden_squares_keep_their_figures_whatever_is_open(open_page: O
     phone.page.locator("#bar .tools a", has_text="Sight").click()
     expect(phone.moment).to_contain_text("Sight")
     expect(figures).to_have_count(len(hidden))
+
+
+def test_3_1_what_another_square_of_edwins_replaces_is_said(open_page: OpenPage, server: str) -> None:
+    """A choice that goes away by itself was easily missed; two quick taps on other squares are two."""
+    phone = Device(open_page(PHONE, ApiTable.at(server, "place_hidden").join("zombie")))
+    for square in ("156", "157"):
+        phone.page.locator(f'#place-hidden label:has(input[value="{square}"])').click()
+    phone.says("157 is chosen now, no longer 156")
+    expect(phone.page.locator("#ruling .reason")).to_be_in_viewport()
+    still(phone.page)
+    shown = ("148", "167")
+    hand, spots = Hand(phone.page), [middle_of(key_square(phone.page, number)) for number in shown]
+    for spot in spots:
+        hand.tap(spot)
+    expect(phone.key("Hide the zombies here")).to_contain_text("(3 of 5)")
+    assert set(chosen(phone)) == {"157", *shown}

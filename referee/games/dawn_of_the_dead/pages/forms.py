@@ -17,7 +17,7 @@ from referee.pages.requests import action_read
 from rules.board import Board
 from rules.dawn_of_the_dead.actions import ACTIONS
 from rules.dawn_of_the_dead.equipment import CHARACTERS, HIDDEN_COUNT, HIGHEST_VALUE, Setting
-from rules.dawn_of_the_dead.setting_up import lawful_hidden_squares
+from rules.dawn_of_the_dead.setting_up import MOST_IN_ONE_SQUARE, lawful_hidden_squares
 from rules.sentences import listed
 
 Json = Mapping[str, Any]
@@ -105,7 +105,7 @@ def placing(setting: Setting) -> Form:
     people = tuple({"id": n, "name": NAMES[n]} for n in CHARACTERS)
     squares = setting.character_squares
     pieces = placing_of(CHARACTERS, squares, setting.board, ratings_of(setting.sheet))
-    return Form("place_characters", people=people, squares=squares, pieces=pieces)
+    return Form("place_characters", people=people, squares=squares, pieces=pieces, count=MOST_IN_ONE_SQUARE)
 
 
 def completing(
