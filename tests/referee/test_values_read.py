@@ -203,6 +203,8 @@ def test_r_5_4b_the_key_stands_at_the_square_of_a_unit_that_lies_face_up(table: 
 
     assert "Misread? It is not a 10" in shown("030")
     assert "Misread?" not in shown("012")
+    title = shown("030").split("Misread? It is not a 10", 1)[1].split("</summary>", 1)[0]
+    assert not title.strip(), "a count of values reads like one"
     posted = {"action": json.dumps({"do": "read_value", "square": "030", "value": 4, "was": 10})}
     form = posted | {"version": str(table.version)}
     table.client.post(f"/t/{table.code}/override", headers=table.headers("human"), data=form)

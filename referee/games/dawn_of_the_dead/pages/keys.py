@@ -37,6 +37,7 @@ class Group:
     """Keys that belong together. `squares`: square numbers side by side. `folded`: closed at first.
 
     `apart`: they stand off from the others, so that no finger takes one for another.
+    `counts`: its title says how many keys it has.
     """
 
     title: str
@@ -45,6 +46,7 @@ class Group:
     squares: bool = False
     folded: bool = False
     apart: bool = False
+    counts: bool = True
 
 
 def key(action: Json, *, tone: str = "", says: str = "") -> Key:

@@ -35,7 +35,7 @@ def correction(context: SeatContext, square: str) -> Correction | None:
     title = f"Misread? It is not {_a(was)}" if was else "Enter its value"
     hint = "Tap the value on the counter." + (" Both sides must agree." if was and _two_sides(view) else "")
     address = f"{context.base}/{'override' if was else 'do'}"
-    return Correction(address, Group(title, keys, hint, squares=True, folded=True))
+    return Correction(address, Group(title, keys, hint, squares=True, folded=True, counts=False))
 
 
 def _a(value: int) -> str:
