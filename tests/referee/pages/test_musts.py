@@ -96,6 +96,31 @@ def test_typed_dice_are_asked_for_where_a_roll_comes_first(idle: Seated) -> None
     assert idle.version == before
 
 
+def test_typed_dice_are_asked_for_where_it_stops_at_a_roll(idle: Seated) -> None:
+    """13.1: what comes before the die is done, and the same tap brings the form and tells it."""
+    shown = tap(idle, "zombie", MUSTS, typed=True)
+    assert idle.view()["phase"] == "generation"
+    assert 'id="complete"' in shown
+    assert "roll_entrance" in shown.split('id="complete"')[1]
+    assert "Zombie Generation Phase" in shown
+    other = tap(idle, "zombie", MUSTS)
+    assert 'id="complete"' not in other
+
+
+def test_8_0_typed_dice_are_asked_for_where_one_is_attacked_and_cannot_shoot(attacked: Seated) -> None:
+    """R-8.1a: the strike comes with nobody's choice before it, so its dice are asked for at once."""
+    with attacked.opened() as loaded:
+        now = loaded.positions[-1]
+        stunned = replace(now.characters["steve"], status="stunned")
+        away = replace(now.characters["fran"], square="010")
+        people = {**now.characters, "steve": stunned, "fran": away}
+        loaded.positions[-1] = enter_phase(replace(now, characters=people), "free_movement")
+        loaded.views.clear()
+    shown = tap(attacked, "zombie", MUSTS, typed=True)
+    assert attacked.view()["phase"] == "attack"
+    assert "roll_attack" in shown.split('id="complete"')[1]
+
+
 def test_a_stale_tap_does_nothing(idle: Seated) -> None:
     before = idle.version
     assert "came too late" in tap(idle, "zombie", MUSTS, version=before - 1)

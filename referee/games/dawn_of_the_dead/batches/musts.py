@@ -67,7 +67,12 @@ def _next(seen: Seen) -> Json | None:
 
 def first_roll(view: Json, actions: Sequence[Json]) -> Json | None:
     """Return the roll that must come next, for a player who types in its dice; None where none does."""
-    if not offered(view, actions) or (view["phase"] == "reaction" and all_forced(view, actions)):
+    return roll_due(view, actions) if offered(view, actions) else None
+
+
+def roll_due(view: Json, actions: Sequence[Json]) -> Json | None:
+    """Return the roll that what must be done has come to, in any phase; None where something else is next."""
+    if view["underway"] or (view["phase"] == "reaction" and all_forced(view, actions)):
         return None
     return next(iter([*_due_checks(view, actions), *_of_kinds(actions, *_ROLLS)]), None)
 

@@ -125,11 +125,7 @@ def do(code: str) -> Response:
     if posted.get("action") == turns.FORCED:
         return _do_forced(code)
     if posted.get("action") == musts.MUSTS:
-        version, context = version_posted(posted), context_at(code)
-        roll = musts.first_roll(context.view, context.actions) if typed_dice() else None
-        if roll and version == context.view["version"]:
-            return perform(code, roll, version, typed=True)
-        return agreed(code, partial(_batch, code, {"do": "musts"}, version))
+        return _do_musts(code, version_posted(posted))
     if path := walking.path_posted(posted.get("action", "")):
         version = version_posted(posted)
         return tried(code, partial(_batch, code, {"do": walking.WALK, "path": path}, version))
@@ -142,6 +138,26 @@ def do(code: str) -> Response:
         version_posted(posted),
         typed=typed and not posted.get("roll"),
     )
+
+
+def _do_musts(code: str, version: int) -> Response:
+    """Carry out what must be done, and where it stops at a roll ask for dice that are typed in.
+
+    What was done before the roll stays done, and its news stands beside the form.
+    """
+    before = context_at(code)
+    roll = musts.first_roll(before.view, before.actions) if typed_dice() else None
+    if roll and version == before.view["version"]:
+        return perform(code, roll, version, typed=True)
+    answer = agreed(code, partial(_batch, code, {"do": "musts"}, version))
+    after = context_at(code)
+    if not typed_dice() or after.view["version"] == before.view["version"]:
+        return answer
+    same_turn = after.view["turn"] == before.view["turn"]
+    roll = musts.roll_due(after.view, after.actions) if same_turn else None
+    ruling = tables().playing.wanting(code, after.role, roll) if roll else {"legal": False}
+    asked = dice_form.asked(after, roll, ruling) if roll else None
+    return shown(after, asked) if asked else answer
 
 
 def perform(code: str, action: Json, version: int, *, typed: bool) -> Response:

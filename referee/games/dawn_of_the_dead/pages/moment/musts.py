@@ -8,11 +8,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from referee.games.dawn_of_the_dead.batches.musts import first_roll, offered
+from referee.games.dawn_of_the_dead.batches.musts import first_roll, offered, roll_due
 from referee.games.dawn_of_the_dead.pages.keys import Group, Json, Key
 from referee.games.dawn_of_the_dead.pages.moment.phase_ending import ENDS
 
-__all__ = ["ASKS", "MUSTS", "QUESTION", "SAYS", "TELLS", "first_roll", "offered", "question", "with_key"]
+__all__ = [
+    "ASKS", "MUSTS", "QUESTION", "SAYS", "TELLS", "first_roll", "offered", "question", "roll_due",
+    "with_key",
+]  # fmt: skip
 MUSTS = '{"do":"musts"}'
 """What the key posts."""
 ASKS = "musts"
