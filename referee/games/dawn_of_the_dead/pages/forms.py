@@ -12,7 +12,7 @@ from werkzeug.datastructures import MultiDict
 from referee.errors import InputError
 from referee.games.dawn_of_the_dead.drawing import Placing, placing_of, ratings_of
 from referee.games.dawn_of_the_dead.pages.wording import NAMES
-from referee.games.dawn_of_the_dead.shown_actions import label
+from referee.games.dawn_of_the_dead.shown_actions import SHOWN, label
 from referee.pages.requests import action_read
 from rules.board import Board
 from rules.dawn_of_the_dead.actions import ACTIONS
@@ -22,8 +22,6 @@ from rules.sentences import listed
 
 Json = Mapping[str, Any]
 SINGLE_DIE = frozenset(name for name, kind in ACTIONS.items() if "die" in {f.name for f in fields(kind)})
-TOLD_BY_RULING = frozenset({"check_berserk", "roll_infection", "smash"})
-"""The rolls of which the ruling says what each number means (10.0, 10.5, 11.0); a panic check is another."""
 DIE = tuple(range(1, 7))
 VALUES = tuple(range(1, HIGHEST_VALUE + 1))
 
@@ -137,7 +135,7 @@ def completing(
     if not asks and not standing:
         return None
     stands = tuple(_stands(kept or {}))
-    means = reason if rolled and ("panic" in needs or action["do"] in TOLD_BY_RULING) else ""
+    means = reason if rolled and ("panic" in needs or SHOWN[action["do"]].told_by_ruling) else ""
     return Form(
         "complete", json.dumps(action), says, rolled, tuple(asks), kept=standing, stands=stands, means=means
     )

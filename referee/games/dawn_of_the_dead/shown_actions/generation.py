@@ -27,6 +27,7 @@ SHOWN = (
         on_table=lambda a: f"Roll two dice for {NAMES[a.character]}, who is infected.",
         heading=MAIN,
         odds=odds_words.infection,
+        told_by_ruling=True,
         due=True,
         changes_order=True,  # a new super zombie attacks at once (11.0)
     ),

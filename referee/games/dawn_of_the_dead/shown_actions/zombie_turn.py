@@ -95,6 +95,7 @@ SHOWN = (
         step=lambda a: f"check in {a['square']}",
         on_table=lambda a: f"Roll one die for the unit in {a.square}.",
         odds=odds_words.berserk,
+        told_by_ruling=True,
     ),
     _MOVE(kind=React, can="Can react", arrows=True),
     _MOVE(kind=FreeMove, can="Can move"),
@@ -104,6 +105,7 @@ SHOWN = (
         step=lambda a: f"glass {'-'.join(a['between'])}",
         on_table=_strike_it,
         odds=odds_words.glass,
+        told_by_ruling=True,
         places=_at_piece,
     ),
     Shown(
