@@ -1,0 +1,39 @@
+"""The form that starts a table of BattleCON: one screen of a tablet holds it, the rarer options folded."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import LANDSCAPE, PHONE, TABLET, TABLET_UPRIGHT, OpenPage
+from tests.browser.test_battlecon_looks import looks
+
+FORM = "/?start=battlecon"
+
+
+@pytest.mark.parametrize("size", [TABLET, TABLET_UPRIGHT])
+def test_the_key_that_starts_a_table_is_in_sight(open_page: OpenPage, size: tuple[int, int]) -> None:
+    page = open_page(size, path=FORM)
+    start = page.get_by_role("button", name="Start a table", exact=True)
+    expect(start).to_be_in_viewport(ratio=1)
+
+
+def test_the_form_looks_right_at_every_size_and_theme(open_page: OpenPage) -> None:
+    """Folded and unfolded."""
+    page = open_page(TABLET, path=FORM)
+    sizes = (TABLET, TABLET_UPRIGHT, PHONE, LANDSCAPE)
+    assert not list(looks(page, sizes))
+    page.locator("#battlecon-options summary").click()
+    expect(page.locator("#battlecon-options").get_by_text("Chosen freely")).to_be_visible()
+    assert not list(looks(page, sizes))
+
+
+def test_a_folded_option_reaches_the_table(open_page: OpenPage) -> None:
+    page = open_page(TABLET, path=FORM)
+    page.locator("#battlecon-options summary").click()
+    page.locator("#battlecon-options label", has_text="Boxed game").click()
+    page.get_by_role("button", name="Start a table", exact=True).click()
+    expect(page.locator("#moment")).to_be_visible()
+    code = page.url.rsplit("/", 1)[1]
+    record = page.request.get(f"/api/tables/{code}/record").text()
+    assert '"profile":"boxed"' in record.replace(": ", ":").splitlines()[0]
