@@ -7,13 +7,24 @@ const KEYS = {
   phase: "#proposal button[value='phase']",
   start_move: "#moment [value*='\"start_move\"'][value*='[\"peter\"]']",
 };
+// How far the guide sticks out above the panels, in pixels (shapes.css).
+const STICKS_ABOVE = 8;
+
+// The news of what was done sticks below the guide, so that it is read with the next hint.
+function makeRoom(height) {
+  const [side, news] = [find(".side"), find("#ruling > .panel")];
+  side.style.setProperty("--guide", `${height}px`);
+  const stays = news?.checkVisibility() && getComputedStyle(news.parentElement).position === "sticky";
+  const both = height + (stays ? news.offsetHeight : 0) + 2 * STICKS_ABOVE;
+  side.style.scrollPaddingTop = height ? `${both}px` : "";
+}
 
 function point() {
   for (const element of document.querySelectorAll(".pointed")) element.classList.remove("pointed");
   const guide = find("#guide");
   if (!guide) return;
   const sticks = getComputedStyle(guide).position === "sticky"; // as it does on a phone
-  find(".side").style.scrollPaddingTop = sticks ? `${guide.offsetHeight + 4}px` : "";
+  makeRoom(sticks ? guide.offsetHeight - STICKS_ABOVE : 0);
   const { square, key } = guide.dataset;
   const title = find("#guide-title").textContent;
   const fresh = point.title !== title;

@@ -14,6 +14,12 @@ MOST_TAPS = 30
 TITLES = ["Your move", "Walk", "A zombie in sight", "Your choice", "This is a reaction", "Free moves"]
 SIZES = pytest.mark.parametrize("size", [TABLET, PHONE], ids=["tablet", "phone"])
 
+UNCOVERED = """part => {
+  const box = part.getBoundingClientRect();
+  return [box.top + 4, box.bottom - 4].every(
+    (y) => part.contains(document.elementFromPoint(box.left + 20, y)));
+}"""
+
 
 def begun(open_page: OpenPage, size: tuple[int, int]) -> Page:
     page = open_page(size)
@@ -70,6 +76,17 @@ def test_6_0_the_first_shot_eliminates_its_target(open_page: OpenPage) -> None:
     while "Your choice" not in title.inner_text():
         follow(page)
     expect(page.locator("#log")).to_contain_text("eliminated")
+
+
+def test_on_a_phone_what_the_shot_did_is_read_before_the_next_key(open_page: OpenPage) -> None:
+    """The key lies far below: the news sticks under the guide, above the key."""
+    page = begun(open_page, PHONE)
+    title = page.locator("#guide h2")
+    while "Your choice" not in title.inner_text():
+        follow(page)
+    for part in ("#ruling .reason", ".side .pointed"):
+        page.wait_for_function(f"part => ({UNCOVERED})(part)", arg=page.locator(part).element_handle())
+    expect(page.locator("#ruling")).to_contain_text("eliminated")
 
 
 @SIZES

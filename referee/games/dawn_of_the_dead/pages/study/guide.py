@@ -131,7 +131,7 @@ def _human(view: Json, actions: Sequence[Json]) -> Hint:
     return Hint(
         "Your choice",
         "Walk on or shoot while points and shots are left. "
-        "When Peter has done enough, end the Human Player-Turn.",
+        "When Peter is done, end the Human Player-Turn.",
         "5.0", 4, key="end_turn",
     )  # fmt: skip
 
