@@ -6,7 +6,7 @@ after the change is on disk, under the table's lock.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import takewhile
 from typing import Any, Generic, TypeVar
@@ -17,6 +17,7 @@ from referee.storage.arrivals import WAITING
 from referee.storage.rows import Arrival, Declined, Game, Line, PendingAction, Request
 from referee.tables.lots import drawn_lots
 from referee.tables.secret_choices import SecretChoices
+from referee.tables.walked import Walked
 from rules.effects import Effect
 from rules.ruling import Ruling
 
@@ -62,6 +63,7 @@ class LoadedTable(Generic[PositionT, ActionT]):
     effects: dict[int, tuple[Effect, ...]] = field(default_factory=dict, repr=False)
     never_done: set[int] = field(default_factory=set, repr=False)
     checked: float = 0.0
+    _walked: Walked[PositionT] = field(default_factory=Walked, repr=False)
     _of_underway: tuple[tuple[object, ...], dict[str, Any]] = field(default=((), {}), repr=False)
 
     @property
@@ -81,7 +83,7 @@ class LoadedTable(Generic[PositionT, ActionT]):
     @property
     def ended(self) -> int:
         """How many phases have ended by themselves since the last action; 0 after taking back."""
-        if self.just_taken_back:
+        if self.just_taken_back or not (self.lines and self.lines[-1].automatic):
             return 0
         return sum(1 for _ in takewhile(lambda line: line.automatic, reversed(self.lines)))
 
@@ -160,28 +162,32 @@ class LoadedTable(Generic[PositionT, ActionT]):
 
         What the referee chose as a player it would choose again at once: nobody takes that back alone.
         """
+        return list(self._players_lines_backwards())[::-1]
+
+    def last_players_line(self) -> Line | None:
+        """Return the last of `players_lines`, or None."""
+        return next(self._players_lines_backwards(), None)
+
+    def _players_lines_backwards(self) -> Iterator[Line]:
         opponent = self.match.opponent
         played = None if opponent is None or self.finished else opponent.seat
-        return [line for line in self.standing() if not line.automatic and line.seat != played]
+        return (
+            line
+            for line in reversed(self.lines)
+            if line.stands and not line.automatic and line.seat != played
+        )
 
-    def steps(self) -> list[Step[PositionT]]:
+    def steps(self) -> Sequence[Step[PositionT]]:
         """Return the players' actions that stand, in order; a phase that ended by itself is not a step."""
-        before = [
-            (line, position)
-            for line, position in zip(self.standing(), self.positions, strict=False)
-            if not line.automatic
-        ]
-        after = [*(position for _, position in before[1:]), self.position]
-        return [
-            Step(line.n, line.action, position, end)
-            for (line, position), end in zip(before, after, strict=False)
-        ]
+        standing = (line for line in self.lines if line.stands)
+        return self._walked.up_to(self.position, zip(standing, self.positions, strict=False))
 
     def append(self, line: Line, action: ActionT, ruling: Ruling[PositionT]) -> None:
         """Add a completed action to the record; `ruling` holds the position after it."""
         assert ruling.after is not None, "a completed action leads to a position"
         self.chance.lots |= drawn_lots(self.match, self.position, line)
         self.chance.spend(self.match.given(action), line.rolled)
+        self._walked.add(line, self.positions[-1])
         self.lines.append(line)
         self.parsed[line.n] = line.action, action
         self.positions.append(ruling.after)
@@ -208,6 +214,7 @@ class LoadedTable(Generic[PositionT, ActionT]):
         """Put another choice that lies face down into its line, and play on from there."""
         standing = [line if old.n == line.n else old for old in self.standing()]
         first = standing.index(line)
+        self._walked.forget()
         del self.positions[first + 1 :]
         for one in standing[first:]:
             ruling = self.match.rule(self.positions[-1], self.action_of(one))
@@ -221,6 +228,7 @@ class LoadedTable(Generic[PositionT, ActionT]):
     def withdraw(self, gone: Sequence[Line]) -> None:
         """Take back the last standing lines, replaced by those in `gone`; their dice and draws are kept."""
         replacements = {line.n: line for line in gone}
+        self._walked.forget()
         for index in range(len(self.lines) - 1, -1, -1):
             line = replacements.get(self.lines[index].n)
             if line is not None:

@@ -16,12 +16,13 @@ Nothing else leaves a table. `view` is the game's own view for the seat, and the
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from fractions import Fraction
+from itertools import takewhile
 from typing import Any
 
-from referee.games.ports import Json, Position, PositionT
+from referee.games.ports import Json, Position, PositionT, Step
 from referee.storage.rows import Declined, Request
 from referee.tables import read_before
 from referee.tables.begun import begun_ruling
@@ -265,27 +266,30 @@ def _undo(table: LoadedTable, seat: str) -> dict[str, Any] | None:
     """
     if table.finished and table.game.rematch:
         return None
-    steps = table.players_lines()
+    last = table.last_players_line()
     if table.underway is not None:
         action, n = table.match.public(table.underway.action, seat), table.last_number + 1
         return {"n": n, "story": "", "action": action, "places": _places(table, n)}
-    if not steps:
+    if last is None:
         return None
     return {
-        "n": table.secrets.first_with(steps[-1].n),
-        "story": steps[-1].story,
-        "action": public_action(table, steps[-1], seat),
-        "places": [] if table.finished else _places(table, steps[-1].n),
+        "n": table.secrets.first_with(last.n),
+        "story": last.story,
+        "action": public_action(table, last, seat),
+        "places": [] if table.finished else _places(table, last.n),
     }
 
 
 def _places(table: LoadedTable, last: int) -> list[dict[str, Any]]:
     """Return the places to take back to that lie before the `last` step."""
-    steps = table.steps()
-    numbers = [step.n for step in steps]
-    count = len(steps) + (table.underway is not None)
+    steps, begun = table.steps(), table.underway is not None
     return [
-        {"n": place.n, "name": place.name, "steps": count - numbers.index(place.n)}
+        {"n": place.n, "name": place.name, "steps": begun + len(_back_to(steps, place.n))}
         for place in table.match.places(steps)
         if place.n < last
     ]
+
+
+def _back_to(steps: Sequence[Step[Position]], n: int) -> list[Step[Position]]:
+    """Return the steps from the last one back to the one with this number."""
+    return list(takewhile(lambda step: step.n >= n, reversed(steps)))

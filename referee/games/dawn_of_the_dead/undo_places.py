@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from itertools import takewhile
 
 from referee.games.ports import Place, Step
 from rules.dawn_of_the_dead.position import Position
@@ -26,7 +27,7 @@ def _all(steps: Sequence[Step[Position]]) -> Iterator[Place]:
         return
     last, now = steps[-1].position, steps[-1].after
     gone = f" of Game-Turn {last.turn}" if now.turn != last.turn else ""
-    here = [step for step in steps if _phase(step) == (last.turn, last.phase)]
+    here = _last(steps, {(last.turn, last.phase)})
     starts = [index for index, step in enumerate(here) if step.action["do"] == "start_move"]
     if starts and starts[-1] + 1 < len(here):
         which = "this" if now.phase == "human" else "the last"
@@ -34,8 +35,12 @@ def _all(steps: Sequence[Step[Position]]) -> Iterator[Place]:
     yield Place(here[0].n, f"the start of the {PHASE_NAMES[last.phase]}{gone}")
     if last.phase in ZOMBIE_PHASES:
         phases = {(last.turn, phase) for phase in ZOMBIE_PHASES}
-        first = next(step for step in steps if _phase(step) in phases)
-        yield Place(first.n, f"the start of the Zombie Player-Turn{gone}")
+        yield Place(_last(steps, phases)[0].n, f"the start of the Zombie Player-Turn{gone}")
+
+
+def _last(steps: Sequence[Step[Position]], phases: Collection[tuple[int, str]]) -> list[Step[Position]]:
+    """Return the last steps, all in these phases. No phase comes again, so the others need no look."""
+    return list(takewhile(lambda step: _phase(step) in phases, reversed(steps)))[::-1]
 
 
 def _phase(step: Step[Position]) -> tuple[int, str]:
