@@ -71,11 +71,11 @@ def ante_refusal(position: Position, action: Ante) -> Verdict | None:
     card = position.figures.fighters[fighter.fighter]
     owned = [token.id for token in card.tokens]
     if action.token not in owned:
-        has = f"he has {', '.join(owned)}" if owned else "he has none"
-        return refuse("6.1", f"{card.name} has no token “{action.token}”; {has}.")
+        only = f", only {', '.join(owned)}" if owned else " and no other"
+        return refuse("6.1", f"{card.name} has no token “{action.token}”{only}.")
     name = position.figures.name(action.token)
     if not fighter.tokens.get(action.token, 0):
-        return refuse("6.3", f"{card.name} has no {name} token left to add.")
+        return refuse("6.3", f"{card.name} has no {name} token left.")
     return None
 
 

@@ -18,7 +18,9 @@ def choice_refusal(position: Position, action: Choose) -> Verdict | None:
     offered = next(p for p in position.pending if p.seat == action.seat)
     if action.option in offered.options:
         return None
-    return refuse(offered.case, f"That is none of the {len(offered.options)} options offered.", "13.5")
+    return refuse(
+        offered.case, f"You cannot choose that: choose one of your {len(offered.options)} options.", "13.5"
+    )
 
 
 def choice_options(position: Position, seat: Seat) -> Iterator[Choose]:

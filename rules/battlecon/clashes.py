@@ -63,13 +63,13 @@ def base_refusal(position: Position, action: CommitBase) -> Verdict | None:
     name = position.figures.name(action.base)
     if action.base not in card.base_ids:
         owned = ", ".join(card.base_ids)
-        return refuse("8.1", f"{card.name} has no base “{action.base}”; he has {owned}.")
+        return refuse("8.1", f"{card.name} has no base “{action.base}”, only {owned}.")
     if action.base in hand(position, action.seat)[1]:
         return None
     for number, pile in enumerate(fighter.discards, 1):
         if action.base in pile:
-            return refuse("8.1", f"{name} is not in your hand: it lies in discard {number}.")
-    return refuse("8.1", f"{name} is not in your hand: it was played in this attack.")
+            return refuse("8.1", f"{name} is not in your hand: it is in discard {number}.")
+    return refuse("8.1", f"{name} is not in your hand: you have played it this beat.")
 
 
 def base_options(position: Position, seat: Seat) -> Iterator[CommitBase]:

@@ -31,10 +31,9 @@ from rules.battlecon.procedure import Procedure
 from rules.battlecon.ruling import Verdict, refuse
 from rules.battlecon.sequence import run
 from rules.battlecon.setting_up import set_up
-from rules.battlecon.telling import chosen_reason, outcome_reason, seat_name
+from rules.battlecon.telling import FIRST, NOW, ONLY_WHEN, chosen_reason, outcome_reason, seat_name
 from rules.battlecon.view import view
 from rules.ruling import Ruling
-from rules.sentences import either
 
 PHASE_NAMES: Mapping[Phase, str] = {
     "choose_fighters": "choice of fighters",
@@ -47,7 +46,7 @@ PHASE_NAMES: Mapping[Phase, str] = {
     "over": "end",
 }
 IN_PLAY: frozenset[Phase] = frozenset(PHASES) - {"over"}
-_CARDS_LIE: frozenset[Phase] = frozenset({"ante", "special", "clash", "execute"})
+_BOTH_CHOSE: frozenset[Phase] = frozenset({"ante", "special", "clash", "execute"})
 
 PROCEDURES: Mapping[str, Procedure[Any]] = {
     procedure.make.do: procedure
@@ -152,21 +151,17 @@ def _waited_for(position: Position, seat: Seat, procedure: Procedure[Any]) -> bo
 def _out_of_phase(position: Position, action: Action) -> Verdict:
     if position.phase == "over":
         return refuse("1.1", "The duel is over." if position.mode == "duel" else "The match is over.")
-    if isinstance(action, CommitPair | CommitBase) and position.phase in _CARDS_LIE:
-        late = "Too late to change your cards"
-        return refuse("5.0", f"{late}: The cards lie; this is the {PHASE_NAMES[position.phase]}.")
-    procedure, now = PROCEDURES[action.do], PHASE_NAMES[position.phase]
-    phases = either(PHASE_NAMES[p] for p in PHASES if p in procedure.phases)
-    return refuse("4.0", f"“{procedure.label}”: that belongs to the {phases}, and this is the {now}.")
+    if isinstance(action, CommitPair) and position.phase in _BOTH_CHOSE:
+        return refuse("5.0", "It is too late to change your pair: both players have chosen.")
+    return refuse("4.0", f"{ONLY_WHEN[action.do]}; now {NOW[position.phase]}.")
 
 
 def _not_asked(position: Position, procedure: Procedure[Any]) -> Verdict:
     waiting = [seat_name(position, p.seat) for p in position.pending]
     kinds = {p.kind for p in position.pending}
     if procedure.answers in kinds or not waiting:
-        return refuse(procedure.case, f"The referee waits for {' and '.join(waiting)}, not for you.")
-    asked = {"pair": "a pair", "choice": "a choice"}.get(min(kinds), min(kinds))
-    return refuse(procedure.case, f"The referee waits for {asked} from {' and '.join(waiting)}.")
+        return refuse(procedure.case, f"It is {' and '.join(waiting)}’s turn, not yours.")
+    return refuse(procedure.case, f"{' and '.join(waiting)} must {FIRST[min(kinds)]} first.")
 
 
 def _commit(position: Position, action: Commitment) -> Verdict:

@@ -36,18 +36,17 @@ def pair_refusal(position: Position, action: CommitPair) -> Verdict | None:
     name = position.figures.name
     special = action.style == SPECIAL
     if special and not fighter.special:
-        return refuse("14.1", "Your special action is spent; it comes once in a duel.")
+        return refuse("14.1", "You have used your special action; you have one in each duel.")
     if not special and action.style not in card.style_ids:
-        return refuse(
-            "5.0", f"{card.name} has no style “{action.style}”; he has {', '.join(card.style_ids)}."
-        )
+        owned = ", ".join(card.style_ids)
+        return refuse("5.0", f"{card.name} has no style “{action.style}”, only {owned}.")
     if action.base not in card.base_ids:
         owned = ", ".join(card.base_ids)
-        return refuse("5.0", f"{card.name} has no base “{action.base}”; he has {owned}.")
+        return refuse("5.0", f"{card.name} has no base “{action.base}”, only {owned}.")
     for number, pile in enumerate(fighter.discards, 1):
         for away in (action.style, action.base):
             if away in pile:
-                return refuse("5.0", f"{name(away)} is not in your hand: it lies in discard {number}.")
+                return refuse("5.0", f"{name(away)} is not in your hand: it is in discard {number}.")
     return None
 
 

@@ -97,18 +97,15 @@ def fighter_refusal(position: Position, action: ChooseFighter) -> Verdict | None
     """Return why a seat may not take a fighter, or None."""
     cards = position.figures
     if action.fighter not in cards.fighters:
-        return refuse(
-            "3.1", f"There is no fighter “{action.fighter}”; there are {', '.join(cards.fighters)}."
-        )
+        return refuse("3.1", f"There is no fighter “{action.fighter}”, only {', '.join(cards.fighters)}.")
     card = cards.fighters[action.fighter]
     other = position.fighters.get(OTHER[action.seat])
     if other is not None and other.fighter == action.fighter:
-        return refuse("3.1", f"{card.name} is taken; each takes a different fighter.")
+        return refuse("3.1", f"{card.name} is taken: choose another fighter.")
     finishes = [finish.id for finish in card.finishes]
     if action.finish is not None and action.finish not in finishes:
-        return refuse(
-            "14.2", f"{card.name} has no finish “{action.finish}”; he has {' and '.join(finishes)}."
-        )
+        owned = ", ".join(finishes)
+        return refuse("14.2", f"{card.name} has no finish “{action.finish}”, only {owned}.")
     return None
 
 
@@ -144,10 +141,10 @@ def discards_refusal(position: Position, action: ChooseDiscards) -> Verdict | No
         if len(pile) != 2 or len(styles) != 1 or len(bases) != 1:
             return refuse(
                 "3.5",
-                f"Discard {number} takes one style and one base of {card.name}'s, not {', '.join(pile)}.",
+                f"Discard {number} needs one style and one base of {card.name}’s, not {', '.join(pile)}.",
             )
     if set(action.discards[0]) & set(action.discards[1]):
-        return refuse("3.5", "The four cards of the two discard piles are all different.")
+        return refuse("3.5", "Choose four different cards for the two discards.")
     return None
 
 

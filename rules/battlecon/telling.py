@@ -22,6 +22,37 @@ WAITING = {
     "choice": "chooses",
 }
 
+ONLY_WHEN = {
+    "choose_fighter": "You choose a fighter before the first beat",
+    "choose_discards": "You choose your first discards before the first beat",
+    "commit_pair": "You choose a pair at the start of a beat",
+    "commit_base": "You choose a new base only in a clash",
+    "ante": "You add tokens only in the ante",
+    "pass": "You can pass only in the ante",
+    "choose": "You have nothing to choose here",
+    "concede": "You cannot give up before the duel begins",
+}
+"""When a player may do each kind of action, for one who does it at another time."""
+NOW = {
+    "choose_fighters": "both players choose a fighter",
+    "choose_discards": "both players choose their first discards",
+    "select": "both players choose a pair",
+    "ante": "the players add tokens",
+    "special": "the special actions happen",
+    "clash": "both players choose a new base",
+    "execute": "the attacks happen",
+}
+"""What happens in each phase."""
+FIRST = {
+    "fighter": "choose a fighter",
+    "discards": "choose first discards",
+    "pair": "choose a pair",
+    "base": "choose a new base",
+    "ante": "add a token or pass",
+    "choice": "make a choice",
+}
+"""What a player must do before anybody does anything else, by the kind of choice."""
+
 
 def seat_name(position: Position, seat: Seat) -> str:
     """Return the short name of a seat's fighter, before it has one the player: "player B"."""

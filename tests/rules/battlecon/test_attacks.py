@@ -168,9 +168,9 @@ def test_12_1_a_triggered_effect_must_be_used() -> None:
     """13.2, 13.5: the options of Drive have no "stay"; others are refused."""
     asked = after(lay(duel(a_tokens=BARE), "battery drive", "caustic burst"))
     assert options(asked) == ["advance 1", "advance 2"]
-    refused(asked, Choose("a", MoveOption("a", "advance", 0)), "16.3", "none of the 2 options")
+    refused(asked, Choose("a", MoveOption("a", "advance", 0)), "16.3", "choose one of your 2 options.")
     refused(asked, Choose("a", MoveOption("a", "retreat", 1)), "16.3")
-    refused(asked, Choose("b", MoveOption("a", "advance", 1)), "12.1", "waits for Cadenza, not for you")
+    refused(asked, Choose("b", MoveOption("a", "advance", 1)), "12.1", "It is Cadenza’s turn, not yours.")
 
 
 SENTENCES = (

@@ -30,18 +30,16 @@ class TestSelecting:
         """4.0: each step in its place."""
         laid = after(do(after(do(duel(), pair("a", "battery strike"))), pair("b", "flare strike")))
         assert laid.phase == "ante"
-        refused(laid, pair("a", "clockwork strike"), "5.0", "The cards lie; this is the ante.")
-        refused(duel(), CommitBase("a", "strike"), "4.0", "that belongs to the clash")
-        refused(duel(), Pass("a"), "4.0", "that belongs to the ante")
+        refused(laid, pair("a", "clockwork strike"), "5.0", "It is too late to change your pair:")
+        refused(duel(), CommitBase("a", "strike"), "4.0", "You choose a new base only in a clash;")
+        refused(duel(), Pass("a"), "4.0", "You can pass only in the ante;")
 
     def test_5_0_only_cards_in_hand(self) -> None:
         position = duel(a_discards=[["battery", "dash"], ["clockwork", "grasp"]])
         refused(
-            position, pair("a", "battery strike"), "5.0", "Battery is not in your hand: it lies in discard 1."
+            position, pair("a", "battery strike"), "5.0", "Battery is not in your hand: it is in discard 1."
         )
-        refused(
-            position, pair("a", "grapnel grasp"), "5.0", "Grasp is not in your hand: it lies in discard 2."
-        )
+        refused(position, pair("a", "grapnel grasp"), "5.0", "Grasp is not in your hand: it is in discard 2.")
         refused(position, pair("a", "flare strike"), "5.0", "Cadenza has no style “flare”")
         refused(position, pair("a", "grapnel spellbolt"), "5.0", "Cadenza has no base “spellbolt”")
 
@@ -55,7 +53,7 @@ class TestSelecting:
         assert view(laid, "b")["hands"]["a"] == hands
 
     def test_14_1_no_second_special_action(self) -> None:
-        refused(duel(a_special=False), pair("a", "special dash"), "14.1", "spent")
+        refused(duel(a_special=False), pair("a", "special dash"), "14.1", "have used")
 
 
 class TestAnte:
@@ -63,7 +61,7 @@ class TestAnte:
         laid = after(do(after(do(duel(), pair("a", "battery strike"))), pair("b", "flare strike")))
         assert options(laid) == ["iron_body", "decline"]
         assert [(p.seat, p.kind) for p in laid.pending] == [("a", "ante")]
-        refused(laid, Pass("b"), "6.2", "waits for Cadenza, not for you")
+        refused(laid, Pass("b"), "6.2", "It is Cadenza’s turn, not yours.")
         refused(laid, Ante("a", "fire"), "6.1", "no token “fire”")
 
     def test_6_0_nobody_is_asked_without_a_token(self) -> None:
@@ -113,7 +111,7 @@ class TestAnte:
         assert laid.phase != "ante"
         empty = duel("hikaru", "cadenza", a_tokens={"fire": 1})
         asked = after(do(after(do(empty, pair("a", "sweeping strike"))), pair("b", "battery shot")))
-        refused(asked, Ante("a", "wind"), "6.3", "no Wind token left")
+        refused(asked, Ante("a", "wind"), "6.3", "no Wind token left.")
 
     def test_6_4_the_form_counts_as_the_ante_begins(self) -> None:
         """R-6.4a: before any token is asked for."""

@@ -89,7 +89,7 @@ class TestStartingDiscards:
         assert len([a for a in legal_actions(position, "a") if a.do == "choose_discards"]) == 5 * 4 * 7 * 6
 
     WRONG = (
-        ((("battery", "press"), ("battery", "strike")), "all different"),
+        ((("battery", "press"), ("battery", "strike")), "four different cards"),
         ((("battery", "grapnel"), ("press", "strike")), "Discard 1"),
         ((("battery", "press"), ("trance", "strike")), "Discard 2"),
         ((("battery", "press"), ("special", "strike")), "Discard 2"),

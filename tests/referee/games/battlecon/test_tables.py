@@ -312,10 +312,10 @@ def test_the_tablet_leaves_a_player_who_is_there_alone(duel: Duel) -> None:
 
 
 REFUSED: list[tuple[str, Any, int, str]] = [
-    ("a", pair_of("hydraulic", "strike"), 422, "Hydraulic is not in your hand: it lies in discard 1"),
+    ("a", pair_of("hydraulic", "strike"), 422, "Hydraulic is not in your hand: it is in discard 1"),
     ("a", pair_of("flare", "strike"), 422, "Cadenza has no style “flare”"),
-    ("a", {"do": "ante", "token": "fire"}, 422, "his is the choice of attack pairs"),
-    ("a", {"do": "commit_base", "base": "strike"}, 422, "his is the choice of attack pairs"),
+    ("a", {"do": "ante", "token": "fire"}, 422, "now both players choose a pair."),
+    ("a", {"do": "commit_base", "base": "strike"}, 422, "now both players choose a pair."),
     ("a", {**STRIKE, "seat": "b"}, 403, "commit_pair is for the seat table or b; this is the seat a."),
     ("a", {**STRIKE, "seat": "human"}, 422, 'seat is "human"'),
     ("a", {"do": "end_turn"}, 422, "do is"),
@@ -326,7 +326,7 @@ REFUSED: list[tuple[str, Any, int, str]] = [
         422,
         "token is no field here; the fields are do, seat, style and base.",
     ),
-    ("a", {"do": "pass"}, 422, "“Add no token”: that belongs to the ante, and this is the choice of attack"),
+    ("a", {"do": "pass"}, 422, "You can pass only in the ante; now both players choose a pair."),
     ("a", {"do": "commit_pair", "style": "battery"}, 422, "base is missing"),
     ("a", None, 422, "action"),
     ("table", STRIKE, 422, "seat is missing"),
@@ -343,19 +343,19 @@ def test_bad_input_gets_a_sentence_and_changes_nothing(
 def test_a_second_special_action_and_an_ante_not_owned(duel: Duel) -> None:
     duel.do("a", pair_of("special", "shot"))
     duel.do("b", DRIVE)
-    duel.refused("b", {"do": "ante", "token": "iron_body"}, 422, "waits for Cadenza")
+    duel.refused("b", {"do": "ante", "token": "iron_body"}, 422, "It is Cadenza’s turn, not yours.")
     duel.refused("a", {"do": "ante", "token": "fire"}, 422, "Cadenza has no token “fire”")
-    duel.refused("a", SHOT, 422, "The cards lie; this is the ante.")
-    duel.refused("a", SHOT, 422, "Too late to change your cards: ")
+    duel.refused("a", SHOT, 422, "It is too late to change your pair:")
+    duel.refused("a", SHOT, 422, "both players have chosen.")
     duel.do("a", {"do": "pass"})
     duel.do("a", STRIKE)
     while duel.seen("table")["phase"] == "execute":
         seat = duel.seen("table")["pending"][0]["seat"]
-        duel.refused(seat, SHOT if seat == "a" else DRIVE, 422, "The cards lie; this is the attacks.")
+        duel.refused(seat, SHOT if seat == "a" else DRIVE, 422, "It is too late to change your pair:")
         duel.do(
             seat, next(a for a in duel.get(seat, "/actions").get_json()["actions"] if a["do"] == "choose")
         )
-    duel.refused("a", pair_of("special", "strike"), 422, "Your special action is spent")
+    duel.refused("a", pair_of("special", "strike"), 422, "You have used your special action;")
 
 
 def test_a_token_of_another_game_opens_nothing(duel: Duel) -> None:
