@@ -95,6 +95,7 @@ class TableStore:
                     raise Overtaken
                 self.repeats.keep(connection, table, says)
                 yield connection
+                saved = time.monotonic()
         except (Clash, Overtaken):
             self._drop(table.code)
             raise Overtaken from None
@@ -103,6 +104,8 @@ class TableStore:
             self._drop(table.code)
             raise
         table.moved_on(table.version + 1)
+        # Nobody else could write before it was on disk, so that counts as a look.
+        table.checked = saved
         self.repeats.kept(says)
 
     def announce(self, table: LoadedTable) -> None:

@@ -6,6 +6,8 @@ import threading
 from collections import Counter
 from pathlib import Path
 
+import pytest
+
 from referee.config import Config
 from referee.tables import Tables
 from tests.referee.seated import HIDDEN, START, Seated
@@ -88,3 +90,25 @@ def test_many_tables_at_once_do_not_get_in_each_others_way(tmp_path: Path) -> No
         thread.join(timeout=20)
     assert len(set(codes)) == 12
     assert {first.tables.store.version(code) for code in codes} == {1}
+
+
+def test_what_was_saved_a_moment_ago_is_not_looked_up_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A change looks at the disk itself; the question that comes at once after it needs no other look."""
+    table = Seated(tmp_path)
+    store, looks = table.tables.store, list[str]()
+    real = store.version
+
+    def version(code: str) -> int | None:
+        looks.append(code)
+        return real(code)
+
+    monkeypatch.setattr(store, "version", version)
+    store._trusted = 60.0
+    with store.at(table.code) as loaded:
+        loaded.checked = 0.0  # the moment in which memory is trusted has passed
+        looks.clear()
+        assert table.post("zombie", "/do", action=HIDDEN, version=0).status_code == 200
+    assert table.get("table", "/actions").status_code == 200
+    assert looks == []
