@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from flask import Flask, Response, request
@@ -34,13 +34,21 @@ _HEADERS = {
 }
 
 
+class _Plain(Flask):
+    """An app of plain functions. Flask would ask of each, with each request, whether it is a coroutine."""
+
+    def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
+        """Return a function as it is."""
+        return func
+
+
 def create_app(config: Config | Mapping[str, Any] | None = None) -> Flask:
     """Build the app. `config` is a `Config` or some of its settings; the rest comes from the environment.
 
     Raises InputError when the database cannot be opened.
     """
     settings = Config.of(config)
-    app = Flask("referee", template_folder=str(paths.templates()), static_folder=None)
+    app = _Plain("referee", template_folder=str(paths.templates()), static_folder=None)
     app.config.update(
         PUBLIC_URL=settings.address or settings.public_url,
         ONE_ADDRESS=bool(settings.address),
@@ -72,8 +80,11 @@ def create_app(config: Config | Mapping[str, Any] | None = None) -> Flask:
 
 
 def _guard(answer: Response) -> Response:
+    # One look at the names: each `setdefault` would walk through all of them.
+    there = {name.lower() for name, _ in answer.headers}
     for name, value in _HEADERS.items():
-        answer.headers.setdefault(name, value)
+        if name.lower() not in there:
+            answer.headers.add(name, value)
     if answer.mimetype == "text/html":
         # What a seat sees is kept nowhere; a list of one's tables is no different.
         answer.headers.setdefault("Cache-Control", "no-store" if request.cookies else "no-cache")

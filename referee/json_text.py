@@ -13,6 +13,7 @@ LONGEST = 4_000_000
 """Most bytes of JSON read at once; the largest map has a tenth of that."""
 
 _SHOWN = 40
+_LINE = json.JSONEncoder(ensure_ascii=False, separators=(", ", ": "))
 
 
 def show(value: Any, most: int = _SHOWN) -> str:
@@ -60,7 +61,7 @@ def read_json(text: str | bytes, what: str = "The input") -> Any:
 
 def dump_line(data: Any) -> str:
     """Return data as JSON on one line, keys in the order given."""
-    return json.dumps(data, ensure_ascii=False, separators=(", ", ": "))
+    return _LINE.encode(data)
 
 
 def canonical(data: Any) -> str:
