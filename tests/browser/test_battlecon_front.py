@@ -37,3 +37,25 @@ def test_a_folded_option_reaches_the_table(open_page: OpenPage) -> None:
     code = page.url.rsplit("/", 1)[1]
     record = page.request.get(f"/api/tables/{code}/record").text()
     assert '"profile":"boxed"' in record.replace(": ", ":").splitlines()[0]
+
+
+def test_against_the_referee_the_form_says_who_chooses_first_and_from_which_seat(
+    open_page: OpenPage,
+) -> None:
+    page = open_page(TABLET, path=FORM)
+    form = page.locator("#battlecon-options")
+    expect(form.get_by_text("First to choose a fighter")).to_be_hidden()
+    form.locator("label", has_text="The referee").first.click()
+    form.locator("label", has_text="You").last.click()
+    form.locator("label:has([name=referee_seat])").last.click()
+    start = page.get_by_role("button", name="Start a table", exact=True)
+    expect(start).to_be_in_viewport(ratio=1)
+    assert not list(looks(page, (TABLET, TABLET_UPRIGHT, PHONE, LANDSCAPE)))
+    form.locator("label", has_text="A person").click()
+    expect(form.get_by_text("First to choose a fighter")).to_be_hidden()
+    form.locator("label", has_text="The referee").first.click()
+    start.click()
+    expect(page.locator("label.candidate input:enabled").first).to_be_attached()
+    expect(page.locator("label.candidate.taken")).to_have_count(0)
+    expect(page.locator("#seats")).to_contain_text("Player B")
+    expect(page.locator("#seats")).not_to_contain_text("Player A")

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from referee.games.battlecon.opponent import OPPONENT
+from referee.games.battlecon.opponent import referee_of
 from referee.games.battlecon.schemas import BattleRules
 from referee.games.ports import Json, Place, Step
 from referee.games.shared.plain_match import PlainMatch
 from rules.battlecon import game
 from rules.battlecon.actions import Action, ChooseFighter, Concede
 from rules.battlecon.formats.position_writing import SYSTEM
-from rules.battlecon.names import SEATS
+from rules.battlecon.names import OTHER, SEATS
 from rules.battlecon.position import Position
 from rules.battlecon.setting_up import set_up
 from rules.battlecon.view import view
@@ -26,9 +26,10 @@ class BattleMatch(PlainMatch[Position, Action]):
 
     def __init__(self, options: Json) -> None:
         super().__init__(BattleRules(), options)
-        if options.get("opponent"):
-            self.opponent = OPPONENT
-            self.sides = tuple(seat for seat in SEATS if seat != OPPONENT.seat)
+        played = referee_of(options)
+        if played:
+            self.opponent = played
+            self.sides = (OTHER[played.seat],)
         else:
             self.swapped_seats = {"a": "b", "b": "a"}
         self.hosts = self.private_seats = frozenset(self.sides)

@@ -9,20 +9,29 @@ from referee.errors import InputError
 from referee.json_text import show
 from rules.battlecon.figures import DEFAULT_PROFILE, profiles
 from rules.battlecon.formats.position_reading import MOST_DUELS
+from rules.battlecon.names import OTHER, Seat
 from rules.battlecon.position import MODES, STARTING_DISCARDS
 
 OPPONENT = "referee"
 """The option of a table where the referee plays the second seat."""
+USUAL_SEAT: Seat = "b"
+"""Where the referee sits if nobody named another seat."""
+PLAYER = "player"
+"""Who takes the first fighter at a table where the referee does not."""
 USUAL_MATCH = 2
 """The points of a match for which nobody named another number (1.2)."""
+AGAINST_THE_REFEREE = {"referee_seat": (USUAL_SEAT, OTHER[USUAL_SEAT]), "first_fighter": (OPPONENT, PLAYER)}
+"""What a table against the referee may choose besides, the default first."""
 NAMES = frozenset({"mode", "profile", "duels", "opponent", "starting_discards", "special_actions", "trainer"})
+NAMES |= AGAINST_THE_REFEREE.keys()
 
 
 def table_options(given: Mapping[str, Any]) -> dict[str, Any]:
     """Return the choices for a new table, complete. Raises InputError.
 
     They are mode ("duel" or "match"), profile of figures, duels (the points that win), opponent ("referee" or
-    None), starting_discards ("icons" or "free"), special_actions, and trainer (off unless asked for).
+    None), starting_discards ("icons" or "free"), special_actions, and trainer (off unless asked for). Against
+    the referee there are `referee_seat` and `first_fighter` too, where they are not the default.
     """
     duels = _duels(given)
     profile = given.get("profile") or DEFAULT_PROFILE
@@ -45,7 +54,20 @@ def table_options(given: Mapping[str, Any]) -> dict[str, Any]:
         "starting_discards": discards,
         "special_actions": given.get("special_actions") is not False,
         "trainer": given.get("trainer") is True,
+        **_against(given, opponent=bool(opponent)),
     }
+
+
+def _against(given: Mapping[str, Any], *, opponent: bool) -> dict[str, Any]:
+    """Return where the referee sits and who takes the first fighter, as far as these are not the default."""
+    chosen = {}
+    for name, values in AGAINST_THE_REFEREE.items():
+        value = given.get(name) or values[0]
+        if value not in values:
+            raise InputError(f"{name}: {show(value)} is neither {' nor '.join(values)}.")
+        if opponent and value != values[0]:
+            chosen[name] = value
+    return chosen
 
 
 def _duels(given: Mapping[str, Any]) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from referee.games.battlecon import choices, hand, setup
-from referee.games.battlecon.opponent import OPPONENT
+from referee.games.battlecon.opponent import referee_of
 from referee.games.battlecon.positions import figures_of
 from referee.games.battlecon.standing import player_name
 from referee.games.battlecon.story import Storyteller
@@ -111,7 +111,8 @@ def _question(
 def _takers(context: Context) -> dict[str, str]:
     """Return who has taken each fighter, by the fighter, within a sentence."""
     taken = {fighter["fighter"]: seat for seat, fighter in context.view["fighters"].items()}
+    played = referee_of(context.options)
     return {
-        fighter: "the referee" if alone(context) and seat == OPPONENT.seat else player_name(context, seat)
+        fighter: "the referee" if played and seat == played.seat else player_name(context, seat)
         for fighter, seat in taken.items()
     }

@@ -11,7 +11,7 @@ from referee.games.battlecon import hand
 from referee.games.battlecon.arena import Space, spaces_in
 from referee.games.battlecon.asked_words import BattleWords
 from referee.games.battlecon.lessons import ShownLesson, shown_lesson
-from referee.games.battlecon.opponent import OPPONENT
+from referee.games.battlecon.opponent import referee_of
 from referee.games.battlecon.plates import Plate, lamp_of, plate
 from referee.games.battlecon.positions import figures_of
 from referee.games.battlecon.questions import (
@@ -155,9 +155,9 @@ def screen(context: Context) -> Game:
 
 def _names(context: Context) -> dict[str, str]:
     """Return the names of the players, the referee's too where it plays."""
-    names = dict(context.names)
-    if alone(context):
-        names[OPPONENT.seat] = "The referee"
+    names, played = dict(context.names), referee_of(context.options)
+    if played:
+        names[played.seat] = "The referee"
     return names
 
 

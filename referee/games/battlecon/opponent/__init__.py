@@ -2,28 +2,47 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
 from referee.games.battlecon.opponent.choice import BUDGET, ONE_BEAT, choose
+from referee.games.battlecon.options import PLAYER, USUAL_SEAT
 from rules.battlecon.actions import Action
-from rules.battlecon.names import Seat
+from rules.battlecon.names import OTHER, Seat
 from rules.battlecon.position import Position
 
-SEAT: Seat = "b"
-"""Where the referee sits."""
 
-
+@dataclass(frozen=True, slots=True)
 class Referee:
-    """The player of the seat that the referee has at a table."""
+    """The player of the seat that the referee has at a table.
 
-    seat: str = SEAT
+    If it is `second`, it takes a fighter after the player (3.1). Its chance is sealed before that.
+    """
+
+    seat: Seat
+    second: bool = False
 
     def owes(self, position: Position) -> bool:
         """Whether the referee has to choose now."""
-        return any(pending.seat == SEAT for pending in position.pending)
+        waiting = {pending.seat for pending in position.pending}
+        first = self.second and position.phase == "choose_fighters" and OTHER[self.seat] in waiting
+        return self.seat in waiting and not first
 
     def choose(self, position: Position, seed: str) -> Action:
         """Return the referee's choice; the same seed gives the same one."""
-        return choose(position, SEAT, seed)
+        return choose(position, self.seat, seed)
 
 
-OPPONENT = Referee()
-__all__ = ["BUDGET", "ONE_BEAT", "OPPONENT", "SEAT", "Referee", "choose"]
+OPPONENT = Referee(USUAL_SEAT)
+"""The referee where a table says no more of it."""
+
+
+def referee_of(options: Mapping[str, Any]) -> Referee | None:
+    """Return the referee as a player at a table with these options; None for a table of two people."""
+    if not options.get("opponent"):
+        return None
+    return Referee(options.get("referee_seat", USUAL_SEAT), options.get("first_fighter") == PLAYER)
+
+
+__all__ = ["BUDGET", "ONE_BEAT", "OPPONENT", "Referee", "choose", "referee_of"]

@@ -29,11 +29,16 @@ def duel(tmp_path: Path) -> Iterator[Duel]:
 
 def waits_for_a(table: Duel) -> Any:
     """Wait until the referee has chosen what it owes, and return what the player sees."""
+    return waits_for(table, "a")
+
+
+def waits_for(table: Duel, seat: str) -> Any:
+    """Wait until the referee has chosen what it owes a seat, and return what that player sees."""
     until = time.monotonic() + PATIENCE_S
-    while "b" in [pending["seat"] for pending in table.seen("a")["pending"]]:
+    while {p["seat"] for p in table.seen(seat)["pending"]} - {seat}:
         assert time.monotonic() < until
         time.sleep(0.05)
-    return table.seen("a")
+    return table.seen(seat)
 
 
 def test_the_referee_chooses_by_itself_and_its_choices_are_sealed(
@@ -135,3 +140,38 @@ def test_the_referee_thinks_at_two_tables_at_the_same_moment(
         waits_for_a(one)
     assert not both.broken
     one.tables.close()
+
+
+def test_the_player_may_take_a_fighter_first_from_either_seat(cli: Cli, tmp_path: Path) -> None:
+    """3.1: the referee waits for the player; what it then takes comes from a seed that was sealed before."""
+    chosen = {"opponent": "referee", "referee_seat": "a", "first_fighter": "player"}
+    table = Duel(tmp_path, fighters=(), options=chosen)
+    assert set(table.tokens) == {"table", "b"}
+    header = table.record("b")[0]
+    assert "dice" in header["seals"]
+    assert (header["referee_seat"], header["first_fighter"]) == ("a", "player")
+    table.do("b", {"do": "choose_fighter", "fighter": "kallistar"})
+    lines = table.record("b")[1:]
+    assert (lines[0]["seat"], lines[0]["action"]["fighter"]) == ("b", "kallistar")
+    waits_for(table, "b")
+    assert {line["action"]["do"] for line in table.record("b")[2:]} >= {"choose_fighter"}
+    taken = next(line for line in table.record("b")[1:] if line["seat"] == "a")
+    assert taken["action"]["fighter"] != "kallistar"
+    page = table.client.get(f"/t/{table.code}", headers=table.headers("b")).get_data(as_text=True)
+    listed = page[page.index("At the table") :]
+    assert "Kallistar" in listed
+    assert 'data-presence="a"' not in listed
+    table.do("b", {"do": "concede"})
+    path = tmp_path / "duel.jsonl"
+    path.write_bytes(table.get("b", "/record").data)
+    checked = cli("verify", path)
+    assert checked.status == 0, checked.out
+    table.tables.close()
+
+
+@pytest.mark.parametrize("name", ["referee_seat", "first_fighter"])
+def test_a_wrong_choice_about_the_referee_gets_one_sentence(duel: Duel, name: str) -> None:
+    made = {"system": "battlecon", "opponent": "referee", name: "zombie"}
+    answer = duel.client.post("/api/tables", json=made)
+    assert answer.status_code == 422
+    assert f'{name}: "zombie" is neither ' in answer.get_json()["detail"]
