@@ -7,6 +7,7 @@ import { inside } from "./snap.js";
 import { made } from "./parts.js";
 
 const PART_OF_A_SQUARE = 40;
+const PAUSE_MS = 500;
 const padded = (number) => String(number).padStart(3, "0");
 const lines = (count) => `${count} ${count === 1 ? "line" : "lines"}`;
 const find = (id) => document.querySelector(`#close-${id}`);
@@ -17,11 +18,19 @@ function hangsOn({ margin }) {
   return `It changes once the corner is off by ${margin} ${margin === 1 ? "unit" : "units"}.`;
 }
 
+/** Return what the lines hang on: where the lines of the board run, and how far they may be off. */
+const shapeOf = ({ faces, sides, error }) => JSON.stringify([
+  [...faces].map(([n, { outline }]) => [n, outline]), [...sides], error,
+]);
+
 /** The panel. `desk` is the page. */
 export class Close {
   groups = [];
 
   at = null;
+
+  /** The shape of the board for which the lines were found, or null before. */
+  shape = null;
 
   constructor(desk) {
     this.desk = desk;
@@ -37,6 +46,9 @@ export class Close {
     const field = find("error");
     if (document.activeElement !== field) field.value = this.error();
     this.show();
+    clearTimeout(this.timer);
+    const isOld = this.shape !== null && this.shape !== shapeOf(this.desk.plane);
+    if (isOld) this.timer = setTimeout(() => this.renew(), PAUSE_MS);
   }
 
   /** Return how far a corner may be off: as said, as measured in the picture, or a small part of a square. */
@@ -57,8 +69,51 @@ export class Close {
 
   /** Find them all, some squares at a time. */
   async find() {
-    const { sync } = this.desk;
     this.setError(Math.trunc(find("error").value) || this.error());
+    const shape = shapeOf(this.desk.plane);
+    const { calls, sentence } = await this.ask();
+    if (sentence) {
+      this.desk.say(sentence, { refused: true });
+      return;
+    }
+    this.shape = shape;
+    this.take(calls);
+    this.next();
+    const told = calls.length ? `${lines(calls.length)} at ${this.groups.length} ${
+      this.groups.length === 1 ? "corner" : "corners"}.` : "No line is too close to call.";
+    this.desk.say(told);
+  }
+
+  /** Find them again after the board has changed; whoever looks along a line stays at it. */
+  async renew() {
+    if (find("find").disabled) return;
+    const shape = shapeOf(this.desk.plane);
+    const { calls, sentence } = await this.ask();
+    if (shape !== shapeOf(this.desk.plane)) {
+      this.changed();
+      return;
+    }
+    // Without the network, or while no board can be built, the list stays until the next change.
+    if (sentence) return;
+    this.shape = shape;
+    const before = this.at?.call.between.join();
+    this.take([...calls, ...this.past(calls)]);
+    const all = this.groups.flatMap((group) => group.calls.map((call) => ({ group, call })));
+    this.at = all.find(({ call }) => call.between.join() === before) ?? null;
+    this.show();
+  }
+
+  /** Return the lines that were looked along and are no longer too close: a look can still be taken back. */
+  past(calls) {
+    const still = new Set(calls.map(({ between }) => between.join()));
+    return this.groups.flatMap(({ corner, calls: before }) => before
+      .filter((call) => this.seen(call) !== undefined && !still.has(call.between.join()))
+      .map((call) => ({ ...call, corner, isPast: true })));
+  }
+
+  /** Ask the server for all of them: `{calls, sentence}`; the sentence says why there is no answer. */
+  async ask() {
+    const { sync } = this.desk;
     const key = find("find");
     key.disabled = true;
     await this.saved();
@@ -82,8 +137,7 @@ export class Close {
     }
     progress.hidden = true;
     key.disabled = false;
-    if (sentence) this.desk.say(sentence, { refused: true });
-    else this.take(calls);
+    return { calls, sentence };
   }
 
   /** Wait until the server has every gesture. */
@@ -104,9 +158,9 @@ export class Close {
   take(calls) {
     const named = new Map([...numbers(this.desk.plane)].map(([face, number]) => [padded(number), face]));
     const groups = new Map();
-    for (const { between, clear, corner, margin } of calls) {
+    for (const { between, clear, corner, margin, isPast = false } of calls) {
       const group = groups.get(String(corner)) ?? { corner, calls: [] };
-      group.calls.push({ faces: between.map((name) => named.get(name)), between, clear, margin });
+      group.calls.push({ faces: between.map((name) => named.get(name)), between, clear, margin, isPast });
       groups.set(String(corner), group);
     }
     const worst = (one, other) => one.margin - other.margin;
@@ -114,10 +168,6 @@ export class Close {
     for (const group of this.groups) group.calls.sort(worst);
     this.groups.sort((one, other) => worst(one.calls[0], other.calls[0]));
     this.at = null;
-    this.next();
-    const told = calls.length ? `${lines(calls.length)} at ${groups.size} ${groups.size === 1 ? "corner"
-      : "corners"}.` : "No line is too close to call.";
-    this.desk.say(told);
   }
 
   seen(call) {
@@ -195,7 +245,8 @@ export class Close {
       const { between, clear } = this.at.call;
       const seen = this.seen(this.at.call);
       const drawn = `${between.join(" to ")}: drawn ${clear ? "clear" : "blocked"}.`;
-      find("line").textContent = `${drawn} ${hangsOn(this.at.call)}`;
+      const past = `${between.join(" to ")}: the lines have moved, and it is no longer too close to call.`;
+      find("line").textContent = this.at.call.isPast ? past : `${drawn} ${hangsOn(this.at.call)}`;
       find("clear").setAttribute("aria-pressed", seen === true);
       find("blocked").setAttribute("aria-pressed", seen === false);
       find("forget").hidden = seen === undefined;

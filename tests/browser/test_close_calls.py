@@ -60,6 +60,21 @@ def test_3_6_4_the_owner_looks_along_a_line_and_it_counts(open_page: OpenPage) -
     assert hand.map()["looks"]["lines"] == []
 
 
+def test_3_6_4_the_list_is_renewed_after_a_corner_moves(open_page: OpenPage) -> None:
+    """The corner goes far from the line of 001 and 006, which is then no longer too close to call."""
+    hand = open_board(open_page(TABLET))
+    page = hand.page
+    find_lines(hand, 8)
+    expect(page.locator("#close-line")).to_contain_text(DRAWN)
+    version = page.request.get(hand.api).json()["version"]
+    move = {"do": "move_corner", "at": [800, 494], "to": [800, 430]}
+    assert page.request.post(f"{hand.api}/gestures", data={"gesture": move, "version": version}).ok
+    told = [c["between"] for c in page.request.get(f"{hand.api}/close?from=0").json()["calls"]]
+    assert ["001", "006"] not in told
+    expect(page.locator("#close-count")).to_contain_text(f"0 of {len(told)}" if told else "")
+    expect(page.locator("#close-now")).to_be_hidden()
+
+
 def test_3_6_4_a_contradiction_is_told_and_taken_back(open_page: OpenPage) -> None:
     """The corner is drawn anew, far from the line that the owner saw blocked."""
     hand = open_board(open_page(PHONE))
