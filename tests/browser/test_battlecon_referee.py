@@ -9,13 +9,14 @@ from playwright.sync_api import Locator, Page, Route, expect
 
 from rules.battlecon.figures import figures
 from tests.browser.at_duel import Seat
+from tests.browser.at_sizes import cut_off
 from tests.browser.conftest import PHONE, TABLET, OpenPage
 from tests.browser.test_accessibility import faults
 from tests.browser.test_battlecon import pair
 
 MOST_STEPS = 200
 LOOKS_AGAIN = 250
-"""ms between two looks whether the referee has chosen."""
+"""ms between two looks whether the referee chose."""
 MOST_LOOKS = 480
 """Looks before a referee on a busy machine counts as stuck."""
 
@@ -39,7 +40,7 @@ def view(seat: Seat) -> Mapping[str, Any]:
 
 
 def own_move(a: Seat) -> Mapping[str, Any]:
-    """Return the view once the referee has chosen all that it owes, on this screen too."""
+    """Return the view once the referee chose all that it owes, on this screen too."""
     for _ in range(MOST_LOOKS):
         seen = view(a)
         if all(pending["seat"] != "b" for pending in seen["pending"]):
@@ -149,3 +150,15 @@ def test_without_the_trainer_nobody_is_taught(open_page: OpenPage) -> None:
 
 def _taught(page: Page) -> int:
     return page.locator(".lesson, [href*=lesson]").count()
+
+
+def test_the_strip_of_a_phone_names_the_referee_in_two_lines(open_page: OpenPage) -> None:
+    """The fighter, and below it who plays and whether he has chosen."""
+    a = against_the_referee(open_page)["a"]
+    take_fighter(a)
+    own_move(a)
+    who = a.page.locator(".mini:not(.mine) .who")
+    expect(who).to_contain_text("referee chose")
+    lines = "who => who.getBoundingClientRect().height / parseFloat(getComputedStyle(who).lineHeight)"
+    assert who.evaluate(lines) < 2.5
+    assert cut_off(a.page) == []

@@ -17,6 +17,8 @@ CHOOSING = {
     "ante": "may add a token", "base": "chooses a new base", "choice": "chooses",
 }  # fmt: skip
 SHORT = {"chooses": "choosing"}
+ALONE = {"chooses": "thinks", "chosen": "chose"}
+"""What the lamp of the referee says, after "referee": no more than a phone has room for."""
 BACK = ("comes back after the next beat", "comes back after this beat")
 
 
@@ -69,6 +71,7 @@ class Plate:
     lamp: str
     lamp_says: str
     lamp_short: str
+    lamp_alone: str
     lies: bool
     points: int
     bases_only: bool
@@ -108,6 +111,7 @@ def plate(cards: Figures, view: Json, seat: str, player: str) -> Plate:
         lamp=lamp,
         lamp_says=says,
         lamp_short=SHORT.get(lamp, says),
+        lamp_alone=ALONE.get(lamp, says),
         lies=seat in view["committed"],
         points=view["match"]["points"][seat],
         bases_only=view["phase"] == "clash",
