@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.referee.cli import Cli
-from tests.referee.seated import START, Seated, beside_two_units, ordered
+from tests.referee.seated import HIDDEN, START, Seated, beside_two_units, ordered
 
 
 @pytest.fixture
@@ -51,3 +51,15 @@ def test_2_3_a_value_that_is_left_out_is_no_illegal_action(cli: Cli, table: Seat
     assert "values" not in json.loads(file.read_text().splitlines()[-1])["action"]
     refused = cli.refused("replay", file)
     assert "Action 5: the record does not say the Zombie Value in 012 until the game is over." in refused
+
+
+def test_the_record_of_a_table_where_the_referee_drew_nothing_says_so_too(cli: Cli, tmp_path: Path) -> None:
+    """Nothing was shuffled for it, so its start lies open from the first line."""
+    table = Seated(tmp_path, options={"counters": "physical"})
+    table.do("zombie", HIDDEN)
+    table.do("human", START)
+    file = saved(table, "table", tmp_path)
+    assert json.loads(file.read_text().splitlines()[0])["start"] == {"draw": []}
+    assert "Action 1: the record does not say where the zombies hide" in cli.refused("replay", file)
+    assert cli("replay", saved(table, "zombie", tmp_path), "--json").json["actions"] == 2
+    table.tables.close()

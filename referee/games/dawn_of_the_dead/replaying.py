@@ -45,7 +45,7 @@ def replay(record: Record, start: Position) -> Iterator[Judged]:
     that does not stand. Raises InputError for a line that is no action on this map, and for one of a game not
     yet over that lacks a secret.
     """
-    position, open_still = start, record.header.get("start", {}) is None
+    position, open_still = start, _open_still(record)
     for entry in record.lines:
         if entry["taken_back"]:
             continue
@@ -68,6 +68,15 @@ def replay(record: Record, start: Position) -> Iterator[Judged]:
             return
         position = ruling.after
         yield Judged(entry, ruling, position, overridden)
+
+
+def _open_still(record: Record) -> bool:
+    """Return whether the record is of a game not yet over, so that it leaves secrets out.
+
+    With cardboard counters nothing is drawn at the start: what tells is that no seal has been opened.
+    """
+    header = record.header
+    return not record.opened and (header.get("start", {}) is None or header["counters"] == "physical")
 
 
 def _left_out(entry: Mapping[str, Any], secret: str) -> str:
