@@ -46,6 +46,12 @@ def _zombie_goes(action: Json, view: Json) -> str:
     return f"Super zombie {NAMES[action['super']]}{along} from {start} {_way(action)}"
 
 
+def _revealed(action: Json, _: Json) -> str:
+    """Return what is revealed; while it is only asked for, the other seats do not know the square (9.2)."""
+    where = f"the hidden zombie in {action['square']}" if "square" in action else "a hidden zombie"
+    return f"Reveal {where}"
+
+
 def _move_step(action: Json) -> str:
     return f"move to {action['path'][-1]}"
 
@@ -112,6 +118,7 @@ SHOWN = (
         kind=Reveal,
         label=lambda a: f"Reveal the hidden zombie in {a['square']}",
         step=lambda a: f"reveal in {a['square']}",
+        whole=_revealed,
     ),
     Shown(
         kind=RollFreeMoves,
