@@ -129,7 +129,7 @@ export function keepPlace(kept) {
   if (moved() > 0) {
     ruling.dataset.cramped = "";
     ruling.style.height = room();
-    const under = find("#moment h2").getBoundingClientRect().top;
+    const under = (find("#moment h2") ?? find("#moment")).getBoundingClientRect().top; // some have no heading
     ruling.toggleAttribute("data-covers", ruling.lastElementChild.getBoundingClientRect().bottom > under);
   }
   if (moved() < 0) ruling.style.minHeight = room();
