@@ -175,3 +175,37 @@ def test_a_wrong_choice_about_the_referee_gets_one_sentence(duel: Duel, name: st
     answer = duel.client.post("/api/tables", json=made)
     assert answer.status_code == 422
     assert f'{name}: "zombie" is neither ' in answer.get_json()["detail"]
+
+
+def test_six_thoughts_at_once_hold_up_no_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two think and four wait for their turn; a table of two people plays, and all six show their game."""
+    go_on, begun = threading.Event(), threading.Semaphore(0)
+
+    def held(_: object, asked: Any) -> Any:
+        begun.release()
+        assert go_on.wait(PATIENCE_S)
+        return opponents.think(*asked)
+
+    monkeypatch.setattr(opponents, "_at_once", lambda: 2)
+    monkeypatch.setattr(opponents.Opponents, "_thought", held)
+    table = Duel(tmp_path, fighters=())
+    people = (table.code, table.tokens)
+    alone = []
+    for _ in range(6):
+        made = table.client.post(
+            "/api/tables", json={"system": "battlecon", "opponent": "referee"}
+        ).get_json()
+        alone.append((made["code"], {seat: link["token"] for seat, link in made["seats"].items()}))
+    for table.code, table.tokens in alone:
+        assert "b" in {pending["seat"] for pending in table.seen("a")["pending"]}
+    for _ in range(2):
+        assert begun.acquire(timeout=PATIENCE_S)
+    table.code, table.tokens = people
+    for seat, fighter in (("a", "cadenza"), ("b", "kallistar")):
+        table.do(seat, {"do": "choose_fighter", "fighter": fighter})
+    assert table.seen("a")["phase"] == "select"
+    assert not go_on.is_set()
+    go_on.set()
+    for table.code, table.tokens in alone:
+        assert waits_for_a(table)["fighters"]["b"]
+    table.tables.close()
