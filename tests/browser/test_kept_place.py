@@ -22,9 +22,7 @@ LONGER = """() => {
 
 
 @pytest.mark.parametrize("headless", ["true", "false"])
-def test_a_long_ruling_keeps_the_keys_in_their_place(
-    open_page: OpenPage, server: str, headless: str
-) -> None:
+def test_a_long_ruling_keeps_the_keys_in_their_place(open_page: OpenPage, server: str, headless: str) -> None:
     table = ApiTable.at(server, "moving")
     page = open_page(PHONE)
     device = seated(page, table, "table")
