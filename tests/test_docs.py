@@ -54,3 +54,15 @@ def test_the_notice_says_whose_games_these_are_and_that_no_licence_is_chosen() -
     text = " ".join((ROOT / "NOTICE.md").read_text(encoding="utf-8").split())
     for words in ("SPI", "What is ours", "What are facts", "has not chosen a licence yet"):
         assert words in text
+
+
+def test_every_promise_of_the_security_page_names_a_test_that_exists() -> None:
+    text = (ROOT / "docs" / "security.md").read_text(encoding="utf-8")
+    named = re.findall(r"`(tests/\S+\.py)::(\w+)`", text)
+    assert len(named) > 15
+    missing = [
+        f"{file}::{name}"
+        for file, name in named
+        if not (ROOT / file).is_file() or f"def {name}(" not in (ROOT / file).read_text(encoding="utf-8")
+    ]
+    assert missing == []
