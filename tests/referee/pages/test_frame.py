@@ -92,7 +92,7 @@ def test_a_refusal_is_a_sentence_with_its_case_and_changes_nothing(tmp_path: Pat
     answer = Page(seated, "a").do(pair)
     assert answer.status_code == 200
     assert "Not allowed" in answer.text
-    assert "it lies in discard 2" in answer.text
+    assert "it is in discard 2" in answer.text
     assert "/rules/battlecon/5.0" in answer.text
     assert seated.view()["committed"] == {}
 
