@@ -16,7 +16,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwright
 
-from tools import battlecon_screens
+from tools import battlecon_screens, survey_screens
 from tools.api_table import ApiTable, hold
 from tools.browser import find_chromium
 from tools.served import ARGUMENTS, serving
@@ -102,6 +102,7 @@ def screens(server: str) -> Iterator[Screen]:
     yield from _alone(server)
     yield from _afterwards(server)
     yield from (_at(*moment) for moment in battlecon_screens.moments(server))
+    yield from (Screen(name, f"{server}/library", act=act) for name, act in survey_screens.moments())
 
 
 def _at(

@@ -10,25 +10,12 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.at_survey import Hand
 from tools.photographs.camera import Photograph
+from tools.photographs.on_screen import LOOKING_MS, Spot, mark, scale, shown
 
 OFF_PX = 6.0
 LOUPE_PX = 1.0
 SHORT_PX = 24.0
 """A side this short on the screen cannot be tapped without a closer view."""
-LOOKING_MS = 120_000
-_ON_SCREEN = """async ([x, y]) => {
-  const { picture, view } = desk;
-  const [[u, v]] = await picture.spots([[x, y]]);
-  const { a, d, e, f } = document.querySelector("#board").getScreenCTM();
-  return [a * u + e, d * v + f];
-}"""
-_MARK = """(n) => {
-  const [x, y] = desk.tool.marks[n];
-  const { a, d, e, f } = document.querySelector("#board").getScreenCTM();
-  return [a * x + e, d * y + f];
-}"""
-_SCALE = "photo => desk.picture.size.width / photo"
-Spot = tuple[float, float]
 
 
 class PhotographHand(Hand):
@@ -45,15 +32,15 @@ class PhotographHand(Hand):
         self.page.get_by_label("Choose a picture").set_input_files(path)
         self.gestures += 1
         expect(self.page.get_by_role("button", name="Lay it straight")).to_be_visible(timeout=LOOKING_MS)
-        self.share = self.page.evaluate(_SCALE, self.photograph.pixels.shape[1])
+        self.share = scale(self.page, self.photograph)
 
     def corners(self) -> None:
         """Drag the four marks to the corners of the board. Under the loupe a finger is 1 pixel off."""
         for n, corner in enumerate(self.photograph.corners):
-            mark = self.page.evaluate(_MARK, n)
+            held = mark(self.page, n)
             there = self._near(self._shown(corner), LOUPE_PX)
             self.gestures += 1
-            self.page.mouse.move(*mark)
+            self.page.mouse.move(*held)
             self.page.mouse.down()
             self.page.mouse.move(*there, steps=5)
             self.page.mouse.up()
@@ -67,9 +54,7 @@ class PhotographHand(Hand):
         return self._shown(self.photograph.pixel((float(spot[0]), float(spot[1]))))
 
     def _shown(self, pixel: tuple[float, float]) -> tuple[float, float]:
-        x, y = pixel
-        shown = self.page.evaluate(_ON_SCREEN, [(x + 0.5) * self.share - 0.5, (y + 0.5) * self.share - 0.5])
-        return shown[0], shown[1]
+        return shown(self.page, pixel, self.share)
 
     def _near(self, place: Spot, off: float = OFF_PX) -> Spot:
         turn = self.rng.random() * 2 * pi

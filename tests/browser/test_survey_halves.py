@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.at_photograph import LOOKING_MS, PhotographHand, Spot
+from tests.browser.at_photograph import PhotographHand
 from tests.browser.at_sizes import small_targets
 from tests.browser.at_survey import Hand, begin
 from tests.browser.conftest import PHONE, TABLET, OpenPage
@@ -19,6 +19,7 @@ from tests.browser.test_survey_picture import choose, print_of_a_board
 from tests.tools.small_board import HIGH, SIZE, WIDE, small_board
 from tools.photographs.camera import Photograph
 from tools.photographs.halves import photograph_halves
+from tools.photographs.on_screen import LOOKING_MS, Spot
 
 FOLD = WIDE * SIZE / 2
 ENDS = ((FOLD, 0.0), (FOLD, float(HIGH * SIZE)))

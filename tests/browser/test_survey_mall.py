@@ -15,10 +15,11 @@ from rules.board import Board
 from rules.dawn_of_the_dead.library import load_map
 from rules.dawn_of_the_dead.tables import shot_modifier
 from rules.sight import SightTable
-from tests.browser.at_photograph import LOOKING_MS, PhotographHand
+from tests.browser.at_photograph import PhotographHand
 from tests.browser.conftest import TABLET, OpenPage
 from tests.rules.survey.surveying import outer_loops
 from tools.photographs.__main__ import LOOKS, photograph
+from tools.photographs.on_screen import LOOKING_MS
 from tools.photographs.printing import middle_width
 from tools.survey_eval import truth
 
