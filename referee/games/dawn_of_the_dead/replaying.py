@@ -45,7 +45,7 @@ def replay(record: Record, start: Position) -> Iterator[Judged]:
     that does not stand. Raises InputError for a line that is no action on this map, and for one of a game not
     yet over that lacks a secret.
     """
-    position, open_still = start, _open_still(record)
+    position, open_still = start, _open_still(record, start)
     for entry in record.lines:
         if entry["taken_back"]:
             continue
@@ -70,13 +70,12 @@ def replay(record: Record, start: Position) -> Iterator[Judged]:
         yield Judged(entry, ruling, position, overridden)
 
 
-def _open_still(record: Record) -> bool:
+def _open_still(record: Record, start: Position) -> bool:
     """Return whether the record is of a game not yet over, so that it leaves secrets out.
 
     With cardboard counters nothing is drawn at the start: what tells is that no seal has been opened.
     """
-    header = record.header
-    return not record.opened and (header.get("start", {}) is None or header["counters"] == "physical")
+    return not record.opened and (start.physical or record.header.get("start", {}) is None)
 
 
 def _left_out(entry: Mapping[str, Any], secret: str) -> str:
