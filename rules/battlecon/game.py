@@ -31,7 +31,7 @@ from rules.battlecon.procedure import Procedure
 from rules.battlecon.ruling import Verdict, refuse
 from rules.battlecon.sequence import run
 from rules.battlecon.setting_up import set_up
-from rules.battlecon.telling import FIRST, NOW, ONLY_WHEN, chosen_reason, outcome_reason, seat_name
+from rules.battlecon.telling import FIRST, NOW, chosen_reason, outcome_reason, seat_name
 from rules.battlecon.view import view
 from rules.ruling import Ruling
 
@@ -54,34 +54,42 @@ PROCEDURES: Mapping[str, Procedure[Any]] = {
         Procedure(
             ChooseFighter, "Take this fighter", "3.1", frozenset({"choose_fighters"}), "fighter",
             setting_up.fighter_refusal, setting_up.fighter_options, setting_up.take_fighter,
+            only_when="You choose a fighter before the first beat",
         ),
         Procedure(
             ChooseDiscards, "Begin without these cards", "3.5", frozenset({"choose_discards"}), "discards",
             setting_up.discards_refusal, setting_up.discards_options, chooses="first discards",
+            only_when="You choose your first discards before the first beat",
         ),
         Procedure(
             CommitPair, "Lay this pair face down", "5.0", frozenset({"select", "special"}), "pair",
             selecting.pair_refusal, selecting.pair_options, chooses="pair",
+            only_when="You choose a pair at the start of a beat",
         ),
         Procedure(
             CommitBase, "Lay this base face down", "8.1", frozenset({"clash"}), "base",
             clashes.base_refusal, clashes.base_options, chooses="new base",
+            only_when="You choose a new base only in a clash",
         ),
         Procedure(
             Ante, "Add this token", "6.0", frozenset({"ante"}), "ante",
             antes.ante_refusal, antes.ante_options, antes.carry_out_ante,
+            only_when="You add tokens only in the ante",
         ),
         Procedure(
             Pass, "Add no token", "6.2", frozenset({"ante"}), "ante",
             choosing.nothing_against, choosing.only_pass, antes.carry_out_pass,
+            only_when="You can pass only in the ante",
         ),
         Procedure(
             Choose, "Choose this", "12.1", frozenset({"special", "execute"}), "choice",
             choosing.choice_refusal, choosing.choice_options, choosing.carry_out_choice,
+            only_when="You have nothing to choose here",
         ),
         Procedure(
             Concede, "Give up the duel", "1.1", IN_PLAY - {"choose_fighters"}, None,
             choosing.nothing_against, choosing.only_concede, choosing.carry_out_concede,
+            only_when="You cannot give up before the duel begins",
         ),
     )
 }  # fmt: skip
@@ -153,7 +161,7 @@ def _out_of_phase(position: Position, action: Action) -> Verdict:
         return refuse("1.1", "The duel is over." if position.mode == "duel" else "The match is over.")
     if isinstance(action, CommitPair) and position.phase in _BOTH_CHOSE:
         return refuse("5.0", "It is too late to change your pair: both players have chosen.")
-    return refuse("4.0", f"{ONLY_WHEN[action.do]}; now {NOW[position.phase]}.")
+    return refuse("4.0", f"{PROCEDURES[action.do].only_when}; now {NOW[position.phase]}.")
 
 
 def _not_asked(position: Position, procedure: Procedure[Any]) -> Verdict:

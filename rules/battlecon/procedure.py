@@ -35,6 +35,8 @@ class Procedure(Generic[ActionT]):
     carry_out: Callable[[Beat, ActionT], None] | None = None
     chooses: str = ""
     """What a secret choice is of, for those who look on."""
+    only_when: str = ""
+    """When a player may do it, for one who does it at another time."""
 
     @property
     def fields(self) -> tuple[Field[Any], ...]:

@@ -22,17 +22,6 @@ WAITING = {
     "choice": "chooses",
 }
 
-ONLY_WHEN = {
-    "choose_fighter": "You choose a fighter before the first beat",
-    "choose_discards": "You choose your first discards before the first beat",
-    "commit_pair": "You choose a pair at the start of a beat",
-    "commit_base": "You choose a new base only in a clash",
-    "ante": "You add tokens only in the ante",
-    "pass": "You can pass only in the ante",
-    "choose": "You have nothing to choose here",
-    "concede": "You cannot give up before the duel begins",
-}
-"""When a player may do each kind of action, for one who does it at another time."""
 NOW = {
     "choose_fighters": "both players choose a fighter",
     "choose_discards": "both players choose their first discards",
