@@ -17,6 +17,8 @@ from referee.problems import Problem
 
 _LOOKERS = 4
 """Threads that ask the database for all streams together."""
+_LINKED_LOOK = 30.0
+"""Seconds between two looks at the database where the other processes tell what they change."""
 Send = Callable[[str], Awaitable[None]]
 
 
@@ -136,18 +138,19 @@ class HeldStreams:
             self._loop.call_soon_threadsafe(self._wake, code, ask)
 
     def _wake(self, code: str, ask: bool) -> None:
-        rooms = [code] if code else list(self._rooms)
+        rooms = {code} & self._rooms.keys() if code else set(self._rooms)
+        if rooms and ask:
+            self._loop.create_task(self._look(rooms))
         for room in rooms:
-            followers = self._rooms.get(room, ())
-            if followers and ask:
-                self._loop.create_task(self._look({room}))
-            for follower in followers:
+            for follower in self._rooms[room]:
                 follower.wake.set()
 
     async def _look_again_and_again(self) -> None:
+        looked = self._loop.time()
         while True:
             await asyncio.sleep(TICK)
-            if self._rooms:
+            if self._rooms and self._loop.time() - looked >= look_after(self._hub):
+                looked = self._loop.time()
                 await self._look(set(self._rooms))
 
     async def _look(self, codes: set[str]) -> None:
@@ -175,6 +178,11 @@ class HeldStreams:
                 self._wake(code, ask=False)
             if version > self._hub.newest(code):
                 self._hub.announce(code, version)
+
+
+def look_after(hub: Hub) -> float:
+    """Return after how many seconds the database is asked again for news of other processes."""
+    return _LINKED_LOOK if hub.elsewhere.linked else 0.0
 
 
 def _alone(stream: Stream) -> Latest:

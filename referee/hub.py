@@ -9,6 +9,8 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
+from referee.elsewhere import Elsewhere
+
 GRACE = 8.0
 """Seconds that a seat counts as connected after it was last heard of: a stream that ends begins anew."""
 LONG_AWAY = 60.0
@@ -20,6 +22,8 @@ MOST_OF_A_SEAT = 12
 """Streams that the devices of one seat hold open at once; a seat that many share has `MOST_OF_MANY`."""
 MOST_OF_MANY = 60
 _SHARED = frozenset({"spectator"})
+_HEARD_AGAIN = 2.0
+"""Seconds after which other processes are told once more that a seat is there."""
 
 
 @dataclass(slots=True)
@@ -52,8 +56,12 @@ class Hub:
     fair: one who fills the server with streams of his own ends none but his own.
     """
 
-    def __init__(self, limit: int, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self, limit: int, clock: Callable[[], float] = time.monotonic, elsewhere: Elsewhere | None = None
+    ) -> None:
         self._limit, self._clock, self._began = limit, clock, clock()
+        self.elsewhere = elsewhere or Elsewhere()
+        self.elsewhere.listen(self)
         self._guard = threading.Lock()
         self._rooms: dict[str, _Room] = {}
         self._places: set[Place] = set()
@@ -64,6 +72,11 @@ class Hub:
 
     def announce(self, code: str, version: int) -> None:
         """Wake everybody who waits for news of a table."""
+        self.elsewhere.tell("version", code, version)
+        self.announce_here(code, version)
+
+    def announce_here(self, code: str, version: int) -> None:
+        """Wake everybody who waits for news of a table at this process."""
         room = self._room(code)
         with room.changed:
             room.version = max(room.version, version)
@@ -76,6 +89,11 @@ class Hub:
 
     def ticked(self, code: str) -> None:
         """Wake everybody who shows what is to be done on the cardboard."""
+        self.elsewhere.tell("ticked", code)
+        self.ticked_here(code)
+
+    def ticked_here(self, code: str) -> None:
+        """Wake everybody at this process who shows what is to be done on the cardboard."""
         room = self._room(code)
         with room.changed:
             room.ticks += 1
@@ -88,6 +106,11 @@ class Hub:
 
     def warn(self, code: str) -> None:
         """Wake the table's own screen, which shows how often a wrong PIN was tried."""
+        self.elsewhere.tell("warned", code)
+        self.warn_here(code)
+
+    def warn_here(self, code: str) -> None:
+        """Wake the table's own screen where this process holds it."""
         room = self._room(code)
         with room.changed:
             room.warnings += 1
@@ -110,19 +133,32 @@ class Hub:
 
     def heard(self, code: str, seat: str) -> None:
         """Note that a seat asked for something just now."""
-        self._room(code).heard[seat] = self._clock()
+        room, now = self._room(code), self._clock()
+        if now - room.heard.get(seat, float("-inf")) > _HEARD_AGAIN:
+            self.elsewhere.tell("heard", code, seat)
+        room.heard[seat] = now
+
+    def heard_here(self, code: str, seat: str, *, listens: bool = False) -> None:
+        """Note that another process heard of a seat just now; `listens` if a device of it has a stream."""
+        room = self._room(code)
+        room.heard[seat] = self._clock()
+        if listens:
+            room.streams.setdefault(seat, 0)
 
     def present(self, code: str, seats: tuple[str, ...]) -> dict[str, bool]:
         """Return which seats are connected: by an open stream, or heard of a moment ago."""
         room, now = self._room(code), self._clock()
         return {
-            s: room.streams.get(s, 0) > 0 or now - room.heard.get(s, float("-inf")) < GRACE for s in seats
+            s: self._listens(code, room, s) or now - room.heard.get(s, float("-inf")) < GRACE for s in seats
         }
+
+    def _listens(self, code: str, room: _Room, seat: str) -> bool:
+        return room.streams.get(seat, 0) > 0 or self.elsewhere.listens(code, seat)
 
     def away(self, code: str, seat: str) -> float:
         """Return for how many seconds nothing was heard of a seat; 0 while it has a stream open."""
         room = self._room(code)
-        if room.streams.get(seat, 0):
+        if self._listens(code, room, seat):
             return 0.0
         return self._clock() - room.heard.get(seat, self._began)
 
@@ -149,6 +185,12 @@ class Hub:
 
     def forget(self, code: str) -> None:
         """Let go of a table that is gone."""
+        self.elsewhere.tell("gone", code)
+        self.forget_here(code)
+
+    def forget_here(self, code: str) -> None:
+        """Let go, at this process, of a table that is gone."""
+        self.elsewhere.forget(code)
         with self._guard:
             room = self._rooms.pop(code, None)
         if room:
@@ -163,11 +205,11 @@ class Hub:
         room = self._room(code)
         try:
             if place.granted:
-                self._count(room, seat, 1)
+                self._count(code, room, seat, 1)
             yield place
         finally:
             if place.granted:
-                self._count(room, seat, -1)
+                self._count(code, room, seat, -1)
                 with self._guard:
                     self._leave(place)
 
@@ -222,14 +264,27 @@ class Hub:
             room.changed.notify_all()
         self._tell(code, ask=False)
 
+    def look_again(self) -> None:
+        """Have the database asked about every table that somebody watches here."""
+        self._tell("", ask=True)
+
+    def held_here(self) -> Iterator[tuple[str, str]]:
+        """Give the table and the seat of each stream that this process holds, once each."""
+        with self._guard:
+            seats = [of_seat for of_seat, count in self._of_seat.items() if count > 0]
+        yield from seats
+
     def _tell(self, code: str, *, ask: bool) -> None:
         for listener in self.listeners:
             listener(code, ask)
 
-    def _count(self, room: _Room, seat: str, change: int) -> None:
+    def _count(self, code: str, room: _Room, seat: str, change: int) -> None:
         with room.changed:
-            room.streams[seat] = room.streams.get(seat, 0) + change
+            before = room.streams.get(seat, 0)
+            room.streams[seat] = before + change
             room.heard[seat] = self._clock()
+            if (before > 0) != (before + change > 0):
+                self.elsewhere.tell("listens", code, seat, before + change > 0)
 
     def _room(self, code: str) -> _Room:
         room = self._rooms.get(code)

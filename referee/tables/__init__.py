@@ -52,8 +52,10 @@ from typing import Any, cast
 from flask import current_app
 
 from referee.config import Config
+from referee.elsewhere import Elsewhere
 from referee.events import Hub, Stream
 from referee.games.ports import Context, FinishedGame, Match
+from referee.storage.channel import Channel
 from referee.storage.database import Database
 from referee.tables import projections, record_projections
 from referee.tables.agreeing import Agreeing
@@ -86,10 +88,11 @@ class Tables:
         self.config = config
         self.database = Database(config.database_url)
         self.database.create()
-        self.hub = Hub(config.streams, config.sources.clock)
+        self.channel = Channel(self.database.engine) if self.database.shared else None
+        self.hub = Hub(config.streams, config.sources.clock, Elsewhere(self.channel))
         self.store = TableStore(self.database, config, self.hub)
         self.repeats = self.store.repeats
-        self.seats = Seats(self.store)
+        self.seats = Seats(self.store, self.channel)
         self.arriving = Arriving(self.store, self.seats)
         self.naming = Naming(self.store)
         self.dice_wishes = DiceWishes(self.store)
@@ -104,7 +107,7 @@ class Tables:
         self.opponents = Opponents(self.store, self.playing)
         self.agreeing = Agreeing(self.store, self.seats, self.playing)
         self.ticking = Ticking(self.store)
-        self.chances = Chances(self.store, config.chances_games)
+        self.chances = Chances(self.store, config.chances_games, self.channel)
 
     @contextmanager
     def held(self, code: str) -> Iterator[None]:
@@ -226,6 +229,8 @@ class Tables:
         """Stop the games played beside the tables, and close the database."""
         self.chances.close()
         self.opponents.close()
+        if self.channel is not None:
+            self.channel.close()
         self.database.close()
 
 

@@ -2,7 +2,7 @@
 
 A run keeps the position it began from: what is done at the table meanwhile neither stops nor changes it, and
 its answer is then one about an earlier moment. Runs live in memory alone; after a restart of the server the
-players ask again.
+players ask again. Where a host runs several processes, each tells the others how far its runs are.
 """
 
 from __future__ import annotations
@@ -17,21 +17,20 @@ from typing import Any
 from referee.config import MOST_CHANCES_GAMES as MOST_GAMES
 from referee.games.ports import Crashed, Odds, OddsPort, Position
 from referee.problems import Problem
+from referee.storage.channel import Channel
 from referee.tables.loaded_table import LoadedTable
+from referee.tables.runs_elsewhere import BUSY, Moment, RunsElsewhere
 from referee.tables.table_store import TableStore
 
+__all__ = ["BUSY", "MOST_BUSY", "MOST_GAMES", "Chances", "Moment", "Run"]
 log = logging.getLogger("referee")
 
 MOST_BUSY = 8
 """The most tables that may wait for their chances at once, the one being computed included."""
 _KEPT = 256
-BUSY = frozenset({"waiting", "running"})
 _OVER = "The game is over."
 _FULL = "Too many tables want their chances now. Ask again in a minute."
 _GAMES = f"games: the number must be 1 to {MOST_GAMES}."
-
-Moment = tuple[int, int]
-"""The number of standing lines and the number of the last one: a public mark of the moment."""
 
 
 @dataclass(slots=True)
@@ -53,10 +52,14 @@ class Run:
 
 
 class Chances:
-    """The runs of one server. One is played at a time, and the next begins when it has ended."""
+    """The runs of one process. One is played at a time, and the next begins when it has ended.
 
-    def __init__(self, store: TableStore, games: int) -> None:
+    `elsewhere` tells of the runs of the host's other processes.
+    """
+
+    def __init__(self, store: TableStore, games: int, channel: Channel | None = None) -> None:
         self.store, self.games = store, games
+        self._elsewhere = RunsElsewhere(channel, self._begun_elsewhere, self._stop_here)
         self._guard = threading.Lock()
         self._runs: OrderedDict[str, Run] = OrderedDict()
         self._player: ThreadPoolExecutor | None = None
@@ -73,7 +76,10 @@ class Chances:
             now = _moment(table)
         with self._guard:
             run = self._runs.get(code)
-            return {"state": "none", "of": self.games} if run is None else _run_json(run, now)
+            if run is not None:
+                return _run_json(run, now)
+        there = self._elsewhere.of(code)
+        return {"state": "none", "of": self.games} if there is None else there.to_json(now)
 
     def start(self, code: str, games: int | None = None) -> dict[str, Any]:
         """Begin a run from the present moment, in place of an earlier one, and return it.
@@ -99,6 +105,9 @@ class Chances:
                 table.position,
                 port,
             )
+        there = self._elsewhere.of(code)
+        if there is not None and there.facts["state"] in BUSY and there.moment == run.moment:
+            return there.to_json(run.moment)
         with self._guard:
             before = self._runs.get(code)
             if before is None or before.state not in BUSY or before.moment != run.moment:
@@ -111,6 +120,9 @@ class Chances:
             run = self._runs.get(code)
             if run is not None:
                 _stop(run)
+                self._told(code, run)
+        if run is None:
+            self._elsewhere.stop(code)
         return self.shown(code)
 
     def close(self) -> None:
@@ -130,44 +142,72 @@ class Chances:
         if code in self._runs:
             _stop(self._runs.pop(code))
         self._runs[code] = run
+        self._told(code, run)
         for name in [n for n, r in self._runs.items() if r.state not in BUSY][: len(self._runs) - _KEPT]:
             del self._runs[name]
         if self._player is None:
             self._player = ThreadPoolExecutor(1, thread_name_prefix="chances")
-        self._player.submit(self._play, run)
+        self._player.submit(self._play, code, run)
 
-    def _play(self, run: Run) -> None:
+    def _told(self, code: str, run: Run) -> None:
+        """Tell the other processes how far a run is. The caller has the guard, so that they hear it in order."""
+        if self._runs.get(code) is run:
+            self._elsewhere.tell(code, run.moment, _facts(run))
+
+    def _begun_elsewhere(self, code: str) -> None:
+        """Drop a run in whose place another process has begun one."""
+        with self._guard:
+            run = self._runs.pop(code, None)
+            if run is not None:
+                _stop(run)
+
+    def _stop_here(self, code: str) -> None:
+        """Stop a run that somebody stopped at another process."""
+        with self._guard:
+            run = self._runs.get(code)
+            if run is not None:
+                _stop(run)
+                self._told(code, run)
+
+    def _play(self, code: str, run: Run) -> None:
         """Play a run to its end, in the thread for runs."""
-        if not self._turned(run, "waiting", "running"):
+        if not self._turned(code, run, "waiting", "running"):
             return
         try:
             run.port.chances(
-                run.position, run.asked, run.seed, lambda odds: self._count(run, odds), lambda: _stopped(run)
+                run.position,
+                run.asked,
+                run.seed,
+                lambda odds: self._count(code, run, odds),
+                lambda: _stopped(run),
             )
         except Crashed:
             log.warning("A process that played games for a table came to a sudden end.")
-            self._turned(run, "running", "failed")
+            self._turned(code, run, "running", "failed")
         except Exception:
             log.exception("The games for a table's chances could not be played.")
-            self._turned(run, "running", "failed")
+            self._turned(code, run, "running", "failed")
         else:
-            self._turned(run, "running", "done")
+            self._turned(code, run, "running", "done")
 
-    def _count(self, run: Run, odds: Odds) -> None:
+    def _count(self, code: str, run: Run, odds: Odds) -> None:
         """Store the games so far; results after a stop do not count."""
         with self._guard:
             if run.state == "running":
                 run.odds = odds
+                self._told(code, run)
 
-    def _turned(self, run: Run, before: str, after: str) -> bool:
+    def _turned(self, code: str, run: Run, before: str, after: str) -> bool:
         with self._guard:
             turns = run.state == before
             if turns:
                 run.state = after
+                self._told(code, run)
             return turns
 
     def _drop(self, code: str) -> None:
         """Stop and drop the run of a deleted table."""
+        self._elsewhere.drop(code)
         with self._guard:
             run = self._runs.pop(code, None)
             if run is not None:
@@ -195,11 +235,12 @@ def _stopped(run: Run) -> bool:
     return run.state != "running"
 
 
-def _run_json(run: Run, now: Moment) -> dict[str, Any]:
+def _facts(run: Run) -> dict[str, Any]:
+    """Return what everybody may know of a run, but for whether the table still stands where it began."""
     counted = run.odds.to_json()
     del counted["stopped"]
-    current = run.moment == now
-    return {
-        "state": run.state, "of": run.asked, **counted, "turn": run.turn, "phase": run.phase,
-        "current": current,
-    }  # fmt: skip
+    return {"state": run.state, "of": run.asked, **counted, "turn": run.turn, "phase": run.phase}
+
+
+def _run_json(run: Run, now: Moment) -> dict[str, Any]:
+    return {**_facts(run), "current": run.moment == now}

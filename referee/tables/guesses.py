@@ -10,6 +10,7 @@ from ipaddress import IPv6Address, ip_address
 from typing import TypeVar
 
 from referee.problems import Problem
+from referee.storage.channel import Channel, nobody
 
 FREE = 8
 """Wrong tries of one network for one code without a wait."""
@@ -49,11 +50,14 @@ class Guesses:
     """Counts wrong tries and says when the next one may come. `clock` gives seconds.
 
     A wait holds for one network and one code together, or for one network that tries many codes. A phone on
-    another network, or one that has the link, is never held up. The counts are kept in this process alone.
+    another network, or one that has the link, is never held up. Every process of a host counts them all: each
+    tells the others through `channel`.
     """
 
-    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
-        self._clock = clock
+    def __init__(self, clock: Callable[[], float] = time.monotonic, channel: Channel | None = None) -> None:
+        self._clock, self._tell = clock, channel.tell if channel else nobody
+        if channel is not None:
+            channel.on["guessed"] = [self._failed_elsewhere]
         self._guard = threading.Lock()
         self._guessers: dict[tuple[str, str], _Guesser] = {}
         self._codes: dict[str, _Guessed] = {}
@@ -74,7 +78,12 @@ class Guesses:
 
         Returns whether this network has to wait for the first time at this table, so that its tablet is told.
         """
-        now, network = self._clock(), network_of(address)
+        network = network_of(address)
+        self._tell("guessed", network, code)
+        return self._failed(network, code)
+
+    def _failed(self, network: str, code: str) -> bool:
+        now = self._clock()
         with self._guard:
             self._forget_old(now)
             _count(self._guessers.setdefault((network, ""), _Guesser()), FREE_OF_A_NETWORK, now)
@@ -87,6 +96,9 @@ class Guesses:
             if slowed:
                 guessed.told.add(network)
             return first
+
+    def _failed_elsewhere(self, _process: str, network: str, code: str) -> None:
+        self._failed(network, code)
 
     def wrong(self, code: str) -> int:
         """Return how many wrong PINs were tried for a code, once somebody had to wait for it; otherwise 0."""

@@ -26,6 +26,7 @@ from referee.games.ports import SPECTATOR
 from referee.json_text import show
 from referee.problems import Problem
 from referee.storage import arrivals, games, seats, server
+from referee.storage.channel import Channel
 from referee.storage.database import Clash, Database
 from referee.storage.rows import Seat
 from referee.tables.guesses import Guesses
@@ -38,14 +39,14 @@ _NOT_LET_IN = "No table here has that code and PIN. The tablet shows both."
 
 
 class Seats:
-    """All seats of all tables."""
+    """All seats of all tables. Wrong PINs are counted together with the processes at the other end of a channel."""
 
-    def __init__(self, store: TableStore) -> None:
+    def __init__(self, store: TableStore, channel: Channel | None = None) -> None:
         self._store, self._database = store, store.database
         config = store.config
         self._sources = config.sources
         self._secret = (config.secret or kept_secret(self._database, config.sources.seed)).encode()
-        self.guesses = Guesses(config.sources.clock)
+        self.guesses = Guesses(config.sources.clock, channel)
 
     def new(self, code: str, seat: str) -> Seat:
         """Return a seat for a new table, not saved yet."""

@@ -1,0 +1,213 @@
+"""What several processes of one host tell each other through PostgreSQL, without asking it again and again."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from referee import held_streams
+from referee.config import Config
+from referee.games.dawn_of_the_dead import zombie_ai
+from referee.hub import Hub
+from referee.problems import Problem
+from referee.storage import channel
+from referee.tables import Tables
+from referee.tables.guesses import FREE
+from tests.referee import postgresql
+from tests.referee.asking import Slow, seated
+from tests.referee.postgresql import table, url
+from tests.referee.seated import HIDDEN, Seated
+
+postgresql.wanted()
+pytestmark = pytest.mark.postgresql
+__all__ = ["table", "url"]
+
+_PATIENCE_S = 30.0
+
+
+@pytest.fixture
+def other(table: Seated) -> Iterator[Tables]:
+    """Give another process's tables on the same database, once each of the two hears the other."""
+    tables = Tables(Config.of(table.settings))
+    for one in (table.tables, tables):
+        assert one.channel is not None
+        one.channel.tell("heard", "nobody", "table")
+    until(lambda: linked(table.tables, tables) and linked(tables, table.tables))
+    yield tables
+    tables.close()
+
+
+def linked(one: Tables, two: Tables) -> bool:
+    """Whether one process has heard of the other."""
+    assert two.channel is not None
+    return one.hub.elsewhere.linked and one.hub.elsewhere.lives(two.channel.process)
+
+
+def until(there: Callable[[], bool]) -> None:
+    """Wait until something is so."""
+    end = time.monotonic() + _PATIENCE_S
+    while not there():
+        assert time.monotonic() < end, "it did not come about"
+        time.sleep(0.01)
+
+
+class TestNews:
+    def test_a_step_at_one_process_wakes_the_streams_of_the_other(self, table: Seated, other: Tables) -> None:
+        assert other.hub.newest(table.code) == -1
+        table.do("zombie", HIDDEN)
+        until(lambda: other.hub.newest(table.code) == 1)
+
+    def test_a_tick_and_a_deleted_table_are_told(self, table: Seated, other: Tables) -> None:
+        told: list[tuple[str, bool]] = []
+        other.hub.listeners.append(lambda code, ask: told.append((code, ask)))
+        table.tables.hub.ticked(table.code)
+        until(lambda: (table.code, True) in told)
+        assert other.hub.ticks(table.code) == 1
+        table.tables.store.forget(table.code)
+        until(lambda: told.count((table.code, True)) == 2)
+
+    def test_who_joins_late_or_missed_something_looks_at_the_database(
+        self, table: Seated, other: Tables
+    ) -> None:
+        told: list[tuple[str, bool]] = []
+        table.tables.hub.listeners.append(lambda code, ask: told.append((code, ask)))
+        assert other.channel is not None
+        other.channel.tell("began")
+        until(lambda: ("", True) in told)
+
+
+class TestPresence:
+    def test_a_seat_is_connected_wherever_its_stream_is_held(self, table: Seated, other: Tables) -> None:
+        code = table.code
+        assert table.tables.hub.device(code, "zombie") is None
+        with other.hub.stream(code, "zombie"):
+            until(lambda: table.tables.hub.listening(code, ("human", "zombie")) == ["zombie"])
+            assert table.tables.hub.present(code, ("zombie",)) == {"zombie": True}
+            assert table.tables.hub.away(code, "zombie") == 0.0
+        until(lambda: not table.tables.hub.elsewhere.listens(code, "zombie"))
+        # It may come back in a moment, as after each stream that ends by itself.
+        assert table.tables.hub.device(code, "zombie") is True
+
+    def test_a_request_at_one_process_counts_at_the_other(self, table: Seated, other: Tables) -> None:
+        table.tables.hub.heard(table.code, "human")
+        until(lambda: other.hub.present(table.code, ("human",))["human"])
+        assert other.hub.listening(table.code, ("human",)) == []
+
+    def test_a_process_that_begins_hears_of_the_streams_there_are(self, table: Seated, other: Tables) -> None:
+        with other.hub.stream(table.code, "zombie"):
+            third = Tables(Config.of(table.settings))
+            try:
+                third.hub.heard(table.code, "human")
+                until(lambda: third.hub.elsewhere.listens(table.code, "zombie"))
+            finally:
+                third.close()
+
+    def test_a_process_that_ends_takes_its_streams_with_it(self, table: Seated, other: Tables) -> None:
+        with other.hub.stream(table.code, "zombie"):
+            until(lambda: table.tables.hub.elsewhere.listens(table.code, "zombie"))
+            other.close()
+            until(lambda: not table.tables.hub.elsewhere.listens(table.code, "zombie"))
+
+    def test_a_process_that_fell_silent_counts_as_gone(
+        self, table: Seated, other: Tables, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        with other.hub.stream(table.code, "zombie"):
+            until(lambda: table.tables.hub.elsewhere.listens(table.code, "zombie"))
+            monkeypatch.setattr(channel, "SILENT", -1.0)
+            assert not table.tables.hub.elsewhere.listens(table.code, "zombie")
+            assert not table.tables.hub.elsewhere.linked
+
+
+class TestGuesses:
+    def test_wrong_pins_are_counted_together(self, table: Seated, other: Tables) -> None:
+        guesses, there = table.tables.seats.guesses, other.seats.guesses
+        for _ in range(FREE // 2):
+            guesses.failed("10.0.0.1", table.code)
+        for _ in range(FREE - FREE // 2):
+            there.failed("10.0.0.1", table.code)
+        for each in (guesses, there):
+            until(lambda each=each: each.wrong(table.code) == FREE)  # type: ignore[misc]
+            with pytest.raises(Problem) as refused:
+                each.check("10.0.0.1", table.code)
+            assert refused.value.status == 429
+            each.check("10.0.0.2", table.code)
+
+
+def test_a_lost_connection_is_made_anew(table: Seated, other: Tables) -> None:
+    with table.tables.database.writing() as connection:
+        connection.exec_driver_sql(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+            " WHERE pid <> pg_backend_pid()"
+            " AND (starts_with(query, 'LISTEN') OR starts_with(query, 'SELECT pg_notify'))"
+        )
+    told = iter(range(1, 1_000_000))
+
+    def arrives() -> bool:
+        table.tables.hub.announce("A-CODE", next(told))
+        return other.hub.newest("A-CODE") > 0
+
+    until(arrives)
+
+
+def test_the_database_is_asked_every_few_seconds_only_where_nobody_tells(
+    table: Seated, other: Tables
+) -> None:
+    assert other.hub.elsewhere.linked
+    assert held_streams.look_after(other.hub) > held_streams.look_after(Hub(1)) == 0.0
+
+
+class TestChances:
+    @pytest.fixture
+    def slow(self, monkeypatch: pytest.MonkeyPatch) -> Iterator[Slow]:
+        """Put games in the place of the real ones that last until the test lets them end."""
+        stand_in = Slow()
+        monkeypatch.setattr(zombie_ai, "chances", stand_in.chances)
+        yield stand_in
+        stand_in.go.set()
+
+    @pytest.fixture
+    def table(self, url: str, tmp_path: Path) -> Iterator[Seated]:
+        """Give a solitaire table whose record PostgreSQL keeps."""
+        table = seated(tmp_path / "alone", database_url=url)
+        yield table
+        table.tables.close()
+
+    def test_15_0_a_run_is_shown_and_stopped_at_any_process(
+        self, table: Seated, other: Tables, slow: Slow
+    ) -> None:
+        code = table.code
+        assert other.chances.shown(code)["state"] == "none"
+        table.tables.chances.start(code, 5)
+        until(lambda: other.chances.shown(code).get("games") == 1)
+        assert other.chances.shown(code) == table.tables.chances.shown(code)
+        assert other.chances.start(code, 5)["state"] == "running"
+        assert len(slow.seeds) == 1
+        assert other.chances.stop(code)["state"] == "stopped"
+        until(lambda: table.tables.chances.shown(code)["state"] == "stopped")
+
+    def test_15_0_a_new_run_elsewhere_takes_the_place_of_one_from_an_earlier_moment(
+        self, table: Seated, other: Tables, slow: Slow
+    ) -> None:
+        code = table.code
+        table.tables.chances.start(code, 5)
+        until(lambda: other.chances.shown(code)["state"] == "running")
+        table.do("table", {"do": "start_move", "characters": ["peter"]})
+        assert other.chances.start(code, 5)["current"]
+        until(lambda: table.tables.chances.shown(code)["current"])
+        slow.go.set()
+        until(lambda: table.tables.chances.shown(code)["state"] == "done")
+        assert other.chances.shown(code) == table.tables.chances.shown(code)
+
+    def test_15_0_a_run_has_failed_when_its_process_has_ended(
+        self, table: Seated, other: Tables, slow: Slow
+    ) -> None:
+        code = table.code
+        other.chances.start(code, 5)
+        until(lambda: table.tables.chances.shown(code)["state"] == "running")
+        assert other.channel is not None
+        other.channel.close()
+        until(lambda: table.tables.chances.shown(code)["state"] == "failed")
+        assert slow.seeds
