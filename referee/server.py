@@ -47,6 +47,7 @@ class Server:
         head_seconds: float = HEAD_SECONDS,
         body_seconds: float = BODY_SECONDS,
     ) -> None:
+        sys.setswitchinterval(_SWITCH_SECONDS)
         self.socket = listening
         self._hub: Hub = app.extensions["tables"].hub
         self._carrier = Carrier(
@@ -122,16 +123,19 @@ def listen(
     body_seconds: float = BODY_SECONDS,
 ) -> Server:
     """Return a server for an app, listening already. Raises InputError when the address cannot be had."""
-    sys.setswitchinterval(_SWITCH_SECONDS)
+    return Server(app, bound(host, port), threads, head_seconds, body_seconds)
+
+
+def bound(host: str, port: int) -> socket.socket:
+    """Return a socket that listens. Raises InputError when the address cannot be had."""
     try:
-        listening = _listening(host, port)
+        return _listening(host, port)
     except (OSError, ValueError, OverflowError) as error:
         why = getattr(error, "strerror", None) or str(error)
         other = "; name another one with --port" if getattr(error, "errno", 0) == errno.EADDRINUSE else ""
         raise InputError(
             f"The referee cannot listen on {host} port {port}: {why.rstrip('.')}{other}."
         ) from None
-    return Server(app, listening, threads, head_seconds, body_seconds)
 
 
 def _listening(host: str, port: int) -> socket.socket:

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import gc
 import io
+import os
 import socket
 import sys
+import threading
+from contextlib import suppress
 from typing import TextIO
 
 import qrcode
@@ -13,10 +16,24 @@ from flask import Flask
 
 from referee.app import create_app
 from referee.config import Config, Sources
+from referee.errors import InputError
 from referee.games import registry
-from referee.server import Server, listen, port_of
+from referee.server import Server, bound, listen, port_of
+from referee.storage.database import file_of
+from referee.workers import READY, Workers, most_workers
 
-__all__ = ["Server", "announce", "lan_address", "listen", "port_of", "qr_text", "serve", "warm_up"]
+__all__ = [
+    "Server",
+    "announce",
+    "lan_address",
+    "listen",
+    "port_of",
+    "qr_text",
+    "serve",
+    "serve_as_worker",
+    "serve_together",
+    "warm_up",
+]
 
 _STREAMS = 4000
 _EVERYWHERE = "0.0.0.0"  # noqa: S104  (phones at the table must reach it)
@@ -39,20 +56,92 @@ def serve(
     from, None for the real ones. Raises InputError when it cannot listen there, Problem when the database
     cannot be used.
     """
-    app = create_app(Config(database_url=database or "", streams=_STREAMS, sources=sources or Sources()))
+    app = _app(database, sources)
     server = listen(app, host or _EVERYWHERE, _PORT if port is None else port)
-    shown = lan_address() if (host or _EVERYWHERE) in _ALL else host
-    address = f"http://{shown}:{port_of(server)}/"
-    if app.config["ONE_ADDRESS"]:
-        address = app.config["PUBLIC_URL"]
-    app.config["PUBLIC_URL"] = address
-    warm_up(app)
-    announce(address, sys.stdout)
+    announce(_addressed(app, server.socket), sys.stdout)
     try:
         server.run()
     finally:
         app.extensions["tables"].close()
-        sys.stdout.write("\nThe referee has stopped; every table is kept.\n")
+        _say_stopped()
+
+
+def serve_together(
+    workers: int | None, host: str | None = None, port: int | None = None, database: str | None = None
+) -> None:
+    """Serve tables from several processes until interrupted; `workers` None is as many as do good here.
+
+    The rest is as for `serve`. Raises InputError also when the database cannot be shared, and on a system
+    that cannot pass on a socket (Windows).
+    """
+    if os.name != "posix":
+        raise InputError("--workers: this system cannot share a socket between processes.")
+    settings = Config(database_url=database or "")
+    url = Config.of(settings).database_url
+    shared = file_of(url) is None
+    count = most_workers(workers, shared=shared)
+    listening = bound(host or _EVERYWHERE, _PORT if port is None else port)
+    command = [sys.executable, "-m", "referee", "serve", "--fd"]
+    announce(_address(Config.of(settings).address, listening), sys.stdout)
+    try:
+        Workers(listening, count, command, {"DATABASE_URL": url}).run()
+    finally:
+        listening.close()
+        _say_stopped()
+
+
+def serve_as_worker(fd: int, database: str | None = None) -> None:
+    """Serve tables on a socket that listens already, until told to stop or standard input ends.
+
+    Raises InputError when there is no such socket, Problem when the database cannot be used.
+    """
+    try:
+        listening = socket.socket(fileno=fd)
+        listening.getsockname()
+    except OSError as error:
+        raise InputError(f"--fd {fd}: there is no open socket of this number: {error.strerror}.") from None
+    app = _app(database, None)
+    server = Server(app, listening)
+    _addressed(app, listening)
+    sys.stdout.buffer.write(READY)
+    sys.stdout.flush()
+    threading.Thread(target=_stop_with_parent, args=(server,), daemon=True).start()
+    try:
+        server.run()
+    finally:
+        app.extensions["tables"].close()
+
+
+def _app(database: str | None, sources: Sources | None) -> Flask:
+    """Return the app of a server, with what the first player would wait for worked out."""
+    app = create_app(Config(database_url=database or "", streams=_STREAMS, sources=sources or Sources()))
+    warm_up(app)
+    return app
+
+
+def _addressed(app: Flask, listening: socket.socket) -> str:
+    """Return the address that a server shows, and have its links show it too."""
+    given = app.config["PUBLIC_URL"] if app.config["ONE_ADDRESS"] else ""
+    address = app.config["PUBLIC_URL"] = _address(given, listening)
+    return address
+
+
+def _address(given: str, listening: socket.socket) -> str:
+    """Return the address to show: the one address of a host, or that of the socket on the local network."""
+    host, port = listening.getsockname()[:2]
+    return given or f"http://{lan_address() if host in _ALL else host}:{port}/"
+
+
+def _stop_with_parent(server: Server) -> None:
+    """Stop the server when its parent has ended, even if it was killed."""
+    with suppress(OSError, ValueError):
+        while sys.stdin.buffer.read(1):
+            pass
+    server.close()
+
+
+def _say_stopped() -> None:
+    sys.stdout.write("\nThe referee has stopped; every table is kept.\n")
 
 
 def announce(address: str, out: TextIO) -> None:

@@ -1,0 +1,187 @@
+"""Several processes that serve one address, under a parent that keeps and renews them."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, closing, contextmanager
+from http.client import HTTPConnection, HTTPException, HTTPResponse
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from referee.errors import InputError
+from referee.workers import most_workers
+from tests.referee.cli import Cli
+from tests.referee.either_database import either
+from tests.referee.postgresql import url
+from tests.referee.seated import HIDDEN
+from tools.served import free_port
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+__all__ = ["either", "url"]
+_PATIENCE_S = 90.0
+pytestmark = pytest.mark.skipif(os.name != "posix", reason="a socket is shared so on POSIX alone")
+
+
+class Host:
+    """A host of several processes, as whoever uses it sees it."""
+
+    def __init__(self, port: int, parent: subprocess.Popen[bytes]) -> None:
+        self.port, self.parent = port, parent
+
+    def ask(
+        self, method: str, path: str, body: dict[str, Any] | None = None, token: str = ""
+    ) -> dict[str, Any]:
+        """Return what the host answers."""
+        connection = HTTPConnection("127.0.0.1", self.port, timeout=_PATIENCE_S)
+        headers = {"Content-Type": "application/json"} | (
+            {"Authorization": f"Bearer {token}"} if token else {}
+        )
+        connection.request(method, path, json.dumps(body) if body is not None else None, headers)
+        answer = connection.getresponse()
+        said = answer.read()
+        connection.close()
+        assert answer.status < 400, said
+        given: dict[str, Any] = json.loads(said)
+        return given
+
+    @contextmanager
+    def stream(self, code: str, token: str) -> Iterator[HTTPResponse]:
+        """Hold an event stream open."""
+        connection = HTTPConnection("127.0.0.1", self.port, timeout=_PATIENCE_S)
+        connection.request("GET", f"/api/tables/{code}/events", headers={"Authorization": f"Bearer {token}"})
+        with closing(connection), connection.getresponse() as stream:
+            yield stream
+
+    def workers(self) -> set[int]:
+        """Return the processes that serve."""
+        told = subprocess.run(
+            ["ps", "-o", "pid=", "--ppid", str(self.parent.pid)], capture_output=True, check=False
+        )
+        return {int(pid) for pid in told.stdout.split()}
+
+
+@contextmanager
+def hosting(database: str, folder: Path, workers: str) -> Iterator[Host]:
+    """Run `referee serve --workers`, until the end of the block."""
+    port = free_port()
+    command = [sys.executable, "-m", "referee", "serve", "--host", "127.0.0.1", "--port", str(port)]
+    with (folder / "log").open("wb") as log:
+        parent = subprocess.Popen(
+            [*command, "--workers", workers, "--database", database], cwd=ROOT, stdout=log, stderr=log
+        )
+    host = Host(port, parent)
+    try:
+        until(lambda: parent.poll() is not None or answers(host))
+        yield host
+    finally:
+        parent.terminate()
+        parent.wait(timeout=_PATIENCE_S)
+
+
+def answers(host: Host) -> bool:
+    """Whether the host answers."""
+    try:
+        return host.ask("GET", "/healthz") is not None
+    except (OSError, HTTPException):
+        return False
+
+
+def until(there: Callable[[], bool]) -> None:
+    """Wait until something is so."""
+    end = time.monotonic() + _PATIENCE_S
+    while not there():
+        assert time.monotonic() < end, "it did not come about"
+        time.sleep(0.02)
+
+
+def seats(host: Host) -> tuple[str, dict[str, str]]:
+    """Make a table, and return its code and the tokens of its seats."""
+    made = host.ask("POST", "/api/tables", {})
+    return made["code"], {name: seat["token"] for name, seat in made["seats"].items()}
+
+
+@pytest.mark.postgresql
+def test_streams_and_steps_at_different_processes_meet_at_once(url: str, tmp_path: Path) -> None:
+    with ExitStack() as held:
+        host = held.enter_context(hosting(url, tmp_path, "2"))
+        until(lambda: len(host.workers()) == 2)
+        code, tokens = seats(host)
+        streams = [held.enter_context(host.stream(code, tokens["human"])) for _ in range(8)]
+        host.ask("POST", f"/api/tables/{code}/do", {"action": HIDDEN, "version": 0}, tokens["zombie"])
+        for stream in streams:
+            while stream.readline() != b"data: 1\n":
+                pass
+        for _ in range(20):
+            company = host.ask("GET", f"/api/tables/{code}/seats", token=tokens["table"])
+            there = {seat["seat"]: seat["connected"] for seat in company["seats"]}
+            assert there["human"], there
+
+
+def test_new_processes_take_over_while_people_play(either: str, tmp_path: Path) -> None:
+    with hosting(either, tmp_path, "1") as host:
+        code, tokens = seats(host)
+        before = host.workers()
+        host.parent.send_signal(signal.SIGHUP)
+        failed, done = [], threading.Event()
+
+        def look() -> None:
+            while not done.is_set():
+                try:
+                    host.ask("GET", f"/api/tables/{code}/view", token=tokens["table"])
+                except (OSError, HTTPException, AssertionError) as error:
+                    failed.append(error)
+
+        looker = threading.Thread(target=look)
+        looker.start()
+        until(lambda: len(host.workers()) == 1 and host.workers() != before)
+        done.set()
+        looker.join(_PATIENCE_S)
+        assert not failed
+        host.ask("POST", f"/api/tables/{code}/do", {"action": HIDDEN, "version": 0}, tokens["zombie"])
+
+
+def test_a_process_that_was_killed_is_replaced(tmp_path: Path) -> None:
+    with hosting(f"sqlite:///{tmp_path / 'tables.sqlite3'}", tmp_path, "1") as host:
+        (first,) = host.workers()
+        os.kill(first, signal.SIGKILL)
+        until(lambda: bool(host.workers() - {first}) and answers(host))
+
+
+def test_the_processes_end_with_their_parent_even_if_it_was_killed(tmp_path: Path) -> None:
+    with hosting(f"sqlite:///{tmp_path / 'tables.sqlite3'}", tmp_path, "1") as host:
+        assert host.workers()
+        host.parent.kill()
+        until(lambda: not answers(host))
+
+
+def test_several_processes_need_a_database_that_they_can_share(cli: Cli, tmp_path: Path) -> None:
+    told = cli("serve", "--workers", "2", "--database", f"sqlite:///{tmp_path / 'tables.sqlite3'}")
+    assert told.status == 2
+    assert "PostgreSQL" in told.err
+
+
+def test_as_many_processes_as_cores_where_the_database_is_shared(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "cpu_count", lambda: 4)
+    monkeypatch.delenv("WEB_CONCURRENCY", raising=False)
+    assert most_workers(None, shared=True) == 4
+    assert most_workers(None, shared=False) == 1
+    monkeypatch.setenv("WEB_CONCURRENCY", "3")
+    assert most_workers(None, shared=True) == 3
+    monkeypatch.setenv("WEB_CONCURRENCY", "many")
+    with pytest.raises(InputError):
+        most_workers(None, shared=True)
+
+
+def test_a_socket_that_is_none_is_one_sentence(cli: Cli) -> None:
+    told = cli("serve", "--fd", "999")
+    assert told.status == 2
+    assert "--fd 999" in told.err
