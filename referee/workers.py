@@ -46,7 +46,7 @@ def most_workers(wanted: int | None, *, shared: bool) -> int:
 
 
 class Workers:
-    """The parent of `count` workers that serve `listening`, each started by `command` and the socket's number.
+    """The parent of `count` workers that serve `listening`: `command` with the number of the socket.
 
     `variables` go into their environment: an address with a password has no place in a command.
     """

@@ -150,7 +150,7 @@ class Chances:
         self._player.submit(self._play, code, run)
 
     def _told(self, code: str, run: Run) -> None:
-        """Tell the other processes how far a run is. The caller has the guard, so that they hear it in order."""
+        """Tell the other processes how far a run is; the caller has the guard, which keeps the order."""
         if self._runs.get(code) is run:
             self._elsewhere.tell(code, run.moment, _facts(run))
 

@@ -39,7 +39,7 @@ _NOT_LET_IN = "No table here has that code and PIN. The tablet shows both."
 
 
 class Seats:
-    """All seats of all tables. Wrong PINs are counted together with the processes at the other end of a channel."""
+    """All seats of all tables. Processes that share a channel count wrong PINs together."""
 
     def __init__(self, store: TableStore, channel: Channel | None = None) -> None:
         self._store, self._database = store, store.database

@@ -1,4 +1,4 @@
-"""What several processes of one host tell each other through PostgreSQL, without asking it again and again."""
+"""What several processes of one host tell each other through PostgreSQL."""
 
 from __future__ import annotations
 
