@@ -108,6 +108,11 @@ def advance(connection: Connection, code: str, seen: int) -> bool:
     return connection.execute(_NEXT, {"of": code, "seen": seen, "next": seen + 1}).rowcount == 1
 
 
+def set_pin(connection: Connection, code: str, pin: str) -> None:
+    """Write a table's new PIN; the one before opens nothing from then on."""
+    connection.execute(update(schema.games).where(schema.games.c.code == code).values(pin=pin))
+
+
 def set_rematch(connection: Connection, code: str, following: str, *, swapped: bool) -> None:
     """Write the rematch of a finished game."""
     connection.execute(

@@ -37,7 +37,12 @@ games = Table(
     Column("options", Text, nullable=False, doc="JSON: mode, map, counters, sheet"),
     Column("created", String(40), nullable=False),
     Column("version", Integer, nullable=False, doc="grows by one with every change that anybody may see"),
-    Column("pin", String(12), nullable=False, doc="shown on the tablet, to join without a camera"),
+    Column(
+        "pin",
+        String(12),
+        nullable=False,
+        doc="shown on the tablet, to join; spent when a private seat is taken",
+    ),
     Column("draw", Text, nullable=False, doc="JSON: the sealed order of the units; SECRET"),
     Column("draw_nonce", String(64), nullable=False, doc="SECRET until the game is over"),
     Column("seed", String(64), nullable=False, doc="what the referee's dice and draws come from; SECRET"),

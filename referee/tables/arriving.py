@@ -1,10 +1,11 @@
 """Taking a seat: by its link or by code and PIN, and letting another device share one.
 
-A private seat, one that may see a secret, is taken once: by then its link is spent everywhere. Another device
-asks, and waits until the device that has the seat lets it in; or, once that one has been away for long,
-until the table's screen does by agreement. The device that asks cannot answer itself, and nobody at the
-table's screen can once another device took that seat: they all have one token. The first device is told until
-it has read so. Any other seat may be taken by as many devices as like.
+A private seat, one that may see a secret, is taken once: by then its link and the table's PIN are spent
+everywhere, and the tablet shows another PIN for the other seats. A further device asks, and waits until the
+device that has the seat lets it in; or, once that one has been away for long, until the table's screen does
+by agreement. The device that asks cannot answer itself, and nobody at the table's screen can once another
+device took that seat: they all have one token. The first device is told until it has read so. Any other seat
+may be taken by as many devices as like.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from referee.events import LONG_AWAY
 from referee.games.ports import SPECTATOR
 from referee.json_text import show
 from referee.problems import Problem, Stale
-from referee.storage import arrivals, seats
+from referee.storage import arrivals, games, seats
 from referee.storage.arrivals import LET_IN, REFUSED, WAITING
 from referee.storage.rows import Arrival, Seat
 from referee.tables import projections
@@ -192,7 +193,7 @@ class Arriving:
         """Return the seat's token, after writing what changes when a device takes the seat."""
         code, seat = kept.code, kept.seat
         first, called = not kept.joins, bool(name) and name != kept.name
-        token = self.seats.token(code, seat)
+        token, pin = self.seats.token(code, seat), self.store.config.sources.pin() if claim else ""
         if not first and not called:
             return token
         with self.store.change(table) as connection:
@@ -203,9 +204,11 @@ class Arriving:
             if claim:
                 follower = hashed(mark) if mark else None
                 token = self.seats.renewed(connection, code, seat, kept.token_hash, follower)
+                games.set_pin(connection, code, pin)
         table.untaken.discard(seat)
         if claim:
             self.seats.leads_to(table, seat, token)
+            table.game = replace(table.game, pin=pin)
             # From now on it must be away for a minute before others may let another device in.
             self.store.hub.heard(code, seat)
         if called:

@@ -15,6 +15,7 @@ from referee.problems import Problem
 from referee.storage import games
 from referee.storage.database import Clash
 from referee.storage.rows import Game as StoredGame
+from referee.tables.loaded_table import LoadedTable
 from referee.tables.playing_back import Unplayable
 from referee.tables.seats import Seats
 from referee.tables.table_store import NoTable, TableStore
@@ -96,17 +97,22 @@ class Lobby:
         seat: one player's phone must not open another's, nor a table's screen, which shows how to.
         """
         with self.store.at(code) as table:
-            match, pin = table.match, table.game.pin
+            return self._invitation(table, seat)
+
+    def _invitation(self, table: LoadedTable, seat: str) -> dict[str, Any]:
+        code, match = table.code, table.match
         public = match.public_seat
         if seat not in {public, *match.hosts}:
             raise Problem(403, f"The links are shown on the tablet (seat {public}), not at the seat {seat}.")
         if seat != public:
-            return {"code": code, "pin": pin, "seats": {public: {"token": self.seats.token(code, public)}}}
+            seats = {public: {"token": self.seats.token(code, public)}}
+            return {"code": code, "pin": table.game.pin, "seats": seats}
         self.seats.spectator(code)
         taken = {s.seat for s in self.seats.of_table(code) if s.joins and s.seat in match.private_seats}
         tokens = self.seats.tokens(code, [*match.seats, SPECTATOR])
         shown = {s: {"token": tokens[s]} for s in match.seats if s not in {public, *taken}}
-        return {"code": code, "pin": pin, "seats": shown, SPECTATOR: {"token": tokens[SPECTATOR]}}
+        # A link that had to be made anew has changed the PIN.
+        return {"code": code, "pin": table.game.pin, "seats": shown, SPECTATOR: {"token": tokens[SPECTATOR]}}
 
     def renew(self, code: str, seat: str, other: str) -> str:
         """Give a seat a new link, from the tablet or from that seat itself, and return its token."""

@@ -35,7 +35,10 @@ from referee.tables.newcomers import guests, is_guest
 from referee.tables.table_store import Overtaken, TableStore
 
 _SPENT = "This link no longer works: it was renewed, or its table is gone. Ask for the code on the tablet."
-_NOT_LET_IN = "No table here has that code and PIN. The tablet shows both."
+_NOT_LET_IN = (
+    "No table here has that code and PIN. Read both on the tablet again:"
+    " the PIN changes when a seat is taken."
+)
 
 
 class Seats:
@@ -155,12 +158,18 @@ class Seats:
         return next(seat for seat in self.of_table(code) if seat.seat == SPECTATOR)
 
     def renew(self, code: str, seat: str) -> str:
-        """Return the token of a seat's new link. The old link and every device that used it stop working."""
+        """Return the token of a seat's new link. The old link and every device that used it stop working.
+
+        The table has a new PIN too, since the old one opened this seat as well.
+        """
         with self._store.at(code) as table:
+            pin = self._sources.pin()
             with self._store.change(table) as connection:
                 token = self.renewed(connection, code, seat)
                 arrivals.lock_out(connection, code, seat)
+                games.set_pin(connection, code, pin)
             self.leads_to(table, seat, token)
+            table.game = replace(table.game, pin=pin)
             table.arrivals = [
                 replace(a, token_hash=None, unread=False) if a.seat == seat else a for a in table.arrivals
             ]

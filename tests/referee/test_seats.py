@@ -127,6 +127,7 @@ def test_guessing_is_slowed_for_the_guesser_alone(table: Seated) -> None:
     assert right.status_code == 429
     assert 1 <= int(right.headers["Retry-After"]) <= 16
     assert table.client.get(f"/join/{table.tokens['zombie']}").status_code == 303
+    pin = table.get("table", "/invitation").get_json()["pin"]  # taking that seat has spent the one before
     elsewhere = table.client.post(
         "/api/join", json=guess | {"pin": pin, "seat": "human"}, environ_overrides={"REMOTE_ADDR": "10.0.0.9"}
     )

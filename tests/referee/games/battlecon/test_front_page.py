@@ -129,6 +129,8 @@ def test_seats_have_their_names_wherever_somebody_joins(tmp_path: Path) -> None:
     ]
     answer = other.post("/join", data={"code": duel.code, "pin": pin, "seat": "b", "name": "Bob"})
     assert (answer.status_code, answer.headers["Location"]) == (303, f"/t/{duel.code}")
+    shown = duel.client.get(f"/api/tables/{duel.code}/invitation", headers=duel.headers("table"))
+    pin = shown.get_json()["pin"]  # taking that seat has spent the one before
     wrong = duel.app.test_client().post("/join", data={"code": duel.code, "pin": pin, "seat": "human"})
     assert wrong.status_code == 404
     assert "Player A" in wrong.get_data(as_text=True)
