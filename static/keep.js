@@ -29,8 +29,12 @@ export function keepsake() {
     ruling: find("#ruling").checkVisibility() && find("#ruling").offsetHeight,
     due: Boolean(find("#checklist li")),
     reading: lineRead(side),
+    waits: !moment.dataset.square && !seenKeys(moment).length,
   };
 }
+
+const seenKeys = (moment) =>
+  [...moment.querySelectorAll("button, a.button")].filter((key) => key.checkVisibility());
 
 // The first line of the log in sight of somebody who has scrolled to it.
 function lineRead(side) {
@@ -73,13 +77,16 @@ export function keepMoment(kept) {
   (key ?? find("h2", moment))?.focus({ preventScroll: true });
 }
 
-// News leaves a phone's map as high as it was: only a tap of this device changes that. What news brings to
-// be moved by hand then stays at the foot of the panels, where it would be out of sight (shapes.css), but
-// never over keys that somebody here is to tap.
+// News leaves a phone's map as high as it was, while somebody here is to tap something. Where the turn comes
+// to a device that has waited, the map makes room for its keys: no finger is on the panels then, and they take
+// no tap in their first moment. What news brings to be moved by hand stays at the foot of the panels, where it
+// would be out of sight (shapes.css), but never over keys that somebody here is to tap.
 export function keepMapHeight(kept) {
   const [side, due, moment] = [find(".side"), find("#checklist li"), find("#moment")];
-  moment.toggleAttribute("data-map", kept.moment.hasAttribute("data-map"));
-  const keys = [...moment.querySelectorAll("button, a.button")].some((key) => key.checkVisibility());
+  const keys = seenKeys(moment).length > 0;
+  const comes = kept.waits && keys;
+  if (!comes) moment.toggleAttribute("data-map", kept.moment.hasAttribute("data-map"));
+  side.toggleAttribute("data-risen", comes);
   if (!due || keys) delete side.dataset.due;
   else {
     const end = find("#checklist").getBoundingClientRect().bottom;
@@ -97,7 +104,7 @@ export function roomForList() {
   const end = (part) => below(side, part) + side.scrollTop + part.offsetHeight;
   const lies = (part) => end(part) + list.offsetHeight > side.clientHeight;
   side.toggleAttribute("data-crowded", lies(moment));
-  const keys = [...moment.querySelectorAll("button, a.button")].filter((key) => key.checkVisibility());
+  const keys = seenKeys(moment);
   const high = matchMedia("(min-height: 30.01rem)").matches; // it is one line on a phone on its side
   side.toggleAttribute("data-under", high && keys.some(lies));
 }

@@ -18,12 +18,10 @@ TAPPED_FORMS = frozenset({"place_hidden", "place_characters", "sight"})
 def map_matters(moment: Moment, view: Json, actions: Sequence[Json]) -> bool:
     """Whether a player looks at the map or chooses on it; else dice, an answer or a list need the room.
 
-    Who waits looks at the map.
+    Who waits looks at the map. A square that is tapped open leaves it as high as it was.
     """
     if moment.form:
         return moment.form.name in TAPPED_FORMS
-    if moment.square:
-        return True
     if moment.confirms or moment.proposal or view["phase"] == "over":
         return False
     return not actions or any(a["do"] in ON_THE_MAP for a in actions)

@@ -1,0 +1,74 @@
+"""Keys stay in sight and in their place: at the front door, in the set-up, when a phone's turn comes."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.at_table import Device
+from tests.browser.conftest import LANDSCAPE, PHONE, TABLET, OpenPage
+from tests.browser.hands import box_of
+from tests.browser.test_low_screen import FOLD
+from tests.browser.test_tap_count import seated
+from tools.api_table import ApiTable
+
+EDGES = """() => [...document.querySelectorAll(".undo, .tools")]
+  .filter((part) => getComputedStyle(part).borderTopWidth !== "0px").map((part) => part.className)"""
+
+
+def test_choosing_cardboard_moves_no_key(open_page: OpenPage) -> None:
+    """What tells the values takes the place of what tells of cardboard."""
+    page = open_page(TABLET)
+    key = page.get_by_role("button", name="Start a table", exact=True)
+    before = box_of(key)
+    page.locator("label", has_text="Cardboard").click()
+    expect(page.get_by_text("Which values?")).to_be_visible()
+    assert box_of(key) == before
+    expect(key).to_be_in_viewport(ratio=1)
+
+
+def test_3_1_a_refused_sixth_square_leaves_the_key_whole(open_page: OpenPage, server: str) -> None:
+    """Also with cardboard, where the form begins below the fold of a phone."""
+    table = ApiTable.at(server, "place_hidden", counters="physical")
+    page = open_page(PHONE, table.join("zombie").removeprefix(server), dark=False)
+    boxes = page.locator("#place-hidden input[name=squares]")
+    for square in boxes.evaluate_all("boxes => boxes.map((box) => box.value)"):
+        page.locator(f'polygon.square[data-square="{square}"]').dispatch_event("click")
+        if page.locator("#ruling .no").count():
+            break
+    expect(page.locator("#ruling")).to_contain_text("No more")
+    key = page.locator("#place-hidden button.main")
+    expect(key).to_contain_text("5 of 5")
+    assert key.evaluate(FOLD)
+
+
+def at_berserk_by_news(page: Page, server: str) -> Device:
+    """Return a zombie player's phone that has waited for the human Player-Turn, and waits no longer."""
+    table = ApiTable.at(server, "human", counters="physical")
+    phone = seated(page, table, "zombie")
+    expect(phone.moment).to_contain_text("Waiting for the human player")
+    assert box_of(page.locator("#map"))[3] >= PHONE[1] / 2
+    table.do("human", {"do": "end_turn"})
+    expect(phone.moment).to_contain_text("Check one unit")
+    return phone
+
+
+def test_10_0_when_the_turn_comes_the_keys_are_in_sight(open_page: OpenPage, server: str) -> None:
+    """The map makes room for them, says that it can be tapped, and stays as high while a unit is tapped."""
+    page = open_page(PHONE, dark=False)
+    phone = at_berserk_by_news(page, server)
+    expect(phone.moment.get_by_text("Tap a unit on the map")).to_be_in_viewport(ratio=1)
+    phone.page.wait_for_function("() => !document.querySelector('.side').getAnimations().length")
+    assert phone.key("On to the Zombie Reaction").evaluate(FOLD)
+    high = box_of(page.locator("#map"))[3]
+    assert high < PHONE[1] / 2
+    phone.tap("046")
+    assert box_of(page.locator("#map"))[3] == high
+
+
+@pytest.mark.parametrize("size", [PHONE, LANDSCAPE], ids=["phone", "landscape"])
+def test_one_edge_stands_above_the_bottom_bar(
+    open_page: OpenPage, server: str, size: tuple[int, int]
+) -> None:
+    phone = seated(open_page(size, dark=False), ApiTable.at(server, "berserk"), "zombie")
+    assert phone.page.evaluate(EDGES) == ["undo"]
