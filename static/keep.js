@@ -77,10 +77,10 @@ export function keepMoment(kept) {
   (key ?? find("h2", moment))?.focus({ preventScroll: true });
 }
 
-// News leaves a phone's map as high as it was, while somebody here is to tap something. Where the turn comes
-// to a device that has waited, the map makes room for its keys: no finger is on the panels then, and they take
-// no tap in their first moment. What news brings to be moved by hand stays at the foot of the panels, where it
-// would be out of sight (shapes.css), but never over keys that somebody here is to tap.
+// News leaves a phone's map as high as it was, while somebody here is to tap something. Where the turn
+// comes to a device that has waited, the map makes room for its keys: no finger is on the panels then, and
+// they take no tap in their first moment. What news brings to be moved by hand stays at the foot of the
+// panels, where it would be out of sight (shapes.css), but never over keys that somebody here is to tap.
 export function keepMapHeight(kept) {
   const [side, due, moment] = [find(".side"), find("#checklist li"), find("#moment")];
   const keys = seenKeys(moment).length > 0;
