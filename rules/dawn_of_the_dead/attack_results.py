@@ -16,12 +16,13 @@ from rules.dawn_of_the_dead.attacks import (
 )
 from rules.dawn_of_the_dead.effects import Attacked, AttackResult, Rolled
 from rules.dawn_of_the_dead.equipment import NAMES
-from rules.dawn_of_the_dead.position import Position
+from rules.dawn_of_the_dead.position import Attack, Position
 from rules.dawn_of_the_dead.procedure import Outcome, Procedure, Verdict, granted
 from rules.dawn_of_the_dead.statuses import give_status
 from rules.dawn_of_the_dead.units import learn, strength_in, values_needed
 from rules.effects import Change
 from rules.ruling import refuse
+from rules.sentences import either
 
 _CASES: Mapping[AttackResult, tuple[str, ...]] = {
     "none": (),
@@ -48,12 +49,26 @@ def _grant_roll(position: Position, action: RollAttack) -> Verdict:
     attack = attack_under_way(position)
     assert attack is not None
     needs = values_needed(position, (attack.square,), action.values) if attack.strength is None else {}
-    who = NAMES[action.character]
     return granted(
-        ("8.8", "8.2", *attacker_cases(position, attack.square)), f"Roll two dice for the attack on {who}.",
+        ("8.8", "8.2", *attacker_cases(position, attack.square)), _order(position, action, attack),
         dice=action.dice, rolled=2, needs=needs,
         case="8.8",
     )  # fmt: skip
+
+
+def _order(position: Position, action: RollAttack, attack: Attack) -> str:
+    """Return the order to roll, with what each total does where the strength is known (8.8)."""
+    order = f"Roll two dice for the attack on {NAMES[action.character]}."
+    strength = strength_in(position, attack.square) if attack.strength is None else attack.strength
+    if not strength:
+        return order
+    totals: dict[AttackResult, list[str]] = {"infected": [], "stunned": [], "killed": []}
+    for total in range(2, 13):
+        result = _result(position, action.character, tables.attack_result(strength, total))
+        if result != "none":
+            totals[result].append(str(total))
+    told = [f"{result} on {either(rolled)}" for result, rolled in totals.items() if rolled]
+    return f"{order} At strength {strength}: {'; '.join(told)}."
 
 
 def _roll(position: Position, action: RollAttack) -> Outcome:

@@ -257,3 +257,20 @@ def test_10_0_the_form_says_which_numbers_are_berserk(seated: Seated) -> None:
     shown = post(seated, key(seated, {"do": "check_berserk", "square": "010"}), typed=True)
     assert asked(shown) == ["die-1"]
     assert "On 4 or less the unit in 010 will stay berserk." in shown
+
+
+def test_8_8_the_form_says_what_each_total_of_an_attack_does(seated: Seated) -> None:
+    """The form tells it, with its cases, so no ruling above it says the same again."""
+    seated.do("human", {"do": "end_turn"})
+    seated.do("zombie", {"do": "check_berserk", "square": "010", "die": 1})
+    while seated.view("table")["phase"] != "attack":
+        seated.do("zombie", {"do": "next_phase"})
+    seated.do("zombie", {"do": "open_attack", "square": "010"})
+    seated.do("human", {"do": "hold_fire"})
+    seated.do("zombie", {"do": "declare_attack", "count": 2})
+    shown = post(seated, key(seated, {"do": "roll_attack", "character": "fran"}), typed=True)
+    assert asked(shown) == ["die-1", "die-2"]
+    form = shown.split('<form id="complete"', 1)[1].split("</form>", 1)[0]
+    assert "At strength 5: infected on 2, 3 or 4; stunned on 5, 6 or 11." in form
+    assert ">8.8</a>" in form
+    assert ">Ruling<" not in shown

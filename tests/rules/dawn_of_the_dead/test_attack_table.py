@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from rules.dawn_of_the_dead.actions import OpenAttack, RollAttack
 from rules.dawn_of_the_dead.position import Position
-from tests.rules.dawn_of_the_dead.table import do, needs, refused, table
+from tests.rules.dawn_of_the_dead.table import do, legal, needs, refused, table
 
 CASE = "8.8"
 COLUMNS = ((1, 1), (2, 2), (3, 4), (5, 6), (7, 8), (9, 13))
@@ -88,3 +90,16 @@ def test_8_2_two_dice_for_each_attack() -> None:
     needs(attacked(3), RollAttack("peter"), dice=2)
     for dice in ((3,), (1, 2, 3), (0, 5), (7, 1)):
         assert refused(attacked(3), RollAttack("peter", dice), "8.8", listed=True).firm
+
+
+@pytest.mark.parametrize("status", ["normal", "stunned"])
+@pytest.mark.parametrize("strength", range(1, 14))
+def test_8_8_the_order_to_roll_says_what_each_total_does(strength: int, status: str) -> None:
+    """8.5: who was stunned already is killed by either result."""
+    order = legal(attacked(strength, status), RollAttack("peter"), CASE).reason
+    told = dict(part.split(" on ") for part in order.removesuffix(".").split(": ")[1].split("; "))
+    by_total = {int(total): word for word, said in told.items() for total in re.findall(r"\d+", said)}
+    for total in range(2, 13):
+        letter = RESULTS[strength, total]
+        word = STATUS[letter] if status == "normal" or letter == "-" else "killed"
+        assert by_total.get(total, "normal") == word

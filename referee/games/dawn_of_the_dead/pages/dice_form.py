@@ -33,7 +33,7 @@ def asked(context: SeatContext, action: Json, ruling: Json) -> Moment | None:
     """
     if not ruling["legal"]:
         return None
-    form = forms.completing(action, ruling["needs"], ruling["kept"], reason=ruling["reason"], dice_only=True)
+    form = _form_of(action, ruling)
     return _panel(context, form.says, form.action, form=form) if form else None
 
 
@@ -76,7 +76,15 @@ def _dice_form(action: Json, wanting: Ask) -> Form | None:
     ruling = wanting(action)
     if not ruling["legal"]:
         return None
-    return forms.completing(action, ruling["needs"], ruling["kept"], reason=ruling["reason"], dice_only=True)
+    return _form_of(action, ruling)
+
+
+def _form_of(action: Json, ruling: Json) -> Form | None:
+    """Return the form for the dice that an allowed action wants, with what they mean; None without dice."""
+    return forms.completing(
+        action, ruling["needs"], ruling["kept"], reason=ruling["reason"], cases=ruling["cases"],
+        dice_only=True,
+    )  # fmt: skip
 
 
 def _shooters(tapped: Moment, chosen: Json, actions: Sequence[Json]) -> tuple[Shooters, ...]:

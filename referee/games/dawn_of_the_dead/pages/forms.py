@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any
 
@@ -55,7 +55,7 @@ class Form:
     """A form of the moment panel; `name` is its template, the rest what that template shows.
 
     `kept` are dice that stand from a roll that was taken back (R-UNDO), by field, and `stands` says so.
-    `means`: which numbers mean what.
+    `means`: which numbers mean what, by which `cases`.
     `odds`: what the dice may bring, if wanted. `shooters` are the choices of who shoots, if there are any.
     """
 
@@ -68,6 +68,7 @@ class Form:
     kept: Mapping[str, int] = field(default_factory=dict)
     stands: tuple[str, ...] = ()
     means: str = ""
+    cases: tuple[str, ...] = ()
     odds: str = ""
     count: int = 0
     areas: tuple[Json, ...] = ()
@@ -107,13 +108,15 @@ def placing(setting: Setting) -> Form:
 
 
 def completing(
-    action: Json, needs: Json, kept: Json | None = None, *, reason: str = "", dice_only: bool = False
+    action: Json, needs: Json, kept: Json | None = None, *, reason: str = "", cases: Iterable[str] = (),
+    dice_only: bool = False,
 ) -> Form | None:
     """Return the form that asks for what an action still needs, or None when it needs nothing of that.
 
     Panic is asked for before the shot: who panics does not shoot. With `dice_only` it asks for nothing unless
     dice fall, and then for the value of the unit on the same form. Dice that are `kept` are told, sent along
-    and not asked for. The `reason` of the ruling is told where it says which numbers of a roll mean what.
+    and not asked for. The `reason` of the ruling is told, with its `cases`, where it says which numbers of a
+    roll mean what.
     """
     standing = _by_field(kept or {})
     asks = [ask for ask in _dice(needs) if ask.field not in standing]
@@ -137,8 +140,9 @@ def completing(
     stands = tuple(_stands(kept or {}))
     means = reason if rolled and ("panic" in needs or SHOWN[action["do"]].told_by_ruling) else ""
     return Form(
-        "complete", json.dumps(action), says, rolled, tuple(asks), kept=standing, stands=stands, means=means
-    )
+        "complete", json.dumps(action), says, rolled, tuple(asks), kept=standing, stands=stands, means=means,
+        cases=tuple(cases) if means else (),
+    )  # fmt: skip
 
 
 def _dice(needs: Json) -> list[Ask]:

@@ -116,7 +116,13 @@ def complete(code: str) -> Response:
     ruling = tables().playing.wanting(code, context.role, action)
     if not ruling["legal"]:
         return shown(context, dice_form.expired(context, action), answered(ruling))
-    return shown(context, dice_form.asked(context, action, ruling), answered(ruling))
+    asked = dice_form.asked(context, action, ruling)
+    return shown(context, asked, _not_twice(asked, ruling))
+
+
+def _not_twice(asked: moment.Moment | None, ruling: Json) -> Json | None:
+    """Return the ruling that asks for dice, or None where the form for them says the same."""
+    return None if asked and asked.form and asked.form.means else answered(ruling)
 
 
 def do(code: str) -> Response:
@@ -179,7 +185,7 @@ def perform(code: str, action: Json, version: int, *, typed: bool) -> Response:
         # The first dice have fallen: the action begins with them, and only the others are asked for.
         deed = partial(tables().playing.do, code, seat, action, version, tap=Tap(rolls=False))
     elif asked:
-        return shown(context, asked, answered(ruling))
+        return shown(context, asked, _not_twice(asked, ruling))
     return tried(code, deed, action)
 
 

@@ -90,6 +90,7 @@ SHOWN = (
         on_table=lambda a: f"Roll two dice for the attack on {NAMES[a.character]}.",
         heading=Heading(tone="main"),
         odds=odds_words.attack,
+        told_by_ruling=True,
         chart=Chart("8.8", chart_rows.attack),
         places=_under_attack,
         due=True,
