@@ -271,6 +271,6 @@ def test_8_8_the_form_says_what_each_total_of_an_attack_does(seated: Seated) -> 
     shown = post(seated, key(seated, {"do": "roll_attack", "character": "fran"}), typed=True)
     assert asked(shown) == ["die-1", "die-2"]
     form = shown.split('<form id="complete"', 1)[1].split("</form>", 1)[0]
-    assert "At strength 5: infected on 2, 3 or 4; stunned on 5, 6 or 11." in form
+    assert "At strength 5: infected on 2, 3, 4 or 12; stunned on 5, 6 or 11." in form
     assert ">8.8</a>" in form
     assert ">Ruling<" not in shown

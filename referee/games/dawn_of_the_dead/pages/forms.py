@@ -108,7 +108,12 @@ def placing(setting: Setting) -> Form:
 
 
 def completing(
-    action: Json, needs: Json, kept: Json | None = None, *, reason: str = "", cases: Iterable[str] = (),
+    action: Json,
+    needs: Json,
+    kept: Json | None = None,
+    *,
+    reason: str = "",
+    cases: Iterable[str] = (),
     dice_only: bool = False,
 ) -> Form | None:
     """Return the form that asks for what an action still needs, or None when it needs nothing of that.
