@@ -1,20 +1,23 @@
 """The referee as a player at a table: it chooses whenever its seat is waited for.
 
 It thinks in processes of its own, so no table waits for it: one for each core, so that tables hardly wait
-for the thoughts at others either. What it chooses comes from the table's sealed seed and from what its seat
-may know, so the choice is fixed before any player chooses. What was taken back is chosen anew: its player has
-seen it.
+for the thoughts at others either. Where more tables than cores wait for it, each has its share of the time,
+and the thoughts that have begun are cut short too. What it chooses comes from the table's sealed seed and
+from what its seat may know, so the choice is fixed before any player chooses. What was taken back is chosen
+anew: its player has seen it.
 """
 
 from __future__ import annotations
 
+import ctypes
 import logging
 import multiprocessing
 import os
 import threading
 from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from typing import Any
+from functools import partial
+from typing import Any, Protocol, cast
 
 from referee.choice_seeds import choice_seed
 from referee.games import registry
@@ -27,8 +30,15 @@ from referee.tables.table_store import NoTable, TableStore
 
 log = logging.getLogger(__name__)
 _TRIES = 3
+_SPAWNED = multiprocessing.get_context("spawn")
 _MOST = 4
 """Most tables at which it thinks at the same moment: each process takes some 70 MB."""
+
+
+class _Count(Protocol):
+    """A number that processes share."""
+
+    value: int
 
 
 class Opponents:
@@ -37,7 +47,10 @@ class Opponents:
     def __init__(self, store: TableStore, playing: Playing) -> None:
         self._store, self._playing = store, playing
         self._guard = threading.Lock()
-        self._thinking: set[str] = set()
+        self._thinking: dict[str, int] = {}
+        """The tables at which it thinks, and at how many it did when each of them began to wait."""
+        self._count: _Count | None = None
+        """How many tables it thinks at: a number that the processes see too."""
         self._thread: ThreadPoolExecutor | None = None
         self._process: ProcessPoolExecutor | None = None
         self._closed = False
@@ -50,7 +63,8 @@ class Opponents:
         with self._guard:
             if self._closed or table.code in self._thinking:
                 return
-            self._thinking.add(table.code)
+            self._thinking[table.code] = len(self._thinking) + 1
+            self._tell_count()
             if self._thread is None:
                 self._thread = ThreadPoolExecutor(_at_once(), thread_name_prefix="opponent")
             self._thread.submit(self._play, table.code)
@@ -81,7 +95,13 @@ class Opponents:
             log.exception("The referee could not choose at a table.")
         finally:
             with self._guard:
-                self._thinking.discard(code)
+                self._thinking.pop(code, None)
+                self._tell_count()
+
+    def _tell_count(self) -> None:
+        """Tell the processes at how many tables it thinks now. The guard must be held."""
+        if self._count is not None:
+            self._count.value = len(self._thinking)
 
     def _chosen(self, code: str) -> bool:
         """Choose once. Return whether something was chosen, so that more may be waited for."""
@@ -91,7 +111,7 @@ class Opponents:
             opponent, stage = table.match.opponent, table.stage
             assert opponent is not None
             asked = (table.game.system, table.match.options, table.match.opened(table.position), _seed(table))
-        data = self._thought(asked)
+        data = self._thought((*asked, self._thinking.get(code, 1)))
         if data is None:
             return False
         with self._store.at(code) as table:
@@ -104,14 +124,15 @@ class Opponents:
                 return False
         return True
 
-    def _thought(self, asked: tuple[str, Json, Json, str]) -> dict[str, Any] | None:
+    def _thought(self, asked: tuple[str, Json, Json, str, int]) -> dict[str, Any] | None:
         """Return the referee's choice as JSON; None when the server stops or the process has died."""
         with self._guard:
             if self._closed:
                 return None
             try:
                 if self._process is None:
-                    self._process = _processes()
+                    self._count = cast("_Count", _SPAWNED.RawValue(ctypes.c_int, len(self._thinking)))
+                    self._process = _processes(self._count)
                 process = self._process
                 thought: Future[dict[str, Any]] | None = process.submit(think, *asked)
             except BrokenProcessPool:
@@ -135,19 +156,38 @@ def _at_once() -> int:
     return max(1, min(_MOST, len(usable(0)) if usable else os.cpu_count() or 1))
 
 
-def _processes() -> ProcessPoolExecutor:
-    """Return the processes to think in. They are spawned: a server with threads cannot be forked safely."""
-    return ProcessPoolExecutor(_at_once(), multiprocessing.get_context("spawn"))
+def _processes(count: _Count) -> ProcessPoolExecutor:
+    """Return the processes to think in, with a shared number of tables.
+
+    They are spawned: a server with threads cannot be forked safely.
+    """
+    return ProcessPoolExecutor(_at_once(), _SPAWNED, _begin, (count,))
 
 
-def think(system: str, options: Json, position: Json, seed: str) -> dict[str, Any]:
+_shared: list[_Count] = []
+"""In a process to think in: at how many tables the referee thinks now."""
+
+
+def _begin(count: _Count) -> None:
+    """Begin a process to think in."""
+    _shared.append(count)
+
+
+def _sharing(waited: int) -> int:
+    """Return how many tables share a core: those of now, or of when this one began to wait."""
+    now = _shared[0].value if _shared else 1
+    return -(-max(1, now, waited) // _at_once())
+
+
+def think(system: str, options: Json, position: Json, seed: str, waited: int = 1) -> dict[str, Any]:
     """Return the choice of the referee's seat as JSON, from a position with all its secrets.
 
-    It runs in a process of its own.
+    It runs in a process of its own. `waited` is at how many tables it thought when this one began to wait:
+    the last of many has waited longest, and has no more time than the others.
     """
     match = registry.game(system).match(options, _NoDocuments())
     assert match.opponent is not None
-    return match.write(match.opponent.choose(match.read_position(position), seed))
+    return match.write(match.opponent.choose(match.read_position(position), seed, partial(_sharing, waited)))
 
 
 class _NoDocuments:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Generic, Protocol
 
@@ -35,8 +35,14 @@ class Opponent(Protocol[PositionT_contra, ActionT_co]):
     def owes(self, position: PositionT_contra) -> bool:
         """Whether the referee's seat has to choose now."""
 
-    def choose(self, position: PositionT_contra, seed: str) -> ActionT_co:
-        """Return the choice of the referee's seat; the same seed gives the same choice."""
+    def choose(self, position: PositionT_contra, seed: str, sharing: Callable[[], int] = ...) -> ActionT_co:
+        """Return the choice of the referee's seat, from this seed alone.
+
+        `sharing` tells how many tables share a core at the moment: where there are more, it may think less.
+        """
+
+    def choices(self, position: PositionT_contra, seed: str) -> Iterator[ActionT_co]:
+        """Yield each choice that the same seed may lead to: first the one made at leisure, then others."""
 
 
 class Adviser(Protocol[PositionT_contra, ActionT]):

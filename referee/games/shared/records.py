@@ -179,17 +179,20 @@ def _choice_fault(
 ) -> str:
     """Return why the referee cannot have chosen so as a player, or "".
 
-    It is made to choose again, from the opened seed and what its seat could know.
+    It is made to choose again, from the opened seed and what its seat could know; where it thought at many
+    tables at once it may have chosen in less time.
     """
     seed, opponent = opened_choice_seed(record, judged.line["n"]), match.opponent
     if seed is None or opponent is None:
         return ""
     if not opponent.owes(judged.before):
         return "the referee had nothing to choose here."
-    chosen = opponent.choose(judged.before, seed)
-    if chosen == judged.action:
-        return ""
-    given = dump_line(match.write(chosen))
+    first = None
+    for chosen in opponent.choices(judged.before, seed):
+        if chosen == judged.action:
+            return ""
+        first = first or chosen
+    given = "nothing" if first is None else dump_line(match.write(first))
     return f"the referee’s choice does not come from the sealed seed. That gives {given}."
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from referee.games.battlecon.opponent.choice import BUDGET, ONE_BEAT, choose
+from referee.games.battlecon.opponent.choice import choose
+from referee.games.battlecon.opponent.patience import BUDGET, LESS, ONE_BEAT, Patience, alone
 from referee.games.battlecon.options import PLAYER, USUAL_SEAT
 from rules.battlecon.actions import Action
 from rules.battlecon.names import OTHER, Seat
@@ -29,9 +30,14 @@ class Referee:
         first = self.second and position.phase == "choose_fighters" and OTHER[self.seat] in waiting
         return self.seat in waiting and not first
 
-    def choose(self, position: Position, seed: str) -> Action:
-        """Return the referee's choice; the same seed gives the same one."""
-        return choose(position, self.seat, seed)
+    def choose(self, position: Position, seed: str, sharing: Callable[[], int] = alone) -> Action:
+        """Return the referee's choice. Where many tables share a core, it looks less far ahead."""
+        return choose(position, self.seat, seed, Patience(sharing=sharing))
+
+    def choices(self, position: Position, seed: str) -> Iterator[Action]:
+        """Yield what the referee chooses at leisure, then what it chooses with each smaller budget."""
+        for budget in (BUDGET, *LESS):
+            yield choose(position, self.seat, seed, budget)
 
 
 OPPONENT = Referee(USUAL_SEAT)

@@ -44,10 +44,11 @@ class BeatGame:
         return game
 
     @classmethod
-    def rough(cls, beat: Beat, look: LookAhead) -> BeatGame:
+    def rough(cls, beat: Beat, look: LookAhead, lies: CommitPair | None = None) -> BeatGame:
         """Return the game with only those pairs that are good without any ante, and their antes.
 
-        It takes a fraction of the time, and is for a beat that comes later.
+        The pair that `lies` there already counts too. It takes a fraction of the time: it is for a beat that
+        comes later, and for when many tables wait.
         """
         game = cls.bare(beat, look)
         if len(game.outcomes) == 1:
@@ -56,7 +57,11 @@ class BeatGame:
         solution = solve(game.table(game.outcomes[-1]), ROUGH)
         for seat, mix in zip(SEATS, (solution.rows, solution.columns), strict=True):
             order = sorted(range(len(mix)), key=lambda n: -mix[n])[:FEW]
-            game.pairs[seat] = [game.pairs[seat][n] for n in order if mix[n] > RARE]
+            kept = [n for n in order if mix[n] > RARE]
+            if lies is not None and lies.seat == seat:
+                own = pair_number(beat, game.pairs[seat], lies)
+                kept += [own] if own not in kept else []
+            game.pairs[seat] = [game.pairs[seat][n] for n in kept]
         game.tables = [game.table(ready) for ready in game.outcomes]
         return game
 

@@ -10,8 +10,9 @@ from typing import TypeVar
 from referee.games.battlecon.opponent.antes import Asked
 from referee.games.battlecon.opponent.beat_game import BeatGame, pair_number
 from referee.games.battlecon.opponent.deeper import deepened, next_value
-from referee.games.battlecon.opponent.equilibrium import solve
+from referee.games.battlecon.opponent.equilibrium import Solution, solve
 from referee.games.battlecon.opponent.looking_ahead import LookAhead, choices
+from referee.games.battlecon.opponent.patience import BUDGET, Patience
 from referee.games.battlecon.opponent.same_everywhere import exp
 from referee.games.battlecon.opponent.scores import Scores, chance, piles_score, weights
 from rules.battlecon.actions import (
@@ -29,34 +30,32 @@ from rules.battlecon.options import TokenOption
 from rules.battlecon.playing_out import answered, go_on
 from rules.battlecon.position import Position
 
-BUDGET = 30_000
-"""The nodes that a choice may look at."""
-ONE_BEAT = 0
-"""The budget of a choice that looks at the present beat alone."""
 RARE = 0.01
 """A choice less likely than this is never made: so much is within the error of a mix."""
 SHARP = 6.0
 OptionT = TypeVar("OptionT")
 
 
-def choose(position: Position, seat: Seat, seed: str, budget: int = BUDGET) -> Action:
+def choose(position: Position, seat: Seat, seed: str, budget: int | Patience = BUDGET) -> Action:
     """Return what the referee does in a seat that is waited for.
 
     It goes by open information and by its own cards; what the opponent laid face down is not looked at. The
     same position, seat, seed and budget give the same action. `budget` is in nodes, cards laid and ends
-    looked at; a node takes about 25 microseconds. Raises StopIteration where the seat is not waited for.
+    looked at; a node takes about 25 microseconds. A `Patience` may end it early where many tables
+    share a core. Raises StopIteration where the seat is not waited for.
     """
     kind = next(pending.kind for pending in position.pending if pending.seat == seat)
-    return _CHOOSERS[kind](_Moment(position, seat, _chance(position, seat, seed), budget))
+    patience = budget if isinstance(budget, Patience) else Patience(budget)
+    return _CHOOSERS[kind](_Moment(position, seat, _chance(position, seat, seed), patience))
 
 
 class _Moment:
     """A moment at which the referee is asked."""
 
-    def __init__(self, position: Position, seat: Seat, rng: Random, budget: int) -> None:
+    def __init__(self, position: Position, seat: Seat, rng: Random, patience: Patience) -> None:
         own = {seat: position.committed[seat]} if seat in position.committed else {}
         self.position = replace(position, committed=own)
-        self.seat, self.rng, self.budget = seat, rng, budget
+        self.seat, self.rng, self.patience = seat, rng, patience
         self.look = LookAhead(Scores(weights()))
         self.beat = Beat(self.position)
 
@@ -65,6 +64,17 @@ class _Moment:
         question = go_on(self.beat, frozenset())
         assert question is not None
         return question
+
+    def solved(self, lies: CommitPair | None = None) -> tuple[BeatGame, Solution]:
+        """Return the game of this beat, and its equilibrium as far as the patience goes.
+
+        The whole game with antes takes long even without a second beat.
+        """
+        if self.patience.hurried() and len(BeatGame.bare(self.beat.copy(), self.look).outcomes) > 1:
+            game = BeatGame.rough(self.beat, self.look, lies)
+            return game, game.solve()
+        game = BeatGame.of(self.beat, self.look)
+        return game, deepened(game, self.patience)
 
     def drawn(self, options: Sequence[OptionT], mix: Sequence[float]) -> OptionT:
         """Return an option by the chances of a mix."""
@@ -75,19 +85,17 @@ class _Moment:
 def _pair(moment: _Moment) -> Action:
     if moment.position.phase == "special":
         return _secret(moment)
-    game = BeatGame.of(moment.beat, moment.look)
-    solution = deepened(game, moment.budget)
+    game, solution = moment.solved()
     return moment.drawn(game.pairs[moment.seat], solution.rows if moment.seat == "a" else solution.columns)
 
 
 def _ante(moment: _Moment) -> Action:
     """Ante as the equilibrium does with the pair that lies there, if all chose their pairs at this moment."""
-    game = BeatGame.of(moment.beat, moment.look)
-    deepened(game, moment.budget)
-    tree = game.tree
-    assert isinstance(tree, Asked)
     own = moment.position.committed[moment.seat]
     assert isinstance(own, CommitPair)
+    game, _ = moment.solved(own)
+    tree = game.tree
+    assert isinstance(tree, Asked)
     option = moment.drawn(tree.options, tree.plan(pair_number(moment.beat, game.pairs[moment.seat], own)))
     return Ante(moment.seat, option.token) if isinstance(option, TokenOption) else Pass(moment.seat)
 
@@ -112,7 +120,7 @@ def _option(moment: _Moment) -> Action:
     order = sorted(range(len(values)), key=lambda n: -values[n])
     deep: dict[int, float] = {}
     for n in order:
-        if moment.look.nodes >= moment.budget:
+        if moment.patience.spent(moment.look.nodes):
             break
         value = next_value(moment.look, branches[n])
         deep[n] = values[n] if value is None else better * value

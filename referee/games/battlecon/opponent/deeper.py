@@ -5,6 +5,7 @@ from __future__ import annotations
 from referee.games.battlecon.opponent.beat_game import BeatGame
 from referee.games.battlecon.opponent.equilibrium import Solution
 from referee.games.battlecon.opponent.looking_ahead import ROUGH, LookAhead, laid
+from referee.games.battlecon.opponent.patience import Patience
 from rules.battlecon.beat import Beat
 
 LIKELY = 0.004
@@ -14,14 +15,14 @@ AT_ONCE = 8
 Cell = tuple[int, int, int]
 
 
-def deepened(game: BeatGame, budget: float) -> Solution:
-    """Return the equilibrium after looking into its likeliest cells, until the budget of nodes is used up.
+def deepened(game: BeatGame, patience: Patience) -> Solution:
+    """Return the equilibrium after looking into its likeliest cells, until the patience for it is at an end.
 
     Only cells that come into the equilibrium matter to it, so most tables are never worked out two beats
     deep.
     """
     looked: set[Cell] = set()
-    while game.look.nodes < budget:
+    while not patience.spent(game.look.nodes):
         solution = game.solve(ROUGH)
         cells = [cell for cell in _likeliest(game, solution) if cell not in looked][:AT_ONCE]
         if not cells:
@@ -29,7 +30,7 @@ def deepened(game: BeatGame, budget: float) -> Solution:
         for cell in cells:
             looked.add(cell)
             _look_into(game, cell)
-            if game.look.nodes >= budget:
+            if patience.spent(game.look.nodes):
                 break
     return game.solve()
 

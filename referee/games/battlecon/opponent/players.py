@@ -6,8 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from random import Random
 
 from referee.games.battlecon.opponent.beat_game import BeatGame
-from referee.games.battlecon.opponent.choice import BUDGET, ONE_BEAT, choose
+from referee.games.battlecon.opponent.choice import choose
 from referee.games.battlecon.opponent.looking_ahead import LookAhead, choices, laid
+from referee.games.battlecon.opponent.patience import BUDGET, ONE_BEAT
 from referee.games.battlecon.opponent.scores import Scores, chance, weights
 from rules.battlecon.actions import Action, Ante, Commitment, CommitPair, Pass
 from rules.battlecon.beat import Beat

@@ -8,6 +8,7 @@ from referee.games.battlecon.opponent.beat_game import BeatGame
 from referee.games.battlecon.opponent.deeper import deepened, next_value
 from referee.games.battlecon.opponent.equilibrium import Solution
 from referee.games.battlecon.opponent.looking_ahead import ROUGH, LookAhead, laid
+from referee.games.battlecon.opponent.patience import Patience
 from referee.games.battlecon.opponent.scores import Scores, weights
 from rules.battlecon.beat import Beat
 from tests.referee.games.battlecon.duels import usual
@@ -21,7 +22,7 @@ ONE_GAME = 6_000
 def solved(budget: int) -> tuple[BeatGame, Solution]:
     """Return the game of a beat, looked into so far."""
     game = BeatGame.of(Beat(usual("khadath", "kallistar", b_space=4)), LookAhead(Scores(weights())))
-    return game, deepened(game, budget)
+    return game, deepened(game, Patience(budget))
 
 
 def test_without_a_budget_nothing_more_is_looked_at() -> None:

@@ -1,0 +1,111 @@
+"""The referee's time is shared: with many tables it looks less far ahead, and its record can be checked."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from referee.games.battlecon.match import BattleMatch
+from referee.games.battlecon.opponent import OPPONENT, Referee, choose
+from referee.games.battlecon.opponent.patience import BUDGET, CROWD, LESS, MARKS, ONE_BEAT, ROUGHLY, Patience
+from referee.games.battlecon.options import table_options
+from referee.games.shared.recording import recorded
+from referee.tables import opponents
+from rules.battlecon.actions import Action, Ante, ChooseFighter, CommitPair, Concede, Pass
+from rules.battlecon.game import rule
+from rules.battlecon.names import Seat
+from tests.referee.cli import Cli
+from tests.referee.games.battlecon.duels import usual
+from tests.rules.battlecon.table import after, pair
+
+OPTIONS = table_options({"opponent": "referee"})
+
+
+def ended(tables: int, budget: int = BUDGET) -> int:
+    """Return after how many nodes a choice ends, asked at each node, where so many tables share a core."""
+    patience = Patience(budget, lambda: tables)
+    return next(nodes for nodes in range(BUDGET + 1) if patience.spent(nodes))
+
+
+def test_each_table_has_its_share_of_the_budget() -> None:
+    assert [ended(tables) for tables in (1, 2, 3, 4, 5, 8, 9, 40)] == [
+        BUDGET, BUDGET // 2, BUDGET // 4, BUDGET // 4, BUDGET // 8, BUDGET // 8, ONE_BEAT, ONE_BEAT
+    ]  # fmt: skip
+
+
+def test_a_thought_is_cut_short_where_tables_come_while_it_lasts() -> None:
+    tables = iter([1, 1, 6, 6])
+    patience = Patience(sharing=lambda: next(tables))
+    assert [patience.spent(nodes) for nodes in (10, MARKS[1], MARKS[2] - 1, MARKS[2], MARKS[2] + 1)] == [
+        False, False, False, True, True
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("tables", [1, 2, 3, 9])
+def test_a_share_chooses_as_the_budget_does_at_which_it_ends(tables: int) -> None:
+    position = usual("khadath", "kallistar", b_space=4)
+    shared = choose(position, "b", "seed", Patience(sharing=lambda: tables))
+    assert shared == choose(position, "b", "seed", ended(tables))
+    assert shared in list(OPPONENT.choices(position, "seed"))
+
+
+@pytest.mark.parametrize("committed", [True, False])
+def test_in_a_crowd_a_beat_with_antes_is_looked_at_roughly(committed: bool) -> None:
+    """An ante is chosen for the pair that lies there, also where the rough look would leave that pair out."""
+    position = usual("hikaru", "cadenza")
+    if committed:
+        position = after(rule(position, pair("a", "geomantic strike")))
+        position = after(rule(position, pair("b", "grapnel drive")))
+    seat: Seat = "a"
+    chosen = choose(position, seat, "seed", Patience(sharing=lambda: CROWD))
+    assert isinstance(chosen, Ante | Pass if committed else CommitPair)
+    assert chosen == choose(position, seat, "seed", ROUGHLY)
+    assert rule(position, chosen).legal
+
+
+def duel(choice: int) -> Iterator[Action]:
+    """Yield a short duel in which the referee lays what `choices` gives in this place."""
+    match = BattleMatch(OPTIONS)
+    position = match.start(())
+    for action in (OPPONENT.choose(position, "seven/0"), None, Concede("a")):
+        if action is None:
+            taken = position.fighters["b"].fighter
+            yield (mine := ChooseFighter("a", "hikaru" if taken != "hikaru" else "cadenza"))
+            position = after(rule(position, mine))
+            action = list(OPPONENT.choices(position, "seven/0"))[choice]
+        yield action
+        position = after(rule(position, action))
+
+
+def test_verify_accepts_what_the_seed_gives_in_less_time(cli: Cli, tmp_path: Path) -> None:
+    match = BattleMatch(OPTIONS)
+    for choice in range(len(LESS) + 1):
+        path = tmp_path / f"{choice}.jsonl"
+        lines = list(recorded(match, duel(choice), "seven"))
+        path.write_text("".join(json.dumps(line) + "\n" for line in lines))
+        checked = cli("verify", path)
+        assert checked.status == 0, checked.out
+
+
+def test_a_process_counts_the_tables_of_now_and_those_of_when_its_own_began(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(opponents, "_at_once", lambda: 2)
+    asked: list[int] = []
+
+    def watched(self: Referee, position: Any, seed: str, sharing: Any) -> Action:
+        asked.append(sharing())
+        return choose(position, self.seat, seed, ONE_BEAT)
+
+    monkeypatch.setattr(Referee, "choose", watched)
+    match = BattleMatch(OPTIONS)
+    position = match.opened(match.start(()))
+    for now, waited in ((1, 1), (2, 1), (6, 1), (1, 6), (0, 1)):
+        monkeypatch.setattr(opponents, "_shared", [SimpleNamespace(value=now)])
+        opponents.think("battlecon", OPTIONS, position, "seed", waited)
+    assert asked == [1, 1, 3, 3, 1]
