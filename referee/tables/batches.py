@@ -9,7 +9,7 @@ from typing import Any
 
 from referee.errors import InputError
 from referee.games.ports import Batch, Json, Seen
-from referee.problems import Problem, Refused, Stale
+from referee.problems import Problem, Stale
 from referee.storage.rows import Tap
 from referee.tables import projections
 from referee.tables.automatic import outcome
@@ -19,6 +19,8 @@ from referee.tables.playing import Playing
 from referee.tables.table_store import TableStore
 
 _MOST = 80
+_ENDS = frozenset({403, 409, 422})
+"""The statuses with which an action that cannot be done ends a batch."""
 
 
 class NothingToDo(Problem):
@@ -66,8 +68,9 @@ class Batches:
             version, tap = table.version_for(seat), Tap(goes_on=bool(done), far=batch.far)
             try:
                 ruling: Json = self.playing.do(code, seat, action, version, tap=tap)["ruling"]
-            except (Refused, Stale):
-                if not done:
+            except Problem as problem:
+                # Refused, overtaken, or another seat's own to answer: what was done stands.
+                if not done or problem.status not in _ENDS:
                     raise
                 return None
             return ruling

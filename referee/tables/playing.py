@@ -64,7 +64,10 @@ class Playing:
                 goes_on = completed(table.underway.action, table.match.write(given)) is not None
                 listed = goes_on and action in self._choices_left(table, waits)
                 return projections.ruling(waits if listed else begun_first(table))
-            return projections.ruling(table.match.check(table.position, action, seat))
+            ruling = table.match.check(table.position, action, seat)
+            if ruling.legal and (others := table.match.seat_refusal(table.position, action, seat)):
+                raise Problem(403, others)
+            return projections.ruling(ruling)
 
     def _choices_left(self, table: LoadedTable, waits: Ruling[Position]) -> list[Action]:
         """Return the action in progress once for each choice that its dice leave."""

@@ -32,6 +32,16 @@ def test_no_phone_fires_the_gun_of_another_player(table: Seated) -> None:
     assert table.record()[-1]["action"]["do"] == "open_attack"
 
 
+def test_what_another_device_alone_may_do_is_not_called_legal(table: Seated) -> None:
+    """`ask` and `do` answer alike (R-8.1a)."""
+    theirs = {"do": "defend", "by": ["roger"]}
+    asked = table.post("peter", "/ask", action=theirs)
+    done = table.try_("peter", theirs)
+    assert asked.status_code == done.status_code == 403
+    assert asked.get_json()["detail"] == done.get_json()["detail"]
+    assert table.post("roger", "/ask", action=theirs).get_json()["legal"]
+
+
 def test_the_last_tap_fires(table: Seated) -> None:
     table.do("peter", TOGETHER)
     before = table.version

@@ -42,12 +42,15 @@ from referee.pages.requests import version_posted
 from referee.pages.rulings import answered, notice
 from referee.problems import Problem, Refused, Stale
 from referee.storage.rows import Tap
-from referee.tables import tables
+from referee.tables import projections, tables
 from referee.tables.batches import NothingToDo
 from rules.dawn_of_the_dead.actions import CHANCE_FIELDS
+from rules.ruling import refuse
 
 bp = Blueprint("table", __name__, url_prefix="/t/<code>")
 Json = Mapping[str, Any]
+_ANOTHERS = 403
+"""The status of an action that another seat alone may do."""
 
 
 def page(code: str) -> AnyResponse:
@@ -244,4 +247,12 @@ def _do_forced(code: str) -> Response:
 
 
 def _asking(code: str, context: SeatContext) -> moment.Ask:
-    return lambda action: tables().playing.ask(code, context.role, action)
+    def asked(action: Json) -> Json:
+        try:
+            return tables().playing.ask(code, context.role, action)
+        except Problem as problem:
+            if problem.status != _ANOTHERS:
+                raise
+            return projections.ruling(refuse((), problem.detail, firm=True))
+
+    return asked
