@@ -17,12 +17,18 @@ function lacking(key) {
     const more = Number(form.dataset.choose) - new FormData(form).getAll("squares").length;
     return more > 0 ? `Choose ${more} ${key.dataset.more}${more > 1 ? "s" : ""}` : "";
   }
-  const open = [...form.querySelectorAll("fieldset:not(:has(:checked)) legend")];
-  const named = open.map((legend) => legend.textContent.trim());
-  if (named.length) return `${key.dataset.wants} ${named.join(", ")}`;
+  const open = [...form.querySelectorAll("fieldset:not(:has(:checked)):has(legend)")];
+  const named = open.map((field) => field.dataset.lacks ?? find("legend", field).textContent.trim());
+  if (named.length) return `${key.dataset.wants} ${together(named).join(", ")}`;
   const squares = [...new FormData(form)].filter(([name]) => name.startsWith("square-")).map(([, at]) => at);
   const full = squares.find((at) => squares.filter((other) => other === at).length > form.dataset.most);
   return full ? `Too many in ${full}` : "";
+}
+
+// "Die 1 of 2, Die 2 of 2" are two dice.
+function together(named) {
+  const dice = named.filter((name) => /^Die \d/.test(name));
+  return dice.length < 2 ? named : [`${dice.length} dice`, ...named.filter((name) => !dice.includes(name))];
 }
 
 // The server answers for the squares of a set-up; dice and doors would only be asked for again.

@@ -148,3 +148,22 @@ def test_7_0_a_unit_behind_another_follows_with_the_same_tap_and_the_key_says_so
     assert [key.label for key in first.keys] == ["Move them"]
     assert first.hint == "It has one possible move. 1 unit behind follows."
     assert [key.label for key in singly.keys] == ["011 to 010"]
+
+
+def test_5_0_who_moved_last_turn_is_named_where_it_is_asked_who_moves() -> None:
+    """He has no key there, and a player looks for it."""
+    well = {"status": "normal", "moved_last_turn": False}
+    characters = {"peter": well, "roger": well | {"moved_last_turn": True}}
+    view = {"phase": "human", "move": None, "characters": characters}
+    starts = [{"do": "start_move", "characters": ["peter"]}]
+    asked = turns.groups(view, starts, "/t/ABCDEF")[0]
+    assert (asked.title, asked.hint) == (turns.WHO_MOVES, "Roger moved last turn.")
+    rested = view | {"characters": dict.fromkeys(("peter", "roger"), well)}
+    assert turns.groups(rested, starts, "/t/ABCDEF")[0].hint == ""
+
+
+def test_7_0_a_reaction_phase_without_reactions_says_so() -> None:
+    view = {"phase": "reaction"}
+    assert turns.nobody_reacts(view, [{"do": "next_phase"}])
+    assert not turns.nobody_reacts(view, [react("045", "046"), {"do": "next_phase"}])
+    assert not turns.nobody_reacts({"phase": "attack"}, [{"do": "next_phase"}])

@@ -24,6 +24,7 @@ Json = Mapping[str, Any]
 SINGLE_DIE = frozenset(name for name, kind in ACTIONS.items() if "die" in {f.name for f in fields(kind)})
 DIE = tuple(range(1, 7))
 VALUES = tuple(range(1, HIGHEST_VALUE + 1))
+_LACKS = {"doors": "the door", "square": "the square"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +39,13 @@ class Ask:
     def unit(self) -> str:
         """Return the square of the unit whose value is asked for; "" for anything else."""
         return self.field.removeprefix("value-") if self.field.startswith("value-") else ""
+
+    @property
+    def lacks(self) -> str:
+        """Return what the key of the form says is missing; "" where the title says it."""
+        if self.unit:
+            return f"the value in {self.unit}"
+        return _LACKS.get(self.field, "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +151,8 @@ def completing(
     if not asks and not standing:
         return None
     stands = tuple(_stands(kept or {}))
-    means = reason if rolled and ("panic" in needs or SHOWN[action["do"]].told_by_ruling) else ""
+    told = "panic" in needs or "doors" in needs or SHOWN[action["do"]].told_by_ruling
+    means = reason if told and (rolled or "doors" in needs) else ""
     return Form(
         "complete", json.dumps(action), says, rolled, tuple(asks), kept=standing, stands=stands, means=means,
         cases=tuple(cases) if means else (),

@@ -106,7 +106,9 @@ def present(context: SeatContext) -> Moment:
         todo=tuple(item for item in lines if item["text"] != cut_short),
         form=form,
         layout=layout_list(view, context.setting),
-        note=" ".join(filter(None, (stopped(view), waiting or awaited))),
+        note=" ".join(
+            filter(None, (stopped(view), waiting or awaited, turns.nobody_reacts(view, context.actions)))
+        ),
         awaits=bool(awaited),
         acts_for=standing_in.acting_for(view, device),
         acts_already=standing_in.acts_already(view),
@@ -121,12 +123,20 @@ def present(context: SeatContext) -> Moment:
     )
 
 
+_AWAITED = {
+    "dice": "roll the dice",
+    "doors": "choose the door",
+    "square": "choose the square",
+}  # fmt: skip
+"""What a player is waited for, by what an action in progress still needs."""
+
+
 def _begun(context: SeatContext, begun: Json) -> Moment:
     """Return the panel that asks for what only the players can tell of an action that has begun."""
     needs, kept = begun["needs"], begun.get("kept")
     form = forms.completing(begun["action"], needs, kept, reason=begun["reason"]) if context.actions else None
     drawn = to_be_drawn(context.view, begun)
-    awaited = "roll the dice" if "dice" in needs else "read the counters"
+    awaited = next((words for name, words in _AWAITED.items() if name in needs), "read the counters")
     note = drawn if form else f"Waiting for {player(begun['seat'], context.view['names'])} to {awaited}."
     proposed = proposal(context.view, context.actions, context.base)
     mover = squares.mover_square(context.view)

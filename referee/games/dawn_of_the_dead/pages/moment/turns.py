@@ -9,7 +9,7 @@ from referee.games.dawn_of_the_dead.batches.forced import forced, forced_now, mu
 from referee.games.dawn_of_the_dead.pages.keys import Group, Json, Key, group, key, of_kinds, square_group
 from referee.games.dawn_of_the_dead.pages.map.squares import MOVES, piece_actions, piece_square
 from referee.games.dawn_of_the_dead.pages.moment.phase_ending import ending_groups
-from referee.games.dawn_of_the_dead.pages.wording import PHASES, counted, player
+from referee.games.dawn_of_the_dead.pages.wording import PHASES, counted, people, player
 from referee.games.dawn_of_the_dead.shown_actions import SHOWN
 from referee.games.dawn_of_the_dead.shown_actions.descriptor import Heading
 from referee.games.dawn_of_the_dead.shown_actions.human_turn import DOORS_AND_RIFLES
@@ -83,13 +83,24 @@ def _human(view: Json, actions: Actions, base: str) -> list[Group]:
     starts = of_kinds(actions, "start_move")
     walking, carrying = [a for a in starts if not a.get("carry")], [a for a in starts if a.get("carry")]
     if view["move"] is None:
-        return group(WHO_MOVES, walking) + _folded("Carrying somebody", carrying)
+        return group(WHO_MOVES, walking, _rests(view, starts)) + _folded("Carrying somebody", carrying)
     steps = tuple(key(a, says=a["to"]) for a in of_kinds(actions, "step"))
     offered = [Group("Go to", steps, "Or tap a square on the map.", squares=True)] if steps else []
     offered += square_group("Shoot at", (a["at"] for a in of_kinds(actions, "shoot")), base)
     offered += under(DOORS_AND_RIFLES, actions)
     offered += group("", of_kinds(actions, "put_down"))
     return offered + _folded("Choose another character", walking + carrying)
+
+
+def _rests(view: Json, starts: Actions) -> str:
+    """Return who may not move because he moved last turn (5.0), or ""."""
+    may = {name for start in starts for name in start["characters"]}
+    rest = [
+        name
+        for name, character in view["characters"].items()
+        if character["moved_last_turn"] and character["status"] in {"normal", "infected"} and name not in may
+    ]
+    return f"{people(rest)} moved last turn." if rest else ""
 
 
 def asks_who(offered: Sequence[Group]) -> bool:
@@ -191,6 +202,11 @@ _PHASES: Mapping[str, Callable[[Json, Actions, str], list[Group]]] = {
     "attack": _by_heading,
     "generation": _by_heading,
 }
+
+
+def nobody_reacts(view: Json, actions: Actions) -> str:
+    """Return that no unit on the map reacts, where the Reaction Phase has nothing to do, or "" (7.0)."""
+    return "No unit on the map can react now." if view["phase"] == "reaction" and idle(view, actions) else ""
 
 
 def idle(view: Json, actions: Actions) -> str:
