@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from referee.games.dawn_of_the_dead.pages.rulings import taken_back
 from rules.dawn_of_the_dead import game
 from tests.referee.seated import Action, Seated, beside_two_units
 
@@ -39,6 +40,10 @@ def test_a_step_that_has_told_nothing_is_given_up_alone(table: Seated) -> None:
     assert after["zombies"] == before["zombies"]
     assert len(table.record()) == log + 1
     assert table.record()[-1]["story"] == "Started, then taken back."
+    with table.app.test_request_context():
+        notice = taken_back(table.tables.story(table.code, "human"))
+    assert notice is not None
+    assert notice["reason"] == "Begun and given up: Go to 012."
     assert cancel(table, version=seen).status_code == 409
     table.do("human", {"do": "step", "to": "012", "values": {"012": 3}})
     assert cancel(table).status_code == 422

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.games.dawn_of_the_dead.pages.moment.outcome import outcome, why_won
+from referee.games.dawn_of_the_dead.pages.moment.outcome import outcome, side_at_tablet, why_won
 from rules.dawn_of_the_dead.position import Winner
 from tests.referee.seated import START, Seated, ordered
 
@@ -103,3 +103,15 @@ def test_14_2_a_screen_says_why_the_game_is_over(tmp_path: Path) -> None:
     seated = ended(tmp_path, "human", "two-player")
     assert "Every main door is closed, the rifles are in hand" in page(seated, "table")
     seated.tables.close()
+
+
+@pytest.mark.parametrize(
+    ("devices", "side"),
+    [({"zombie"}, "human"), ({"human"}, "zombie"), ({"human", "zombie"}, ""), (set(), "")],
+)
+def test_a_tablet_at_which_one_side_alone_plays_shows_the_news_of_that_side(
+    devices: set[str], side: str
+) -> None:
+    assert side_at_tablet({"mode": "two-player"}, "table", {*devices, "table"}) == side
+    assert side_at_tablet({"mode": "two-player"}, "human", devices) == ""
+    assert side_at_tablet({"mode": "solitaire"}, "table", devices) == ""

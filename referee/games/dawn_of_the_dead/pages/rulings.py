@@ -10,6 +10,7 @@ from referee.games.dawn_of_the_dead.pages.game_log import back_in_words
 from referee.games.dawn_of_the_dead.pages.moment.batch_summary import batch_summary
 from referee.games.dawn_of_the_dead.pages.moment.news import news, tone_for, word_for_all
 from referee.games.dawn_of_the_dead.pages.moment.outcome import SHARED_SEAT, outcome
+from referee.games.dawn_of_the_dead.shown_actions import label
 from referee.pages.rulings import notice
 from rules.dawn_of_the_dead.equipment import Setting
 
@@ -19,11 +20,11 @@ MOVED_ON = "The game has moved on. This is the board now."
 TOO_LATE = "The game has moved on. Your tap came too late and did nothing."
 
 
-def done(view: Json, setting: Setting, seat: str = SHARED_SEAT) -> Json | None:
+def done(view: Json, setting: Setting, seat: str = SHARED_SEAT, side: str = "") -> Json | None:
     """Return what the last tap did as a ruling, or None when nothing was; its charts show the roll just made.
 
     Bad news for the side of the `seat` has a mark and a colour of its own. So has the last step of the game
-    on the screen that lost it.
+    on the screen that lost it. A tablet at which one `side` alone plays shows news as that side's screen does.
     """
     last = view.get("moment")
     if not last:
@@ -31,7 +32,7 @@ def done(view: Json, setting: Setting, seat: str = SHARED_SEAT) -> Json | None:
     charts = chart_links(view, setting)
     cases = list(dict.fromkeys([*last["cases"], *charts]))
     steps = last["batch"]
-    tone = tone_for(word_for_all(steps or [last]), view["mode"], seat)
+    tone = tone_for(word_for_all(steps or [last]), view["mode"], side or seat)
     if winner := view.get("winner"):
         tone = {"won": "done", "lost": "done harm", "open": tone}[outcome(view["mode"], winner, seat)]
     reason = " ".join(filter(None, (last["reason"], last["ended"])))
@@ -47,6 +48,10 @@ def taken_back(lines: Sequence[Json]) -> Json | None:
     back = [line for line in lines if line.get("taken_back_at") == lines[-1]["n"]]
     if not back:
         return None
+    if len(back) == 1 and back[0].get("action") and back[0]["n"] == lines[-1]["n"]:
+        # An action that was given up before it was carried out has no story of its own.
+        given_up = f"Begun and given up: {label(back[0]['action'])}."
+        return {"tone": "done", "word": "Taken back", "reason": given_up, "cases": []}
     sentence = back_in_words(back)
     lead = "It was: " if sentence == back[0]["story"] else ""
     reason = f"{lead}{sentence}" if sentence else ""

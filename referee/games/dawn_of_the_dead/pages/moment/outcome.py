@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Literal
+from collections.abc import Collection, Mapping
+from typing import Any, Literal
 
 from referee.games.dawn_of_the_dead.pages.wording import NAMES
 from rules.dawn_of_the_dead.statuses import LOST
 from rules.dawn_of_the_dead.victory import FRAN_FALLEN, LOSSES_TO_WIN
 from rules.sentences import listed
 
+Json = Mapping[str, Any]
 Outcome = Literal["won", "lost", "open"]
 """What the end is for a screen; "open" on one that both sides share."""
 SHARED_SEAT = "table"
@@ -49,3 +50,14 @@ def outcome(mode: str, winner: str, seat: str = SHARED_SEAT) -> Outcome:
         return "open"
     side = seat if mode == "two-player" else "human"
     return "won" if winner == side else "lost"
+
+
+def side_at_tablet(view: Json, seat: str, devices: Collection[str]) -> str:
+    """Return the side that alone plays at the tablet, the other having a device of its own, or "".
+
+    `devices` are the seats with a device that listens, which every screen shows.
+    """
+    away = {"human", "zombie"} & {*devices}
+    if seat != SHARED_SEAT or view["mode"] != "two-player" or len(away) != 1:
+        return ""
+    return "human" if away == {"zombie"} else "zombie"
