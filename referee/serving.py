@@ -135,7 +135,8 @@ def _address(given: str, listening: socket.socket) -> str:
 def _stop_with_parent(server: Server) -> None:
     """Stop the server when its parent has ended, even if it was killed."""
     with suppress(OSError, ValueError):
-        while sys.stdin.buffer.read(1):
+        # Not by `sys.stdin`, whose lock this thread would hold as the interpreter ends.
+        while os.read(sys.stdin.fileno(), 64):
             pass
     server.close()
 

@@ -23,12 +23,14 @@ _START_SECONDS = 60.0
 _STOP_SECONDS = 15.0
 """How long a worker may take to stop; then it is killed."""
 _FIRST_WAIT, _LONGEST_WAIT = 1.0, 30.0
+_MOST_UNTOLD = 4
+"""Workers that begin unless somebody names more: each opens up to 22 of PostgreSQL's 100 connections."""
 _SETTLED_SECONDS = 60.0
 """How long a worker must have served, for its death not to count as one of a row."""
 
 
 def most_workers(wanted: int | None, *, shared: bool) -> int:
-    """Return how many workers serve: as many as wanted; None is one for each core, WEB_CONCURRENCY, or one.
+    """Return how many workers serve: as many as wanted; None is WEB_CONCURRENCY, or one for each core, up to 4.
 
     Only a database that several processes can share, PostgreSQL, lets more than one serve. Raises InputError
     for more on another, and for a WEB_CONCURRENCY that is no number.
@@ -37,7 +39,7 @@ def most_workers(wanted: int | None, *, shared: bool) -> int:
         told = os.environ.get("WEB_CONCURRENCY", "")
         if told and not (told.isascii() and told.isdigit() and 0 < int(told[:4]) <= 64):
             raise InputError("WEB_CONCURRENCY: it is no number from 1 to 64.")
-        wanted = int(told) if told else os.cpu_count() or 1
+        wanted = int(told) if told else min(os.cpu_count() or 1, _MOST_UNTOLD)
     if wanted is not None and wanted > 1 and not shared:
         raise InputError(
             "--workers: several processes need a PostgreSQL database; with a SQLite file one serves."

@@ -85,6 +85,7 @@ def hosting(database: str, folder: Path, workers: str) -> Iterator[Host]:
     finally:
         parent.terminate()
         parent.wait(timeout=_PATIENCE_S)
+        assert "Error" not in (folder / "log").read_text()
 
 
 def answers(host: Host) -> bool:
@@ -170,7 +171,7 @@ def test_several_processes_need_a_database_that_they_can_share(cli: Cli, tmp_pat
 
 
 def test_as_many_processes_as_cores_where_the_database_is_shared(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(os, "cpu_count", lambda: 4)
+    monkeypatch.setattr(os, "cpu_count", lambda: 16)
     monkeypatch.delenv("WEB_CONCURRENCY", raising=False)
     assert most_workers(None, shared=True) == 4
     assert most_workers(None, shared=False) == 1
