@@ -30,7 +30,7 @@ _SETTLED_SECONDS = 60.0
 
 
 def most_workers(wanted: int | None, *, shared: bool) -> int:
-    """Return how many workers serve: as many as wanted; None is WEB_CONCURRENCY, or one for each core, up to 4.
+    """Return how many workers serve: as many as wanted; None is WEB_CONCURRENCY, or a core each up to 4.
 
     Only a database that several processes can share, PostgreSQL, lets more than one serve. Raises InputError
     for more on another, and for a WEB_CONCURRENCY that is no number.

@@ -24,7 +24,7 @@ def done(view: Json, setting: Setting, seat: str = SHARED_SEAT, side: str = "") 
     """Return what the last tap did as a ruling, or None when nothing was; its charts show the roll just made.
 
     Bad news for the side of the `seat` has a mark and a colour of its own. So has the last step of the game
-    on the screen that lost it. A tablet at which one `side` alone plays shows news as that side's screen does.
+    on the screen that lost it. A tablet where one `side` alone plays shows news as that side sees it.
     """
     last = view.get("moment")
     if not last:
