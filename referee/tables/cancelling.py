@@ -13,6 +13,9 @@ from referee.tables.begun import begun_ruling
 from referee.tables.loaded_table import LoadedTable
 from referee.tables.record_projections import concerns
 
+GIVEN_UP = "Started, then taken back."
+"""The story of an action that was given up before it was carried out."""
+
 
 def cancelled_line(table: LoadedTable, asked: Request, at: str) -> Line | None:
     """Return the record's line for an action in progress, taken back with its dice; None without one."""
@@ -27,7 +30,7 @@ def cancelled_line(table: LoadedTable, asked: Request, at: str) -> Line | None:
         seat=begun.seat,
         action=begun.action,
         cases=ruling.cases,
-        story="Started, then taken back.",
+        story=GIVEN_UP,
         at=at,
         overridden=begun.overridden,
         taken_back_at=n,

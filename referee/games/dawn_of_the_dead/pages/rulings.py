@@ -12,6 +12,7 @@ from referee.games.dawn_of_the_dead.pages.moment.news import news, tone_for, wor
 from referee.games.dawn_of_the_dead.pages.moment.outcome import SHARED_SEAT, outcome
 from referee.games.dawn_of_the_dead.shown_actions import label
 from referee.pages.rulings import notice
+from referee.tables.cancelling import GIVEN_UP
 from rules.dawn_of_the_dead.equipment import Setting
 
 Json = Mapping[str, Any]
@@ -48,9 +49,8 @@ def taken_back(lines: Sequence[Json]) -> Json | None:
     back = [line for line in lines if line.get("taken_back_at") == lines[-1]["n"]]
     if not back:
         return None
-    if len(back) == 1 and back[0].get("action") and back[0]["n"] == lines[-1]["n"]:
-        # An action that was given up before it was carried out has no story of its own.
-        given_up = f"Begun and given up: {label(back[0]['action'])}."
+    if back[-1]["story"] == GIVEN_UP and back[-1].get("action"):
+        given_up = f"Begun and given up: {label(back[-1]['action'])}."
         return {"tone": "done", "word": "Taken back", "reason": given_up, "cases": []}
     sentence = back_in_words(back)
     lead = "It was: " if sentence == back[0]["story"] else ""
