@@ -59,6 +59,6 @@ def serve(
         elif workers is not None:
             serving.serve_together(workers or None, host, port, database)
         else:
-            serving.serve(host, port, database)
+            serving.serve(host=host, port=port, database=database)
     except Problem as problem:
         raise InputError(problem.detail) from None

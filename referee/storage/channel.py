@@ -21,9 +21,9 @@ from sqlalchemy import Engine
 
 log = logging.getLogger("referee")
 
-BEAT = 2.0
+SIGN = 2.0
 """Seconds between two signs of life of a process that has nothing else to say."""
-SILENT = 3 * BEAT + BEAT
+SILENT = 3 * SIGN + SIGN
 """Seconds without a sign of life after which a process counts as gone."""
 _LONGEST = 7000
 """Characters of one notification; PostgreSQL takes 8000 bytes, and these are ASCII."""
@@ -149,7 +149,7 @@ class Channel:
     def _next(self) -> str | None:
         """Return what waits, as one notification; a sign of life if nothing came; None at the end."""
         try:
-            first = self._waiting.get(timeout=BEAT)
+            first = self._waiting.get(timeout=SIGN)
         except queue.Empty:
             first = '["alive"]'
         if first is None:
