@@ -79,6 +79,7 @@ class RequestWords:
 
     `agrees` follows a player's name. `withdraw` is the public seat's only no where it may call the request
     off; "" where it answers as others do. `secret` is a request that nobody answers for a player who is away.
+    `cases` are what a refusal that is to be overruled rests on.
     """
 
     title: str
@@ -87,6 +88,7 @@ class RequestWords:
     agrees: str = "agrees"
     withdraw: str = ""
     secret: bool = False
+    cases: tuple[str, ...] = ()
 
 
 class TableWords(Protocol):

@@ -33,6 +33,7 @@ class Answer:
 class Agreement:
     """The panel: a question with its keys, or the keys to ask.
 
+    `waits` says who has to answer, after the `cases` that the sentence rests on.
     `absent` has a sentence on each side waited for whose devices are away. `further` are the keys that take
     back more; a game that shows these places itself has a `further_url` instead.
     """
@@ -41,6 +42,8 @@ class Agreement:
     serial: int | None = None
     title: str = ""
     sentence: str = ""
+    cases: tuple[str, ...] = ()
+    waits: str = ""
     keys: tuple[Answer, ...] = ()
     absent: tuple[Json, ...] = ()
     further: tuple[Answer, ...] = ()
@@ -107,7 +110,9 @@ class Asking:
             kind=asked["kind"],
             serial=asked["serial"],
             title=words.title,
-            sentence=f"{words.wish} {self._waits(asked)}",
+            sentence=words.wish,
+            cases=words.cases,
+            waits=self._waits(asked),
             keys=tuple(self._answers(asked, words)),
             absent=() if self.seat == TABLE or words.secret else tuple(self._absent(asked)),
         )
@@ -124,12 +129,12 @@ class Asking:
     def _answers(self, asked: Json, words: RequestWords) -> Iterator[Answer]:
         for side in asked["wanted"]:
             if self.seat == side:
-                yield Answer(words.agree, "agree", side, "main")
+                yield Answer(words.agree, "agree", side)
             elif self.seat == TABLE:
                 away = f"{self.words.owner(side)}'s phone is away" if side in self.taken else ""
                 if not (away and words.secret):
                     says = f"{sentence(self.words.player(side))} {words.agrees}"
-                    yield Answer(says, "agree", side, "main", away)
+                    yield Answer(says, "agree", side, away=away)
         yield from self._no(asked, words)
 
     def _no(self, asked: Json, words: RequestWords) -> Iterator[Answer]:

@@ -28,8 +28,10 @@ def test_a_request_tells_the_ruling_on_the_refused_action(tmp_path: Path, seat: 
     refused = table.view(seat)["request"]["refused"]
     assert refused == {"reason": ruling["reason"], "cases": ruling["cases"]}
     page = table.client.get(f"/t/{table.code}", headers=table.headers(seat)).get_data(as_text=True)
-    told = f"The referee refused it. {ruling['reason']} ({', '.join(ruling['cases'])})"
-    assert told in unescape(page)
+    question = unescape(page).split('<section id="agreement"', 1)[1].split("</section>", 1)[0]
+    assert f"The referee refused it. {ruling['reason']}" in question
+    for case in ruling["cases"]:
+        assert f">{case}</a>" in question
     table.tables.close()
 
 

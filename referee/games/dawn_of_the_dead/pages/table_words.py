@@ -67,9 +67,10 @@ class DawnWords(PlainWords):
             wish = f"{asks} to correct a value: {made}. {before} It is for this: “{what}”.{told}"
             return RequestWords("Correct a value?", wish, secret=secret)
         refused = asked.get("refused")
-        why = f"{refused['reason']} ({', '.join(refused['cases'])}) " if refused else ""
+        why, cases = (f"{refused['reason']} ", tuple(refused["cases"])) if refused else ("", ())
         wish = f"{asks} for an exception. Allow this anyway: “{what}”. The referee refused it. {why}".rstrip()
-        return RequestWords(TITLES[OVERRIDE], f"{wish}{self._lost(action)}{told}", secret=secret)
+        told = f"{wish}{self._lost(action)}{told}"
+        return RequestWords(TITLES[OVERRIDE], told, secret=secret, cases=cases)
 
     def _ratings(self, sheet: Json) -> str:
         """Return the ratings on another sheet that differ from those on the present one."""
