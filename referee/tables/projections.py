@@ -205,7 +205,7 @@ def _request(table: LoadedTable, seat: str) -> dict[str, Any] | None:
         "n": asked.n,
         "lines": lines,
         "steps": _steps(table, asked),
-        "place": _place(table, asked),
+        **_place(table, asked),
         "action": action,
         **_corrects(table, asked),
         **_refused(table, asked, seat),
@@ -247,9 +247,12 @@ def _steps(table: LoadedTable, asked: Request) -> int:
     )
 
 
-def _place(table: LoadedTable, asked: Request) -> str:
-    """Return the name of the place that a request goes back to, or ""."""
-    return next((place.name for place in table.match.places(table.steps()) if place.n == asked.n), "")
+def _place(table: LoadedTable, asked: Request) -> dict[str, Any]:
+    """Return the name of the place that a request goes back to, or "", and what the way there changes."""
+    for place in table.match.places(table.steps()):
+        if place.n == asked.n:
+            return {"place": place.name, **({"undone": place.undone} if place.undone else {})}
+    return {"place": ""}
 
 
 def _proposed(table: LoadedTable, action: Json, seat: str) -> dict[str, Any]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from referee.games.battlecon.going_back import way_back
 from referee.games.battlecon.opponent import referee_of
 from referee.games.battlecon.schemas import BattleRules
 from referee.games.ports import Json, Place, Step
@@ -114,7 +115,6 @@ def _places(steps: Sequence[Step[Position]]) -> Iterator[Place]:
         position = step.position
         if position.phase in {"choose_fighters", "choose_discards"}:
             continue
-        beats.setdefault(
-            (position.match.duel, position.beat), Place(step.n, f"the start of beat {position.beat}")
-        )
+        name, last = f"the start of beat {position.beat}", steps[-1].after
+        beats.setdefault((position.match.duel, position.beat), Place(step.n, name, way_back(last, position)))
     yield from list(beats.values())[:-3:-1]

@@ -27,10 +27,14 @@ class Step(Generic[PositionT_co]):
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A place to take back to: the first line that is taken back, and what players call the place."""
+    """A place to take back to: the first line that is taken back, and what players call the place.
+
+    `undone` is one sentence on what the way back changes in all, from what everybody may see; "" is nothing.
+    """
 
     n: int
     name: str
+    undone: str = ""
 
 
 class RecordPort(Protocol[PositionT_contra]):

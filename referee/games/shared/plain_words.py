@@ -18,10 +18,11 @@ STANDS: Mapping[str, str] = {
 
 
 def to_take_back(asked: Json, story: str) -> str:
-    """Return what a request takes back: "to take back the last step: ...", or how many steps."""
+    """Return what a request takes back: the last step, or how many steps, to where and what that changes."""
     steps, place = asked["steps"], asked.get("place")
     if steps > 1:
-        return f"to take back {steps} steps{f', back to {place}' if place else ''}."
+        undone = f" {asked['undone']}" if asked.get("undone") else ""
+        return f"to take back {steps} steps{f', back to {place}' if place else ''}.{undone}"
     return f"to take back the last step: {story}" if story else "to take back the last step."
 
 

@@ -7,8 +7,10 @@ from dataclasses import asdict, replace
 
 import pytest
 
+from referee.games.battlecon.going_back import way_back
 from referee.games.battlecon.screens import PRESENTER, screen
 from rules.battlecon.names import Form
+from tests.referee.games.battlecon.duels import usual
 from tests.referee.games.battlecon.shown import Duel, duel, random_duels
 
 
@@ -284,6 +286,24 @@ def test_a_request_names_the_step_by_what_its_player_did() -> None:
     ):
         words = PRESENTER.words({**view, "undo": {"action": action, "story": "Beat 2 begins"}})
         assert words.request(asked, "Ann asks").wish == f"Ann asks to take back the last step: {did}."
+
+
+def test_a_request_for_several_steps_tells_the_place_and_what_changes_in_all() -> None:
+    words = PRESENTER.words(duel().context("a").view)
+    place = {"place": "the start of beat 3", "undone": "Kallistar: life 7 back to 14."}
+    asked = {"kind": "undo", "steps": 3, **place}
+    told = "take back 3 steps, back to the start of beat 3. Kallistar: life 7 back to 14."
+    assert words.request(asked, "Ann asks").wish == f"Ann asks to {told}"
+
+
+def test_the_way_back_tells_life_and_places_by_fighter() -> None:
+    then = usual("cadenza", "kallistar", b_space=4)
+    a, b = then.fighters["a"], then.fighters["b"]
+    hit = replace(then, fighters={"a": a, "b": replace(b, life=b.life - 3, space=6)})
+    assert way_back(hit, then) == f"Kallistar: life {b.life - 3} back to {b.life} and space 6 back to 4."
+    assert way_back(then, then) == ""
+    later = replace(then, match=replace(then.match, duel=2))
+    assert way_back(later, then) == "Duel 2 is taken back too."
 
 
 def test_a_player_may_give_up_and_the_tablet_may_not_do_it_by_this_key() -> None:

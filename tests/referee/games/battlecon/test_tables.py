@@ -211,6 +211,23 @@ def test_the_start_of_the_first_beat_comes_after_the_fighters(duel: Duel) -> Non
     duel.do("a", {"do": "pass"})
     (first,) = duel.seen("a")["undo"]["places"]
     assert (first["n"], first["name"]) == (3, "the start of beat 1")
+    for seat in "ababab":
+        chosen = [a for a in duel.get(seat, "/actions").get_json()["actions"] if a["do"] == "choose"]
+        if chosen:
+            duel.do(seat, chosen[-1])
+    now = duel.seen("a")["fighters"]
+    assert duel.post("a", "/undo", n=first["n"]).get_json()["undo"] == "asked"
+    asked = duel.seen("b")["request"]
+    assert asked["place"] == "the start of beat 1"
+    assert duel.seen("a")["request"]["undone"] == asked["undone"]
+    duel.post("b", "/undo")
+    then = duel.seen("b")["fighters"]
+    changed = [s for s in "ab" if (now[s]["life"], now[s]["space"]) != (then[s]["life"], then[s]["space"])]
+    assert changed
+    for seat in changed:
+        for what in ("life", "space"):
+            told = f"{what} {now[seat][what]} back to {then[seat][what]}"
+            assert (told in asked["undone"]) == (now[seat][what] != then[seat][what])
 
 
 def test_a_changed_mind_leaves_the_seal_that_others_see(duel: Duel) -> None:
