@@ -127,7 +127,7 @@ def screen(context: Context) -> Game:
         plates=plates,
         mine=own,
         theirs=next((p for p in plates if own and p.seat != own.seat), None),
-        lamps=tuple(Lamp(s, seat_name(cards, context, s), *lamp_of(view, s)) for s in SEATS),
+        lamps=tuple(Lamp(s, seat_name(cards, context, s), *_lamp(context, s)) for s in SEATS),
         spaces=spaces_in(cards, view) if both else (),
         distance=view.get("distance"),
         questions=asked,
@@ -161,6 +161,21 @@ def _names(context: Context) -> dict[str, str]:
     return names
 
 
+def _lets_choose_first(context: Context, seat: str) -> bool:
+    """Return whether the referee plays this seat and takes its fighter after the player's (3.1)."""
+    view, played = context.view, referee_of(context.options)
+    if played is None or not played.second or played.seat != seat or view["phase"] != "choose_fighters":
+        return False
+    return any(pending["seat"] != seat for pending in view["pending"])
+
+
+def _lamp(context: Context, seat: str) -> tuple[str, str]:
+    """Return what the lamp of a seat shows before there are fighters, and the same in words."""
+    if _lets_choose_first(context, seat):
+        return "waits", "chooses second"
+    return lamp_of(context.view, seat)
+
+
 def _own_concession(context: Context, action: Json) -> bool:
     return bool(action["do"] == "concede" and action["seat"] == context.seat)
 
@@ -173,7 +188,9 @@ def _now_url(context: Context) -> str:
 def _waiting(cards: Figures, context: Context) -> str:
     """Return whom everybody waits for, "" where nobody is waited for."""
     names = [
-        seat_name(cards, context, p["seat"]) for p in context.view["pending"] if p["seat"] != context.seat
+        seat_name(cards, context, pending["seat"])
+        for pending in context.view["pending"]
+        if pending["seat"] != context.seat and not _lets_choose_first(context, pending["seat"])
     ]
     return " and ".join(names)
 

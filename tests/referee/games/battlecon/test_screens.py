@@ -274,6 +274,23 @@ def test_the_screen_says_that_the_referee_plays_a_fighter() -> None:
     assert shown.theirs.player == "The referee"
 
 
+def test_the_referee_that_takes_its_fighter_second_is_not_waited_for_before_the_player() -> None:
+    options = {"opponent": "referee", "first_fighter": "player"}
+    one = Duel()
+    for seat in ("a", "table"):
+        shown = screen(replace(one.context(seat), options=options))
+        assert {lamp.seat: lamp.says for lamp in shown.lamps} == {
+            "a": "chooses a fighter", "b": "chooses second"
+        }  # fmt: skip
+        assert "referee" not in shown.waiting
+    one.do(do="choose_fighter", seat="a", fighter="hikaru")
+    shown = screen(replace(one.context("table"), options=options))
+    assert {lamp.seat: lamp.says for lamp in shown.lamps}["b"] == "chooses a fighter"
+    assert "referee" in shown.waiting
+    first = screen(replace(Duel().context("table"), options={"opponent": "referee"}))
+    assert {lamp.seat: lamp.says for lamp in first.lamps}["b"] == "chooses a fighter"
+
+
 def test_a_request_names_the_step_by_what_its_player_did() -> None:
     one = duel()
     view = one.context("a").view
