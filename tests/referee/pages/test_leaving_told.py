@@ -61,6 +61,15 @@ def test_5_4_they_stand_there_where_they_are_too_many(table: Seated) -> None:
     assert "10 Movement Points: 1 to enter, 9 to leave 046" in panel(table, "046")
 
 
+def test_5_4_a_mover_who_cannot_pay_for_any_step_reads_why(table: Seated) -> None:
+    """The keys to go on are gone, and the points left alone do not tell why."""
+    told = "A step from 046 takes 10 Movement Points: 1 to enter, 9 to leave 046."
+    page = f"/t/{table.code}/now"
+    assert "A step from" not in table.client.get(page, headers=table.headers("human")).get_data(as_text=True)
+    change(table, unit=Zombie(9))
+    assert told in table.client.get(page, headers=table.headers("human")).get_data(as_text=True)
+
+
 def test_r_11_1c_a_super_zombie_alone_counts_its_own_strength(table: Seated) -> None:
     change(table, unit=None, above="roger")
     assert "3 Movement Points: 1 to enter, 2 to leave 046 5.4 R-11.1c" in panel(table, "046").replace(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.dawn_of_the_dead.human_movement import leaving_cases, stack_square
+from rules.dawn_of_the_dead.human_movement import leaving_cases, points_left, stack_square
 from rules.dawn_of_the_dead.position import Position
 from rules.dawn_of_the_dead.procedure import points
 from rules.dawn_of_the_dead.tables import carry_cost, enter_cost
@@ -29,6 +29,16 @@ def leaving_told(position: Position, square: str) -> tuple[str, str, tuple[str, 
     if move and move.carrying and here == stack_square(position, move):
         carry = carry_cost(move.carrying[0])
     return name, _costs(position, here, carry), tuple(leaving_cases(position, here))
+
+
+def why_no_step(position: Position) -> str:
+    """Return what a step takes that the Movement Points left do not reach to, or "" (5.4, R-11.1c)."""
+    move = position.move
+    if move is None or points_left(position, move) <= 0:
+        return ""
+    here = stack_square(position, move)
+    told = leaving_told(position, here)
+    return f"A step from {here} takes {told[1]}." if told else ""
 
 
 def _costs(position: Position, here: str, carry: int) -> str:

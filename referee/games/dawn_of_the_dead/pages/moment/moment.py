@@ -13,6 +13,7 @@ from referee.games.dawn_of_the_dead.pages.cardboard.layout_list import Row, layo
 from referee.games.dawn_of_the_dead.pages.keys import Group, key
 from referee.games.dawn_of_the_dead.pages.map import map_overlay, squares, taps
 from referee.games.dawn_of_the_dead.pages.map.facts import Fact, facts_in
+from referee.games.dawn_of_the_dead.pages.map.leaving import why_no_step
 from referee.games.dawn_of_the_dead.pages.map.second_tap import going_group, square_groups
 from referee.games.dawn_of_the_dead.pages.moment import musts, standing_in, todo, turns
 from referee.games.dawn_of_the_dead.pages.moment.stopped import stopped, waits_for
@@ -106,9 +107,7 @@ def present(context: SeatContext) -> Moment:
         todo=tuple(item for item in lines if item["text"] != cut_short),
         form=form,
         layout=layout_list(view, context.setting),
-        note=" ".join(
-            filter(None, (stopped(view), waiting or awaited, turns.nobody_reacts(view, context.actions)))
-        ),
+        note=" ".join(filter(None, (stopped(view), waiting or awaited, _why_not(context)))),
         awaits=bool(awaited),
         acts_for=standing_in.acting_for(view, device),
         acts_already=standing_in.acts_already(view),
@@ -121,6 +120,14 @@ def present(context: SeatContext) -> Moment:
         proposal=proposed,
         practice=practice(view),
     )
+
+
+def _why_not(context: SeatContext) -> str:
+    """Return why a player finds no key for what he may well look for, or ""."""
+    view, actions = context.view, context.actions
+    if view["phase"] == "human" and actions and not any(a["do"] == "step" for a in actions):
+        return why_no_step(context.position)
+    return turns.nobody_reacts(view, actions)
 
 
 _AWAITED = {
