@@ -49,7 +49,7 @@ def action_from_json(data: object, seat: Seat | None = None) -> Action:
         elif get_origin(kind) is tuple:
             values[name] = source.piles(name)
         else:
-            values[name] = source.text(name)
+            values[name] = source.card(name)
     action: Action = procedure.make(who, **values)
     return action
 

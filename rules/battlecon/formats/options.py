@@ -42,7 +42,7 @@ def option_from_json(source: Source) -> Option:
     if kind is TrapOption:
         return TrapOption(source.number("space", SPACES[0], SPACES[-1]))
     if kind is TokenOption:
-        return TokenOption(source.text("token"))
+        return TokenOption(source.card("token"))
     if kind is FirstOption:
-        return FirstOption(source.text("effect"))
+        return FirstOption(source.card("effect"))
     return USE if what == "use" else DECLINE

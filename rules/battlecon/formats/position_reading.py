@@ -228,6 +228,6 @@ def _commitment(source: Source, seat: Seat, phase: Phase) -> Commitment:
         return ChooseDiscards(seat, source.piles("discards"))
     if phase == "clash":
         source.only(("base",))
-        return CommitBase(seat, source.text("base"))
+        return CommitBase(seat, source.card("base"))
     source.only(("style", "base"))
-    return CommitPair(seat, source.text("style"), source.text("base"))
+    return CommitPair(seat, source.card("style"), source.card("base"))

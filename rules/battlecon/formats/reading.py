@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TypeVar
+from typing import TypeGuard, TypeVar
 
 from rules.data_check import is_whole, shown
 from rules.sentences import listed
@@ -11,6 +11,7 @@ from rules.sentences import listed
 T = TypeVar("T")
 T_str = TypeVar("T_str", bound=str)
 Json = Mapping[str, object]
+LONGEST_NAME = 40
 
 
 class Unreadable(ValueError):
@@ -45,7 +46,9 @@ class Source:
         names = tuple(allowed)
         for name in self.data:
             if name not in names:
-                given = name if len(name) <= 40 else f"{name[:39]}…"
+                given = name if len(name) <= LONGEST_NAME else f"{name[: LONGEST_NAME - 1]}…"
+                # No answer can carry half a character.
+                given = given.encode("utf-8", "backslashreplace").decode()
                 raise Unreadable(f"{self.place(given)} is no field here; the fields are {listed(names)}.")
 
     def one_of(self, name: str, choices: Sequence[T_str]) -> T_str:
@@ -68,6 +71,13 @@ class Source:
         value = self.data.get(name)
         if not isinstance(value, str):
             raise self.fail(name, "a word")
+        return value
+
+    def card(self, name: str) -> str:
+        """Return a required name of a card, a token or the like. A refusal repeats it: it is short."""
+        value = self.data.get(name)
+        if not _is_name(value):
+            raise self.fail(name, f"a word of at most {LONGEST_NAME} letters")
         return value
 
     def flag(self, name: str) -> bool:
@@ -98,7 +108,7 @@ class Source:
             or not all(isinstance(pile, list) for pile in value)
         ):
             raise self.fail(name, "two lists of cards")
-        if not all(isinstance(card, str) for pile in value for card in pile):
+        if not all(_is_name(card) for pile in value for card in pile):
             raise self.fail(name, "two lists of cards")
         return tuple(value[0]), tuple(value[1])
 
@@ -118,3 +128,7 @@ class Source:
     def given(self, name: str, read: Callable[[str], T], otherwise: T) -> T:
         """Return what `read` makes of a field, or a default where it is left out."""
         return read(name) if name in self.data else otherwise
+
+
+def _is_name(value: object) -> TypeGuard[str]:
+    return isinstance(value, str) and len(value) <= LONGEST_NAME and value.isprintable()
