@@ -5,6 +5,9 @@ sealed (its SHA-256 published) when the table is made and opened when the game i
 that no result was picked to suit anyone. What a stream gave is used up; what was taken back comes up again,
 in the same order, before anything new (R-UNDO). That holds for dice typed in from the table just the same.
 
+Each seat's device may add a part of its own to the seed. It is public, and counts for what comes up after it:
+so whoever sealed the seed does not know the dice either when he seals it.
+
 The end of a game opens the seed. Where its end is taken back, a new seed is chosen and sealed for all that
 has not come up yet.
 """
@@ -26,7 +29,7 @@ class Chance:
     """What chance has in store at one table. `seed` is secret while the game runs.
 
     `used` counts what each stream gave, `kept` holds what was taken back, by kind. `earlier` are the seeds
-    that were opened, each with the `lots` between equals that had been drawn by then.
+    that came before, each with the `lots` between equals that had been drawn by then.
     """
 
     seed: str = field(repr=False)
@@ -72,9 +75,13 @@ class Chance:
             self.kept[kind] = results + self.kept.get(kind, ())
 
     def renew(self, seed: str) -> None:
-        """Take new results from another seed, the present one having been opened."""
+        """Take new results from another seed: the present one was opened, or a part was added to it."""
         self.earlier.append((frozenset(self.lots), self.seed))
         self.seed = seed
+
+    def mix(self, part: str) -> None:
+        """Take new results from the present seed and a part that a device adds to it."""
+        self.renew(mixed(self.seed, (part,)))
 
     def stream(self, kind: str, index: int, size: int) -> int:
         """Return a number from 0 to `size` - 1: result `index` of a kind of roll."""
@@ -108,6 +115,13 @@ class Chance:
         new = want.count - len(results)
         results.extend(pool.pop(self.stream(want.kind, index + i, len(pool))) for i in range(new))
         return tuple(results), new
+
+
+def mixed(seed: str, parts: Iterable[str]) -> str:
+    """Return the seed that a seed and the parts added to it make, in their order."""
+    for part in parts:
+        seed = hmac.new(seed.encode(), f"part:{part}".encode(), hashlib.sha256).hexdigest()
+    return seed
 
 
 def _result(seed: str, kind: str, index: int, size: int) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from referee.chance import mixed
 from referee.records import Record
 
 SEAL = "dice"
@@ -34,5 +35,7 @@ def opened_choice_seed(record: Record, n: int) -> str | None:
     opened = (record.opened or {}).get(names[sum(end < n for end, _ in ends)])
     if opened is None:
         return None
+    last_end = max((end for end, _ in ends if end < n), default=-1)
+    parts = [p["part"] for p in record.header.get("parts", ()) if last_end <= p["after"] < n]
     before = sum(entry["taken_back"] for entry in record.lines if entry["n"] < n)
-    return choice_seed(str(opened["value"]), before)
+    return choice_seed(mixed(str(opened["value"]), parts), before)

@@ -9,6 +9,7 @@ from referee.games import registry
 from referee.games.ports import SPECTATOR
 from referee.games.shared.plain_match import TABLE
 from referee.schemas.base import Choice, Flag, Strict, Text, Whole
+from referee.schemas.records import digest
 from referee.tables.arriving import ANSWERS as LETTING_IN
 from referee.tables.pending import ANSWERS, CANCEL
 
@@ -172,6 +173,13 @@ class SettingsSchema(Strict):
     """`POST .../settings`: what players may change in play."""
 
     phases = Text("automatic or tap", longest=60)
+
+
+class PartSchema(Strict):
+    """`POST .../part`: 32 random bytes for the dice, from a device that knows the `seal` on their seed."""
+
+    seal = digest(required=True)
+    part = digest(required=True)
 
 
 class ArrivalSchema(Strict):

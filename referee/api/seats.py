@@ -14,7 +14,7 @@ from referee.tables import tables
 
 bp = Blueprint("api_seats", __name__, url_prefix="/api/tables")
 _RENEW, _NAME, _ARRIVAL = schemas.RenewSchema(), schemas.NameSchema(), schemas.ArrivalSchema()
-_SETTINGS = schemas.SettingsSchema()
+_SETTINGS, _PART = schemas.SettingsSchema(), schemas.PartSchema()
 
 
 @bp.get("/<code>/seats")
@@ -73,6 +73,21 @@ def settings(code: str) -> Response:
     """Change settings and return the view."""
     seat = seat_at(code)
     return json_answer(tables().settings.change(code, seat, body(_SETTINGS)))
+
+
+@bp.post("/<code>/part")
+@described(
+    "Add to the seed of the referee's dice, once it is sealed",
+    request=_PART,
+    answers={200: "seat, the seal and all parts", 403: "a spectator's seat", 409: "another seal by now",
+             422: "added already, an action is in progress, or the game is over"},
+    members=("seat", "seal", "parts"),
+)  # fmt: skip
+def part(code: str) -> Response:
+    """Add what a seat's device gives to the seed of the dice, and return all that was added."""
+    seat = seat_at(code)
+    given = body(_PART)
+    return json_answer(tables().dice_parts.add(code, seat, given["seal"], given["part"]))
 
 
 @bp.post("/<code>/arrival")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import click
@@ -37,16 +38,22 @@ def replay(context: click.Context, file: str, as_json: bool) -> None:
 
 @click.command()
 @click.argument("file")
+@click.option("--part", metavar="HEX", help="What your device added to the dice: check that it is there.")
 @click.pass_context
-def verify(context: click.Context, file: str) -> None:
+def verify(context: click.Context, file: str, part: str | None) -> None:
     """Check the seals of a finished record and that its lines agree; exit status 1 if anything is wrong."""
     parsed = records.parse_all(read_lines(file))
     problems = [problem for record in parsed for problem in _port(record).problems(record)]
+    if part is not None and not any(part == added["part"] for record in parsed for added in _parts(record)):
+        problems.append("Your part is not in this record: the dice are not those of your game.")
     for problem in problems:
         click.echo(problem)
     if not problems:
         count = sum(_port(record).seals(record) for record in parsed)
         click.echo(_holding(count))
+        for record in parsed:
+            if given := [f"{added['seat']} after action {added['after']}" for added in _parts(record)]:
+                click.echo(f"The dice come from the referee's seed and the parts of {', '.join(given)}.")
     for told in dict.fromkeys(_port(record).unchecked(record) for record in parsed):
         if told:
             click.echo(told)
@@ -68,6 +75,12 @@ def _tell(summary: dict[str, Any], port: Records) -> None:
     if summary["records"] > 1:
         click.echo(f"{summary['records']} records; of the last:")
     click.echo(port.ending(summary))
+
+
+def _parts(record: Record) -> Sequence[Mapping[str, Any]]:
+    """Return what devices added to the seed of the dice."""
+    parts: Sequence[Mapping[str, Any]] = record.header.get("parts", ())
+    return parts
 
 
 def _port(record: Record) -> Records:

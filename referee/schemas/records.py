@@ -13,11 +13,25 @@ from referee.schemas.base import Flag, Given, Items, Loose, Part, Table, Text, W
 
 _DIGEST = re.compile(r"[0-9a-f]{64}", re.ASCII)
 MOST_SEALS = 100
+MOST_PARTS = 1000
 
 
 def digest(**options: Any) -> Text:
     """Return a field for a SHA-256."""
     return Text("a SHA-256 (64 hexadecimal digits)", pattern=_DIGEST, longest=64, **options)
+
+
+class PartSchema(Loose):
+    """What the device of a seat added to the seed of the dice, after which line."""
+
+    seat = Text("a seat", longest=20, required=True)
+    part = digest(required=True)
+    after = Whole("a line number", 0, 1_000_000, required=True)
+
+
+def parts() -> Items:
+    """Return the field of all that devices added to the seed of the dice."""
+    return Items(Part(PartSchema), MOST_PARTS)
 
 
 class PlainHeaderSchema(Loose):
@@ -28,6 +42,7 @@ class PlainHeaderSchema(Loose):
     seats = Table(Text("a seat", longest=20), Text("a name", allow_none=True), 20, load_default=dict)
     seals = Table(Text("a seal", longest=40), digest(), MOST_SEALS, load_default=dict)
     version = Text("a version", longest=40, load_default="")
+    parts = parts()
 
 
 class LineSchema(Loose):

@@ -64,6 +64,12 @@ games = Table(
         doc="JSON: each time the end was taken back, and the new seed of the dice; SECRET. NULL for none",
         info={LATER: True},
     ),
+    Column(
+        "parts",
+        Text,
+        doc="JSON: what devices added to the seed of the dice, in order; false where none may. NULL for none",
+        info={LATER: True},
+    ),
     CheckConstraint("version >= 0", name="games_version"),
 )
 

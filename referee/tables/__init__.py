@@ -65,6 +65,7 @@ from referee.tables.batches import Batches
 from referee.tables.chances import Chances
 from referee.tables.clock import Clock, clock
 from referee.tables.contexts import Contexts
+from referee.tables.dice_parts import DiceParts
 from referee.tables.dice_wishes import DiceWishes
 from referee.tables.finished import Finished, finished
 from referee.tables.history import Happened, history
@@ -95,6 +96,7 @@ class Tables:
         self.seats = Seats(self.store, self.channel)
         self.arriving = Arriving(self.store, self.seats)
         self.naming = Naming(self.store)
+        self.dice_parts = DiceParts(self.store)
         self.dice_wishes = DiceWishes(self.store)
         self.notes = Notes(self.store)
         self.settings = Settings(self.store)

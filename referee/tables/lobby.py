@@ -37,7 +37,8 @@ class Lobby:
         """Make a table and return `{"code", "seats": {seat: {"token"}}}`.
 
         `given` may name `system` and the options of that game. `draw` and `seed` set the order of
-        the units and the dice, for a table that teaches; else both come from chance. Raises InputError.
+        the units and the dice, for a table that teaches; else both come from chance. No device adds to
+        a `seed` that is given. Raises InputError.
         """
         rules = registry.game(given.get("system") or registry.default())
         _check_options(rules, given)
@@ -58,6 +59,7 @@ class Lobby:
                 seed=seed or sources.seed(),
                 seed_nonce=sources.nonce(),
                 program=__version__,
+                parts=None if seed else (),
             )
             try:
                 with self.store.database.writing() as connection:

@@ -54,7 +54,7 @@ def arrival(table: LoadedTable) -> dict[str, Any] | None:
 
 
 def with_company(table: LoadedTable, header: dict[str, Any]) -> dict[str, Any]:
-    """Return the first line of a record with the names of the players, and the devices that were let in.
+    """Return the first line of a record with who plays, which devices were let in, and what was added to the dice.
 
     Its version is the one that the table began with: the sentences are in its words, whatever version hands
     them out.
@@ -66,4 +66,5 @@ def with_company(table: LoadedTable, header: dict[str, Any]) -> dict[str, Any]:
         "seats": seats,
         "version": table.game.program or BEFORE_NOTED,
         **({"let_in": came} if came else {}),
+        **({"parts": [dict(part) for part in table.game.parts]} if table.game.parts else {}),
     }

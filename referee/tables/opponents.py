@@ -25,7 +25,6 @@ from referee.games.ports import Json
 from referee.problems import Problem
 from referee.tables.loaded_table import LoadedTable
 from referee.tables.playing import Playing
-from referee.tables.reopening import latest_seed
 from referee.tables.table_store import NoTable, TableStore
 
 log = logging.getLogger(__name__)
@@ -110,13 +109,14 @@ class Opponents:
                 return False
             opponent, stage = table.match.opponent, table.stage
             assert opponent is not None
-            asked = (table.game.system, table.match.options, table.match.opened(table.position), _seed(table))
+            seed = _seed(table)
+            asked = (table.game.system, table.match.options, table.match.opened(table.position), seed)
         data = self._thought((*asked, self._thinking.get(code, 1)))
         if data is None:
             return False
         with self._store.at(code) as table:
-            if table.stage != stage or not _owes(table):
-                return True  # somebody took something back meanwhile
+            if (table.stage, _seed(table)) != (stage, seed) or not _owes(table):
+                return True  # somebody took something back meanwhile, or added to the seed
             try:
                 self._playing.step(table, opponent.seat, table.match.read(data))
             except Problem as problem:
@@ -204,4 +204,4 @@ def _owes(table: LoadedTable) -> bool:
 
 def _seed(table: LoadedTable) -> str:
     """Return what the referee's choices come from now: another seed once something was taken back."""
-    return choice_seed(latest_seed(table.game), sum(not line.stands for line in table.lines))
+    return choice_seed(table.chance.seed, sum(not line.stands for line in table.lines))

@@ -39,7 +39,9 @@ def build(
 
 def begin(game: Game, match: Match[PositionT, ActionT]) -> LoadedTable[PositionT, ActionT]:
     """Return a table before its first line."""
-    return LoadedTable(game, match, game.version, [], [match.start(game.draw)], Chance(game.seed))
+    table = LoadedTable(game, match, game.version, [], [match.start(game.draw)], Chance(game.seed))
+    _mix(table, 0)
+    return table
 
 
 def in_time(lines: Sequence[Line]) -> Iterator[tuple[Line, list[int]]]:
@@ -70,6 +72,14 @@ def play(table: LoadedTable[PositionT, ActionT], line: Line, action: ActionT, ba
     for end in table.game.reopened:
         if end["after"] == line.n:
             table.chance.renew(end["seed"])
+    _mix(table, line.n)
+
+
+def _mix(table: LoadedTable[PositionT, ActionT], n: int) -> None:
+    """Add to the dice what devices added while line `n` was the last: nobody could once the game was over."""
+    for added in table.game.parts or ():
+        if added["after"] == n:
+            table.chance.mix(added["part"])
 
 
 def _ruled(table: LoadedTable[PositionT, ActionT], line: Line, action: ActionT) -> Ruling[PositionT]:

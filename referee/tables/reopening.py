@@ -55,8 +55,3 @@ def ends(table: LoadedTable[PositionT, ActionT]) -> list[dict[str, Any]]:
 def after_the_end(table: LoadedTable, line: Line) -> bool:
     """Whether a line was taken back while every secret lay open."""
     return any(end["after"] == line.taken_back_at for end in table.game.reopened)
-
-
-def latest_seed(game: Game) -> str:
-    """Return the seed of what chance and the referee's seat give now; the one before an end lies open."""
-    return str(game.reopened[-1]["seed"]) if game.reopened else game.seed

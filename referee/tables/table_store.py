@@ -91,7 +91,9 @@ class TableStore:
         """
         try:
             with self.database.writing() as connection:
-                if not games.advance(connection, table.code, table.version):
+                if not games.advance(
+                    connection, table.code, table.version, games.parts_written(table.game.parts)
+                ):
                     raise Overtaken
                 self.repeats.keep(connection, table, says)
                 yield connection
@@ -160,11 +162,13 @@ class TableStore:
         now = time.monotonic()
         if table is not None and now - table.checked < self._trusted:
             return table
-        version = self.version(code)
-        if version is None:
+        with self.database.reading() as connection:
+            standing = games.standing(connection, code)
+        if standing is None:
             self._drop(code)
             raise NoTable(code)
-        if table is None or table.version != version:
+        # A part that a device added to the dice changes nothing that anybody sees, so the version stays.
+        if table is None or (table.version, games.parts_written(table.game.parts)) != standing:
             table = self._load(code)
             self._moved(table)
         table.checked = now

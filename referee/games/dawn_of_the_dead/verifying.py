@@ -115,7 +115,8 @@ def without_rolled(match: Match[Position, Action], action: Action, rolled: Mappi
 def _game(record: Record, seed: str) -> Game:
     header = record.header
     draw = tuple(header["start"]["draw"])
-    return Game("", header["system"], header, "", 0, "", draw, "", seed, "")
+    parts = tuple(header.get("parts", ()))
+    return Game("", header["system"], header, "", 0, "", draw, "", seed, "", parts=parts)
 
 
 def _match(record: Record) -> DawnMatch:

@@ -7,7 +7,7 @@ from typing import Any
 from marshmallow import fields
 
 from referee.schemas.base import Choice, Flag, Given, Items, Loose, Part, Table, Text, Whole, load
-from referee.schemas.records import MOST_SEALS, digest
+from referee.schemas.records import MOST_SEALS, digest, parts
 
 
 class SourceSchema(Loose):
@@ -37,6 +37,7 @@ class HeaderSchema(Loose):
     seals = Table(Text("a seal", longest=40), digest(), MOST_SEALS, load_default=dict)
     version = Text("a version", longest=40, load_default="")
     practice = Flag()
+    parts = parts()
     start = Part(StartSchema, allow_none=True, load_default=None)
 
 
