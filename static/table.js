@@ -1,6 +1,7 @@
 // What the page of a table has, of whatever game.
 import "./clock.js";
 import "./device.js";
+import "./dice_part.js";
 import "./dismiss.js";
 import "./draft.js";
 import "./edition.js";

@@ -78,14 +78,16 @@ def answers(url: str) -> bool:
 
 
 @contextmanager
-def serving(folder: Path, packages: Path | None = None) -> Iterator[str]:
+def serving(folder: Path, packages: Path | None = None, *, parts: bool = False) -> Iterator[str]:
     """Start the server on a free port, with a database in a folder; yield its address.
 
     `packages` is a folder of more packages, where a game that is no part of this project may stand.
+    With `parts` devices add to the dice, which are other ones then every time.
     """
     port = free_port()
     url = f"http://127.0.0.1:{port}"
     command = [sys.executable, "-m", "tools.served", str(port), f"sqlite:///{folder / 'tables.sqlite3'}"]
+    command += ["parts"] if parts else []
     with (folder / "log").open("wb") as log:
         env = os.environ | ({"PYTHONPATH": str(packages)} if packages else {})
         process = subprocess.Popen(command, cwd=ROOT, env=env, stdout=log, stderr=subprocess.STDOUT)
@@ -101,12 +103,14 @@ def serving(folder: Path, packages: Path | None = None) -> Iterator[str]:
         process.wait(timeout=PATIENCE_S)
 
 
-def same_luck() -> Sources:
+def same_luck(*, parts: bool = False) -> Sources:
     """Return sources that give every table the same dice and the same order of units."""
     return Sources(
-        seed=lambda: CHANCE, shuffled=lambda units: tuple(Random(CHANCE).sample(units, len(units)))
+        seed=lambda: CHANCE,
+        shuffled=lambda units: tuple(Random(CHANCE).sample(units, len(units))),
+        parts=parts,
     )
 
 
 if __name__ == "__main__":
-    serve("127.0.0.1", int(sys.argv[1]), sys.argv[2], same_luck())
+    serve("127.0.0.1", int(sys.argv[1]), sys.argv[2], same_luck(parts="parts" in sys.argv[3:]))

@@ -123,6 +123,11 @@ class TableScreen(ABC):
         return tables().seats.guesses.wrong(self.code) if self.seat == self.public else 0
 
     @cached_property
+    def dice_seal(self) -> str:
+        """The seal on the dice to which this device may add its part; "" where it adds nothing."""
+        return tables().dice_parts.wanted(self.code, self.seat)
+
+    @cached_property
     def agreement(self) -> Agreement:
         """Taking back and overruling."""
         asking = Asking(self.view, self.seat, company.taken(self.company), self.words, self.over)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable
 from typing import Any
 
 from sqlalchemy import Connection, Row, bindparam, delete, func, insert, select, update
 
-from referee.storage import schema
+from referee.storage import parts, schema
 from referee.storage.rows import (
     Declined,
     Game,
@@ -62,7 +62,7 @@ def add(connection: Connection, game: Game, seats: Iterable[Seat]) -> None:
             seed=game.seed,
             seed_nonce=game.seed_nonce,
             program=game.program,
-            parts=parts_written(game.parts) or None,
+            parts=parts.written(game.parts) or None,
         )
     )
     connection.execute(
@@ -90,8 +90,7 @@ def game(connection: Connection, code: str) -> Game | None:
     values["draw"] = tuple(loaded(values["draw"]))
     values["changes"] = tuple(loaded(values["changes"]) or ())
     values["reopened"] = tuple(loaded(values["reopened"]) or ())
-    parts = loaded(values["parts"])
-    values["parts"] = None if parts is False else tuple(parts or ())
+    values["parts"] = parts.read(values["parts"])
     return Game(**values)
 
 
@@ -114,7 +113,7 @@ def latest(connection: Connection, codes: Collection[str]) -> dict[str, tuple[in
 
 
 def standing(connection: Connection, code: str) -> tuple[int, str] | None:
-    """Return the version of a table, and what `parts_written` gives for it; None if there is none."""
+    """Return the version of a table, and what `parts.written` gives for it; None if there is none."""
     if not storable(code):
         return None
     row = connection.execute(_STANDING, {"code": code}).one_or_none()
@@ -125,26 +124,10 @@ def advance(connection: Connection, code: str, seen: int, added: str = "") -> bo
     """Raise the version from `seen` by one.
 
     Return False, unchanged, if it is no longer `seen`, or if a device has added its part to the dice since
-    they were `added`, see `parts_written`.
+    they were `added`, see `parts.written`.
     """
     values = {"of": code, "seen": seen, "next": seen + 1, "added": added}
     return connection.execute(_NEXT, values).rowcount == 1
-
-
-def parts_written(parts: Sequence[Mapping[str, Any]] | None) -> str:
-    """Return what is kept of the parts that devices added to the dice; None is where they may add none."""
-    return "false" if parts is None else dumped([*parts]) if parts else ""
-
-
-def add_part(connection: Connection, game: Game, version: int, parts: Sequence[Mapping[str, Any]]) -> bool:
-    """Write other parts than those of `game`. Return False, unchanged, if something else has changed."""
-    column = schema.games.c
-    added = update(schema.games).where(
-        column.code == game.code,
-        column.version == version,
-        func.coalesce(column.parts, "") == parts_written(game.parts),
-    )
-    return connection.execute(added.values(parts=parts_written(parts))).rowcount == 1
 
 
 def set_pin(connection: Connection, code: str, pin: str) -> None:

@@ -11,12 +11,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from referee.choice_seeds import SEAL, seal_names
+from referee import records
 from referee.games.ports import SPECTATOR
 from referee.problems import Problem
-from referee.storage import games
+from referee.storage import parts
 from referee.tables.loaded_table import LoadedTable
-from referee.tables.record_projections import seals
 from referee.tables.table_store import TableStore
 
 _OVER = "The game is over: no dice will fall."
@@ -54,22 +53,31 @@ class DiceParts:
                 return {"seat": seat, "seal": now, "parts": [dict(p) for p in table.game.parts or ()]}
         raise Problem(503, _BUSY)
 
+    def wanted(self, code: str, seat: str) -> str:
+        """Return the seal on the seed to which a seat's device may add its part; "" where it adds nothing."""
+        with self.store.at(code) as table:
+            adds = seat != SPECTATOR and table.game.parts is not None and not table.finished
+            return present_seal(table) if adds else ""
+
     def _written(self, table: LoadedTable, added: dict[str, Any]) -> bool:
         """Write a part, unless another process was quicker; then the table is read again."""
-        parts = (*(table.game.parts or ()), added)
+        every = (*(table.game.parts or ()), added)
         with self.store.database.writing() as connection:
-            if not games.add_part(connection, table.game, table.version, parts):
+            if not parts.add(connection, table.game, table.version, every):
                 self.store.look_again(table.code)
                 return False
-        table.game = replace(table.game, parts=parts)
+        table.game = replace(table.game, parts=every)
         table.chance.mix(added["part"])
         return True
 
 
 def present_seal(table: LoadedTable) -> str:
     """Return the seal on the seed that the dice come from now."""
-    name = [SEAL, *seal_names(len(table.game.reopened))][-1]
-    return seals(table)[name]
+    game = table.game
+    if not game.reopened:
+        return records.seal(game.seed_nonce, game.seed)
+    last = game.reopened[-1]
+    return records.seal(last["nonce"], last["seed"])
 
 
 def _there(table: LoadedTable, seat: str, part: str) -> bool:

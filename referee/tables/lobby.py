@@ -59,7 +59,7 @@ class Lobby:
                 seed=seed or sources.seed(),
                 seed_nonce=sources.nonce(),
                 program=__version__,
-                parts=None if seed else (),
+                parts=() if sources.parts and not seed else None,
             )
             try:
                 with self.store.database.writing() as connection:

@@ -17,7 +17,7 @@ from referee.games import registry
 from referee.games.ports import Json, Match
 from referee.json_text import show
 from referee.problems import Problem
-from referee.storage import arrivals, documents, games, seats, underway
+from referee.storage import arrivals, documents, games, parts, seats, underway
 from referee.storage.database import Clash, Database
 from referee.storage.rows import Game
 from referee.tables.loaded_table import LoadedTable
@@ -91,9 +91,7 @@ class TableStore:
         """
         try:
             with self.database.writing() as connection:
-                if not games.advance(
-                    connection, table.code, table.version, games.parts_written(table.game.parts)
-                ):
+                if not games.advance(connection, table.code, table.version, parts.written(table.game.parts)):
                     raise Overtaken
                 self.repeats.keep(connection, table, says)
                 yield connection
@@ -168,7 +166,7 @@ class TableStore:
             self._drop(code)
             raise NoTable(code)
         # A part that a device added to the dice changes nothing that anybody sees, so the version stays.
-        if table is None or (table.version, games.parts_written(table.game.parts)) != standing:
+        if table is None or (table.version, parts.written(table.game.parts)) != standing:
             table = self._load(code)
             self._moved(table)
         table.checked = now

@@ -1,0 +1,66 @@
+"""Each device adds its part to the referee's dice once the page has shown the seal, and finds it again (#11)."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.at_sizes import cut_off, small_targets
+from tests.browser.at_table import joining_path, start
+from tests.browser.conftest import PHONE, TABLET, OpenPage
+from tools.served import serving
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Start a server whose tables take parts of the dice."""
+    with serving(tmp_path_factory.mktemp("server"), parts=True) as url:
+        yield url
+
+
+def parts(page: Page, code: str) -> list[dict[str, Any]]:
+    """Return the parts in the record."""
+    record = page.request.get(f"/api/tables/{code}/record").text()
+    return list(json.loads(record.splitlines()[0]).get("parts", []))
+
+
+def checked(page: Page) -> str:
+    """Check the dice as a player does, and return what the device then says."""
+    page.locator("[data-opens=device]").first.click()
+    page.get_by_role("button", name="Check the dice").click()
+    said = page.locator("#dice [role=status]")
+    expect(said).to_contain_text("The record has")
+    return said.inner_text()
+
+
+def test_two_devices_join_and_find_their_parts_in_the_record(open_page: OpenPage) -> None:
+    tablet, phone = open_page(TABLET), open_page(PHONE)
+    code = start(tablet)
+    phone.goto(joining_path(tablet, "Zombie player"))
+    expect(phone.locator("#moment")).to_be_visible()
+    for page in (tablet, phone):
+        assert "is this device’s" in checked(page)
+        assert small_targets(page) == []
+        assert cut_off(page) == []
+    added = parts(tablet, code)
+    assert {part["seat"] for part in added} == {"table", "zombie"}
+    assert len({part["part"] for part in added}) == 2
+    tablet.reload()
+    assert "is this device’s" in checked(tablet)
+    assert parts(tablet, code) == added
+
+
+def test_another_device_of_the_seat_says_that_the_part_is_there(open_page: OpenPage) -> None:
+    tablet, other = open_page(TABLET), open_page(TABLET)
+    code = start(tablet)
+    assert "is this device’s" in checked(tablet)
+    pin = tablet.locator("#seats .pin").nth(1).text_content()
+    joined = other.request.post("/api/join", data={"code": code, "pin": pin, "seat": "table"})
+    assert joined.status == 200
+    other.goto(f"/t/{code}")
+    assert "Another device of this seat added one." in checked(other)
+    assert len(parts(tablet, code)) == 1
