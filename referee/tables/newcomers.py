@@ -54,7 +54,7 @@ def arrival(table: LoadedTable) -> dict[str, Any] | None:
 
 
 def with_company(table: LoadedTable, header: dict[str, Any]) -> dict[str, Any]:
-    """Return the first line of a record with who plays, which devices were let in, and what was added to the dice.
+    """Return the first line of a record with who plays, who was let in, and what was added to the dice.
 
     Its version is the one that the table began with: the sentences are in its words, whatever version hands
     them out.

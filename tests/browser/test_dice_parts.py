@@ -1,4 +1,4 @@
-"""Each device adds its part to the referee's dice once the page has shown the seal, and finds it again (#11)."""
+"""Each device adds its part to the dice once the page has shown the seal, and finds it again (#11)."""
 
 from __future__ import annotations
 
