@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
 from flask import Flask, Response, request
@@ -16,6 +17,7 @@ from referee.compressing import compress
 from referee.concurrency_limit import ConcurrencyLimit
 from referee.config import Config
 from referee.joined_templates import JoinedTemplates
+from referee.logs import log_as_json
 from referee.quotas import Quota, count_what_is_made
 from referee.surveys import Surveys
 from referee.tables import Tables
@@ -24,6 +26,7 @@ _POLICY = (
     "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none';"
     " img-src 'self' data: blob:; object-src 'none'"
 )
+_A_YEAR = "max-age=31536000"
 _HEADERS = {
     "Content-Security-Policy": _POLICY,
     "X-Content-Type-Options": "nosniff",
@@ -66,6 +69,8 @@ def create_app(config: Config | Mapping[str, Any] | None = None) -> Flask:
     tables = app.extensions["tables"] = Tables(settings)
     app.extensions["surveys"] = Surveys(tables.database, settings, tables.hub)
     app.extensions["quota"] = Quota(settings.new_per_hour, settings.sources.clock)
+    if settings.log:
+        log_as_json(app)
     problems.register(app)
     app.before_request(refuse_what_cannot_wait)
     app.before_request(refuse_other_sites)
@@ -74,15 +79,21 @@ def create_app(config: Config | Mapping[str, Any] | None = None) -> Flask:
     api.register(app)
     pages.register(app)
     owning.install(app)
-    app.after_request(_guard)
+    app.after_request(partial(_guard, _headers(settings)))
     app.after_request(compress)
     return app
 
 
-def _guard(answer: Response) -> Response:
+def _headers(settings: Config) -> dict[str, str]:
+    """Return the headers of every answer. A host behind TLS is asked for by TLS alone from then on (HSTS)."""
+    behind_tls = settings.address.startswith("https:")
+    return {**_HEADERS, **({"Strict-Transport-Security": _A_YEAR} if behind_tls else {})}
+
+
+def _guard(headers: Mapping[str, str], answer: Response) -> Response:
     # One look at the names: each `setdefault` would walk through all of them.
     there = {name.lower() for name, _ in answer.headers}
-    for name, value in _HEADERS.items():
+    for name, value in headers.items():
         if name.lower() not in there:
             answer.headers.add(name, value)
     if answer.mimetype == "text/html":

@@ -77,7 +77,8 @@ class Config:
     (REFEREE_PROXIED=1) trusts the headers that one proxy in front of the app sets. `at_once` is how many
     requests are answered at a time. `chances_games` (REFEREE_CHANCES_GAMES) is how many games are played on
     when a table asks for its chances and gives no number. `new_per_hour` (REFEREE_NEW_PER_HOUR) is how many
-    tables, maps, counter sheets and surveys one address may make in an hour.
+    tables, maps, counter sheets and surveys one address may make in an hour. `log` (REFEREE_LOG) "json"
+    writes logs as JSON lines, with one for each request.
     """
 
     database_url: str = ""
@@ -92,6 +93,7 @@ class Config:
     public_url: str = ""
     address: str = ""
     proxied: bool = False
+    log: str = ""
     testing: bool = False
     sources: Sources = field(default_factory=Sources)
 
@@ -115,6 +117,7 @@ def _replaced(config: Config, given: dict[str, Any]) -> Config:
     values["secret"] = values["secret"] or os.environ.get("REFEREE_SECRET", "")
     values["address"] = _address(values["address"] or os.environ.get("REFEREE_PUBLIC_URL", ""))
     values["proxied"] = values["proxied"] or os.environ.get("REFEREE_PROXIED", "") == "1"
+    values["log"] = _one_of("REFEREE_LOG", values["log"], ("", "json"))
     values["chances_games"] = values["chances_games"] or _count(
         "REFEREE_CHANCES_GAMES", _CHANCES_GAMES, MOST_CHANCES_GAMES
     )
@@ -138,6 +141,14 @@ def _address(text: str) -> str:
     if not whole or not text.isprintable() or parts.path.strip("/"):
         raise InputError(f"REFEREE_PUBLIC_URL: {show(text)} is no address like https://referee.example/.")
     return f"{parts.scheme}://{parts.netloc}/"
+
+
+def _one_of(name: str, given: str, words: tuple[str, ...]) -> str:
+    """Return a word that was given or stands in the environment. Raises InputError for another one."""
+    word = given or os.environ.get(name, "")
+    if word not in words:
+        raise InputError(f"{name}: {show(word)} is none of {', '.join(filter(None, words))}.")
+    return word
 
 
 def _count(name: str, usual: int, most: int) -> int:

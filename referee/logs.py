@@ -1,0 +1,62 @@
+"""Logs of a host: what the app says and what was asked of it, as JSON lines (REFEREE_LOG=json).
+
+A line names the route, never the address that was asked: that may hold a code, a token or a search. Of an
+error it names the kind and the places in the program, not the words, which may tell a secret.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import sys
+import time
+import traceback
+from datetime import UTC, datetime
+from typing import TextIO
+
+from flask import Flask, Response, g, request
+
+access = logging.getLogger("referee.access")
+_NO_ROUTE = "none"
+
+
+class JsonLines(logging.Formatter):
+    """Writes each entry of the log as one JSON object on a line."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Return the line: when, how grave, who says it, what; for a request `method`, `route` and so on."""
+        told = {
+            "at": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname.lower(),
+            "from": record.name,
+            "says": record.getMessage(),
+            **getattr(record, "facts", {}),
+        }
+        if record.exc_info and record.exc_info[0]:
+            told["error"] = record.exc_info[0].__name__
+            told["where"] = [f"{at.filename}:{at.lineno}" for at in traceback.extract_tb(record.exc_info[2])]
+        return json.dumps(told, ensure_ascii=False)
+
+
+def log_as_json(app: Flask, out: TextIO | None = None) -> None:
+    """Write the logs of this process to `out`, standard error by default, and a line for each request."""
+    handler = logging.StreamHandler(out or sys.stderr)
+    handler.setFormatter(JsonLines())
+    logger = logging.getLogger("referee")
+    logger.handlers, logger.propagate = [handler], False
+    logger.setLevel(logging.INFO)
+    app.before_request(_begin)
+    app.after_request(_note)
+
+
+def _begin() -> None:
+    g.asked_at = time.perf_counter()
+
+
+def _note(answer: Response) -> Response:
+    route = request.url_rule.rule if request.url_rule else _NO_ROUTE
+    seconds = time.perf_counter() - g.get("asked_at", time.perf_counter())
+    facts = {"method": request.method, "route": route, "status": answer.status_code,
+             "ms": round(seconds * 1000, 1)}  # fmt: skip
+    access.info("answered", extra={"facts": facts})
+    return answer

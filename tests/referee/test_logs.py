@@ -1,0 +1,75 @@
+"""Logs as JSON lines (REFEREE_LOG=json), and what they must not hold; HSTS behind TLS."""
+
+from __future__ import annotations
+
+import io
+import json
+import logging
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from referee.app import create_app
+from referee.config import Config
+from referee.errors import InputError
+from tests.referee.seated import HIDDEN, Seated
+
+
+@pytest.fixture
+def out() -> Iterator[io.StringIO]:
+    """Give what is written, and put the app's logger back as it was."""
+    logger = logging.getLogger("referee")
+    before = logger.handlers, logger.propagate, logger.level
+    yield io.StringIO()
+    logger.handlers, logger.propagate, logger.level = before
+
+
+@pytest.fixture
+def table(tmp_path: Path, out: io.StringIO) -> Iterator[Seated]:
+    """Give a table whose app writes a line for each request."""
+    seated = Seated(tmp_path, log="json")
+    (handler,) = logging.getLogger("referee").handlers
+    assert isinstance(handler, logging.StreamHandler)
+    handler.setStream(out)
+    yield seated
+    seated.tables.close()
+
+
+def test_each_request_is_a_line_with_its_route(table: Seated, out: io.StringIO) -> None:
+    table.do("zombie", HIDDEN)
+    table.client.get("/no/such/page")
+    lines = [json.loads(line) for line in out.getvalue().splitlines()]
+    done = next(line for line in lines if line["route"] == "/api/tables/<code>/do")
+    assert (done["method"], done["status"], done["level"]) == ("POST", 200, "info")
+    assert done["ms"] > 0
+    assert (lines[-1]["route"], lines[-1]["status"]) == ("none", 404)
+
+
+def test_the_log_of_a_whole_evening_names_nobody_and_no_code(table: Seated, out: io.StringIO) -> None:
+    table.do("zombie", HIDDEN)
+    pin = table.tables.lobby.invitation(table.code, "table")["pin"]
+    for seat, token in table.tokens.items():
+        table.client.get(f"/join/{token}?name=Annabel")
+        table.client.get(f"/t/{table.code}/now", headers=table.headers(seat))
+    table.client.post("/api/join", json={"code": table.code, "pin": "0000", "seat": "zombie"})
+    with table.app.test_request_context():
+        logging.getLogger("referee").error("Failed.", exc_info=ValueError(table.tokens["zombie"]))
+    written = out.getvalue()
+    assert '"error": "ValueError"' in written
+    for secret in (table.code, pin, "Annabel", *table.tokens.values()):
+        assert secret not in written
+
+
+def test_another_kind_of_log_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("REFEREE_LOG", "xml")
+    with pytest.raises(InputError, match="REFEREE_LOG"):
+        Config.of({})
+
+
+@pytest.mark.parametrize(("address", "told"), [("https://referee.example/", True), ("", False)])
+def test_behind_tls_browsers_are_told_to_stay_there(address: str, told: bool, tmp_path: Path) -> None:
+    app = create_app({"database_url": f"sqlite:///{tmp_path / 'tables.sqlite3'}", "address": address})
+    headers = app.test_client().get("/healthz").headers
+    assert ("Strict-Transport-Security" in headers) is told
+    app.extensions["tables"].close()
