@@ -10,7 +10,7 @@ from typing import TextIO
 import click
 
 from referee import __version__
-from referee.commands import backups, games, printing, records, rulebook, rulings, serving, simulation
+from referee.commands import backups, games, printing, records, rulebook, rulings, serving, simulation, tables
 from referee.errors import InputError
 from referee.games import registry
 
@@ -30,6 +30,7 @@ for command in (
     serving.serve,
     backups.backup,
     backups.restore,
+    tables.tables_group,
     games.games,
     rulebook.case,
     rulebook.search,

@@ -1,0 +1,54 @@
+"""What whoever runs a server may do with all its tables: list them, and delete one (`referee tables`)."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from sqlalchemy import func, select
+
+from referee.json_text import show
+from referee.problems import Problem
+from referee.storage import games, schema
+from referee.storage.channel import Channel
+from referee.storage.database import Database
+
+
+@dataclass(frozen=True, slots=True)
+class KeptTable:
+    """A table as its host sees it: when it was made and played last (ISO 8601), and its actions so far."""
+
+    code: str
+    system: str
+    made: str
+    played: str
+    actions: int
+
+    def to_json(self) -> dict[str, Any]:
+        """Return it as one JSON object."""
+        return asdict(self)
+
+
+def kept_tables(database: Database) -> list[KeptTable]:
+    """Return all tables, the one played last first. Raises Problem (503)."""
+    table, line = schema.games.c, schema.lines.c
+    asked = (
+        select(table.code, table.system, table.created, func.max(line.at), func.count(line.n))
+        .select_from(schema.games.outerjoin(schema.lines))
+        .group_by(table.code, table.system, table.created)
+    )
+    with database.reading() as connection:
+        rows = [KeptTable(code, system, made, at or made, n) for code, system, made, at, n in
+                connection.execute(asked)]  # fmt: skip
+    return sorted(rows, key=lambda kept: (kept.played, kept.code), reverse=True)
+
+
+def delete_table(database: Database, code: str) -> None:
+    """Delete a table with its record, and tell the servers that run. Raises Problem (404, 503)."""
+    with database.writing() as connection:
+        if not games.remove(connection, code):
+            raise Problem(404, f"There is no table {show(code)} here.")
+    if database.shared:
+        channel = Channel(database.engine)
+        channel.tell("gone", code)
+        channel.close()
