@@ -29,7 +29,7 @@ export function keepsake() {
     ruling: find("#ruling").checkVisibility() && find("#ruling").offsetHeight,
     due: Boolean(find("#checklist li")),
     reading: lineRead(side),
-    waits: !moment.dataset.square && !seenKeys(moment).length,
+    waits: !("looked" in moment.dataset) && !seenKeys(moment).length,
   };
 }
 
