@@ -79,7 +79,7 @@ class Asking:
         return Agreement(
             title="" if not refused else "No answer" if refused.get("lapsed") else "Declined",
             sentence=self._declined(refused) if refused else "" if step else self._nothing(),
-            keys=read or ask,
+            keys=(*read, *ask),
             further=()
             if own_list
             else tuple(Answer(f"Back to {place['name']}", "ask", n=place["n"]) for place in places),

@@ -72,3 +72,17 @@ def test_one_edge_stands_above_the_bottom_bar(
 ) -> None:
     phone = seated(open_page(size, dark=False), ApiTable.at(server, "berserk"), "zombie")
     assert phone.page.evaluate(EDGES) == ["undo"]
+
+
+@pytest.mark.parametrize("size", [PHONE, LANDSCAPE], ids=["phone", "landscape"])
+def test_a_refusal_takes_no_more_room_than_its_words(
+    open_page: OpenPage, server: str, size: tuple[int, int]
+) -> None:
+    """The target of its case is higher than the word beside it, and pushes the reason no further down."""
+    phone = seated(open_page(size, dark=False), ApiTable.at(server, "moving"), "human")
+    phone.tap("004")
+    refusal = phone.page.locator("#ruling .no")
+    word, reason, case = (box_of(refusal.locator(part)) for part in (".word", ".reason", ".case"))
+    assert case[3] >= 44
+    assert reason[1] - box_of(refusal)[1] < case[3]
+    assert reason[1] >= word[1] + word[3]
