@@ -16,6 +16,7 @@ from referee.chance import Chance, mixed
 from referee.games.dawn_of_the_dead.verifying import problems
 from referee.games.ports import ChanceRequest
 from referee.records import Record, parse
+from referee.tables.playing_back import build
 from tests.referee.cli import Cli
 from tests.referee.either_database import either, table
 from tests.referee.seated import HIDDEN, START, Seated
@@ -74,6 +75,16 @@ class TestTheDice:
         ]  # fmt: skip
         table.restart()
         assert dice(table) == with_both
+
+    def test_the_dice_after_an_end_that_was_taken_back_want_new_parts(self, table: Seated) -> None:
+        """Their new seed was chosen when the first parts were known, so those no longer count."""
+        table.do("zombie", HIDDEN)
+        end = {"after": 1, "turn": 1, "seed": "a new seed", "nonce": ""}
+        given = ({"seat": "human", "part": ONE, "after": 0}, {"seat": "human", "part": TWO, "after": 1})
+        with table.opened() as loaded:
+            game = replace(loaded.game, reopened=(end,), parts=given)
+            again = build(game, loaded.match, loaded.lines, None, None)
+        assert again.chance.seed == mixed("a new seed", (TWO,))
 
     def test_what_was_taken_back_comes_up_again_all_the_same(self) -> None:
         """R-UNDO: a part changes no die that has fallen."""
@@ -135,9 +146,13 @@ class TestWhoMayAdd:
         other.open()
         dice(other)
         assert add(table, "human", ONE).status_code == 200
+        other.tables.store.look_again(other.code)
         assert add(other, "zombie", TWO).status_code == 200
         other.do("zombie", HIDDEN)
+        # A table in memory counts as current for a moment; here the disk is asked at once.
+        table.tables.store.look_again(table.code)
         table.do("human", START)
+        other.tables.store.look_again(other.code)
         assert dice(table) == dice(other)
         other.tables.close()
 
