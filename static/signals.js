@@ -34,7 +34,8 @@ function tone(start, pitch) {
 
 // What waits for somebody at this screen: the turn, or a question of the other side.
 function waitsHere() {
-  return { turn: find("#said").matches("[data-yours]"), asked: Boolean(find("#agreement button.main")) };
+  const asked = Boolean(find("#agreement button:is(.main, [value=agree])"));
+  return { turn: find("#said").matches("[data-yours]"), asked };
 }
 
 // A signal that somebody has just asked for is given once, to try it.
