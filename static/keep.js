@@ -77,14 +77,14 @@ export function keepMoment(kept) {
   (key ?? find("h2", moment))?.focus({ preventScroll: true });
 }
 
-// News leaves a phone's map as high as it was, while somebody here is to tap something. Where the turn
-// comes to a device that has waited, the map makes room for its keys: no finger is on the panels then, and
-// they take no tap in their first moment. What news brings to be moved by hand stays at the foot of the
-// panels, where it would be out of sight (shapes.css), but never over keys that somebody here is to tap.
+// News leaves a phone's map as high as it was, while somebody here is to tap something or reads the log.
+// Where the turn comes to a device that has waited, the map makes room for its keys: no finger is on the
+// panels then, and they take no tap in their first moment. What news brings to be moved by hand stays at the
+// foot of the panels, where it would be out of sight (shapes.css), but never over keys to tap.
 export function keepMapHeight(kept) {
   const [side, due, moment] = [find(".side"), find("#checklist li"), find("#moment")];
   const keys = seenKeys(moment).length > 0;
-  const comes = kept.waits && keys;
+  const comes = kept.waits && keys && !kept.reading;
   if (!comes) moment.toggleAttribute("data-map", kept.moment.hasAttribute("data-map"));
   side.toggleAttribute("data-risen", comes);
   if (!due || keys) delete side.dataset.due;
