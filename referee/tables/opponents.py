@@ -120,7 +120,8 @@ class Opponents:
             try:
                 self._playing.step(table, opponent.seat, table.match.read(data))
             except Problem as problem:
-                log.warning("The referee's choice at a table came to nothing: %s", problem.detail)
+                # The refusal's words may tell what the referee chose under seal.
+                log.warning("The referee's choice at a table came to nothing (%s).", problem.status)
                 return False
         return True
 

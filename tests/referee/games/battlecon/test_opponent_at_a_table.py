@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import threading
 import time
 from collections.abc import Iterator
@@ -101,6 +102,28 @@ def test_one_tap_takes_back_what_the_player_did_with_all_that_the_referee_did_si
     assert waits_for_a(duel)["phase"] == "choose_fighters"
     assert duel.seen("a")["undo"] is None
     assert duel.post("a", "/undo").status_code == 422
+
+
+def test_the_log_does_not_tell_a_choice_that_was_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    refused = threading.Event()
+
+    def wrong(_: object, asked: Any) -> Any:
+        return {"do": "choose_fighter", "seat": "b", "fighter": "cadenza"}
+
+    def told(record: logging.LogRecord) -> bool:
+        refused.set()
+        return True
+
+    monkeypatch.setattr(opponents.Opponents, "_thought", wrong)
+    table = Duel(tmp_path, fighters=(), options={"opponent": "referee", "first_fighter": "player"})
+    caplog.handler.addFilter(told)
+    table.do("a", {"do": "choose_fighter", "fighter": "cadenza"})
+    assert refused.wait(PATIENCE_S)
+    table.tables.close()
+    told_of = {r.getMessage() for r in caplog.records if "came to nothing" in r.getMessage()}
+    assert told_of == {"The referee's choice at a table came to nothing (422)."}
 
 
 def pair(table: Duel) -> Any:
