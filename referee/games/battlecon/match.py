@@ -110,11 +110,12 @@ def start_of(options: Json) -> Position:
 
 def _places(steps: Sequence[Step[Position]]) -> Iterator[Place]:
     """Yield where each of the last two beats began, the latest first; a duel's set-up is before its first."""
-    beats: dict[tuple[int, int], Place] = {}
+    beats: dict[tuple[int, int], Step[Position]] = {}
     for step in steps:
         position = step.position
         if position.phase in {"choose_fighters", "choose_discards"}:
             continue
-        name, last = f"the start of beat {position.beat}", steps[-1].after
-        beats.setdefault((position.match.duel, position.beat), Place(step.n, name, way_back(last, position)))
-    yield from list(beats.values())[:-3:-1]
+        beats.setdefault((position.match.duel, position.beat), step)
+    for began in list(beats.values())[:-3:-1]:
+        then = began.position
+        yield Place(began.n, f"the start of beat {then.beat}", way_back(steps[-1].after, then))
