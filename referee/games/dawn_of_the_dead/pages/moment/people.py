@@ -38,6 +38,11 @@ def people(view: Json, sheet: CounterSheet, base: str) -> list[Json]:
     return [_person(view, sheet, name, base) for name in CHARACTERS if name in view["characters"]]
 
 
+def rests(character: Json) -> bool:
+    """Return whether a character who could move is marked as one who moved and so rests (5.0)."""
+    return bool(character["moved_last_turn"]) and character["status"] in {"normal", "infected"}
+
+
 def _person(view: Json, sheet: CounterSheet, name: str, base: str) -> Json:
     character = view["characters"][name]
     status, square = character["status"], character["square"]
@@ -50,7 +55,7 @@ def _person(view: Json, sheet: CounterSheet, name: str, base: str) -> Json:
         figures, parts = "–", ["Out of play"]
     elif character["rifle"]:
         parts.append("hunting rifle")
-    if character["moved_last_turn"] and status in {"normal", "infected"} and view["phase"] != "over":
+    if rests(character) and view["phase"] != "over":
         # The position marks those who moved as soon as the Human Player-Turn ends (5.0).
         parts.append("moved last turn" if view["phase"] == "human" else "moved this turn")
     return {

@@ -8,6 +8,7 @@ from typing import Any
 from referee.games.dawn_of_the_dead.batches.forced import forced, forced_now, must_now
 from referee.games.dawn_of_the_dead.pages.keys import Group, Json, Key, group, key, of_kinds, square_group
 from referee.games.dawn_of_the_dead.pages.map.squares import MOVES, piece_actions, piece_square
+from referee.games.dawn_of_the_dead.pages.moment.people import rests
 from referee.games.dawn_of_the_dead.pages.moment.phase_ending import ending_groups
 from referee.games.dawn_of_the_dead.pages.wording import PHASES, counted, people, player
 from referee.games.dawn_of_the_dead.shown_actions import SHOWN
@@ -95,11 +96,7 @@ def _human(view: Json, actions: Actions, base: str) -> list[Group]:
 def _rests(view: Json, starts: Actions) -> str:
     """Return who may not move because he moved last turn (5.0), or ""."""
     may = {name for start in starts for name in start["characters"]}
-    rest = [
-        name
-        for name, character in view["characters"].items()
-        if character["moved_last_turn"] and character["status"] in {"normal", "infected"} and name not in may
-    ]
+    rest = [name for name, character in view["characters"].items() if rests(character) and name not in may]
     return f"{people(rest)} moved last turn." if rest else ""
 
 
