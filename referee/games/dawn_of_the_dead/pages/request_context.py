@@ -6,8 +6,11 @@ from flask import g, request
 
 from referee.api.auth import seat_at
 from referee.games.dawn_of_the_dead.own_tables import setting_now
+from referee.games.dawn_of_the_dead.pages.moment.outcome import SHARED_SEAT, side_at_tablet
 from referee.games.dawn_of_the_dead.pages.moment.standing_in import left_to_the_tablet, zombie_device
-from referee.games.dawn_of_the_dead.pages.seat_context import LastContexts, SeatContext
+from referee.games.dawn_of_the_dead.pages.rulings import done
+from referee.games.dawn_of_the_dead.pages.seat_context import Json, LastContexts, SeatContext
+from referee.games.dawn_of_the_dead.seating import SIDES
 from referee.tables import tables
 
 TYPED = "typed"
@@ -39,6 +42,16 @@ def seat_and_dice(code: str) -> str:
         tables().dice_wishes.note(code, seat, typed=typed_dice())
         g.noted = code, seat
     return seat
+
+
+def done_here(context: SeatContext) -> Json | None:
+    """Return what the last tap did, as it looks at this screen; None when nothing was done.
+
+    A tablet at which one side alone plays, since the other has a device of its own, is that side's screen.
+    """
+    view, seat = context.view, context.role
+    devices = tables().hub.listening(view["code"], SIDES) if seat == SHARED_SEAT else ()
+    return done(view, context.setting, seat, side_at_tablet(view, seat, devices))
 
 
 def typed_dice() -> bool:

@@ -20,13 +20,13 @@ from referee.games.dawn_of_the_dead.pages.map.map_first import map_matters
 from referee.games.dawn_of_the_dead.pages.moment import moment, people
 from referee.games.dawn_of_the_dead.pages.moment.kept_news import KeptNews, kept_news
 from referee.games.dawn_of_the_dead.pages.moment.moment import Moment
-from referee.games.dawn_of_the_dead.pages.moment.outcome import side_at_tablet
 from referee.games.dawn_of_the_dead.pages.moment.signals import has_turn
 from referee.games.dawn_of_the_dead.pages.odds.chances import Panel, panel_of
 from referee.games.dawn_of_the_dead.pages.odds.odds_shown import SEATS as ODDS_SEATS
 from referee.games.dawn_of_the_dead.pages.odds.odds_shown import with_odds
 from referee.games.dawn_of_the_dead.pages.other_counters import may_change
-from referee.games.dawn_of_the_dead.pages.rulings import done, taken_back
+from referee.games.dawn_of_the_dead.pages.request_context import done_here
+from referee.games.dawn_of_the_dead.pages.rulings import taken_back
 from referee.games.dawn_of_the_dead.pages.seat_context import SeatContext
 from referee.games.dawn_of_the_dead.pages.settings import change_notice, settings_panel
 from referee.games.dawn_of_the_dead.pages.study.guide import Hint, hint_for
@@ -107,12 +107,8 @@ class Screen(TableScreen):
     def has_turn(self) -> bool:
         """Whether somebody at this screen acts next."""
         context = self.context
-        return has_turn(context.view, context.role, context.actions, self._devices)
-
-    @cached_property
-    def _devices(self) -> frozenset[str]:
-        """The seats with a device that listens."""
-        return frozenset(tables().hub.listening(self.code, (s["seat"] for s in self.company)))
+        here = frozenset(tables().hub.listening(self.code, (s["seat"] for s in self.company)))
+        return has_turn(context.view, context.role, context.actions, here)
 
     @property
     def version(self) -> int:
@@ -164,10 +160,7 @@ class Screen(TableScreen):
         """The referee's last word."""
         if self.given is not None:
             return self.given
-        side = side_at_tablet(self.context.view, self.seat, self._devices)
-        return done(self.context.view, self.context.setting, self.context.role, side) or taken_back(
-            self._story
-        )
+        return done_here(self.context) or taken_back(self._story)
 
     @cached_property
     def kept_news(self) -> KeptNews | None:

@@ -13,8 +13,8 @@ from referee.games.dawn_of_the_dead.pages import dice_form
 from referee.games.dawn_of_the_dead.pages.moment.moment import Moment
 from referee.games.dawn_of_the_dead.pages.odds.odds_shown import odds_wanted
 from referee.games.dawn_of_the_dead.pages.other_counters import way_on
-from referee.games.dawn_of_the_dead.pages.request_context import context_at, typed_dice
-from referee.games.dawn_of_the_dead.pages.rulings import done, overtaken
+from referee.games.dawn_of_the_dead.pages.request_context import context_at, done_here, typed_dice
+from referee.games.dawn_of_the_dead.pages.rulings import overtaken
 from referee.games.dawn_of_the_dead.pages.screen import Screen
 from referee.games.dawn_of_the_dead.pages.seat_context import SeatContext
 from referee.games.dawn_of_the_dead.pages.table_words import DawnWords
@@ -49,7 +49,7 @@ def tried(code: str, deed: Deed, action: Json | None = None) -> Response:
 
 def overtaken_by(context: SeatContext) -> Response:
     """Show what was done before the tap came, perhaps by the same finger. The tap did nothing."""
-    return shown(context, ruling=overtaken(done(context.view, context.setting, context.role)))
+    return shown(context, ruling=overtaken(done_here(context)))
 
 
 def agreed(code: str, answer: Deed) -> Response:
