@@ -22,7 +22,7 @@ from referee.events import LONG_AWAY
 from referee.games.ports import SPECTATOR
 from referee.json_text import show
 from referee.problems import Problem, Stale
-from referee.storage import arrivals, games, seats
+from referee.storage import arrivals, seats
 from referee.storage.arrivals import LET_IN, REFUSED, WAITING
 from referee.storage.rows import Arrival, Seat
 from referee.tables import projections
@@ -193,7 +193,7 @@ class Arriving:
         """Return the seat's token, after writing what changes when a device takes the seat."""
         code, seat = kept.code, kept.seat
         first, called = not kept.joins, bool(name) and name != kept.name
-        token, pin = self.seats.token(code, seat), self.store.config.sources.pin() if claim else ""
+        token, link = self.seats.token(code, seat), None
         if not first and not called:
             return token
         with self.store.change(table) as connection:
@@ -203,18 +203,16 @@ class Arriving:
                 seats.name(connection, code, seat, name)
             if claim:
                 follower = hashed(mark) if mark else None
-                token = self.seats.renewed(connection, code, seat, kept.token_hash, follower)
-                games.set_pin(connection, code, pin)
+                link = self.seats.renewed(connection, code, seat, kept.token_hash, follower)
         table.untaken.discard(seat)
-        if claim:
-            self.seats.leads_to(table, seat, token)
-            table.game = replace(table.game, pin=pin)
+        if link is not None:
+            self.seats.leads_to(table, seat, link)
             # From now on it must be away for a minute before others may let another device in.
             self.store.hub.heard(code, seat)
         if called:
             call(table, seat, name)
         self.store.announce(table)
-        return token
+        return link.token if link else token
 
     def _ask(self, table: LoadedTable, seat: str, wait: str, name: str | None, held: str) -> Arrived:
         """Ask whether a device may share a private seat. A second tap repeats the same request."""

@@ -15,7 +15,7 @@ import os
 import threading
 from collections.abc import Callable, Iterable
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from sqlalchemy import Connection
@@ -26,7 +26,7 @@ from referee.games.ports import SPECTATOR
 from referee.json_text import show
 from referee.problems import Problem
 from referee.storage import arrivals, games, seats, server
-from referee.storage.channel import Channel
+from referee.storage.channel import ALONE, Channel
 from referee.storage.database import Clash, Database
 from referee.storage.rows import Seat
 from referee.tables.guesses import Guesses
@@ -41,10 +41,18 @@ _NOT_LET_IN = (
 )
 
 
+@dataclass(frozen=True, slots=True)
+class NewLink:
+    """What opens a seat from now on: the token of its link, and the PIN of its table."""
+
+    token: str
+    pin: str
+
+
 class Seats:
     """All seats of all tables. Processes that share a channel count wrong PINs together."""
 
-    def __init__(self, store: TableStore, channel: Channel | None = None) -> None:
+    def __init__(self, store: TableStore, channel: Channel = ALONE) -> None:
         self._store, self._database = store, store.database
         config = store.config
         self._sources = config.sources
@@ -163,18 +171,15 @@ class Seats:
         The table has a new PIN too, since the old one opened this seat as well.
         """
         with self._store.at(code) as table:
-            pin = self._sources.pin()
             with self._store.change(table) as connection:
-                token = self.renewed(connection, code, seat)
+                link = self.renewed(connection, code, seat)
                 arrivals.lock_out(connection, code, seat)
-                games.set_pin(connection, code, pin)
-            self.leads_to(table, seat, token)
-            table.game = replace(table.game, pin=pin)
+            self.leads_to(table, seat, link)
             table.arrivals = [
                 replace(a, token_hash=None, unread=False) if a.seat == seat else a for a in table.arrivals
             ]
             self._store.announce(table)
-        return token
+        return link.token
 
     def renewed(
         self,
@@ -183,18 +188,23 @@ class Seats:
         seat: str,
         spent: str | None = None,
         follower: str | None = None,
-    ) -> str:
-        """Write a new token for a seat and return it. `spent` and `follower`: see `storage.seats.renew`."""
+    ) -> NewLink:
+        """Write a new link to a seat, with the table's new PIN: the old one opened this seat as well.
+
+        `spent` and `follower`: see `storage.seats.renew`.
+        """
         generation = self._sources.generation()
-        token = self._derive(code, seat, generation)
-        seats.renew(connection, code, seat, generation, hashed(token), spent, follower)
-        return token
+        link = NewLink(self._derive(code, seat, generation), self._sources.pin())
+        seats.renew(connection, code, seat, generation, hashed(link.token), spent, follower)
+        games.set_pin(connection, code, link.pin)
+        return link
 
     @staticmethod
-    def leads_to(table: LoadedTable, seat: str, token: str) -> None:
-        """Note in memory that this token, and no other, belongs to the seat now."""
+    def leads_to(table: LoadedTable, seat: str, link: NewLink) -> None:
+        """Note in memory that this link, and no other, leads to the seat now, and the table's new PIN."""
         kept = {hash_: name for hash_, name in table.seats.items() if name != seat}
-        table.seats = {**kept, hashed(token): seat}
+        table.seats = {**kept, hashed(link.token): seat}
+        table.game = replace(table.game, pin=link.pin)
 
     def at(self, code: str, token: str) -> str | None:
         """Return the seat that a token opens at a table, or None. Raises Problem (404) for no such table."""
