@@ -118,10 +118,10 @@ def _replaced(config: Config, given: dict[str, Any]) -> Config:
     values["address"] = _address(values["address"] or os.environ.get("REFEREE_PUBLIC_URL", ""))
     values["proxied"] = values["proxied"] or os.environ.get("REFEREE_PROXIED", "") == "1"
     values["log"] = _one_of("REFEREE_LOG", values["log"], ("", "json"))
-    values["chances_games"] = values["chances_games"] or _count(
+    values["chances_games"] = values["chances_games"] or whole_number(
         "REFEREE_CHANCES_GAMES", _CHANCES_GAMES, MOST_CHANCES_GAMES
     )
-    values["new_per_hour"] = values["new_per_hour"] or _count(
+    values["new_per_hour"] = values["new_per_hour"] or whole_number(
         "REFEREE_NEW_PER_HOUR", _NEW_PER_HOUR, _MOST_NEW_PER_HOUR
     )
     return Config(**values)
@@ -151,7 +151,7 @@ def _one_of(name: str, given: str, words: tuple[str, ...]) -> str:
     return word
 
 
-def _count(name: str, usual: int, most: int) -> int:
+def whole_number(name: str, usual: int, most: int) -> int:
     """Return a number from the environment, or `usual` if it is not set.
 
     Raises InputError for text that is no number from 1 to `most`.

@@ -5,29 +5,28 @@ from __future__ import annotations
 import threading
 from typing import TYPE_CHECKING
 
-from referee.storage.channel import Channel, Heard, nobody
+from referee.storage.channel import ALONE, Channel, Heard
 
 if TYPE_CHECKING:
     from referee.hub import Hub
 
 
 class Elsewhere:
-    """The other processes, as this one hears of them through `channel`; without one there are none."""
+    """The other processes, as this one hears of them through `channel`."""
 
-    def __init__(self, channel: Channel | None = None) -> None:
-        self._channel = channel
-        self.tell = channel.tell if channel else nobody
+    def __init__(self, channel: Channel = ALONE) -> None:
+        self._channel, self.tell = channel, channel.tell
         self._guard = threading.Lock()
         self._streams: dict[str, set[tuple[str, str]]] = {}
 
     @property
     def linked(self) -> bool:
         """Whether every change elsewhere is heard of here, so that the database need not be asked."""
-        return self._channel is not None and self._channel.linked
+        return self._channel.linked
 
     def lives(self, process: str) -> bool:
         """Return whether another process gave a sign of life lately."""
-        return self._channel is not None and self._channel.lives(process)
+        return self._channel.lives(process)
 
     def listens(self, code: str, seat: str) -> bool:
         """Return whether a device of a seat has its event stream at another process."""
@@ -44,8 +43,6 @@ class Elsewhere:
 
     def listen(self, hub: Hub) -> None:
         """Have a hub hear what happens elsewhere, and others what happens at it."""
-        if self._channel is None:
-            return
 
         def listens(process: str, code: str, seat: str, still: bool) -> None:
             with self._guard:
@@ -72,7 +69,7 @@ class Elsewhere:
             "ended": self._without,
         }
         for kind, hear in hears.items():
-            self._channel.on.setdefault(kind, []).append(hear)
+            self._channel.hear(kind, hear)
 
     def _without(self, process: str) -> None:
         """Forget the streams of a process that has ended, or that tells them anew."""

@@ -177,7 +177,8 @@ class HeldStreams:
                 self._ticks[code] = ticks
                 self._wake(code, ask=False)
             if version > self._hub.newest(code):
-                self._hub.announce(code, version)
+                # It came from elsewhere: whoever made it has told the other processes.
+                self._hub.announce_here(code, version)
 
 
 def look_after(hub: Hub) -> float:

@@ -268,11 +268,10 @@ class Hub:
         """Have the database asked about every table that somebody watches here."""
         self._tell("", ask=True)
 
-    def held_here(self) -> Iterator[tuple[str, str]]:
-        """Give the table and the seat of each stream that this process holds, once each."""
+    def held_here(self) -> list[tuple[str, str]]:
+        """Return the table and the seat of each stream that this process holds, once each."""
         with self._guard:
-            seats = [of_seat for of_seat, count in self._of_seat.items() if count > 0]
-        yield from seats
+            return [of_seat for of_seat, count in self._of_seat.items() if count > 0]
 
     def _tell(self, code: str, *, ask: bool) -> None:
         for listener in self.listeners:

@@ -6,7 +6,6 @@ error it names the kind and the places in the program, not the words, which may 
 
 from __future__ import annotations
 
-import json
 import logging
 import sys
 import time
@@ -15,6 +14,8 @@ from datetime import UTC, datetime
 from typing import TextIO
 
 from flask import Flask, Response, g, request
+
+from referee.json_text import dump_line
 
 access = logging.getLogger("referee.access")
 _NO_ROUTE = "none"
@@ -35,7 +36,7 @@ class JsonLines(logging.Formatter):
         if record.exc_info and record.exc_info[0]:
             told["error"] = record.exc_info[0].__name__
             told["where"] = [f"{at.filename}:{at.lineno}" for at in traceback.extract_tb(record.exc_info[2])]
-        return json.dumps(told, ensure_ascii=False)
+        return dump_line(told)
 
 
 def log_as_json(app: Flask, out: TextIO | None = None) -> None:

@@ -76,15 +76,13 @@ def serve_together(
     """
     if os.name != "posix":
         raise InputError("--workers: this system cannot share a socket between processes.")
-    settings = Config(database_url=database or "")
-    url = Config.of(settings).database_url
-    shared = file_of(url) is None
-    count = most_workers(workers, shared=shared)
+    config = Config.of({"database_url": database or ""})
+    count = most_workers(workers, shared=file_of(config.database_url) is None)
     listening = bound(host or _EVERYWHERE, _PORT if port is None else port)
     command = [sys.executable, "-m", "referee", "serve", "--fd"]
-    announce(_address(Config.of(settings).address, listening), sys.stdout)
+    announce(_address(config.address, listening), sys.stdout)
     try:
-        Workers(listening, count, command, {"DATABASE_URL": url}).run()
+        Workers(listening, count, command, {"DATABASE_URL": config.database_url}).run()
     finally:
         listening.close()
         _say_stopped()

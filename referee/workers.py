@@ -14,8 +14,11 @@ import sys
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 
+from referee.config import whole_number
 from referee.errors import InputError
 
+MOST = 64
+"""The most workers of one parent."""
 READY = b"ready\n"
 """What a worker writes to its standard output once it serves."""
 _START_SECONDS = 60.0
@@ -36,10 +39,7 @@ def most_workers(wanted: int | None, *, shared: bool) -> int:
     for more on another, and for a WEB_CONCURRENCY that is no number.
     """
     if wanted is None and shared:
-        told = os.environ.get("WEB_CONCURRENCY", "")
-        if told and not (told.isascii() and told.isdigit() and 0 < int(told[:4]) <= 64):
-            raise InputError("WEB_CONCURRENCY: it is no number from 1 to 64.")
-        wanted = int(told) if told else min(os.cpu_count() or 1, _MOST_UNTOLD)
+        wanted = whole_number("WEB_CONCURRENCY", min(os.cpu_count() or 1, _MOST_UNTOLD), MOST)
     if wanted is not None and wanted > 1 and not shared:
         raise InputError(
             "--workers: several processes need a PostgreSQL database; with a SQLite file one serves."

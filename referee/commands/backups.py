@@ -7,14 +7,13 @@ from typing import NoReturn
 
 import click
 
+from referee.commands.common import AS_SERVED, check_there
 from referee.errors import InputError
-
-_WHERE = "as of `referee serve`. [default: the variable DATABASE_URL, else a file in ~/.local/share/referee/]"
 
 
 @click.command()
 @click.argument("file", type=click.Path(path_type=Path))
-@click.option("--database", metavar="URL", help=f"The database to copy, {_WHERE}")
+@click.option("--database", metavar="URL", help=f"The database to copy, {AS_SERVED}")
 def backup(file: Path, database: str | None) -> None:
     """Copy all games, maps and seats into FILE, while they are played on.
 
@@ -23,13 +22,11 @@ def backup(file: Path, database: str | None) -> None:
     from referee.backups import back_up  # noqa: PLC0415  (only these two commands need it)
     from referee.config import Config  # noqa: PLC0415
     from referee.problems import Problem  # noqa: PLC0415
-    from referee.storage.database import Database, file_of  # noqa: PLC0415
+    from referee.storage.database import Database  # noqa: PLC0415
     from referee.tables.seats import kept_secret  # noqa: PLC0415
 
     config = Config.of({"database_url": database or ""})
-    there = file_of(config.database_url)
-    if there is not None and not there.exists():
-        raise InputError(f"There is no database {there}: nothing was copied.")
+    check_there(config.database_url, ": nothing was copied")
     source = Database(config.database_url)
 
     def none_there() -> NoReturn:
@@ -48,7 +45,7 @@ def backup(file: Path, database: str | None) -> None:
 
 @click.command()
 @click.argument("file", type=click.Path(path_type=Path))
-@click.option("--database", metavar="URL", help=f"Where to put it: an empty place, {_WHERE}")
+@click.option("--database", metavar="URL", help=f"Where to put it: an empty place, {AS_SERVED}")
 def restore(file: Path, database: str | None) -> None:
     """Put what `referee backup` copied into FILE back, on SQLite or PostgreSQL.
 

@@ -36,6 +36,21 @@ system_option = click.option(
 )
 
 
+AS_SERVED = (
+    "as of `referee serve`. [default: the variable DATABASE_URL, else a file in ~/.local/share/referee/]"
+)
+"""The end of the help of `--database`."""
+
+
+def check_there(url: str, so: str = "") -> None:
+    """Check that the file of a SQLite database is there; `so` ends the refusal. Raises InputError."""
+    from referee.storage.database import file_of  # noqa: PLC0415  (few commands need a database)
+
+    there = file_of(url)
+    if there is not None and not there.exists():
+        raise InputError(f"There is no database {there}{so}.")
+
+
 def game_named(system: str) -> Game:
     """Return the game of `--system`. Raises InputError for one that the referee does not know."""
     games = registry.games()

@@ -11,7 +11,7 @@ from referee.errors import InputError
 from referee.games import registry
 
 
-class Workers(Whole):
+class _Workers(Whole):
     """A number of processes; 0 stands for "auto"."""
 
     def __init__(self) -> None:
@@ -38,7 +38,7 @@ class Workers(Whole):
 @click.option(
     "--workers",
     metavar="N",
-    type=Workers(),
+    type=_Workers(),
     help="Serve from N processes, or from as many as do good here (auto); more than one need PostgreSQL."
     " SIGHUP renews them one after the other.",
 )

@@ -2,25 +2,19 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 import click
 
-from referee.commands.common import json_option
+from referee.commands.common import AS_SERVED, check_there, json_option, print_json
 from referee.errors import InputError
 
 if TYPE_CHECKING:
     from referee.storage.database import Database
 
-_DATABASE = click.option(
-    "--database",
-    metavar="URL",
-    help="As of `referee serve`."
-    " [default: the variable DATABASE_URL, else a file in ~/.local/share/referee/]",
-)
+_DATABASE = click.option("--database", metavar="URL", help=f"The database of the server, {AS_SERVED}")
 
 
 @click.group("tables")
@@ -38,7 +32,7 @@ def list_tables(database: str | None, as_json: bool) -> None:
     with _opened(database) as kept:
         rows = kept_tables(kept)
     if as_json:
-        click.echo(json.dumps({"tables": [row.to_json() for row in rows]}))
+        print_json({"tables": [row.to_json() for row in rows]})
         return
     for row in rows:
         made, played = row.made[:10], row.played[:16].replace("T", " ")
@@ -56,9 +50,10 @@ def delete(code: str, database: str | None, yes: bool) -> None:
     from referee.tables.keeping import delete_table, kept_tables  # noqa: PLC0415
 
     with _opened(database) as kept:
-        there = next((row for row in kept_tables(kept) if row.code == code.upper()), None)
-        if there is None:
+        rows = kept_tables(kept, code.upper())
+        if not rows:
             raise InputError(f"There is no table {code} here.")
+        (there,) = rows
         if not yes:
             asks = f"Table {there.code} was played last on {there.played[:10]}. Delete it with its record?"
             click.confirm(asks, abort=True)
@@ -71,12 +66,10 @@ def _opened(url: str | None) -> Iterator[Database]:
     """Open the database of a server, which must be there. Raises InputError."""
     from referee.config import Config  # noqa: PLC0415
     from referee.problems import Problem  # noqa: PLC0415
-    from referee.storage.database import Database, file_of  # noqa: PLC0415
+    from referee.storage.database import Database  # noqa: PLC0415
 
     config = Config.of({"database_url": url or ""})
-    there = file_of(config.database_url)
-    if there is not None and not there.exists():
-        raise InputError(f"There is no database {there}.")
+    check_there(config.database_url)
     database = Database(config.database_url)
     try:
         database.check()

@@ -15,7 +15,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from typing import Any, Protocol
+from typing import Any
 
 from sqlalchemy import Engine
 
@@ -23,10 +23,10 @@ log = logging.getLogger("referee")
 
 SIGN = 2.0
 """Seconds between two signs of life of a process that has nothing else to say."""
-SILENT = 3 * SIGN + SIGN
+SILENT = 4 * SIGN
 """Seconds without a sign of life after which a process counts as gone."""
-_LONGEST = 7000
-"""Characters of one notification; PostgreSQL takes 8000 bytes, and these are ASCII."""
+_ENOUGH = 3500
+"""Characters of a notification to which no more facts are added; PostgreSQL takes 8000, and these are ASCII."""
 _MOST = 20_000
 _LOOK = 0.5
 _AGAIN = 1.0
@@ -35,28 +35,45 @@ Heard = Callable[..., None]
 """Called with the process that told, and with what it told."""
 
 
-class Tell(Protocol):
-    """Tells the other processes facts of a kind; does nothing where there are none."""
-
-    def __call__(self, kind: str, *facts: Any) -> None: ...  # noqa: D102
-
-
-def nobody(kind: str, *facts: Any) -> None:
-    """Tell nobody: this process is the only one."""
-    del kind, facts
-
-
 class Channel:
+    """The channel of the only process of a host: there is nobody to tell, and nothing to hear."""
+
+    process = ""
+    """The name of this process."""
+
+    @property
+    def linked(self) -> bool:
+        """Whether what others tell arrives here."""
+        return False
+
+    def lives(self, process: str) -> bool:
+        """Return whether a process gave a sign of life lately."""
+        del process
+        return False
+
+    def hear(self, kind: str, heard: Heard) -> None:
+        """Have `heard` called with each fact of a kind that another process tells."""
+
+    def tell(self, kind: str, *facts: Any) -> None:
+        """Tell the other processes something, in the order in which this is called. Never waits."""
+
+    def close(self) -> None:
+        """Tell the others goodbye, and stop."""
+
+
+ALONE = Channel()
+
+
+class PostgresChannel(Channel):
     """A process's end of the channel. It opens two connections with the first thing it tells.
 
-    `on` maps a kind of facts to those who want to hear it of the other processes. "began" is told by the
-    channel itself, when a process joins, this one too, or may have missed something: then each tells anew
-    what the newcomer cannot know.
+    "began" is told by the channel itself, when a process joins, this one too, or may have missed something:
+    then each tells anew what the newcomer cannot know.
     """
 
     def __init__(self, engine: Engine) -> None:
         self._engine, self.process = engine, secrets.token_hex(6)
-        self.on: dict[str, list[Heard]] = {}
+        self._heard: dict[str, list[Heard]] = {}
         self._waiting: queue.Queue[str | None] = queue.Queue(_MOST)
         self._guard = threading.Lock()
         self._running, self._closed = False, threading.Event()
@@ -70,6 +87,10 @@ class Channel:
     def lives(self, process: str) -> bool:
         """Return whether a process gave a sign of life lately."""
         return time.monotonic() - self._last_heard.get(process, float("-inf")) < SILENT
+
+    def hear(self, kind: str, heard: Heard) -> None:
+        """Have `heard` called with each fact of a kind that another process tells."""
+        self._heard.setdefault(kind, []).append(heard)
 
     def tell(self, kind: str, *facts: Any) -> None:
         """Tell the other processes something, in the order in which this is called. Never waits."""
@@ -117,7 +138,7 @@ class Channel:
                 if kind == "ended":
                     self._last_heard.pop(process, None)
                 if process != self.process or kind == "began":
-                    for hear in self.on.get(kind, ()):
+                    for hear in self._heard.get(kind, ()):
                         hear(process, *facts)
         except (ValueError, TypeError, LookupError, AttributeError) as error:
             log.warning("Another program wrote to the referee's channel: %s", type(error).__name__)
@@ -155,7 +176,7 @@ class Channel:
         if first is None:
             return None
         said, length = [first], len(first)
-        while length < _LONGEST // 2:
+        while length < _ENOUGH:
             try:
                 more = self._waiting.get_nowait()
             except queue.Empty:

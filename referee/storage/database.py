@@ -21,6 +21,7 @@ from referee.errors import InputError
 from referee.json_text import show
 from referee.problems import Problem
 from referee.storage import failures, games, in_use, server
+from referee.storage.channel import ALONE, Channel, PostgresChannel
 from referee.storage.dialect import POSTGRESQL, SQLITE, set_up
 from referee.storage.grouped import GroupedWrites
 from referee.storage.up_to_date import SCHEMA, bring_up_to_date
@@ -156,6 +157,11 @@ class Database:
             self._grouped.close()
         self.engine.dispose()
         self._left()
+
+
+def channel_of(database: Database) -> Channel:
+    """Return this process's end of the channel to those that share the database."""
+    return PostgresChannel(database.engine) if database.shared else ALONE
 
 
 def _parsed(url: str) -> URL:

@@ -55,8 +55,7 @@ from referee.config import Config
 from referee.elsewhere import Elsewhere
 from referee.events import Hub, Stream
 from referee.games.ports import Context, FinishedGame, Match
-from referee.storage.channel import Channel
-from referee.storage.database import Database
+from referee.storage.database import Database, channel_of
 from referee.tables import projections, record_projections
 from referee.tables.agreeing import Agreeing
 from referee.tables.arriving import Arriving
@@ -89,7 +88,7 @@ class Tables:
         self.config = config
         self.database = Database(config.database_url)
         self.database.create()
-        self.channel = Channel(self.database.engine) if self.database.shared else None
+        self.channel = channel_of(self.database)
         self.hub = Hub(config.streams, config.sources.clock, Elsewhere(self.channel))
         self.store = TableStore(self.database, config, self.hub)
         self.repeats = self.store.repeats
@@ -231,8 +230,7 @@ class Tables:
         """Stop the games played beside the tables, and close the database."""
         self.chances.close()
         self.opponents.close()
-        if self.channel is not None:
-            self.channel.close()
+        self.channel.close()
         self.database.close()
 
 

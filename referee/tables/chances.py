@@ -17,7 +17,7 @@ from typing import Any
 from referee.config import MOST_CHANCES_GAMES as MOST_GAMES
 from referee.games.ports import Crashed, Odds, OddsPort, Position
 from referee.problems import Problem
-from referee.storage.channel import Channel
+from referee.storage.channel import ALONE, Channel
 from referee.tables.loaded_table import LoadedTable
 from referee.tables.runs_elsewhere import BUSY, Moment, RunsElsewhere
 from referee.tables.table_store import TableStore
@@ -57,7 +57,7 @@ class Chances:
     `elsewhere` tells of the runs of the host's other processes.
     """
 
-    def __init__(self, store: TableStore, games: int, channel: Channel | None = None) -> None:
+    def __init__(self, store: TableStore, games: int, channel: Channel = ALONE) -> None:
         self.store, self.games = store, games
         self._elsewhere = RunsElsewhere(channel, self._begun_elsewhere, self._stop_here)
         self._guard = threading.Lock()

@@ -10,7 +10,7 @@ from ipaddress import IPv6Address, ip_address
 from typing import TypeVar
 
 from referee.problems import Problem
-from referee.storage.channel import Channel, nobody
+from referee.storage.channel import ALONE, Channel
 
 FREE = 8
 """Wrong tries of one network for one code without a wait."""
@@ -54,10 +54,9 @@ class Guesses:
     tells the others through `channel`.
     """
 
-    def __init__(self, clock: Callable[[], float] = time.monotonic, channel: Channel | None = None) -> None:
-        self._clock, self._tell = clock, channel.tell if channel else nobody
-        if channel is not None:
-            channel.on["guessed"] = [self._failed_elsewhere]
+    def __init__(self, clock: Callable[[], float] = time.monotonic, channel: Channel = ALONE) -> None:
+        self._clock, self._tell = clock, channel.tell
+        channel.hear("guessed", self._failed_elsewhere)
         self._guard = threading.Lock()
         self._guessers: dict[tuple[str, str], _Guesser] = {}
         self._codes: dict[str, _Guessed] = {}

@@ -10,8 +10,7 @@ from sqlalchemy import func, select
 from referee.json_text import show
 from referee.problems import Problem
 from referee.storage import games, schema
-from referee.storage.channel import Channel
-from referee.storage.database import Database
+from referee.storage.database import Database, channel_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,14 +28,16 @@ class KeptTable:
         return asdict(self)
 
 
-def kept_tables(database: Database) -> list[KeptTable]:
-    """Return all tables, the one played last first. Raises Problem (503)."""
+def kept_tables(database: Database, code: str | None = None) -> list[KeptTable]:
+    """Return all tables, or the one with this code, the one played last first. Raises Problem (503)."""
     table, line = schema.games.c, schema.lines.c
     asked = (
         select(table.code, table.system, table.created, func.max(line.at), func.count(line.n))
         .select_from(schema.games.outerjoin(schema.lines))
         .group_by(table.code, table.system, table.created)
     )
+    if code is not None:
+        asked = asked.where(table.code == code)
     with database.reading() as connection:
         rows = [KeptTable(code, system, made, at or made, n) for code, system, made, at, n in
                 connection.execute(asked)]  # fmt: skip
@@ -48,7 +49,6 @@ def delete_table(database: Database, code: str) -> None:
     with database.writing() as connection:
         if not games.remove(connection, code):
             raise Problem(404, f"There is no table {show(code)} here.")
-    if database.shared:
-        channel = Channel(database.engine)
-        channel.tell("gone", code)
-        channel.close()
+    channel = channel_of(database)
+    channel.tell("gone", code)
+    channel.close()

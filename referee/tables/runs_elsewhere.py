@@ -34,18 +34,17 @@ class RunsElsewhere:
     """What is known of the runs of other processes, and a way to tell them of one's own.
 
     `begun` is called with the code of a table for which another process begins a run, `stopped` with that of
-    one whose run somebody stopped elsewhere. Without a channel there is no other process.
+    one whose run somebody stopped elsewhere.
     """
 
     def __init__(
-        self, channel: Channel | None, begun: Callable[[str], None], stopped: Callable[[str], None]
+        self, channel: Channel, begun: Callable[[str], None], stopped: Callable[[str], None]
     ) -> None:
-        self._channel, self._begun, self._stopped = channel, begun, stopped
+        self._channel, self._begun = channel, begun
         self._guard = threading.Lock()
         self._runs: OrderedDict[str, RunElsewhere] = OrderedDict()
-        if channel is not None:
-            channel.on["run"] = [self._heard]
-            channel.on["stop"] = [lambda _, code: stopped(code)]
+        channel.hear("run", self._heard)
+        channel.hear("stop", lambda _, code: stopped(code))
 
     def of(self, code: str) -> RunElsewhere | None:
         """Return the run of a table at another process, None if there is none.
@@ -54,22 +53,19 @@ class RunsElsewhere:
         """
         with self._guard:
             run = self._runs.get(code)
-        if run is None or self._channel is None:
-            return None
-        if run.facts["state"] in BUSY and not self._channel.lives(run.process):
+        if run is not None and run.facts["state"] in BUSY and not self._channel.lives(run.process):
             return replace(run, facts={**run.facts, "state": "failed"})
         return run
 
     def tell(self, code: str, moment: Moment, facts: dict[str, Any]) -> None:
         """Tell the others how far a run of this process is; it takes the place of theirs."""
-        if self._channel is not None:
-            self.drop(code)
-            self._channel.tell("run", code, list(moment), facts)
+        self.drop(code)
+        self._channel.tell("run", code, list(moment), facts)
 
     def stop(self, code: str) -> None:
         """Have the process that works out the chances of a table stop."""
         run = self.of(code)
-        if run is None or self._channel is None or run.facts["state"] not in BUSY:
+        if run is None or run.facts["state"] not in BUSY:
             return
         with self._guard:
             self._runs[code] = replace(run, facts={**run.facts, "state": "stopped"})
