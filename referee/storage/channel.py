@@ -26,7 +26,7 @@ SIGN = 2.0
 SILENT = 4 * SIGN
 """Seconds without a sign of life after which a process counts as gone."""
 _ENOUGH = 3500
-"""Characters of a notification to which no more facts are added; PostgreSQL takes 8000, and these are ASCII."""
+"""Characters of a notification to which no more is added; PostgreSQL takes 8000, and these are ASCII."""
 _MOST = 20_000
 _LOOK = 0.5
 _AGAIN = 1.0
