@@ -78,15 +78,17 @@ export function keepMoment(kept) {
 }
 
 // News leaves a phone's map as high as it was, while somebody here is to tap something or reads the log.
-// Where the turn comes to a device that has waited, the map makes room for its keys: no finger is on the
-// panels then, and they take no tap in their first moment. What news brings to be moved by hand stays at the
-// foot of the panels, where it would be out of sight (shapes.css), but never over keys to tap.
+// Where the turn comes to a device that has waited, the map makes room for its keys, and the panels begin at
+// their top: no finger is on them then, and they take no tap in their first moment. What news brings to be
+// moved by hand stays at the foot of the panels, where it would be out of sight (shapes.css), but never over
+// keys to tap.
 export function keepMapHeight(kept) {
   const [side, due, moment] = [find(".side"), find("#checklist li"), find("#moment")];
   const keys = seenKeys(moment).length > 0;
   const comes = kept.waits && keys && !kept.reading;
   if (!comes) moment.toggleAttribute("data-map", kept.moment.hasAttribute("data-map"));
   side.toggleAttribute("data-risen", comes);
+  if (comes) side.scrollTop = 0;
   if (!due || keys) delete side.dataset.due;
   else {
     const end = find("#checklist").getBoundingClientRect().bottom;

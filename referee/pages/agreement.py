@@ -74,6 +74,9 @@ class Asking:
         refused = unread or self.view.get("declined")
         places = (step or {}).get("places", ())
         own_list = self.words.further_url
+        if (self.view.get("underway") or {}).get("may_cancel"):
+            # One key at a time that takes something back: the one beside the question.
+            step, places = None, ()
         read = (Answer("OK", "read", tone="main"),) if unread else ()
         ask = (Answer(self.words.step(), "ask"),) if step else ()
         return Agreement(
@@ -99,6 +102,8 @@ class Asking:
     def _nothing(self) -> str:
         if self.over:
             return "The rematch has begun, so this game stays finished."
+        if self.view.get("undo"):
+            return "To take back a step, choose something else first."
         return "Nothing to take back yet."
 
     def _question(self) -> Agreement:

@@ -126,8 +126,12 @@ def test_9_1_a_hidden_zombie_of_cardboard_is_put_there_and_read_when_it_is_met(
     expect(tablet.moment).to_contain_text("What value is on the unit in 012?")
     other = tablet.key("Choose something else")
     assert (other.bounding_box() or {"height": 0})["height"] >= TAP
+    back = tablet.page.locator("#agreement")
+    expect(back.get_by_role("button", name="Take back")).to_have_count(0)
+    expect(back).to_contain_text("To take back a step, choose something else first.")
     tablet.changes(other)
     expect(tablet.moment).not_to_contain_text("What value")
+    expect(back.get_by_role("button", name="Take back: step to 011")).to_be_visible()
     tablet.tap("030")
     tablet.press("Go to 030")
     expect(tablet.moment).to_contain_text("What value is on the unit in 030?")

@@ -42,12 +42,15 @@ def test_3_1_a_refused_sixth_square_leaves_the_key_whole(open_page: OpenPage, se
     assert key.evaluate(FOLD)
 
 
-def at_berserk_by_news(page: Page, server: str) -> Device:
+def at_berserk_by_news(page: Page, server: str, *, scrolled: bool = False) -> Device:
     """Return a zombie player's phone that has waited for the human Player-Turn, and waits no longer."""
     table = ApiTable.at(server, "human", counters="physical")
     phone = seated(page, table, "zombie")
     expect(phone.moment).to_contain_text("Waiting for the human player")
     assert box_of(page.locator("#map"))[3] >= PHONE[1] / 2
+    if scrolled:
+        page.locator(".side").evaluate("side => { side.scrollTop = side.scrollHeight; }")
+        expect(phone.moment).not_to_be_in_viewport()
     table.do("human", {"do": "end_turn"})
     expect(phone.moment).to_contain_text("Check one unit")
     return phone
@@ -64,6 +67,13 @@ def test_10_0_when_the_turn_comes_the_keys_are_in_sight(open_page: OpenPage, ser
     assert high < PHONE[1] / 2
     phone.tap("046")
     assert box_of(page.locator("#map"))[3] == high
+
+
+def test_10_0_when_the_turn_comes_a_phone_that_was_scrolled_shows_it(
+    open_page: OpenPage, server: str
+) -> None:
+    phone = at_berserk_by_news(open_page(PHONE, dark=False), server, scrolled=True)
+    expect(phone.moment.locator("h2")).to_be_in_viewport(ratio=1)
 
 
 @pytest.mark.parametrize("size", [PHONE, LANDSCAPE], ids=["phone", "landscape"])
