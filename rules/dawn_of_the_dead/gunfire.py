@@ -217,11 +217,20 @@ def _kill(position: Position, at: str) -> Change[Position]:
 
 
 def _panic_words(position: Position, shot: Shot, scared: tuple[str, ...]) -> str:
-    """Return the panic check in words, without a full stop; empty if there was none (6.5)."""
+    """Return the panic check in words, without a full stop; empty if there was none (6.5).
+
+    Where the target raises the Panic Levels, they are told (10.6, 11.5).
+    """
     dice = {n: shot.panic[n] for n in shot.by if n in shot.panic} if shot.panic else {}
-    if not dice or panic_increase(position, shot.here, shot.at) is None:
+    increase = panic_increase(position, shot.here, shot.at)
+    if not dice or increase is None:
         return ""
-    rolls = ", ".join(f"{NAMES[n]} {die}" if len(shot.by) > 1 else f"{die}" for n, die in dice.items())
+    levels = {n: _up_to(position.rating(n).panic_level + increase) for n in dice}
+    rolls = ", ".join(
+        (f"{NAMES[n]} {die}" if len(shot.by) > 1 else f"{die}")
+        + (f" ({levels[n]} panics)" if increase else "")
+        for n, die in dice.items()
+    )
     verb = "panics" if len(scared) == 1 else "panic"
     return f"Panic check {rolls}: {f'{people(scared)} {verb}' if scared else 'passed'}"
 

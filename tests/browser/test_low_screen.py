@@ -65,3 +65,16 @@ def test_taking_back_is_no_column_beside_what_was_declined(open_page: OpenPage, 
     assert again
     assert again["y"] >= read["y"] + read["height"]
     assert again["height"] < 50
+
+
+def test_6_8_a_long_notice_begins_with_what_came_of_it(open_page: OpenPage, server: str) -> None:
+    """Its large word has no room there, and the end of its sentence is cut."""
+    table = ApiTable.at(server, "place_characters", mode="solitaire")
+    squares = {"peter": "009", "roger": "009", "steve": "010", "fran": "010"}
+    table.do("table", {"do": "place_characters", "squares": squares})
+    table.do("table", {"do": "start_move", "characters": ["peter", "roger"]})
+    table.do("table", {"do": "shoot", "by": ["peter", "roger"], "at": "025", "dice": [1, 1, 1]})
+    phone = seated(open_page(LANDSCAPE), table, "table")
+    reason = phone.page.locator("#ruling .reason")
+    expect(reason).to_contain_text("Peter and Roger shoot at 025")
+    assert reason.evaluate("words => getComputedStyle(words, '::before').content") == '"No effect. "'

@@ -170,13 +170,13 @@ def test_the_clock_and_the_notes_name_their_player(table: Seated) -> None:
 def test_nobody_is_told_to_scan_the_code_once_the_zombie_player_has_joined(table: Seated) -> None:
     headers = table.headers("table")
     shown = table.client.get(f"/t/{table.code}", headers=headers).text
-    assert "the zombie player to choose on a phone. To join, scan the code below." in shown
+    assert "the zombie player to choose on a phone. To join, scan the code." in shown
     invited = table.get("table", "/invitation").get_json()
     typed = {"code": invited["code"], "pin": invited["pin"], "seat": "zombie", "name": "Ann"}
     assert table.app.test_client().post("/api/join", json=typed).status_code == 200
     shown = table.client.get(f"/t/{table.code}", headers=headers).text
     assert "Waiting for Ann (zombies) to choose on a phone." in shown
-    assert "To join, scan the code below." not in shown
+    assert "To join, scan the code." not in shown
 
 
 def test_the_statistics_are_a_tap_from_ones_tables_and_shown_to_nobody_without_one(table: Seated) -> None:

@@ -56,7 +56,7 @@ def test_every_screen_says_what_the_rematch_is_for_it(over: Seated) -> None:
     tablet = client.post(f"/t/{over.code}/rematch", follow_redirects=True).text
     assert code in tablet
     assert "On the phone, tap “Go to the rematch”." in tablet
-    assert "scan the code below" not in tablet
+    assert "scan the code" not in tablet
 
 
 def test_two_taps_on_the_one_key_ask_nobody(over: Seated) -> None:

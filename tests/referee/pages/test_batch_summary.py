@@ -37,7 +37,7 @@ def advanced(table: Seated, **form: str) -> tuple[str, str]:
     )
     page = unescape(answer.get_data(as_text=True))
     page = page[page.index('id="ruling"') :]
-    word, reason = (re.search(rf'<p class="{name}">(.*?)</p>', page) for name in ("word", "reason"))
+    word, reason = (re.search(rf'<p class="{name}"[^>]*>(.*?)</p>', page) for name in ("word", "reason"))
     assert word
     assert reason
     assert table.version > before

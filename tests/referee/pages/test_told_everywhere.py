@@ -22,7 +22,7 @@ ALL = ("table", "human", "zombie")
 def told(table: Seated, seat: str) -> str:
     """Return the sentence of the ruling on a screen that is loaded now."""
     page = unescape(table.client.get(f"/t/{table.code}", headers=table.headers(seat)).text)
-    reason = re.search(r'<p class="reason">(.*?)</p>', page[page.index('id="ruling"') :])
+    reason = re.search(r'<p class="reason"[^>]*>(.*?)</p>', page[page.index('id="ruling"') :])
     assert reason
     return reason[1]
 

@@ -110,6 +110,8 @@ class TestPanicBesideOne:
             assert after.move is not None
             assert after.move.panicked == (("peter",) if panics else ())
             assert bool(ruling.needs) is not panics
+            if panics:
+                assert ruling.reason == "Panic check 2 (1–2 panics): Peter panics and cannot shoot."
 
     def test_10_6_nothing_more_in_another(self) -> None:
         position = table("human", {"peter": "024"}, {"022": "3 berserk"}, move={"characters": ["peter"]})
