@@ -101,6 +101,13 @@ def test_15_0_each_player_answers_for_his_own_characters(tmp_path: Path) -> None
     assert table.view()["phase_state"]["attack"]["waived"] == ["peter", "roger"]
 
 
+def test_r_8_1a_the_tablet_says_that_several_phones_answer(tmp_path: Path) -> None:
+    table = under_attack(tmp_path, "cooperative")
+    with here(table, "peter"), here(table, "roger"):
+        page = table.client.get(f"/t/{table.code}", headers=table.headers("table")).text
+        assert "Waiting for the characters under attack: their players answer on their phones." in page
+
+
 def test_r_8_1a_the_refusal_and_the_note_say_that_each_holds_fire_for_his_own(tmp_path: Path) -> None:
     """No refusal names a player as one who may do it and refuses him in the same breath."""
     table = under_attack(tmp_path, "cooperative")

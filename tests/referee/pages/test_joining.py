@@ -51,6 +51,16 @@ def test_the_codes_lie_open_until_the_first_has_acted(
     assert not lies_open(screen(seated))
 
 
+def test_once_every_seat_is_taken_the_address_stands_alone(tmp_path: Path) -> None:
+    """There is no code beside it to which it would be the other way."""
+    seated = Seated(tmp_path, options=THREE)
+    assert re.search(r"<p>Or open\s+<strong>", screen(seated))
+    for seat, token in seated.tokens.items():
+        if seat != "table":
+            seated.app.test_client().post(f"/join/{token}", data={"name": ""})
+    assert re.search(r"<p>Open\s+<strong>", screen(seated))
+
+
 def test_alone_nobody_has_to_join(tmp_path: Path) -> None:
     assert not lies_open(screen(Seated(tmp_path, options={"mode": "solitaire"})))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from html import unescape
 from pathlib import Path
 from typing import Any
@@ -61,6 +62,23 @@ def test_a_phase_with_nothing_left_ends_with_one_tap_on_the_brightest_key() -> N
 def test_what_is_left_is_told(phase: str, actions: list[dict[str, Any]], says: str) -> None:
     view = {**FREE, "phase": phase, "phase_state": {}, "move": {"characters": ["peter"]}}
     assert phase_ending.left_over(view, [*actions, NEXT]) == says
+
+
+def test_5_0_one_whose_characters_rest_ends_the_turn_of_the_others_with_a_second_tap_alone(
+    tmp_path: Path,
+) -> None:
+    """Together: Roger moved last turn, and Peter's player has not moved yet."""
+    table = Seated(tmp_path, options={"mode": "cooperative"})
+    table.do("table", START)
+    with table.opened() as loaded:
+        now = loaded.positions[-1]
+        rests = {**now.characters, "roger": replace(now.characters["roger"], moved_last_turn=True)}
+        loaded.positions[-1] = replace(now, characters=rests)
+        loaded.views.clear()
+    page = shown(table, "roger")
+    assert "End the Human Player-Turn (Nobody has moved yet)" in page
+    assert '{"do":"end_turn"}' not in page
+    assert "Yes: end the Human Player-Turn" in shown(table, "roger", "/now?ending=ending")
 
 
 @pytest.fixture

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from referee.games.dawn_of_the_dead.pages.keys import Group, Json, Key, key, of_kinds
 from referee.games.dawn_of_the_dead.pages.map.squares import MOVES, piece_actions
+from referee.games.dawn_of_the_dead.pages.moment.todo import asks_who_moves
 from referee.games.dawn_of_the_dead.pages.wording import PHASES, counted, game_turn
 from rules.dawn_of_the_dead.actions import kinds_where
 
@@ -60,7 +61,9 @@ def confirmation(view: Json, actions: Actions) -> tuple[str, tuple[Group, ...]] 
 
 def _human(view: Json, actions: Actions) -> str:
     if view["move"] is None:
-        return "Nobody has moved yet" if of_kinds(actions, "start_move") else ""
+        # Together, those who may still move are perhaps another player's, who has not had his turn.
+        waits = of_kinds(actions, "start_move") or any(map(asks_who_moves, view["agenda"]))
+        return "Nobody has moved yet" if waits else ""
     points = of_kinds(actions, *_SPENDING)
     shots = of_kinds(actions, "shoot")
     if points and shots:

@@ -20,7 +20,9 @@ def lines(
     `asked` already by the title of the keys.
     """
     items = [
-        item for item in view["agenda"] if adds_something(item, proposed) and not (asked and _asks_who(item))
+        item
+        for item in view["agenda"]
+        if adds_something(item, proposed) and not (asked and asks_who_moves(item))
     ]
     if waits:
         items = [item for item in items if item["kind"] not in {"must", "may"}]
@@ -42,7 +44,7 @@ def adds_something(item: Json, proposed: bool) -> bool:
     return not (says_it or item["text"].startswith("End the "))
 
 
-def _asks_who(item: Json) -> bool:
+def asks_who_moves(item: Json) -> bool:
     """Whether a line only asks who moves (5.0)."""
     return bool(item["text"].startswith("Choose who moves"))
 

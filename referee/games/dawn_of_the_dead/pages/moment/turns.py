@@ -230,7 +230,10 @@ def answer_awaited(view: Json, role: str, actions: Actions) -> str:
     if role != "table" or not attack or view["underway"] or of_kinds(actions, *ANSWERED):
         return ""
     asked = [item for item in view["agenda"] if item["seat"] == "human" and item["kind"] == "may"]
-    return "Waiting for the characters under attack: their player answers on a phone." if asked else ""
+    answers = (
+        "players answer on their phones" if view["mode"] == "cooperative" else "player answers on a phone"
+    )
+    return f"Waiting for the characters under attack: their {answers}." if asked else ""
 
 
 def _acts(view: Json, role: str, seats: set[Any]) -> bool:
