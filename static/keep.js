@@ -79,15 +79,18 @@ export function keepMoment(kept) {
 
 // News leaves a phone's map as high as it was, while somebody here is to tap something or reads the log.
 // Where the turn comes to a device that has waited, the map makes room for its keys, and the panels begin at
-// their top: no finger is on them then, and they take no tap in their first moment. What news brings to be
-// moved by hand stays at the foot of the panels, where it would be out of sight (shapes.css), but never over
-// keys to tap.
+// their top: no finger is on them then, and they take no tap in their first moment. A notice that would lie
+// over a key takes the room that it needs, and the panels no tap in that moment either. What news
+// brings to be moved by hand stays at the foot of the panels, where it would be out of sight (shapes.css),
+// but never over keys to tap.
 export function keepMapHeight(kept) {
   const [side, due, moment] = [find(".side"), find("#checklist li"), find("#moment")];
   const keys = seenKeys(moment).length > 0;
   const comes = kept.waits && keys && !kept.reading;
   if (!comes) moment.toggleAttribute("data-map", kept.moment.hasAttribute("data-map"));
-  side.toggleAttribute("data-risen", comes);
+  const covered = liesOverKey(moment);
+  side.toggleAttribute("data-risen", comes || covered);
+  if (covered) freeRuling();
   if (comes) side.scrollTop = 0;
   if (!due || keys) delete side.dataset.due;
   else {
@@ -95,6 +98,14 @@ export function keepMapHeight(kept) {
     if (end > side.getBoundingClientRect().bottom) side.dataset.due = "";
   }
   if (due && keys && !kept.due) side.dataset.low = "";
+}
+
+// Whether the notice is longer than what it may lie over, down to the first key.
+function liesOverKey(moment) {
+  const [ruling, first] = [find("#ruling"), seenKeys(moment)[0]];
+  const top = (part) => part.getBoundingClientRect().top;
+  const room = first && ruling.offsetHeight + top(first) - top(moment);
+  return Boolean(first) && [...ruling.children].at(-1)?.offsetHeight > room;
 }
 
 // At the foot of a large screen's panels the list takes only the room that the moment leaves, and two lines

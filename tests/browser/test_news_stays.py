@@ -116,3 +116,27 @@ def test_8_3_the_zombie_player_who_rolled_is_not_reminded(open_page: OpenPage, s
     table.go_on()
     page = watching(open_page, table, "zombie", PHONE).page
     expect(page.locator("#ruling .kept")).to_have_count(0)
+
+
+@pytest.mark.parametrize("size", [PHONE, LANDSCAPE], ids=["phone", "landscape"])
+def test_a_notice_of_all_that_the_zombies_did_covers_no_key(
+    open_page: OpenPage, server: str, size: tuple[int, int]
+) -> None:
+    """Nobody has tapped on this phone: each notice lies over the heading. This one is five lines long."""
+    table = ApiTable.at(server, "place_characters", mode="cooperative", players=3)
+    phone = watching(open_page, table, "roger", size)
+    while table.view()["phase"] in {"place_characters", "human"}:
+        table.go_on()
+        catches_up(phone, table)
+    tablet = watching(open_page, table, "table", TABLET)
+    while table.view()["turn"] == 1:
+        if table.view()["phase"] == "attack" and table.view()["phase_state"].get("attack"):
+            table.go_on()  # the characters hold fire
+            catches_up(tablet, table)
+        else:
+            tablet.press("Play the whole Zombie Player-Turn")
+    catches_up(phone, table)
+    assert len(phone.page.locator("#ruling .reason").inner_text()) > 80
+    phone.page.locator(".side").evaluate("side => { side.scrollTop = 0; }")
+    notice, first = (box_of(phone.page.locator(at)) for at in ("#ruling > .panel", "#moment button >> nth=0"))
+    assert notice[1] + notice[3] <= first[1]
