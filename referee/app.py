@@ -18,6 +18,7 @@ from referee.concurrency_limit import ConcurrencyLimit
 from referee.config import Config
 from referee.joined_templates import JoinedTemplates
 from referee.logs import log_as_json
+from referee.metrics import serve_metrics
 from referee.quotas import Quota, count_what_is_made
 from referee.surveys import Surveys
 from referee.tables import Tables
@@ -71,6 +72,8 @@ def create_app(config: Config | Mapping[str, Any] | None = None) -> Flask:
     app.extensions["quota"] = Quota(settings.new_per_hour, settings.sources.clock)
     if settings.log:
         log_as_json(app)
+    if settings.metrics:
+        serve_metrics(app, tables, settings.metrics)
     problems.register(app)
     app.before_request(refuse_what_cannot_wait)
     app.before_request(refuse_other_sites)

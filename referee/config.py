@@ -24,6 +24,8 @@ _CHANCES_GAMES = 300
 _NEW_PER_HOUR = 300
 _MOST_NEW_PER_HOUR = 1_000_000
 _PIN_LENGTH = 6
+_SHORTEST = 16
+"""Characters that a password has at least."""
 
 
 def _now() -> str:
@@ -78,7 +80,8 @@ class Config:
     requests are answered at a time. `chances_games` (REFEREE_CHANCES_GAMES) is how many games are played on
     when a table asks for its chances and gives no number. `new_per_hour` (REFEREE_NEW_PER_HOUR) is how many
     tables, maps, counter sheets and surveys one address may make in an hour. `log` (REFEREE_LOG) "json"
-    writes logs as JSON lines, with one for each request.
+    writes logs as JSON lines, with one for each request. `metrics` (REFEREE_METRICS) is the password with
+    which Prometheus reads `/metrics`; without one there is no such address.
     """
 
     database_url: str = ""
@@ -94,6 +97,7 @@ class Config:
     address: str = ""
     proxied: bool = False
     log: str = ""
+    metrics: str = ""
     testing: bool = False
     sources: Sources = field(default_factory=Sources)
 
@@ -118,6 +122,7 @@ def _replaced(config: Config, given: dict[str, Any]) -> Config:
     values["address"] = _address(values["address"] or os.environ.get("REFEREE_PUBLIC_URL", ""))
     values["proxied"] = values["proxied"] or os.environ.get("REFEREE_PROXIED", "") == "1"
     values["log"] = _one_of("REFEREE_LOG", values["log"], ("", "json"))
+    values["metrics"] = _password("REFEREE_METRICS", values["metrics"])
     values["chances_games"] = values["chances_games"] or whole_number(
         "REFEREE_CHANCES_GAMES", _CHANCES_GAMES, MOST_CHANCES_GAMES
     )
@@ -149,6 +154,14 @@ def _one_of(name: str, given: str, words: tuple[str, ...]) -> str:
     if word not in words:
         raise InputError(f"{name}: {show(word)} is none of {', '.join(filter(None, words))}.")
     return word
+
+
+def _password(name: str, given: str) -> str:
+    """Return a password that was given or stands in the environment; "" for none. Raises InputError."""
+    text = given or os.environ.get(name, "")
+    if text and not (len(text) >= _SHORTEST and text.isascii() and text.isprintable() and " " not in text):
+        raise InputError(f"{name}: it needs at least {_SHORTEST} letters, digits or signs, without a space.")
+    return text
 
 
 def whole_number(name: str, usual: int, most: int) -> int:

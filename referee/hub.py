@@ -131,6 +131,11 @@ class Hub:
                 room.changed.notify_all()
         self._tell("", ask=False)
 
+    @property
+    def held(self) -> int:
+        """The number of event streams that this process holds."""
+        return len(self._places)
+
     def heard(self, code: str, seat: str) -> None:
         """Note that a seat asked for something just now."""
         room, now = self._room(code), self._clock()

@@ -46,18 +46,23 @@ def log_as_json(app: Flask, out: TextIO | None = None) -> None:
     logger = logging.getLogger("referee")
     logger.handlers, logger.propagate = [handler], False
     logger.setLevel(logging.INFO)
-    app.before_request(_begin)
+    app.before_request(note_start)
     app.after_request(_note)
 
 
-def _begin() -> None:
+def note_start() -> None:
+    """Note when a request began to be answered."""
     g.asked_at = time.perf_counter()
+
+
+def seconds_taken() -> float:
+    """Return the seconds since then; 0 where nothing was noted."""
+    return time.perf_counter() - float(g.get("asked_at", time.perf_counter()))
 
 
 def _note(answer: Response) -> Response:
     route = request.url_rule.rule if request.url_rule else _NO_ROUTE
-    seconds = time.perf_counter() - g.get("asked_at", time.perf_counter())
     facts = {"method": request.method, "route": route, "status": answer.status_code,
-             "ms": round(seconds * 1000, 1)}  # fmt: skip
+             "ms": round(seconds_taken() * 1000, 1)}  # fmt: skip
     access.info("answered", extra={"facts": facts})
     return answer

@@ -18,6 +18,7 @@ from referee.app import create_app
 from referee.config import Config, Sources
 from referee.errors import InputError
 from referee.games import registry
+from referee.metrics import counting_together
 from referee.server import Server, bound, listen, port_of
 from referee.storage.database import file_of
 from referee.workers import READY, Workers, most_workers
@@ -82,7 +83,10 @@ def serve_together(
     command = [sys.executable, "-m", "referee", "serve", "--fd"]
     announce(_address(config.address, listening), sys.stdout)
     try:
-        Workers(listening, count, command, {"DATABASE_URL": config.database_url}).run()
+        with counting_together(config.metrics) as (variables, forget):
+            Workers(
+                listening, count, command, {"DATABASE_URL": config.database_url, **variables}, forget
+            ).run()
     finally:
         listening.close()
         _say_stopped()

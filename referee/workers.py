@@ -11,7 +11,7 @@ import os
 import signal
 import socket
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 
 from referee.config import whole_number
@@ -51,11 +51,18 @@ class Workers:
     """The parent of `count` workers that serve `listening`: `command` with the number of the socket.
 
     `variables` go into their environment: an address with a password has no place in a command.
+    `when_ended` is called with the number of a process that served and has ended.
     """
 
     def __init__(
-        self, listening: socket.socket, count: int, command: Sequence[str], variables: Mapping[str, str]
+        self,
+        listening: socket.socket,
+        count: int,
+        command: Sequence[str],
+        variables: Mapping[str, str],
+        when_ended: Callable[[int], None] = lambda _: None,
     ) -> None:
+        self._when_ended, self._watching = when_ended, set[asyncio.Task[None]]()
         self._listening, self._count, self._command = listening, count, tuple(command)
         self._variables = dict(variables)
         self._stopping = asyncio.Event()
@@ -145,9 +152,16 @@ class Workers:
             async with asyncio.timeout(_START_SECONDS):
                 said = await worker.stdout.readline()
         if said == READY:
+            watch = asyncio.get_running_loop().create_task(self._watch(worker))
+            self._watching.add(watch)
+            watch.add_done_callback(self._watching.discard)
             return worker
         await _stopped(worker)
         return None
+
+    async def _watch(self, worker: asyncio.subprocess.Process) -> None:
+        await worker.wait()
+        self._when_ended(worker.pid)
 
 
 async def _stopped(worker: asyncio.subprocess.Process) -> None:

@@ -28,6 +28,7 @@ def refuse_and_keep(
     """Raise Refused with the ruling, once the good values of the action are on the record, as `give_up`."""
     before = table.version
     give_up(store, table, doer, action, seat, let_go=let_go)
+    store.ruled(table, ruling)
     raise Refused(projections.ruling(ruling), moved_on=table.version != before)
 
 

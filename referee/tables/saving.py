@@ -24,6 +24,7 @@ def save(
 
     The table's lock must be held. Raises Refused (422) with the ruling, and Stale (409).
     """
+    store.ruled(table, tried.ruling)
     if not tried.ruling.legal:
         raise Refused(projections.ruling(tried.ruling))
     try:

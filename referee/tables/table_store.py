@@ -8,6 +8,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
+from typing import Any
 
 from sqlalchemy import Connection
 
@@ -25,6 +26,7 @@ from referee.tables.locks import InHand, Locks
 from referee.tables.newcomers import guests
 from referee.tables.playing_back import build
 from referee.tables.repeats import Repeats, Says
+from rules.ruling import Ruling
 
 _IN_MEMORY = 256
 _TRUSTED_SECONDS = 0.05
@@ -56,6 +58,17 @@ class TableStore:
         self.repeats = Repeats(database, config.sources.now)
         self.when_forgotten: list[Callable[[str], None]] = []
         self.when_moved: list[Callable[[LoadedTable], None]] = []
+        self.when_ruled: list[Callable[[str, Ruling[Any]], None]] = []
+
+    def ruled(self, table: LoadedTable, ruling: Ruling[Any]) -> None:
+        """Tell those who count that an action was ruled on which a seat wanted done."""
+        for hear in self.when_ruled:
+            hear(table.game.system, ruling)
+
+    @property
+    def loaded(self) -> int:
+        """The number of tables in memory."""
+        return len(self._tables)
 
     @contextmanager
     def at(self, code: str) -> Iterator[LoadedTable]:

@@ -127,6 +127,32 @@ def test_streams_and_steps_at_different_processes_meet_at_once(url: str, tmp_pat
             assert there["human"], there
 
 
+@pytest.mark.postgresql
+def test_the_figures_of_all_processes_are_told_as_one(
+    url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whichever process is asked; those that a process counted stay when a new one takes its place."""
+    monkeypatch.setenv("REFEREE_METRICS", "sixteen-or-more-of-them")
+
+    def figures() -> dict[str, str]:
+        connection = HTTPConnection("127.0.0.1", host.port, timeout=_PATIENCE_S)
+        connection.request("GET", "/metrics", headers={"Authorization": "Bearer sixteen-or-more-of-them"})
+        with closing(connection), connection.getresponse() as answer:
+            lines = answer.read().decode().splitlines()
+        return dict(line.rsplit(" ", 1) for line in lines if not line.startswith("#"))
+
+    with hosting(url, tmp_path, "2") as host:
+        until(lambda: len(host.workers()) == 2)
+        before = host.workers()
+        for _ in range(20):
+            host.ask("GET", "/readyz")
+        asked = 'referee_requests_total{method="GET",route="/readyz",status="200"}'
+        assert {figures()[asked] for _ in range(6)} == {"20.0"}
+        host.parent.send_signal(signal.SIGHUP)
+        until(lambda: len(host.workers()) == 2 and not host.workers() & before)
+        assert {figures()[asked] for _ in range(6)} == {"20.0"}
+
+
 def test_new_processes_take_over_while_people_play(either: str, tmp_path: Path) -> None:
     with hosting(either, tmp_path, "1") as host:
         code, tokens = seats(host)

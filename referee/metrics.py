@@ -1,0 +1,119 @@
+"""Figures of a host as Prometheus reads them: `/metrics`, where REFEREE_METRICS names a password for it.
+
+No figure names a table, a seat, an address or a token: a request counts under its route, a refusal under its
+case. Several processes count together through files in the folder PROMETHEUS_MULTIPROC_DIR, which their
+parent names (`referee.workers`).
+"""
+
+from __future__ import annotations
+
+import hmac
+import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Any
+
+from flask import Flask, Response, abort, request
+
+from referee.errors import InputError
+from referee.logs import note_start, seconds_taken
+
+if TYPE_CHECKING:
+    from referee.tables import Tables
+
+TOGETHER = "PROMETHEUS_MULTIPROC_DIR"
+_BUCKETS = (0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)
+"""Upper ends of the counted latencies, in seconds."""
+_MISSING = "REFEREE_METRICS: it needs prometheus-client; pip install '.[host]'."
+_OTHER = "other"
+"""The method and route of a request that leads nowhere: both are a stranger's own words."""
+
+
+def serve_metrics(app: Flask, tables: Tables, password: str) -> None:
+    """Count what an app does, and tell it at `/metrics` to whoever sends `password` as a bearer token.
+
+    To everybody else the address does not exist. Raises InputError where prometheus_client is missing.
+    """
+    try:
+        figures = _Figures(tables)
+    except ImportError:
+        raise InputError(_MISSING) from None
+
+    def metrics() -> Response:
+        sent = request.headers.get("Authorization", "").encode()
+        if not hmac.compare_digest(sent, f"Bearer {password}".encode()):
+            abort(404)
+        return figures.answer()
+
+    app.add_url_rule("/metrics", "metrics", metrics, methods=["GET"])
+    app.before_request(note_start)
+    app.after_request(figures.count)
+    tables.store.when_ruled.append(figures.ruled)
+
+
+@contextmanager
+def counting_together(password: str) -> Iterator[tuple[dict[str, str], Callable[[int], None]]]:
+    """Give what lets processes count together: variables for them, and what to call when one has ended.
+
+    Nothing is counted without a password. Raises InputError where prometheus_client is missing.
+    """
+    if not password:
+        yield {}, lambda _: None
+        return
+    try:
+        from prometheus_client.multiprocess import mark_process_dead as forget  # noqa: PLC0415  (optional)
+    except ImportError:
+        raise InputError(_MISSING) from None
+    with TemporaryDirectory(prefix="referee-metrics-") as folder:
+        yield {TOGETHER: folder}, lambda process: forget(process, folder)  # type: ignore[no-untyped-call]
+
+
+class _Figures:
+    """The counters of one process."""
+
+    def __init__(self, tables: Tables) -> None:
+        from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram  # noqa: PLC0415
+
+        self._tables, self._registry = tables, CollectorRegistry()
+        kept: Any = {"registry": self._registry}
+        self._requests = Counter(
+            "referee_requests", "Requests answered.", ["method", "route", "status"], **kept
+        )
+        self._seconds = Histogram(
+            "referee_request_seconds", "Time to answer a request.", ["route"], buckets=_BUCKETS, **kept
+        )
+        self._rulings = Counter("referee_rulings", "Rulings on actions.", ["system", "allowed"], **kept)
+        self._refusals = Counter("referee_refusals", "Refused actions by case.", ["system", "case"], **kept)
+        self._loaded = Gauge(
+            "referee_tables", "Tables in memory.", multiprocess_mode="livesum", **kept
+        )  # fmt: skip
+        self._streams = Gauge("referee_streams", "Event streams held.", multiprocess_mode="livesum", **kept)
+
+    def ruled(self, system: str, ruling: Any) -> None:
+        """Count a ruling on an action of a game; a refusal counts once under each of its cases."""
+        self._rulings.labels(system, "yes" if ruling.legal else "no").inc()
+        if not ruling.legal:
+            for case in ruling.cases:
+                self._refusals.labels(system, case).inc()
+
+    def count(self, answer: Response) -> Response:
+        """Count a request that was answered."""
+        rule = request.url_rule
+        method, route = (request.method, rule.rule) if rule else (_OTHER, _OTHER)
+        self._requests.labels(method, route, str(answer.status_code)).inc()
+        self._seconds.labels(route).observe(seconds_taken())
+        self._loaded.set(self._tables.store.loaded)
+        self._streams.set(self._tables.hub.held)
+        return answer
+
+    def answer(self) -> Response:
+        """Return the figures of all processes that count together."""
+        from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, generate_latest  # noqa: PLC0415
+        from prometheus_client.multiprocess import MultiProcessCollector  # noqa: PLC0415
+
+        registry = self._registry
+        if os.environ.get(TOGETHER):
+            registry = CollectorRegistry()
+            MultiProcessCollector(registry)  # type: ignore[no-untyped-call]
+        return Response(generate_latest(registry), content_type=CONTENT_TYPE_LATEST)
