@@ -11,6 +11,7 @@ from __future__ import annotations
 import itertools
 import json
 import random
+import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -32,6 +33,8 @@ from tests.referee.seated import Clock
 SEATS = ("table", "human", "zombie", "spectator")
 Action = dict[str, Any]
 STARTS = ("009", "010")
+_EXPIRES = re.compile(r"Expires=[^;]*; ")
+"""A cookie's last day, which its `Max-Age` tells too: it is counted from the present second."""
 FAR = 6
 
 
@@ -60,13 +63,13 @@ class Twin:
     tokens: dict[str, str] = field(default_factory=dict)
 
     def send(self, seat: str | None, method: str, path: str, **how: Any) -> tuple[int, list[Any], bytes]:
-        """Send a request from a seat and return status, headers without the date, and body."""
+        """Send a request from a seat and return status, headers without dates, and body."""
         headers = dict(how.pop("headers", {}))
         if seat is not None:
             headers["Cookie"] = f"seat-{self.code}={self.tokens[seat]}"
         answer = self.client.open(path, method=method, headers=headers, **how)
         body = answer.get_data()
-        kept = sorted((k, v) for k, v in answer.headers.items() if k != "Date")
+        kept = sorted((k, _EXPIRES.sub("", v)) for k, v in answer.headers.items() if k != "Date")
         answer.close()
         return answer.status_code, kept, body
 

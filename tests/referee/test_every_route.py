@@ -1,0 +1,88 @@
+"""Every route of the app, asked by every seat of two games that differ in their secrets alone.
+
+A route that is new is asked as well: `filled` must know its parts, or this test fails and says so.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import pytest
+from werkzeug.routing import Rule
+
+from tests.referee.paired import Pair, pair
+from tests.referee.test_secrecy import BOTH, DRAW, START, lean
+
+OF_NO_TABLE = (
+    "/static/", "/demo/", "/library/<kind>", "/surveys/<id_>", "/api/surveys/<id_>", "/api/join/<wait>",
+    "/join/wait/",
+)  # fmt: skip
+"""Routes that no table's secrets reach: files, recorded games, drawings, an arrival that nobody asked for."""
+LAST = ("/renew", "/rematch", "/delete", "DELETE /api/tables/<code>")
+"""Routes after which the table is another one, or none."""
+
+
+@pytest.fixture(params=[BOTH, DRAW], ids=["both", "draw"])
+def both(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Pair]:
+    """Give two games that have come some way. The zombie player may know the hidden squares, not the draw."""
+    with pair(tmp_path, differ=request.param, seed=2) as games:
+        assert games.do("table", START)[0] == 200
+        done = list(games.play(30, 1, lambda _: None, lean=lean))
+        assert len(done) == 30
+        yield games
+
+
+def filled(rule: Rule, both: Pair) -> Iterator[str]:
+    """Yield addresses of a route: its parts with what might tell the games apart."""
+    position, view = both.a.position, json.loads(both.api("table", "GET", "/view")[1])
+    squares = [*sorted({*position.hidden, *both.b.position.hidden})[:4], "009", "999"]
+    given: dict[str, list[Any]] = {
+        "code": [both.a.code], "system": ["dawn-of-the-dead", "battlecon"], "square": squares,
+        "seat": list(both.a.tokens), "token": [both.a.tokens[seat] for seat in both.seats],
+        "name": ["north", "nowhere"], "n": [0, 1, 20, 900], "number": ["5.4", "99.9"],
+        "id_": [view["map"], "0" * 64], "ending": ["svg", "json", "geojson"],
+    }  # fmt: skip
+    unknown = rule.arguments - set(given)
+    assert not unknown, f"{rule.rule}: say here what {unknown} stands for"
+    names = sorted(rule.arguments)
+    for values in product(*(given[name] for name in names)):
+        path = rule.rule.replace("<int:n>", "<n>")
+        for name, value in zip(names, values, strict=True):
+            path = path.replace(f"<{name}>", str(value))
+        yield path
+
+
+def routes(both: Pair) -> dict[str, Rule]:
+    """Return every method of every route that a table's secrets could reach."""
+    return {
+        f"{method} {rule.rule}": rule
+        for rule in sorted(both.a.app.url_map.iter_rules(), key=lambda rule: rule.rule)
+        if not rule.rule.startswith(OF_NO_TABLE)
+        for method in sorted(rule.methods or ())
+    }
+
+
+def test_every_route_answers_alike_whatever_the_secrets_are(both: Pair) -> None:
+    """Bodies, their lengths, headers and ETags; and what is sent without anything in it is told alike."""
+    every = routes(both)
+    for name in sorted(every, key=lambda name: (name.endswith(LAST) and "GET" not in name, name)):
+        method = name.split()[0]
+        for path in filled(every[name], both):
+            for seat in (*both.seats, None):
+                if method in {"GET", "HEAD", "OPTIONS"}:
+                    _, body = both.same(seat, method, path)
+                    assert len(body) > 0 or method != "GET"
+                    continue
+                both.same(seat, method, path, json={})
+                if method == "POST":
+                    both.same(seat, method, path, data={})
+    assert {"GET /t/<code>/report", "POST /t/<code>/undo", "GET /api/tables/<code>/view"} <= set(every)
+
+
+def test_what_is_left_out_is_there(both: Pair) -> None:
+    rules = {rule.rule for rule in both.a.app.url_map.iter_rules()}
+    assert all(any(rule.startswith(start) for rule in rules) for start in OF_NO_TABLE)
