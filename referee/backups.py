@@ -1,4 +1,4 @@
-"""A copy of all tables in one file, made while games go on, and put back elsewhere.
+"""A copy of all tables, or of one, in one file, made while games go on, and put back.
 
 The file is a SQLite database whatever kind the copied one is, and holds the secret of the seats' links. So
 whoever has it can open every seat: only its owner can read it.
@@ -6,19 +6,20 @@ whoever has it can open every seat: only its owner can read it.
 
 from __future__ import annotations
 
+import json
 import os
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from sqlalchemy import Connection, delete, func, insert, select
+from sqlalchemy import Connection, Table, delete, func, insert, select
 
 from referee.errors import InputError
 from referee.json_text import show
 from referee.problems import Problem
-from referee.storage import in_use, migrations, schema
+from referee.storage import games, in_use, migrations, schema
 from referee.storage.database import Database, file_of
 from referee.storage.up_to_date import bring_up_to_date, tables_of
 from referee.tables.seats import secret_of, write_whole
@@ -35,8 +36,8 @@ class Copied(NamedTuple):
     documents: int
 
 
-def back_up(database: Database, secret: str, file: Path) -> Copied:
-    """Copy a database and the secret of its seats into a new file.
+def back_up(database: Database, secret: str, file: Path, only: str | None = None) -> Copied:
+    """Copy a database and the secret of its seats into a new file; or `only` the table with this code.
 
     Raises InputError for a file that is there already or cannot be written, and Problem (503) for a database
     that cannot be read.
@@ -53,6 +54,8 @@ def back_up(database: Database, secret: str, file: Path) -> Copied:
             _check_whole(copy, file)
             copy.execute("DELETE FROM server WHERE name IN (?, ?)", (_SECRET, in_use.NAME))
             copy.execute("INSERT INTO server (name, value) VALUES (?, ?)", (_SECRET, secret))
+            if only is not None:
+                _leave(copy, only)
             copy.commit()
             copied = Copied(*(_count(copy, name) for name in ("games", "documents")))
         _keep(draft, file)
@@ -80,6 +83,59 @@ def restore(file: Path, url: str) -> Copied:
             write_whole(secret_of(target), secret)
             _keep(draft, target)
     return copied
+
+
+def put_back(file: Path, database: Database, secret: str) -> str:
+    """Put the only table of a file back into the database that it came from, and return its code.
+
+    `secret` is that of the server's seats. Raises InputError for a file that is none of one table, is of a
+    newer version or comes from another server, and where a table has its code; Problem (503).
+    """
+    with _draft(file) as draft:
+        _copy_file(file, draft)
+        if _made_ready(draft, file) != secret:
+            raise InputError(f"The table in {show(str(file))} comes from another server.")
+        copy = Database(f"sqlite:///{draft}")
+        try:
+            with copy.reading(together=True) as source, database.writing() as target:
+                codes = source.execute(select(schema.games.c.code)).scalars().all()
+                if len(codes) != 1:
+                    raise InputError(
+                        f"The file {show(str(file))} holds {len(codes)} tables. Use `referee restore`."
+                    )
+                if games.version(target, codes[0]) is not None:
+                    raise InputError(f"There is a table {codes[0]} here already.")
+                _copy_rows(source, target, [t for t in schema.metadata.sorted_tables if "code" in t.c])
+                _add_documents(source, target)
+        finally:
+            copy.close()
+    return str(codes[0])
+
+
+def _leave(copy: sqlite3.Connection, code: str) -> None:
+    """Leave one table in a copy, with its map and its counter sheet, and nothing else."""
+    options = copy.execute("SELECT options FROM games WHERE code = ?", (code,)).fetchone()
+    if options is None:
+        raise InputError(f"There is no table {code} here.")
+    names = [value for value in json.loads(options[0]).values() if isinstance(value, str)]
+    for table in schema.metadata.sorted_tables:
+        if "code" in table.c:
+            copy.execute(f"DELETE FROM {table.name} WHERE code <> ?", (code,))  # noqa: S608  (a name of ours)
+    copy.execute("DELETE FROM survey_gestures")
+    copy.execute("DELETE FROM surveys")
+    places = ", ".join("?" * len(names))
+    copy.execute(f"DELETE FROM documents WHERE id NOT IN ({places})", names)  # noqa: S608  (question marks)
+    copy.commit()
+    copy.execute("VACUUM")
+
+
+def _add_documents(source: Connection, target: Connection) -> None:
+    """Copy the maps and counter sheets that are not there."""
+    kept = schema.documents.c
+    there = {tuple(row) for row in target.execute(select(kept.kind, kept.id))}
+    for row in source.execute(select(schema.documents)).mappings():
+        if (row["kind"], row["id"]) not in there:
+            target.execute(insert(schema.documents), dict(row))
 
 
 def _made_ready(draft: Path, file: Path) -> str:
@@ -123,7 +179,8 @@ def _copy_rows_out(database: Database, draft: Path) -> None:
                     f"The database {database.shown} is of another version. Start this version's server first."
                 )
             bring_up_to_date(target, copy.shown)
-            _copy_rows(source, target)
+            target.execute(delete(schema.server))
+            _copy_rows(source, target, schema.metadata.sorted_tables)
     finally:
         copy.close()
 
@@ -136,17 +193,17 @@ def _copy_rows_in(draft: Path, url: str, secret: str) -> None:
             for table in (schema.games, schema.documents, schema.surveys):
                 if target.execute(select(func.count()).select_from(table)).scalar_one():
                     raise InputError(f"The database {database.shown} is not empty. Name another one.")
-            _copy_rows(source, target)
+            target.execute(delete(schema.server))
+            _copy_rows(source, target, schema.metadata.sorted_tables)
             target.execute(insert(schema.server).values(name=_SECRET, value=secret))
     finally:
         copy.close()
         database.close()
 
 
-def _copy_rows(source: Connection, target: Connection) -> None:
-    """Copy every row of all tables, in an order in which what rows refer to comes first."""
-    target.execute(delete(schema.server))
-    for table in schema.metadata.sorted_tables:
+def _copy_rows(source: Connection, target: Connection, tables: Sequence[Table]) -> None:
+    """Copy every row of tables that stand in an order in which what rows refer to comes first."""
+    for table in tables:
         rows = source.execution_options(yield_per=_AT_ONCE).execute(select(table))
         for some in rows.mappings().partitions():
             target.execute(insert(table), [dict(row) for row in some])

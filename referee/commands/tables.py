@@ -1,25 +1,29 @@
-"""`referee tables`: for whoever runs a server, which tables it keeps, and deleting one."""
+"""`referee tables`: for whoever runs a server, which tables it keeps, archiving and deleting them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, NoReturn
 
 import click
 
-from referee.commands.common import AS_SERVED, check_there, json_option, print_json
+from referee.commands.common import AS_SERVED, Whole, check_there, json_option, print_json
 from referee.errors import InputError
+from referee.problems import Problem
 
 if TYPE_CHECKING:
     from referee.storage.database import Database
+    from referee.tables.keeping import KeptTable
 
 _DATABASE = click.option("--database", metavar="URL", help=f"The database of the server, {AS_SERVED}")
 
 
 @click.group("tables")
 def tables_group() -> None:
-    """List the tables that a server keeps, or delete one. The server may run meanwhile."""
+    """List the tables that a server keeps, archive or delete one. The server may run meanwhile."""
 
 
 @tables_group.command("list")
@@ -42,30 +46,91 @@ def list_tables(database: str | None, as_json: bool) -> None:
 
 
 @tables_group.command("delete")
-@click.argument("code")
+@click.argument("code", required=False)
+@click.option(
+    "--unplayed-for", "days", metavar="DAYS", type=Whole(1, 36500), help="Delete old tables instead."
+)
 @_DATABASE
 @click.option("--yes", is_flag=True, help="Do not ask.")
-def delete(code: str, database: str | None, yes: bool) -> None:
-    """Delete the table CODE with its record, for ever."""
-    from referee.tables.keeping import delete_table, kept_tables  # noqa: PLC0415
+def delete(code: str | None, days: int | None, database: str | None, yes: bool) -> None:
+    """Delete the table CODE with its record, or every table that nobody has played for so long, for ever."""
+    from referee.tables.keeping import delete_table, unplayed  # noqa: PLC0415
+
+    if (code is None) == (days is None):
+        raise InputError("Name the CODE of a table, or --unplayed-for DAYS.")
+    with _opened(database) as kept:
+        rows = unplayed(kept, days, datetime.now(UTC)) if days else [_one(kept, code or "")]
+        for there in rows:
+            asks = f"Table {there.code} was played last on {there.played[:10]}. Delete it with its record?"
+            if yes or click.confirm(asks, abort=bool(code)):
+                delete_table(kept, there.code)
+                click.echo(f"Table {there.code} is deleted.")
+    if not rows:
+        click.echo(f"Every table here was played within {days} days.")
+
+
+@tables_group.command("archive")
+@click.argument("code")
+@click.argument("file", type=click.Path(path_type=Path))
+@_DATABASE
+def archive(code: str, file: Path, database: str | None) -> None:
+    """Move the table CODE out of the server into FILE; `referee tables restore FILE` brings it back.
+
+    FILE opens every seat: keep it where nobody else can read it.
+    """
+    from referee.backups import back_up  # noqa: PLC0415
+    from referee.tables.keeping import delete_table, version_of  # noqa: PLC0415
 
     with _opened(database) as kept:
-        rows = kept_tables(kept, code.upper())
-        if not rows:
-            raise InputError(f"There is no table {code} here.")
-        (there,) = rows
-        if not yes:
-            asks = f"Table {there.code} was played last on {there.played[:10]}. Delete it with its record?"
-            click.confirm(asks, abort=True)
-        delete_table(kept, there.code)
-    click.echo(f"Table {there.code} is deleted.")
+        there = _one(kept, code)
+        version = version_of(kept, there.code)
+        back_up(kept, _secret(kept), file, there.code)
+        try:
+            delete_table(kept, there.code, version)
+        except Problem:
+            file.unlink()
+            raise
+    click.echo(f"Table {there.code} is in {file} now, and no longer here. It opens every seat.")
+
+
+@tables_group.command("restore")
+@click.argument("file", type=click.Path(path_type=Path))
+@_DATABASE
+def restore(file: Path, database: str | None) -> None:
+    """Bring the table back that `referee tables archive` moved into FILE. Every phone plays on."""
+    from referee.backups import put_back  # noqa: PLC0415
+
+    if not file.is_file():
+        raise InputError(f"There is no file {file}.")
+    with _opened(database) as kept:
+        code = put_back(file, kept, _secret(kept))
+    click.echo(f"Table {code} is here again.")
+
+
+def _one(kept: Database, code: str) -> KeptTable:
+    from referee.tables.keeping import kept_tables  # noqa: PLC0415
+
+    rows = kept_tables(kept, code.upper())
+    if not rows:
+        raise InputError(f"There is no table {code} here.")
+    return rows[0]
+
+
+def _secret(kept: Database) -> str:
+    """Return the secret of the seats' links of a server. Raises InputError where it has none."""
+    from referee.config import Config  # noqa: PLC0415
+    from referee.tables.seats import kept_secret  # noqa: PLC0415
+
+    def none_there() -> NoReturn:
+        raise InputError(f"The database {kept.shown} has no secret of the seats' links.")
+
+    return Config.of(None).secret or kept_secret(kept, none_there)
 
 
 @contextmanager
 def _opened(url: str | None) -> Iterator[Database]:
     """Open the database of a server, which must be there. Raises InputError."""
     from referee.config import Config  # noqa: PLC0415
-    from referee.problems import Problem  # noqa: PLC0415
     from referee.storage.database import Database  # noqa: PLC0415
 
     config = Config.of({"database_url": url or ""})

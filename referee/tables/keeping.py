@@ -1,8 +1,9 @@
-"""What whoever runs a server may do with all its tables: list them, and delete one (`referee tables`)."""
+"""What whoever runs a server may do with all its tables: list, archive and delete them (`referee tables`)."""
 
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass
+from datetime import datetime, timedelta
 from typing import Any
 
 from sqlalchemy import func, select
@@ -44,9 +45,29 @@ def kept_tables(database: Database, code: str | None = None) -> list[KeptTable]:
     return sorted(rows, key=lambda kept: (kept.played, kept.code), reverse=True)
 
 
-def delete_table(database: Database, code: str) -> None:
-    """Delete a table with its record, and tell the servers that run. Raises Problem (404, 503)."""
+def unplayed(database: Database, days: int, now: datetime) -> list[KeptTable]:
+    """Return the tables that nobody has played for so many days. Raises Problem (503)."""
+    since = (now - timedelta(days=days)).isoformat(timespec="seconds")
+    return [kept for kept in kept_tables(database) if kept.played < since]
+
+
+def version_of(database: Database, code: str) -> int:
+    """Return the version of a table. Raises Problem (404, 503)."""
+    with database.reading() as connection:
+        version = games.version(connection, code)
+    if version is None:
+        raise Problem(404, f"There is no table {show(code)} here.")
+    return version
+
+
+def delete_table(database: Database, code: str, version: int | None = None) -> None:
+    """Delete a table with its record, and tell the servers that run; only at this `version`, if one is given.
+
+    Raises Problem (404, 409 where it was played on meanwhile, 503).
+    """
     with database.writing() as connection:
+        if version is not None and games.version(connection, code) != version:
+            raise Problem(409, f"Table {code} is being played, so it was not deleted.")
         if not games.remove(connection, code):
             raise Problem(404, f"There is no table {show(code)} here.")
     channel = channel_of(database)

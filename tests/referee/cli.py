@@ -31,13 +31,6 @@ class Ran:
         return [json.loads(line) for line in self.out.splitlines()]
 
 
-class Stdin:
-    """Standard input made of bytes."""
-
-    def __init__(self, data: bytes) -> None:
-        self.buffer = io.BytesIO(data)
-
-
 class Cli:
     """The command line."""
 
@@ -47,7 +40,7 @@ class Cli:
     def __call__(self, *arguments: object, stdin: str | bytes = b"") -> Ran:
         """Run `referee` with arguments."""
         data = stdin.encode() if isinstance(stdin, str) else stdin
-        self.monkeypatch.setattr("sys.stdin", Stdin(data))
+        self.monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(data)))
         status = cli.run([str(a) for a in arguments])
         captured = self.capsys.readouterr()
         return Ran(status, captured.out, captured.err)
