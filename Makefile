@@ -7,7 +7,7 @@ READY_TO_TEST := $(VENV)/.ready-to-test
 PYTEST_ARGS ?= -n auto --dist worksteal
 
 .DEFAULT_GOAL := run
-.PHONY: run test quick lint format bench cases browser screens pictures clean
+.PHONY: run test quick lint format audit bench cases browser screens pictures clean
 
 # make run PORT=8010 listens on another port.
 run: $(READY)
@@ -32,6 +32,10 @@ format: $(READY_TO_TEST)
 
 bench: $(READY_TO_TEST)
 	$(BIN)/python -m bench
+
+# Advisories on the installed packages, where a source of them can be reached.
+audit: $(READY_TO_TEST)
+	$(BIN)/python -m tools.audit
 
 cases: $(READY_TO_TEST)
 	$(BIN)/python -m tools.cases
