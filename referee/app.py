@@ -69,7 +69,7 @@ def create_app(config: Config | Mapping[str, Any] | None = None) -> Flask:
     app.wsgi_app = ConcurrencyLimit(app.wsgi_app, settings.at_once)  # type: ignore[method-assign]
     tables = app.extensions["tables"] = Tables(settings)
     app.extensions["surveys"] = Surveys(tables.database, settings, tables.hub)
-    app.extensions["quota"] = Quota(settings.new_per_hour, settings.sources.clock)
+    app.extensions["quota"] = Quota(settings.new_per_hour, settings.sources.clock, tables.channel)
     if settings.log:
         log_as_json(app)
     if settings.metrics:

@@ -1,4 +1,7 @@
-"""How many new things one address may make: tables, maps, counter sheets and surveys together."""
+"""How many new things one network may make: tables, maps, counter sheets and surveys together.
+
+A network is what `referee.tables.guesses` takes for one: an IPv4 address, or the first half of an IPv6 one.
+"""
 
 from __future__ import annotations
 
@@ -10,9 +13,11 @@ from ipaddress import ip_address
 from flask import current_app, request
 
 from referee.problems import Problem
+from referee.storage.channel import ALONE, Channel
+from referee.tables.guesses import network_of
 
 SECONDS = 3600.0
-_MOST_ADDRESSES = 10_000
+_MOST_NETWORKS = 10_000
 _MAKING = frozenset(
     {
         "/", "/api/tables", "/guided",
@@ -23,24 +28,24 @@ _MAKING = frozenset(
 
 
 class Quota:
-    """Counts what each address made in the last hour, at most `most`. `clock` gives seconds."""
+    """Counts what each network made in the last hour, at most `most`. `clock` gives seconds.
 
-    def __init__(self, most: int, clock: Callable[[], float]) -> None:
-        self._most, self._clock = most, clock
+    Every process of a host counts it all: each tells the others through `channel`.
+    """
+
+    def __init__(self, most: int, clock: Callable[[], float], channel: Channel = ALONE) -> None:
+        self._most, self._clock, self._tell = most, clock, channel.tell
         self._guard = threading.Lock()
         self._made: dict[str, deque[float]] = {}
+        channel.hear("made", self._made_elsewhere)
 
     def count(self, address: str) -> None:
         """Count one more thing. Raises Problem (429) when there were too many; this machine may always."""
         if _is_this_machine(address):
             return
-        now = self._clock()
+        network, now = network_of(address), self._clock()
         with self._guard:
-            if len(self._made) >= _MOST_ADDRESSES:
-                self._made = {of: at for of, at in self._made.items() if now - at[-1] < SECONDS}
-            made = self._made.setdefault(address, deque())
-            while made and now - made[0] >= SECONDS:
-                made.popleft()
+            made = self._of(network, now)
             if len(made) >= self._most:
                 wait = int(SECONDS - (now - made[0])) + 1
                 minutes = -(-wait // 60)
@@ -51,6 +56,26 @@ class Quota:
                     {"Retry-After": str(wait)},
                 )
             made.append(now)
+        self._tell("made", network)
+
+    def made(self, address: str) -> int:
+        """Return how much the network of an address made in the last hour."""
+        with self._guard:
+            return len(self._of(network_of(address), self._clock()))
+
+    def _made_elsewhere(self, _process: str, network: str) -> None:
+        now = self._clock()
+        with self._guard:
+            self._of(network, now).append(now)
+
+    def _of(self, network: str, now: float) -> deque[float]:
+        """Return when a network made something in the last hour. The guard must be held."""
+        if len(self._made) >= _MOST_NETWORKS:
+            self._made = {of: at for of, at in self._made.items() if at and now - at[-1] < SECONDS}
+        made = self._made.setdefault(network, deque())
+        while made and now - made[0] >= SECONDS:
+            made.popleft()
+        return made
 
 
 def count_what_is_made() -> None:

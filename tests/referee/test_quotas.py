@@ -57,6 +57,16 @@ def test_after_an_hour_an_address_goes_on() -> None:
         quota.count("192.0.2.7")
 
 
+def test_all_addresses_of_one_ipv6_network_count_together() -> None:
+    """Whoever has one has as many as he likes."""
+    quota = Quota(2, lambda: 0.0)
+    quota.count("2001:db8::1")
+    quota.count("2001:db8::2")
+    with pytest.raises(Problem):
+        quota.count("2001:db8::3")
+    quota.count("2001:db8:0:1::1")
+
+
 def test_the_host_sets_the_number(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("REFEREE_NEW_PER_HOUR", "5000")
     assert Config.of({"sources": Sources()}).new_per_hour == 5000

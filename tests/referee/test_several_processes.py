@@ -13,6 +13,7 @@ from referee.config import Config
 from referee.games.dawn_of_the_dead import zombie_ai
 from referee.hub import Hub
 from referee.problems import Problem
+from referee.quotas import Quota
 from referee.storage import channel
 from referee.tables import Tables
 from referee.tables.guesses import FREE
@@ -134,6 +135,21 @@ class TestGuesses:
                 each.check("10.0.0.1", table.code)
             assert refused.value.status == 429
             each.check("10.0.0.2", table.code)
+
+
+def test_what_a_network_makes_at_one_process_counts_at_the_other(table: Seated, other: Tables) -> None:
+    quotas = [Quota(2, time.monotonic, tables.channel) for tables in (table.tables, other)]
+    quotas[0].count("192.0.2.7")
+    quotas[1].count("192.0.2.7")
+
+    def full(quota: Quota) -> bool:
+        with pytest.raises(Problem) as refused:
+            quota.count("192.0.2.7")
+        return refused.value.status == 429
+
+    until(lambda: all(quota.made("192.0.2.7") == 2 for quota in quotas))
+    assert all(map(full, quotas))
+    quotas[1].count("192.0.2.8")
 
 
 def test_a_lost_connection_is_made_anew(table: Seated, other: Tables) -> None:
