@@ -129,7 +129,8 @@ def shot_grant(position: Position, shot: Shot, cases: tuple[str, ...]) -> Verdic
         told = "; ".join(f"{name} panics on {_up_to(level)}" for name, level in levels)
         return allow((*cases, "6.5"), f"A panic check comes first: {told}.", {"panic": missing})
     scared = panics(position, shot)
-    return _dice_grant(position, shot, tuple(n for n in shot.by if n not in scared), (*cases, "6.5"))
+    fired = tuple(n for n in shot.by if n not in scared)
+    return _dice_grant(position, shot, fired, (*cases, "6.5") if fired else ("6.5", *cases))
 
 
 def _up_to(level: int) -> str:

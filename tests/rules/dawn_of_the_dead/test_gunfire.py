@@ -77,6 +77,15 @@ class TestDice:
         nobody = do(position, Shoot(shot.by, "022", {"peter": 2, "steve": 3}))
         assert moved(nobody) == {"spent": 6, "shots": {}, "panicked": ("peter", "steve")}
 
+    def test_6_5_comes_first_where_the_panic_check_decides(self) -> None:
+        """It decides where nobody passes it; whoever fires does so by 6.3."""
+        position = aiming("022", {"022": 9}, "peter", "steve")
+        by = ("peter", "steve")
+        nobody = legal(position, Shoot(by, "022", {"peter": 1, "steve": 1}))
+        assert nobody.cases == ("6.5", "6.3", "6.8", "R-6.8a")
+        for panic in (None, {"peter": 1, "steve": 6}, {"peter": 6, "steve": 6}):
+            assert legal(position, Shoot(by, "022", panic)).cases[0] == "6.3"
+
     def test_6_8_modifiers_count_for_those_who_fire(self) -> None:
         """R-6.8a: two squares off, Peter panics and Steve's die loses two, not four."""
         position = aiming("022", {"024": "3 berserk"}, "peter", "steve")
