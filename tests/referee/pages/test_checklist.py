@@ -229,6 +229,7 @@ def test_5_0_a_walk_back_after_a_tick_is_a_line(seated: Seated) -> None:
 def test_5_4_a_unit_turned_up_on_the_way_is_turned_up_at_its_end(seated: Seated) -> None:
     steps(seated, "008", "007", "025")
     assert listed(seated) == ["Move Peter from 009 to 025.", "Turn the unit in 025 face up."]
+    assert [line.case for line in of_table(seated)] == ["5.0", "5.4"]
 
 
 def test_r_undo_what_was_taken_back_is_told_as_its_net_effect(seated: Seated) -> None:

@@ -27,7 +27,7 @@ from rules.dawn_of_the_dead.position import SET_UP
 Json = Mapping[str, Any]
 FINGER = frozenset({"step", "open_door", "close_door", "close_main_door", "take_rifle", "put_down"})
 """What a player does on the tablet with his own finger, and on the cardboard with the same hand."""
-BACK, MET, READ = "R-UNDO", "9.1", "read_value"
+BACK, MET, ENTERED, READ = "R-UNDO", "9.1", "5.4", "read_value"
 
 
 class Tracker:
@@ -124,9 +124,10 @@ class Tracker:
         cases: Sequence[str] = happened.line["cases"] or ("4.0",)
         zombie = happened.line["action"]["do"] not in game.HUMAN_ACTIONS
         for facet in changed(before, self.now):
-            drawn = facet[0] == "unit" and facet[1] not in before.units
-            case = MET if drawn and MET in cases else cases[0]
-            self.why[facet] = BACK if happened.back else case
+            unit = facet[0] == "unit"
+            drawn = unit and facet[1] not in before.units
+            turns = MET if drawn else ENTERED if unit else ""
+            self.why[facet] = BACK if happened.back else turns if turns in cases else cases[0]
             self.zombie[facet] = zombie and self._zombies(facet)
 
     def _zombies(self, facet: Facet) -> bool:
