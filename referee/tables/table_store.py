@@ -8,14 +8,13 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
-from typing import Any
 
 from sqlalchemy import Connection
 
 from referee.config import Config
 from referee.events import Hub
 from referee.games import registry
-from referee.games.ports import Json, Match
+from referee.games.ports import Json, Match, Position
 from referee.json_text import show
 from referee.problems import Problem
 from referee.storage import arrivals, documents, games, parts, seats, underway
@@ -58,9 +57,9 @@ class TableStore:
         self.repeats = Repeats(database, config.sources.now)
         self.when_forgotten: list[Callable[[str], None]] = []
         self.when_moved: list[Callable[[LoadedTable], None]] = []
-        self.when_ruled: list[Callable[[str, Ruling[Any]], None]] = []
+        self.when_ruled: list[Callable[[str, Ruling[Position]], None]] = []
 
-    def ruled(self, table: LoadedTable, ruling: Ruling[Any]) -> None:
+    def ruled(self, table: LoadedTable, ruling: Ruling[Position]) -> None:
         """Tell those who count that an action was ruled on which a seat wanted done."""
         for hear in self.when_ruled:
             hear(table.game.system, ruling)
