@@ -178,7 +178,17 @@ export class InkCut extends Cut {
     this.shown();
   }
 
+  restore() {
+    const kept = this.desk.untaken.of("cut");
+    this.proposals = kept.length ? kept : null;
+  }
+
+  unpropose() {
+    this.proposals = null;
+  }
+
   shown() {
+    this.desk.untaken.note("cut", this.proposals ?? []);
     this.desk.proposed.draw({ lines: this.proposals ?? [] });
     this.desk.renew();
   }

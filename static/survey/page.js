@@ -14,6 +14,7 @@ import { InkSides, InkSymbols, StrokeAreas } from "./recognising.js";
 import { Join } from "./shaping.js";
 import { edgeNear, faceAround } from "./snap.js";
 import { Sync } from "./sync.js";
+import { Untaken } from "./untaken.js";
 import { View } from "./view.js";
 import { keepWords } from "./words.js";
 import { Wrong } from "./wrong.js";
@@ -38,6 +39,7 @@ class Desk {
     this.picture = new Picture(main.dataset.survey, find("stage"), () => this.plane);
     this.view = new View(find("board"), (view) => this.viewed(view));
     this.proposed = new Proposed(find("board"), this.view);
+    this.untaken = new Untaken(main.dataset.survey);
     this.tools = Object.fromEntries(Object.entries(TOOLS).map(([name, Made]) => [name, new Made(this)]));
     this.tool = this.tools.outline;
     const does = {
@@ -248,7 +250,9 @@ class Desk {
       }
     }
     this.fit();
-    if (this.plane.faces.size >= AREAS_DONE_BEFORE) this.choose("cut");
+    await this.untaken.restore();
+    for (const tool of Object.values(this.tools)) tool.restore();
+    if (this.plane.faces.size >= AREAS_DONE_BEFORE) this.choose(this.untaken.tool ?? "cut");
     this.restore();
     find("content").dataset.ready = "";
   }

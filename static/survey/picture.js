@@ -1,25 +1,13 @@
 // The picture under the drawing: where it lies, how it is shown, and what its worker is asked.
 import { between, cornersOf, inverse, matrix3d, taken } from "./photo/homography.js";
 import { Photo } from "./photo/photo.js";
+import { boxOf, times, widthOf } from "./picture_place.js";
 import { forget, keep, kept } from "./picture_store.js";
 
 const WIDE = 4000;
 /** An empty plane is made so wide. */
 const MARGIN = 0.12;
 /** So much of the picture around the board is shown straight, too. */
-const ROWS = 11;
-
-/** Return the box of a plane: `[left, top, right, bottom]`, or null of an empty one. */
-export function boxOf(plane) {
-  const points = [...plane.faces.values()].flatMap((face) => face.outline);
-  if (!points.length) return null;
-  const [xs, ys] = [0, 1].map((i) => points.map((p) => p[i]));
-  return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
-}
-
-const times = (m, n) => [0, 3, 6].flatMap((row) => [0, 1, 2].map((column) => (
-  m[row] * n[column] + m[row + 1] * n[column + 3] + m[row + 2] * n[column + 6]
-)));
 
 /**
  * The picture of one survey. Events: `change` when what is shown has changed, `told` with a sentence, `busy`
@@ -34,6 +22,8 @@ export class Picture extends EventTarget {
     this.image = stage.querySelector("#picture");
     this.flat = stage.querySelector("#flat-picture");
     this.shown = null;
+    /** What the bend of the paper follows from: the width of a square, and the rows that were asked for. */
+    this.bending = null;
     this.dim = 0;
     this.proposes = true;
   }
@@ -74,7 +64,8 @@ export class Picture extends EventTarget {
   }
 
   /** Open a file. Throws an Error, with a sentence. */
-  async take(file, { corners = null, boxes = [], dim = 0, proposes = true, isLaid = true, ...more } = {}) {
+  async take(file, before = {}) {
+    const { corners = null, boxes = [], dim = 0, proposes = true, isLaid = true, ...more } = before;
     const photo = new Photo();
     this.busy(0);
     try {
@@ -82,7 +73,8 @@ export class Picture extends EventTarget {
       this.close();
       Object.assign(this, { photo, boxes, dim, proposes, first: more.first ?? null });
       await this.opened(told, corners);
-      if (corners && isLaid) await this.place(corners);
+      if (corners && isLaid) await this.place(corners, more.bending?.unit);
+      if (more.bending?.rows) await this.unbent(more.bending.rows);
     } catch (error) {
       photo.close();
       throw error;
@@ -173,13 +165,13 @@ export class Picture extends EventTarget {
 
   /** The width of a square in the plane: the middle one, or a guess. */
   unit() {
-    const widths = [...this.plane().faces.values()].map(({ outline }) => {
-      const xs = outline.map((p) => p[0]);
-      return Math.max(...xs) - Math.min(...xs);
-    }).sort((a, b) => a - b);
-    if (widths.length > 40) return widths[widths.length >> 1];
-    const [, top, , bottom] = this.box;
-    return (bottom - top) / ROWS;
+    return widthOf(this.plane(), this.box);
+  }
+
+  /** Unbend the paper as it was before, and show it so. */
+  async unbent(rows) {
+    await this.ask("rows", rows);
+    await this.unfold();
   }
 
   /** Show the picture with its paper unbent. */
@@ -191,6 +183,7 @@ export class Picture extends EventTarget {
     [this.flat.width, this.flat.height] = [image.width, image.height];
     this.flat.getContext("bitmaprenderer").transferFromImageBitmap(image);
     this.shown = { box };
+    this.keep();
     this.changed();
   }
 
@@ -199,7 +192,11 @@ export class Picture extends EventTarget {
     this.busy(0);
     try {
       const answer = await this.photo.ask(question, given, (share) => this.busy(share));
-      if (question === "rows") this.error = answer.error;
+      if (question === "straighten") this.bending = { unit: given.unit };
+      if (question === "rows") {
+        this.error = answer.error;
+        this.bending = { ...this.bending, rows: given };
+      }
       return answer;
     } finally {
       this.busy(null);
@@ -272,7 +269,8 @@ export class Picture extends EventTarget {
 
   keep() {
     const { copy: blob, corners, boxes, dim, proposes, first, common } = this;
-    keep(this.id, { blob, corners, boxes, dim, proposes, first, common, isLaid: this.isPlaced });
+    const bending = this.shown ? this.bending : null;
+    keep(this.id, { blob, corners, boxes, dim, proposes, first, common, bending, isLaid: this.isPlaced });
   }
 
   /** Let go of the picture, here and on this device. */

@@ -213,6 +213,8 @@ export class PictureTool extends Tool {
   removal() {
     return key("Remove the picture", async () => {
       await this.picture.remove();
+      this.desk.untaken.clear();
+      for (const tool of Object.values(this.desk.tools)) tool.unpropose();
       this.desk.choose("picture");
       this.desk.say("The picture is gone. The drawing stays.");
     }, { class: "quiet" });

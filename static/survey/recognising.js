@@ -35,10 +35,22 @@ export class InkSides extends Sides {
     this.shown();
   }
 
+  /** A side is known again by its ends: the numbers of squares may be others now. */
+  restore() {
+    const pairs = new Map([...sidesOf(this.plane)].map(([pair, [ends]]) => [String(ends), pair]));
+    const known = this.desk.untaken.of("sides").map((one) => [pairs.get(String(one.ends)), one]);
+    this.proposals = new Map(known.filter(([pair]) => pair));
+  }
+
+  unpropose() {
+    this.proposals = new Map();
+  }
+
   shown() {
     const sides = sidesOf(this.plane);
     for (const pair of this.proposals.keys()) if (!sides.has(pair)) this.proposals.delete(pair);
     const all = [...this.proposals.values()];
+    this.desk.untaken.note("sides", all);
     this.desk.proposed.draw({
       lines: all.filter(({ kind, sure }) => sure && kind !== "open"),
       doubts: all.filter(({ sure }) => !sure).map(({ ends }) => middleOf(ends)),
@@ -157,13 +169,26 @@ export class InkSymbols extends Symbols {
     this.shown();
   }
 
+  restore() {
+    const kept = this.desk.untaken.of("symbols");
+    const there = kept.map((one) => ({ ...one, face: faceAround(this.plane, one.at) }));
+    this.proposals = there.filter(({ face }) => face !== null);
+    if (this.proposals.length) this.symbol = this.proposals[0].symbol;
+  }
+
+  unpropose() {
+    this.proposals = [];
+  }
+
   shown() {
+    this.desk.untaken.note("symbols", this.proposals.map((one) => ({ ...one, symbol: this.chosen })));
     this.desk.proposed.draw({ rings: this.proposals });
     this.desk.renew();
   }
 
   cancel() {
     this.proposals = [];
+    this.desk.untaken.note("symbols", []);
     super.cancel();
     this.desk.proposed.draw();
   }

@@ -28,6 +28,12 @@ export class Tool {
     }
   }
 
+  /** Bring back what was proposed before the page was opened anew, and not taken. */
+  restore() {}
+
+  /** Let go of it. */
+  unpropose() {}
+
   options() {
     return [];
   }

@@ -21,6 +21,7 @@ BOARD = (200, 150, 1000, 750)
 HIGH = 3000
 """So high is the board in the plane, which is 4000 wide."""
 _PLACE = "() => [desk.picture.corners, desk.picture.box, desk.picture.dim]"
+_FLAT = "() => desk.picture.ask('spots', { pixels: [[300, 300], [900, 500], [640, 820]] })"
 _SEEN = """() => ["#picture", "#flat-picture"].map((id) => document.querySelector(id))
   .filter((element) => !element.hidden).map((element) => element.getBoundingClientRect().toJSON())"""
 
@@ -115,6 +116,29 @@ def test_a_picture_is_laid_straight_kept_on_this_device_and_removed(open_page: O
     assert page.evaluate(_SEEN) == []
 
 
+def test_what_was_proposed_goes_with_the_picture(open_page: OpenPage) -> None:
+    """A new photograph proposes its own lines, and a reload brings no others back."""
+    hand = begin(open_page(TABLET))
+    page = hand.page
+    laid(hand, print_of_a_board())
+    for corner in ((0, 0), (4000, 0), (4000, HIGH), (0, HIGH), (0, 0)):
+        hand.tap(*corner)
+    hand.squares(1)
+    hand.tool("cut")
+    hand.draw((0, HIGH / 2 - 20), (4000, HIGH / 2 + 20))
+    hand.squares(2)
+    page.get_by_role("button", name="Find the lines between the rows").click()
+    expect(page.locator("#take-cuts")).to_be_visible(timeout=LOOKING_MS)
+    hand.tool("picture")
+    page.get_by_role("button", name="Remove the picture").click()
+    hand.tool("cut")
+    expect(page.locator("#take-cuts")).to_have_count(0)
+    page.reload()
+    hand.squares(2)
+    expect(page.locator("#take-cuts")).to_have_count(0)
+    expect(page.locator(".proposal")).to_have_count(0)
+
+
 def test_rows_and_proposed_cuts_go_to_the_ink(open_page: OpenPage) -> None:
     hand = begin(open_page(TABLET))
     page = hand.page
@@ -138,8 +162,18 @@ def test_rows_and_proposed_cuts_go_to_the_ink(open_page: OpenPage) -> None:
         """([x, y]) => { const { a, d, e, f } = document.querySelector("#board").getScreenCTM();
         return [a * x + e, d * y + f]; }""", [ends[0][0], (ends[0][1] + ends[1][1]) / 2]))  # fmt: skip
     expect(take).to_have_text("Take all 5")
+    flat = page.evaluate(_FLAT)
+    page.reload()
+    page.wait_for_function("() => globalThis.desk?.picture.shown", timeout=LOOKING_MS)
+    for spot, before in zip(page.evaluate(_FLAT), flat, strict=True):
+        assert spot == pytest.approx(before, abs=0.1), "unbent as it was, by the copy that is kept"
+    expect(take).to_have_text("Take all 5")
+    expect(page.locator(".proposal.cut")).to_have_count(6)
     take.click()
     hand.squares(7)
+    page.reload()
+    hand.squares(7)
+    expect(page.locator(".proposal")).to_have_count(0)
     page.locator("#undo").click()
     hand.squares(2)
 
