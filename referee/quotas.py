@@ -14,7 +14,7 @@ from flask import current_app, request
 
 from referee.problems import Problem
 from referee.storage.channel import ALONE, Channel
-from referee.tables.guesses import network_of
+from referee.tables.guesses import network_of, newest_half
 
 SECONDS = 3600.0
 _MOST_NETWORKS = 10_000
@@ -30,7 +30,8 @@ _MAKING = frozenset(
 class Quota:
     """Counts what each network made in the last hour, at most `most`. `clock` gives seconds.
 
-    Every process of a host counts it all: each tells the others through `channel`.
+    Every process of a host counts it all: each tells the others through `channel`, and whoever begins is told
+    what was counted before.
     """
 
     def __init__(self, most: int, clock: Callable[[], float], channel: Channel = ALONE) -> None:
@@ -38,6 +39,8 @@ class Quota:
         self._guard = threading.Lock()
         self._made: dict[str, deque[float]] = {}
         channel.hear("made", self._made_elsewhere)
+        channel.hear("had_made", self._had_made)
+        channel.hear("began", self._tell_all)
 
     def count(self, address: str) -> None:
         """Count one more thing. Raises Problem (429) when there were too many; this machine may always."""
@@ -68,10 +71,28 @@ class Quota:
         with self._guard:
             self._of(network, now).append(now)
 
+    def _tell_all(self, _process: str) -> None:
+        """Tell a process that begins how many seconds ago each network made something."""
+        now = self._clock()
+        with self._guard:
+            ages = {network: [round(now - at) for at in made] for network, made in self._made.items() if made}
+        for network, seconds in ages.items():
+            self._tell("had_made", network, seconds)
+
+    def _had_made(self, _process: str, network: str, ages: list[float]) -> None:
+        """Take over what another process counted, where it counted more: several may tell the same."""
+        now = self._clock()
+        with self._guard:
+            if len(ages) > len(self._of(network, now)):
+                self._made[network] = deque(now - age for age in ages)
+
     def _of(self, network: str, now: float) -> deque[float]:
         """Return when a network made something in the last hour. The guard must be held."""
-        if len(self._made) >= _MOST_NETWORKS:
+        if len(self._made) >= _MOST_NETWORKS and network not in self._made:
             self._made = {of: at for of, at in self._made.items() if at and now - at[-1] < SECONDS}
+            # Many networks at once: those that made something longest ago begin anew.
+            if len(self._made) >= _MOST_NETWORKS:
+                self._made = newest_half(self._made, lambda at: at[-1])
         made = self._made.setdefault(network, deque())
         while made and now - made[0] >= SECONDS:
             made.popleft()

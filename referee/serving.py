@@ -40,6 +40,7 @@ _STREAMS = 4000
 _EVERYWHERE = "0.0.0.0"  # noqa: S104  (phones at the table must reach it)
 _ALL = frozenset({_EVERYWHERE, "::"})
 _PORT = 8000
+_JOIN_SECONDS = 5.0
 _ELSEWHERE = "192.0.2.1"
 """An address reserved for examples: nothing is ever sent to it."""
 
@@ -105,6 +106,8 @@ def serve_as_worker(fd: int, database: str | None = None) -> None:
     app = _app(database, None)
     server = Server(app, listening)
     _addressed(app, listening)
+    # The process whose place it takes is still there to tell what it knows.
+    app.extensions["tables"].channel.join(_JOIN_SECONDS)
     sys.stdout.buffer.write(READY)
     sys.stdout.flush()
     threading.Thread(target=_stop_with_parent, args=(server,), daemon=True).start()

@@ -29,6 +29,7 @@ _ENOUGH = 3500
 """Characters of a notification to which no more is added; PostgreSQL takes 8000, and these are ASCII."""
 _MOST = 20_000
 _LOOK = 0.5
+_LOOK_AGAIN = 0.01
 _AGAIN = 1.0
 
 Heard = Callable[..., None]
@@ -57,6 +58,9 @@ class Channel:
     def tell(self, kind: str, *facts: Any) -> None:
         """Tell the other processes something, in the order in which this is called. Never waits."""
 
+    def join(self, seconds: float) -> None:
+        """Begin to hear the others, and wait up to so many seconds until that is so."""
+
     def close(self) -> None:
         """Tell the others goodbye, and stop."""
 
@@ -65,7 +69,7 @@ ALONE = Channel()
 
 
 class PostgresChannel(Channel):
-    """A process's end of the channel. It opens two connections with the first thing it tells.
+    """A process's end of the channel. It opens two connections when it joins, or with what it tells first.
 
     "began" is told by the channel itself, when a process joins, this one too, or may have missed something:
     then each tells anew what the newcomer cannot know.
@@ -100,6 +104,13 @@ class PostgresChannel(Channel):
         # Without a database there is nobody to tell; who comes back begins anew.
         with suppress(queue.Full):
             self._waiting.put_nowait(json.dumps([kind, *facts], separators=(",", ":")))
+
+    def join(self, seconds: float) -> None:
+        """Begin to hear the others, and wait up to so many seconds until that is so."""
+        self._start()
+        end = time.monotonic() + seconds
+        while not self.linked and time.monotonic() < end:
+            time.sleep(_LOOK_AGAIN)
 
     def close(self) -> None:
         """Tell the others goodbye, and stop."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from ipaddress import IPv6Address, ip_address
 from typing import TypeVar
@@ -43,7 +43,7 @@ class _Guessed:
 
 
 _Key = TypeVar("_Key")
-_Tried = TypeVar("_Tried", _Guesser, _Guessed)
+_Kept = TypeVar("_Kept")
 
 
 class Guesses:
@@ -51,12 +51,15 @@ class Guesses:
 
     A wait holds for one network and one code together, or for one network that tries many codes. A phone on
     another network, or one that has the link, is never held up. Every process of a host counts them all: each
-    tells the others through `channel`.
+    tells the others through `channel`, and whoever begins is told what was counted before.
     """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic, channel: Channel = ALONE) -> None:
         self._clock, self._tell = clock, channel.tell
         channel.hear("guessed", self._failed_elsewhere)
+        channel.hear("had_guessed", self._had_guessed)
+        channel.hear("was_guessed", self._was_guessed)
+        channel.hear("began", self._tell_all)
         self._guard = threading.Lock()
         self._guessers: dict[tuple[str, str], _Guesser] = {}
         self._codes: dict[str, _Guessed] = {}
@@ -99,6 +102,40 @@ class Guesses:
     def _failed_elsewhere(self, _process: str, network: str, code: str) -> None:
         self._failed(network, code)
 
+    def _tell_all(self, _process: str) -> None:
+        """Tell a process that begins what was tried, with times in seconds from now."""
+        now = self._clock()
+        with self._guard:
+            guessers = [
+                (*key, one.wrong, now - one.last, one.until - now) for key, one in self._guessers.items()
+            ]
+            codes = [(code, one.wrong, now - one.last, sorted(one.told)) for code, one in self._codes.items()]
+        for guesser in guessers:
+            self._tell("had_guessed", *guesser)
+        for code in codes:
+            self._tell("was_guessed", *code)
+
+    def _had_guessed(
+        self, _process: str, network: str, code: str, wrong: int, ago: float, wait: float
+    ) -> None:
+        """Take over what another process counted of a network, where it counted more: several may tell."""
+        now = self._clock()
+        with self._guard:
+            self._forget_old(now)
+            known = self._guessers.get((network, code))
+            if known is None or known.wrong < wrong:
+                self._guessers[network, code] = _Guesser(int(wrong), now - ago, now + wait)
+
+    def _was_guessed(self, _process: str, code: str, wrong: int, ago: float, told: list[str]) -> None:
+        """Take over what another process counted of a code."""
+        now = self._clock()
+        with self._guard:
+            self._forget_old(now)
+            known = self._codes.setdefault(code, _Guessed())
+            known.told.update(told)
+            if known.wrong < wrong:
+                known.wrong, known.last = int(wrong), now - ago
+
     def wrong(self, code: str) -> int:
         """Return how many wrong PINs were tried for a code, once somebody had to wait for it; otherwise 0."""
         with self._guard:
@@ -118,12 +155,13 @@ class Guesses:
         self._codes = {code: said for code, said in self._codes.items() if now - said.last <= FORGOTTEN}
         # Many networks at once: those that tried longest ago begin anew.
         while len(self._guessers) + len(self._codes) >= _MOST:
-            self._guessers = _newest_half(self._guessers)
-            self._codes = _newest_half(self._codes)
+            self._guessers = newest_half(self._guessers, lambda guesser: guesser.last)
+            self._codes = newest_half(self._codes, lambda guessed: guessed.last)
 
 
-def _newest_half(kept: dict[_Key, _Tried]) -> dict[_Key, _Tried]:
-    newest = sorted(kept.items(), key=lambda item: item[1].last, reverse=True)
+def newest_half(kept: Mapping[_Key, _Kept], last: Callable[[_Kept], float]) -> dict[_Key, _Kept]:
+    """Return those that something last happened to: half as many, by the time that `last` tells."""
+    newest = sorted(kept.items(), key=lambda item: last(item[1]), reverse=True)
     return dict(newest[: len(newest) // 2])
 
 

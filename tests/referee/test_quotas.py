@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from referee import quotas
 from referee.config import Config, Sources
 from referee.errors import InputError
 from referee.problems import Problem
@@ -65,6 +66,18 @@ def test_all_addresses_of_one_ipv6_network_count_together() -> None:
     with pytest.raises(Problem):
         quota.count("2001:db8::3")
     quota.count("2001:db8:0:1::1")
+
+
+def test_many_networks_do_not_fill_the_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those that made something last are still counted."""
+    monkeypatch.setattr(quotas, "_MOST_NETWORKS", 100)
+    now = [0.0]
+    quota = Quota(2, lambda: now[0])
+    for n in range(500):
+        now[0] += 1
+        quota.count(f"10.0.{n // 250}.{n % 250}")
+    assert len(quota._made) <= 100
+    assert quota.made("10.0.1.249") == 1
 
 
 def test_the_host_sets_the_number(monkeypatch: pytest.MonkeyPatch) -> None:

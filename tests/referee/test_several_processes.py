@@ -136,6 +136,41 @@ class TestGuesses:
             assert refused.value.status == 429
             each.check("10.0.0.2", table.code)
 
+    def test_a_process_that_begins_hears_of_those_there_were(self, table: Seated, other: Tables) -> None:
+        guesses = table.tables.seats.guesses
+        for _ in range(FREE):
+            guesses.failed("10.0.0.1", table.code)
+        # The second one tells it too, which counts nothing twice.
+        until(lambda: other.seats.guesses.wrong(table.code) == FREE)
+        third = Tables(Config.of(table.settings))
+        try:
+            third.hub.heard(table.code, "human")
+            until(lambda: third.seats.guesses.wrong(table.code) == FREE)
+            with pytest.raises(Problem) as refused:
+                third.seats.guesses.check("10.0.0.1", table.code)
+            assert refused.value.status == 429
+            third.seats.guesses.check("10.0.0.2", table.code)
+        finally:
+            third.close()
+        assert guesses.wrong(table.code) == FREE
+
+
+def test_a_process_that_begins_hears_what_was_made(table: Seated, other: Tables) -> None:
+    quotas = [Quota(2, time.monotonic, tables.channel) for tables in (table.tables, other)]
+    quotas[0].count("192.0.2.7")
+    until(lambda: quotas[1].made("192.0.2.7") == 1)
+    third = Tables(Config.of(table.settings))
+    try:
+        newcomer = Quota(2, time.monotonic, third.channel)
+        third.hub.heard(table.code, "human")
+        until(lambda: newcomer.made("192.0.2.7") == 1)
+        newcomer.count("192.0.2.7")
+        until(lambda: all(quota.made("192.0.2.7") == 2 for quota in quotas))
+        with pytest.raises(Problem):
+            newcomer.count("192.0.2.7")
+    finally:
+        third.close()
+
 
 def test_what_a_network_makes_at_one_process_counts_at_the_other(table: Seated, other: Tables) -> None:
     quotas = [Quota(2, time.monotonic, tables.channel) for tables in (table.tables, other)]

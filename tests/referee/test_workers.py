@@ -153,6 +153,28 @@ def test_the_figures_of_all_processes_are_told_as_one(
         assert {figures()[asked] for _ in range(6)} == {"20.0"}
 
 
+@pytest.mark.postgresql
+def test_new_processes_know_what_was_counted(url: str, tmp_path: Path) -> None:
+    """Whoever guesses PINs is not let off by an update of the program."""
+
+    def guess(code: str) -> int:
+        connection = HTTPConnection("127.0.0.1", host.port, timeout=_PATIENCE_S)
+        typed = json.dumps({"code": code, "pin": "0000", "seat": "zombie"})
+        connection.request("POST", "/api/join", typed, {"Content-Type": "application/json"})
+        with closing(connection), connection.getresponse() as answer:
+            return answer.status
+
+    with hosting(url, tmp_path, "1") as host:
+        code, _ = seats(host)
+        other, _ = seats(host)
+        until(lambda: guess(code) == 429)
+        before = host.workers()
+        host.parent.send_signal(signal.SIGHUP)
+        until(lambda: len(host.workers()) == 1 and host.workers() != before)
+        assert guess(code) == 429
+        assert guess(other) != 429
+
+
 def test_new_processes_take_over_while_people_play(either: str, tmp_path: Path) -> None:
     with hosting(either, tmp_path, "1") as host:
         code, tokens = seats(host)
