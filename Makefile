@@ -7,7 +7,7 @@ READY_TO_TEST := $(VENV)/.ready-to-test
 PYTEST_ARGS ?= -n auto --dist worksteal
 
 .DEFAULT_GOAL := run
-.PHONY: run test quick lint format audit bench cases browser screens pictures clean
+.PHONY: run test quick lint format audit fuzz bench cases browser screens pictures clean
 
 # make run PORT=8010 listens on another port.
 run: $(READY)
@@ -36,6 +36,12 @@ bench: $(READY_TO_TEST)
 # Advisories on the installed packages, where a source of them can be reached.
 audit: $(READY_TO_TEST)
 	$(BIN)/python -m tools.audit
+
+# Asks the API, and every reader of files, what nobody would; `make fuzz SECONDS=300` asks longer.
+fuzz: $(READY_TO_TEST)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[fuzz]'
+	$(BIN)/python -m pytest $(PYTEST_ARGS) --hypothesis-profile=fuzz tests/referee/test_spoilt_files.py
+	$(BIN)/python -m tools.fuzz $(SECONDS)
 
 cases: $(READY_TO_TEST)
 	$(BIN)/python -m tools.cases

@@ -50,6 +50,7 @@ LEFT_OUT = {
         "referee/pages/test_outcome.py", "referee/pages/test_library.py", "referee/test_undo.py",
         "referee/printing", "referee/test_print_api.py", "referee/test_solitaire_cardboard.py",
         "rules/dawn_of_the_dead/test_effect_secrets.py", "rules/survey", "test_examples.py",
+        "referee/test_spoilt_files.py",
     ),
     "wheel": ("test_wheel.py", "test_no_compiler.py", "test_example_game.py"),
     "postgresql": (
@@ -64,6 +65,7 @@ TEMPLATES.mkdir(parents=True, exist_ok=True)
 Flask.jinja_options = {**Flask.jinja_options, "bytecode_cache": FileSystemBytecodeCache(str(TEMPLATES))}
 # No slow machine fails a test, and no luck of the draw a clean clone.
 settings.register_profile("unhurried", deadline=None, derandomize=CI)
+settings.register_profile("fuzz", deadline=None, max_examples=2000)
 settings.load_profile("unhurried")
 
 

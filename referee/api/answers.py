@@ -68,7 +68,7 @@ def raw_body() -> Any:
     Any other type is refused.
     """
     data = request.get_data(cache=True)
-    if not data.strip():
+    if not data:
         return {}
     if request.mimetype not in UNSAID and not request.is_json:
         raise Problem(415, f"Content-Type: {show(request.mimetype)} is not application/json.")

@@ -15,8 +15,11 @@ from referee import __version__
 from referee.api.answers import json_answer
 from referee.api.describing import DESCRIPTIONS, Description, described
 from referee.api.once import HEADER, LONGEST
+from referee.schemas.base import Checked
 
 bp = Blueprint("openapi", __name__)
+ANY = "*/*"
+"""The kind of an answer whose content type depends on what is asked for."""
 _PARAMETER = re.compile(r"<(?:[a-z]+:)?([a-z_]+)>")
 _PROBLEM = {
     "type": "object",
@@ -52,7 +55,10 @@ def openapi() -> Response:
 
 def spec(app: Flask) -> dict[str, Any]:
     """Return the OpenAPI description of every route under `/api`."""
-    openapi = APISpec("Referee", __version__, "3.0.3", plugins=[MarshmallowPlugin()])
+    schemas = MarshmallowPlugin()
+    openapi = APISpec("Referee", __version__, "3.0.3", plugins=[schemas])
+    assert schemas.converter is not None
+    schemas.converter.add_attribute_function(_limits)  # type: ignore[no-untyped-call]
     openapi.components.schema("Problem", _PROBLEM)
     openapi.components.security_scheme("seat", {"type": "http", "scheme": "bearer"})
     for rule in sorted(app.url_map.iter_rules(), key=lambda r: r.rule):
@@ -62,6 +68,11 @@ def spec(app: Flask) -> dict[str, Any]:
             openapi.path(_PARAMETER.sub(r"{\1}", rule.rule), operations=_operations(rule, description))
     described_api: dict[str, Any] = openapi.to_dict()
     return described_api
+
+
+def _limits(_converter: object, field: object, **_options: object) -> dict[str, Any]:
+    """Return what a field of ours accepts, as JSON Schema."""
+    return field.in_json_schema() if isinstance(field, Checked) else {}
 
 
 def _operations(rule: Rule, description: Description) -> dict[str, Any]:
@@ -98,6 +109,8 @@ def _content(status: int, description: Description) -> dict[str, Any]:
         return {}
     if status >= HTTPStatus.BAD_REQUEST:
         return {"content": {"application/problem+json": {"schema": "Problem"}}}
+    if description.kind == ANY:
+        return {"content": {ANY: {}}}
     if description.kind != "application/json":
         return {"content": {description.kind: {"schema": {"type": "string"}}}}
     shape: dict[str, Any] = {"type": "object"}

@@ -9,7 +9,9 @@ from referee.api.describing import described
 from referee.documents import find, game_of
 from referee.errors import InputError
 from referee.json_text import show
+from referee.printing.counters import BACKS
 from referee.printing.made import USUAL_PAPER, printed_board, printed_counters
+from referee.printing.paper import PAPERS
 from referee.schemas.base import Strict, Text, load
 from referee.tables import tables
 
@@ -17,18 +19,22 @@ bp = Blueprint("api_printing", __name__, url_prefix="/api")
 KIND = "application/pdf"
 
 
+def _paper() -> Text:
+    return Text("a paper", longest=20, metadata={"enum": list(PAPERS)})
+
+
 class BoardQuery(Strict):
     """How a board is printed: on which paper, and how wide a middling square is in millimetres."""
 
-    paper = Text("a paper: a3, a4, letter or tabloid", longest=20)
+    paper = _paper()
     square = Text("a width in millimetres", longest=20)
 
 
 class CountersQuery(Strict):
     """How counters are printed: on which paper, and where their backs go."""
 
-    paper = Text("a paper: a3, a4, letter or tabloid", longest=20)
-    backs = Text("duplex or fold", longest=20)
+    paper = _paper()
+    backs = Text("duplex or fold", longest=20, metadata={"enum": list(BACKS)})
 
 
 _BOARD, _COUNTERS = BoardQuery(), CountersQuery()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from flask import Blueprint, Response, request
@@ -14,14 +15,14 @@ from referee.api.owning import new_owner
 from referee.documents import bring, find
 from referee.errors import InputError
 from referee.events import Stream
-from referee.json_text import show
-from referee.schemas.base import AnyObject, Strict, Text, Whole, load
+from referee.schemas.base import AnyObject, Choice, Strict, Text, Whole, load
 from referee.surveys import checking, close, surveys
 from referee.surveys.service import room
 from referee.tables import tables
 from rules.survey.course import MOST_ENTRIES
 
 bp = Blueprint("api_surveys", __name__, url_prefix="/api/surveys")
+_DIGITS = re.compile("[0-9]{1,8}", re.ASCII)
 COOKIE = "survey-"
 """Before a survey's id: the cookie of the browser that made it."""
 
@@ -45,7 +46,7 @@ class GestureSchema(Strict):
 class SinceSchema(Strict):
     """The query of `.../gestures`."""
 
-    after = Text("a version")
+    after = Text("a version", longest=8, pattern=_DIGITS, load_default="0")
 
 
 class LineSchema(Strict):
@@ -59,7 +60,7 @@ class LineSchema(Strict):
 class StepSchema(Strict):
     """The query of `.../close`."""
 
-    first = Text("a number", data_key="from")
+    first = Text("a whole number", longest=8, pattern=_DIGITS, load_default="0", data_key="from")
 
 
 class SeenSchema(Strict):
@@ -67,7 +68,7 @@ class SeenSchema(Strict):
 
     start = Text("a square", longest=20, required=True, data_key="from")
     end = Text("a square", longest=20, required=True, data_key="to")
-    sight = Text("clear or blocked", longest=20, required=True)
+    sight = Choice(("clear", "blocked"), required=True)
 
 
 _MAKE, _GESTURE, _SINCE, _LINE = MakeSchema(), GestureSchema(), SinceSchema(), LineSchema()
@@ -118,14 +119,7 @@ def one(id_: str) -> Response:
 )
 def since(id_: str) -> Response:
     """Return the gestures that a device has not seen."""
-    after = load(_SINCE, dict(request.args), "The query").get("after", "0")
-    return json_answer(surveys().since(id_, _whole("after", after, "a version")))
-
-
-def _whole(name: str, text: str, what: str = "a whole number") -> int:
-    if not (text.isascii() and text.isdigit() and len(text) < 9):
-        raise InputError(f"{name}: {show(text)} is not {what}.")
-    return int(text)
+    return json_answer(surveys().since(id_, int(load(_SINCE, dict(request.args), "The query")["after"])))
 
 
 @bp.post("/<id_>/gestures")
@@ -190,7 +184,7 @@ def _between(named: str) -> tuple[str, str]:
 )
 def close_calls(id_: str) -> Response:
     """Return the close calls of a step; `from` is the `next` of the step before."""
-    first = _whole("from", load(_STEP, dict(request.args), "The query").get("first", "0"))
+    first = int(load(_STEP, dict(request.args), "The query")["first"])
     version, plane, _ = surveys().drawn(id_)
     return json_answer({"version": version, "error": plane.error, **close.step(plane, first)})
 
@@ -206,8 +200,6 @@ def close_calls(id_: str) -> Response:
 def agreeing(id_: str) -> Response:
     """Return the gesture; nothing is done yet."""
     asked = load(_SEEN, dict(request.args), "The query")
-    if asked["sight"] not in {"clear", "blocked"}:
-        raise InputError(f'sight: {show(asked["sight"])} is neither "clear" nor "blocked".')
     plane = surveys().drawn(id_)[1]
     clear = asked["sight"] == "clear"
     return json_answer({"gesture": close.agreeing(plane, asked["start"], asked["end"], clear=clear)})

@@ -56,6 +56,10 @@ class Checked(fields.Field[Any]):
         """Whether `value` is as expected."""
         raise NotImplementedError
 
+    def in_json_schema(self) -> dict[str, Any]:
+        """Return what a JSON Schema says of such a value; nothing where it can say nothing."""
+        return {}
+
     def _deserialize(
         self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **options: Any
     ) -> Any:
@@ -88,6 +92,11 @@ class Text(Checked):
             and (self.pattern is None or self.pattern.fullmatch(value) is not None)
         )
 
+    def in_json_schema(self) -> dict[str, Any]:
+        """Return the length, and the pattern if there is one."""
+        pattern = {} if self.pattern is None else {"pattern": f"^({self.pattern.pattern})$"}
+        return {"type": "string", "maxLength": self.longest, **pattern}
+
 
 class Whole(Checked):
     """A whole number from `low` to `high`; true and 3.0 do not count."""
@@ -99,6 +108,10 @@ class Whole(Checked):
     def accepts(self, value: Any) -> bool:
         """Whether it is a whole number in range."""
         return type(value) is int and self.low <= value <= self.high
+
+    def in_json_schema(self) -> dict[str, Any]:
+        """Return the range."""
+        return {"type": "integer", "minimum": self.low, "maximum": self.high}
 
 
 class Die(Checked):
@@ -122,6 +135,10 @@ class Flag(Checked):
         """Whether it is a JSON boolean."""
         return isinstance(value, bool)
 
+    def in_json_schema(self) -> dict[str, Any]:
+        """Return the type."""
+        return {"type": "boolean"}
+
 
 class Choice(Checked):
     """One of a few words."""
@@ -133,6 +150,10 @@ class Choice(Checked):
     def accepts(self, value: Any) -> bool:
         """Whether it is one of the words."""
         return isinstance(value, str) and value in self.choices
+
+    def in_json_schema(self) -> dict[str, Any]:
+        """Return the words."""
+        return {"type": "string", "enum": sorted(self.choices)}
 
 
 class Given(Checked):

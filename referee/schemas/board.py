@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from referee.schemas.base import Items, Strict, Text
+from referee.schemas.base import Items, Loose, Strict, Text
 
 _SQUARE = re.compile(r"[0-9]{3}", re.ASCII)
 
@@ -27,3 +27,7 @@ class SightSchema(Strict):
     end = Text("a square", longest=3, required=True, data_key="to")
     closed = Items(Text("a door", longest=7), 400)
     destroyed = Items(Text("a door", longest=7), 400)
+
+
+class UploadSchema(Loose):
+    """The body of an upload: the object in a file. Whoever reads the file tells every mistake in it."""

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from werkzeug.test import TestResponse
 
+from referee.games import registry
 from rules.dawn_of_the_dead import library
 from tests.referee.seated import HIDDEN, START, Seated
 
@@ -121,3 +122,26 @@ def test_what_is_sent(tmp_path: Path, paths: dict[str, Any]) -> None:
         f"/api/tables/{table.code}", json={"confirm": table.code}, headers=table.headers("table")
     )
     check(confirmed, paths[TABLE]["delete"])
+
+
+def test_each_field_of_a_request_says_what_it_takes(table: Seated) -> None:
+    """The options that one game has and another has not are checked by that game."""
+    schemas = table.client.get("/api/openapi.json").get_json()["components"]["schemas"]
+    games = {name for game in registry.games().values() for name in game.option_names}
+    untold = {
+        name
+        for schema in schemas.values()
+        for name, said in schema["properties"].items()
+        if not {"type", "$ref"} & said.keys()
+    }
+    assert untold < games
+    assert schemas["Join"]["properties"]["pin"] == {"type": "string", "maxLength": 40}
+    assert schemas["Do"]["properties"]["version"]["maximum"] == 10**9
+    assert schemas["Shot"]["properties"]["answer"]["enum"] == ["agree", "decline", "withdraw"]
+    assert schemas["Part"]["properties"]["seal"]["pattern"] == "^([0-9a-f]{64})$"
+
+
+def test_a_body_of_blanks_is_no_empty_object(table: Seated) -> None:
+    assert table.client.post("/api/tables").status_code == 201
+    answer = table.client.post("/api/tables", data=" ", content_type="application/json")
+    assert answer.status_code == 400

@@ -19,7 +19,7 @@ from referee.games.dawn_of_the_dead.named_doors import door_states
 from referee.json_text import canonical, show
 from referee.problems import Problem
 from referee.schemas.base import load
-from referee.schemas.board import SightSchema
+from referee.schemas.board import SightSchema, UploadSchema
 from referee.tables import tables
 from rules.board import Board
 from rules.dawn_of_the_dead.position import DoorState
@@ -27,7 +27,7 @@ from rules.dawn_of_the_dead.tables import shot_modifier
 from rules.sight import SightTable
 
 bp = Blueprint("api_maps", __name__, url_prefix="/api")
-_SIGHT = SightSchema()
+_SIGHT, _UPLOAD = SightSchema(), UploadSchema()
 _STATES: tuple[DoorState, ...] = get_args(DoorState)
 _REMOVED = {200: "deleted", 403: "brought by somebody else", 404: "there is none"}
 LINE = (
@@ -70,7 +70,8 @@ def exported(id_: str, ending: str) -> Response:
 
 @bp.post("/maps")
 @described(
-    "Upload a map, as GeoJSON too",
+    "Upload a map (referee-map/1), or GeoJSON that was made of one",
+    request=_UPLOAD,
     answers={201: "its id", 422: "every mistake in it"},
     seat=False,
     members=("id", "name"),
@@ -108,7 +109,12 @@ def one_sheet(id_: str) -> Response:
 
 
 @bp.post("/counters")
-@described("Upload a counter sheet", answers={201: "its id", 422: "every mistake in it"}, seat=False)
+@described(
+    "Upload a counter sheet (referee-counters/1)",
+    request=_UPLOAD,
+    answers={201: "its id", 422: "every mistake in it"},
+    seat=False,
+)
 def new_sheet() -> Response:
     """Save a counter sheet and return its id. The cookie of the answer shows who brought it."""
     return json_answer(bring(tables(), "counters", raw_body(), new_owner()), 201)

@@ -1,0 +1,193 @@
+"""Whatever is done to a file, each of its readers has an answer or a sentence: never a mistake of its own.
+
+A good file is spoilt at random, as JSON and as bytes. `make fuzz` does it thousands of times.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from referee.backups import back_up
+from referee.board_formats.geojson import to_geojson
+from rules.board import Board
+from rules.dawn_of_the_dead import library
+from tests.referee.cli import Cli
+from tests.referee.seated import Seated
+
+EXAMPLES = Path(__file__).resolve().parent.parent.parent / "examples"
+ODD: tuple[Any, ...] = (
+    None, True, False, -1, 0, 1, 10**9, 10**30, 1.5, "", "1", "x" * 500, "\x00", "\ud800", "é", [], {}, [[]],
+    {"": None}, [None] * 50, float("nan"), float("inf"),
+)  # fmt: skip
+
+
+def spoilt_json(value: Any, luck: Random) -> Any:
+    """Return the data of a file with something wrong in one place: replaced, gone, doubled or renamed."""
+    if isinstance(value, dict) and value and luck.random() < 0.95:
+        key = luck.choice(sorted(value))
+        how = luck.random()
+        if how < 0.1:
+            return {k: v for k, v in value.items() if k != key}
+        if how < 0.15:
+            return value | {str(luck.choice(ODD)).encode("ascii", "replace").decode(): value[key]}
+        return value | {key: spoilt_json(value[key], luck)}
+    if isinstance(value, list) and value and luck.random() < 0.95:
+        at = luck.randrange(len(value))
+        how = luck.random()
+        if how < 0.1:
+            return value[:at] + value[at + 1 :]
+        if how < 0.2:
+            return [*value[:at], value[at], *value[at:]]
+        return [*value[:at], spoilt_json(value[at], luck), *value[at + 1 :]]
+    return luck.choice(ODD)
+
+
+def spoilt_bytes(data: bytes, luck: Random) -> bytes:
+    """Return a file that was cut off, or that has other bytes in it."""
+    at = luck.randrange(len(data))
+    how = luck.randrange(4)
+    if how == 0:
+        return data[:at]
+    if how == 1:
+        return data[:at] + bytes([luck.randrange(256)]) + data[at + 1 :]
+    if how == 2:
+        return (
+            data[:at] + luck.choice((b"\x00", b"[" * 5000, b"{", b'"', b"\xff\xfe", b"1" * 5000)) + data[at:]
+        )
+    return data[at:] + data[:at]
+
+
+def spoilt(lines: list[Any], luck: Random) -> bytes:
+    """Return the bytes of a file of one line or several, spoilt."""
+    as_json = luck.random() < 0.8
+    if as_json:
+        at = luck.randrange(len(lines))
+        lines = [*lines[:at], spoilt_json(lines[at], luck), *lines[at + 1 :]]
+    data = "\n".join(json.dumps(line) for line in lines).encode()
+    return data if as_json else spoilt_bytes(data, luck)
+
+
+def lines_of(name: str) -> list[Any]:
+    """Return the lines of an example."""
+    text = (EXAMPLES / name).read_text(encoding="utf-8")
+    return [json.loads(line) for line in text.splitlines()] if name.endswith("l") else [json.loads(text)]
+
+
+READERS: dict[str, tuple[Callable[[], list[Any]], tuple[str, ...]]] = {
+    "map check": (lambda: [library.load_map()], ("map", "check", "FILE")),
+    "map draw": (lambda: [library.load_map()], ("map", "draw", "FILE")),
+    "map export": (lambda: [library.load_map()], ("map", "export", "--map", "FILE", "--as", "uvtt")),
+    "print board": (lambda: [library.load_map()], ("print", "board", "--map", "FILE", "-o", "OUT")),
+    "counters check": (lambda: [library.load_counters()], ("counters", "check", "FILE")),
+    "print counters": (
+        lambda: [library.load_counters()],
+        ("print", "counters", "--counters", "FILE", "-o", "OUT"),
+    ),
+    "replay": (lambda: lines_of("game.jsonl"), ("replay", "FILE")),
+    "verify": (lambda: lines_of("game.jsonl"), ("verify", "FILE")),
+    "replay of a duel": (lambda: lines_of("duel.jsonl"), ("replay", "FILE")),
+    "verify of a duel": (lambda: lines_of("duel.jsonl"), ("verify", "FILE")),
+    "judge": (lambda: lines_of("judge.jsonl"), ("judge",)),
+    "actions": (lambda: lines_of("actions.jsonl"), ("actions",)),
+}  # fmt: skip
+"""What each command reads, and how it is called: FILE is what it reads, or it reads standard input."""
+luck = given(st.randoms(use_true_random=False))
+often = settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+
+
+@pytest.mark.parametrize("reader", READERS)
+@often
+@luck
+def test_a_command_answers_whatever_it_reads(cli: Cli, tmp_path: Path, reader: str, luck: Random) -> None:
+    made, command = READERS[reader]
+    file = tmp_path / "file"
+    data = spoilt(made(), luck)
+    file.write_bytes(data)
+    (tmp_path / "out").unlink(missing_ok=True)
+    words = [{"FILE": str(file), "OUT": str(tmp_path / "out")}.get(word, word) for word in command]
+    ran = cli(*words, stdin=b"" if "FILE" in command else data)
+    assert ran.status in {0, 1, 2}, ran
+    assert ran.out or ran.err or ran.status == 0
+    assert "Traceback" not in ran.err
+
+
+@pytest.fixture(scope="module")
+def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Seated]:
+    """Give a server that takes whatever is uploaded."""
+    made = Seated(tmp_path_factory.mktemp("uploads"))
+    made.set_up()
+    yield made
+    made.tables.close()
+
+
+def geojson() -> Any:
+    """Return the bundled map in the form of other programs."""
+    data = library.load_map()
+    return to_geojson(data, Board.from_json(data))
+
+
+SURVEY = {
+    "format": "referee-survey/1",
+    "done": 2,
+    "gestures": [
+        {"do": "outline", "points": [[0, 0], [400, 0], [400, 300], [0, 300]]},
+        {"do": "cut", "points": [[200, 0], [200, 300]]},
+        {"do": "side", "edge": [[200, 0], [200, 300]], "kind": "wall"},
+    ],
+}
+UPLOADS: dict[str, tuple[str, Callable[[], Any]]] = {
+    "a map": ("/api/maps", library.load_map),
+    "GeoJSON": ("/api/maps", geojson),
+    "a counter sheet": ("/api/counters", library.load_counters),
+    "a survey": ("/api/surveys", lambda: {"survey": SURVEY}),
+}
+
+
+@pytest.mark.parametrize("kind", UPLOADS)
+def test_what_is_spoilt_was_good(table: Seated, kind: str) -> None:
+    address, made = UPLOADS[kind]
+    assert table.client.post(address, json=made()).status_code == 201
+
+
+@pytest.mark.parametrize("kind", UPLOADS)
+@often
+@luck
+def test_the_server_answers_whatever_is_uploaded(table: Seated, kind: str, luck: Random) -> None:
+    address, made = UPLOADS[kind]
+    answer = table.client.post(address, data=spoilt([made()], luck), content_type="application/json")
+    assert answer.status_code in {200, 201, 400, 413, 422}, answer.data
+    if answer.status_code != 201:
+        assert answer.get_json()["detail"]
+
+
+@pytest.fixture(scope="module")
+def copies(table: Seated) -> dict[str, bytes]:
+    """Give a backup of the server, and an archive of its table."""
+    folder = table.tables.database.path.parent  # type: ignore[union-attr]
+    whole, one = folder / "whole", folder / "one"
+    back_up(table.tables.database, "a secret for tests", whole)
+    back_up(table.tables.database, "a secret for tests", one, table.code)
+    return {"restore": whole.read_bytes(), "tables restore": one.read_bytes()}
+
+
+@pytest.mark.parametrize("command", ["restore", "tables restore"])
+@often
+@luck
+def test_a_copy_that_was_damaged_is_put_back_or_refused(
+    cli: Cli, tmp_path: Path, copies: dict[str, bytes], command: str, luck: Random
+) -> None:
+    shutil.rmtree(tmp_path)
+    tmp_path.mkdir()
+    (tmp_path / "copy").write_bytes(spoilt_bytes(copies[command], luck))
+    ran = cli(*command.split(), tmp_path / "copy", "--database", f"sqlite:///{tmp_path / 'new.sqlite3'}")
+    assert ran.status in {0, 1, 2}, ran
+    assert "Traceback" not in ran.err
