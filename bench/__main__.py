@@ -7,14 +7,19 @@ from collections.abc import Callable
 from typing import Any
 
 from bench import (
+    attacks,
     battlecon,
     browser,
     fast_tables,
     http,
     idle,
+    many_tables,
     pages,
+    renewing,
+    restarting,
     rulings,
     sight,
+    soak,
     solitaire,
     survey,
     taps,
@@ -23,7 +28,8 @@ from bench import (
 Figures = list[dict[str, Any]]
 SOURCES: tuple[Callable[[], Figures], ...] = (
     sight.figures, rulings.figures, battlecon.figures, solitaire.figures, http.figures,
-    fast_tables.figures, idle.figures, pages.figures, browser.figures, survey.figures, taps.figures,
+    fast_tables.figures, many_tables.figures, soak.figures, restarting.figures, renewing.figures,
+    attacks.figures, idle.figures, pages.figures, browser.figures, survey.figures, taps.figures,
 )  # fmt: skip
 
 

@@ -8,7 +8,21 @@ from pathlib import Path
 import pytest
 
 from bench import __main__ as bench
-from bench import battlecon, browser, fast_tables, idle, pages, rulings, taps
+from bench import (
+    attacks,
+    battlecon,
+    browser,
+    fast_tables,
+    idle,
+    many_tables,
+    pages,
+    renewing,
+    restarting,
+    rulings,
+    soak,
+    taps,
+)
+from tools import postgresql
 
 QUICK = {"name": "quick_s", "value": 0.5, "goal": 1.0, "better": "lower"}
 SLOW = {"name": "slow_per_s", "value": 9_999, "goal": 10_000, "better": "higher"}
@@ -93,3 +107,50 @@ def test_tables_that_play_as_fast_as_they_can_are_timed() -> None:
         "fast_tables_per_s", "fast_tables_p50_ms", "fast_tables_p99_ms",
     ]  # fmt: skip
     assert all(figure["value"] > 0 for figure in figures)
+
+
+needs_proc = pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="There is no /proc here.")
+
+
+@needs_proc
+def test_many_tables_are_timed(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(postgresql, "find_programs", lambda: None)
+    done, news, megabytes, failed = many_tables.figures(tables=4, per_s=20, seconds=1.5)
+    assert 0 < done["value"] <= news["value"]
+    assert bench.reached(megabytes), megabytes
+    assert failed["value"] == 0
+    assert "several processes are not measured" in capsys.readouterr().out
+
+
+@needs_proc
+def test_a_long_day_is_measured() -> None:
+    megabytes, _, on_disk = soak.figures(actions=60, tables=3)
+    assert bench.reached(megabytes), megabytes
+    assert on_disk["value"] > 0
+
+
+def test_the_first_view_after_a_restart_is_timed() -> None:
+    (figure,) = restarting.figures(versions=20, times=1)
+    assert figure["value"] > 0
+
+
+def test_without_postgresql_a_renewal_is_not_measured(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(postgresql, "find_programs", lambda: None)
+    assert renewing.figures() == []
+    assert "not measured" in capsys.readouterr().out
+
+
+@pytest.mark.postgresql
+@pytest.mark.skipif(postgresql.find_programs() is None, reason="There is no PostgreSQL here.")
+def test_the_gap_of_a_stream_is_timed() -> None:
+    (figure,) = renewing.figures(streams=2, seconds=8.0)
+    assert figure["value"] > 0
+
+
+@pytest.mark.parametrize("name", attacks.ATTACKS)
+def test_what_a_table_feels_of_an_attack_is_timed(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    monkeypatch.setattr(attacks, "ATTACKS", {name: attacks.ATTACKS[name]})
+    (figure,) = attacks.figures(seconds=0.2)
+    assert figure["value"] > 0

@@ -1,0 +1,145 @@
+"""What an honest table feels while a stranger tries to stop the server."""
+
+from __future__ import annotations
+
+import asyncio
+import tempfile
+import time
+from collections.abc import Callable, Coroutine
+from contextlib import suppress
+from typing import Any
+
+from bench.clients import HOST, Client, figure, hung_up, percentile, request
+from bench.hosts import served
+
+SECONDS, GOAL_MS = 5.0, 100
+_PAUSE = 0.02
+"""Seconds between two looks of the honest table."""
+_STRANGER = "127.0.0.9"
+
+
+def figures(seconds: float = SECONDS) -> list[dict[str, Any]]:
+    """Return the 99th percentile of `view` in milliseconds under each attack, and under none."""
+    return [
+        figure(f"view_p99_ms_{name}", _felt(attack, seconds), GOAL_MS) for name, attack in ATTACKS.items()
+    ]
+
+
+def _felt(attack: Attack, seconds: float) -> float:
+    with tempfile.TemporaryDirectory() as folder, served(f"sqlite:///{folder}/tables.sqlite3") as host:
+        return asyncio.run(_both(host.port, attack, seconds))
+
+
+async def _both(port: int, attack: Attack, seconds: float) -> float:
+    """Look at a table again and again while the attack goes on."""
+    client, times = Client(port), list[float]()
+    made = await client.ask("POST", "/api/tables", body={})
+    path, token = f"/api/tables/{made['code']}/view", made["seats"]["table"]["token"]
+    await client.ask("GET", path, token)
+    attacking = asyncio.create_task(attack(port, made["code"]))
+    await asyncio.sleep(1.0)
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        began = time.perf_counter()
+        await client.ask("GET", path, token)
+        times.append(time.perf_counter() - began)
+        await asyncio.sleep(_PAUSE)
+    attacking.cancel()
+    await asyncio.gather(attacking, return_exceptions=True)
+    await client.close()
+    return percentile(times, 0.99)
+
+
+async def _nothing(_port: int, _code: str) -> None:
+    """Leave the server alone."""
+
+
+async def _silent(port: int, _code: str) -> None:
+    """Open 300 connections that say nothing."""
+    await _held(port, [b""] * 300)
+
+
+async def _half_heads(port: int, _code: str) -> None:
+    """Begin 130 requests, and never end their heads."""
+    await _held(port, [b"GET / HTTP/1.1\r\nHost: localhost\r\n"] * 130)
+
+
+async def _half_bodies(port: int, _code: str) -> None:
+    """Begin to send 100 bodies, one byte of each."""
+    head = b"POST /api/maps HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+    await _held(port, [head + b"Content-Length: 100\r\n\r\n{"] * 100)
+
+
+async def _held(port: int, beginnings: list[bytes]) -> None:
+    """Open a connection for each of these beginnings, and hold them all."""
+    held = []
+    try:
+        for said in beginnings:
+            _, writer = await asyncio.open_connection(HOST, port, local_addr=(_STRANGER, 0))
+            writer.write(said)
+            held.append(writer)
+        await asyncio.Event().wait()
+    finally:
+        for writer in held:
+            await hung_up(writer)
+
+
+async def _maps(port: int, _code: str) -> None:
+    """Have three clients send a map of 60 combs upon one another, without a pause."""
+    await asyncio.gather(*(_again(port, "/api/maps", _combs()) for _ in range(3)))
+
+
+async def _tables(port: int, _code: str) -> None:
+    """Have three clients make tables without a pause."""
+    await asyncio.gather(*(_again(port, "/api/tables", {}) for _ in range(3)))
+
+
+async def _pins(port: int, code: str) -> None:
+    """Have three clients guess the PIN of the table without a pause."""
+    body = {"code": code, "pin": "0000", "seat": "zombie"}
+    await asyncio.gather(*(_again(port, "/api/join", body) for _ in range(3)))
+
+
+async def _again(port: int, path: str, body: Any) -> None:
+    """Send the same thing again and again, and take whatever is answered."""
+    client = Client(port, _STRANGER)
+    try:
+        while True:
+            with suppress(RuntimeError):
+                await client.ask("POST", path, body=body)
+    finally:
+        await client.close()
+
+
+async def _streams(port: int, _code: str) -> None:
+    """Hold 300 event streams of a stranger's own table."""
+    client = Client(port, _STRANGER)
+    made = await client.ask("POST", "/api/tables", body={})
+    path = f"/api/tables/{made['code']}/events"
+    await client.close()
+    tokens = [seat["token"] for seat in made["seats"].values()]
+    await _held(port, [request("GET", path, tokens[n % len(tokens)]) for n in range(300)])
+
+
+def _combs() -> dict[str, Any]:
+    """Return a map of 60 squares that are combs of 14 teeth, each upon the others."""
+    teeth = [c for x in range(52, -1, -4) for c in ([x + 3, 3], [x + 3, 100], [x + 1, 100], [x + 1, 3])]
+    squares = [
+        {"id": f"{n:03}", "area": "a", "centre": [1, 1], "outline": [[0, 0], [56, n % 3], *teeth]}
+        for n in range(60)
+    ]
+    return {"format": "referee-map/1", "name": "combs", "areas": [], "squares": squares, "sides": []}
+
+
+Attack = Callable[[int, str], Coroutine[Any, Any, None]]
+ATTACKS: dict[str, Attack] = {
+    "alone": _nothing,
+    "silent": _silent,
+    "half_heads": _half_heads,
+    "half_bodies": _half_bodies,
+    "maps": _maps,
+    "tables": _tables,
+    "pins": _pins,
+    "streams": _streams,
+}
+"""What a stranger does to the server of a port, who knows the code of the honest table."""

@@ -1,0 +1,88 @@
+"""Clients of a server under load: each asks on a connection of its own, and listens on others."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any
+
+SEATS = ("table", "zombie")
+"""The seats of a table with two players that act."""
+HOST = "127.0.0.1"
+
+
+class Client:
+    """One device: a connection that stays open, for one request after the other.
+
+    `source` is the address it calls from: a server takes so many connections from one address.
+    """
+
+    def __init__(self, port: int, source: str = HOST) -> None:
+        self.port, self.source = port, source
+        self._reader: asyncio.StreamReader | None = None
+        self._writer: asyncio.StreamWriter | None = None
+
+    async def ask(self, method: str, path: str, token: str = "", body: Any = None) -> Any:
+        """Return what the server answers. Raises RuntimeError for a refusal."""
+        reader, writer = await self._connected()
+        writer.write(request(method, path, token, body))
+        head = (await reader.readuntil(b"\r\n\r\n")).lower()
+        size = int(head.partition(b"content-length:")[2].partition(b"\r")[0])
+        text = await reader.readexactly(size)
+        if not head.startswith(b"http/1.1 20"):
+            raise RuntimeError(f"{method} {path}: {head[:40]!r} {text[:200]!r}")
+        return json.loads(text)
+
+    async def listen(self, path: str, token: str, told: Callable[[int], None]) -> None:
+        """Hold an event stream open, and pass on each version that it tells, until cancelled."""
+        reader, writer = await asyncio.open_connection(HOST, self.port, local_addr=(self.source, 0))
+        writer.write(request("GET", f"{path}/events", token))
+        try:
+            while line := await reader.readline():
+                if line.startswith(b"id: "):
+                    told(int(line[4:]))
+        finally:
+            await hung_up(writer)
+
+    async def close(self) -> None:
+        """Hang up."""
+        if self._writer is not None:
+            await hung_up(self._writer)
+
+    async def _connected(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+        if self._reader is None or self._writer is None:
+            self._reader, self._writer = await asyncio.open_connection(
+                HOST, self.port, local_addr=(self.source, 0)
+            )
+        return self._reader, self._writer
+
+
+async def hung_up(writer: asyncio.StreamWriter) -> None:
+    """Close a connection."""
+    writer.close()
+    with suppress(OSError):
+        await writer.wait_closed()
+
+
+def request(method: str, path: str, token: str = "", body: Any = None) -> bytes:
+    """Return the bytes of a request."""
+    data = b"" if body is None else json.dumps(body).encode()
+    lines = [f"{method} {path} HTTP/1.1", "Host: localhost", f"Content-Length: {len(data)}"]
+    if token:
+        lines.append(f"Authorization: Bearer {token}")
+    if data:
+        lines.append("Content-Type: application/json")
+    return "\r\n".join([*lines, "", ""]).encode() + data
+
+
+def figure(name: str, value: float, goal: float, better: str = "lower") -> dict[str, Any]:
+    """Return a figure of `make bench`."""
+    return {"name": name, "value": value, "goal": goal, "better": better}
+
+
+def percentile(times: list[float], share: float) -> float:
+    """Return the time in milliseconds below which this share of some times in seconds lies; 0 of none."""
+    ordered = sorted(times)
+    return round(ordered[min(int(len(ordered) * share), len(ordered) - 1)] * 1000, 1) if ordered else 0.0

@@ -1,0 +1,156 @@
+"""Five hundred tables of three screens each: how long a tap takes, and until the other screens show it."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import tempfile
+import time
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from bench.clients import Client, figure, percentile
+from bench.hosts import Host, served
+from tools import postgresql
+
+TABLES, PER_S, SECONDS = 500, 100.0, 15.0
+GOAL_DO_MS, GOAL_UPDATE_MS, GOAL_MB = 100, 300, 1074
+WORKERS = "2"
+_OF_ONE_ADDRESS = 100
+"""Tables whose screens call from one address: a server takes a thousand connections from each."""
+_AT_ONCE = 20
+_PATIENCE_S = 30.0
+
+
+def figures(tables: int = TABLES, per_s: float = PER_S, seconds: float = SECONDS) -> list[dict[str, Any]]:
+    """Return the figures on SQLite and, where there is one, on PostgreSQL with two processes.
+
+    `do` and the other screens' news: the 99th percentile in milliseconds; the memory of all the referee's
+    processes in MB; how much failed.
+    """
+    if not Path("/proc/self/stat").exists():
+        print("No /proc on this machine: many tables are not measured.")
+        return []
+    with tempfile.TemporaryDirectory() as folder, served(f"sqlite:///{folder}/tables.sqlite3") as host:
+        measured = _measured("sqlite", host, tables, per_s, seconds)
+    programs = postgresql.find_programs()
+    if programs is None:
+        print("No PostgreSQL on this machine: several processes are not measured.")
+        return measured
+    with postgresql.started(programs) as url, served(url, "--workers", WORKERS) as host:
+        measured += _measured("postgresql", host, tables, per_s, seconds)
+    return measured
+
+
+def _measured(name: str, host: Host, tables: int, per_s: float, seconds: float) -> list[dict[str, Any]]:
+    load = _Load(host.port, tables)
+    asyncio.run(load.run(per_s, seconds, host))
+    print(f"many tables on {name}: {len(load.done)} actions at {tables} tables in {seconds:.0f} s")
+    return [
+        figure(f"many_do_p99_ms_{name}", percentile(load.done, 0.99), GOAL_DO_MS),
+        figure(f"many_news_p99_ms_{name}", percentile(load.told, 0.99), GOAL_UPDATE_MS),
+        figure(f"many_mb_{name}", round(load.megabytes), GOAL_MB),
+        figure(f"many_failed_{name}", load.failed, 0),
+    ]
+
+
+class _Screens:
+    """One table with its three screens. `told` is the version that each has heard of."""
+
+    def __init__(self, client: Client) -> None:
+        self.client, self.version, self.over = client, 0, False
+        self.told: dict[str, int] = {}
+        self.news = asyncio.Event()
+        self.free = asyncio.Lock()
+
+    async def open(self) -> None:
+        """Make the table, and open its screens."""
+        made = await self.client.ask("POST", "/api/tables", body={})
+        self.path = f"/api/tables/{made['code']}"
+        self.tokens = {seat: given["token"] for seat, given in made["seats"].items()}
+        self.streams = [
+            asyncio.create_task(self.client.listen(self.path, token, partial(self._tell, seat)))
+            for seat, token in self.tokens.items()
+        ]
+        await self.heard(0)
+
+    def _tell(self, seat: str, version: int) -> None:
+        self.told[seat] = version
+        self.news.set()
+
+    async def heard(self, version: int) -> None:
+        """Wait until every screen has heard of a version."""
+        async with asyncio.timeout(_PATIENCE_S):
+            while any(self.told.get(seat, -1) < version for seat in self.tokens):
+                self.news.clear()
+                await self.news.wait()
+
+    async def act(self, luck: random.Random) -> tuple[float, float] | None:
+        """Do something legal; return the seconds of `do`, and until every screen knew. None at the end."""
+        for seat in ("table", "zombie"):
+            token = self.tokens[seat]
+            actions = (await self.client.ask("GET", f"{self.path}/actions", token))["actions"]
+            if actions:
+                break
+        else:
+            return None
+        body = {"action": luck.choice(actions), "version": self.version}
+        began = time.perf_counter()
+        done = await self.client.ask("POST", f"{self.path}/do", token, body)
+        took = time.perf_counter() - began
+        if done["view"]["version"] == self.version:
+            return None
+        self.version = done["view"]["version"]
+        await self.heard(self.version)
+        return took, time.perf_counter() - began
+
+
+class _Load:
+    """All tables, and what they measured."""
+
+    def __init__(self, port: int, tables: int) -> None:
+        self.tables = [_Screens(Client(port, f"127.0.0.{1 + n // _OF_ONE_ADDRESS}")) for n in range(tables)]
+        self.done, self.told, self.failed = list[float](), list[float](), 0
+        self.megabytes = 0.0
+
+    async def run(self, per_s: float, seconds: float, host: Host) -> None:
+        """Open all tables, act so often a second, and look at the memory at the end."""
+        gate = asyncio.Semaphore(_AT_ONCE)
+
+        async def opened(table: _Screens) -> None:
+            async with gate:
+                await table.open()
+
+        await asyncio.gather(*map(opened, self.tables))
+        luck, begun = random.Random(1), set[asyncio.Task[None]]()
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            await asyncio.sleep(luck.expovariate(per_s))
+            task = asyncio.create_task(self._act(luck.choice(self.tables), luck))
+            begun.add(task)
+            task.add_done_callback(begun.discard)
+        await asyncio.gather(*begun)
+        self.megabytes = host.megabytes()
+        streams = [stream for table in self.tables for stream in table.streams]
+        self.failed += sum(stream.done() for stream in streams)
+        for stream in streams:
+            stream.cancel()
+        await asyncio.gather(*streams, return_exceptions=True)
+        for table in self.tables:
+            await table.client.close()
+
+    async def _act(self, table: _Screens, luck: random.Random) -> None:
+        # A table whose last step is not told yet sits out; one that only people could go on with, too.
+        if table.free.locked() or table.over:
+            return
+        async with table.free:
+            try:
+                times = await table.act(luck)
+            except (OSError, RuntimeError, TimeoutError, asyncio.IncompleteReadError):
+                self.failed += 1
+                return
+            table.over = times is None
+            if times is not None:
+                self.done.append(times[0])
+                self.told.append(times[1])

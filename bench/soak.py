@@ -1,0 +1,96 @@
+"""A long day of a server: how its memory and its database grow with the actions.
+
+`make bench` does a part of it; `python -m bench.soak 100000` does as many actions as it is told.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from bench.clients import SEATS, Client, figure
+from bench.hosts import Host, served
+
+ACTIONS, TABLES = 10_000, 200
+GOAL_GROWN_PERCENT, GOAL_BYTES = 10, 3000
+"""The memory of the last half of the actions, and what an action adds to the database."""
+_AT_ONCE = 20
+
+
+def figures(actions: int = ACTIONS, tables: int = TABLES) -> list[dict[str, Any]]:
+    """Return by how many percent memory grew in the last half, what it was, and bytes on disk per action.
+
+    A table that has ended makes room for a new one, so as many are played as fit into memory at a time.
+    """
+    if not Path("/proc/self/stat").exists():
+        print("No /proc on this machine: what a long day costs is not measured.")
+        return []
+    with tempfile.TemporaryDirectory() as folder, served(f"sqlite:///{folder}/tables.sqlite3") as host:
+        day = _Day(host, actions)
+        before = _size(Path(folder))
+        asyncio.run(day.run(tables))
+        grown = _size(Path(folder)) - before
+    middle, end = day.megabytes[len(day.megabytes) // 2], day.megabytes[-1]
+    print(f"soak: {day.done} actions, {day.made} tables; MB at each tenth: {list(map(round, day.megabytes))}")
+    return [
+        figure("soak_mb", round(end), 1074),
+        figure("soak_grown_percent", round(100 * (end - middle) / middle, 1), GOAL_GROWN_PERCENT),
+        figure("soak_bytes_per_action", round(grown / max(day.done, 1)), GOAL_BYTES),
+    ]
+
+
+def _size(folder: Path) -> int:
+    return sum(file.stat().st_size for file in folder.iterdir())
+
+
+class _Day:
+    """All tables of the day together: `megabytes` after each tenth of the actions."""
+
+    def __init__(self, host: Host, actions: int) -> None:
+        self.host, self.actions = host, actions
+        self.done = self.made = 0
+        self.megabytes = [host.megabytes()]
+
+    async def run(self, tables: int) -> None:
+        """Play until all actions are done."""
+        gate = asyncio.Semaphore(_AT_ONCE)
+        await asyncio.gather(*(self._seat(seed, gate) for seed in range(tables)))
+
+    async def _seat(self, seed: int, gate: asyncio.Semaphore) -> None:
+        """Play one table after the other, until the day is over."""
+        client, luck = Client(self.host.port), random.Random(seed)
+        while self.done < self.actions:
+            made = await client.ask("POST", "/api/tables", body={})
+            self.made += 1
+            path, version = f"/api/tables/{made['code']}", 0
+            tokens = {seat: made["seats"][seat]["token"] for seat in SEATS}
+            while self.done < self.actions:
+                async with gate:
+                    after = await _act(client, path, tokens, version, luck)
+                if after == version:
+                    break
+                version = after
+                self.done += 1
+                if self.done % (self.actions // 10) == 0:
+                    self.megabytes.append(self.host.megabytes())
+        await client.close()
+
+
+async def _act(client: Client, path: str, tokens: dict[str, str], version: int, luck: random.Random) -> int:
+    """Do something legal, and return the version after it: the same one where the game has ended."""
+    for token in tokens.values():
+        actions = (await client.ask("GET", f"{path}/actions", token))["actions"]
+        if actions:
+            body = {"action": luck.choice(actions), "version": version}
+            after: int = (await client.ask("POST", f"{path}/do", token, body))["view"]["version"]
+            return after
+    return version
+
+
+if __name__ == "__main__":
+    for told in figures(int(sys.argv[1]) if len(sys.argv) > 1 else ACTIONS):
+        print(told)
