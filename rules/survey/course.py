@@ -91,14 +91,14 @@ def entries_of(data: object) -> list[Mapping[str, Any]]:
 
 def only_known(entry: Mapping[str, Any]) -> dict[str, Any]:
     """Return an entry without fields that no gesture has."""
-    fields = log.GESTURES[entry["do"]][0] if entry.get("do") in log.GESTURES else {}
+    kind = log.kind_of(entry)
+    fields = log.GESTURES[kind][0] if kind in log.GESTURES else {}
     kept = {name: entry[name] for name in ("do", *fields) if name in entry}
-    if entry.get("do") == log.ALL and isinstance(kept.get("gestures"), list):
+    if kind == log.ALL and isinstance(kept.get("gestures"), list):
         kept["gestures"] = [_alone(one) for one in kept["gestures"]]
     return kept
 
 
 def _alone(gesture: object) -> object:
     """Return one of many gestures without strange fields; what is no gesture is refused later."""
-    is_one = isinstance(gesture, dict) and gesture.get("do") != log.ALL
-    return only_known(gesture) if is_one and isinstance(gesture, dict) else gesture
+    return only_known(gesture) if isinstance(gesture, dict) and log.kind_of(gesture) != log.ALL else gesture

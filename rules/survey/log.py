@@ -90,7 +90,7 @@ def replay(data: Mapping[str, Any]) -> Log:
 
 def work(plane: Plane, gesture: object) -> int:
     """Return about how many pairs of lines a gesture has to compare on a plane, before it is done."""
-    together = gesture.get("gestures") if isinstance(gesture, dict) and gesture.get("do") == ALL else None
+    together = gesture.get("gestures") if isinstance(gesture, dict) and kind_of(gesture) == ALL else None
     if not isinstance(together, list):
         return _work_of_one(plane) if _shapes(gesture) else len(plane.faces) + 1
     shaping = sum(_shapes(one) for one in together)
@@ -98,8 +98,14 @@ def work(plane: Plane, gesture: object) -> int:
     return shaping * (_work_of_one(plane) if shaping else 0) + growing + len(together) * len(plane.faces) + 1
 
 
+def kind_of(gesture: object) -> str:
+    """Return what a gesture does, as it says under `do`; "" for what is none."""
+    kind = gesture.get("do") if isinstance(gesture, dict) else None
+    return kind if isinstance(kind, str) else ""
+
+
 def _shapes(gesture: object) -> bool:
-    return isinstance(gesture, dict) and gesture.get("do") in SHAPING
+    return kind_of(gesture) in SHAPING
 
 
 def _work_of_one(plane: Plane) -> int:
@@ -110,9 +116,9 @@ def _work_of_one(plane: Plane) -> int:
 
 def apply(plane: Plane, gesture: object) -> Plane:
     """Return the plane after a gesture. Raises Refused, with a sentence, if it cannot be done."""
-    if not isinstance(gesture, dict) or gesture.get("do") not in GESTURES:
+    if not isinstance(gesture, dict) or kind_of(gesture) not in GESTURES:
         raise Refused("This is no gesture of a survey.")
-    fields, do = GESTURES[gesture["do"]]
+    fields, do = GESTURES[kind_of(gesture)]
     values = [READERS[kind](gesture.get(name)) for name, kind in fields.items()]
     return do(plane, *values)
 
@@ -120,7 +126,7 @@ def apply(plane: Plane, gesture: object) -> Plane:
 def _apply_all(plane: Plane, gestures: list[object]) -> Plane:
     """Return the plane after many gestures that count as one: all of them, or none. Raises Refused."""
     for one in gestures:
-        if isinstance(one, dict) and one.get("do") == ALL:
+        if kind_of(one) == ALL:
             raise Refused("This is no gesture of a survey.")
         plane = apply(plane, one)
     return plane

@@ -100,7 +100,7 @@ READERS: dict[str, tuple[Callable[[], list[Any]], tuple[str, ...]]] = {
     "actions": (lambda: lines_of("actions.jsonl"), ("actions",)),
 }  # fmt: skip
 """What each command reads, and how it is called: FILE is what it reads, or it reads standard input."""
-luck = given(st.randoms(use_true_random=False))
+luck = given(st.integers(0, 2**32).map(Random))
 often = settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 

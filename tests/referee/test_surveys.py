@@ -201,6 +201,15 @@ def test_bad_requests_are_named(maker: Maker) -> None:
     assert strange.get_json()["detail"].startswith("survey: A survey is an object")
 
 
+@pytest.mark.parametrize("kind", [[], {}, 3, None, ["cut"]])
+def test_a_log_with_what_is_no_gesture_gets_a_sentence(maker: Maker, kind: Any) -> None:
+    for gesture in ({"do": kind}, {"do": "all", "gestures": [{"do": kind}]}):
+        log = {"format": "referee-survey/1", "done": 2, "gestures": [OUTLINE, gesture]}
+        answer = maker.client.post("/api/surveys", json={"survey": log})
+        assert answer.status_code == 422
+        assert "Gesture 2: This is no gesture of a survey." in answer.get_json()["detail"]
+
+
 def test_fields_that_no_gesture_has_are_not_kept(maker: Maker) -> None:
     maker.do({**OUTLINE, "colour": "x" * 100}, 0)
     assert maker.told()["gestures"] == [OUTLINE]
