@@ -17,6 +17,8 @@ from tools import postgresql
 TABLES, PER_S, SECONDS = 500, 100.0, 15.0
 GOAL_DO_MS, GOAL_UPDATE_MS, GOAL_MB = 100, 300, 1074
 WORKERS = "2"
+SET_UP = 2
+"""Actions of the set-up, which are dearer than all others and come once."""
 _OF_ONE_ADDRESS = 100
 """Tables whose screens call from one address: a server takes a thousand connections from each."""
 _AT_ONCE = 20
@@ -64,8 +66,8 @@ class _Screens:
         self.news = asyncio.Event()
         self.free = asyncio.Lock()
 
-    async def open(self) -> None:
-        """Make the table, and open its screens."""
+    async def open(self, luck: random.Random) -> None:
+        """Make the table, open its screens, and set up."""
         made = await self.client.ask("POST", "/api/tables", body={})
         self.path = f"/api/tables/{made['code']}"
         self.tokens = {seat: given["token"] for seat, given in made["seats"].items()}
@@ -74,6 +76,8 @@ class _Screens:
             for seat, token in self.tokens.items()
         ]
         await self.heard(0)
+        for _ in range(SET_UP):
+            await self.act(luck)
 
     def _tell(self, seat: str, version: int) -> None:
         self.told[seat] = version
@@ -116,14 +120,14 @@ class _Load:
 
     async def run(self, per_s: float, seconds: float, host: Host) -> None:
         """Open all tables, act so often a second, and look at the memory at the end."""
-        gate = asyncio.Semaphore(_AT_ONCE)
+        gate, luck = asyncio.Semaphore(_AT_ONCE), random.Random(1)
 
         async def opened(table: _Screens) -> None:
             async with gate:
-                await table.open()
+                await table.open(luck)
 
         await asyncio.gather(*map(opened, self.tables))
-        luck, begun = random.Random(1), set[asyncio.Task[None]]()
+        begun = set[asyncio.Task[None]]()
         end = time.monotonic() + seconds
         while time.monotonic() < end:
             await asyncio.sleep(luck.expovariate(per_s))

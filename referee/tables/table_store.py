@@ -27,7 +27,10 @@ from referee.tables.playing_back import build
 from referee.tables.repeats import Repeats, Says
 from rules.ruling import Ruling
 
-_IN_MEMORY = 256
+_IN_MEMORY = 150_000
+"""How many versions of all tables together stay in memory: about 3 kB each."""
+_ITS_OWN = 40
+"""What a table costs beside its versions, counted as if it were some."""
 _TRUSTED_SECONDS = 0.05
 """How long a table in memory counts as current. After that the disk may have newer changes.
 
@@ -178,16 +181,24 @@ class TableStore:
             self._drop(code)
             raise NoTable(code)
         # A part that a device added to the dice changes nothing that anybody sees, so the version stays.
-        if table is None or (table.version, parts.written(table.game.parts)) != standing:
+        loads = table is None or (table.version, parts.written(table.game.parts)) != standing
+        if table is None or loads:
             table = self._load(code)
             self._moved(table)
         table.checked = now
         with self._guard:
             self._tables[code] = table
             self._tables.move_to_end(code)
-            while len(self._tables) > _IN_MEMORY:
-                self._tables.popitem(last=False)
+            if loads:
+                self._make_room()
         return table
+
+    def _make_room(self) -> None:
+        """Let go of the tables that nobody has asked about for longest. The guard must be held."""
+        held = sum(len(table.positions) + _ITS_OWN for table in self._tables.values())
+        while held > _IN_MEMORY and len(self._tables) > 1:
+            _, table = self._tables.popitem(last=False)
+            held -= len(table.positions) + _ITS_OWN
 
     def _load(self, code: str) -> LoadedTable:
         try:

@@ -60,11 +60,14 @@ class DawnOfTheDead:
 
     def match(self, options: Json, documents: Documents) -> DawnMatch:
         """Return the rules for a table. Raises InputError for a map or sheet that is not available."""
-        map_source = self.board.find("map", options["map"], documents)
         sheet_source = self.board.find("counters", options["sheet"], documents, field="sheet")
-        setting = _setting(canonical(map_source), canonical(sheet_source))
-        embed = options["map"] not in library.maps() or options["sheet"] not in library.counter_sheets()
-        return DawnMatch(options, setting, sheet_source, embed)
+        if options["map"] in library.maps() and options["sheet"] in library.counter_sheets():
+            # The usual ones are read once: a table that comes from disk is worth less work than its map.
+            return DawnMatch(options, library.setting(options["map"], options["sheet"]), sheet_source, False)
+        map_source = self.board.find("map", options["map"], documents)
+        return DawnMatch(
+            options, _setting(canonical(map_source), canonical(sheet_source)), sheet_source, True
+        )
 
 
 @lru_cache(maxsize=32)

@@ -1,0 +1,38 @@
+"""How many tables stay in memory: as many as their versions leave room for. All are on disk."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from referee.tables import table_store
+from tests.referee.seated import HIDDEN, START, Seated
+
+
+def test_tables_that_nobody_asked_about_for_longest_make_room(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(table_store, "_IN_MEMORY", 4 * table_store._ITS_OWN)
+    first = Seated(tmp_path)
+    first.do("zombie", HIDDEN)
+    before = first.everything()
+    made = [first.client.post("/api/tables", json={}).get_json() for _ in range(8)]
+    for table in made:
+        seat = {"Authorization": f"Bearer {table['seats']['human']['token']}"}
+        assert first.client.get(f"/api/tables/{table['code']}/view", headers=seat).status_code == 200
+    assert 1 <= first.tables.store.loaded <= 3
+    assert first.everything() == before
+    first.do("human", START)
+    first.tables.close()
+
+
+def test_one_long_game_is_not_read_again_for_every_look(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(table_store, "_IN_MEMORY", 1)
+    table = Seated(tmp_path)
+    table.set_up()
+    monkeypatch.setattr(table.tables.store, "_read", None)
+    assert table.view()["version"] == 2
+    table.tables.close()
