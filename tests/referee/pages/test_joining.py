@@ -61,6 +61,19 @@ def test_once_every_seat_is_taken_the_address_stands_alone(tmp_path: Path) -> No
     assert re.search(r"<p>Open\s+<strong>", screen(seated))
 
 
+def test_a_seat_that_never_had_a_phone_is_not_away(tmp_path: Path) -> None:
+    """Alone, at the tablet, nobody is missing."""
+    seated = Seated(tmp_path, options={"mode": "solitaire"})
+
+    def player() -> str:
+        return screen(seated).partition('data-presence="human"')[2].partition("</li>")[0]
+
+    assert "no phone" in player()
+    assert "○ away" not in player()
+    seated.app.test_client().post(f"/join/{seated.tokens['human']}", data={"name": ""})
+    assert "○ away" in player()
+
+
 def test_alone_nobody_has_to_join(tmp_path: Path) -> None:
     assert not lies_open(screen(Seated(tmp_path, options={"mode": "solitaire"})))
 
