@@ -34,6 +34,26 @@ def test_only_who_acts_is_told_that_he_must(tmp_path: Path) -> None:
     seated.tables.close()
 
 
+def test_those_who_play_together_read_who_is_moving(tmp_path: Path) -> None:
+    """5.0: one character moves at a time, and the other phones lie there with keys of their own."""
+    seated = Seated(tmp_path, options={"mode": "cooperative", "players": 3})
+    seated.do("table", START)
+
+    def phone(seat: str) -> str:
+        return seated.client.get(f"/t/{seated.code}", headers=seated.headers(seat)).text
+
+    seated.do("steve+fran", {"do": "start_move", "characters": ["steve"]})
+    assert "Steve is moving." in phone("peter")
+    assert "is moving." not in phone("steve+fran")
+    assert "is moving." not in phone("table")
+    seated.post("table", "/name", seat="steve+fran", name="Cara")
+    assert "Cara is moving Steve." in phone("roger")
+    seated.do("peter", {"do": "start_move", "characters": ["peter"]})
+    assert "Peter is moving." in phone("roger")
+    assert "moving Steve" not in phone("roger")
+    seated.tables.close()
+
+
 @pytest.mark.parametrize(
     ("options", "says"),
     [

@@ -10,12 +10,14 @@ from referee.games.dawn_of_the_dead.pages.keys import Group, Json, Key, group, k
 from referee.games.dawn_of_the_dead.pages.map.squares import MOVES, piece_actions, piece_square
 from referee.games.dawn_of_the_dead.pages.moment.people import rests
 from referee.games.dawn_of_the_dead.pages.moment.phase_ending import ending_groups
-from referee.games.dawn_of_the_dead.pages.wording import PHASES, counted, people, player
+from referee.games.dawn_of_the_dead.pages.wording import NAMES, PHASES, counted, people, player
+from referee.games.dawn_of_the_dead.seating import played
 from referee.games.dawn_of_the_dead.shown_actions import SHOWN
 from referee.games.dawn_of_the_dead.shown_actions.descriptor import Heading
 from referee.games.dawn_of_the_dead.shown_actions.human_turn import DOORS_AND_RIFLES
 from referee.games.ports import SPECTATOR
 from rules.dawn_of_the_dead.actions import kinds_where
+from rules.sentences import listed
 
 __all__ = [
     "ANSWERED", "FORCED", "LAST_CHANCE", "LAST_TAP", "WHO_MOVES", "answer_awaited", "asks_who", "called",
@@ -239,6 +241,18 @@ def answer_awaited(view: Json, role: str, actions: Actions) -> str:
 def _acts(view: Json, role: str, seats: set[Any]) -> bool:
     """Whether a seat that plays may be the one to act: with two players, one with something to do."""
     return view["mode"] != "two-player" or role == "table" or role in seats
+
+
+def who_moves(view: Json, role: str) -> str:
+    """Return who is moving, for a player with him who has none of these characters; or ""."""
+    move = view["move"]
+    if view["mode"] != "cooperative" or not move or not played(role) or played(role) & {*move["characters"]}:
+        return ""
+    moving = [NAMES[name] for name in move["characters"]]
+    owners = [n for seat, n in view["names"].items() if n and played(seat) & {*move["characters"]}]
+    if owners:
+        return f"{listed(owners)} {'is' if len(owners) == 1 else 'are'} moving {listed(moving)}."
+    return f"{listed(moving)} {'is' if len(moving) == 1 else 'are'} moving."
 
 
 def waiting(view: Json, role: str) -> str:
