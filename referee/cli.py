@@ -10,7 +10,18 @@ from typing import TextIO
 import click
 
 from referee import __version__
-from referee.commands import backups, games, printing, records, rulebook, rulings, serving, simulation, tables
+from referee.commands import (
+    backups,
+    games,
+    library,
+    printing,
+    records,
+    rulebook,
+    rulings,
+    serving,
+    simulation,
+    tables,
+)
 from referee.errors import InputError
 from referee.games import registry
 
@@ -31,6 +42,7 @@ for command in (
     backups.backup,
     backups.restore,
     tables.tables_group,
+    library.library_group,
     games.games,
     rulebook.case,
     rulebook.search,

@@ -11,7 +11,7 @@ from referee.games.ports import Game
 from referee.json_text import dump_line, fingerprint, show
 from referee.problems import Problem
 from referee.storage import documents
-from referee.storage.database import Clash
+from referee.storage.database import Clash, Database
 from referee.storage.rows import Document, JsonObject
 from referee.tables import Tables
 
@@ -97,3 +97,26 @@ def bring(tables: Tables, kind: str, data: Any, owner: str = "") -> dict[str, An
             now = tables.config.sources.now()
             documents.add(connection, Document(kind, id_, rules.id, name, data, now, owner or None))
     return {"id": id_, "name": name, "system": rules.id, "bundled": False}
+
+
+def shelf(database: Database) -> list[dict[str, str]]:
+    """Return all that people brought, of every kind, the oldest first. Raises Problem (503)."""
+    with database.reading() as connection:
+        rows = documents.shelf(connection)
+    return [{"id": id_, "kind": _WORDS[kind], "name": name, "created": at} for kind, id_, name, at in rows]
+
+
+def named(database: Database, id_: str) -> Document:
+    """Return a document that somebody brought. Raises InputError for an id that none has, Problem (503)."""
+    with database.reading() as connection:
+        there = (documents.get(connection, kind, id_) for kind in _WORDS)
+        document = next((one for one in there if one is not None and not one.off_shelf), None)
+    if document is None:
+        raise InputError(f"Nobody has brought a map or a counter sheet {show(id_)}.")
+    return document
+
+
+def discard(database: Database, document: Document) -> None:
+    """Delete a document, whoever brought it; a table played with it keeps it. Raises Problem (503)."""
+    with database.writing() as connection:
+        documents.remove(connection, document)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import NoReturn
 
 import click
 
-from referee.commands.common import AS_SERVED, check_there
+from referee.commands.common import AS_SERVED
+from referee.commands.hosting import opened, secret_of_links
 from referee.errors import InputError
+
+NOTHING = ": nothing was copied"
 
 
 @click.command()
@@ -20,26 +22,9 @@ def backup(file: Path, database: str | None) -> None:
     FILE opens every seat: keep it where nobody else can read it.
     """
     from referee.backups import back_up  # noqa: PLC0415  (only these two commands need it)
-    from referee.config import Config  # noqa: PLC0415
-    from referee.problems import Problem  # noqa: PLC0415
-    from referee.storage.database import Database  # noqa: PLC0415
-    from referee.tables.seats import kept_secret  # noqa: PLC0415
 
-    config = Config.of({"database_url": database or ""})
-    check_there(config.database_url, ": nothing was copied")
-    source = Database(config.database_url)
-
-    def none_there() -> NoReturn:
-        raise InputError(
-            f"The database {source.shown} has no secret of the seats' links: nothing was copied."
-        )
-
-    try:
-        copied = back_up(source, config.secret or kept_secret(source, none_there), file)
-    except Problem as problem:
-        raise InputError(problem.detail) from None
-    finally:
-        source.close()
+    with opened(database, NOTHING, of_any_version=True) as source:
+        copied = back_up(source, secret_of_links(source, NOTHING), file)
     click.echo(f"{file}: {_told(*copied)}. It opens every seat, so keep it to yourself.")
 
 

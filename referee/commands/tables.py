@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING
 
 import click
 
-from referee.commands.common import AS_SERVED, Whole, check_there, json_option, print_json
+from referee.commands.common import Whole, json_option, print_json
+from referee.commands.hosting import database_option, opened, secret_of_links
 from referee.errors import InputError
 from referee.problems import Problem
 
 if TYPE_CHECKING:
     from referee.storage.database import Database
     from referee.tables.keeping import KeptTable
-
-_DATABASE = click.option("--database", metavar="URL", help=f"The database of the server, {AS_SERVED}")
 
 
 @click.group("tables")
@@ -27,13 +24,13 @@ def tables_group() -> None:
 
 
 @tables_group.command("list")
-@_DATABASE
+@database_option
 @json_option
 def list_tables(database: str | None, as_json: bool) -> None:
     """Print a line for each table, the one played last first: code, game, made, played, actions."""
     from referee.tables.keeping import kept_tables  # noqa: PLC0415
 
-    with _opened(database) as kept:
+    with opened(database) as kept:
         rows = kept_tables(kept)
     if as_json:
         print_json({"tables": [row.to_json() for row in rows]})
@@ -50,7 +47,7 @@ def list_tables(database: str | None, as_json: bool) -> None:
 @click.option(
     "--unplayed-for", "days", metavar="DAYS", type=Whole(1, 36500), help="Delete old tables instead."
 )
-@_DATABASE
+@database_option
 @click.option("--yes", is_flag=True, help="Do not ask.")
 def delete(code: str | None, days: int | None, database: str | None, yes: bool) -> None:
     """Delete the table CODE with its record, or every table that nobody has played for so long, for ever."""
@@ -58,7 +55,7 @@ def delete(code: str | None, days: int | None, database: str | None, yes: bool) 
 
     if (code is None) == (days is None):
         raise InputError("Name the CODE of a table, or --unplayed-for DAYS.")
-    with _opened(database) as kept:
+    with opened(database) as kept:
         rows = unplayed(kept, days, datetime.now(UTC)) if days else [_one(kept, code or "")]
         for there in rows:
             asks = f"Table {there.code} was played last on {there.played[:10]}. Delete it with its record?"
@@ -72,7 +69,7 @@ def delete(code: str | None, days: int | None, database: str | None, yes: bool) 
 @tables_group.command("archive")
 @click.argument("code")
 @click.argument("file", type=click.Path(path_type=Path))
-@_DATABASE
+@database_option
 def archive(code: str, file: Path, database: str | None) -> None:
     """Move the table CODE out of the server into FILE; `referee tables restore FILE` brings it back.
 
@@ -81,10 +78,10 @@ def archive(code: str, file: Path, database: str | None) -> None:
     from referee.backups import back_up  # noqa: PLC0415
     from referee.tables.keeping import delete_table, version_of  # noqa: PLC0415
 
-    with _opened(database) as kept:
+    with opened(database) as kept:
         there = _one(kept, code)
         version = version_of(kept, there.code)
-        back_up(kept, _secret(kept), file, there.code)
+        back_up(kept, secret_of_links(kept), file, there.code)
         try:
             delete_table(kept, there.code, version)
         except Problem:
@@ -95,15 +92,15 @@ def archive(code: str, file: Path, database: str | None) -> None:
 
 @tables_group.command("restore")
 @click.argument("file", type=click.Path(path_type=Path))
-@_DATABASE
+@database_option
 def restore(file: Path, database: str | None) -> None:
     """Bring the table back that `referee tables archive` moved into FILE. Every phone plays on."""
     from referee.backups import put_back  # noqa: PLC0415
 
     if not file.is_file():
         raise InputError(f"There is no file {file}.")
-    with _opened(database) as kept:
-        code = put_back(file, kept, _secret(kept))
+    with opened(database) as kept:
+        code = put_back(file, kept, secret_of_links(kept))
     click.echo(f"Table {code} is here again.")
 
 
@@ -114,32 +111,3 @@ def _one(kept: Database, code: str) -> KeptTable:
     if not rows:
         raise InputError(f"There is no table {code} here.")
     return rows[0]
-
-
-def _secret(kept: Database) -> str:
-    """Return the secret of the seats' links of a server. Raises InputError where it has none."""
-    from referee.config import Config  # noqa: PLC0415
-    from referee.tables.seats import kept_secret  # noqa: PLC0415
-
-    def none_there() -> NoReturn:
-        raise InputError(f"The database {kept.shown} has no secret of the seats' links.")
-
-    return Config.of(None).secret or kept_secret(kept, none_there)
-
-
-@contextmanager
-def _opened(url: str | None) -> Iterator[Database]:
-    """Open the database of a server, which must be there. Raises InputError."""
-    from referee.config import Config  # noqa: PLC0415
-    from referee.storage.database import Database  # noqa: PLC0415
-
-    config = Config.of({"database_url": url or ""})
-    check_there(config.database_url)
-    database = Database(config.database_url)
-    try:
-        database.check()
-        yield database
-    except Problem as problem:
-        raise InputError(problem.detail) from None
-    finally:
-        database.close()

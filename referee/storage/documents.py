@@ -51,6 +51,13 @@ def names(connection: Connection, kind: str) -> tuple[tuple[str, str], ...]:
     return tuple((row.id, row.name) for row in rows)
 
 
+def shelf(connection: Connection) -> tuple[tuple[str, str, str, str], ...]:
+    """Return kind, id, name and date of every document on the shelf, the oldest first."""
+    asked = select(_COLUMNS.kind, _COLUMNS.id, _COLUMNS.name, _COLUMNS.created)
+    there = asked.where(_COLUMNS.off_shelf.isnot(True)).order_by(_COLUMNS.created, _COLUMNS.id)
+    return tuple((row.kind, row.id, row.name, row.created) for row in connection.execute(there))
+
+
 def owned(connection: Connection, kind: str, owner_hash: str) -> frozenset[str]:
     """Return the ids of the documents of a kind that one browser brought."""
     rows = connection.execute(
