@@ -72,13 +72,14 @@ def _reactions(last: Json, steps: Sequence[Json]) -> Json:
 
 
 def _phase(last: Json, steps: Sequence[Json]) -> Json:
-    """Tell what came of many actions. The ways of the pieces stand in one sentence."""
+    """Tell what came of many actions; the ways of the pieces, which the map shows, only before the end."""
     moves = [step for step in steps if step["action"]["do"] in MOVES]
     entries = [
         (_moved(steps) if step["action"]["do"] in MOVES else step["reason"], step)
         for n, step in enumerate(steps, start=1)
         if step in moves[:1] or step is steps[-1] or (_tells(step) and not _told_again(step, steps[n:]))
     ]
+    entries[:-1] = sorted(entries[:-1], key=lambda entry: entry[1] in moves)
     sentences = dict.fromkeys(sentence for sentence, _ in entries)
     cases = dict.fromkeys(case for _, step in entries for case in step["cases"][:1])
     outcomes = [word for step in steps for word in results(step["effects"]).values()]
