@@ -176,6 +176,14 @@ def test_11_0_a_character_who_turns_is_told_as_a_super_zombie() -> None:
     assert word(ill, roll | {"dice": [1, 2]}) == "Done"
 
 
+def test_6_0_what_had_no_effect_looks_like_a_success_to_nobody() -> None:
+    for effect in (MISS, {"effect": "attacked", "result": "none"}):
+        said = word_for([effect])
+        assert said == "No effect"
+        for mode, seat in (("solitaire", "table"), ("two-player", "human"), ("two-player", "zombie")):
+            assert tone_for(said, mode, seat) == "done open"
+
+
 def test_6_5_a_miss_does_not_hide_a_panic() -> None:
     assert word_for([PANIC, MISS]) == "Panic"
     assert word_for([PANIC, HIT]) == "Eliminated"

@@ -49,8 +49,10 @@ def tone_for(word: str, mode: str, seat: str) -> str:
     """Return how what happened looks to a seat: "done", "done harm", or "done open" for both sides at once.
 
     All seats are on one side where nobody plays the zombies. Where both sides play, a screen that they share
-    takes neither, as with the end of a game.
+    takes neither, as with the end of a game. What had no effect looks like a success to nobody.
     """
+    if word == NO_EFFECT:
+        return "done open"
     hurt = _HURTS.get(word)
     side = seat if mode == "two-player" else "human"
     if hurt is None or side not in {"human", "zombie"}:
