@@ -78,15 +78,18 @@ def remove(tables: Tables, kind: str, id_: str, owner: str) -> None:
 def bring(tables: Tables, kind: str, data: Any, owner: str = "") -> dict[str, Any]:
     """Return the entry of a document, checked and saved; the same content keeps the same id.
 
-    `owner` stands for the browser that brings it; what is there already stays its owner's. Raises
-    InputError with every mistake in it, and Problem (409) when the server is full.
+    `owner` stands for the browser that brings it; what is there already stays its owner's. Members that the
+    format does not have are not kept. Raises InputError with every mistake in it, and Problem (409) when the
+    server is full.
     """
     rules = registry.game(registry.default())
-    name = registry.board_of(rules, kind).check_document(kind, data)
+    board = registry.board_of(rules, kind)
+    name = board.check_document(kind, data)
     if len(name) > _LONGEST_NAME:
         raise InputError(f"name: {show(name)} is longer than {_LONGEST_NAME} characters.")
     if len(dump_line(data)) > _LONGEST:
         raise InputError(f"The {_WORDS[kind]} is longer than {_LONGEST} characters.")
+    data = board.only_known(kind, data)
     id_ = f"own-{fingerprint(data)[:16]}"
     # Another process may have saved the same document at the same moment.
     with suppress(Clash), tables.database.writing() as connection:

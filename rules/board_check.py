@@ -13,10 +13,20 @@ from typing import Any, cast
 from rules import board_shape_check as shape
 from rules import sight_looks_check
 from rules.board import Pair, pair
-from rules.data_check import Report, is_name, is_whole, shown
+from rules.data_check import Members, Report, is_name, is_whole, shown
 from rules.outlines import Outline, Point, Segment
 
 FORMAT = "referee-map/1"
+MEMBERS: Members = {
+    **dict.fromkeys(("format", "name", "provenance", "special")),
+    "areas": [dict.fromkeys(("id", "name", "kind"))],
+    "squares": [dict.fromkeys(("id", "area", "outline", "centre", "symbols"))],
+    "sides": [dict.fromkeys(("between", "kind"))],
+    "main_doors": [dict.fromkeys(("name", "square", "segment"))],
+    "rifles": dict.fromkeys(("square", "count")),
+    "looks": {"error": None, "lines": [dict.fromkeys(("between", "sight"))]},
+}
+"""What a map may have. A game may know more."""
 AREA_KINDS = ("hall", "store")
 SIDE_KINDS = ("wall", "solid_door", "glass_door", "open")
 SYMBOLS = ("zombie", "character")

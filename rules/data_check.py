@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
-from typing import Any, TypeGuard
+from collections.abc import Iterator, Mapping
+from typing import Any, TypeAlias, TypeGuard
 
 LONGEST_NAME = 120
 """Letters in a name, so that it fits a screen."""
+Members: TypeAlias = "Mapping[str, Inside]"
+Inside: TypeAlias = "Members | list[Members] | None"
+"""What is inside a member of a format: the members of an object or of each item of a list, or None."""
 
 
 def shown(value: object) -> str:
@@ -94,3 +97,19 @@ class Report:
             where = f"{name}[{i}]"
             if self.want(isinstance(item, dict), where, item, "an object"):
                 yield where, item
+
+
+def only_known(data: Mapping[str, Any], members: Members) -> dict[str, Any]:
+    """Return an object without the members that its format does not have.
+
+    The object is one in which the checks found no mistake.
+    """
+    return {name: _known(data[name], inside) for name, inside in members.items() if name in data}
+
+
+def _known(value: Any, inside: Inside) -> Any:
+    if inside is None:
+        return value
+    if isinstance(inside, list):
+        return [only_known(item, inside[0]) for item in value]
+    return only_known(value, inside)

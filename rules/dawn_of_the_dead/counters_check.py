@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Any, cast
 
-from rules.data_check import Report, is_whole, shown
+from rules.data_check import Members, Report, is_whole, shown
 from rules.dawn_of_the_dead.equipment import CHARACTERS, HIGHEST_VALUE, UNITS
 
 FORMAT = "referee-counters/1"
+MEMBERS: Members = dict.fromkeys(("format", "name", "provenance", "characters", "zombie_values"))
+"""What a counter sheet may have; anything else inside one is a mistake."""
 SIDES = ("normal", "infected")
 RATINGS = {"fire_rate": (0, 9), "panic_level": (0, 6), "movement_allowance": (1, 20)}
 """The lowest and highest value of each rating: shots, a die result, Movement Points."""

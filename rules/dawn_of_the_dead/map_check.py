@@ -11,13 +11,15 @@ from typing import Any
 
 from rules import board_check
 from rules.board import Board
-from rules.data_check import is_whole, shown
+from rules.data_check import Members, is_whole, shown
 from rules.dawn_of_the_dead.equipment import CHARACTERS, HIDDEN_COUNT, MAIN_DOORS, RIFLES, UNITS
 from rules.dawn_of_the_dead.mall_facts import mall_facts
 from rules.dawn_of_the_dead.setting_up import MOST_IN_ONE_SQUARE, in_edwins, lawful_hidden_squares
 from rules.sight_contradictions import contradictions
 
 DEPICTS = "mall"
+MEMBERS: Members = {**board_check.MEMBERS, "depicts": None}
+"""What a map of the game may have."""
 ZOMBIE_SYMBOLS = UNITS - HIDDEN_COUNT
 CHARACTER_PLACES = len(CHARACTERS) // MOST_IN_ONE_SQUARE
 

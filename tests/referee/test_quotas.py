@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ from referee.config import Config, Sources
 from referee.errors import InputError
 from referee.problems import Problem
 from referee.quotas import SECONDS, Quota
+from rules.dawn_of_the_dead import library
 from tests.referee.seated import Seated
 
 STRANGER = {"REMOTE_ADDR": "192.0.2.7"}
@@ -96,3 +98,24 @@ def test_a_map_that_is_full_of_something_else_is_refused(tmp_path: Path) -> None
     answer = table.client.post("/api/maps", json=board | {"note": "x" * 700_000})
     assert answer.status_code == 422
     assert "longer than 600000 characters" in answer.get_json()["detail"]
+
+
+def test_members_that_a_map_does_not_have_are_not_kept(tmp_path: Path) -> None:
+    """Wherever they stand; the map itself comes back as it was."""
+    table = Seated(tmp_path)
+    board = table.client.get("/api/maps/mall").get_json() | {"name": "Ours"}
+    error = {"error": 0, "lines": []}
+    strange = json.loads(json.dumps(board | {"looks": error})) | {"note": "x", "colour": {"a": 1}}
+    for name in ("squares", "areas", "sides", "main_doors"):
+        strange[name][0]["note"] = "x"
+    strange["rifles"]["note"] = strange["looks"]["note"] = "x"
+    made = table.client.post("/api/maps", json=strange).get_json()
+    assert table.client.get(f"/api/maps/{made['id']}").get_json() == board | {"looks": error}
+    assert table.client.post("/api/maps", json=board | {"looks": error}).get_json()["id"] == made["id"]
+
+
+def test_members_that_a_counter_sheet_does_not_have_are_not_kept(tmp_path: Path) -> None:
+    table = Seated(tmp_path)
+    sheet = library.load_counters() | {"name": "Ours"}
+    made = table.client.post("/api/counters", json=sheet | {"note": ["x"]}).get_json()
+    assert table.client.get(f"/api/counters/{made['id']}").get_json() == sheet

@@ -13,6 +13,7 @@ from referee.games.dawn_of_the_dead.table_options import table_options
 from referee.games.ports import Documents, Json
 from referee.json_text import canonical, show
 from rules.board import Board
+from rules.data_check import only_known
 from rules.dawn_of_the_dead import codec, counters_check, library, map_check
 from rules.dawn_of_the_dead.equipment import CounterSheet, Setting
 
@@ -26,6 +27,10 @@ class Equipment:
         if problems:
             raise InputError(problems)
         return str(data["name"])
+
+    def only_known(self, kind: str, document: Json) -> Json:
+        """Return a document without mistakes as it is kept: without the members that its format lacks."""
+        return only_known(document, map_check.MEMBERS if kind == "map" else counters_check.MEMBERS)
 
     def bundled(self, kind: str) -> Mapping[str, str]:
         """Return the maps or counter sheets that come with the game."""

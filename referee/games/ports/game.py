@@ -67,6 +67,9 @@ class BoardPort(Protocol):
     def check_document(self, kind: str, data: object) -> str:
         """Return the name of an uploaded map or counter sheet. Raises InputError with all mistakes."""
 
+    def only_known(self, kind: str, document: Json) -> Json:
+        """Return a document without mistakes as it is kept: without the members that its format lacks."""
+
 
 class Game(Protocol[PositionT, ActionT]):
     """A game: what it is called, how a table of it is made, and its ports."""
