@@ -34,6 +34,19 @@ def test_only_who_acts_is_told_that_he_must(tmp_path: Path) -> None:
     seated.tables.close()
 
 
+def test_those_who_play_together_read_that_one_places_all_characters(tmp_path: Path) -> None:
+    """3.2: each phone shows the form, and the first to send it places everybody's characters."""
+    says = "One of you places them for everybody."
+    for options, told in (({"mode": "cooperative", "players": 3}, True), ({"mode": "solitaire"}, False)):
+        seated = Seated(tmp_path / str(told), options=options)
+        for seat in seated.tokens:
+            page = seated.client.get(f"/t/{seated.code}", headers=seated.headers(seat)).text
+            assert (says in page) is told
+        seated.do("table", START)
+        assert says not in seated.client.get(f"/t/{seated.code}", headers=seated.headers("table")).text
+        seated.tables.close()
+
+
 def test_those_who_play_together_read_who_is_moving(tmp_path: Path) -> None:
     """5.0: one character moves at a time, and the other phones lie there with keys of their own."""
     seated = Seated(tmp_path, options={"mode": "cooperative", "players": 3})

@@ -91,7 +91,7 @@ def present(context: SeatContext) -> Moment:
     device = context.awaited_device
     keys = () if form else tuple(offered(view, context.actions, context.base, context.sure_moves))
     awaited = turns.answer_awaited(view, context.role, context.actions) or standing_in.awaited(view, device)
-    moves = turns.who_moves(view, context.role)
+    who = turns.who_moves(view, context.role) or turns.who_sets_up(view, form)
     cut_short = waits_for(view)
     lines = todo.lines(
         view,
@@ -108,7 +108,7 @@ def present(context: SeatContext) -> Moment:
         todo=tuple(item for item in lines if item["text"] != cut_short),
         form=form,
         layout=layout_list(view, context.setting),
-        note=" ".join(filter(None, (stopped(view), waiting or awaited or moves, _why_not(context)))),
+        note=" ".join(filter(None, (stopped(view), waiting or awaited or who, _why_not(context)))),
         awaits=bool(awaited),
         acts_for=standing_in.acting_for(view, device),
         acts_already=standing_in.acts_already(view),

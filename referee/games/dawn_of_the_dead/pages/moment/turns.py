@@ -243,6 +243,13 @@ def _acts(view: Json, role: str, seats: set[Any]) -> bool:
     return view["mode"] != "two-player" or role == "table" or role in seats
 
 
+def who_sets_up(view: Json, form: object) -> str:
+    """Return that one of several players places all characters, while that may be done; or "" (3.2)."""
+    if form is None or view["mode"] != "cooperative" or view["phase"] != "place_characters":
+        return ""
+    return "Agree where all four begin. One of you places them for everybody."
+
+
 def who_moves(view: Json, role: str) -> str:
     """Return who is moving, for a player with him who has none of these characters; or ""."""
     move = view["move"]
