@@ -194,3 +194,25 @@ def test_nobody_is_told_of_a_second_side_where_there_is_none(mode: Mode, takes: 
     assert told.story == "The unit in 010 was misread before, and its value was corrected."
     several = corrects(position, {"010": 6, "011": 3}).story
     assert several == "The units in 010 and 011 were misread before, and their values were corrected."
+
+
+@pytest.mark.parametrize("restarted", [False, True], ids=["", "after a restart"])
+def test_a_value_for_a_square_without_a_unit_is_no_reading(table: Seated, *, restarted: bool) -> None:
+    """9.1: a step may name one, for the players do not know where a hidden zombie waits."""
+    step = {"do": "step", "to": "027"}
+    table.do("human", step | {"values": {"027": 3}})
+    taken_back(table)
+    if restarted:
+        table.restart()
+    table.do("human", step | {"values": {"027": 4}})
+
+
+@pytest.mark.parametrize("restarted", [False, True], ids=["", "after a restart"])
+def test_a_value_that_a_step_reads_stays_known(table: Seated, *, restarted: bool) -> None:
+    """5.4: the unit in 025 is turned up by whoever enters."""
+    step = {"do": "step", "to": "025"}
+    table.do("human", step | {"values": {"025": 9}})
+    taken_back(table)
+    if restarted:
+        table.restart()
+    assert refused(table, step | {"values": {"025": 6}})["reason"].startswith(OTHERWISE)

@@ -6,14 +6,17 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from referee.games.ports import Corrected, ReadEvent
-from rules.dawn_of_the_dead.actions import Action, ReadValue, ZombieMove
+from rules.dawn_of_the_dead.actions import Action, ReadValue, Step, ZombieMove
 from rules.dawn_of_the_dead.cardboard import CASES, agreed
-from rules.dawn_of_the_dead.effects import UNIT, Appeared, Eliminated, Moved
+from rules.dawn_of_the_dead.effects import UNIT, Appeared, Eliminated, Moved, TurnedDown, TurnedUp, ValueRead
 from rules.dawn_of_the_dead.position import Position
 from rules.dawn_of_the_dead.units import known_value
 from rules.effects import Effect
 from rules.ruling import refuse
 from rules.sentences import listed
+
+_OF_COUNTERS = (Appeared, TurnedUp, TurnedDown, ValueRead)
+"""What happens to a counter whose value a step reads."""
 
 
 def read_otherwise(
@@ -72,22 +75,23 @@ def _kept(happened: Iterable[ReadEvent[Action]]) -> dict[str, int]:
     kept: dict[str, _Kept] = {}
     for event in happened:
         if event.back:
-            _take_back(kept, event.action)
+            _take_back(kept, event)
             for effect in reversed(event.effects):
                 _follow(kept, effect, back=True)
             continue
         kept = _sure(kept)
         for effect in event.effects:
             _follow(kept, effect)
-        read = _read(event.action)
+        read = _used(event)
         kept = {square: value for square, value in kept.items() if square not in read}
     return {square: one.value for square, one in _sure(kept).items()}
 
 
-def _take_back(kept: dict[str, _Kept], action: Action) -> None:
+def _take_back(kept: dict[str, _Kept], event: ReadEvent[Action]) -> None:
     """Keep what an action read that is taken back. What was read after it is what is known."""
+    action = event.action
     corrects = isinstance(action, ReadValue) and action.was is not None
-    for square, value in _read(action).items():
+    for square, value in _used(event).items():
         known = kept.get(square, _Kept(value, corrects))
         kept[square] = known if corrects else _Kept(known.value)
 
@@ -115,3 +119,16 @@ def _read(action: Action) -> Mapping[str, int]:
     if isinstance(action, ReadValue):
         return {action.square: action.value}
     return getattr(action, "values", None) or {}
+
+
+def _used(event: ReadEvent[Action]) -> Mapping[str, int]:
+    """Return the values that an action read off counters that were there.
+
+    A step may name a value for a square where a hidden zombie could have appeared and none did: to refuse
+    that beforehand would tell where none is (9.1).
+    """
+    read = _read(event.action)
+    if not isinstance(event.action, Step):
+        return read
+    there = {effect.square for effect in event.effects if isinstance(effect, _OF_COUNTERS)}
+    return {square: value for square, value in read.items() if square in there}
