@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from sqlalchemy import Connection, Table, delete, func, insert, select
+from sqlalchemy.exc import SQLAlchemyError
 
 from referee.errors import InputError
 from referee.json_text import show
@@ -140,6 +141,10 @@ def _add_documents(source: Connection, target: Connection) -> None:
 
 def _made_ready(draft: Path, file: Path) -> str:
     """Bring the copy of a backup up to date, take the secret out of it, and return that."""
+    damaged = InputError(f"The file {show(str(file))} is damaged, or is no backup.")
+    with closing(_opened(draft)) as copy:
+        if not _is_whole(copy):
+            raise damaged
     database = Database(f"sqlite:///{draft}")
     database.shown = show(str(file))
     try:
@@ -150,8 +155,8 @@ def _made_ready(draft: Path, file: Path) -> str:
             row = schema.server.c
             secret = connection.execute(select(row.value).where(row.name == _SECRET)).scalar_one_or_none()
             connection.execute(delete(schema.server).where(row.name.in_((_SECRET, in_use.NAME))))
-    except Problem:
-        raise InputError(f"The file {show(str(file))} is damaged, or is no backup.") from None
+    except (Problem, SQLAlchemyError):
+        raise damaged from None
     finally:
         database.close()
     if not secret:
@@ -223,8 +228,16 @@ def _name(draft: Path, file: Path) -> None:
 
 def _check_whole(copy: sqlite3.Connection, file: Path) -> None:
     """Check a copy. Raises InputError if what was copied is damaged; better to know it today."""
-    if copy.execute("PRAGMA quick_check(1)").fetchone()[0] != "ok":
+    if not _is_whole(copy):
         raise InputError(f"The database is damaged, so {show(str(file))} was not written.")
+
+
+def _is_whole(copy: sqlite3.Connection) -> bool:
+    """Whether SQLite finds nothing wrong with a file."""
+    try:
+        return bool(copy.execute("PRAGMA quick_check(1)").fetchone()[0] == "ok")
+    except sqlite3.Error:
+        return False
 
 
 def _check_free(target: Path) -> None:

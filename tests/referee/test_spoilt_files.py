@@ -170,24 +170,35 @@ def test_the_server_answers_whatever_is_uploaded(table: Seated, kind: str, luck:
 
 
 @pytest.fixture(scope="module")
-def copies(table: Seated) -> dict[str, bytes]:
+def copies(table: Seated) -> dict[str, Path]:
     """Give a backup of the server, and an archive of its table."""
     folder = table.tables.database.path.parent  # type: ignore[union-attr]
     whole, one = folder / "whole", folder / "one"
     back_up(table.tables.database, "a secret for tests", whole)
     back_up(table.tables.database, "a secret for tests", one, table.code)
-    return {"restore": whole.read_bytes(), "tables restore": one.read_bytes()}
+    return {"restore": whole, "tables restore": one}
 
 
 @pytest.mark.parametrize("command", ["restore", "tables restore"])
 @often
 @luck
 def test_a_copy_that_was_damaged_is_put_back_or_refused(
-    cli: Cli, tmp_path: Path, copies: dict[str, bytes], command: str, luck: Random
+    cli: Cli, tmp_path: Path, copies: dict[str, Path], command: str, luck: Random
 ) -> None:
     shutil.rmtree(tmp_path)
     tmp_path.mkdir()
-    (tmp_path / "copy").write_bytes(spoilt_bytes(copies[command], luck))
+    (tmp_path / "copy").write_bytes(spoilt_bytes(copies[command].read_bytes(), luck))
     ran = cli(*command.split(), tmp_path / "copy", "--database", f"sqlite:///{tmp_path / 'new.sqlite3'}")
     assert ran.status in {0, 1, 2}, ran
     assert "Traceback" not in ran.err
+
+
+def test_a_backup_with_one_damaged_page_is_refused(cli: Cli, tmp_path: Path, copies: dict[str, Path]) -> None:
+    """Whichever page it is, also one that only counting would have read."""
+    good, page = copies["restore"].read_bytes(), 4096
+    for at in range(0, len(good), page):
+        (tmp_path / "copy").write_bytes(good[:at] + b"\xff" * 8 + good[at + 8 :])
+        target = tmp_path / f"new-{at}.sqlite3"
+        told = cli("restore", tmp_path / "copy", "--database", f"sqlite:///{target}")
+        assert told.status in {0, 2}, (at, told)
+        assert (told.status == 0) == target.exists()
