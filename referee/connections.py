@@ -23,6 +23,8 @@ MOST_OF_AN_ADDRESS = 1000
 """Connections from one address, unless a proxy stands in front: then all come from there."""
 _LONGEST_HEAD = 64_000
 """Bytes of a request's first line and headers."""
+_LAST_WORD_SECONDS = 1.0
+"""How long a new connection may still send its request to a server that stops."""
 _SLOW = b"HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
 
 
@@ -97,6 +99,18 @@ class Guarded(Protocol):
             self.transport.abort()
         elif self._deadline is None and not self.transport.is_closing():
             self._wait_for_head()
+
+    def shutdown(self) -> None:
+        """End with what is being answered. A connection that is new may still say what it came for."""
+        cycle: Any = self.cycle
+        if cycle is None and self._entered:
+            self.loop.call_later(_LAST_WORD_SECONDS, self._shut_down_late)
+        else:
+            super().shutdown()
+
+    def _shut_down_late(self) -> None:
+        if not self.transport.is_closing():
+            super().shutdown()
 
     def _answering(self) -> bool:
         cycle: Any = self.cycle

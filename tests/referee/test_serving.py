@@ -174,3 +174,21 @@ def test_it_stops_at_once_with_streams_open_and_says_so(tmp_path: Path, number: 
     assert "Traceback" not in out
     assert server.returncode == 0
     stream.close()
+
+
+def test_a_connection_that_came_as_the_server_stops_is_answered(tmp_path: Path) -> None:
+    """A host renews its processes while people play, and whoever has just connected has not asked yet."""
+    table = Seated(tmp_path)
+    server = listen(table.app, "127.0.0.1", 0, threads=8)
+    thread = threading.Thread(target=server.run, daemon=True)
+    thread.start()
+    with socket.create_connection(("127.0.0.1", port_of(server)), timeout=20) as late:
+        assert ask(port_of(server), "GET", "/healthz").status == 200
+        server.close()
+        while any(listening.is_serving() for listening in server._server.servers):
+            time.sleep(0.001)
+        late.sendall(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        assert late.recv(1000).startswith(b"HTTP/1.1 200")
+    thread.join(timeout=20)
+    assert not thread.is_alive()
+    table.tables.close()
