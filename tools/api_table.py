@@ -30,7 +30,7 @@ def held(address: str) -> dict[str, str]:
     """Return the cookies of the device that has the private seat of this address."""
     seats = [seat for path, seat in _HELD.items() if address.endswith(path)]
     for server, code, token in seats:  # Takes the seat, where nobody has it yet, without a new token for it.
-        _send(f"{server}/api/tables/{code}/view", token=token)
+        send(f"{server}/api/tables/{code}/view", token=token)
     return {f"seat-{code}": token for _, code, token in seats}
 
 
@@ -56,7 +56,7 @@ class ApiTable:
     @classmethod
     def new(cls, server: str, options: Json) -> ApiTable:
         """Return a new table."""
-        made = _send(f"{server}/api/tables", options)
+        made = send(f"{server}/api/tables", options)
         return cls(server, made["code"], {seat: s["token"] for seat, s in made["seats"].items()})
 
     def join(self, seat: str) -> str:
@@ -133,10 +133,11 @@ class ApiTable:
         return chance.choice(rest if rest and chance.random() < 0.85 else offered)
 
     def _ask(self, seat: str, what: str, body: Json | None = None) -> Json:
-        return _send(f"{self.server}/api/tables/{self.code}/{what}", body, self.tokens[seat])
+        return send(f"{self.server}/api/tables/{self.code}/{what}", body, self.tokens[seat])
 
 
-def _send(url: str, body: Json | None = None, token: str | None = None) -> Json:
+def send(url: str, body: Json | None = None, token: str | None = None) -> Json:
+    """Return what a server answers: to a body that is posted, otherwise to a question. Raises HTTPError."""
     headers = {"Content-Type": "application/json"} | ({"Authorization": f"Bearer {token}"} if token else {})
     data = None if body is None else json.dumps(body).encode()
     with urlopen(Request(url, data, headers), timeout=20) as answer:

@@ -7,17 +7,15 @@ from that of each seat of each game. `python -m tools.fuzz 300` gives each of th
 
 from __future__ import annotations
 
-import json
 import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
-from urllib.request import Request, urlopen
 
 from referee.games import registry
+from tools.api_table import ApiTable, send
 from tools.served import serving
 
 CONFIGURATION = Path(__file__).with_name("fuzz.toml")
@@ -25,25 +23,10 @@ SECONDS = 60
 NOBODY = ""
 
 
-def post(url: str, body: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what the server made."""
-    data = json.dumps(body).encode()
-    with urlopen(Request(url, data, {"Content-Type": "application/json"})) as answer:
-        made: dict[str, Any] = json.load(answer)
-        return made
-
-
-def get(url: str) -> dict[str, Any]:
-    """Return what the server keeps."""
-    with urlopen(url) as answer:
-        kept: dict[str, Any] = json.load(answer)
-        return kept
-
-
 def configuration(url: str, system: str, code: str, survey: str) -> str:
     """Return the configuration, with the addresses of what is there."""
-    sheet = get(f"{url}/api/counters")["counters"][0]["id"]
-    map_ = get(f"{url}/api/maps")["maps"][0]["id"]
+    sheet = send(f"{url}/api/counters")["counters"][0]["id"]
+    map_ = send(f"{url}/api/maps")["maps"][0]["id"]
     operations = "".join(
         f'\n[[operations]]\ninclude-path-regex = "^/api/{kind}/"\nparameters = {{"path.id_" = "{id_}"}}\n'
         for kind, id_ in (("maps", map_), ("counters", sheet), ("surveys", survey))
@@ -55,21 +38,24 @@ def configuration(url: str, system: str, code: str, survey: str) -> str:
 
 def runs(url: str) -> Iterator[tuple[str, str, str]]:
     """Yield who asks about which table: what to call it, a seat's token, the configuration."""
-    survey = post(f"{url}/api/surveys", {})["id"]
+    survey = send(f"{url}/api/surveys", {})["id"]
     for system in registry.games():
-        made = post(f"{url}/api/tables", {"system": system})
-        told = configuration(url, system, made["code"], survey)
+        table = ApiTable.new(url, {"system": system})
+        told = configuration(url, system, table.code, survey)
         yield f"{system}, nobody", NOBODY, told
-        for seat, given in made["seats"].items():
-            yield f"{system}, {seat}", given["token"], told
+        for seat, token in table.tokens.items():
+            yield f"{system}, {seat}", token, told
 
 
 def ask(program: str, url: str, token: str, settings: Path, seconds: int) -> int:
-    """Have schemathesis ask for so many seconds. Returns its status, 0 if nothing was found."""
+    """Have schemathesis ask for so many seconds. Returns its status, 0 if nothing was found.
+
+    What it keeps of a run goes beside its settings, into a folder that is gone afterwards.
+    """
     command = [program, "--config-file", str(settings), "run", f"{url}/api/openapi.json"]
     command += ["--max-time", str(seconds), "--phases", "examples,coverage,fuzzing"]
     command += ["-H", f"Authorization: Bearer {token}"] if token else []
-    return subprocess.run(command, check=False).returncode
+    return subprocess.run(command, check=False, cwd=settings.parent).returncode
 
 
 def main(seconds: int) -> int:
