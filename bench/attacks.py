@@ -9,7 +9,8 @@ from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from typing import Any
 
-from bench.clients import HOST, Client, figure, hung_up, percentile, request
+from bench.clients import HOST, Client, hung_up, request
+from bench.figures import figure, percentile
 from bench.hosts import served
 
 SECONDS, GOAL_MS = 5.0, 100

@@ -7,6 +7,7 @@ from random import Random
 from time import process_time
 from typing import Any
 
+from bench.figures import figure
 from referee.games.battlecon.opponent import ONE_BEAT, choose
 from referee.games.battlecon.opponent.beat_game import BeatGame
 from referee.games.battlecon.opponent.looking_ahead import LookAhead
@@ -42,9 +43,7 @@ def _one_beat() -> dict[str, Any]:
         choose(start, "a", "bench", ONE_BEAT)
         seconds += process_time() - began
     value = round(seconds / pairs * PAIRS, 3)
-    return {
-        "name": "battlecon_choice_one_beat_s", "value": value, "goal": ONE_BEAT_GOAL, "better": "lower",
-    }  # fmt: skip
+    return figure("battlecon_choice_one_beat_s", value, ONE_BEAT_GOAL)
 
 
 def _full() -> dict[str, Any]:
@@ -61,9 +60,7 @@ def _full() -> dict[str, Any]:
             seconds.append(process_time() - began)
             position = _after(position, action)
     value = round(sorted(seconds)[int(0.95 * (len(seconds) - 1))], 3)
-    return {
-        "name": "battlecon_choice_p95_s", "value": value, "goal": FULL_GOAL, "better": "lower",
-    }  # fmt: skip
+    return figure("battlecon_choice_p95_s", value, FULL_GOAL)
 
 
 def _starts() -> list[Position]:
@@ -83,7 +80,7 @@ def _rate() -> list[dict[str, Any]]:
     began = process_time()
     beats = sum(_beats(start, actions) for start, actions in duels)
     rate = beats / (process_time() - began)
-    return [{"name": "battlecon_beats_per_s", "value": round(rate), "goal": GOAL, "better": "higher"}]
+    return [figure("battlecon_beats_per_s", round(rate), GOAL, "higher")]
 
 
 def _played(rng: Random) -> tuple[Position, list[Action]]:

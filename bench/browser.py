@@ -16,6 +16,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, Locator, Page, ViewportSize, sync_playwright
 
+from bench.figures import figure
 from tools.api_table import ApiTable
 from tools.browser import find_chromium
 from tools.served import ARGUMENTS, serving
@@ -102,7 +103,7 @@ def measured(
 
 
 def _figure(name: str, value: float, goal: float) -> dict[str, Any]:
-    return {"name": name, "value": round(value, 1 if goal > 1 else 4), "goal": goal, "better": "lower"}
+    return figure(name, round(value, 1 if goal > 1 else 4), goal)
 
 
 def _first_load(browser: Browser, table: ApiTable, path: str) -> int:

@@ -8,8 +8,6 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
-SEATS = ("table", "zombie")
-"""The seats of a table with two players that act."""
 HOST = "127.0.0.1"
 
 
@@ -75,14 +73,3 @@ def request(method: str, path: str, token: str = "", body: Any = None) -> bytes:
     if data:
         lines.append("Content-Type: application/json")
     return "\r\n".join([*lines, "", ""]).encode() + data
-
-
-def figure(name: str, value: float, goal: float, better: str = "lower") -> dict[str, Any]:
-    """Return a figure of `make bench`."""
-    return {"name": name, "value": value, "goal": goal, "better": better}
-
-
-def percentile(times: list[float], share: float) -> float:
-    """Return the time in milliseconds below which this share of some times in seconds lies; 0 of none."""
-    ordered = sorted(times)
-    return round(ordered[min(int(len(ordered) * share), len(ordered) - 1)] * 1000, 1) if ordered else 0.0

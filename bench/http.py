@@ -17,6 +17,8 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
+from bench.figures import figure
+
 TABLES = 20
 SECONDS = 12.0
 PAUSE = 0.4
@@ -54,7 +56,7 @@ def _measured(name: str, title: str, player: type[Player], seconds: float, pause
         f" median {times[len(times) // 2] * 1000:.1f} ms, 99th percentile {p99:.1f} ms,"
         f" worst {times[-1] * 1000:.1f} ms"
     )
-    return {"name": name, "value": round(p99, 2), "goal": GOAL_MILLISECONDS, "better": "lower"}
+    return figure(name, round(p99, 2), GOAL_MILLISECONDS)
 
 
 @contextmanager

@@ -10,6 +10,7 @@ import time
 from pathlib import Path
 from typing import Any
 
+from bench.figures import figure
 from bench.http import serve_alone
 
 PAUSE = 5.0
@@ -37,8 +38,8 @@ def figures(seconds: float = SECONDS, pause: float = PAUSE) -> list[dict[str, An
         percent = 100 * (cpu_seconds(process) - before) / (time.monotonic() - began)
         megabytes = memory_mb(process)
     return [
-        {"name": "idle_mb", "value": round(megabytes, 1), "goal": GOAL_MB, "better": "lower"},
-        {"name": "idle_cpu_percent", "value": round(percent, 2), "goal": GOAL_CPU_PERCENT, "better": "lower"},
+        figure("idle_mb", round(megabytes, 1), GOAL_MB),
+        figure("idle_cpu_percent", round(percent, 2), GOAL_CPU_PERCENT),
     ]
 
 

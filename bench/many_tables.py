@@ -6,12 +6,13 @@ import asyncio
 import random
 import tempfile
 import time
-from functools import partial
 from pathlib import Path
 from typing import Any
 
-from bench.clients import Client, figure, percentile
+from bench.clients import Client
+from bench.figures import figure, percentile
 from bench.hosts import Host, served
+from bench.playing import PlayedTable
 from tools import postgresql
 
 TABLES, PER_S, SECONDS = 500, 100.0, 15.0
@@ -22,7 +23,6 @@ SET_UP = 2
 _OF_ONE_ADDRESS = 100
 """Tables whose screens call from one address: a server takes a thousand connections from each."""
 _AT_ONCE = 20
-_PATIENCE_S = 30.0
 
 
 def figures(tables: int = TABLES, per_s: float = PER_S, seconds: float = SECONDS) -> list[dict[str, Any]]:
@@ -58,55 +58,30 @@ def _measured(name: str, host: Host, tables: int, per_s: float, seconds: float) 
 
 
 class _Screens:
-    """One table with its three screens. `told` is the version that each has heard of."""
+    """One table with its three screens. It is `over` once only people could go on with it."""
 
     def __init__(self, client: Client) -> None:
-        self.client, self.version, self.over = client, 0, False
-        self.told: dict[str, int] = {}
-        self.news = asyncio.Event()
+        self.table, self.over = PlayedTable(client), False
         self.free = asyncio.Lock()
 
     async def open(self, luck: random.Random) -> None:
         """Make the table, open its screens, and set up."""
-        made = await self.client.ask("POST", "/api/tables", body={})
-        self.path = f"/api/tables/{made['code']}"
-        self.tokens = {seat: given["token"] for seat, given in made["seats"].items()}
-        self.streams = [
-            asyncio.create_task(self.client.listen(self.path, token, partial(self._tell, seat)))
-            for seat, token in self.tokens.items()
-        ]
-        await self.heard(0)
+        await self.table.make()
+        await self.table.listen(self.table.tokens)
         for _ in range(SET_UP):
             await self.act(luck)
 
-    def _tell(self, seat: str, version: int) -> None:
-        self.told[seat] = version
-        self.news.set()
-
-    async def heard(self, version: int) -> None:
-        """Wait until every screen has heard of a version."""
-        async with asyncio.timeout(_PATIENCE_S):
-            while any(self.told.get(seat, -1) < version for seat in self.tokens):
-                self.news.clear()
-                await self.news.wait()
-
     async def act(self, luck: random.Random) -> tuple[float, float] | None:
         """Do something legal; return the seconds of `do`, and until every screen knew. None at the end."""
-        for seat in ("table", "zombie"):
-            token = self.tokens[seat]
-            actions = (await self.client.ask("GET", f"{self.path}/actions", token))["actions"]
-            if actions:
-                break
-        else:
+        seat, actions = await self.table.legal()
+        if not actions:
             return None
-        body = {"action": luck.choice(actions), "version": self.version}
         began = time.perf_counter()
-        done = await self.client.ask("POST", f"{self.path}/do", token, body)
+        moved = await self.table.do(seat, luck.choice(actions))
         took = time.perf_counter() - began
-        if done["view"]["version"] == self.version:
+        if not moved:
             return None
-        self.version = done["view"]["version"]
-        await self.heard(self.version)
+        await self.table.heard(self.table.tokens)
         return took, time.perf_counter() - began
 
 
@@ -122,9 +97,9 @@ class _Load:
         """Open all tables, act so often a second, and look at the memory at the end."""
         gate, luck = asyncio.Semaphore(_AT_ONCE), random.Random(1)
 
-        async def opened(table: _Screens) -> None:
+        async def opened(screens: _Screens) -> None:
             async with gate:
-                await table.open(luck)
+                await screens.open(luck)
 
         await asyncio.gather(*map(opened, self.tables))
         begun = set[asyncio.Task[None]]()
@@ -136,25 +111,21 @@ class _Load:
             task.add_done_callback(begun.discard)
         await asyncio.gather(*begun)
         self.megabytes = host.megabytes()
-        streams = [stream for table in self.tables for stream in table.streams]
-        self.failed += sum(stream.done() for stream in streams)
-        for stream in streams:
-            stream.cancel()
-        await asyncio.gather(*streams, return_exceptions=True)
-        for table in self.tables:
-            await table.client.close()
+        for screens in self.tables:
+            self.failed += await screens.table.hang_up()
+            await screens.table.client.close()
 
-    async def _act(self, table: _Screens, luck: random.Random) -> None:
-        # A table whose last step is not told yet sits out; one that only people could go on with, too.
-        if table.free.locked() or table.over:
+    async def _act(self, screens: _Screens, luck: random.Random) -> None:
+        # A table whose last step is not told yet sits out.
+        if screens.free.locked() or screens.over:
             return
-        async with table.free:
+        async with screens.free:
             try:
-                times = await table.act(luck)
+                times = await screens.act(luck)
             except (OSError, RuntimeError, TimeoutError, asyncio.IncompleteReadError):
                 self.failed += 1
                 return
-            table.over = times is None
+            screens.over = times is None
             if times is not None:
                 self.done.append(times[0])
                 self.told.append(times[1])

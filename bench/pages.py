@@ -10,6 +10,7 @@ from typing import Any
 
 from flask.testing import FlaskClient
 
+from bench.figures import figure
 from referee.app import create_app
 from rules.dawn_of_the_dead import library
 from rules.dawn_of_the_dead.equipment import CHARACTERS, HIDDEN_COUNT
@@ -34,13 +35,8 @@ def figures() -> list[dict[str, Any]]:
         finally:
             app.extensions["tables"].close()
     return [
-        {"name": "first_page_kb", "value": round(page / KB, 1), "goal": PAGE_GOAL_KB, "better": "lower"},
-        {
-            "name": "fragment_kb",
-            "value": round(fragment / KB, 1),
-            "goal": FRAGMENT_GOAL_KB,
-            "better": "lower",
-        },
+        figure("first_page_kb", round(page / KB, 1), PAGE_GOAL_KB),
+        figure("fragment_kb", round(fragment / KB, 1), FRAGMENT_GOAL_KB),
     ]
 
 

@@ -9,7 +9,8 @@ from contextlib import suppress
 from os import kill
 from typing import Any
 
-from bench.clients import HOST, Client, figure, hung_up, request
+from bench.clients import HOST, Client, hung_up, request
+from bench.figures import figure
 from bench.hosts import Host, served
 from tools import postgresql
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from bench.figures import figure
 from referee.games.dawn_of_the_dead.simulation.games import play
 from rules.dawn_of_the_dead import library
 
@@ -16,4 +17,4 @@ def figures() -> list[dict[str, Any]]:
     library.setting().sight.complete()
     played = [play(f"bench/{number}") for number in range(GAMES)]
     rate = sum(p.rulings for p in played) / sum(p.seconds for p in played)
-    return [{"name": "rulings_per_s", "value": round(rate), "goal": GOAL, "better": "higher"}]
+    return [figure("rulings_per_s", round(rate), GOAL, "higher")]

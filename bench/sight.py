@@ -9,6 +9,7 @@ from time import perf_counter, process_time
 from typing import Any
 
 from bench.boards import combs, grid
+from bench.figures import figure
 from rules.board import Board, Pair
 from rules.board_check import problems
 from rules.dawn_of_the_dead.library import load_map
@@ -37,19 +38,15 @@ def figures() -> list[dict[str, Any]]:
     close = _best(1, _close_calls_seconds)
     check_combs = _best(ROUNDS, lambda: _check_milliseconds(combs()))
     return [
-        _figure("sight_build_s", round(build, 4), 1.0),
-        _figure("sight_question_us", round(question, 3), 3.0),
-        _figure("sight_build_999_s", round(build_large, 2), 2.0),
-        _figure("sight_verdict_us", round(verdict, 1), 60),
-        _figure("sight_verdict_999_us", round(verdict_large, 1), 60),
-        _figure("map_check_400_ms", round(check, 1), 300),
-        _figure("map_check_combs_ms", round(check_combs, 1), 300),
-        _figure("close_calls_mall_s", round(close, 2), 10.0),
+        figure("sight_build_s", round(build, 4), 1.0),
+        figure("sight_question_us", round(question, 3), 3.0),
+        figure("sight_build_999_s", round(build_large, 2), 2.0),
+        figure("sight_verdict_us", round(verdict, 1), 60),
+        figure("sight_verdict_999_us", round(verdict_large, 1), 60),
+        figure("map_check_400_ms", round(check, 1), 300),
+        figure("map_check_combs_ms", round(check_combs, 1), 300),
+        figure("close_calls_mall_s", round(close, 2), 10.0),
     ]
-
-
-def _figure(name: str, value: float, goal: float) -> dict[str, Any]:
-    return {"name": name, "value": value, "goal": goal, "better": "lower"}
 
 
 def _best(times: int, measure: Callable[[], float]) -> float:

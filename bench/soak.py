@@ -12,8 +12,10 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from bench.clients import SEATS, Client, figure
+from bench.clients import Client
+from bench.figures import figure
 from bench.hosts import Host, served
+from bench.playing import PlayedTable
 
 ACTIONS, TABLES = 10_000, 200
 GOAL_GROWN_PERCENT, GOAL_BYTES = 10, 3000
@@ -22,9 +24,9 @@ _AT_ONCE = 20
 
 
 def figures(actions: int = ACTIONS, tables: int = TABLES) -> list[dict[str, Any]]:
-    """Return by how many percent memory grew in the last half, what it was, and bytes on disk per action.
+    """Return the memory at the end, by how many percent it grew in the last half, and bytes per action.
 
-    A table that has ended makes room for a new one, so as many are played as fit into memory at a time.
+    So many tables are played at a time; one that has ended is followed by a new one.
     """
     if not Path("/proc/self/stat").exists():
         print("No /proc on this machine: what a long day costs is not measured.")
@@ -64,31 +66,18 @@ class _Day:
         """Play one table after the other, until the day is over."""
         client, luck = Client(self.host.port), random.Random(seed)
         while self.done < self.actions:
-            made = await client.ask("POST", "/api/tables", body={})
+            table = PlayedTable(client)
+            await table.make()
             self.made += 1
-            path, version = f"/api/tables/{made['code']}", 0
-            tokens = {seat: made["seats"][seat]["token"] for seat in SEATS}
             while self.done < self.actions:
                 async with gate:
-                    after = await _act(client, path, tokens, version, luck)
-                if after == version:
-                    break
-                version = after
+                    seat, actions = await table.legal()
+                    if not actions or not await table.do(seat, luck.choice(actions)):
+                        break
                 self.done += 1
                 if self.done % (self.actions // 10) == 0:
                     self.megabytes.append(self.host.megabytes())
         await client.close()
-
-
-async def _act(client: Client, path: str, tokens: dict[str, str], version: int, luck: random.Random) -> int:
-    """Do something legal, and return the version after it: the same one where the game has ended."""
-    for token in tokens.values():
-        actions = (await client.ask("GET", f"{path}/actions", token))["actions"]
-        if actions:
-            body = {"action": luck.choice(actions), "version": version}
-            after: int = (await client.ask("POST", f"{path}/do", token, body))["view"]["version"]
-            return after
-    return version
 
 
 if __name__ == "__main__":

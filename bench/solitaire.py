@@ -6,6 +6,7 @@ from random import Random
 from time import perf_counter
 from typing import Any
 
+from bench.figures import figure
 from referee.games.dawn_of_the_dead.odds import estimate
 from referee.games.dawn_of_the_dead.simulation.practice_player import PracticePlayer
 from referee.games.dawn_of_the_dead.simulation.solitaire import SolitaireReferee
@@ -31,7 +32,7 @@ def figures() -> list[dict[str, Any]]:
 
 
 def _figure(name: str, value: float, goal: float) -> dict[str, Any]:
-    return {"name": name, "value": round(value, 3), "goal": goal, "better": "lower"}
+    return figure(name, round(value, 3), goal)
 
 
 def _begun(seed: str) -> tuple[Position, SolitaireReferee, PracticePlayer]:

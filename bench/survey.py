@@ -8,6 +8,7 @@ from typing import Any
 
 from playwright.sync_api import sync_playwright
 
+from bench.figures import figure
 from tools.browser import find_chromium
 from tools.served import ARGUMENTS, serving
 
@@ -76,9 +77,6 @@ def figures() -> list[dict[str, Any]]:
         chromium.close()
     goals = {"cut": 16, "drag": 50, "map": 50}
     return [
-        *(
-            {"name": f"survey_{what}_400_ms", "value": round(times[what], 1), "goal": goal, "better": "lower"}
-            for what, goal in goals.items()
-        ),
-        {"name": "survey_ink_4mp_ms", "value": round(ink), "goal": 1000, "better": "lower"},
+        *(figure(f"survey_{what}_400_ms", round(times[what], 1), goal) for what, goal in goals.items()),
+        figure("survey_ink_4mp_ms", round(ink), 1000),
     ]

@@ -17,6 +17,7 @@ from typing import Any, cast
 from flask.testing import FlaskClient
 
 from bench.counting import CALLS, LOCKS, LOOKUPS, PARSES, RULINGS, STATEMENTS, counted
+from bench.figures import figure
 from referee.app import create_app
 from referee.config import Config, Sources
 from referee.games.dawn_of_the_dead.own_tables import OwnTable
@@ -90,8 +91,8 @@ def figures() -> list[dict[str, Any]]:
         print(f"{title}: {told}; {milliseconds:.1f} ms of the processor")
         if title == STEP:
             figures += [
-                {"name": "step_calls", "value": calls[CALLS], "goal": GOAL_CALLS, "better": "lower"},
-                {"name": "step_locks", "value": calls[LOCKS], "goal": GOAL_LOCKS, "better": "lower"},
+                figure("step_calls", calls[CALLS], GOAL_CALLS),
+                figure("step_locks", calls[LOCKS], GOAL_LOCKS),
             ]
     return figures
 
