@@ -116,17 +116,22 @@ def test_a_picture_is_laid_straight_kept_on_this_device_and_removed(open_page: O
     assert page.evaluate(_SEEN) == []
 
 
-def test_what_was_proposed_goes_with_the_picture(open_page: OpenPage) -> None:
-    """A new photograph proposes its own lines, and a reload brings no others back."""
-    hand = begin(open_page(TABLET))
-    page = hand.page
-    laid(hand, print_of_a_board())
+def two_rows(hand: Hand) -> None:
+    """Draw the outline of the board, and cut it along the line between its rows."""
     for corner in ((0, 0), (4000, 0), (4000, HIGH), (0, HIGH), (0, 0)):
         hand.tap(*corner)
     hand.squares(1)
     hand.tool("cut")
     hand.draw((0, HIGH / 2 - 20), (4000, HIGH / 2 + 20))
     hand.squares(2)
+
+
+def test_what_was_proposed_goes_with_the_picture(open_page: OpenPage) -> None:
+    """A new photograph proposes its own lines, and a reload brings no others back."""
+    hand = begin(open_page(TABLET))
+    page = hand.page
+    laid(hand, print_of_a_board())
+    two_rows(hand)
     page.get_by_role("button", name="Find the lines between the rows").click()
     expect(page.locator("#take-cuts")).to_be_visible(timeout=LOOKING_MS)
     hand.tool("picture")
@@ -143,12 +148,7 @@ def test_rows_and_proposed_cuts_go_to_the_ink(open_page: OpenPage) -> None:
     hand = begin(open_page(TABLET))
     page = hand.page
     laid(hand, print_of_a_board(turned=True))
-    for corner in ((0, 0), (4000, 0), (4000, HIGH), (0, HIGH), (0, 0)):
-        hand.tap(*corner)
-    hand.squares(1)
-    hand.tool("cut")
-    hand.draw((0, HIGH / 2 - 20), (4000, HIGH / 2 + 20))
-    hand.squares(2)
+    two_rows(hand)
     levels = {p[1] for s in hand.map()["squares"] for p in s["outline"]}
     assert len(levels) == 3
     assert sorted(levels)[1] == pytest.approx((min(levels) + max(levels)) / 2, abs=20)

@@ -40,18 +40,23 @@ class Host:
     def ask(
         self, method: str, path: str, body: dict[str, Any] | None = None, token: str = ""
     ) -> dict[str, Any]:
-        """Return what the host answers."""
+        """Return what the host answers to what it allows."""
+        status, said = self.answer(method, path, body, token)
+        assert status < 400, said
+        given: dict[str, Any] = json.loads(said)
+        return given
+
+    def answer(
+        self, method: str, path: str, body: dict[str, Any] | None = None, token: str = ""
+    ) -> tuple[int, bytes]:
+        """Return the status and the body of the host's answer."""
         connection = HTTPConnection("127.0.0.1", self.port, timeout=_PATIENCE_S)
         headers = {"Content-Type": "application/json"} | (
             {"Authorization": f"Bearer {token}"} if token else {}
         )
         connection.request(method, path, json.dumps(body) if body is not None else None, headers)
-        answer = connection.getresponse()
-        said = answer.read()
-        connection.close()
-        assert answer.status < 400, said
-        given: dict[str, Any] = json.loads(said)
-        return given
+        with closing(connection), connection.getresponse() as answer:
+            return answer.status, answer.read()
 
     @contextmanager
     def stream(self, code: str, token: str) -> Iterator[HTTPResponse]:
@@ -135,10 +140,8 @@ def test_the_figures_of_all_processes_are_told_as_one(
     monkeypatch.setenv("REFEREE_METRICS", "sixteen-or-more-of-them")
 
     def figures() -> dict[str, str]:
-        connection = HTTPConnection("127.0.0.1", host.port, timeout=_PATIENCE_S)
-        connection.request("GET", "/metrics", headers={"Authorization": "Bearer sixteen-or-more-of-them"})
-        with closing(connection), connection.getresponse() as answer:
-            lines = answer.read().decode().splitlines()
+        _, said = host.answer("GET", "/metrics", token="sixteen-or-more-of-them")
+        lines = said.decode().splitlines()
         return dict(line.rsplit(" ", 1) for line in lines if not line.startswith("#"))
 
     with hosting(url, tmp_path, "2") as host:
@@ -158,11 +161,7 @@ def test_new_processes_know_what_was_counted(url: str, tmp_path: Path) -> None:
     """Whoever guesses PINs is not let off by an update of the program."""
 
     def guess(code: str) -> int:
-        connection = HTTPConnection("127.0.0.1", host.port, timeout=_PATIENCE_S)
-        typed = json.dumps({"code": code, "pin": "0000", "seat": "zombie"})
-        connection.request("POST", "/api/join", typed, {"Content-Type": "application/json"})
-        with closing(connection), connection.getresponse() as answer:
-            return answer.status
+        return host.answer("POST", "/api/join", {"code": code, "pin": "0000", "seat": "zombie"})[0]
 
     with hosting(url, tmp_path, "1") as host:
         code, _ = seats(host)
