@@ -181,15 +181,15 @@ class TableStore:
             self._drop(code)
             raise NoTable(code)
         # A part that a device added to the dice changes nothing that anybody sees, so the version stays.
-        loads = table is None or (table.version, parts.written(table.game.parts)) != standing
-        if table is None or loads:
+        if table is None or (table.version, parts.written(table.game.parts)) != standing:
             table = self._load(code)
             self._moved(table)
         table.checked = now
         with self._guard:
+            grows = self._tables.get(code) is not table
             self._tables[code] = table
             self._tables.move_to_end(code)
-            if loads:
+            if grows:
                 self._make_room()
         return table
 

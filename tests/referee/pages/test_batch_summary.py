@@ -223,3 +223,14 @@ def test_7_0_the_pieces_that_moved_are_named_with_their_squares() -> None:
     reason = batch_summary(told, [*many, steps[-1]])["reason"]
     assert "14 zombie pieces moved: 000 → 100, " in reason
     assert ", and 2 more. It calms down." in reason
+
+
+def test_8_0_what_came_of_a_phase_is_told_before_the_ways_of_the_pieces() -> None:
+    """The map shows the ways; what begins next still ends the sentence."""
+    steps = [
+        moving("unit", "043", "044"),
+        step("roll_attack", "Peter is killed."),
+        step("next_phase", "Next."),
+    ]
+    reason = batch_summary({"word": "Done", "ended": ""}, steps)["reason"]
+    assert reason == "Peter is killed. 1 zombie piece moved: 043 → 044. Next."

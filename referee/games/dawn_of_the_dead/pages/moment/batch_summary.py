@@ -79,7 +79,7 @@ def _phase(last: Json, steps: Sequence[Json]) -> Json:
         for n, step in enumerate(steps, start=1)
         if step in moves[:1] or step is steps[-1] or (_tells(step) and not _told_again(step, steps[n:]))
     ]
-    entries[:-1] = sorted(entries[:-1], key=lambda entry: entry[1] in moves)
+    entries[:-1] = sorted(entries[:-1], key=lambda entry: entry[1]["action"]["do"] in MOVES)
     sentences = dict.fromkeys(sentence for sentence, _ in entries)
     cases = dict.fromkeys(case for _, step in entries for case in step["cases"][:1])
     outcomes = [word for step in steps for word in results(step["effects"]).values()]

@@ -10,7 +10,7 @@ from referee.games.dawn_of_the_dead.pages.keys import Group, Json, Key, group, k
 from referee.games.dawn_of_the_dead.pages.map.squares import MOVES, piece_actions, piece_square
 from referee.games.dawn_of_the_dead.pages.moment.people import rests
 from referee.games.dawn_of_the_dead.pages.moment.phase_ending import ending_groups
-from referee.games.dawn_of_the_dead.pages.wording import NAMES, PHASES, counted, people, player
+from referee.games.dawn_of_the_dead.pages.wording import PHASES, counted, people, player
 from referee.games.dawn_of_the_dead.seating import played
 from referee.games.dawn_of_the_dead.shown_actions import SHOWN
 from referee.games.dawn_of_the_dead.shown_actions.descriptor import Heading
@@ -244,22 +244,23 @@ def _acts(view: Json, role: str, seats: set[Any]) -> bool:
 
 
 def who_sets_up(view: Json, form: object) -> str:
-    """Return that one of several players places all characters, while that may be done; or "" (3.2)."""
-    if form is None or view["mode"] != "cooperative" or view["phase"] != "place_characters":
+    """Return that one of several players places all characters, where a `form` asks for that; or "" (3.2)."""
+    if form is None or view["mode"] != "cooperative":
         return ""
     return "Agree where all four begin. One of you places them for everybody."
 
 
 def who_moves(view: Json, role: str) -> str:
-    """Return who is moving, for a player with him who has none of these characters; or ""."""
-    move = view["move"]
-    if view["mode"] != "cooperative" or not move or not played(role) or played(role) & {*move["characters"]}:
+    """Return who is moving, for those who play together and have none of these characters; or "" (5.0)."""
+    if view["mode"] != "cooperative" or not view["move"] or not played(role):
         return ""
-    moving = [NAMES[name] for name in move["characters"]]
-    owners = [n for seat, n in view["names"].items() if n and played(seat) & {*move["characters"]}]
+    moving = view["move"]["characters"]
+    if not played(role).isdisjoint(moving):
+        return ""
+    owners = [name for seat, name in view["names"].items() if name and not played(seat).isdisjoint(moving)]
     if owners:
-        return f"{listed(owners)} {'is' if len(owners) == 1 else 'are'} moving {listed(moving)}."
-    return f"{listed(moving)} {'is' if len(moving) == 1 else 'are'} moving."
+        return f"{listed(owners)} {'is' if len(owners) == 1 else 'are'} moving {people(moving)}."
+    return f"{people(moving)} {'is' if len(moving) == 1 else 'are'} moving."
 
 
 def waiting(view: Json, role: str) -> str:
