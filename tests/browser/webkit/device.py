@@ -50,7 +50,9 @@ const [done] = arguments;
 const scripts = [...document.querySelectorAll("script[type=module], link[rel=modulepreload]")];
 Promise.all(scripts.map(({ src, href }) => import(src ?? href)))
   .then((modules) => Object.assign(window, ...modules)).finally(() => done());"""
+# An empty page has no storage, and asking for it is an error of its own.
 _WRONG = """
+if (origin === "null") return [];
 const wrong = JSON.parse(sessionStorage.getItem("wrong") ?? "[]");
 sessionStorage.removeItem("wrong");
 return wrong;"""
@@ -90,11 +92,20 @@ class Device:
         self.resize(size)
 
     def resize(self, size: tuple[int, int]) -> None:
-        """Give the page a size in CSS pixels; the window is larger by its bar."""
-        for _ in range(2):
-            beside, above, *_ = self.remote.execute_script(_SIZE)
-            self.remote.set_window_size(size[0] + beside, size[1] + above)
-        self.until(lambda: tuple(self.remote.execute_script(_SIZE)[2:]) == size)
+        """Give the page a size in CSS pixels; the window is larger by its bar.
+
+        A window that is not shown yet, or is still growing, measures less than its page: it is asked again.
+        """
+
+        def has_size() -> bool:
+            beside, above, *shown = self.remote.execute_script(_SIZE)
+            if tuple(shown) == size:
+                return True
+            if min(beside, above) >= 0:
+                self.remote.set_window_size(size[0] + beside, size[1] + above)
+            return False
+
+        self.until(has_size, f"The size {size}")
 
     # ---- The page
     # ---------------------------------------------------------------------------------------------
