@@ -67,6 +67,17 @@ def panic_increase(position: Position, here: str, at: str) -> int | None:
     return 0 if berserk else None
 
 
+def panic_levels(position: Position, by: tuple[str, ...], here: str, at: str) -> dict[str, int]:
+    """Return the Panic Level of each shooter with its increase; empty if no check is needed (6.5, R-6.5a)."""
+    increase = panic_increase(position, here, at)
+    return {} if increase is None else {n: position.rating(n).panic_level + increase for n in by}
+
+
+def panic_told(levels: Mapping[str, int]) -> str:
+    """Return on which numbers of a die each of some shooters panics, without a full stop (6.5)."""
+    return "; ".join(f"{NAMES[name]} panics on {_up_to(level)}" for name, level in levels.items())
+
+
 def _target_cases(position: Position, here: str, at: str) -> tuple[str, ...]:
     """Return the extra cases of a shot at a berserk unit in the same square, or at a super zombie.
 
@@ -80,10 +91,10 @@ def _target_cases(position: Position, here: str, at: str) -> tuple[str, ...]:
 
 def panics(position: Position, shot: Shot) -> tuple[str, ...]:
     """Return the shooters who panic: their die is not above their Panic Level (6.5)."""
-    increase = panic_increase(position, shot.here, shot.at)
-    if increase is None or not shot.panic:
+    levels = panic_levels(position, shot.by, shot.here, shot.at)
+    if not shot.panic:
         return ()
-    return tuple(n for n in shot.by if shot.panic.get(n, 7) <= position.rating(n).panic_level + increase)
+    return tuple(n for n, level in levels.items() if shot.panic.get(n, 7) <= level)
 
 
 def gun_dice(position: Position, name: str) -> int:
@@ -111,8 +122,8 @@ def shot_grant(position: Position, shot: Shot, cases: tuple[str, ...]) -> Verdic
     if len(shot.by) > 1:
         cases = (*cases, "6.8", "R-6.8a")
     cases = (*cases, *_target_cases(position, shot.here, shot.at))
-    increase = panic_increase(position, shot.here, shot.at)
-    if increase is None:
+    levels = panic_levels(position, shot.by, shot.here, shot.at)
+    if not levels:
         if shot.panic:
             return refuse(("6.5",), "No panic check is needed here.", firm=True)
         return _dice_grant(position, shot, shot.by, cases)
@@ -125,8 +136,7 @@ def shot_grant(position: Position, shot: Shot, cases: tuple[str, ...]) -> Verdic
             return refuse(("6.5",), wrong, firm=True)
     missing = tuple(n for n in shot.by if n not in panic)
     if missing:
-        levels = [(NAMES[n], position.rating(n).panic_level + increase) for n in missing]
-        told = "; ".join(f"{name} panics on {_up_to(level)}" for name, level in levels)
+        told = panic_told({n: levels[n] for n in missing})
         return allow((*cases, "6.5"), f"A panic check comes first: {told}.", {"panic": missing})
     scared = panics(position, shot)
     fired = tuple(n for n in shot.by if n not in scared)

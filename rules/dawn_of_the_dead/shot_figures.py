@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 
-from rules.dawn_of_the_dead.gunfire import shot_dice, subtraction
+from rules.dawn_of_the_dead.gunfire import panic_levels, shot_dice, subtraction
 from rules.dawn_of_the_dead.position import Position
 from rules.dawn_of_the_dead.units import strength_in
 from rules.dice import MEAN
@@ -16,19 +16,22 @@ class ShotFigures:
     """A shot by `by`: the number of `dice`, and `minus` taken off their total (6.6-6.8).
 
     `needed` is the lowest total that eliminates the target, None while its value is face down (6.0).
+    `panic` is each shooter's Panic Level with its increase, empty if no check is needed (6.5, R-6.5a).
     """
 
     by: tuple[str, ...]
     dice: int
     minus: int
     needed: int | None
+    panic: Mapping[str, int] = field(default_factory=dict)
 
 
 def shot_figures(position: Position, by: tuple[str, ...], here: str, at: str) -> ShotFigures:
     """Return the figures of a shot if nobody panics, as far as the position knows its target."""
     minus = subtraction(position, here, at) * len(by)
     strength = strength_in(position, at)
-    return ShotFigures(by, shot_dice(position, by), minus, None if strength is None else strength + minus)
+    needed = None if strength is None else strength + minus
+    return ShotFigures(by, shot_dice(position, by), minus, needed, panic_levels(position, by, here, at))
 
 
 def hardest(shots: Iterable[ShotFigures]) -> ShotFigures:

@@ -36,6 +36,13 @@ def test_6_0_a_value_face_down_leaves_the_roll_needed_open() -> None:
     assert shot_figures(seen, ("peter",), "022", "025") == ShotFigures(("peter",), 2, 3, None)
 
 
+def test_6_5_each_shooter_has_the_level_at_which_he_panics_and_most_shots_have_no_check() -> None:
+    position = shooting({"022": "4 berserk", "025": 4}, "peter", "roger")
+    both = ("peter", "roger")
+    assert shot_figures(position, both, "022", "022").panic == {"peter": 2, "roger": 3}
+    assert shot_figures(position, both, "022", "025").panic == {}
+
+
 def test_11_3_a_super_zombie_is_known_for_a_two() -> None:
     position = shooting({}, steve="024 super_zombie")
     assert shot_figures(position, ("peter",), "022", "024").needed == 2 + 2

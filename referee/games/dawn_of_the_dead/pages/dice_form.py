@@ -18,7 +18,7 @@ from referee.games.dawn_of_the_dead.pages.wording import people
 from referee.games.dawn_of_the_dead.shown_actions import label
 
 Json = Mapping[str, Any]
-KEPT_FACTS = ("Zombie unit", "Shots by", "It is")
+KEPT_FACTS = ("Zombie unit", "Shots by", "Panic check first", "It is")
 """What is still told of a square or door beside the dice, which have to be in sight without scrolling."""
 BY = "by"
 """What the address of a tapped square names the chosen shooters with."""

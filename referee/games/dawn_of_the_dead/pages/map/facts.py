@@ -8,6 +8,7 @@ from referee.games.dawn_of_the_dead.pages.map import map_overlay, squares
 from referee.games.dawn_of_the_dead.pages.map.leaving import leaving_told
 from referee.games.dawn_of_the_dead.pages.seat_context import SeatContext
 from referee.games.dawn_of_the_dead.pages.wording import DOORS, NAMES, STATUSES, counted
+from rules.dawn_of_the_dead.gunfire import panic_told
 from rules.sentences import listed
 
 
@@ -36,6 +37,8 @@ def facts_in(context: SeatContext, square: str) -> list[Fact]:
         facts.append(Fact("Hidden zombie", "hidden here (only you see this)"))
     if shots := context.shots.get(square):
         facts.append(Fact("Shots by", map_overlay.shot_words(shots)))
+        if levels := {name: level for shot in shots for name, level in shot.panic.items()}:
+            facts.append(Fact("Panic check first", panic_told(levels), ("6.5",)))
     mains = board.main_doors_on.get(square, ())
     facts += [Fact(f"{DOORS[door]} door", view["main_doors"].get(door, "open")) for door in mains]
     if board.rifle_square == square and view["rifles"]:
