@@ -1,5 +1,7 @@
 """Every route of the app, asked by every seat of two games that differ in their secrets alone.
 
+Two games of the mall come some way; two duels stop at each moment of a beat at which a choice lies face down.
+
 A route that is new is asked as well: `filled` must know its parts, or this test fails and says so.
 """
 
@@ -14,6 +16,7 @@ from typing import Any
 import pytest
 from werkzeug.routing import Rule
 
+from tests.referee.games.battlecon import moments
 from tests.referee.paired import Pair, pair
 from tests.referee.test_secrecy import BOTH, DRAW, START, lean
 
@@ -36,15 +39,20 @@ def both(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Pair]:
         yield games
 
 
-def filled(rule: Rule, both: Pair) -> Iterator[str]:
+def told_of_squares(both: Pair) -> list[str]:
+    """Return squares whose pages might tell apart where the hidden zombies are."""
+    hidden = {*both.a.position.hidden, *both.b.position.hidden}
+    return [*sorted(hidden)[:4], "009", "999"]
+
+
+def filled(rule: Rule, both: Pair, squares: list[str]) -> Iterator[str]:
     """Yield addresses of a route: its parts with what might tell the games apart."""
-    position, view = both.a.position, json.loads(both.api("table", "GET", "/view")[1])
-    squares = [*sorted({*position.hidden, *both.b.position.hidden})[:4], "009", "999"]
+    view = json.loads(both.api("table", "GET", "/view")[1])
     given: dict[str, list[Any]] = {
         "code": [both.a.code], "system": ["dawn-of-the-dead", "battlecon"], "square": squares,
         "seat": list(both.a.tokens), "token": [both.a.tokens[seat] for seat in both.seats],
         "name": ["north", "nowhere"], "n": [0, 1, 20, 900], "number": ["5.4", "99.9"],
-        "id_": [view["map"], "0" * 64], "ending": ["svg", "json", "geojson"],
+        "id_": [view.get("map", "1" * 64), "0" * 64], "ending": ["svg", "json", "geojson"],
     }  # fmt: skip
     unknown = rule.arguments - set(given)
     assert not unknown, f"{rule.rule}: say here what {unknown} stands for"
@@ -66,12 +74,12 @@ def routes(both: Pair) -> dict[str, Rule]:
     }
 
 
-def test_every_route_answers_alike_whatever_the_secrets_are(both: Pair) -> None:
-    """Bodies, their lengths, headers and ETags; and what is sent without anything in it is told alike."""
+def sweep(both: Pair, squares: list[str]) -> set[str]:
+    """Ask every route from every seat and from nobody's place; returns the routes."""
     every = routes(both)
     for name in sorted(every, key=lambda name: (name.endswith(LAST) and "GET" not in name, name)):
         method = name.split()[0]
-        for path in filled(every[name], both):
+        for path in filled(every[name], both, squares):
             for seat in (*both.seats, None):
                 if method in {"GET", "HEAD", "OPTIONS"}:
                     _, body = both.same(seat, method, path)
@@ -80,7 +88,20 @@ def test_every_route_answers_alike_whatever_the_secrets_are(both: Pair) -> None:
                 both.same(seat, method, path, json={})
                 if method == "POST":
                     both.same(seat, method, path, data={})
-    assert {"GET /t/<code>/report", "POST /t/<code>/undo", "GET /api/tables/<code>/view"} <= set(every)
+    return set(every)
+
+
+def test_every_route_answers_alike_whatever_the_secrets_are(both: Pair) -> None:
+    """Bodies, their lengths, headers and ETags; and what is sent without anything in it is told alike."""
+    every = sweep(both, told_of_squares(both))
+    assert {"GET /t/<code>/report", "POST /t/<code>/undo", "GET /api/tables/<code>/view"} <= every
+
+
+@pytest.mark.parametrize("moment", moments.MOMENTS, ids=lambda moment: moment.__name__)
+def test_every_route_answers_alike_at_each_moment_of_a_beat(tmp_path: Path, moment: moments.Moment) -> None:
+    """5.0, 8.0: of what lies face down, nobody else is sent anything."""
+    with moment(tmp_path) as both:
+        sweep(both, ["1", "7"])
 
 
 def test_what_is_left_out_is_there(both: Pair) -> None:

@@ -1,0 +1,138 @@
+"""Moments of a duel at which two games differ in a choice that lies face down, or was never turned up.
+
+Each moment gives the pair of games. Its seats are those that must not be able to tell them apart.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from pathlib import Path
+
+from tests.referee.games.battlecon.duelling import Action, do, lay, pair_of, twins
+from tests.referee.paired import Pair
+
+Moment = Callable[[Path], AbstractContextManager[Pair]]
+STRIKE, SHOT = pair_of("battery", "strike"), pair_of("grapnel", "shot")
+DRIVE, BURST = pair_of("volcanic", "drive"), pair_of("blazing", "burst")
+CANCEL = pair_of("special", "shot")
+
+
+def _phase(both: Pair) -> str:
+    phase: str = json.loads(both.api("table", "GET", "/view")[1])["phase"]
+    return phase
+
+
+def _unseen_by(both: Pair, *seats: str) -> Pair:
+    """Return the pair of games as those see it who do not know the choices of these seats."""
+    return Pair(both.a, both.b, tuple(seat for seat in both.seats if seat not in seats))
+
+
+@contextmanager
+def one_pair_laid(folder: Path) -> Iterator[Pair]:
+    """5.0: one player has chosen."""
+    with twins(folder) as both:
+        lay(both, "a", STRIKE, SHOT)
+        yield _unseen_by(both, "a")
+
+
+@contextmanager
+def before_any_pair(folder: Path) -> Iterator[Pair]:
+    """5.0: a choice was taken back before anybody else had chosen."""
+    with twins(folder) as both:
+        lay(both, "b", DRIVE, BURST)
+        assert both.api("a", "POST", "/undo", json={})[0] == 202
+        assert both.api("b", "POST", "/undo", json={"answer": "agree"})[0] == 200
+        assert not json.loads(both.api("table", "GET", "/view")[1])["committed"]
+        yield _unseen_by(both, "b")
+
+
+@contextmanager
+def antes(folder: Path) -> Iterator[Pair]:
+    """6.0: both pairs lie face down, and one ante is paid."""
+    with twins(folder, ("cadenza", "hikaru")) as both:
+        lay(both, "b", pair_of("geomantic", "drive"), pair_of("advancing", "shot"))
+        assert do(both, "a", STRIKE) == 200
+        assert do(both, "a", {"do": "ante", "token": "iron_body"}) == 200
+        assert _phase(both) == "ante"
+        yield _unseen_by(both, "b")
+
+
+@contextmanager
+def an_effect_to_choose(folder: Path) -> Iterator[Pair]:
+    """10.0: an effect asks its owner, who had laid another pair before the one that was turned up."""
+    with twins(folder, special_actions=False) as both:
+        lay(both, "a", STRIKE, SHOT)
+        assert do(both, "a", pair_of("mechanical", "drive")) == 200
+        assert do(both, "b", DRIVE) == 200
+        _play_on(both, stop=("execute",))
+        yield _unseen_by(both, "a")
+
+
+@contextmanager
+def next_beat(folder: Path) -> Iterator[Pair]:
+    """4.0: the beat is over, and one player has chosen the next pair."""
+    with twins(folder) as both:
+        assert do(both, "a", STRIKE) == 200
+        assert do(both, "b", DRIVE) == 200
+        _play_on(both, stop=("select",))
+        lay(both, "a", pair_of("mechanical", "drive"), pair_of("mechanical", "shot"))
+        yield _unseen_by(both, "a")
+
+
+@contextmanager
+def clash(folder: Path) -> Iterator[Pair]:
+    """8.1: one player has chosen the new base."""
+    one: Action = {"do": "commit_base", "base": "drive"}
+    two: Action = {"do": "commit_base", "base": "burst"}
+    with twins(folder, special_actions=False) as both:
+        assert do(both, "a", pair_of("grapnel", "strike")) == 200
+        assert do(both, "b", pair_of("volcanic", "strike")) == 200
+        _play_on(both, stop=("clash",))
+        lay(both, "a", one, two)
+        yield _unseen_by(both, "a")
+
+
+@contextmanager
+def two_cancels(folder: Path) -> Iterator[Pair]:
+    """14.2: both pairs were canceled, and one player has chosen anew."""
+    with twins(folder) as both:
+        assert do(both, "a", CANCEL) == 200
+        assert do(both, "b", CANCEL) == 200
+        _play_on(both, stop=("special",))
+        lay(both, "b", DRIVE, BURST)
+        yield _unseen_by(both, "b")
+
+
+@contextmanager
+def starting_discards(folder: Path) -> Iterator[Pair]:
+    """3.5: one player has laid down the four cards that he begins without."""
+    one: Action = {"do": "choose_discards", "discards": [["battery", "strike"], ["grapnel", "shot"]]}
+    two: Action = {"do": "choose_discards", "discards": [["grapnel", "dash"], ["battery", "drive"]]}
+    with twins(folder, starting_discards="free") as both:
+        lay(both, "a", one, two)
+        yield _unseen_by(both, "a")
+
+
+@contextmanager
+def next_duel_of_a_match(folder: Path) -> Iterator[Pair]:
+    """R-1.1a: the duel was given up while a pair lay face down; the next one begins."""
+    with twins(folder, duels=2) as both:
+        lay(both, "b", DRIVE, BURST)
+        assert do(both, "a", {"do": "concede"}) == 200
+        yield _unseen_by(both, "b")
+
+
+def _play_on(both: Pair, stop: tuple[str, ...]) -> None:
+    """Answer each question with its first option, alike in both games, up to one of these phases."""
+    while (seen := json.loads(both.api("table", "GET", "/view")[1]))["phase"] not in stop:
+        seat = seen["pending"][0]["seat"]
+        actions = json.loads(both.api(seat, "GET", "/actions")[1])["actions"]
+        assert do(both, seat, next(a for a in actions if a["do"] in {"pass", "choose"})) == 200
+
+
+MOMENTS: tuple[Moment, ...] = (
+    starting_discards, before_any_pair, one_pair_laid, antes, clash, two_cancels, an_effect_to_choose,
+    next_beat, next_duel_of_a_match,
+)  # fmt: skip
