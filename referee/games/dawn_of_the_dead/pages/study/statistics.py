@@ -146,11 +146,7 @@ def _game(one: Result) -> Json:
 def _wins(results: Sequence[Result]) -> Figure:
     by_mode = wins(results)
     rows = [
-        (
-            MODES[mode].split(maxsplit=1)[0],
-            [("alone", float(human)), ("attack", float(zombie))],
-            f"{human} : {zombie}",
-        )
+        (MODES[mode], [("alone", float(human)), ("attack", float(zombie))], f"{human} : {zombie}")
         for mode, (human, zombie) in by_mode.items()
     ]
     humans = sum(human for human, _ in by_mode.values())
