@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,7 +13,15 @@ from playwright.sync_api import Page, expect
 from tests.browser.at_sizes import cut_off, small_targets
 from tests.browser.at_table import joining_path, start
 from tests.browser.conftest import PHONE, TABLET, OpenPage
+from tests.referee.cli import Cli
+from tools.api_table import ApiTable
 from tools.served import serving
+
+KEPT = """() => {
+  const name = Object.keys(localStorage).find((key) => key.startsWith("dice "));
+  return JSON.parse(localStorage.getItem(name));
+}"""
+"""What the device keeps of its part."""
 
 
 @pytest.fixture(scope="module")
@@ -64,3 +73,30 @@ def test_another_device_of_the_seat_says_that_the_part_is_there(open_page: OpenP
     other.goto(f"/t/{code}")
     assert "Another device of this seat added one." in checked(other)
     assert len(parts(tablet, code)) == 1
+
+
+def test_the_record_of_a_whole_game_holds_every_roll_and_both_parts(
+    open_page: OpenPage,
+    server: str,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """What the devices kept is enough to check the dice of the evening, on any computer."""
+    table, pages = ApiTable.new(server, {"system": "dawn-of-the-dead"}), {}
+    for seat, size in (("human", TABLET), ("zombie", PHONE)):
+        page = pages[seat] = open_page(size)
+        page.context.add_cookies([{"name": f"seat-{table.code}", "value": table.tokens[seat], "url": server}])
+        page.goto(f"/t/{table.code}")
+        assert "is this device’s" in checked(page)
+    table.play_to("over")
+    file = tmp_path / "evening.jsonl"
+    file.write_text(pages["human"].request.get(f"/api/tables/{table.code}/record").text(), encoding="utf-8")
+    lines = [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()]
+    assert sum(bool(line.get("rolled")) for line in lines[1:]) > 10
+    cli = Cli(capsys, monkeypatch)
+    for page in pages.values():
+        kept = page.evaluate(KEPT)
+        assert cli("verify", file, "--part", kept["part"]).status == 0
+    other = cli("verify", file, "--part", "3" * 64)
+    assert (other.status, "Your part is not in this record" in other.out) == (1, True)
