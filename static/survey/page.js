@@ -37,7 +37,7 @@ class Desk {
     this.sync = new Sync(main.dataset.survey);
     this.board = new Board(find("board"), this.wants);
     this.picture = new Picture(main.dataset.survey, find("stage"), () => this.plane);
-    this.view = new View(find("board"), (view) => this.viewed(view));
+    this.view = new View(find("board"), (view) => this.viewed(view), find("zoom"));
     this.proposed = new Proposed(find("board"), this.view);
     this.untaken = new Untaken(main.dataset.survey);
     this.tools = Object.fromEntries(Object.entries(TOOLS).map(([name, Made]) => [name, new Made(this)]));

@@ -4,11 +4,12 @@ const SMALLEST = 40;
 const LARGEST = 4_000_000;
 const STEPS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 50_000, 100_000];
 
-/** The view of one SVG. `changed` is called after every change. */
+/** The view of one SVG. `changed` is called after every change; `keys` lie over its lower right corner. */
 export class View {
-  constructor(svg, changed) {
+  constructor(svg, changed, keys = null) {
     this.svg = svg;
     this.changed = changed;
+    this.keys = keys;
     this.box = { x: -200, y: -200, width: 4400, height: 3400 };
     new ResizeObserver(() => this.apply()).observe(svg);
   }
@@ -59,9 +60,29 @@ export class View {
       const [left, top] = [Math.min(...xs), Math.min(...ys)];
       const [width, height] = [Math.max(...xs) - left, Math.max(...ys) - top];
       const edge = Math.max(width, height) * 0.06;
-      this.box = { x: left - edge, y: top - edge, width: width + 2 * edge, height: height + 2 * edge };
+      this.box = this.besideKeys({
+        x: left - edge, y: top - edge, width: width + 2 * edge, height: height + 2 * edge,
+      });
     }
     this.apply();
+  }
+
+  /** Return a box with so much beside or below it that the keys lie over none of it: whichever is less. */
+  besideKeys(box) {
+    const [there, over] = [this.svg, this.keys].map((part) => part?.getBoundingClientRect());
+    if (!over?.width || !there.width) return box;
+    const lost = { x: there.right - over.left, y: there.bottom - over.top };
+    const across = (pixels) => box.width / Math.max(pixels, 1);
+    const down = (pixels) => box.height / Math.max(pixels, 1);
+    const units = {
+      x: Math.max(across(there.width - lost.x), down(there.height)),
+      y: Math.max(across(there.width), down(there.height - lost.y)),
+    };
+    const way = units.x <= units.y ? "x" : "y";
+    const [width, height] = [there.width * units[way], there.height * units[way]];
+    const free = { x: width, y: height };
+    free[way] -= lost[way] * units[way];
+    return { x: box.x - (free.x - box.width) / 2, y: box.y - (free.y - box.height) / 2, width, height };
   }
 
   /** Show some spots, and as much around them. */

@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.at_sizes import small_targets
 from tests.browser.at_survey import Hand, begin
-from tests.browser.conftest import PHONE, TABLET, TABLET_UPRIGHT, OpenPage
+from tests.browser.conftest import LANDSCAPE, PHONE, TABLET, TABLET_UPRIGHT, OpenPage
 from tests.browser.test_accessibility import faults
 
 LOOKING_MS = 60_000
@@ -209,3 +209,25 @@ def test_corners_by_keyboard(open_page: OpenPage) -> None:
     page.get_by_role("button", name="Lay it straight").press("Enter")
     page.wait_for_function("() => globalThis.desk?.picture.isPlaced", timeout=LOOKING_MS)
     expect(page.locator("#loupe")).to_be_hidden()
+
+
+@pytest.mark.parametrize(
+    ("size", "dark"),
+    [(TABLET, True), (TABLET, False), (TABLET_UPRIGHT, False), (PHONE, True), (LANDSCAPE, False)],
+)
+def test_axe_finds_nothing_over_a_picture_in_any_tool(
+    open_page: OpenPage, size: tuple[int, int], dark: bool
+) -> None:
+    page = open_page(size, dark=dark)
+    hand = begin(page)
+    laid(hand, print_of_a_board())
+    hand.tool("outline")
+    two_rows(hand)
+    first, second = (square["outline"] for square in hand.map()["squares"])
+    assert (len(first), len(second)) == (4, 4), "no corner lies under a key"
+    tools = page.locator('[name="tool"]').evaluate_all("(keys) => keys.map((key) => key.value)")
+    assert {"picture", "outline", "join", "move", "sides"} <= set(tools)
+    for name in tools:
+        hand.tool(name)
+        assert faults(page) == [], name
+        assert small_targets(page) == [], name
