@@ -35,6 +35,8 @@ def pair_refusal(position: Position, action: CommitPair) -> Verdict | None:
     card = position.figures.fighters[fighter.fighter]
     name = position.figures.name
     special = action.style == SPECIAL
+    if special and not position.match.special_actions:
+        return refuse("14.1", "This duel is played without special actions.", "14.0")
     if special and not fighter.special:
         return refuse("14.1", "You have used your special action; you have one in each duel.")
     if not special and action.style not in card.style_ids:

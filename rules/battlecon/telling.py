@@ -23,7 +23,7 @@ WAITING = {
 }
 
 NOW = {
-    "choose_fighters": "both players choose a fighter",
+    "choose_fighters": "the players choose their fighters",
     "choose_discards": "both players choose their first discards",
     "select": "both players choose a pair",
     "ante": "the players add tokens",

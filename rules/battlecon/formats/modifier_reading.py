@@ -16,7 +16,7 @@ MOST = 40
 
 def read_modifiers(source: Source, cards: Figures) -> tuple[Modifier, ...]:
     """Return the modifiers of a list. Raises Unreadable."""
-    origins = ("next_beat", *cards.cards, *cards.tokens, *cards.abilities)
+    origins = tuple(dict.fromkeys(("next_beat", *cards.cards, *cards.tokens, *cards.abilities)))
     read = []
     for item in source.items("modifiers", MOST):
         item.only(("figure", "amount", "origin", "lasts"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import get_args
 
 from rules.battlecon.actions import ChooseDiscards, CommitBase, Commitment, CommitPair, Pile
 from rules.battlecon.cards import FighterCard, Modifier
@@ -20,6 +21,7 @@ from rules.battlecon.position import (
     START_LIFE,
     STARTING_DISCARDS,
     Fighter,
+    Kind,
     Match,
     Phase,
     Position,
@@ -34,6 +36,7 @@ FIELDS = (
 FIGHTER_FIELDS = (
     "fighter", "finish", "space", "life", "discards", "special", "tokens", "form", "next_beat", "modifiers",
 )  # fmt: skip
+KINDS: tuple[Kind, ...] = get_args(Kind)
 MOST_DUELS = 99
 MOST_BEATS = 1_000_000
 
@@ -52,6 +55,7 @@ def position_from_json(data: object, at_hand: Mapping[str, Figures] | None = Non
         source.one_of("format", (FORMAT,))
     cards = _figures(source, at_hand)
     match = _match(source)
+    _check_pending(source)
     seats = source.inside("fighters")
     seats.only(SEATS)
     both = all(seat in seats.data for seat in SEATS)
@@ -61,8 +65,10 @@ def position_from_json(data: object, at_hand: Mapping[str, Figures] | None = Non
         raise Unreadable(
             f"fighters has no {'a' if 'a' not in seats.data else 'b'}; the phase {phase} needs both."
         )
+    if phase != "over" and max(match.points) == match.to:
+        raise Unreadable(f"match.points has {match.to}, which wins the match; its phase must be over.")
     fighters = {
-        seat: _fighter(seats.inside(seat), seat, cards, phase) for seat in SEATS if seat in seats.data
+        seat: _fighter(seats.inside(seat), seat, cards, phase, match) for seat in SEATS if seat in seats.data
     }
     _check_together(seats, fighters)
     position = Position(
@@ -107,7 +113,7 @@ def _match(source: Source) -> Match:
     )
 
 
-def _fighter(source: Source, seat: Seat, cards: Figures, phase: Phase) -> Fighter:
+def _fighter(source: Source, seat: Seat, cards: Figures, phase: Phase, match: Match) -> Fighter:
     source.only(FIGHTER_FIELDS)
     card = cards.fighters[source.one_of("fighter", tuple(cards.fighters))]
     start = fresh(cards, seat, card.id)
@@ -127,11 +133,28 @@ def _fighter(source: Source, seat: Seat, cards: Figures, phase: Phase) -> Fighte
         else ((), ())
         if free
         else by_icons(card),
-        special=source.given("special", source.flag, otherwise=True),
+        special=_special(source, match),
         tokens=_tokens(source, card, start.tokens),
         form=source.one_of("form", FORMS) if source.has("form") else start.form,
         modifiers=_modifiers(source, cards),
     )
+
+
+def _special(source: Source, match: Match) -> bool:
+    """Return whether a fighter has his special action; nobody has in a duel without them (14.0)."""
+    special = source.given("special", source.flag, otherwise=match.special_actions)
+    if special and not match.special_actions:
+        raise source.fail("special", "false: match.special_actions is")
+    return special
+
+
+def _check_pending(source: Source) -> None:
+    """Check that `pending` names seats and kinds. Who is waited for is worked out all the same."""
+    if not source.has("pending"):
+        return
+    for item in source.items("pending", len(SEATS)):
+        item.one_of("seat", SEATS)
+        item.one_of("kind", KINDS)
 
 
 def _discards(source: Source, card: FighterCard) -> tuple[Pile, Pile]:

@@ -94,9 +94,8 @@ class Source:
             raise self.fail(name, "a list")
         for item in value:
             if item not in choices:
-                raise Unreadable(
-                    f"{self.place(name)} has {shown(item)}; it must be one of {', '.join(choices)}."
-                )
+                wish = f"be one of {', '.join(choices)}" if choices else "stay empty here"
+                raise Unreadable(f"{self.place(name)} has {shown(item)}; it must {wish}.")
         return tuple(value)
 
     def piles(self, name: str) -> tuple[tuple[str, ...], tuple[str, ...]]:

@@ -134,6 +134,11 @@ BAD_POSITIONS = [
     ({"phase": "execute", "beat_state": {"queue": [{"do": "dance", "seat": "a", "what": []}]}}, "dance"),
     ({"match": {"to": 0}}, "match.to is 0"),
     ({"mode": "match", "match": {"to": 1}}, 'mode is "match"'),
+    ({"match": {"to": 1, "points": {"a": 1, "b": 0}}}, "match.points has 1, which wins the match"),
+    ({"match": {"special_actions": False}}, "fighters.a.special is true; it must be false"),
+    ({"pending": 7}, "pending is 7"),
+    ({"pending": [None]}, "pending[0] is null"),
+    ({"pending": [{"seat": "a", "kind": "card"}]}, 'pending[0].kind is "card"'),
 ]
 
 
@@ -144,6 +149,11 @@ def test_a_bad_position_gets_one_sentence(changes: dict[str, Any], words: str) -
     assert words in str(caught.value)
     assert str(caught.value).count("\n") == 0
     assert str(caught.value).endswith(".")
+
+
+def test_14_0_a_duel_without_special_actions_says_so_once() -> None:
+    position = position_from_json({**BRIEF, "match": {"special_actions": False}})
+    assert not any(fighter.special for fighter in position.fighters.values())
 
 
 @pytest.mark.parametrize("data", [None, 3, "duel", [], {}, {"system": "battlecon"}])

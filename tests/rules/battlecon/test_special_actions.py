@@ -187,7 +187,8 @@ def test_14_0_a_match_without_special_actions() -> None:
     for _ in range(2):
         for seat, name in zip(SEATS, ("khadath", "hikaru"), strict=True):
             position = after(do(position, ChooseFighter(seat, name)))
-        refused(position, pair("a", "special strike"), "14.1")
+        said = refused(position, pair("a", "special strike"), "14.1")
+        assert "without special actions" in said.reason
         assert not position_from_json(position_to_json(position)).match.special_actions
         position = after(do(position, Concede("a" if position.match.duel == 1 else "b")))
     assert position.match.points == (1, 1)
