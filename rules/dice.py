@@ -15,6 +15,8 @@ MEAN = Fraction(7, 2)
 
 def misread(dice: Sequence[int], wanted: int) -> str | None:
     """Return a sentence on what is wrong with `dice`, or None if they are `wanted` six-sided dice."""
+    if dice and not wanted:
+        return "No dice are needed here."
     if len(dice) != wanted:
         return f"{number_of(wanted, 'die', 'dice').capitalize()} needed here, not {len(dice)}."
     bad = [d for d in dice if d not in FACES]

@@ -16,6 +16,7 @@ from rules.dawn_of_the_dead.attacks import (
 )
 from rules.dawn_of_the_dead.effects import Attacked, AttackResult, Rolled
 from rules.dawn_of_the_dead.equipment import NAMES
+from rules.dawn_of_the_dead.gunfire import two_supers
 from rules.dawn_of_the_dead.position import Attack, Position
 from rules.dawn_of_the_dead.procedure import Outcome, Procedure, Verdict, granted
 from rules.dawn_of_the_dead.statuses import give_status
@@ -91,7 +92,7 @@ def _roll(position: Position, action: RollAttack) -> Outcome:
     reason = f"{who} is attacked at strength {strength}: rolled {total}, {what}."
     cases = _CASES[result]
     if square in position.zombies and position.supers_at(square):
-        cases = (*cases, "11.3")
+        cases = (*cases, "11.3", *two_supers(position, square))
     return Outcome(change.after, reason, f"{who} is attacked: rolled {total}, {what}.", cases, change.effects)
 
 

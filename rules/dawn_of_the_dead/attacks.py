@@ -9,7 +9,7 @@ from itertools import combinations
 from rules.dawn_of_the_dead.actions import Action, Defend, OpenAttack
 from rules.dawn_of_the_dead.effects import AttackDue, AttackOpened, AttackOver, VictimsNamed
 from rules.dawn_of_the_dead.equipment import NAMES
-from rules.dawn_of_the_dead.gunfire import Shot, fire, nobody_named, shot_grant
+from rules.dawn_of_the_dead.gunfire import Shot, all_panic, fire, nobody_named, shot_grant, two_supers
 from rules.dawn_of_the_dead.position import ACTIVE, Attack, AttackState, GenerationState, Position
 from rules.dawn_of_the_dead.procedure import Outcome, Procedure, Verdict, people
 from rules.dawn_of_the_dead.weak_attacks import go_on
@@ -68,9 +68,13 @@ def at_once_cases(position: Position, square: str) -> tuple[str, ...]:
 
 
 def attacker_cases(position: Position, square: str) -> tuple[str, ...]:
-    """Return the rulings for the attack of a super zombie alone, none if a unit attacks (R-8.0b, 11.3)."""
+    """Return the rulings for the attack of a super zombie alone or of two; none if a unit attacks.
+
+    One without a unit attacks too (R-8.0b, 11.3), and the values of two add up (R-11.1b).
+    """
     alone = square not in position.zombies and bool(position.supers_at(square))
-    return ("R-8.0b", "11.3") if alone else ()
+    two = two_supers(position, square)
+    return (*(("R-8.0b",) if alone else ()), *(("11.3",) if alone or two else ()), *two)
 
 
 def attackers(position: Position, square: str, *, may: bool = False) -> str:
@@ -247,4 +251,13 @@ def strike_refusal(position: Position) -> Verdict | None:
 
 
 OPEN_ATTACK = Procedure(OpenAttack, _refuse_open, _grant_open, _open, _open_options)
-DEFEND = Procedure(Defend, _refuse_defend, _grant_defend, _defend, _defend_options, attacker_reads)
+
+
+def _defence_reads(position: Position, action: Defend) -> Iterator[str]:
+    """Yield the square of the unit shot at; not if all who shoot panic (6.5, 8.1)."""
+    if attack_under_way(position) and all_panic(position, _defence(position, action)):
+        return
+    yield from attacker_reads(position, action)
+
+
+DEFEND = Procedure(Defend, _refuse_defend, _grant_defend, _defend, _defend_options, _defence_reads)

@@ -15,7 +15,7 @@ from rules.dawn_of_the_dead.units import bring_in, draw_needed, draw_refusal, un
 from rules.dice import misread
 from rules.effects import Change
 from rules.ruling import allow, refuse
-from rules.sentences import either
+from rules.sentences import either, listed, sentence
 
 
 def generation_state(position: Position) -> GenerationState:
@@ -107,10 +107,18 @@ def _grant(position: Position, action: RollEntrance) -> Verdict:
 
 
 def _grant_draw(position: Position, action: RollEntrance, reason: str) -> Verdict:
-    count = len(_entering(position, action))
+    entering = _entering(position, action)
+    count = len(entering)
     if refused := draw_refusal(position, "eliminated", count, action.draw, "13.3"):
         return refused
     needs = draw_needed(position, count, action.draw)
+    if entering:
+        who = (
+            "An eliminated unit is drawn and enters"
+            if count == 1
+            else "Two eliminated units are drawn and enter"
+        )
+        reason = f"{who} by the {listed(entering)} door{'' if count == 1 else 's'}."
     return granted(("13.0", "13.5"), reason, dice=action.dice, rolled=2, needs=needs, case="13.0")
 
 
@@ -132,10 +140,14 @@ def _enter(position: Position, action: RollEntrance) -> Outcome:
 
 
 def _kept_out(position: Position, total: int, entering: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the cases that keep out units of the result (13.2, 13.3)."""
+    """Return the cases that keep out units of the result (13.2, R-13.2a, 13.3)."""
     called = open_entrances(position, total)
-    barred = len(called) < len(tables.entrance_doors(total))
-    return (*(["13.2"] if barred else []), *(["13.3"] if len(entering) < len(called) else []))
+    doors = position.setting.board.main_doors
+    barred = [d for d in tables.entrance_doors(total) if d not in called]
+    held = [doors[d].square for d in barred if d in doors and position.main_doors.get(d) != "closed"]
+    alone = any(square not in position.zombies and position.supers_at(square) for square in held)
+    holds = {"13.2": barred, "R-13.2a": alone, "13.3": len(entering) < len(called)}
+    return tuple(case for case, so in holds.items() if so)
 
 
 def _words(position: Position, total: int, entering: tuple[str, ...]) -> str:
@@ -148,8 +160,18 @@ def _words(position: Position, total: int, entering: tuple[str, ...]) -> str:
     if not tables.entrance_doors(total):
         return "no zombie unit enters."
     if not open_entrances(position, total):
-        return f"nothing can enter by the {' or '.join(tables.entrance_doors(total))} door."
+        return _nothing_enters(position, tables.entrance_doors(total))
     return "no eliminated unit is left to enter."
+
+
+def _nothing_enters(position: Position, result: tuple[str, ...]) -> str:
+    """Return that none of the doors of a result lets a unit in, and why (13.2, R-13.2a)."""
+    doors = position.setting.board.main_doors
+    shut = [d for d in result if d in doors and position.main_doors.get(d) == "closed"]
+    held = [doors[d].square for d in result if d in doors and d not in shut]
+    why = [f"the {door} door is closed" for door in shut] + [f"a zombie is in {square}" for square in held]
+    told = f" {sentence(' and '.join(why))}." if why else ""
+    return f"nothing can enter by the {' or '.join(result)} door.{told}"
 
 
 def _why_one(position: Position, total: int, entering: tuple[str, ...]) -> str:

@@ -86,7 +86,12 @@ def _target_cases(position: Position, here: str, at: str) -> tuple[str, ...]:
     unit, supers = position.zombies.get(at), bool(position.supers_at(at))
     close = bool(unit and unit.berserk) and here == at
     cases = {"R-6.5a": close and supers, "11.5": supers, "11.3": supers and unit is not None, "10.6": close}
-    return tuple(case for case, holds in cases.items() if holds)
+    return (*(case for case, holds in cases.items() if holds), *two_supers(position, at))
+
+
+def two_supers(position: Position, square: str) -> tuple[str, ...]:
+    """Return the ruling on two super zombies whose values add up in a square; none for fewer (R-11.1b)."""
+    return ("R-11.1b",) if len(position.supers_at(square)) > 1 else ()
 
 
 def panics(position: Position, shot: Shot) -> tuple[str, ...]:
@@ -225,6 +230,11 @@ def _kill(position: Position, at: str) -> Change[Position]:
     for name in position.supers_at(at):
         change = change.then(give_status, name, "killed")
     return change
+
+
+def all_panic(position: Position, shot: Shot) -> bool:
+    """Return whether everybody who would shoot panics, so that nobody does (6.5)."""
+    return len(panics(position, shot)) == len(shot.by)
 
 
 def _panic_words(position: Position, shot: Shot, scared: tuple[str, ...]) -> str:

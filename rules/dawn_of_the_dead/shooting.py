@@ -10,7 +10,7 @@ from rules.dawn_of_the_dead.actions import Shoot
 from rules.dawn_of_the_dead.effects import PointsSpent
 from rules.dawn_of_the_dead.eligibility import no_move
 from rules.dawn_of_the_dead.equipment import NAMES
-from rules.dawn_of_the_dead.gunfire import Shot, fire, nobody_named, shot_grant
+from rules.dawn_of_the_dead.gunfire import Shot, all_panic, fire, nobody_named, shot_grant
 from rules.dawn_of_the_dead.human_movement import allowance, stack_square, trail_laid, trail_with
 from rules.dawn_of_the_dead.position import Move, Position
 from rules.dawn_of_the_dead.procedure import Outcome, Procedure, Verdict, people
@@ -151,8 +151,8 @@ def _options(position: Position) -> Iterator[Shoot]:
 
 
 def _reads(position: Position, action: Shoot) -> Iterator[str]:
-    """Yield the square of the unit shot at (6.0)."""
-    if action.at in position.zombies:
+    """Yield the square of the unit shot at; not if all who shoot panic (6.0, 6.5)."""
+    if action.at in position.zombies and not all_panic(position, _shot(position, action)):
         yield action.at
 
 

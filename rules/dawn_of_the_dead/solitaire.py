@@ -85,12 +85,18 @@ def _grant_roll(position: Position, action: RollHidden) -> Verdict:
     squares = _candidates(position, action)
     if len(squares) > 1 and action.square is None:
         return allow(("15.2",), f"Choose {either(squares)}: they are equally near.", {"square": squares})
+    if action.square is not None and not squares:
+        return refuse(("15.2",), "No hidden zombie appears, so there is no square to choose.", firm=True)
     if action.square is not None and action.square not in squares:
         return refuse(("15.2", "15.3"), f"The zombie cannot appear in {action.square}.", firm=True)
     count = 1 if squares else 0
     if refused := draw_refusal(position, "eliminated", count, action.draw, "15.1"):
         return refused
     needs = draw_needed(position, count, action.draw)
+    if squares:
+        reason = (
+            f"A hidden zombie appears in {action.square or squares[0]}: an eliminated unit is drawn for it."
+        )
     if squares and position.physical and position.at(where := action.square or squares[0]):
         needs |= {} if (action.values or {}).get(where) else {"value": (where,)}
     return granted(("15.2", "15.8"), reason, dice=action.dice, rolled=2, needs=needs, case="15.8")
@@ -115,6 +121,9 @@ def _appear(position: Position, action: RollHidden) -> Outcome:
     change = Change(after, (Rolled("hidden_zombies", action.dice or ()),))
     rolled = " and ".join(map(str, action.dice or ()))
     if square is None:
+        if _digit(action) is not None and not units_available(position):
+            reason = f"Rolled {rolled}: no eliminated unit is left to appear."
+            return Outcome(after, reason, cases=("15.1",), effects=change.effects)
         return Outcome(after, f"Rolled {rolled}: no hidden zombie appears.", effects=change.effects)
     change = change.then(bring_in, square, "eliminated", action.draw, action.values)
     return Outcome(

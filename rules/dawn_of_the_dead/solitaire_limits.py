@@ -23,7 +23,7 @@ def limits(position: Position, action: Action) -> Verdict | Cases:
     """Return why section 15 does not allow this choice; otherwise the cases that the action rests on."""
     match action:
         case CheckBerserk():
-            return solitaire.check_refusal(position, action.square) or ("15.4",)
+            return solitaire.check_refusal(position, action.square) or _check_cases(position, action)
         case RollFreeMoves():
             return ("15.5",)
         case FreeMove():
@@ -34,6 +34,12 @@ def limits(position: Position, action: Action) -> Verdict | Cases:
             return _next_refusal(position) or ()
         case _:
             return ()
+
+
+def _check_cases(position: Position, action: CheckBerserk) -> Cases:
+    """Return what a check rests on: of several units equally near a die decides which (15.4, R-15.4b)."""
+    tied = solitaire.berserk_candidates(position)
+    return ("15.4", "R-15.4b") if action.square in tied and len(tied) > 1 else ("15.4",)
 
 
 def refusal(position: Position, action: Action) -> Verdict | None:
@@ -104,8 +110,10 @@ def describe(proposal: Proposal) -> str:
 def _next_refusal(position: Position) -> Verdict | None:
     state = position.phase_state
     if position.phase == "berserk" and solitaire.check_due(position):
-        nearest = either(solitaire.berserk_candidates(position))
-        return refuse(("15.4",), f"Check the nearest unit first: {nearest}.")
+        units = solitaire.berserk_candidates(position)
+        which = "; a die decides which" if len(units) > 1 else ""
+        cases = ("15.4", "R-15.4b") if which else ("15.4",)
+        return refuse(cases, f"Check the nearest unit first: {either(units)}{which}.")
     if not isinstance(state, FreeState):
         return None
     if state.die is None:

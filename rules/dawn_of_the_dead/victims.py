@@ -75,7 +75,7 @@ def _grant_declare(position: Position, action: DeclareAttack) -> Verdict:
     if _declared(position, attack, action) is None:
         again = "" if action.die is None else f" On {action.die}, roll again."
         reason = f"A die decides how many in {attack.square} are attacked.{again}"
-        return allow(("15.6",), reason, needs | {"dice": 1})
+        return allow(("15.6", "R-15.4b") if again else ("15.6",), reason, needs | {"dice": 1})
     return allow(("15.6",), f"The die decides how many in {attack.square} are attacked.", needs)
 
 

@@ -14,7 +14,7 @@ from referee.games.ports import SPECTATOR
 from referee.json_text import show
 from rules.dawn_of_the_dead import actions as act
 from rules.dawn_of_the_dead import game
-from rules.dawn_of_the_dead.attacks import may_shoot
+from rules.dawn_of_the_dead.attacks import attack_under_way, may_shoot
 from rules.dawn_of_the_dead.equipment import CHARACTERS, NAMES
 from rules.dawn_of_the_dead.hidden_zombies import must_all_come
 from rules.dawn_of_the_dead.position import Position
@@ -100,7 +100,8 @@ def seat_refusal(position: Position, action: act.Action, seat: str) -> str | Non
     """Return why an action belongs to another seat, or None if this seat may do it.
 
     In cooperative play each player moves their own characters (15.0): a player with a character in the move
-    may lead it. Everybody may use the tablet.
+    may lead it, fires with a gun of his own in the shot, and says who is attacked where one of his is.
+    Everybody may use the tablet.
     """
     if withheld := withheld_from(position, action, seat):
         return withheld.reason
@@ -164,6 +165,8 @@ def _concerned(position: Position, action: act.Action) -> frozenset[str]:
 def _moved(position: Position, action: act.Action) -> frozenset[str]:
     """Return the characters whose players may do an action; empty for what anybody may do."""
     if action.led_by == "move":
-        return frozenset(position.move.characters) if position.move else frozenset()
+        attack = attack_under_way(position)
+        there = position.at(attack.square) if attack else ()
+        return frozenset(position.move.characters if position.move else there)
     named = getattr(action, action.led_by) if action.led_by else ()
     return frozenset(may_shoot(position) if named is None else named)

@@ -64,7 +64,10 @@ class Action:
     awaited: ClassVar[bool] = False
     """Whether the referee's zombies wait for it (6.9, 8.0)."""
     led_by: ClassVar[Literal["", "move", "by", "characters"]] = ""
-    """Whose players do it in cooperative play (15.0): those on the move, or those named in this field."""
+    """Whose players do it in cooperative play (15.0).
+
+    "move" is those on the move or, in an attack, in its square; any other word is a field that names them.
+    """
     waives: ClassVar[bool] = False
     """Whether it gives up shots: then all whom it names must be its player's own (8.1, 15.0)."""
 

@@ -82,6 +82,7 @@ class ChooseVictims(Action):
     side = "human"
     phases = ATTACKS
     awaited = True
+    led_by = "move"
     characters: Characters
 
 

@@ -103,7 +103,7 @@ class Shoot(Action):
     do = "shoot"
     side = "human"
     phases = HUMAN
-    led_by = "move"
+    led_by = "by"
     rolls = "shot"
     by: Characters
     at: Square

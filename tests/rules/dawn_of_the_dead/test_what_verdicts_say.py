@@ -18,6 +18,7 @@ from rules.dawn_of_the_dead.actions import (
     OpenDoor,
     React,
     Reveal,
+    RollAttack,
     RollEntrance,
     RollInfection,
     Shoot,
@@ -157,6 +158,32 @@ class TestCitations:
         assert legal(table("attack", people), OpenAttack("022")).cases == ("8.0", "R-8.0b", "11.3")
         assert legal(table("attack", people, {"022": 3}), OpenAttack("022")).cases == ("8.0",)
 
+    def test_11_1_the_values_of_two_super_zombies_add_up(self) -> None:
+        """R-11.1b."""
+        people = {"peter": "022", "roger": "022 super_zombie", "steve": "022 super_zombie", "fran": "052"}
+        position = table("attack", people, {"022": 11})
+        opened = legal(position, OpenAttack("022"))
+        assert opened.cases == ("8.0", "11.3", "R-11.1b")
+        assert legal(table("attack", people), OpenAttack("022")).cases == ("8.0", "R-8.0b", "11.3", "R-11.1b")
+        struck = legal(do(position, OpenAttack("022")), RollAttack("peter", dice=(1, 2)))
+        assert {"11.3", "R-11.1b"} <= set(struck.cases)
+
+    def test_13_2_a_super_zombie_alone_keeps_units_out(self) -> None:
+        """R-13.2a; and the sentence says why nothing enters."""
+        people = {"peter": "022", "roger": "037 super_zombie"}
+        kept = legal(table("generation", people, eliminated=[7]), RollEntrance(EAST))
+        assert kept.reason == "Rolled 5: nothing can enter by the east door. A zombie is in 037."
+        assert kept.cases[-2:] == ("13.2", "R-13.2a")
+        shut = table("generation", {"peter": "022"}, eliminated=[7], main_doors={"east": "closed"})
+        assert legal(shut, RollEntrance(EAST)).reason.endswith("by the east door. The east door is closed.")
+
+    def test_15_4_of_equally_near_units_a_die_decides(self) -> None:
+        """R-15.4b."""
+        position = table("berserk", {"peter": "022"}, {"021": 3, "023": 3}, mode="solitaire", trail=["022"])
+        assert legal(position, CheckBerserk("021", 1)).cases[:2] == ("15.4", "R-15.4b")
+        first = refused(position, NextPhase(), "15.4", "021 or 023; a die decides which.")
+        assert first.cases == ("15.4", "R-15.4b")
+
     def test_11_1_leaving_and_shooting_out_of_the_square_of_a_super_zombie_alone(self) -> None:
         """R-11.1c."""
         people = {"peter": "022", "roger": "022 super_zombie"}
@@ -179,6 +206,17 @@ class TestCitations:
 
 class TestWhatNothingAskedFor:
     """A field that nothing wants is refused, as dice are that nothing wants."""
+
+    def test_6_5_a_value_where_everybody_panics(self) -> None:
+        """R-5.4b: the unit stays face down."""
+        start = table(people={"peter": "022"}, zombies={"022": "? berserk"}, counters="physical")
+        position = do(start, StartMove(("peter",)))
+        unasked = Shoot(("peter",), "022", panic={"peter": 1}, values={"022": 3})
+        refused(position, unasked, "R-5.4b", "No value is needed for 022.", listed=True)
+        legal(position, Shoot(("peter",), "022", panic={"peter": 1}))
+        legal(position, Shoot(("peter",), "022", panic={"peter": 6}, dice=(6, 6), values={"022": 3}))
+        extra = Shoot(("peter",), "022", panic={"peter": 1}, dice=(6, 6))
+        refused(position, extra, "6.0", "No dice are needed here.", listed=True)
 
     def test_9_0_a_draw_where_nothing_is_hidden(self) -> None:
         position = do(table(people={"peter": "022"}, hidden=["024"], hidden_box=[3]), StartMove(("peter",)))
