@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from rules.dawn_of_the_dead.position import Zombie
+from rules.dawn_of_the_dead.position import AttackState, Zombie
 from tests.referee.seated import START, Seated
 from tests.referee.test_answering import under_attack
 
@@ -43,6 +43,8 @@ def test_who_is_attacked_is_said_by_a_player_of_those_attacked(tmp_path: Path) -
     with table.opened() as loaded:
         now = loaded.positions[-1]
         state = now.phase_state
+        assert isinstance(state, AttackState)
+        assert state.attack
         one = replace(state, attack=replace(state.attack, count=1, strength=9))
         loaded.positions[-1] = replace(now, phase_state=one)
         loaded.views.clear()

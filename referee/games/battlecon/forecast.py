@@ -8,14 +8,21 @@ from rules.battlecon.beat import Beat
 from rules.battlecon.cards import CardEffect
 from rules.battlecon.names import OTHER, Seat
 from rules.battlecon.pairs import Pair, Part
+from rules.battlecon.position import Position
+from rules.battlecon.tokens import carry_out_refund, carry_out_spend_all
 from rules.battlecon.trap import holds
+
+_WITH_TOKENS = {"refund": carry_out_refund, "spend_all": carry_out_spend_all}
 
 
 def expected(beat: Beat, seat: Seat, pair: Pair, phase: str) -> Iterator[tuple[str, Part]]:
     """Yield each figure that will change by the comparison of priorities, with its origin and amount.
 
-    These are abilities and Reveal effects alone, which hang on form and trap; tokens are a choice.
+    These are abilities and Reveal effects alone, which hang on form and trap; tokens are a choice. In a clash
+    the Reveal is over, and what it gave stands in the position (8.1).
     """
+    if phase == "clash":
+        return
     ability, others = beat.sides[seat].card.ability, beat.sides[OTHER[seat]].card.ability
     if phase == "select":
         yield from _amounts(beat, seat, [e for e in ability.effects if e.on == "ante"])
@@ -23,6 +30,21 @@ def expected(beat: Beat, seat: Seat, pair: Pair, phase: str) -> Iterator[tuple[s
     if phase in ("select", "ante") or any(step.do == "reveal" and step.what for step in beat.queue):
         theirs = [e for e in others.effects if e.on == "reveal" and e.on_opponent]
         yield from _amounts(beat, OTHER[seat], theirs, seat)
+
+
+def with_tokens(position: Position, seat: Seat, pair: Pair, phase: str) -> Position:
+    """Return the position with what the Reveal will surely do with a seat's tokens.
+
+    Those of the ante come back without effect (18.2, 18.9), or the whole pool is spent (18.8).
+    """
+    coming = [effect for effect in pair.effects.get("reveal", ()) if effect.do in _WITH_TOKENS]
+    if phase == "clash" or not coming:
+        return position
+    beat = Beat(position)
+    for effect in coming:
+        if not effect.condition or holds(beat, seat, effect.condition):
+            _WITH_TOKENS[effect.do](beat, seat, effect, None)
+    return beat.freeze()
 
 
 def _amounts(

@@ -9,7 +9,7 @@ from typing import Any
 
 from referee.games.battlecon.arena import Space, spaces_in
 from referee.games.battlecon.faces import Face, face_of, faces
-from referee.games.battlecon.forecast import expected
+from referee.games.battlecon.forecast import expected, with_tokens
 from referee.games.battlecon.positions import seen_position
 from referee.games.battlecon.sheets import Row, rows_of
 from referee.games.battlecon.wording import SPECIAL_SAYS, first_name, number, pair_name, span
@@ -147,12 +147,14 @@ def _sum(
         says, finish = _special_says(cards, view, seat, pair["base"])
         if finish is None:
             return Sum(style, base, name, (), spaces_in(cards, view), "", False, says, None, posted, key)
-        sums: Sums | None = finish_sums(position, seat)
     else:
         says, finish = (), None
-        sums = pair_sums(position, seat, pair["style"], pair["base"])
-    assert sums is not None
     joined = _joined(cards, view["fighters"][seat], pair, finish)
+    position = with_tokens(position, seat, joined, view["phase"])
+    sums: Sums | None = (
+        finish_sums(position, seat) if finish else pair_sums(position, seat, pair["style"], pair["base"])
+    )
+    assert sums is not None
     parts = {str(figure): list(given) for figure, given in sums.parts.items()}
     for figure, part in expected(Beat(position), seat, joined, view["phase"]):
         parts.setdefault(figure, []).append(part)

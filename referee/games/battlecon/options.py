@@ -34,9 +34,9 @@ def table_options(given: Mapping[str, Any]) -> dict[str, Any]:
     the referee there are `referee_seat` and `first_fighter` too, where they are not the default.
     """
     duels = _duels(given)
-    profile = given.get("profile") or DEFAULT_PROFILE
-    discards = given.get("starting_discards") or STARTING_DISCARDS[0]
-    opponent = given.get("opponent")
+    profile = _word(given, "profile") or DEFAULT_PROFILE
+    discards = _word(given, "starting_discards") or STARTING_DISCARDS[0]
+    opponent = _word(given, "opponent")
     if profile not in profiles():
         raise InputError(f"profile: {show(profile)} is not one of {', '.join(profiles())}.")
     if discards not in STARTING_DISCARDS:
@@ -58,11 +58,19 @@ def table_options(given: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
+def _word(given: Mapping[str, Any], name: str) -> str:
+    """Return an option that is a word; "" where it is left out. Raises InputError for anything else."""
+    value = given.get(name)
+    if value is None or isinstance(value, str):
+        return value or ""
+    raise InputError(f"{name}: {show(value)} is not a word.")
+
+
 def _against(given: Mapping[str, Any], *, opponent: bool) -> dict[str, Any]:
     """Return where the referee sits and who takes the first fighter, as far as these are not the default."""
     chosen = {}
     for name, values in AGAINST_THE_REFEREE.items():
-        value = given.get(name) or values[0]
+        value = _word(given, name) or values[0]
         if value not in values:
             raise InputError(f"{name}: {show(value)} is neither {' nor '.join(values)}.")
         if opponent and value != values[0]:
@@ -72,7 +80,7 @@ def _against(given: Mapping[str, Any], *, opponent: bool) -> dict[str, Any]:
 
 def _duels(given: Mapping[str, Any]) -> int:
     """Return the points that win the match, which the mode and the number of duels tell together."""
-    mode, duels = given.get("mode") or None, given.get("duels")
+    mode, duels = _word(given, "mode") or None, given.get("duels")
     if mode not in {None, *MODES}:
         raise InputError(f"mode: {show(mode)} cannot be played here; {' or '.join(MODES)} can.")
     if duels is None:

@@ -42,6 +42,11 @@ def test_a_table_has_the_options_of_its_game(tmp_path: Path) -> None:
 
 BAD_OPTIONS = [
     ({"profile": "third"}, 'profile: "third" is not one of preview, boxed.'),
+    ({"profile": ["preview"]}, 'profile: ["preview"] is not a word.'),
+    ({"profile": 0}, "profile: 0 is not a word."),
+    ({"opponent": {}}, "opponent: "),
+    ({"mode": []}, "mode: "),
+    ({"opponent": "referee", "referee_seat": 0}, "referee_seat: 0 is not a word."),
     ({"duels": 0}, "duels: 0 is not a whole number from 1 to 99."),
     ({"duels": True}, "duels: true is not a whole number"),
     ({"duels": "2"}, 'duels: "2" is not a whole number'),
