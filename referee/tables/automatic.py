@@ -17,7 +17,7 @@ from referee.tables.playing import Playing
 from referee.tables.proposals import decided_advice, practises
 from referee.tables.table_store import TableStore
 
-_NOBODY = "Every side here has a player. The referee plays none."
+_NOBODY = "At this table the referee proposes nothing and plays no side that waits for a tap."
 _NOT_NOW = "The players act now."
 _NO_PRACTICE = "The referee does not play the characters for this seat."
 _NOTHING = "The characters have nothing to do now."

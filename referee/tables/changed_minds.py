@@ -74,13 +74,14 @@ def change(store: TableStore, table: LoadedTable, seat: str, action: Action, lin
 
     The table's lock must be held. Raises Problem (403), Refused (422), and Overtaken.
     """
-    if refusal := another_made_it(table, seat, action):
-        raise Problem(403, refusal)
     data = table.match.write(action)
     if data != line.action:
         allowed = table.match.check(table.position, action, seat)
         if not allowed.legal:
             raise Refused(projections.ruling(allowed))
+    if refusal := another_made_it(table, seat, action):
+        raise Problem(403, refusal)
+    if data != line.action:
         new = replace(
             line,
             action=data,

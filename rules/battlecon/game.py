@@ -180,9 +180,9 @@ def _commit(position: Position, action: Commitment) -> Verdict:
     pending: tuple[Pending, ...] = tuple([p for p in position.pending if p.seat != seat])
     kind = PROCEDURES[action.do].answers
     assert kind is not None
-    picked = Picked(seat, cards_of(action))
-    told: tuple[BattleEffect, ...] = (Chosen(seat, kind), picked) if first else (picked,)
-    case = PROCEDURES[action.do].case
+    case = "14.2" if position.phase == "special" else PROCEDURES[action.do].case
+    picked = Picked(seat, cards_of(action), case)
+    told: tuple[BattleEffect, ...] = (Chosen(seat, kind, case), picked) if first else (picked,)
     if pending:
         after = replace(
             position, committed={s: committed[s] for s in SEATS if s in committed}, pending=pending

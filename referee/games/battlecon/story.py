@@ -156,6 +156,7 @@ def _active(story: Storyteller, effect: Json) -> None:
 def _taken_back(story: Storyteller, effect: Json) -> None:
     sheet = story.beat.sheets[effect["seat"]]
     sheet.under, sheet.base = (), ""
+    sheet.pair, sheet.parts = None, {}
 
 
 def _modified(story: Storyteller, effect: Json) -> None:
