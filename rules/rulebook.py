@@ -112,7 +112,7 @@ class Rulebook:
 
         `more` are cases that a game makes of other data. Raises RulebookError.
         """
-        place = files(package).joinpath("data", folder)
+        place = files(package) / "data" / folder
         texts = {f.name: f.read_text(encoding="utf-8") for f in place.iterdir() if f.name.endswith(".json")}
         searching = json.loads(texts.pop("synonyms.json", '{"groups": []}'))
         cases = [_read_case(c, charts) for text in texts.values() for c in json.loads(text)["cases"]]

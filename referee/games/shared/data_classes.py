@@ -1,14 +1,15 @@
 """Positions and actions that are frozen data classes: read from JSON, and written.
 
 The types of the fields say all: whole numbers, text, true and false, `Literal` words, tuples, mappings, other
-data classes, and `None` beside one of these. `__post_init__` checks what must hold between fields; it raises
+data classes, and `None` beside one of these. Of several data classes, `A | B`, the field `do` of each, a
+`Literal`, says which an object is. `__post_init__` checks what must hold between fields; it raises
 ValueError with a sentence.
 """
 
 from __future__ import annotations
 
 import types
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import MISSING, fields, is_dataclass
 from functools import cache
 from typing import Any, Literal, TypeVar, Union, cast, get_args, get_origin, get_type_hints
@@ -52,8 +53,8 @@ def _read(kind: Any, data: Any, place: str) -> Any:
     if origin in {types.UnionType, Union}:
         if data is None and type(None) in inner:
             return None
-        (kind,) = (one for one in inner if one is not type(None))
-        return _read(kind, data, place)
+        kinds = [one for one in inner if one is not type(None)]
+        return _read(kinds[0] if len(kinds) == 1 else _kind_of(kinds, data, place), data, place)
     if is_dataclass(kind):
         return _read_object(kind, data, place)
     if origin is Literal:
@@ -98,6 +99,19 @@ def _read_object(kind: Any, data: Any, place: str) -> Any:
         return kind(**values)
     except ValueError as error:
         raise _Wrong(place, str(error)) from None
+
+
+def _kind_of(kinds: Sequence[type], data: Any, place: str) -> type:
+    """Return which of several data classes an object is, by the word in its `do`."""
+    _expect(isinstance(data, dict), data, "an object", place)
+    by_word = {word: kind for kind in kinds for word in get_args(_types(kind)["do"])}
+    before = f"{place}.do" if place else "do"
+    if "do" not in data:
+        raise _Wrong(before, "is missing.")
+    word = data["do"]
+    _expect(isinstance(word, str) and word in by_word, word, either(by_word), before)
+    kind: type = by_word[word]
+    return kind
 
 
 @cache

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields
-from typing import Any, Generic
+from types import UnionType
+from typing import Any, Generic, cast, get_args
 
 from referee.errors import InputError
 from referee.games.ports import ActionT, PositionT
@@ -19,13 +20,15 @@ FORMAT = "referee-position/1"
 class PlainRules(Generic[PositionT, ActionT]):
     """What the game's two functions `judge` and `legal_actions` say, and the JSON around them.
 
+    `action` is the data class of its actions, or several, `A | B`, that differ in `do`.
+
     The first case of a ruling that allows something must rest on open facts alone: it answers those who ask
     before they act.
     """
 
     system: str
     position: type[PositionT]
-    action: type[ActionT]
+    action: type[ActionT] | UnionType
     judge: Callable[[PositionT, ActionT], Ruling[PositionT]]
     legal_actions: Callable[[PositionT], Sequence[ActionT]]
 
@@ -48,10 +51,11 @@ class PlainRules(Generic[PositionT, ActionT]):
         """Return an action from JSON; `seat` is put in where the data name none. Raises InputError."""
         if seat is not None and isinstance(data, dict) and "seat" not in data and self._names_a_seat():
             data = {**data, "seat": seat}
-        return data_classes.read(self.action, data, "The action")
+        return data_classes.read(cast("type[ActionT]", self.action), data, "The action")
 
     def _names_a_seat(self) -> bool:
-        return any(field.name == "seat" for field in fields(self.action))  # type: ignore[arg-type]
+        kinds = get_args(self.action) or (self.action,)
+        return any(field.name == "seat" for kind in kinds for field in fields(kind))
 
     def write_action(self, action: ActionT) -> dict[str, Any]:
         """Return an action as JSON."""
