@@ -77,12 +77,16 @@ class Reveal(Effect):
 
 @dataclass(frozen=True, slots=True)
 class SpecialAction(Effect):
-    """A special action comes off (14.2)."""
+    """A special action comes off (14.2).
+
+    `why` says why a Finish is only a Cancel: "life", "form" or "tie"; "" for anything else.
+    """
 
     name = "special"
     seat: Seat
     kind: SpecialKind
     case: str = "14.2"
+    why: str = field(default="", compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,6 +211,17 @@ class Stunned(Effect):
 
 
 @dataclass(frozen=True, slots=True)
+class NotStunned(Effect):
+    """Something would stun a fighter and does not: `why` is "stun_guard" (12.3) or "stun_immunity" (12.5)."""
+
+    name = "not_stunned"
+    whom: Seat
+    why: str
+    origin: str
+    case: str = "12.3"
+
+
+@dataclass(frozen=True, slots=True)
 class TokenMoved(Effect):
     """A token leaves the pool (`change` -1) or comes back to it (+1) (6.3)."""
 
@@ -275,7 +290,7 @@ class MatchWon(Effect):
 
 BattleEffect = (
     FighterChosen | Chosen | Picked | Discards | Reveal | SpecialAction | Voided | Clash | TakenBack
-    | Deadlock | Active | Modified | Moved | Hit | Miss | Damage | Life | Stunned | TokenMoved | FormChanged
-    | TrapPlaced | Recycled | Won | MatchWon
+    | Deadlock | Active | Modified | Moved | Hit | Miss | Damage | Life | Stunned | NotStunned | TokenMoved
+    | FormChanged | TrapPlaced | Recycled | Won | MatchWon
 )  # fmt: skip
 """Every kind of effect of this game; each has its `case`."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.battlecon.beat import Beat, Question, Side
 from rules.battlecon.cards import CardEffect, Modifier
-from rules.battlecon.effects import Active, Damage, Hit, Life, Miss, Stunned
+from rules.battlecon.effects import Active, Damage, Hit, Life, Miss, NotStunned, Stunned
 from rules.battlecon.ending import win
 from rules.battlecon.names import OTHER, Seat
 from rules.battlecon.options import DECLINE, USE, Option
@@ -156,4 +156,8 @@ def _inflict(beat: Beat, seat: Seat) -> None:
     if stuns:
         other.stunned = True
         beat.tell(Stunned(other.seat, "damage"))
+    elif not other.stunned:
+        immune = other.total("stun_immunity")
+        why, case = ("stun_immunity", "12.5") if immune else ("stun_guard", "12.3")
+        beat.tell(NotStunned(other.seat, why, "damage", case))
     trigger(beat, seat, "on_damage")

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from rules.battlecon.beat import Beat
 from rules.battlecon.cards import CardEffect, Modifier
-from rules.battlecon.effects import FormChanged, Life, Stunned
+from rules.battlecon.effects import FormChanged, Life, NotStunned, Stunned
 from rules.battlecon.ending import win
 from rules.battlecon.movement import (
     MANNERS,
@@ -61,9 +61,13 @@ def _modify(beat: Beat, seat: Seat, effect: CardEffect, option: Option | None) -
 def _stun(beat: Beat, seat: Seat, effect: CardEffect, option: Option | None) -> str:
     """Stun the opponent; only Stun Immunity prevents it (12.5)."""
     other = beat.other(seat)
-    if not other.stunned and not other.total("stun_immunity"):
-        other.stunned = True
-        beat.tell(Stunned(other.seat, effect.source, effect.case))
+    if other.stunned:
+        return ""
+    if other.total("stun_immunity"):
+        beat.tell(NotStunned(other.seat, "stun_immunity", effect.source, "12.5"))
+        return ""
+    other.stunned = True
+    beat.tell(Stunned(other.seat, effect.source, effect.case))
     return ""
 
 

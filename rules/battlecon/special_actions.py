@@ -24,7 +24,7 @@ def specials(beat: Beat, step: Step) -> None:
         _pulse(beat, pulsing)
         return
     for seat, kind in kinds.items():
-        beat.tell(SpecialAction(seat, kind))
+        beat.tell(SpecialAction(seat, kind, why=_why_cancelled(beat, beat.sides[seat], kind)))
         if kind == "finish":
             side = beat.sides[seat]
             side.finish, side.cycles = True, False
@@ -39,9 +39,22 @@ def kind_of(beat: Beat, side: Side) -> SpecialKind:
     kind = beat.figures.special_kind(side.base)
     if kind != "finish":
         return kind
+    return "cancel" if _not_ready(beat, side) else "finish"
+
+
+def _not_ready(beat: Beat, side: Side) -> str:
+    """Return what a finish lacks, "life" or "form"; "" if it is ready (14.2)."""
     form = beat.figures.cards[side.finish_card].form
-    ready = side.life <= beat.figures.finish_life and form in (None, side.form)
-    return "finish" if ready else "cancel"
+    if side.life > beat.figures.finish_life:
+        return "life"
+    return "" if form in (None, side.form) else "form"
+
+
+def _why_cancelled(beat: Beat, side: Side, kind: SpecialKind) -> str:
+    """Return why a base that means a finish gives a Cancel, or ""."""
+    assert side.base is not None
+    meant = beat.figures.special_kind(side.base)
+    return _not_ready(beat, side) if meant == "finish" and kind == "cancel" else ""
 
 
 def _cancel(beat: Beat, seats: tuple[Seat, ...]) -> None:
@@ -60,7 +73,7 @@ def _cancel(beat: Beat, seats: tuple[Seat, ...]) -> None:
 def call_off_finishes(beat: Beat) -> None:
     """Make two finishes of the same priority into Cancels (14.2)."""
     for seat in SEATS:
-        beat.tell(SpecialAction(seat, "cancel"))
+        beat.tell(SpecialAction(seat, "cancel", why="tie"))
     beat.queue.append(Step("reveal"))
     _cancel(beat, SEATS)
 

@@ -46,7 +46,17 @@ def _reveal(cards: Figures, who: Who, effect: Json) -> str:
 
 
 def _special(cards: Figures, who: Who, effect: Json) -> str:
+    if why := _CALLED_OFF.get(effect.get("why", "")):
+        return f"{who(effect['seat'])}’s Finish becomes a Cancel: {why.format(cards=cards)}"
     return f"{SPECIAL_NAMES[effect['kind']]}! {who(effect['seat'])} uses the special action"
+
+
+_CALLED_OFF = {
+    "life": "it needs {cards.finish_life} life or less",
+    "form": "it needs the other form",
+    "tie": "both Finishes have the same priority",
+}
+"""Why a Finish is only a Cancel (14.2)."""
 
 
 def _void(cards: Figures, who: Who, effect: Json) -> str:
@@ -117,6 +127,12 @@ def _stunned(cards: Figures, who: Who, effect: Json) -> str:
     return f"{who(effect['whom'])} is stunned at once ({origin_name(cards, effect['origin'])})"
 
 
+def _not_stunned(cards: Figures, who: Who, effect: Json) -> str:
+    if effect["why"] == "stun_guard":
+        return f"{who(effect['whom'])} is not stunned: no more damage than Stun Guard"
+    return f"{who(effect['whom'])} is not stunned: Stun Immunity"
+
+
 def _token(cards: Figures, who: Who, effect: Json) -> str:
     token, origin = cards.name(effect["token"]), origin_name(cards, effect["origin"])
     verb = "takes back" if effect["change"] > 0 else "spends"
@@ -149,8 +165,8 @@ def _match_won(cards: Figures, who: Who, effect: Json) -> str:
 SAYINGS: Mapping[str, Callable[[Figures, Who, Json], str]] = {
     "reveal": _reveal, "special": _special, "void": _void, "clash": _clash, "taken_back": _taken_back,
     "deadlock": _deadlock, "active": _active, "modified": _modified, "move": _move, "hit": _hit,
-    "miss": _miss, "damage": _damage, "life": _life, "stunned": _stunned, "token": _token, "form": _form,
-    "trap": _trap, "recycle": _recycle, "won": _won, "match_won": _match_won,
+    "miss": _miss, "damage": _damage, "life": _life, "stunned": _stunned, "not_stunned": _not_stunned,
+    "token": _token, "form": _form, "trap": _trap, "recycle": _recycle, "won": _won, "match_won": _match_won,
 }  # fmt: skip
 """The line of each kind of effect; those in UNSEEN have none."""
 

@@ -5,7 +5,18 @@ from __future__ import annotations
 import pytest
 
 from rules.battlecon.actions import Choose
-from rules.battlecon.effects import Active, Damage, Hit, Life, Miss, Moved, Stunned, TokenMoved, Won
+from rules.battlecon.effects import (
+    Active,
+    Damage,
+    Hit,
+    Life,
+    Miss,
+    Moved,
+    NotStunned,
+    Stunned,
+    TokenMoved,
+    Won,
+)
 from rules.battlecon.options import MoveOption
 from tests.rules.battlecon.table import after, duel, lay, lives, options, play, refused, spaces, told
 
@@ -160,6 +171,7 @@ class TestStun:
         immune = play(position, "lure snare", "caustic strike")
         assert Hit("b") in immune.effects
         assert not told(immune, Stunned)
+        assert told(immune, NotStunned)[0] == NotStunned("a", "stun_immunity", "caustic", "12.5")
         open_to_it = play(position, "lure shot", "caustic strike")
         assert told(open_to_it, Stunned) == [Stunned("a", "caustic", "19.4")]
 

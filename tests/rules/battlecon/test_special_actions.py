@@ -138,6 +138,7 @@ class TestFinish:
     def test_14_2_above_7_life_it_is_a_cancel(self) -> None:
         ruling = lay(duel(a_life=8, a_tokens=BARE), "special strike", "caustic shot")
         assert told(ruling, SpecialAction) == [SpecialAction("a", "cancel")]
+        assert [e.why for e in ruling.effects if isinstance(e, SpecialAction)] == ["life"]
 
     def test_14_2_a_finish_wins_ties(self) -> None:
         """20.8: Dimensional Exile and Clockwork Strike both have priority 0."""
