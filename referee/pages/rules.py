@@ -59,7 +59,7 @@ def case(system: str, number: str) -> Response:
 
 
 def contents(system: str) -> dict[str, Any]:
-    """Return the title, the sections and the charts of a rulebook, and the ways to the others."""
+    """Return the title, sections and charts of a rulebook, whether it has rulings, and the ways to others."""
     cases = _book(system).cases
     return {
         "title": registry.game(system).title,
@@ -69,6 +69,7 @@ def contents(system: str) -> dict[str, Any]:
             for c in cases
             for chart in c.charts
         ],
+        "has_rulings": any(case.notes for case in cases),
         "others": [
             {"title": game.title, "url": f"/rules/{id_}"}
             for id_, game in registry.games().items()
