@@ -23,7 +23,7 @@ def limits(position: Position, action: Action) -> Verdict | Cases:
     """Return why section 15 does not allow this choice; otherwise the cases that the action rests on."""
     match action:
         case CheckBerserk():
-            return solitaire.check_refusal(position, action.square) or _check_cases(position, action)
+            return solitaire.check_refusal(position, action.square) or ("15.4",)
         case RollFreeMoves():
             return ("15.5",)
         case FreeMove():
@@ -34,12 +34,6 @@ def limits(position: Position, action: Action) -> Verdict | Cases:
             return _next_refusal(position) or ()
         case _:
             return ()
-
-
-def _check_cases(position: Position, action: CheckBerserk) -> Cases:
-    """Return what a check rests on: of several units equally near a die decides which (15.4, R-15.4b)."""
-    tied = solitaire.berserk_candidates(position)
-    return ("15.4", "R-15.4b") if action.square in tied and len(tied) > 1 else ("15.4",)
 
 
 def refusal(position: Position, action: Action) -> Verdict | None:
