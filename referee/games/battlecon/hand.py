@@ -12,7 +12,7 @@ from referee.games.battlecon.faces import Face, face_of, faces
 from referee.games.battlecon.forecast import expected, with_tokens
 from referee.games.battlecon.positions import seen_position
 from referee.games.battlecon.sheets import Row, rows_of
-from referee.games.battlecon.wording import SPECIAL_SAYS, first_name, number, pair_name, span
+from referee.games.battlecon.wording import SPECIAL_NAMES, SPECIAL_SAYS, first_name, number, pair_name, span
 from rules.battlecon.beat import Beat
 from rules.battlecon.figures import Figures
 from rules.battlecon.names import OTHER, SPECIAL, Seat
@@ -145,6 +145,9 @@ def _sum(
     key = f"Lay down {cards.name(pair['base'])}" if action else f"Lay down {name}"
     if pair["style"] == SPECIAL:
         says, finish = _special_says(cards, view, seat, pair["base"])
+        if finish is None and cards.special_kind(pair["base"]) == "finish":
+            name = f"{SPECIAL_NAMES['cancel']} with {cards.name(pair['base'])}"
+            key = f"Lay down {name}"
         if finish is None:
             return Sum(style, base, name, (), spaces_in(cards, view), "", False, says, None, posted, key)
     else:

@@ -1,4 +1,6 @@
-"""The trainer on a phone: how the pair of the last beat stands to the equilibrium, if its player asks.
+"""The trainer: how a player's pair of the last beat stands to the equilibrium, if he asks.
+
+It is there on his phone, and on the tablet where he plays the referee alone.
 
 It comes from the log that the seat may see, so there is none before both pairs lie open.
 """
@@ -11,8 +13,9 @@ from functools import lru_cache
 from typing import Any, cast
 
 from referee.games.battlecon.match import start_of
+from referee.games.battlecon.opponent import referee_of
 from referee.games.battlecon.opponent.trainer import Lesson, Likely, lesson
-from referee.games.battlecon.wording import pair_name
+from referee.games.battlecon.wording import first_name, pair_name
 from referee.games.ports import Context
 from referee.json_text import canonical, read_json
 from rules.battlecon.actions import CommitPair
@@ -22,7 +25,7 @@ from rules.battlecon.formats.position_reading import position_from_json
 from rules.battlecon.formats.position_writing import position_to_json
 from rules.battlecon.formats.reading import Unreadable
 from rules.battlecon.game import rule
-from rules.battlecon.names import SEATS, Seat
+from rules.battlecon.names import OTHER, SEATS, Seat
 from rules.battlecon.position import Position
 
 ASKED = "lesson"
@@ -35,10 +38,11 @@ SHOWN = 5
 
 @dataclass(frozen=True, slots=True)
 class ShownLesson:
-    """What the phone shows: a sentence, and the likeliest pairs of both mixes with their chances in percent.
+    """What the screen shows: a sentence, and the likeliest pairs of both mixes with their chances in percent.
 
     `played` is the pair that lay there; it stands in `mine` even where it is unlikely. `my_rest` and
-    `their_rest` are all other pairs together, so that each mix adds up to 100.
+    `their_rest` are all other pairs together, so that each mix adds up to 100. `other` is whose mix the
+    second one is.
 
     Before it is asked for there is `ask` alone, the address that asks.
     """
@@ -50,6 +54,7 @@ class ShownLesson:
     played: str = ""
     my_rest: str = ""
     their_rest: str = ""
+    other: str = ""
 
 
 def shown_lesson(cards: Figures, context: Context) -> ShownLesson | None:
@@ -57,7 +62,7 @@ def shown_lesson(cards: Figures, context: Context) -> ShownLesson | None:
 
     In the middle of a beat there is none either: it would hold up the other player.
     """
-    if not context.options.get("trainer") or context.seat not in SEATS:
+    if not context.options.get("trainer") or learner(context) is None:
         return None
     if context.view["phase"] not in BETWEEN_BEATS:
         return None
@@ -72,7 +77,16 @@ def shown_lesson(cards: Figures, context: Context) -> ShownLesson | None:
     name = pair_name(cards, told.played.style, told.played.base)
     mine, my_rest = _shares(_named(cards, told.mix), name)
     theirs, their_rest = _shares(_named(cards, told.other_mix))
-    return ShownLesson(ask, _sentence(cards, told), mine, theirs, name, my_rest, their_rest)
+    whose = first_name(cards, position.fighters[OTHER[played.seat]].fighter)
+    return ShownLesson(ask, _sentence(cards, told), mine, theirs, name, my_rest, their_rest, whose)
+
+
+def learner(context: Context) -> Seat | None:
+    """Return whose pairs the trainer speaks of on this screen; None where it says nothing."""
+    if context.seat in SEATS:
+        return context.seat
+    referee = referee_of(context.options)
+    return OTHER[referee.seat] if referee and context.seat == "table" else None
 
 
 def last_pair(context: Context) -> tuple[Position, CommitPair] | None:
@@ -91,7 +105,7 @@ def last_pair(context: Context) -> tuple[Position, CommitPair] | None:
         if after is None:
             return None
         if isinstance(action, CommitPair) and position.phase == "select":
-            chosen = (position, action) if action.seat == context.seat else chosen
+            chosen = (position, action) if action.seat == learner(context) else chosen
             opened = chosen if after.phase not in ("select", "ante") or after.beat > position.beat else opened
         if position.phase == "ante" and after.phase != "ante":
             opened = chosen

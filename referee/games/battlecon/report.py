@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from referee.games.battlecon.beat_stories import BeatStory
+from referee.games.battlecon.opponent import referee_of
 from referee.games.battlecon.story import story_of
 from referee.games.battlecon.wording import SPECIAL_NAMES, count, first_name, pair_name, times
 from referee.games.ports import FinishedGame
@@ -131,7 +132,13 @@ def _word(cards: Figures, last: BeatStory, winner: str, game: FinishedGame) -> s
     """Return who won: a fighter the duel, a player a match of several."""
     if last.duel == 1:
         return f"{cards.fighters[last.fighters[winner]].name} wins"
-    return f"{game.names.get(winner) or f'Player {winner.upper()}'} wins the match"
+    return f"{_names(game).get(winner) or f'Player {winner.upper()}'} wins the match"
+
+
+def _names(game: FinishedGame) -> Mapping[str, str]:
+    """Return the names of the players, the referee's too where it plays."""
+    played = referee_of(game.options)
+    return {**game.names, played.seat: "The referee"} if played else game.names
 
 
 def _duel(cards: Figures, beats: Sequence[BeatStory], game: FinishedGame, *, several: bool) -> Duel:
@@ -141,9 +148,10 @@ def _duel(cards: Figures, beats: Sequence[BeatStory], game: FinishedGame, *, sev
     number = beats[0].duel
     played = [beat for beat in beats if beat.sheets]
     last = next((beat for beat in beats if beat.winner), beats[-1])
-    ended = _ended(cards, last, game.names, f"duel {number}" if several else "")
-    said = [f"{ended or f'Duel {number}'} after {count(len(played), 'beat')}{_why(cards, last)}."]
-    said += [_happened(played), _stuns(played, seats, names)]
+    ended = _ended(cards, last, _names(game), f"duel {number}" if several else "")
+    when = f"after {count(len(played), 'beat')}" if played else "before any beat"
+    said = [f"{ended or f'Duel {number}'} {when}{_why(cards, last)}."]
+    said += [_happened(played), _stuns(played, seats, names)] if played else []
     return Duel(
         number,
         " against ".join(names),

@@ -72,3 +72,13 @@ def test_18_8_a_finish_that_spends_the_pool_counts_every_token() -> None:
     finish = next(one for one in picker(start, "a").sums if one.finish)
     figures = totals(finish)
     assert (figures["Power"], figures["Priority"], figures["Soak"]) == ("10", "8", "3")
+
+
+def test_14_2_above_7_life_the_key_says_cancel() -> None:
+    """The base that means a Finish gives a Cancel."""
+    full = [
+        one for one in picker(duel("hikaru", "kallistar"), "a").sums if one.says and "Cancel" in one.says[0]
+    ]
+    assert full
+    assert {one.key for one in full} >= {"Lay down Cancel with Strike"}
+    assert not any("Finish with" in one.key for one in full)

@@ -109,3 +109,16 @@ def test_what_was_taken_back_is_passed_over() -> None:
     whole = context("a", MINE, THEIRS)
     back = [{**line, "back": line["n"] > 2} for line in whole.log]
     assert last_pair(replace(whole, log=back)) is None
+
+
+def test_who_plays_the_referee_alone_is_told_on_the_tablet() -> None:
+    """Nobody else is there from whom it would have to be kept."""
+    seen = context("table", MINE, THEIRS)
+    alone = replace(seen, options=table_options({"trainer": True, "opponent": "referee"}))
+    lesson = shown_lesson(figures(), alone)
+    mine = told("a", MINE, THEIRS)
+    assert lesson is not None
+    assert mine is not None
+    assert (lesson.says, lesson.mine, lesson.theirs) == (mine.says, mine.mine, mine.theirs)
+    assert lesson.other == "Kallistar"
+    assert shown_lesson(figures(), replace(alone, seat="spectator")) is None

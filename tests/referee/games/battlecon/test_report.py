@@ -105,3 +105,21 @@ def test_the_page_shows_every_pair_that_met(tmp_path: Path) -> None:
         for met in one.met:
             for cell in met.cells:
                 assert cell.pair.replace("'", "&#39;") in page
+
+
+def test_a_match_given_up_against_the_referee_is_the_referee_s() -> None:
+    """R-1.1a: before any pair lay open nobody was stunned, and no pairs met."""
+    one = Duel(duels=2)
+    for number in (1, 2):
+        one.do(do="choose_fighter", seat="a", fighter="hikaru")
+        one.do(do="choose_fighter", seat="b", fighter="khadath")
+        one.do(do="concede", seat="a")
+        assert one.position.match.points == (0, number)
+    options = {"profile": one.position.profile, "opponent": "referee"}
+    report = report_of(FinishedGame("ABCDEF", {"a": "Ann"}, options, {}, one.log("a"), []))
+    assert report.word == "The referee wins the match"
+    assert [duel.met for duel in report.duels] == [(), ()]
+    for told in report.duels:
+        assert "before any beat" in told.says
+        assert "stunned" not in told.says
+        assert told.says.startswith("The referee wins duel ")
