@@ -192,4 +192,5 @@ def day(moment: str) -> str:
 
 def _own_table(code: str) -> Json:
     seat = seat_at(code)
+    tables().system(code)  # Raises the sentence of a table that cannot be listed.
     return _listed(tables().lobby.listed([(code, seat)])[0])

@@ -16,9 +16,8 @@ from referee.storage import games
 from referee.storage.database import Clash
 from referee.storage.rows import Game as StoredGame
 from referee.tables.loaded_table import LoadedTable
-from referee.tables.playing_back import Unplayable
 from referee.tables.seats import Seats
-from referee.tables.table_store import NoTable, TableStore
+from referee.tables.table_store import NOT_AT_HAND, TableStore
 
 _TRIES = 20
 Shuffle = Callable[[tuple[int, ...]], tuple[int, ...]]
@@ -87,7 +86,7 @@ class Lobby:
                         "mode": table.match.options["mode"],
                     }
                     entries.append({**entry, "last": last, **summary})
-            except (NoTable, Unplayable):
+            except NOT_AT_HAND:
                 continue
         return sorted(entries, key=lambda entry: (entry["last"], entry["code"]), reverse=True)
 

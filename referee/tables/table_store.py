@@ -23,7 +23,7 @@ from referee.storage.rows import Game
 from referee.tables.loaded_table import LoadedTable
 from referee.tables.locks import InHand, Locks
 from referee.tables.newcomers import guests
-from referee.tables.playing_back import build
+from referee.tables.playing_back import Unplayable, build
 from referee.tables.repeats import Repeats, Says
 from rules.ruling import Ruling
 
@@ -216,6 +216,8 @@ class TableStore:
             request, begun = games.request(connection, code), underway.read(connection, code)
         if game is None:
             raise NoTable(code)
+        if game.system not in registry.games():
+            raise NotPlayed(code, game.system)
         table = build(game, self.match(game), lines, request, begun)
         table.seats = {**guests(came), **{seat.token_hash: seat.seat for seat in sitting}}
         table.unread = {seat.seat: seat.unread for seat in sitting if seat.unread}
@@ -242,8 +244,23 @@ class Damaged(Problem):
         )
 
 
+class NotPlayed(Problem):
+    """The answer to a table whose game is not at hand: its package was taken away, or is left out."""
+
+    def __init__(self, code: str, system: str) -> None:
+        super().__init__(
+            503,
+            f"Table {show(code)} plays {show(system[:40])}, a game that is not installed here. Nothing of the"
+            " table is lost: install the game again, and it goes on.",
+        )
+
+
 class NoTable(Problem):
     """The answer to a code that no table has."""
 
     def __init__(self, code: str) -> None:
         super().__init__(404, f"There is no table {show(code)} here.")
+
+
+NOT_AT_HAND = (NoTable, NotPlayed, Damaged, Unplayable)
+"""What is raised for a table that is not there, or that nobody can play. A list of tables leaves it out."""

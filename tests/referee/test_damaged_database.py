@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from contextlib import closing
+from html import unescape
 from pathlib import Path
 
 import pytest
@@ -133,3 +134,28 @@ def test_a_secret_that_cannot_be_written_leaves_no_draft(
             Seated(tmp_path)
     assert not [path.name for path in tmp_path.iterdir() if ".secret" in path.name]
     assert Seated(tmp_path).view()["version"] == 0
+
+
+def test_a_table_whose_game_was_taken_away_says_so_and_comes_back_with_it(tmp_path: Path) -> None:
+    """Nothing is damaged: whoever installs the game again plays on."""
+    table = Seated(tmp_path)
+    table.set_up()
+
+    def plays(system: str) -> None:
+        table.tables.close()
+        with closing(sqlite3.connect(tmp_path / "tables.sqlite3")) as connection:
+            connection.execute("UPDATE games SET system = ?", (system,))
+            connection.commit()
+        table.restart()
+
+    plays("pebbles")
+    for path in (f"/t/{table.code}", f"/api/tables/{table.code}/view", f"/t/{table.code}/report"):
+        answer = table.client.get(path, headers=table.headers("table"))
+        assert answer.status_code == 503
+        told = unescape(answer.get_data(as_text=True)).replace("\\", "")
+        assert f'Table "{table.code}" plays "pebbles", a game that is not installed here.' in told
+    cookie = {"Cookie": f"seat-{table.code}={table.tokens['table']}"}
+    assert table.client.get("/", headers=cookie).status_code == 200
+    assert table.client.get("/api/tables", headers=cookie).status_code == 200
+    plays("dawn-of-the-dead")
+    assert table.get("table", "/view").status_code == 200

@@ -18,8 +18,7 @@ from referee.pages.home import day
 from referee.report import plots
 from referee.report.plots import Across, signed
 from referee.tables import tables
-from referee.tables.playing_back import Unplayable
-from referee.tables.table_store import NoTable
+from referee.tables.table_store import NOT_AT_HAND
 from rules.dawn_of_the_dead import codec
 from rules.dawn_of_the_dead.equipment import CHARACTERS
 
@@ -52,7 +51,7 @@ class _Results:
                 return self._by_game[now]
         try:
             game = own_finished(tables().finished(code))
-        except (NoTable, Unplayable):
+        except NOT_AT_HAND:
             return None
         if game is None:
             return None
@@ -99,7 +98,7 @@ def _of_this_game(code: str) -> bool:
     """Whether a table plays the game that these statistics are of; True for one that cannot be played."""
     try:
         return tables().system(code) == codec.SYSTEM
-    except (NoTable, Unplayable):
+    except NOT_AT_HAND:
         return True
 
 
