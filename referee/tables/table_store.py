@@ -31,6 +31,8 @@ _IN_MEMORY = 150_000
 """How many versions of all tables together stay in memory: about 3 kB each."""
 _ITS_OWN = 40
 """What a table costs beside its versions, counted as if it were some."""
+_FINISHED = 20
+"""How many finished tables stay in memory. Each is read anew in some 50 ms."""
 _TRUSTED_SECONDS = 0.05
 """How long a table in memory counts as current. After that the disk may have newer changes.
 
@@ -194,7 +196,13 @@ class TableStore:
         return table
 
     def _make_room(self) -> None:
-        """Let go of the tables that nobody has asked about for longest. The guard must be held."""
+        """Let go of the tables that nobody has asked about for longest. The guard must be held.
+
+        Of finished ones only the last few stay: people look at a report for a moment, and go.
+        """
+        finished = [code for code, table in self._tables.items() if table.finished]
+        for code in finished[:-_FINISHED]:
+            del self._tables[code]
         held = sum(len(table.positions) + _ITS_OWN for table in self._tables.values())
         while held > _IN_MEMORY and len(self._tables) > 1:
             _, table = self._tables.popitem(last=False)

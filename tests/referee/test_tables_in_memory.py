@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from referee.tables import table_store
+from rules.dawn_of_the_dead.position import Position
 from tests.referee.seated import HIDDEN, START, Seated
 
 
@@ -35,4 +37,25 @@ def test_one_long_game_is_not_read_again_for_every_look(
     table.set_up()
     monkeypatch.setattr(table.tables.store, "_read", None)
     assert table.view()["version"] == 2
+    table.tables.close()
+
+
+def test_of_finished_games_the_last_few_stay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(table_store, "_FINISHED", 2)
+    table = Seated(tmp_path)
+    store = table.tables.store
+
+    def made() -> str:
+        code: str = table.client.post("/api/tables", json={}).get_json()["code"]
+        with store.at(code) as loaded:
+            assert not loaded.finished
+        return code
+
+    for code in [made() for _ in range(4)]:
+        with store.at(code) as loaded:
+            now = loaded.positions[-1]
+            assert isinstance(now, Position)
+            loaded.positions[-1] = replace(now, phase="over", winner="human")
+    going_on = [made() for _ in range(3)]
+    assert store.loaded == 2 + len(going_on)
     table.tables.close()
