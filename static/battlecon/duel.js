@@ -26,5 +26,13 @@ function showHand(event) {
   if (fold) requestAnimationFrame(() => fold.open && fold.scrollIntoView({ block: "start" }));
 }
 
+// On the tablet the newest line of a beat under way is in sight.
+function showNewest() {
+  const lines = find(".reveal.under-way .after");
+  if (lines) lines.scrollTop = lines.scrollHeight;
+}
+
+showNewest();
 document.addEventListener("htmx:after:swap", beginAtTop);
+document.addEventListener("htmx:after:swap", showNewest);
 document.addEventListener("click", showHand);

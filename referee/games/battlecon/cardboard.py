@@ -39,6 +39,8 @@ def tasks(cards: Figures, beat: BeatStory) -> tuple[Task, ...]:
             done["trap"] = (str(effect["space"]), "Trap to", _trapper(cards, beat))
         elif kind == "form":
             done[f"form-{seat}"] = (effect["form"], "Turn to", seat)
+        elif kind == "special":
+            done[f"special-{seat}"] = ("Special action", "Out of the duel", seat)
         elif kind == "token":
             key = (seat, effect["token"])
             tokens[key] = tokens.get(key, 0) + effect["change"]

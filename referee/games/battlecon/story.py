@@ -46,6 +46,11 @@ class Storyteller:
         pair = beat.sheets[seat].pair if seat in beat.sheets else None
         return pair is not None and pair.reach == "none"
 
+    def _needs_trap(self, beat: BeatStory, seat: str) -> bool:
+        """Return whether what a seat shows reaches the trap alone, and none is on the board (R-20.7a)."""
+        pair = beat.sheets[seat].pair if seat in beat.sheets else None
+        return pair is not None and pair.reach in ("trap", "trap_and_next") and self.trap is None
+
     def _ending(self, kind: str) -> BeatStory | None:
         """Return the beat that an ending belongs to though it may be over already; None for anything else."""
         last = self.beats[-1] if self.beats else None
@@ -70,6 +75,8 @@ class Storyteller:
         text = effect_line(self.cards, short(self.cards, beat.fighters), effect)
         if kind == "miss" and self._never_hits(beat, effect["seat"]):
             text = f"{short(self.cards, beat.fighters)(effect['seat'])} does not hit: this base never hits"
+        if kind == "miss" and effect["why"] == "range" and self._needs_trap(beat, effect["seat"]):
+            text = f"{short(self.cards, beat.fighters)(effect['seat'])} misses: there is no trap"
         if kind == "life" and effect["origin"] == "damage" and beat.lines:
             last = beat.lines.pop()
             text = f"{last.text}; {effect['now']} life left"

@@ -91,7 +91,7 @@ class Source:
         """Return a required list of words out of a few."""
         value = self.data.get(name)
         if not isinstance(value, list) or len(value) > longest:
-            raise self.fail(name, "a list")
+            raise self.fail(name, f"a list of at most {longest}")
         for item in value:
             if item not in choices:
                 wish = f"be one of {', '.join(choices)}" if choices else "stay empty here"

@@ -157,6 +157,20 @@ class TestFinish:
         new = do(after(do(after(ruling), pair("a", "hunters strike"))), pair("b", "battery shot"))
         assert after(new).fighters["a"].discards[0] == ("hunters", "strike")
 
+    def test_18_2_trance_gives_back_what_such_a_finish_spent(self) -> None:
+        """R-18.2a: Wrath of Elements spends Fire and Earth, ties, and Trance follows."""
+        position = duel(
+            "hikaru", "khadath", a_space=3, b_space=4, a_life=5, b_life=5, a_tokens={"fire": 1, "earth": 1},
+            b_finish="planar_crossing", trap=2,
+        )  # fmt: skip
+        tied = after(lay(position, "special strike", "special strike"))
+        assert [p.kind for p in tied.pending] == ["pair", "pair"]
+        assert set(tied.attacks["a"].anted) == {"fire", "earth"}
+        first = after(do(tied, pair("a", "trance palm_strike")))
+        told_ = do(first, pair("b", "hunters shot")).effects
+        back = [e.token for e in told_ if isinstance(e, TokenMoved) and e.seat == "a" and e.change > 0]
+        assert set(back[:2]) == {"fire", "earth"}
+
     def test_14_2_reveal_effects_of_such_finishes_stand(self) -> None:
         """R-14.2c, 18.8: Wrath of Elements has spent its tokens; they count for the new pair."""
         tied: dict[str, Any] = {"b_finish": "chain_of_destruction", "b_next_beat": {"priority": 1}}

@@ -109,3 +109,17 @@ def test_a_base_without_a_range_is_not_called_out_of_range() -> None:
     one.do(do="choose_discards", seat="b", discards=[["evacuation", "dash"], ["teleport", "grasp"]])
     lines = [line.text for line in story(one.lay("sweeping dash", "blight burst").go_on()).beats[0].lines]
     assert "Hikaru does not hit: this base never hits" in lines
+
+
+def test_a_beat_with_special_actions_takes_their_cards_off_the_table() -> None:
+    """14.1: each is spent, whatever comes of it."""
+    one = Duel()
+    one.do(do="choose_fighter", seat="a", fighter="hikaru").do(
+        do="choose_fighter", seat="b", fighter="khadath"
+    )
+    one.lay("special shot", "special shot")
+    beat = story_of(one.position.figures, one.log("a")).beats[-1]
+    assert [(t.seat, t.words, t.figure) for t in tasks(one.position.figures, beat)] == [
+        ("a", "Out of the duel", "Special action"),
+        ("b", "Out of the duel", "Special action"),
+    ]
