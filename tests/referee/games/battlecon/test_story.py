@@ -118,6 +118,7 @@ def test_a_beat_with_special_actions_takes_their_cards_off_the_table() -> None:
         do="choose_fighter", seat="b", fighter="khadath"
     )
     one.lay("special shot", "special shot")
+    one.do(do="pass", seat="a")
     beat = story_of(one.position.figures, one.log("a")).beats[-1]
     assert [(t.seat, t.words, t.figure) for t in tasks(one.position.figures, beat)] == [
         ("a", "Out of the duel", "Special action"),
