@@ -169,4 +169,7 @@ def _moved(position: Position, action: act.Action) -> frozenset[str]:
         there = position.at(attack.square) if attack else ()
         return frozenset(position.move.characters if position.move else there)
     named = getattr(action, action.led_by) if action.led_by else ()
+    if position.move and action.led_by == "by":
+        # Who names nobody of the move leads it all the same; the rules then say why those cannot shoot.
+        return frozenset(named) & frozenset(position.move.characters) or frozenset(position.move.characters)
     return frozenset(may_shoot(position) if named is None else named)
