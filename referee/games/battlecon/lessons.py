@@ -1,6 +1,6 @@
 """The trainer: how a player's pair of the last beat stands to the equilibrium, if he asks.
 
-It is there on his phone, and on the tablet where he plays the referee alone.
+It is there on his phone, and on the tablet where he plays the referee on that alone.
 
 It comes from the log that the seat may see, so there is none before both pairs lie open.
 """
@@ -86,7 +86,8 @@ def learner(context: Context) -> Seat | None:
     if context.seat in SEATS:
         return context.seat
     referee = referee_of(context.options)
-    return OTHER[referee.seat] if referee and context.seat == "table" else None
+    player: Seat | None = OTHER[referee.seat] if referee else None
+    return player if context.seat == "table" and player not in context.taken else None
 
 
 def last_pair(context: Context) -> tuple[Position, CommitPair] | None:

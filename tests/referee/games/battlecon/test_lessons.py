@@ -114,7 +114,9 @@ def test_what_was_taken_back_is_passed_over() -> None:
 def test_who_plays_the_referee_alone_is_told_on_the_tablet() -> None:
     """Nobody else is there from whom it would have to be kept."""
     seen = context("table", MINE, THEIRS)
-    alone = replace(seen, options=table_options({"trainer": True, "opponent": "referee"}))
+    options = table_options({"trainer": True, "opponent": "referee"})
+    alone = replace(seen, options=options, taken=frozenset({"table"}))
+    assert shown_lesson(figures(), replace(alone, taken=frozenset({"table", "a"}))) is None
     lesson = shown_lesson(figures(), alone)
     mine = told("a", MINE, THEIRS)
     assert lesson is not None
