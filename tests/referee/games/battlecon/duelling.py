@@ -27,6 +27,11 @@ def pair_of(style: str, base: str) -> Action:
     return {"do": "commit_pair", "style": style, "base": base}
 
 
+STRIKE, SHOT = pair_of("battery", "strike"), pair_of("grapnel", "shot")
+DRIVE, BURST = pair_of("volcanic", "drive"), pair_of("blazing", "burst")
+"""Two pairs of each of the two fighters."""
+
+
 class Duel(Seated):
     """A table with the fighters chosen, and a way to play from each seat."""
 

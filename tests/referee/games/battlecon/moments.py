@@ -10,18 +10,27 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 
-from tests.referee.games.battlecon.duelling import Action, do, lay, pair_of, twins
+from tests.referee.games.battlecon.duelling import (
+    BURST,
+    DRIVE,
+    SHOT,
+    STRIKE,
+    Action,
+    do,
+    lay,
+    pair_of,
+    twins,
+)
 from tests.referee.paired import Pair
 
 Moment = Callable[[Path], AbstractContextManager[Pair]]
-STRIKE, SHOT = pair_of("battery", "strike"), pair_of("grapnel", "shot")
-DRIVE, BURST = pair_of("volcanic", "drive"), pair_of("blazing", "burst")
 CANCEL = pair_of("special", "shot")
 
 
-def _phase(both: Pair) -> str:
-    phase: str = json.loads(both.api("table", "GET", "/view")[1])["phase"]
-    return phase
+def _seen(both: Pair) -> Action:
+    """Return what the table sees, which is alike in both games."""
+    view: Action = json.loads(both.api("table", "GET", "/view")[1])
+    return view
 
 
 def _unseen_by(both: Pair, *seats: str) -> Pair:
@@ -44,7 +53,7 @@ def before_any_pair(folder: Path) -> Iterator[Pair]:
         lay(both, "b", DRIVE, BURST)
         assert both.api("a", "POST", "/undo", json={})[0] == 202
         assert both.api("b", "POST", "/undo", json={"answer": "agree"})[0] == 200
-        assert not json.loads(both.api("table", "GET", "/view")[1])["committed"]
+        assert not _seen(both)["committed"]
         yield _unseen_by(both, "b")
 
 
@@ -55,7 +64,7 @@ def antes(folder: Path) -> Iterator[Pair]:
         lay(both, "b", pair_of("geomantic", "drive"), pair_of("advancing", "shot"))
         assert do(both, "a", STRIKE) == 200
         assert do(both, "a", {"do": "ante", "token": "iron_body"}) == 200
-        assert _phase(both) == "ante"
+        assert _seen(both)["phase"] == "ante"
         yield _unseen_by(both, "b")
 
 
@@ -64,9 +73,7 @@ def an_effect_to_choose(folder: Path) -> Iterator[Pair]:
     """10.0: an effect asks its owner, who had laid another pair before the one that was turned up."""
     with twins(folder, special_actions=False) as both:
         lay(both, "a", STRIKE, SHOT)
-        assert do(both, "a", pair_of("mechanical", "drive")) == 200
-        assert do(both, "b", DRIVE) == 200
-        _play_on(both, stop=("execute",))
+        _meet(both, pair_of("mechanical", "drive"), DRIVE, stop="execute")
         yield _unseen_by(both, "a")
 
 
@@ -74,9 +81,7 @@ def an_effect_to_choose(folder: Path) -> Iterator[Pair]:
 def next_beat(folder: Path) -> Iterator[Pair]:
     """4.0: the beat is over, and one player has chosen the next pair."""
     with twins(folder) as both:
-        assert do(both, "a", STRIKE) == 200
-        assert do(both, "b", DRIVE) == 200
-        _play_on(both, stop=("select",))
+        _meet(both, STRIKE, DRIVE, stop="select")
         lay(both, "a", pair_of("mechanical", "drive"), pair_of("mechanical", "shot"))
         yield _unseen_by(both, "a")
 
@@ -87,9 +92,7 @@ def clash(folder: Path) -> Iterator[Pair]:
     one: Action = {"do": "commit_base", "base": "drive"}
     two: Action = {"do": "commit_base", "base": "burst"}
     with twins(folder, special_actions=False) as both:
-        assert do(both, "a", pair_of("grapnel", "strike")) == 200
-        assert do(both, "b", pair_of("volcanic", "strike")) == 200
-        _play_on(both, stop=("clash",))
+        _meet(both, pair_of("grapnel", "strike"), pair_of("volcanic", "strike"), stop="clash")
         lay(both, "a", one, two)
         yield _unseen_by(both, "a")
 
@@ -98,9 +101,7 @@ def clash(folder: Path) -> Iterator[Pair]:
 def two_cancels(folder: Path) -> Iterator[Pair]:
     """14.2: both pairs were canceled, and one player has chosen anew."""
     with twins(folder) as both:
-        assert do(both, "a", CANCEL) == 200
-        assert do(both, "b", CANCEL) == 200
-        _play_on(both, stop=("special",))
+        _meet(both, CANCEL, CANCEL, stop="special")
         lay(both, "b", DRIVE, BURST)
         yield _unseen_by(both, "b")
 
@@ -124,9 +125,11 @@ def next_duel_of_a_match(folder: Path) -> Iterator[Pair]:
         yield _unseen_by(both, "b")
 
 
-def _play_on(both: Pair, stop: tuple[str, ...]) -> None:
-    """Answer each question with its first option, alike in both games, up to one of these phases."""
-    while (seen := json.loads(both.api("table", "GET", "/view")[1]))["phase"] not in stop:
+def _meet(both: Pair, a: Action, b: Action, *, stop: str) -> None:
+    """Lay the same pairs in both games, and answer each question with its first option, up to a phase."""
+    assert do(both, "a", a) == 200
+    assert do(both, "b", b) == 200
+    while (seen := _seen(both))["phase"] != stop:
         seat = seen["pending"][0]["seat"]
         actions = json.loads(both.api(seat, "GET", "/actions")[1])["actions"]
         assert do(both, seat, next(a for a in actions if a["do"] in {"pass", "choose"})) == 200

@@ -12,13 +12,23 @@ from typing import Any
 
 import pytest
 
-from tests.referee.games.battlecon.duelling import EVERYBODY, Action, do, known_version, lay, pair_of, twins
+from tests.referee.games.battlecon.duelling import (
+    BURST,
+    DRIVE,
+    EVERYBODY,
+    SHOT,
+    STRIKE,
+    Action,
+    do,
+    known_version,
+    lay,
+    pair_of,
+    twins,
+)
 from tests.referee.paired import Pair
 
 READ = ("/view", "/actions", "/record", "/seats", "/events", "/events?since=3")
 PAGES = ("/t/{code}", "/t/{code}/now", "/t/{code}/report", "/t/{code}/notes", "/t/{code}?for=a&look=1")
-STRIKE, SHOT = pair_of("battery", "strike"), pair_of("grapnel", "shot")
-DRIVE, BURST = pair_of("volcanic", "drive"), pair_of("blazing", "burst")
 PROBES: tuple[Any, ...] = (
     {"do": "pass"},
     {"do": "concede"},
