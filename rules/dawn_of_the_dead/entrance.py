@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from rules.dawn_of_the_dead import tables
@@ -141,13 +141,20 @@ def _enter(position: Position, action: RollEntrance) -> Outcome:
 
 def _kept_out(position: Position, total: int, entering: tuple[str, ...]) -> tuple[str, ...]:
     """Return the cases that keep out units of the result (13.2, R-13.2a, 13.3)."""
-    called = open_entrances(position, total)
-    doors = position.setting.board.main_doors
-    barred = [d for d in tables.entrance_doors(total) if d not in called]
-    held = [doors[d].square for d in barred if d in doors and position.main_doors.get(d) != "closed"]
-    alone = any(square not in position.zombies and position.supers_at(square) for square in held)
-    holds = {"13.2": barred, "R-13.2a": alone, "13.3": len(entering) < len(called)}
+    called, result = open_entrances(position, total), tables.entrance_doors(total)
+    _, held = _barred(position, result)
+    alone = any(square not in position.zombies for square in held)
+    holds = {"13.2": len(called) < len(result), "R-13.2a": alone, "13.3": len(entering) < len(called)}
     return tuple(case for case, so in holds.items() if so)
+
+
+def _barred(position: Position, result: Iterable[str]) -> tuple[list[str], list[str]]:
+    """Return the closed doors of a result, and the squares of the others that a zombie keeps (13.2)."""
+    doors = position.setting.board.main_doors
+    there = [door for door in result if door in doors]
+    shut = [door for door in there if position.main_doors.get(door) == "closed"]
+    squares = [doors[door].square for door in there if door not in shut]
+    return shut, [square for square in squares if position.zombie_occupied(square)]
 
 
 def _words(position: Position, total: int, entering: tuple[str, ...]) -> str:
@@ -166,9 +173,7 @@ def _words(position: Position, total: int, entering: tuple[str, ...]) -> str:
 
 def _nothing_enters(position: Position, result: tuple[str, ...]) -> str:
     """Return that none of the doors of a result lets a unit in, and why (13.2, R-13.2a)."""
-    doors = position.setting.board.main_doors
-    shut = [d for d in result if d in doors and position.main_doors.get(d) == "closed"]
-    held = [doors[d].square for d in result if d in doors and d not in shut]
+    shut, held = _barred(position, result)
     why = [f"the {door} door is closed" for door in shut] + [f"a zombie is in {square}" for square in held]
     told = f" {sentence(' and '.join(why))}." if why else ""
     return f"nothing can enter by the {' or '.join(result)} door.{told}"
@@ -181,10 +186,11 @@ def _why_one(position: Position, total: int, entering: tuple[str, ...]) -> str:
     if not others:
         return ""
     other = others[0]
-    if position.main_doors.get(other) == "closed":
+    shut, held = _barred(position, [other])
+    if shut:
         return f" The {other} door is closed, so none enters there."
-    if position.zombie_occupied(doors[other].square):
-        return f" A zombie is in {doors[other].square}, so none enters by the {other} door."
+    if held:
+        return f" A zombie is in {held[0]}, so none enters by the {other} door."
     return f" No other eliminated unit is left for the {other} door."
 
 

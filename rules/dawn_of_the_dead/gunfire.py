@@ -96,9 +96,9 @@ def two_supers(position: Position, square: str) -> tuple[str, ...]:
 
 def panics(position: Position, shot: Shot) -> tuple[str, ...]:
     """Return the shooters who panic: their die is not above their Panic Level (6.5)."""
-    levels = panic_levels(position, shot.by, shot.here, shot.at)
     if not shot.panic:
         return ()
+    levels = panic_levels(position, shot.by, shot.here, shot.at)
     return tuple(n for n, level in levels.items() if shot.panic.get(n, 7) <= level)
 
 

@@ -89,15 +89,14 @@ def _grant_roll(position: Position, action: RollHidden) -> Verdict:
         return refuse(("15.2",), "No hidden zombie appears, so there is no square to choose.", firm=True)
     if action.square is not None and action.square not in squares:
         return refuse(("15.2", "15.3"), f"The zombie cannot appear in {action.square}.", firm=True)
-    count = 1 if squares else 0
+    where = action.square or next(iter(squares), None)
+    count = 1 if where else 0
     if refused := draw_refusal(position, "eliminated", count, action.draw, "15.1"):
         return refused
     needs = draw_needed(position, count, action.draw)
-    if squares:
-        reason = (
-            f"A hidden zombie appears in {action.square or squares[0]}: an eliminated unit is drawn for it."
-        )
-    if squares and position.physical and position.at(where := action.square or squares[0]):
+    if where:
+        reason = f"A hidden zombie appears in {where}: an eliminated unit is drawn for it."
+    if where and position.physical and position.at(where):
         needs |= {} if (action.values or {}).get(where) else {"value": (where,)}
     return granted(("15.2", "15.8"), reason, dice=action.dice, rolled=2, needs=needs, case="15.8")
 

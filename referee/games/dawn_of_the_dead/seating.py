@@ -164,12 +164,12 @@ def _concerned(position: Position, action: act.Action) -> frozenset[str]:
 
 def _moved(position: Position, action: act.Action) -> frozenset[str]:
     """Return the characters whose players may do an action; empty for what anybody may do."""
+    on_move = frozenset(position.move.characters) if position.move else frozenset()
     if action.led_by == "move":
         attack = attack_under_way(position)
-        there = position.at(attack.square) if attack else ()
-        return frozenset(position.move.characters if position.move else there)
+        return on_move or frozenset(position.at(attack.square) if attack else ())
     named = getattr(action, action.led_by) if action.led_by else ()
-    if position.move and action.led_by == "by":
+    if on_move and action.led_by == "by":
         # Who names nobody of the move leads it all the same; the rules then say why those cannot shoot.
-        return frozenset(named) & frozenset(position.move.characters) or frozenset(position.move.characters)
+        return on_move.intersection(named) or on_move
     return frozenset(may_shoot(position) if named is None else named)
