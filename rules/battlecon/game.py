@@ -180,7 +180,7 @@ def _commit(position: Position, action: Commitment) -> Verdict:
     pending: tuple[Pending, ...] = tuple([p for p in position.pending if p.seat != seat])
     kind = PROCEDURES[action.do].answers
     assert kind is not None
-    case = "14.2" if position.phase == "special" else PROCEDURES[action.do].case
+    case = position.pending[0].case
     picked = Picked(seat, cards_of(action), case)
     told: tuple[BattleEffect, ...] = (Chosen(seat, kind, case), picked) if first else (picked,)
     if pending:

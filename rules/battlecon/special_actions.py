@@ -24,7 +24,7 @@ def specials(beat: Beat, step: Step) -> None:
         _pulse(beat, pulsing)
         return
     for seat, kind in kinds.items():
-        beat.tell(SpecialAction(seat, kind, why=_why_cancelled(beat, beat.sides[seat], kind)))
+        beat.tell(SpecialAction(seat, kind, why=_lacks(beat, beat.sides[seat])))
         if kind == "finish":
             side = beat.sides[seat]
             side.finish, side.cycles = True, False
@@ -36,25 +36,18 @@ def specials(beat: Beat, step: Step) -> None:
 def kind_of(beat: Beat, side: Side) -> SpecialKind:
     """Return what a special action is with its base: a finish only at 7 life or less, and in its form."""
     assert side.base is not None
-    kind = beat.figures.special_kind(side.base)
-    if kind != "finish":
-        return kind
-    return "cancel" if _not_ready(beat, side) else "finish"
+    return "cancel" if _lacks(beat, side) else beat.figures.special_kind(side.base)
 
 
-def _not_ready(beat: Beat, side: Side) -> str:
-    """Return what a finish lacks, "life" or "form"; "" if it is ready (14.2)."""
+def _lacks(beat: Beat, side: Side) -> str:
+    """Return what a base that means a finish lacks for it, "life" or "form"; "" for any other (14.2)."""
+    assert side.base is not None
+    if beat.figures.special_kind(side.base) != "finish":
+        return ""
     form = beat.figures.cards[side.finish_card].form
     if side.life > beat.figures.finish_life:
         return "life"
     return "" if form in (None, side.form) else "form"
-
-
-def _why_cancelled(beat: Beat, side: Side, kind: SpecialKind) -> str:
-    """Return why a base that means a finish gives a Cancel, or ""."""
-    assert side.base is not None
-    meant = beat.figures.special_kind(side.base)
-    return _not_ready(beat, side) if meant == "finish" and kind == "cancel" else ""
 
 
 def _cancel(beat: Beat, seats: tuple[Seat, ...]) -> None:

@@ -12,7 +12,7 @@ from referee.games.battlecon.faces import Face, face_of, faces
 from referee.games.battlecon.forecast import expected, with_tokens
 from referee.games.battlecon.positions import seen_position
 from referee.games.battlecon.sheets import Row, rows_of
-from referee.games.battlecon.wording import SPECIAL_NAMES, SPECIAL_SAYS, first_name, number, pair_name, span
+from referee.games.battlecon.wording import SPECIAL_SAYS, first_name, number, pair_name, span, special_name
 from rules.battlecon.beat import Beat
 from rules.battlecon.figures import Figures
 from rules.battlecon.names import OTHER, SPECIAL, Seat
@@ -140,18 +140,18 @@ def _sum(
 ) -> Sum:  # fmt: skip
     """Return a pair put together; `action` is what it posts where that is not the pair."""
     seat: Seat = pair["seat"]
-    name = pair_name(cards, pair["style"], pair["base"])
+    special = pair["style"] == SPECIAL
+    says, finish = _special_says(cards, view, seat, pair["base"]) if special else ((), None)
+    called_off = special and finish is None and cards.special_kind(pair["base"]) == "finish"
+    name = (
+        special_name(cards, "cancel", pair["base"])
+        if called_off
+        else pair_name(cards, pair["style"], pair["base"])
+    )
     posted = json.dumps(action or pair, separators=(",", ":"))
     key = f"Lay down {cards.name(pair['base'])}" if action else f"Lay down {name}"
-    if pair["style"] == SPECIAL:
-        says, finish = _special_says(cards, view, seat, pair["base"])
-        if finish is None and cards.special_kind(pair["base"]) == "finish":
-            name = f"{SPECIAL_NAMES['cancel']} with {cards.name(pair['base'])}"
-            key = f"Lay down {name}"
-        if finish is None:
-            return Sum(style, base, name, (), spaces_in(cards, view), "", False, says, None, posted, key)
-    else:
-        says, finish = (), None
+    if special and finish is None:
+        return Sum(style, base, name, (), spaces_in(cards, view), "", False, says, None, posted, key)
     joined = _joined(cards, view["fighters"][seat], pair, finish)
     position = with_tokens(position, seat, joined, view["phase"])
     sums: Sums | None = (

@@ -92,7 +92,7 @@ def learner(context: Context) -> Seat | None:
 
 def last_pair(context: Context) -> tuple[Position, CommitPair] | None:
     """Return where pairs were chosen last that lie open by now, and the pair that this seat chose there."""
-    position = start_of(context.options)
+    position, player = start_of(context.options), learner(context)
     chosen: tuple[Position, CommitPair] | None = None
     opened = None
     for line in context.log:
@@ -106,7 +106,7 @@ def last_pair(context: Context) -> tuple[Position, CommitPair] | None:
         if after is None:
             return None
         if isinstance(action, CommitPair) and position.phase == "select":
-            chosen = (position, action) if action.seat == learner(context) else chosen
+            chosen = (position, action) if action.seat == player else chosen
             opened = chosen if after.phase not in ("select", "ante") or after.beat > position.beat else opened
         if position.phase == "ante" and after.phase != "ante":
             opened = chosen

@@ -44,7 +44,7 @@ def seat_name(cards: Figures, context: Context, seat: str) -> str:
     fighter = context.view["fighters"].get(seat)
     if fighter:
         return first_name(cards, fighter["fighter"])
-    return context.names.get(seat) or f"Player {seat.upper()}"
+    return player_name(context, seat)
 
 
 def looked_for(context: Context) -> tuple[SecretKey | None, str]:

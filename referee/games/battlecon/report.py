@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from referee.games.battlecon.beat_stories import BeatStory
-from referee.games.battlecon.opponent import referee_of
+from referee.games.battlecon.standing import named, player_name
 from referee.games.battlecon.story import story_of
 from referee.games.battlecon.wording import SPECIAL_NAMES, count, first_name, pair_name, times
 from referee.games.ports import FinishedGame
@@ -109,6 +109,7 @@ class Report:
 
 def report_of(game: FinishedGame) -> Report:
     """Return the report of a finished game."""
+    game = replace(game, names=named(game))
     profile = game.options.get("profile")
     cards = figures(profile) if profile in profiles() else figures()
     beats = [beat for beat in story_of(cards, game.lines).beats if beat.fighters]
@@ -132,13 +133,7 @@ def _word(cards: Figures, last: BeatStory, winner: str, game: FinishedGame) -> s
     """Return who won: a fighter the duel, a player a match of several."""
     if last.duel == 1:
         return f"{cards.fighters[last.fighters[winner]].name} wins"
-    return f"{_names(game).get(winner) or f'Player {winner.upper()}'} wins the match"
-
-
-def _names(game: FinishedGame) -> Mapping[str, str]:
-    """Return the names of the players, the referee's too where it plays."""
-    played = referee_of(game.options)
-    return {**game.names, played.seat: "The referee"} if played else game.names
+    return f"{player_name(game, winner)} wins the match"
 
 
 def _duel(cards: Figures, beats: Sequence[BeatStory], game: FinishedGame, *, several: bool) -> Duel:
@@ -148,7 +143,7 @@ def _duel(cards: Figures, beats: Sequence[BeatStory], game: FinishedGame, *, sev
     number = beats[0].duel
     played = [beat for beat in beats if beat.sheets]
     last = next((beat for beat in beats if beat.winner), beats[-1])
-    ended = _ended(cards, last, _names(game), f"duel {number}" if several else "")
+    ended = _ended(cards, last, game.names, f"duel {number}" if several else "")
     when = f"after {count(len(played), 'beat')}" if played else "before any beat"
     said = [f"{ended or f'Duel {number}'} {when}{_why(cards, last)}."]
     said += [_happened(played), _stuns(played, seats, names)] if played else []

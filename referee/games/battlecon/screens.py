@@ -24,7 +24,7 @@ from referee.games.battlecon.questions import (
     secret_keys,
 )
 from referee.games.battlecon.report import report_of
-from referee.games.battlecon.standing import Ended, duel_before, ended, points_line
+from referee.games.battlecon.standing import Ended, duel_before, ended, named, points_line
 from referee.games.battlecon.story import story_of
 from referee.games.battlecon.telling import ShownSheet, Told, told
 from referee.games.battlecon.wording import first_name
@@ -107,7 +107,7 @@ class Game:
 
 def screen(context: Context) -> Game:
     """Return what a seat's screen shows now."""
-    context = replace(context, names=_names(context))
+    context = replace(context, names=named(context))
     view, cards = context.view, figures_of(context.view)
     fighters = view["fighters"]
     both = len(fighters) == len(SEATS)
@@ -151,14 +151,6 @@ def screen(context: Context) -> Game:
         lesson=shown_lesson(cards, context),
         alone=alone(context),
     )
-
-
-def _names(context: Context) -> dict[str, str]:
-    """Return the names of the players, the referee's too where it plays."""
-    names, played = dict(context.names), referee_of(context.options)
-    if played:
-        names[played.seat] = "The referee"
-    return names
 
 
 def _lets_choose_first(context: Context, seat: str) -> bool:

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from referee.games.battlecon.beat_stories import BeatStory
+from referee.games.battlecon.opponent import referee_of
 from referee.games.battlecon.story import Storyteller
 from referee.games.battlecon.wording import first_name
-from referee.games.ports import Context
+from referee.games.ports import Context, FinishedGame
 from rules.battlecon.figures import Figures
 from rules.battlecon.names import SEATS
 from rules.battlecon.telling import ended_by
@@ -28,9 +29,15 @@ class Ended:
     mine: bool
 
 
-def player_name(context: Context, seat: str) -> str:
+def named(game: Context | FinishedGame) -> Mapping[str, str]:
+    """Return the names of the players, the referee's too where it plays."""
+    played = referee_of(game.options)
+    return {**game.names, played.seat: "The referee"} if played else game.names
+
+
+def player_name(game: Context | FinishedGame, seat: str) -> str:
     """Return the name of a player, else "Player A"."""
-    return context.names.get(seat) or f"Player {seat.upper()}"
+    return game.names.get(seat) or f"Player {seat.upper()}"
 
 
 def points_line(context: Context) -> str:

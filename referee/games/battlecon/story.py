@@ -40,16 +40,17 @@ class Storyteller:
             self.beats.append(BeatStory(self.duel, number, self._fighters()))
         return self.beats[-1]
 
-    @staticmethod
-    def _never_hits(beat: BeatStory, seat: str) -> bool:
-        """Return whether what a seat shows has no range at all (2.4)."""
-        pair = beat.sheets[seat].pair if seat in beat.sheets else None
-        return pair is not None and pair.reach == "none"
+    def _why_missed(self, beat: BeatStory, effect: Json) -> str:
+        """Return why a base that has no usual range misses; "" for any other miss.
 
-    def _needs_trap(self, beat: BeatStory, seat: str) -> bool:
-        """Return whether what a seat shows reaches the trap alone, and none is on the board (R-20.7a)."""
-        pair = beat.sheets[seat].pair if seat in beat.sheets else None
-        return pair is not None and pair.reach in ("trap", "trap_and_next") and self.trap is None
+        It has none at all (2.4), or reaches the trap alone, and none is on the board (R-20.7a).
+        """
+        sheet = beat.sheets.get(effect["seat"])
+        reach = sheet.pair.reach if sheet and sheet.pair else ""
+        if reach == "none":
+            return "does not hit: this base never hits"
+        no_trap = effect["why"] == "range" and self.trap is None
+        return "misses: there is no trap" if no_trap and reach in ("trap", "trap_and_next") else ""
 
     def _ending(self, kind: str) -> BeatStory | None:
         """Return the beat that an ending belongs to though it may be over already; None for anything else."""
@@ -72,11 +73,10 @@ class Storyteller:
         beat.effects.append(effect)
         beat.life = {seat: side.life for seat, side in self.sides.items()} or beat.life
         beat.spaces = {seat: side.space for seat, side in self.sides.items()} or beat.spaces
-        text = effect_line(self.cards, short(self.cards, beat.fighters), effect)
-        if kind == "miss" and self._never_hits(beat, effect["seat"]):
-            text = f"{short(self.cards, beat.fighters)(effect['seat'])} does not hit: this base never hits"
-        if kind == "miss" and effect["why"] == "range" and self._needs_trap(beat, effect["seat"]):
-            text = f"{short(self.cards, beat.fighters)(effect['seat'])} misses: there is no trap"
+        who = short(self.cards, beat.fighters)
+        text = effect_line(self.cards, who, effect)
+        if kind == "miss" and (missed := self._why_missed(beat, effect)):
+            text = f"{who(effect['seat'])} {missed}"
         if kind == "life" and effect["origin"] == "damage" and beat.lines:
             last = beat.lines.pop()
             text = f"{last.text}; {effect['now']} life left"

@@ -59,9 +59,13 @@ def pair_name(cards: Figures, style: str | None, base: str | None, finish: str |
     if finish:
         return cards.name(finish)
     if style == "special":
-        kind = SPECIAL_NAMES[cards.special_kind(base or "")]
-        return f"{kind} with {cards.name(base or '')}"
+        return special_name(cards, cards.special_kind(base or ""), base or "")
     return " ".join(cards.name(card) for card in (style, base) if card)
+
+
+def special_name(cards: Figures, kind: str, base: str) -> str:
+    """Return the name of a special action with its base, as the `kind` that it is."""
+    return f"{SPECIAL_NAMES[kind]} with {cards.name(base)}"
 
 
 def count(amount: int, word: str) -> str:
