@@ -132,7 +132,11 @@ def bound(host: str, port: int) -> socket.socket:
         return _listening(host, port)
     except (OSError, ValueError, OverflowError) as error:
         why = getattr(error, "strerror", None) or str(error)
-        other = "; name another one with --port" if getattr(error, "errno", 0) == errno.EADDRINUSE else ""
+        other = (
+            "; name another one with --port (or, with make, PORT=8010)"
+            if getattr(error, "errno", 0) == errno.EADDRINUSE
+            else ""
+        )
         raise InputError(
             f"The referee cannot listen on {host} port {port}: {why.rstrip('.')}{other}."
         ) from None

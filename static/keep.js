@@ -28,11 +28,13 @@ export function keepsake() {
     top: below(side, moment),
     ruling: find("#ruling").checkVisibility() && find("#ruling").offsetHeight,
     due: Boolean(find("#checklist li")),
+    bright: brightest(moment),
     reading: lineRead(side),
     waits: !("looked" in moment.dataset) && !seenKeys(moment).length,
   };
 }
 
+const brightest = (moment) => find(":is(button, a).main", moment)?.textContent.trim();
 const seenKeys = (moment) =>
   [...moment.querySelectorAll("button, a.button")].filter((key) => key.checkVisibility());
 
@@ -82,11 +84,14 @@ export function keepMoment(kept) {
 // their top: no finger is on them then, and they take no tap in their first moment. A notice that would lie
 // over a key takes the room that it needs, and the panels no tap in that moment either. What news
 // brings to be moved by hand stays at the foot of the panels, where it would be out of sight (shapes.css),
-// but never over keys to tap.
+// but never over keys to tap. After the end of a game the panels begin at their top again when what they
+// offer first has changed: somebody has begun the rematch.
 export function keepMapHeight(kept) {
   const [side, due, moment] = [find(".side"), find("#checklist li"), find("#moment")];
   const keys = seenKeys(moment).length > 0;
-  const comes = kept.waits && keys && !kept.reading;
+  const anew = "over" in moment.dataset && brightest(moment) !== kept.bright;
+  if (anew) kept.reading = null;
+  const comes = (kept.waits || anew) && keys && !kept.reading;
   if (!comes) moment.toggleAttribute("data-map", kept.moment.hasAttribute("data-map"));
   const covered = liesOverKey(moment);
   side.toggleAttribute("data-risen", comes || covered);

@@ -56,7 +56,7 @@ def _refuse_roll(position: Position, action: RollFreeMoves) -> Verdict | None:
 
 
 def _grant_roll(position: Position, action: RollFreeMoves) -> Verdict:
-    reason = "Roll one die for how many units may move."
+    reason = "Roll one die: that many units may move."
     return granted(("7.0",), reason, dice=as_dice(action.die), rolled=1, case="7.0")
 
 

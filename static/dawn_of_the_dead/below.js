@@ -63,9 +63,20 @@ function goBelow(event) {
   find(".side").scrollBy(0, Math.min(first - top - covered, last - bottom) + 8);
 }
 
+// What is unfolded at the foot of the panels comes into sight.
+function unfolded(event) {
+  const fold = event.target.closest(".side summary")?.parentElement;
+  const show = () => {
+    const block = fold.offsetHeight > find(".side").clientHeight ? "start" : "nearest";
+    if (fold.open) fold.scrollIntoView({ block });
+  };
+  if (fold) requestAnimationFrame(show);
+}
+
 const lookSoon = () => requestAnimationFrame(lookBelow);
 
 marks.addEventListener("click", goBelow);
+document.addEventListener("click", unfolded);
 find(".side").addEventListener("scroll", lookBelow, { passive: true });
 document.addEventListener("toggle", lookSoon, true);
 for (const name of ["htmx:after:swap", "change"]) document.addEventListener(name, lookSoon);

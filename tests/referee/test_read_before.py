@@ -16,7 +16,7 @@ from tests.referee.seated import START, Action, Seated, ordered
 from tests.rules.dawn_of_the_dead.table import table as positioned
 
 SHOT: Action = {"do": "shoot", "by": ["peter"], "at": "025"}
-OTHERWISE = "The unit in 025 was read otherwise before that was taken back."
+OTHERWISE = "The unit in 025 showed a different value before that was taken back."
 
 
 @pytest.fixture

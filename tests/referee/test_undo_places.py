@@ -56,3 +56,21 @@ def test_before_the_first_step_of_a_game_turn_places_say_which_turn_they_are_of(
     assert places[-1]["name"] == "the start of the Zombie Player-Turn of Game-Turn 1"
     table.post(human, "/undo", n=places[-1]["n"])
     assert table.view("zombie")["request"]["place"] == places[-1]["name"]
+
+
+def test_the_steps_of_a_walk_go_back_together_where_the_move_began_with_something_else(
+    tmp_path: Path,
+) -> None:
+    table = Seated(tmp_path, sources=ordered({}))
+    table.set_up()
+    table.do("human", {"do": "start_move", "characters": ["peter"]}, {"do": "step", "to": "008"})
+    table.do("human", {"do": "step", "to": "026"}, {"do": "shoot", "by": ["peter"], "at": "025"})
+    assert _places(table, "human") == ["the start of this move", "the start of the Human Player-Turn"]
+    table.do("human", {"do": "step", "to": "027"}, {"do": "step", "to": "026"})
+    assert _places(table, "human")[:2] == ["the start of this walk", "the start of this move"]
+    place = table.view("human")["undo"]["places"][0]
+    table.post("human", "/undo", n=place["n"])
+    table.post("zombie", "/undo", answer="agree")
+    assert table.position.characters["peter"].square == "026"
+    assert table.position.move is not None
+    assert table.position.move.shots

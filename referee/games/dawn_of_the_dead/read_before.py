@@ -46,15 +46,17 @@ def _moving(position: Position, action: Action) -> Mapping[str, str]:
 def corrects(position: Position, values: Mapping[str, int]) -> Corrected[Position]:
     """Return the refusal of these values without agreement, and what the record says with it (R-5.4b)."""
     squares, one = listed(sorted(values)), len(values) == 1
-    units = f"The unit in {squares} was" if one else f"The units in {squares} were"
+    units = f"The unit in {squares}" if one else f"The units in {squares}"
+    shown = "showed a different value" if one else "showed different values"
+    were = "was" if one else "were"
     made = listed(str(values[square]) for square in sorted(values))
     reason = (
-        f"{units} read otherwise before that was taken back. "
+        f"{units} {shown} before that was taken back. "
         f"To make {'it' if one else 'them'} {made} now, {agreed(position)}."
     )
     its = "its value was" if one else "their values were"
     done = f"and {its} corrected" if position.solitaire else "both sides agreed on what it is"
-    story = f"{units} misread before{',' if position.solitaire else ';'} {done}."
+    story = f"{units} {were} misread before{',' if position.solitaire else ';'} {done}."
     return Corrected(refuse((*CASES, "R-UNDO"), reason), story)
 
 

@@ -19,7 +19,7 @@ def undo_places(steps: Sequence[Step[Position]]) -> list[Place]:
     places: dict[int, Place] = {}
     for place in _all(steps):
         places.setdefault(place.n, place)
-    return list(places.values())
+    return sorted(places.values(), key=lambda place: -place.n)
 
 
 def _all(steps: Sequence[Step[Position]]) -> Iterator[Place]:
@@ -32,6 +32,9 @@ def _all(steps: Sequence[Step[Position]]) -> Iterator[Place]:
     if starts and starts[-1] + 1 < len(here):
         which = "this" if now.phase == "human" else "the last"
         yield Place(here[starts[-1] + 1].n, f"the start of {which} move")
+    walk = list(takewhile(lambda step: step.action["do"] == "step", reversed(here)))
+    if len(walk) > 1 and now.phase == "human":
+        yield Place(walk[-1].n, "the start of this walk")
     yield Place(here[0].n, f"the start of the {PHASE_NAMES[last.phase]}{gone}")
     if last.phase in ZOMBIE_PHASES:
         phases = {(last.turn, phase) for phase in ZOMBIE_PHASES}

@@ -59,6 +59,14 @@ def test_nothing_is_asked_for_when_nothing_is_wanting() -> None:
     assert forms.completing(SHOOT, {"value": ["045"]}, dice_only=True) is None
 
 
+def test_the_value_is_asked_beside_dice_that_stand_from_a_roll_that_was_taken_back() -> None:
+    """R-UNDO: nobody taps a key for dice that are known, only to be asked for the value after it."""
+    form = forms.completing(SHOOT, {"dice": 2, "value": ["045"]}, {"dice": [3, 4]}, dice_only=True)
+    assert form
+    assert [ask.field for ask in form.asks] == ["value-045"]
+    assert form.kept == {"die-1": 3, "die-2": 4}
+
+
 def test_dice_panic_and_values_are_read_back() -> None:
     """What was tapped becomes part of the action, beside what it gave before."""
     action = {**SHOOT, "panic": {"peter": 5}}

@@ -90,6 +90,14 @@ def test_who_lost_is_told_by_side_and_mode() -> None:
             ("super_zombie", "normal", "normal", "killed"),
             "Fran is killed and Peter is a super zombie. Fran and one other are enough for the zombies.",
         ),
+        (
+            ("normal", "killed", "normal", "killed"),
+            "Fran and Roger are killed. Fran and one other are enough for the zombies.",
+        ),
+        (
+            ("super_zombie", "normal", "normal", "super_zombie"),
+            "Fran and Peter are super zombies. Fran and one other are enough for the zombies.",
+        ),
         (("killed", "killed", "normal", "normal"), ""),
         (("normal", "normal", "normal", "infected"), ""),
     ],

@@ -64,6 +64,21 @@ def test_what_is_left_is_told(phase: str, actions: list[dict[str, Any]], says: s
     assert phase_ending.left_over(view, [*actions, NEXT]) == says
 
 
+@pytest.mark.parametrize(
+    ("units", "state", "says"),
+    [
+        ([{"square": "045", "berserk": False}], {"lapsed": []}, "No unit checked yet"),
+        ([{"square": "045", "berserk": True}], {"lapsed": []}, "One more unit can be checked"),
+        ([{"square": "045", "berserk": False}], {"lapsed": ["045"]}, "One more unit can be checked"),
+    ],
+)
+def test_10_0_after_the_check_of_a_berserk_unit_nobody_is_told_that_none_was_checked(
+    units: list[dict[str, Any]], state: dict[str, Any], says: str
+) -> None:
+    view = {**FREE, "phase": "berserk", "phase_state": state, "zombies": units}
+    assert phase_ending.left_over(view, [{"do": "check_berserk", "square": "046"}, NEXT]) == says
+
+
 def test_5_0_one_whose_characters_rest_ends_the_turn_of_the_others_with_a_second_tap_alone(
     tmp_path: Path,
 ) -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -10,6 +12,7 @@ import pytest
 from referee.api.auth import COOKIE
 from referee.games.dawn_of_the_dead.own_tables import own_finished
 from referee.games.dawn_of_the_dead.pages.study import statistics
+from referee.games.dawn_of_the_dead.report.luck import SIDES
 from referee.games.dawn_of_the_dead.report.results import (
     Result,
     duration,
@@ -139,3 +142,18 @@ def test_games_that_go_on_keep_no_page_waiting(tmp_path: Path, monkeypatch: pyte
     text = client.get("/statistics").text
     assert "No finished game yet" in text
     assert "Reading" not in text
+
+
+def test_one_game_is_told_as_one() -> None:
+    def told(one: Result) -> list[str]:
+        even = dict.fromkeys(SIDES, Fraction(0))
+        return [figure.says for figure in statistics.overview([replace(one, luck=even)])["figures"][:2]]
+
+    assert told(of("A", fran="infected", roger="killed")) == [
+        "The zombies won the only game.",
+        "Lost or infected most often: Roger, Fran (once).",
+    ]
+    assert told(of("A", "human")) == [
+        "The characters won the only game.",
+        "No character was ever lost or infected.",
+    ]

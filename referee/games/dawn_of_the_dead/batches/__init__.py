@@ -29,4 +29,6 @@ def batch(data: Any, setting: Setting) -> Batch:
         return Forced(setting)
     if name == "musts":
         return Musts()
+    if "do" not in data:
+        raise InputError(f"batch: do is missing; it is one of {', '.join(NAMES)}.")
     raise InputError(f"batch.do: {show(name)} is none of {', '.join(NAMES)}.")

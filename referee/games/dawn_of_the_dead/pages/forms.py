@@ -127,14 +127,14 @@ def completing(
     """Return the form that asks for what an action still needs, or None when it needs nothing of that.
 
     Panic is asked for before the shot: who panics does not shoot. With `dice_only` it asks for nothing unless
-    dice fall, and then for the value of the unit on the same form. Dice that are `kept` are told, sent along
-    and not asked for. The `reason` of the ruling is told, with its `cases`, where it says which numbers of a
-    roll mean what.
+    dice fall or fell, and then for the value of the unit on the same form. Dice that are `kept` are told,
+    sent along and not asked for. The `reason` of the ruling is told, with its `cases`, where it says which
+    numbers of a roll mean what.
     """
     standing = _by_field(kept or {})
     asks = [ask for ask in _dice(needs) if ask.field not in standing]
     rolled = bool(asks)
-    if rolled or not dice_only:
+    if rolled or standing or not dice_only:
         asks += [
             Ask(f"What value is on the unit in {s}?", f"value-{s}", VALUES) for s in needs.get("value", ())
         ]

@@ -199,6 +199,11 @@ class Screen(TableScreen):
         """The squares where units lie face down."""
         return squares.face_down(self.context.view)
 
+    @property
+    def units(self) -> frozenset[str]:
+        """The squares where units lie."""
+        return frozenset(unit["square"] for unit in self.context.view["zombies"])
+
     @cached_property
     def secret(self) -> Json | None:
         """What the zombie player alone sees."""

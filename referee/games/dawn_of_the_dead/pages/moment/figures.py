@@ -192,7 +192,7 @@ def _dice(steps: Sequence[Step]) -> Figure:
     columns = ("Game-Turn", ours, "sum", "over 3.5 each", "Zombie dice", "sum", "over 3.5 each")
     chart = Chart("Dice up to the end of each Game-Turn", columns, rows)
     note = (
-        "High dice are not always lucky. This shows how they fell; the figures below show what came of them."
+        "High dice are not always lucky. This shows how they fell; the other charts show what came of them."
     )
     return Figure(
         "dice",

@@ -17,6 +17,7 @@ SHARED_SEAT = "table"
 
 
 _DOWN: Mapping[str, str] = {"killed": "killed", "super_zombie": "a super zombie", "infected": "infected"}
+_BOTH: Mapping[str, str] = {**_DOWN, "super_zombie": "super zombies"}
 
 
 def why_won(winner: str, statuses: Mapping[str, str]) -> str:
@@ -31,14 +32,19 @@ def why_won(winner: str, statuses: Mapping[str, str]) -> str:
         return f"Three characters are lost: {listed(_down(name, statuses) for name in lost)}."
     others = [name for name in lost if name != "fran"]
     if others and statuses.get("fran") in FRAN_FALLEN:
-        fallen = (_down(name, statuses, " is ") for name in ("fran", others[0]))
-        return f"{listed(fallen)}. Fran and one other are enough for the zombies."
+        return f"{_fallen('fran', others[0], statuses)}. Fran and one other are enough for the zombies."
     return ""
 
 
-def _down(name: str, statuses: Mapping[str, str], between: str = "") -> str:
-    status = _DOWN[statuses[name]]
-    return f"{NAMES[name]}{between}{status}" if between else f"{NAMES[name]} ({status})"
+def _down(name: str, statuses: Mapping[str, str]) -> str:
+    return f"{NAMES[name]} ({_DOWN[statuses[name]]})"
+
+
+def _fallen(one: str, other: str, statuses: Mapping[str, str]) -> str:
+    """Return what became of two characters: "Fran and Roger are killed"."""
+    if statuses[one] == statuses[other]:
+        return f"{NAMES[one]} and {NAMES[other]} are {_BOTH[statuses[one]]}"
+    return listed(f"{NAMES[name]} is {_DOWN[statuses[name]]}" for name in (one, other))
 
 
 def outcome(mode: str, winner: str, seat: str = SHARED_SEAT) -> Outcome:

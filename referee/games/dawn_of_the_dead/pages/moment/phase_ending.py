@@ -71,8 +71,12 @@ def _human(view: Json, actions: Actions) -> str:
     return "Movement Points left" if points else "Shots left" if shots else ""
 
 
-def _berserk(_view: Json, actions: Actions) -> str:
-    return "No unit checked yet" if of_kinds(actions, "check_berserk") else ""
+def _berserk(view: Json, actions: Actions) -> str:
+    if not of_kinds(actions, "check_berserk"):
+        return ""
+    # The units that were berserk are checked first, so where one was, the check that is left is the free one.
+    checked = view["phase_state"].get("lapsed") or any(unit["berserk"] for unit in view["zombies"])
+    return "One more unit can be checked" if checked else "No unit checked yet"
 
 
 def _reaction(_view: Json, actions: Actions) -> str:

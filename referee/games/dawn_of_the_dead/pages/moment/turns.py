@@ -171,7 +171,9 @@ def _free(view: Json, actions: Actions, base: str) -> list[Group]:
     berserk = {z["square"] for z in view["zombies"] if z["berserk"]}
     squares = {piece_square(view, a) or "" for a in moves}
     supers = {piece_square(view, a) or "" for a in moves if a.get("super")}
-    offered += square_group("No roll needed: berserk and super", squares & (berserk | supers), base)
+    offered += square_group(
+        "No roll needed: berserk units and super zombies", squares & (berserk | supers), base
+    )
     hint = "Tap a unit on the map, or choose its square."
     offered += square_group("Units that can move", squares - berserk - supers, base, hint, folded=True)
     offered += square_group(

@@ -149,8 +149,10 @@ def _wins(results: Sequence[Result]) -> Figure:
         for mode, (human, zombie) in by_mode.items()
     ]
     humans = sum(human for human, _ in by_mode.values())
-    says = f"The characters won {humans} of {counted(len(results), 'game')},"
-    says += f" the zombies {len(results) - humans}."
+    if len(results) == 1:
+        says = f"The {'characters' if humans else 'zombies'} won the only game."
+    else:
+        says = f"The characters won {humans} of {len(results)} games, the zombies {len(results) - humans}."
     chart = Chart(
         "Games won",
         ("Players", "Won by the characters", "Won by the zombies"),
@@ -173,19 +175,23 @@ def _losses(results: Sequence[Result]) -> Figure:
     most = max(sum(one.values()) for one in count.values())
     unlucky = [NAMES[name] for name in CHARACTERS if sum(count[name].values()) == most]
     says = (
-        f"Lost most often: {', '.join(unlucky)} ({counted(most, 'time')})."
+        f"Lost or infected most often: {', '.join(unlucky)} ({_times(most)})."
         if most
-        else "No character was ever lost."
+        else "No character was ever lost or infected."
     )
     chart = Chart(
-        "How often each character was lost",
+        "How often each character was lost or infected",
         ("Character", *(FATES[status].capitalize() for status in LOST)),
         tuple((NAMES[name], *(str(count[name][status]) for status in LOST)) for name in CHARACTERS),
     )
     return Figure(
-        "losses", "bars", "Who was lost", says, plots.bars(rows) if most else None, chart,
+        "losses", "bars", "Who was lost or infected", says, plots.bars(rows) if most else None, chart,
         tuple((status, FATES[status]) for status in LOST),
     )  # fmt: skip
+
+
+def _times(count: int) -> str:
+    return {1: "once", 2: "twice"}.get(count, f"{count} times")
 
 
 def _turns(results: Sequence[Result]) -> Figure:
