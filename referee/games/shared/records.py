@@ -94,7 +94,10 @@ class PlainRecords(Generic[PositionT, ActionT]):
     def ending(self, summary: Json) -> str:
         """Return the sentence on how a replayed record ends."""
         if summary["winner"]:
-            return f"Seat {summary['winner']} won in {self._turn} {summary['turn']}."
+            points = summary.get("points") or {}
+            told = ", ".join(f"{seat} {count}" for seat, count in points.items())
+            won = f"Seat {summary['winner']} won in {self._turn} {summary['turn']}."
+            return f"{won} Points: {told}." if sum(points.values()) > 1 else won
         if summary["phase"] == "over":
             return f"Nobody won; the game ended in {self._turn} {summary['turn']}."
         return f"The record ends in {self._turn} {summary['turn']}, phase {summary['phase']}."

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from referee.games.battlecon import GAME
 from referee.games.battlecon.match import BattleMatch
 from referee.games.battlecon.options import table_options
 from referee.games.shared.recording import recorded
@@ -205,6 +206,7 @@ def test_a_record_is_judged_again_and_its_seals_hold(cli: Cli, tmp_path: Path, r
     assert summary["actions"] == len(record) - 2
     assert summary["winner"] in {"a", "b"}
     assert f"Seat {summary['winner']} won in beat {summary['turn']}." in cli("replay", path).out
+    assert "Points" not in cli("replay", path).out
     checked = cli("verify", path)
     sealed = sum("seal" in line for line in record)
     assert (checked.status, checked.out.strip()) == (0, f"All {sealed + 1} seals hold.")
@@ -303,3 +305,8 @@ def test_nobody_plays_a_record_on_that_has_an_illegal_action(
     ran = cli("replay", written(tmp_path, lines), "--json")
     assert ran.status == 1
     assert ran.json["stopped_at"]["n"] == chosen(lines)["n"]
+
+
+def test_the_end_of_a_match_is_told_with_its_points() -> None:
+    summary = {"winner": "b", "turn": 8, "phase": "over", "points": {"a": 1, "b": 2}}
+    assert GAME.records.ending(summary) == "Seat b won in beat 8. Points: a 1, b 2."
