@@ -102,7 +102,6 @@ SHOWN = (
         on_table=lambda a: f"Roll one die for the unit in {a.square}.",
         odds=odds_words.berserk,
         told_by_ruling=True,
-        tapped=True,
     ),
     _MOVE(kind=React, can="Can react", arrows=True),
     _MOVE(kind=FreeMove, can="Can move"),
