@@ -150,3 +150,13 @@ def test_one_line_in_sight_is_its_own_key(open_page: OpenPage, server: str) -> N
     expect(phone.page.locator("#checklist li")).to_have_count(4)
     expect(phone.page.locator("#checklist li").first).to_be_in_viewport(ratio=0.9)
     expect(phone.page.locator("[data-tick-all]")).to_be_hidden()
+
+
+def test_what_is_unfolded_at_the_foot_of_the_panels_comes_into_sight(
+    open_page: OpenPage, server: str
+) -> None:
+    page = seated(open_page(TABLET), two_attacked(server, "digital"), "table").page
+    fold = page.locator(".side details", has=page.locator("summary", has_text="Player names"))
+    fold.locator("summary").evaluate("line => line.scrollIntoView({ block: 'end' })")
+    fold.locator("summary").click()
+    expect(fold.get_by_role("button", name="Save").first).to_be_in_viewport(ratio=1)

@@ -147,6 +147,8 @@ def test_a_key_continues_each_of_ones_tables_and_deleting_asks_first(
     expect(keys.first).to_contain_text("Continue")
     keys.filter(has_text="Delete").click()
     expect(page.get_by_role("button", name="Delete the table")).to_be_visible()
+    expect(page.locator("main .main")).to_have_text("Keep it")
+    expect(page.locator(".reason").first).to_contain_text("Dawn of the Dead")
     page.get_by_role("link", name="Keep it").click()
     page.locator("#tables li .go a", has_text="Continue").click()
     expect(page).to_have_url(here)
