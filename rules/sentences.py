@@ -22,6 +22,11 @@ def sentence(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+def times(amount: int) -> str:
+    """Return how often something happened: "never", "once", "twice", "3 times"."""
+    return ("never", "once", "twice")[amount] if amount < 3 else f"{amount} times"
+
+
 def counted(count: int, thing: str) -> str:
     """Return a number of things: "1 shot", "3 shots"."""
     return f"{count} {thing}{'' if count == 1 else 's'}"

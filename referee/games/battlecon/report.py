@@ -9,7 +9,7 @@ from typing import Any
 from referee.games.battlecon.beat_stories import BeatStory
 from referee.games.battlecon.standing import named, player_name
 from referee.games.battlecon.story import story_of
-from referee.games.battlecon.wording import SPECIAL_NAMES, count, first_name, pair_name, times
+from referee.games.battlecon.wording import SPECIAL_NAMES, count, first_name, pair_name
 from referee.games.ports import FinishedGame
 from referee.report import plots
 from referee.report.plots import Across, Lines
@@ -17,7 +17,7 @@ from rules.battlecon.figures import Figures, figures, profiles
 from rules.battlecon.names import SEATS
 from rules.battlecon.position import START_LIFE
 from rules.battlecon.telling import ended_by
-from rules.sentences import listed
+from rules.sentences import listed, times
 
 Json = Mapping[str, Any]
 AFTER = {"cancel": "after a Cancel", "finish": "Finish"}

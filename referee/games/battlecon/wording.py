@@ -73,8 +73,3 @@ def count(amount: int, word: str) -> str:
     if amount == 1:
         return f"1 {word}"
     return f"{amount} {word}{'es' if word.endswith('sh') else 's'}"
-
-
-def times(amount: int) -> str:
-    """Return how often something happened: "never", "once", "twice", "3 times"."""
-    return ("never", "once", "twice")[amount] if amount < 3 else f"{amount} times"

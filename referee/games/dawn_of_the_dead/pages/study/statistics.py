@@ -21,6 +21,7 @@ from referee.tables import tables
 from referee.tables.table_store import NOT_AT_HAND
 from rules.dawn_of_the_dead import codec
 from rules.dawn_of_the_dead.equipment import CHARACTERS
+from rules.sentences import times
 
 bp = Blueprint("statistics", __name__, url_prefix="/statistics")
 Json = Mapping[str, Any]
@@ -175,7 +176,7 @@ def _losses(results: Sequence[Result]) -> Figure:
     most = max(sum(one.values()) for one in count.values())
     unlucky = [NAMES[name] for name in CHARACTERS if sum(count[name].values()) == most]
     says = (
-        f"Lost or infected most often: {', '.join(unlucky)} ({_times(most)})."
+        f"Lost or infected most often: {', '.join(unlucky)} ({times(most)})."
         if most
         else "No character was ever lost or infected."
     )
@@ -188,10 +189,6 @@ def _losses(results: Sequence[Result]) -> Figure:
         "losses", "bars", "Who was lost or infected", says, plots.bars(rows) if most else None, chart,
         tuple((status, FATES[status]) for status in LOST),
     )  # fmt: skip
-
-
-def _times(count: int) -> str:
-    return {1: "once", 2: "twice"}.get(count, f"{count} times")
 
 
 def _turns(results: Sequence[Result]) -> Figure:
