@@ -3,6 +3,7 @@
 // down, so the page goes there.
 import { find } from "../find.js";
 import { isNews, target } from "../live.js";
+import { showUnfolded } from "../unfold.js";
 
 const asks = () => find("#moment h2")?.textContent.replace(/\s+/g, " ");
 const lesson = () => find(".lesson h2");
@@ -21,10 +22,7 @@ function beginAtTop(event) {
 }
 
 // The hand opens where its player looks, not below the fold.
-function showHand(event) {
-  const fold = event.target.closest("#change > summary")?.parentElement;
-  if (fold) requestAnimationFrame(() => fold.open && fold.scrollIntoView({ block: "start" }));
-}
+const showHand = (event) => showUnfolded(event, "#change > summary", () => "start");
 
 // On the tablet the newest line of a beat under way is in sight.
 function showNewest() {

@@ -1,6 +1,7 @@
 // The panels may go on below their edge. Where keys of the moment or the list for the board lie
 // there, a row of marks at the foot says so, and a tap on one goes there.
 import { find } from "../find.js";
+import { showUnfolded } from "../unfold.js";
 
 const marks = find("#below");
 const isBelow = (part, edge) => part.getBoundingClientRect().bottom > edge + 1;
@@ -63,14 +64,10 @@ function goBelow(event) {
   find(".side").scrollBy(0, Math.min(first - top - covered, last - bottom) + 8);
 }
 
-// What is unfolded at the foot of the panels comes into sight.
+// A fold that is higher than the panels begins at their top.
 function unfolded(event) {
-  const fold = event.target.closest(".side summary")?.parentElement;
-  const show = () => {
-    const block = fold.offsetHeight > find(".side").clientHeight ? "start" : "nearest";
-    if (fold.open) fold.scrollIntoView({ block });
-  };
-  if (fold) requestAnimationFrame(show);
+  const high = (fold) => fold.offsetHeight > find(".side").clientHeight;
+  showUnfolded(event, ".side summary", (fold) => (high(fold) ? "start" : "nearest"));
 }
 
 const lookSoon = () => requestAnimationFrame(lookBelow);
