@@ -37,3 +37,31 @@ def test_only_single_numbers_share_narrow_columns(
         page = render_template("dawn_of_the_dead/table/forms/_complete.html", screen=screen)
     assert ('class="keys big"' in page) == narrow
     assert re.findall(r"<span>([^<]+)</span>", page) == labels
+
+
+@pytest.mark.parametrize(
+    ("lies", "first", "unseen"),
+    [
+        ("down", "First turn that unit face up on the table.", True),
+        ("up", "", False),
+        ("elsewhere", "If it lies face down, turn it face up first.", True),
+    ],
+)
+def test_what_is_said_of_a_unit_fits_how_it_lies(tmp_path: Path, lies: str, first: str, unseen: bool) -> None:
+    """5.4, 7.7: a unit that is read where its move ends does not lie there yet."""
+    app = create_app(Config.of({"database_url": f"sqlite:///{tmp_path / 'tables.sqlite3'}", "testing": True}))
+    form = forms.completing({"do": "shoot", "by": ["peter"], "at": "045"}, {"value": ["045"]})
+    there = {"down": frozenset[str](), "up": frozenset[str]()} | {lies: frozenset({"045"})}
+    screen = SimpleNamespace(
+        base="/t/ABCDEF",
+        version=1,
+        moment=SimpleNamespace(form=form, cancels=True),
+        face_down=there["down"],
+        face_up=there["up"],
+    )
+    with app.test_request_context():
+        page = render_template("dawn_of_the_dead/table/forms/_complete.html", screen=screen)
+    said = re.findall(r'<p class="dim small">([^<]+)</p>', page)
+    assert said == ([first] if first else [])
+    assert ("As long as nobody has looked at the unit" in page) == unseen
+    assert "Choose something else" in page

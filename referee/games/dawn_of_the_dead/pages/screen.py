@@ -200,9 +200,9 @@ class Screen(TableScreen):
         return squares.face_down(self.context.view)
 
     @property
-    def units(self) -> frozenset[str]:
-        """The squares where units lie."""
-        return frozenset(unit["square"] for unit in self.context.view["zombies"])
+    def face_up(self) -> frozenset[str]:
+        """The squares where units lie face up. A unit that is read where its move ends is in none of them."""
+        return squares.face_up(self.context.view)
 
     @cached_property
     def secret(self) -> Json | None:

@@ -96,6 +96,11 @@ def face_down(view: Json) -> frozenset[str]:
     return frozenset(z["square"] for z in view["zombies"] if unit_said(view, z) == FACE_DOWN)
 
 
+def face_up(view: Json) -> frozenset[str]:
+    """Return the squares where units lie face up."""
+    return frozenset(z["square"] for z in view["zombies"]) - face_down(view)
+
+
 def piece_square(view: Json, action: Json) -> str | None:
     """Return where the piece stands that a move or an attempt on a door is about."""
     if action.get("super"):
