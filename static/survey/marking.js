@@ -5,6 +5,7 @@ import { choice, field, key, list, made, number } from "./parts.js";
 import { wayKey } from "./exact.js";
 import { edgeNear, faceAround, inside } from "./snap.js";
 import { openAroundStores, sidesAlong } from "./strokes.js";
+import { Through } from "./through.js";
 import { Tool } from "./tool.js";
 
 const KINDS = [
@@ -98,12 +99,13 @@ export class Sides extends Tool {
 
 const slug = (name) => name.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-").replaceAll(/^-|-$/g, "") || "a";
 
-export class Areas extends Tool {
+export class Areas extends Through {
   area = null;
 
   alone = false;
 
-  hint = "Choose or name an area, then tap a square: all squares up to walls and doors are part of it.";
+  hint = "Choose or name an area, then tap a square: all squares up to walls and doors are part of it. A "
+    + "stroke puts just the squares that it goes through in the area.";
 
   get chosen() {
     return this.plane.areas.has(this.area) ? this.area : [...this.plane.areas.keys()][0] ?? null;
@@ -112,6 +114,15 @@ export class Areas extends Tool {
   tap(spot) {
     if (this.chosen === null) this.desk.say("Name an area first.");
     else this.desk.do({ do: this.alone ? "paint" : "fill", at: spot.map(Math.round), area: this.chosen });
+  }
+
+  through(faces) {
+    const { chosen } = this;
+    const gestures = faces.map((face) => (
+      { do: "paint", at: inside(this.plane.faces.get(face).outline), area: chosen }
+    ));
+    if (chosen === null) this.desk.say("Name an area first.");
+    else if (gestures.length) this.desk.do({ do: "all", gestures });
   }
 
   add(name, kind) {
@@ -180,9 +191,10 @@ export class Numbers extends Tool {
   }
 }
 
-export class Symbols extends Tool {
+export class Symbols extends Through {
   get hint() {
-    return "Choose a symbol, then tap the squares that bear it. A second tap takes it away.";
+    return "Choose a symbol, then tap the squares that bear it, or draw a stroke through several. "
+      + "A second tap takes it away.";
   }
 
   get chosen() {
@@ -195,6 +207,20 @@ export class Symbols extends Tool {
     if (this.chosen === "stock") this.desk.do({ do: "rifles", at, count: stock.count });
     else this.desk.do({ do: "symbol", at, symbol: this.chosen });
     this.desk.renew();
+  }
+
+  /** A stroke puts the symbol on all squares that it goes through, or takes it from all that bear it. */
+  through(faces) {
+    if (this.chosen === "stock") {
+      this.desk.say("Only one square bears it: tap that one.");
+      return;
+    }
+    const known = faces.map((face) => this.plane.faces.get(face));
+    const without = known.filter(({ symbols }) => !symbols.includes(this.chosen));
+    const gestures = (without.length ? without : known).map(({ outline }) => (
+      { do: "symbol", at: inside(outline), symbol: this.chosen }
+    ));
+    if (gestures.length && this.desk.do({ do: "all", gestures })) this.desk.renew();
   }
 
   options() {

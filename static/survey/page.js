@@ -5,12 +5,12 @@ import { Close } from "./close.js";
 import { listen } from "./hand.js";
 import { InkCut, InkOutline } from "./inking.js";
 import { Keys } from "./keys.js";
-import { Numbers, Sight } from "./marking.js";
+import { Areas, Numbers, Sight } from "./marking.js";
 import { Move } from "./moving.js";
 import { Picture } from "./picture.js";
 import { PictureTool } from "./picturing.js";
 import { Proposed } from "./proposed.js";
-import { InkSides, InkSymbols, StrokeAreas } from "./recognising.js";
+import { InkSides, InkSymbols } from "./recognising.js";
 import { Join } from "./shaping.js";
 import { edgeNear, faceAround } from "./snap.js";
 import { Sync } from "./sync.js";
@@ -21,7 +21,7 @@ import { Wrong } from "./wrong.js";
 
 const TOOLS = {
   picture: PictureTool, outline: InkOutline, cut: InkCut, join: Join, move: Move, sides: InkSides,
-  areas: StrokeAreas, numbers: Numbers, symbols: InkSymbols, sight: Sight,
+  areas: Areas, numbers: Numbers, symbols: InkSymbols, sight: Sight,
 };
 const AREAS_DONE_BEFORE = 2;
 const STATES = {

@@ -1,7 +1,7 @@
-// Sides, symbols and areas over a photograph: what it shows is proposed, and taken at one tap.
+// Sides and symbols over a photograph: what it shows is proposed, and taken at one tap.
 import { key } from "./parts.js";
 import { facePair } from "./plane.js";
-import { Areas, Sides, Symbols } from "./marking.js";
+import { Sides, Symbols } from "./marking.js";
 import { faceAround, inside } from "./snap.js";
 import { sidesOf } from "./strokes.js";
 
@@ -124,6 +124,12 @@ export class InkSymbols extends Symbols {
     else super.tap(spot);
   }
 
+  /** A stroke is no answer to what is proposed: that is dropped or taken first. */
+  through(faces) {
+    if (this.proposals.length) this.desk.say("First take the rings, or give them up.");
+    else super.through(faces);
+  }
+
   /** Whether a tap asks the photograph: for the first symbol of a kind. */
   asksFor(face) {
     const isFirst = ![...this.plane.faces.values()].some(({ symbols }) => symbols.includes(this.chosen));
@@ -198,40 +204,5 @@ export class InkSymbols extends Symbols {
     const count = this.proposals.filter(({ dropped }) => !dropped).length;
     return [key(`Take all ${count}`, () => this.take(), { class: "main", id: "take-symbols" }),
       key("Give up", () => { this.cancel(); this.desk.renew(); }), ...super.options()];
-  }
-}
-
-/** Areas, also by a stroke: it puts every square that it goes through in the area. */
-export class StrokeAreas extends Areas {
-  faces = new Set();
-
-  hint = "Choose or name an area, then tap a square: all squares up to walls and doors are part of it. A "
-    + "stroke puts just the squares that it goes through in the area.";
-
-  drag(spot, from) {
-    const last = this.last ?? from;
-    for (let part = 0; part <= 1; part += 0.1) {
-      const face = faceAround(this.plane, [0, 1].map((i) => last[i] + (spot[i] - last[i]) * part));
-      if (face !== null) this.faces.add(face);
-    }
-    this.last = spot;
-    this.desk.board.show({ faces: [...this.faces] });
-  }
-
-  drop(spot, from) {
-    this.drag(spot, from);
-    const { chosen } = this;
-    const gestures = [...this.faces].map((face) => (
-      { do: "paint", at: inside(this.plane.faces.get(face).outline), area: chosen }
-    ));
-    if (chosen === null) this.desk.say("Name an area first.");
-    else if (gestures.length) this.desk.do({ do: "all", gestures });
-    this.cancel();
-  }
-
-  cancel() {
-    this.faces = new Set();
-    this.last = null;
-    super.cancel();
   }
 }

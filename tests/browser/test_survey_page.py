@@ -114,6 +114,31 @@ def test_2_what_is_drawn_is_joined_moved_and_marked(open_page: OpenPage) -> None
     assert [d["name"] for d in data["main_doors"]] == ["north"]
 
 
+def test_2_a_stroke_puts_a_symbol_on_all_squares_on_its_way(open_page: OpenPage) -> None:
+    hand = begin(open_page(TABLET))
+    hand.draw((0, 0), (2000, 1000))
+    hand.tool("cut")
+    hand.option("evenly")
+    hand.tap(1000, 300)
+    hand.squares(4)
+    hand.tool("symbols")
+    hand.tap(500, 250)
+
+    def bearing() -> list[str]:
+        return [s["id"] for s in hand.map()["squares"] if s.get("symbols") == ["zombie"]]
+
+    hand.draw((500, 250), (1500, 250))
+    hand.squares(4)
+    assert bearing() == ["001", "002"], "what bears it already keeps it"
+    hand.draw((1500, 250), (1500, 750))
+    assert bearing() == ["001", "002", "004"]
+    hand.draw((1500, 250), (1500, 750))
+    assert bearing() == ["001"]
+    hand.option("stock")
+    hand.draw((500, 250), (1500, 250))
+    expect(hand.page.locator("#said")).to_have_text("Only one square bears it: tap that one.")
+
+
 def test_2_strokes_around_a_board_and_along_its_lines(open_page: OpenPage) -> None:
     """One stroke is the outline of an L; one makes three lines walls; a key puts walls around the stores."""
     hand = begin(open_page(TABLET))
