@@ -7,11 +7,21 @@ from functools import cache
 from typing import Any
 
 from rules.battlecon.beat import Beat
-from rules.battlecon.effects import Clash, FighterChosen, Recycled, Reveal, Won
+from rules.battlecon.effects import (
+    Clash,
+    Deadlock,
+    FighterChosen,
+    Recycled,
+    Reveal,
+    SpecialAction,
+    TakenBack,
+    Won,
+)
 from rules.battlecon.figures import Figures
 from rules.battlecon.names import OTHER, Seat
 from rules.battlecon.position import Position
 from rules.effects import Effect
+from rules.sentences import listed
 
 WAITING = {
     "fighter": "chooses a fighter",
@@ -96,6 +106,21 @@ def _clash(beat: Beat, effect: Clash) -> str:
     return "the priorities tie"
 
 
+def _special(beat: Beat, effect: SpecialAction) -> str:
+    if effect.why:
+        return f"the Finish of {_name(beat, effect.seat)} becomes a Cancel"
+    return f"{_name(beat, effect.seat)} plays a {effect.kind.capitalize()}"
+
+
+def _taken_back(beat: Beat, effect: TakenBack) -> str:
+    bases = listed(beat.figures.name(base) for base in effect.bases)
+    return f"{_name(beat, effect.seat)} has no base left and takes back {bases}"
+
+
+def _deadlock(beat: Beat, effect: Deadlock) -> str:
+    return "the clash has no end, and nobody attacks"
+
+
 def _fighter(beat: Beat, effect: FighterChosen) -> str:
     return f"{beat.figures.fighters[effect.fighter].name} is taken"
 
@@ -120,7 +145,10 @@ def ended_by(cards: Figures, loser: str, why: str) -> str:
 
 SAYINGS: Mapping[type[Effect], Callable[[Beat, Any], str]] = {
     Reveal: _reveal,
+    SpecialAction: _special,
     Clash: _clash,
+    TakenBack: _taken_back,
+    Deadlock: _deadlock,
     FighterChosen: _fighter,
     Recycled: _recycled,
     Won: _won,
