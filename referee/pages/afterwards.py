@@ -23,7 +23,7 @@ def file(code: str) -> AnyResponse:
     presenter = _presenter(code)
     game = tables().finished_game(code)
     if game is None:
-        return _kept_nowhere(render_template("report/early.html", code=code))
+        return _kept_nowhere(render_template("report/early.html", code=code, system=tables().system(code)))
     page = render_template(
         presenter.report, report=presenter.report_of(named_game(presenter, game)), file=True
     )
@@ -36,7 +36,7 @@ def at(code: str, n: int) -> AnyResponse:
     presenter = _presenter(code)
     told = tables().replayed(code, n)
     if told is None:
-        return _kept_nowhere(render_template("report/early.html", code=code))
+        return _kept_nowhere(render_template("report/early.html", code=code, system=tables().system(code)))
     context, count = named(presenter, told[0]), told[1]
     shown = {
         "screen": FrameScreen(context, presenter, ()),

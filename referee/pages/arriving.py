@@ -115,7 +115,7 @@ def to(address: str) -> Response:
 
 
 def _asked(template: str, known: dict[str, object]) -> Response:
-    answer = make_response(render_template(template, table=known))
+    answer = make_response(render_template(template, table=known, system=tables().system(str(known["code"]))))
     answer.headers["Cache-Control"] = "no-store"
     return answer
 

@@ -68,10 +68,9 @@ def _arrival(presenter: Presenter, code: str) -> AnyResponse:
 def _report(presenter: Presenter, code: str) -> AnyResponse:
     """Show the report; while the game goes on, say when it opens."""
     seat_at(code)
-    game = tables().finished_game(code)
+    game, system = tables().finished_game(code), tables().system(code)
     if game is None:
-        return _kept_nowhere(make_response(render_template("report/early.html", code=code)))
-    system = tables().system(code)
+        return _kept_nowhere(make_response(render_template("report/early.html", code=code, system=system)))
     report = presenter.report_of(named_game(presenter, game))
     shown = render_template(presenter.report, report=report, system=system)
     return _kept_nowhere(make_response(shown))

@@ -126,7 +126,7 @@ def renew(code: str) -> Response:
 @bp.get("/t/<code>/delete")
 def confirm(code: str) -> str:
     """Ask before a table is deleted."""
-    return render_template("home/delete.html", table=_own_table(code))
+    return render_template("home/delete.html", table=_own_table(code), system=tables().system(code))
 
 
 @bp.post("/t/<code>/delete")

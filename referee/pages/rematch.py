@@ -35,7 +35,7 @@ def ask(code: str) -> AnyResponse:
         "yours": _yours(front_at(code), match, seat, started),
         "seats": _seats(front_at(code), match, view["names"], started),
     }
-    answer = make_response(render_template("join/rematch.html", table=known))
+    answer = make_response(render_template("join/rematch.html", table=known, system=tables().system(code)))
     answer.headers["Cache-Control"] = "no-store"
     return answer if mark_at(code) else marked(answer, code, tables().rematches.mark())
 
