@@ -83,10 +83,15 @@ def pair_picker(cards: Figures, view: Json, seat: Seat, actions: Sequence[Json])
         for action in pairs
     )
     again = view["phase"] == "special"
+    other = OTHER[seat]
+    both = other in view["committed"] or any(asked["seat"] == other for asked in view["pending"])
+    cancelled = (
+        "Both cancelled: you choose anew." if both else "You cancelled. The opponent’s pair lies open."
+    )
     return Picker(
         "pair",
         "Choose a new pair" if again else "Choose your pair",
-        "You cancelled. The opponent’s pair lies open." if again else "Tap a style and a base.",
+        cancelled if again else "Tap a style and a base.",
         _column(cards, fighter, styles, chosen.get("style", "")),
         _column(cards, fighter, bases, chosen.get("base", "")),
         sums,

@@ -19,7 +19,7 @@ FLAGS = ("stun_immunity", "unhittable", "trap_fixed")
 SPECIAL_NAMES = {"pulse": "Pulse", "cancel": "Cancel", "finish": "Finish"}
 SPECIAL_SAYS = {
     "pulse": "The opponent’s whole attack comes to nothing. Push any number, then retreat any number.",
-    "cancel": "The base comes back. A new pair is chosen with the opponent’s pair in sight.",
+    "cancel": "The base comes back. A new pair is chosen, with the other one in sight unless both cancelled.",
 }
 ORIGINS = {"special": "Special action", "damage": "damage", "next_beat": "the last beat"}
 

@@ -326,3 +326,23 @@ def test_the_way_back_tells_life_and_places_by_fighter() -> None:
 def test_a_player_may_give_up_and_the_tablet_may_not_do_it_by_this_key() -> None:
     assert json.loads(duel().screen("b").give_up) == {"do": "concede", "seat": "b"}
     assert duel().screen("table").give_up == ""
+
+
+@pytest.mark.parametrize(
+    ("theirs", "seats", "said"),
+    [
+        ("special shot", "ab", "Both cancelled: you choose anew."),
+        ("blazing burst", "a", "You cancelled. The opponent’s pair lies open."),
+    ],
+)
+def test_14_2_a_pair_lies_open_after_one_cancel_but_not_after_two(theirs: str, seats: str, said: str) -> None:
+    one = duel().lay("special shot", theirs).go_on(("special",))
+    for seat in seats:
+        picker = one.screen(seat).questions[0].picker
+        assert picker is not None
+        assert picker.hint == said
+    if seats == "ab":
+        one.do(do="commit_pair", seat="a", style="battery", base="strike")
+        picker = one.screen("b").questions[0].picker
+        assert picker is not None
+        assert picker.hint == said
