@@ -16,7 +16,7 @@ CHOOSING = {
     "fighter": "chooses a fighter", "discards": "chooses the first discards", "pair": "chooses a pair",
     "ante": "may add a token", "base": "chooses a new base", "choice": "chooses",
 }  # fmt: skip
-SHORT = {"chooses": "choosing"}
+SHORT = {"chooses": "choosing", "chosen": "chosen"}
 ALONE = {"chooses": "thinks", "chosen": "chose"}
 """What the lamp of the referee says, after "referee": no more than a phone has room for."""
 BACK = ("comes back after the next beat", "comes back after this beat")
