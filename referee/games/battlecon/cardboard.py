@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from referee.games.battlecon.beat_stories import BeatStory
 from referee.games.battlecon.wording import pair_name
 from rules.battlecon.figures import Figures
+from rules.sentences import listed
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +51,7 @@ def tasks(cards: Figures, beat: BeatStory) -> tuple[Task, ...]:
                 words,
                 seat,
             )
-    done |= _piles(cards, beat)
+    done |= {**_hands(cards, beat), **_piles(cards, beat)}
     settled = {f"space-{seat}" for seat in start if start[seat] == beat.spaces.get(seat)}
     settled |= {f"token-{seat}-{token}" for (seat, token), change in tokens.items() if not change}
     return tuple(
@@ -63,6 +64,27 @@ def tasks(cards: Figures, beat: BeatStory) -> tuple[Task, ...]:
 def _trapper(cards: Figures, beat: BeatStory) -> str:
     """Return the seat whose trap it is."""
     return next(seat for seat, fighter in beat.fighters.items() if cards.fighters[fighter].has_trap)
+
+
+def _hands(cards: Figures, beat: BeatStory) -> dict[str, tuple[str, str, str]]:
+    """Return the bases that go back to hand, by seat: after a clash, a Pulse or a Finish (8.2, 8.3, 14.2)."""
+    lies: dict[str, list[str]] = {}
+    back: dict[str, list[str]] = {}
+    for effect in beat.effects:
+        kind, seat = effect["effect"], effect.get("seat") or ""
+        if kind == "reveal":
+            under = lies.get(seat, []) if effect["case"] == "8.1" else []
+            lies[seat] = [*under, effect.get("finish") or effect["base"]]
+        elif kind == "taken_back":
+            back.setdefault(seat, []).extend(lies.pop(seat, []))
+        elif kind == "recycle":
+            for other, bases in lies.items():
+                back.setdefault(other, []).extend(bases[:-1] if other in beat.played else bases)
+    return {
+        f"hand-{seat}": (listed(cards.name(base) for base in bases), "Back to hand", seat)
+        for seat, bases in back.items()
+        if bases
+    }
 
 
 def _piles(cards: Figures, beat: BeatStory) -> Mapping[str, tuple[str, str, str]]:

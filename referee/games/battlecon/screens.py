@@ -10,10 +10,12 @@ from typing import Any
 from referee.games.battlecon import hand
 from referee.games.battlecon.arena import Space, spaces_in
 from referee.games.battlecon.asked_words import BattleWords
+from referee.games.battlecon.cardboard import Task
 from referee.games.battlecon.lessons import ShownLesson, shown_lesson
 from referee.games.battlecon.opponent import referee_of
 from referee.games.battlecon.plates import Plate, lamp_of, plate
 from referee.games.battlecon.positions import figures_of
+from referee.games.battlecon.putting_back import tasks_back
 from referee.games.battlecon.questions import (
     Question,
     SecretKey,
@@ -69,7 +71,8 @@ class Game:
     that lies face down for its owner. `covered` asks everybody else to look away before a hand is shown.
     `facing` is what the opponent of a player shows already. `give_up` is what giving up posts. `lesson` is
     the trainer's, where it is on. `duel_before` says who won the last duel, while the next one is set up.
-    `alone`: one person plays against the referee.
+    `alone`: one person plays against the referee. `tasks` are done on the table by hand; `puts_back`: they
+    undo what was taken back.
     """
 
     seat: str
@@ -89,6 +92,8 @@ class Game:
     chosen: hand.Sum | None
     waiting: str
     told: Told | None
+    tasks: tuple[Task, ...]
+    puts_back: bool
     facing: ShownSheet | None
     over: bool
     winner: str
@@ -116,6 +121,7 @@ def screen(context: Context) -> Game:
     handed, shown = looked_for(context)
     story = story_of(cards, context.log)
     shown_beat = told(cards, story)
+    put_back = tasks_back(cards, view, context.log)
     asked = questions(cards, context, shown, story)
     keys = () if shown or handed else secret_keys(cards, context)
     return Game(
@@ -136,6 +142,8 @@ def screen(context: Context) -> Game:
         chosen=hand.chosen_sum(cards, view, context.seat) if context.seat in SEATS else None,
         waiting=_waiting(cards, context),
         told=shown_beat,
+        tasks=put_back or (shown_beat.tasks if shown_beat else ()),
+        puts_back=bool(put_back),
         facing=_facing(shown_beat, context.seat),
         over=view["phase"] == "over",
         winner=view.get("winner") or "",

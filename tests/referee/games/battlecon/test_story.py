@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from referee.games.battlecon.cardboard import tasks
+from referee.games.battlecon.putting_back import tasks_back
 from referee.games.battlecon.story import Storyteller, story_of
 from tests.referee.games.battlecon.shown import Duel, duel, random_duels
 
@@ -78,6 +79,48 @@ def test_the_cardboard_is_told_once_for_each_thing_that_moved() -> None:
         ("b", "Take back", "Teleport + Grasp"),
         ("b", "New in discard 1", "Blight Burst"),
     ]
+
+
+def test_what_goes_back_to_hand_is_told() -> None:
+    """After a Pulse the base of its player goes back to hand (14.2), after a clash all bases but the last."""
+    one = duel().lay("special burst", "volcanic strike").go_on()
+    done = [(t.seat, t.words, t.figure) for t in tasks(one.position.figures, story(one).beats[0])]
+    assert ("a", "Back to hand", "Burst") in done
+    assert not [seat for seat, words, _ in done if words == "Back to hand" and seat == "b"]
+    clash = duel().lay("battery strike", "blazing burst").go_on(("clash",))
+    assert not tasks(clash.position.figures, story(clash).beats[0])
+    clash.do(do="commit_base", seat="a", base="press").do(do="commit_base", seat="b", base="drive").go_on()
+    done = [(t.seat, t.words, t.figure) for t in tasks(clash.position.figures, story(clash).beats[0])]
+    assert [entry for entry in done if entry[1] == "Back to hand"] == [
+        ("a", "Back to hand", "Strike"),
+        ("b", "Back to hand", "Burst"),
+    ]
+
+
+def test_what_was_taken_back_is_put_back_on_the_table() -> None:
+    """Each thing that had changed stands there as it is now; once somebody goes on, nothing is left of it."""
+    one = duel("hikaru", "khadath")
+    before, count = one.position, len(one.rulings)
+    one.lay("advancing palm_strike", "blight burst").go_on()
+    log, one.position = one.log("table"), before
+    for line in log[count:]:
+        line["back"] = True
+    view = one.context("table").view
+    listed = [(t.seat, t.words, t.figure) for t in tasks_back(before.figures, view, log)]
+    assert listed == [
+        ("a", "Take back", "The pair"),
+        ("b", "Take back", "The pair"),
+        ("a", "Back to space", "2"),
+        ("b", "Trap", "off the board"),
+        ("b", "Back to space", "6"),
+        ("a", "Life back to", "20"),
+        ("a", "Discard 1 again", "Trance + Dash"),
+        ("a", "Discard 2 again", "Focused + Grasp"),
+        ("b", "Discard 1 again", "Evacuation + Dash"),
+        ("b", "Discard 2 again", "Teleport + Grasp"),
+    ]
+    gone_on = [*log, {**log[-1], "n": len(log) + 1, "back": False}]
+    assert tasks_back(before.figures, view, gone_on) == ()
 
 
 def test_a_line_taken_back_is_not_told() -> None:

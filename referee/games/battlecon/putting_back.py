@@ -1,0 +1,83 @@
+"""What the players put back on the table after a step was taken back, from what it had changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from referee.games.battlecon.cardboard import Task
+from rules.battlecon.figures import Figures
+from rules.battlecon.names import SEATS
+from rules.sentences import listed
+
+Json = Mapping[str, Any]
+
+
+def tasks_back(cards: Figures, view: Json, log: Sequence[Json]) -> tuple[Task, ...]:
+    """Return what to put back: each thing that the lines taken back last had changed, as it stands now.
+
+    `view` is what a seat sees now, `log` the told lines. Nothing where a line that stands comes after them,
+    and nothing across duels: the next one is set up from the start.
+    """
+    back = _taken_back(log)
+    effects = [effect for line in back for effect in line["effects"]]
+    is_set_up = len(view["fighters"]) == len(SEATS)
+    if not effects or not is_set_up or any(effect["effect"] == "won" for effect in effects):
+        return ()
+    serial = max(line["n"] for line in back)
+    return tuple(
+        Task(f"back-{serial}-{name}-{figure}".replace(" ", ""), figure, words, seat)
+        for name, words, figure, seat in dict.fromkeys(_now(cards, view, effects))
+    )
+
+
+def _taken_back(log: Sequence[Json]) -> list[Json]:
+    """Return the lines at the end of a log that were taken back."""
+    stands = max((line["n"] for line in log if not line.get("back")), default=-1)
+    return [line for line in log if line["n"] > stands]
+
+
+def _now(cards: Figures, view: Json, effects: Iterable[Json]) -> Iterator[tuple[str, str, str, str]]:
+    """Yield what the effects had changed: its name, what to do, how it is now, and beside whose plate."""
+    for effect in effects:
+        kind, seat = effect["effect"], effect.get("whom") or effect.get("seat") or ""
+        if kind == "recycle":
+            yield from _piles(cards, view)
+        elif kind == "trap":
+            yield _trap(cards, view)
+        elif seat in view["fighters"]:
+            yield from _of_seat(cards, view, kind, seat)
+
+
+def _of_seat(cards: Figures, view: Json, kind: str, seat: str) -> Iterator[tuple[str, str, str, str]]:
+    fighter = view["fighters"][seat]
+    if kind in _FIELDS:
+        field, words = _FIELDS[kind]
+        yield f"{field}-{seat}", words, str(fighter[field]), seat
+    elif kind == "special":
+        yield f"special-{seat}", "Back in the duel", "Special action", seat
+    elif kind == "token":
+        there = [cards.name(token) for token, count in fighter["tokens"].items() if count]
+        yield f"tokens-{seat}", "Tokens in the pool", listed(there) or "none", seat
+    elif kind == "reveal" and view["phase"] in ("select", "ante"):
+        words = "Turn face down" if seat in view["committed"] else "Take back"
+        yield f"pair-{seat}", words, "The pair", seat
+
+
+_FIELDS = {
+    "move": ("space", "Back to space"), "life": ("life", "Life back to"), "form": ("form", "Turn back to"),
+}  # fmt: skip
+
+
+def _trap(cards: Figures, view: Json) -> tuple[str, str, str, str]:
+    whose = next(seat for seat, one in view["fighters"].items() if cards.fighters[one["fighter"]].has_trap)
+    if view["trap"] is None:
+        return "trap", "Trap", "off the board", whose
+    return "trap", "Trap back to", str(view["trap"]), whose
+
+
+def _piles(cards: Figures, view: Json) -> Iterator[tuple[str, str, str, str]]:
+    for seat in SEATS:
+        for number, pile in enumerate(view["fighters"][seat]["discards"], 1):
+            names = " + ".join(cards.name(card) for card in pile) or "empty"
+            yield f"pile-{number}-{seat}", f"Discard {number} again", names, seat
