@@ -49,7 +49,9 @@ def play(match: PlainMatch[PositionT, ActionT], seed: str, limit: int = TURN_LIM
     random, position = Random(seed), match.start(())  # noqa: S311 - reproducible chance is wanted here
     while not match.finished(position) and match.turn(position) <= limit:
         lying = match.lying(position)
-        action = random.choice([a for a in match.actions(position) if match.secret_choice(a) not in lying])
+        new = [a for a in match.actions(position) if match.secret_choice(a) not in lying]
+        assert new, "Only seats that have chosen may act: the last choice of all must open them."
+        action = random.choice(new)
         yield action
         position = _after(match, position, action)
 
