@@ -123,10 +123,14 @@ def report_of(game: FinishedGame) -> Report:
         reason=" ".join(duel.says for duel in duels),
         profile=f"{cards.title} figures: {cards.provenance}.",
         duels=duels,
-        damage=tuple(_damage(cards, beats)),
+        damage=tuple(_damage(cards, beats, _players(game) if len(numbers) > 1 else {})),
         table_url=f"/t/{game.code}",
         record_url=f"/api/tables/{game.code}/record",
     )
+
+
+def _players(game: FinishedGame) -> Mapping[str, str]:
+    return {seat: player_name(game, seat) for seat in SEATS}
 
 
 def _word(cards: Figures, last: BeatStory, winner: str, game: FinishedGame) -> str:
@@ -143,13 +147,17 @@ def _duel(cards: Figures, beats: Sequence[BeatStory], game: FinishedGame, *, sev
     number = beats[0].duel
     played = [beat for beat in beats if beat.sheets]
     last = next((beat for beat in beats if beat.winner), beats[-1])
-    ended = _ended(cards, last, game.names, f"duel {number}" if several else "")
+    players = _players(game) if several else game.names
+    ended = _ended(cards, last, players, f"duel {number}" if several else "")
+    titles = names
+    if several:
+        titles = tuple(f"{name} ({players[seat]})" for seat, name in zip(seats, names, strict=True))
     when = f"after {count(len(played), 'beat')}" if played else "before any beat"
     said = [f"{ended or f'Duel {number}'} {when}{_why(cards, last)}."]
     said += [_happened(played), _stuns(played, seats, names)] if played else []
     return Duel(
         number,
-        " against ".join(names),
+        " against ".join(titles),
         " ".join(sentence for sentence in said if sentence),
         names,
         tuple(fighters[seat] for seat in seats),
@@ -231,17 +239,26 @@ def _met(cards: Figures, beat: BeatStory) -> Met:
     return Met(beat.number, tuple(cells), clash)
 
 
-def _damage(cards: Figures, beats: Sequence[BeatStory]) -> list[PairDamage]:
-    """Return the pairs by the damage that they did, the largest first."""
-    played: dict[tuple[str, str], int] = {}
-    dealt: dict[tuple[str, str], int] = {}
+def _damage(cards: Figures, beats: Sequence[BeatStory], players: Mapping[str, str]) -> list[PairDamage]:
+    """Return the pairs by the damage that they did, the largest first.
+
+    In a match both players may have had the same fighter: `players` are their names by seat, else empty.
+    """
+    played: dict[tuple[str, str, str], int] = {}
+    dealt: dict[tuple[str, str, str], int] = {}
     for beat in beats:
         for seat, sheet in beat.sheets.items():
-            key = (beat.fighters[seat], pair_name(cards, sheet.style, sheet.base, sheet.finish))
+            pair = pair_name(cards, sheet.style, sheet.base, sheet.finish)
+            key = (beat.fighters[seat], pair, players.get(seat, ""))
             played[key] = played.get(key, 0) + 1
             dealt[key] = dealt.get(key, 0) + beat.dealt.get(seat, 0)
     most = max([*dealt.values(), 1])
     order = sorted(played, key=lambda key: (-dealt[key], -played[key], key))
     return [
-        PairDamage(first_name(cards, key[0]), key[0], key[1], played[key], dealt[key], most) for key in order
+        PairDamage(_owner(first_name(cards, key[0]), key[2]), key[0], key[1], played[key], dealt[key], most)
+        for key in order
     ]
+
+
+def _owner(fighter: str, player: str) -> str:
+    return f"{fighter}, {player}" if player else fighter

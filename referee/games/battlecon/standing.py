@@ -20,13 +20,17 @@ Json = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """The end of the last duel: who won, why, and after how many beats; `mine` where this seat won it."""
+    """The end of the last duel: who won, why, and after how many beats; `mine` where this seat won it.
+
+    `match` says who has won a match of several duels, "" for a single one.
+    """
 
     fighter: str
     name: str
     why: str
     beats: int
     mine: bool
+    match: str
 
 
 def named(game: Context | FinishedGame) -> Mapping[str, str]:
@@ -78,4 +82,14 @@ def ended(cards: Figures, context: Context, story: Storyteller) -> Ended | None:
         why_ended(cards, last),
         sum(bool(beat.sheets) for beat in story.beats if beat.duel == last.duel),
         last.winner == context.seat,
+        _match_won(context, last.winner),
     )
+
+
+def _match_won(context: Context, winner: str) -> str:
+    """Return who won a match: "Ann wins the match 2 to 1"; "" after a single duel."""
+    if context.view["mode"] == "duel":
+        return ""
+    points = sorted(context.view["match"]["points"].values(), reverse=True)
+    who = "You win" if winner == context.seat else f"{player_name(context, winner)} wins"
+    return f"{who} the match {points[0]} to {points[1]}"

@@ -123,3 +123,31 @@ def test_a_match_given_up_against_the_referee_is_the_referee_s() -> None:
         assert "before any beat" in told.says
         assert "stunned" not in told.says
         assert told.says.startswith("The referee wins duel ")
+
+
+def test_the_report_of_a_match_says_who_played_which_fighter() -> None:
+    """Both players had Khadath, and what each did with him stands apart."""
+    one = Duel(duels=2)
+    for a, b, pairs in (
+        ("hikaru", "khadath", ("advancing palm_strike", "blight burst")),
+        ("khadath", "hikaru", ("blight burst", "advancing palm_strike")),
+    ):
+        one.do(do="choose_fighter", seat="a", fighter=a)
+        one.do(do="choose_fighter", seat="b", fighter=b)
+        one.lay(*pairs).go_on().do(do="concede", seat="b")
+    options = {"profile": one.position.profile}
+    report = report_of(FinishedGame("ABCDEF", {"a": "Ann"}, options, {}, one.log("a"), []))
+    assert [told.title for told in report.duels] == [
+        "Hikaru (Ann) against Khadath (Player B)",
+        "Khadath (Ann) against Hikaru (Player B)",
+    ]
+    assert [told.says.split(" after ")[0] for told in report.duels] == [
+        "Ann wins duel 1 with Hikaru",
+        "Ann wins duel 2 with Khadath",
+    ]
+    assert sorted((pair.who, pair.pair, pair.played) for pair in report.damage) == [
+        ("Hikaru, Ann", "Advancing Palm Strike", 1),
+        ("Hikaru, Player B", "Advancing Palm Strike", 1),
+        ("Khadath, Ann", "Blight Burst", 1),
+        ("Khadath, Player B", "Blight Burst", 1),
+    ]

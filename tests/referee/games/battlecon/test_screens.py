@@ -346,3 +346,25 @@ def test_14_2_a_pair_lies_open_after_one_cancel_but_not_after_two(theirs: str, s
         picker = one.screen("b").questions[0].picker
         assert picker is not None
         assert picker.hint == said
+
+
+@pytest.mark.parametrize(
+    ("seat", "said"),
+    [
+        ("table", "Bert wins the match 2 to 1"),
+        ("a", "Bert wins the match 2 to 1"),
+        ("b", "You win the match 2 to 1"),
+    ],
+)
+def test_the_end_of_a_match_says_who_won_it(seat: str, said: str) -> None:
+    one = Duel(duels=2)
+    for loser in "aba":
+        one.do(do="choose_fighter", seat="a", fighter="hikaru")
+        one.do(do="choose_fighter", seat="b", fighter="khadath")
+        one.do(do="concede", seat=loser)
+    end = one.screen(seat).ended
+    assert end is not None
+    assert end.match == said
+    single = duel().do(do="concede", seat="a").screen(seat).ended
+    assert single is not None
+    assert single.match == ""
