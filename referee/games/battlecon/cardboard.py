@@ -68,18 +68,11 @@ def _trapper(cards: Figures, beat: BeatStory) -> str:
 
 def _hands(cards: Figures, beat: BeatStory) -> dict[str, tuple[str, str, str]]:
     """Return the bases that go back to hand, by seat: after a clash, a Pulse or a Finish (8.2, 8.3, 14.2)."""
-    lies: dict[str, list[str]] = {}
-    back: dict[str, list[str]] = {}
-    for effect in beat.effects:
-        kind, seat = effect["effect"], effect.get("seat") or ""
-        if kind == "reveal":
-            under = lies.get(seat, []) if effect["case"] == "8.1" else []
-            lies[seat] = [*under, effect.get("finish") or effect["base"]]
-        elif kind == "taken_back":
-            back.setdefault(seat, []).extend(lies.pop(seat, []))
-        elif kind == "recycle":
-            for other, bases in lies.items():
-                back.setdefault(other, []).extend(bases[:-1] if other in beat.played else bases)
+    back = {one["seat"]: tuple(one["bases"]) for one in beat.effects if one["effect"] == "taken_back"}
+    if any(effect["effect"] == "recycle" for effect in beat.effects):
+        for seat, sheet in beat.sheets.items():
+            laid = () if seat in beat.played or not sheet.base else (sheet.base,)
+            back[seat] = (*back.get(seat, ()), *sheet.under, *laid)
     return {
         f"hand-{seat}": (listed(cards.name(base) for base in bases), "Back to hand", seat)
         for seat, bases in back.items()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -95,6 +96,18 @@ def test_what_goes_back_to_hand_is_told() -> None:
         ("a", "Back to hand", "Strike"),
         ("b", "Back to hand", "Burst"),
     ]
+
+
+def test_the_base_of_a_finish_goes_back_to_hand() -> None:
+    """R-14.2a: it is the base that lay there, not the card of the finish."""
+    one = duel()
+    cadenza = replace(one.position.fighters["a"], life=7)
+    one.position = replace(one.position, fighters={**one.position.fighters, "a": cadenza})
+    one.lay("special drive", "blazing burst").go_on()
+    beat = story(one).beats[0]
+    assert beat.sheets["a"].finish
+    told = [(t.words, t.figure) for t in tasks(one.position.figures, beat) if t.seat == "a"]
+    assert ("Back to hand", "Drive") in told
 
 
 def test_what_was_taken_back_is_put_back_on_the_table() -> None:
