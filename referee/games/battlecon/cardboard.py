@@ -24,6 +24,11 @@ class Task:
     seat: str
 
 
+def task(name: str, figure: str, words: str, seat: str) -> Task:
+    """Return a task whose id tells what moved, and how."""
+    return Task(f"{name}-{figure}".replace(" ", ""), figure, words, seat)
+
+
 def tasks(cards: Figures, beat: BeatStory) -> tuple[Task, ...]:
     """Return what to do with the cardboard for a beat so far; what changed twice stands there once."""
     done: dict[str, tuple[str, str, str]] = {}
@@ -37,7 +42,7 @@ def tasks(cards: Figures, beat: BeatStory) -> tuple[Task, ...]:
         elif kind == "life":
             done[f"life-{seat}"] = (str(effect["now"]), "Life", seat)
         elif kind == "trap":
-            done["trap"] = (str(effect["space"]), "Trap to", _trapper(cards, beat))
+            done["trap"] = (str(effect["space"]), "Trap to", trapper(cards, beat.fighters))
         elif kind == "form":
             done[f"form-{seat}"] = (effect["form"], "Turn to", seat)
         elif kind == "special":
@@ -55,15 +60,15 @@ def tasks(cards: Figures, beat: BeatStory) -> tuple[Task, ...]:
     settled = {f"space-{seat}" for seat in start if start[seat] == beat.spaces.get(seat)}
     settled |= {f"token-{seat}-{token}" for (seat, token), change in tokens.items() if not change}
     return tuple(
-        Task(f"{beat.duel}-{beat.number}-{name}-{figure}".replace(" ", ""), figure, words, seat)
+        task(f"{beat.duel}-{beat.number}-{name}", figure, words, seat)
         for name, (figure, words, seat) in done.items()
         if name not in settled
     )
 
 
-def _trapper(cards: Figures, beat: BeatStory) -> str:
-    """Return the seat whose trap it is."""
-    return next(seat for seat, fighter in beat.fighters.items() if cards.fighters[fighter].has_trap)
+def trapper(cards: Figures, fighters: Mapping[str, str]) -> str:
+    """Return the seat whose trap it is, from the fighter of each seat."""
+    return next(seat for seat, fighter in fighters.items() if cards.fighters[fighter].has_trap)
 
 
 def _hands(cards: Figures, beat: BeatStory) -> dict[str, tuple[str, str, str]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from referee.games.battlecon.cardboard import Task
+from referee.games.battlecon.cardboard import Task, task, trapper
 from rules.battlecon.figures import Figures
 from rules.battlecon.names import SEATS
 from rules.sentences import listed
@@ -26,7 +26,7 @@ def tasks_back(cards: Figures, view: Json, log: Sequence[Json]) -> tuple[Task, .
         return ()
     serial = max(line["n"] for line in back)
     return tuple(
-        Task(f"back-{serial}-{name}-{figure}".replace(" ", ""), figure, words, seat)
+        task(f"back-{serial}-{name}", figure, words, seat)
         for name, words, figure, seat in dict.fromkeys(_now(cards, view, effects))
     )
 
@@ -70,7 +70,7 @@ _FIELDS = {
 
 
 def _trap(cards: Figures, view: Json) -> tuple[str, str, str, str]:
-    whose = next(seat for seat, one in view["fighters"].items() if cards.fighters[one["fighter"]].has_trap)
+    whose = trapper(cards, {seat: one["fighter"] for seat, one in view["fighters"].items()})
     if view["trap"] is None:
         return "trap", "Trap", "off the board", whose
     return "trap", "Trap back to", str(view["trap"]), whose
