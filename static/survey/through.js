@@ -37,6 +37,5 @@ export class Through extends Tool {
 
   cancel() {
     this.letGo();
-    super.cancel();
   }
 }

@@ -83,20 +83,23 @@ def pair_picker(cards: Figures, view: Json, seat: Seat, actions: Sequence[Json])
         for action in pairs
     )
     again = view["phase"] == "special"
-    other = OTHER[seat]
-    both = other in view["committed"] or any(asked["seat"] == other for asked in view["pending"])
-    cancelled = (
-        "Both cancelled: you choose anew." if both else "You cancelled. The opponent’s pair lies open."
-    )
     return Picker(
         "pair",
         "Choose a new pair" if again else "Choose your pair",
-        cancelled if again else "Tap a style and a base.",
+        _after_cancel(view, seat) if again else "Tap a style and a base.",
         _column(cards, fighter, styles, chosen.get("style", "")),
         _column(cards, fighter, bases, chosen.get("base", "")),
         sums,
         changes=bool(chosen),
     )
+
+
+def _after_cancel(view: Json, seat: Seat) -> str:
+    """Return what a player knows who cancelled: after two Cancels no pair lies open (14.2)."""
+    other = OTHER[seat]
+    if other in view["committed"] or any(asked["seat"] == other for asked in view["pending"]):
+        return "Both cancelled: you choose anew."
+    return "You cancelled. The opponent’s pair lies open."
 
 
 def base_picker(cards: Figures, view: Json, seat: Seat, actions: Sequence[Json]) -> Picker | None:

@@ -149,9 +149,9 @@ def _duel(cards: Figures, beats: Sequence[BeatStory], game: FinishedGame, *, sev
     last = next((beat for beat in beats if beat.winner), beats[-1])
     players = _players(game) if several else game.names
     ended = _ended(cards, last, players, f"duel {number}" if several else "")
-    titles = names
-    if several:
-        titles = tuple(f"{name} ({players[seat]})" for seat, name in zip(seats, names, strict=True))
+    titles = [
+        f"{name} ({players[seat]})" if several else name for seat, name in zip(seats, names, strict=True)
+    ]
     when = f"after {count(len(played), 'beat')}" if played else "before any beat"
     said = [f"{ended or f'Duel {number}'} {when}{_why(cards, last)}."]
     said += [_happened(played), _stuns(played, seats, names)] if played else []
