@@ -17,12 +17,11 @@ def tasks_back(cards: Figures, view: Json, log: Sequence[Json]) -> tuple[Task, .
     """Return what to put back: each thing that the lines taken back last had changed, as it stands now.
 
     `view` is what a seat sees now, `log` the told lines. Nothing where a line that stands comes after them,
-    and nothing across duels: the next one is set up from the start.
+    and nothing where the set-up of a duel was taken back: the whole table changes then.
     """
     back = _taken_back(log)
     effects = [effect for line in back for effect in line["effects"]]
-    is_set_up = len(view["fighters"]) == len(SEATS)
-    if not effects or not is_set_up or any(effect["effect"] == "won" for effect in effects):
+    if not effects or any(effect["effect"] == "fighter" for effect in effects):
         return ()
     serial = max(line["n"] for line in back)
     return tuple(
@@ -57,7 +56,10 @@ def _of_seat(cards: Figures, view: Json, kind: str, seat: str) -> Iterator[tuple
     elif kind == "special":
         yield f"special-{seat}", "Back in the duel", "Special action", seat
     elif kind == "token":
-        there = [cards.name(token) for token, count in fighter["tokens"].items() if count]
+        pool = fighter["tokens"].items()
+        there = [
+            f"{cards.name(token)} {count if count > 1 else ''}".strip() for token, count in pool if count
+        ]
         yield f"tokens-{seat}", "Tokens in the pool", listed(there) or "none", seat
     elif kind == "reveal" and view["phase"] in ("select", "ante"):
         words = "Turn face down" if seat in view["committed"] else "Take back"

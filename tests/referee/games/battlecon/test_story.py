@@ -136,6 +136,36 @@ def test_what_was_taken_back_is_put_back_on_the_table() -> None:
     assert tasks_back(before.figures, view, gone_on) == ()
 
 
+def test_the_last_step_of_a_duel_taken_back_puts_life_and_tokens_back() -> None:
+    one = duel("cadenza", "kallistar").lay("battery strike", "volcanic strike")
+    one.position = replace(one.position, fighters={
+        **one.position.fighters, "a": replace(one.position.fighters["a"], life=1),
+    })  # fmt: skip
+    before, count = one.position, len(one.rulings)
+    one.do(do="ante", seat="a", token="iron_body").go_on()
+    while one.position.phase != "over":
+        one.do(do="concede", seat="a")
+    log, one.position = one.log("table"), before
+    for line in log[count:]:
+        line["back"] = True
+    assert any(effect["effect"] == "won" for line in log[count:] for effect in line["effects"])
+    told = {(t.seat, t.words): t.figure for t in tasks_back(before.figures, one.context("table").view, log)}
+    assert told["a", "Tokens in the pool"] == "Iron Body 3"
+    assert told["a", "Turn face down"] == "The pair"
+
+
+def test_a_duel_whose_set_up_was_taken_back_tells_nothing_of_single_pieces() -> None:
+    one = Duel().do(do="choose_fighter", seat="a", fighter="cadenza")
+    before, count = one.position, len(one.rulings)
+    one.do(do="choose_fighter", seat="b", fighter="kallistar").lay(
+        "battery strike", "volcanic strike"
+    ).go_on()
+    log, one.position = one.log("table"), before
+    for line in log[count:]:
+        line["back"] = True
+    assert tasks_back(before.figures, one.context("table").view, log) == ()
+
+
 def test_a_line_taken_back_is_not_told() -> None:
     one = duel("hikaru", "khadath").lay("advancing palm_strike", "blight burst").go_on()
     log = one.log("table")
