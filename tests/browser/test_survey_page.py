@@ -75,13 +75,19 @@ def test_2_1_undo_and_redo_give_back_the_same_board(open_page: OpenPage) -> None
     expect(redo).to_be_disabled()
 
 
-def test_2_what_is_drawn_is_joined_moved_and_marked(open_page: OpenPage) -> None:
-    hand = begin(open_page(TABLET))
+def four_squares(page: Page) -> Hand:
+    """Draw a board of 2000 by 1000 and cut it into four."""
+    hand = begin(page)
     hand.draw((0, 0), (2000, 1000))
     hand.tool("cut")
     hand.option("evenly")
     hand.tap(1000, 300)
     hand.squares(4)
+    return hand
+
+
+def test_2_what_is_drawn_is_joined_moved_and_marked(open_page: OpenPage) -> None:
+    hand = four_squares(open_page(TABLET))
     hand.tool("join")
     hand.tap(1000, 250)
     hand.squares(3)
@@ -115,12 +121,7 @@ def test_2_what_is_drawn_is_joined_moved_and_marked(open_page: OpenPage) -> None
 
 
 def test_2_a_stroke_puts_a_symbol_on_all_squares_on_its_way(open_page: OpenPage) -> None:
-    hand = begin(open_page(TABLET))
-    hand.draw((0, 0), (2000, 1000))
-    hand.tool("cut")
-    hand.option("evenly")
-    hand.tap(1000, 300)
-    hand.squares(4)
+    hand = four_squares(open_page(TABLET))
     hand.tool("symbols")
     hand.tap(500, 250)
 

@@ -17,6 +17,12 @@ def story(one: Duel, seat: str = "table") -> Storyteller:
     return story_of(one.position.figures, one.log(seat))
 
 
+def done(one: Duel) -> list[tuple[str, str, str]]:
+    """Return what the first beat asks to do on the table: the seat, the words and the figure."""
+    cards = one.position.figures
+    return [(task.seat, task.words, task.figure) for task in tasks(cards, story(one).beats[0])]
+
+
 def nonzero(parts: dict[str, Any]) -> dict[str, list[tuple[str, int]]]:
     kept = {figure: sorted((origin, n) for origin, n in given if n) for figure, given in parts.items()}
     return {figure: given for figure, given in kept.items() if given}
@@ -67,9 +73,7 @@ def test_each_effect_is_one_line_with_its_case() -> None:
 
 def test_the_cardboard_is_told_once_for_each_thing_that_moved() -> None:
     one = duel("hikaru", "khadath").lay("advancing palm_strike", "blight burst").go_on()
-    listed = [
-        (task.seat, task.words, task.figure) for task in tasks(one.position.figures, story(one).beats[0])
-    ]
+    listed = done(one)
     assert listed == [
         ("a", "Space", "2 → 4"),
         ("b", "Trap to", "1"),
@@ -85,14 +89,12 @@ def test_the_cardboard_is_told_once_for_each_thing_that_moved() -> None:
 def test_what_goes_back_to_hand_is_told() -> None:
     """After a Pulse the base of its player goes back to hand (14.2), after a clash all bases but the last."""
     one = duel().lay("special burst", "volcanic strike").go_on()
-    done = [(t.seat, t.words, t.figure) for t in tasks(one.position.figures, story(one).beats[0])]
-    assert ("a", "Back to hand", "Burst") in done
-    assert not [seat for seat, words, _ in done if words == "Back to hand" and seat == "b"]
+    assert ("a", "Back to hand", "Burst") in done(one)
+    assert not [seat for seat, words, _ in done(one) if words == "Back to hand" and seat == "b"]
     clash = duel().lay("battery strike", "blazing burst").go_on(("clash",))
-    assert not tasks(clash.position.figures, story(clash).beats[0])
+    assert not done(clash)
     clash.do(do="commit_base", seat="a", base="press").do(do="commit_base", seat="b", base="drive").go_on()
-    done = [(t.seat, t.words, t.figure) for t in tasks(clash.position.figures, story(clash).beats[0])]
-    assert [entry for entry in done if entry[1] == "Back to hand"] == [
+    assert [entry for entry in done(clash) if entry[1] == "Back to hand"] == [
         ("a", "Back to hand", "Strike"),
         ("b", "Back to hand", "Burst"),
     ]
@@ -104,10 +106,8 @@ def test_the_base_of_a_finish_goes_back_to_hand() -> None:
     cadenza = replace(one.position.fighters["a"], life=7)
     one.position = replace(one.position, fighters={**one.position.fighters, "a": cadenza})
     one.lay("special drive", "blazing burst").go_on()
-    beat = story(one).beats[0]
-    assert beat.sheets["a"].finish
-    told = [(t.words, t.figure) for t in tasks(one.position.figures, beat) if t.seat == "a"]
-    assert ("Back to hand", "Drive") in told
+    assert story(one).beats[0].sheets["a"].finish
+    assert ("a", "Back to hand", "Drive") in done(one)
 
 
 def test_what_was_taken_back_is_put_back_on_the_table() -> None:
