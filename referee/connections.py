@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from uvicorn.config import Config
 from uvicorn.server import ServerState
 
+from referee.tables.guesses import network_of
+
 if TYPE_CHECKING:
     from uvicorn.protocols.http.h11_impl import H11Protocol as Protocol
 else:
@@ -20,7 +22,7 @@ else:
 HEAD_SECONDS = 10.0
 """How long the first line and the headers of a request may take, and how long a new connection is silent."""
 MOST_OF_AN_ADDRESS = 1000
-"""Connections from one address, unless a proxy stands in front: then all come from there."""
+"""Connections from one network, unless a proxy stands in front: then all come from there."""
 _LONGEST_HEAD = 64_000
 """Bytes of a request's first line and headers."""
 _LAST_WORD_SECONDS = 1.0
@@ -29,7 +31,11 @@ _SLOW = b"HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0
 
 
 class Entrance:
-    """Counts the connections of a server: at most `most` in all, `most_of_one` from one address."""
+    """Counts the connections of a server: at most `most` in all, `most_of_one` from one network.
+
+    A network is what `referee.tables.guesses` takes for one: whoever has an IPv6 network has addresses
+    without number.
+    """
 
     def __init__(self, most: int, most_of_one: int, head_seconds: float = HEAD_SECONDS) -> None:
         self.most, self.most_of_one, self.head_seconds = most, most_of_one, head_seconds
@@ -38,18 +44,20 @@ class Entrance:
 
     def enter(self, address: str) -> bool:
         """Count a connection in; False, and not counted, when there are too many."""
-        if self._open >= self.most or self._of[address] >= self.most_of_one:
+        network = network_of(address)
+        if self._open >= self.most or self._of[network] >= self.most_of_one:
             return False
         self._open += 1
-        self._of[address] += 1
+        self._of[network] += 1
         return True
 
     def leave(self, address: str) -> None:
         """Count a connection out."""
+        network = network_of(address)
         self._open -= 1
-        self._of[address] -= 1
-        if not self._of[address]:
-            del self._of[address]
+        self._of[network] -= 1
+        if not self._of[network]:
+            del self._of[network]
 
 
 class Guarded(Protocol):

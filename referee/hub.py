@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from referee.elsewhere import Elsewhere
+from referee.tables.guesses import network_of
 
 GRACE = 8.0
 """Seconds that a seat counts as connected after it was last heard of: a stream that ends begins anew."""
@@ -40,11 +41,14 @@ class _Room:
 
 @dataclass(slots=True, eq=False)
 class Place:
-    """The place of one event stream. `granted` says whether it may stay, `ended` that it had to go."""
+    """The place of one event stream. `granted` says whether it may stay, `ended` that it had to go.
+
+    `network` is that of its device's address: an IPv6 network counts as one address.
+    """
 
     code: str
     seat: str
-    address: str
+    network: str
     granted: bool = False
     ended: bool = False
 
@@ -65,7 +69,7 @@ class Hub:
         self._guard = threading.Lock()
         self._rooms: dict[str, _Room] = {}
         self._places: set[Place] = set()
-        self._of_seat, self._of_address = Counter[tuple[str, str]](), Counter[str]()
+        self._of_seat, self._of_network = Counter[tuple[str, str]](), Counter[str]()
         self.listeners: list[Callable[[str, bool], None]] = []
         """Called with a table's code, "" for all, when it has news; True where the database must be asked."""
         self.closed = False
@@ -206,7 +210,7 @@ class Hub:
     @contextmanager
     def stream(self, code: str, seat: str, address: str = "") -> Iterator[Place]:
         """Hold a stream open for a seat; the place is not granted when there are too many."""
-        place = self._placed(Place(code, seat, address))
+        place = self._placed(Place(code, seat, network_of(address)))
         room = self._room(code)
         try:
             if place.granted:
@@ -233,19 +237,19 @@ class Hub:
                 self._leave(goes)
             self._places.add(place)
             self._of_seat[place.code, place.seat] += 1
-            self._of_address[place.address] += 1
+            self._of_network[place.network] += 1
             place.granted = True
         if goes is not None:
             self._wake(goes.code)
         return place
 
     def _too_many(self, place: Place) -> Place | None:
-        """Return a stream that has to go for this one: of the address that holds most, else of the seat."""
+        """Return a stream that has to go for this one: of the network that holds most, else of the seat."""
         if self._of_seat[place.code, place.seat]:
             return None
-        address, held = self._of_address.most_common(1)[0] if self._of_address else ("", 0)
-        if address != place.address and held > self._of_address[place.address] + 1:
-            theirs = [p for p in self._places if p.address == address]
+        network, held = self._of_network.most_common(1)[0] if self._of_network else ("", 0)
+        if network != place.network and held > self._of_network[place.network] + 1:
+            theirs = [p for p in self._places if p.network == network]
             return max(theirs, key=lambda p: self._of_seat[p.code, p.seat])
         seat, held = self._of_seat.most_common(1)[0] if self._of_seat else (("", ""), 0)
         if held < 2:
@@ -257,10 +261,10 @@ class Hub:
         if place in self._places:
             self._places.discard(place)
             self._of_seat[place.code, place.seat] -= 1
-            self._of_address[place.address] -= 1
-            # A seat or an address that holds none is not kept.
+            self._of_network[place.network] -= 1
+            # A seat or a network that holds none is not kept.
             self._of_seat += Counter()
-            self._of_address += Counter()
+            self._of_network += Counter()
 
     def _wake(self, code: str) -> None:
         """Have the streams of a table look whether they have ended."""

@@ -5,6 +5,7 @@ A network is what `referee.tables.guesses` takes for one: an IPv4 address, or th
 
 from __future__ import annotations
 
+import re
 import threading
 from collections import deque
 from collections.abc import Callable
@@ -25,6 +26,8 @@ _MAKING = frozenset(
     }
 )  # fmt: skip
 """Where a POST makes something that the server keeps."""
+_MAKING_OF_ANOTHER = re.compile(r"/api/surveys/[^/]+/map")
+"""The same, with the id of what it is made of in the address."""
 
 
 class Quota:
@@ -101,9 +104,14 @@ class Quota:
 
 def count_what_is_made() -> None:
     """Count a request that makes something new. Run before every request; raises Problem (429)."""
-    if request.method == "POST" and request.path in _MAKING:
-        quota: Quota = current_app.extensions["quota"]
-        quota.count(request.remote_addr or "")
+    if request.method == "POST" and (request.path in _MAKING or _MAKING_OF_ANOTHER.fullmatch(request.path)):
+        count_one()
+
+
+def count_one() -> None:
+    """Count what this request makes. Raises Problem (429)."""
+    quota: Quota = current_app.extensions["quota"]
+    quota.count(request.remote_addr or "")
 
 
 def _is_this_machine(address: str) -> bool:

@@ -13,6 +13,7 @@ from referee.games.ports import Front, Match
 from referee.pages.arriving import to, welcomed
 from referee.pages.fronts import front_at
 from referee.problems import Problem
+from referee.quotas import count_one
 from referee.tables import tables
 from rules.sentences import listed
 
@@ -74,6 +75,7 @@ def play_again(code: str) -> Response:
     if not following:
         if "swap" not in request.form:
             raise Problem(422, "swap: say whether the sides are swapped.")
+        count_one()
         following = tables().rematches.start(code, seat, swap=request.form["swap"] == "yes")["code"]
     held, wait = held_at(following), waits_at(following)
     return welcomed(tables().rematches.sit(code, seat, held, wait, mark_at(code)))

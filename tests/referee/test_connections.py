@@ -207,6 +207,25 @@ def test_an_entrance_counts_its_connections() -> None:
     assert [entrance.enter("c"), entrance.enter("b")] == [True, False]
 
 
+def test_all_addresses_of_an_ipv6_network_count_as_one() -> None:
+    entrance = Entrance(most=9, most_of_one=2)
+    ours = [f"2001:db8::{n}" for n in range(1, 4)]
+    assert [entrance.enter(address) for address in ours] == [True, True, False]
+    assert entrance.enter("2001:db8:0:1::1")
+    entrance.leave(ours[0])
+    assert entrance.enter(ours[2])
+
+
+def test_one_ipv6_network_with_all_the_streams_leaves_a_place_for_others() -> None:
+    """It holds one stream of each of its addresses and tables."""
+    hub = Hub(4)
+    with ExitStack() as held:
+        theirs = [held.enter_context(hub.stream(f"AAAAA{n}", "table", f"2001:db8::{n}")) for n in range(4)]
+        assert held.enter_context(hub.stream("BBBBBB", "table", "192.0.2.7")).granted
+        assert [place.ended for place in theirs].count(True) == 1
+        assert not held.enter_context(hub.stream("CCCCCC", "table", "2001:db8::9")).granted
+
+
 def test_work_beside_the_tables_goes_one_at_a_time_and_takes_no_turn_of_a_table(tmp_path: Path) -> None:
     """Forty strangers bring maps: one is worked on, a dozen wait, the others are told to come again."""
     table = Seated(tmp_path, at_once=2)

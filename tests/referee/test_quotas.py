@@ -9,12 +9,14 @@ from typing import Any
 import pytest
 
 from referee import quotas
+from referee.api.auth import COOKIE
 from referee.config import Config, Sources
 from referee.errors import InputError
 from referee.problems import Problem
 from referee.quotas import SECONDS, Quota
 from rules.dawn_of_the_dead import library
-from tests.referee.seated import Seated
+from tests.referee.played import play_out
+from tests.referee.seated import Seated, ordered
 
 STRANGER = {"REMOTE_ADDR": "192.0.2.7"}
 
@@ -37,12 +39,29 @@ def test_a_stranger_makes_so_many_tables_and_no_more(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "address", ["/", "/api/maps", "/api/counters", "/api/surveys", "/library", "/surveys"]
+    "address",
+    ["/", "/api/maps", "/api/counters", "/api/surveys", "/library", "/surveys", "/api/surveys/one/map"],
 )
 def test_all_that_is_kept_counts_together(tmp_path: Path, address: str) -> None:
     table = Seated(tmp_path, new_per_hour=1)
     make(table, json={})
     assert make(table, address).status_code == 429
+
+
+def test_a_rematch_counts_for_whoever_begins_it_and_not_for_who_comes_along(tmp_path: Path) -> None:
+    """Otherwise one table would lead to any number of others, without a limit."""
+    over = Seated(tmp_path, sources=ordered({}), new_per_hour=1)
+    play_out(over)
+    make(over, json={})
+
+    def again(stranger: dict[str, str]) -> int:
+        client = over.app.test_client()
+        client.set_cookie(COOKIE + over.code, over.tokens["human"])
+        return client.post(f"/t/{over.code}/rematch", data={"swap": "no"}, environ_base=stranger).status_code
+
+    assert again(STRANGER) == 429
+    assert again({"REMOTE_ADDR": "192.0.2.8"}) == 303
+    assert again(STRANGER) == 303
 
 
 def test_after_an_hour_an_address_goes_on() -> None:
