@@ -77,12 +77,16 @@ class BeatStory:
     effects: list[Json] = field(default_factory=list)
     returned: dict[str, Pile] = field(default_factory=dict)
     """The cards that come back to hand at the Recycle, by seat; only seats whose piles move."""
+    moved_on: dict[str, Pile] = field(default_factory=dict)
+    """The cards that go from discard 1 to discard 2, by seat."""
     played: dict[str, Pile] = field(default_factory=dict)
     life: dict[str, int] = field(default_factory=dict)
     spaces: dict[str, int] = field(default_factory=dict)
     stunned: list[str] = field(default_factory=list)
     dealt: dict[str, int] = field(default_factory=dict)
     clashes: int = 0
+    cancelled: dict[str, str] = field(default_factory=dict)
+    """The base of a Cancel, which goes back to hand, by seat."""
     specials: dict[str, str] = field(default_factory=dict)
     """The special action of each seat, as it came off in the end."""
     active: str = ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from referee.games.battlecon.beat_stories import BeatStory
+from referee.games.battlecon.beat_stories import BeatStory, Sheet
 from referee.games.battlecon.wording import pair_name
 from rules.battlecon.figures import Figures
 from rules.sentences import listed
@@ -72,12 +72,15 @@ def trapper(cards: Figures, fighters: Mapping[str, str]) -> str:
 
 
 def _hands(cards: Figures, beat: BeatStory) -> dict[str, tuple[str, str, str]]:
-    """Return the bases that go back to hand, by seat: after a clash, a Pulse or a Finish (8.2, 8.3, 14.2)."""
+    """Return the bases that go back to hand, by seat: after a clash or a special action (8.2, 8.3, 14.2)."""
     back = {one["seat"]: tuple(one["bases"]) for one in beat.effects if one["effect"] == "taken_back"}
+    for seat, base in beat.cancelled.items():
+        if not _lies_again(beat.sheets[seat], base):
+            back[seat] = (base, *back.get(seat, ()))
     if any(effect["effect"] == "recycle" for effect in beat.effects):
         for seat, sheet in beat.sheets.items():
             laid = () if seat in beat.played or not sheet.base else (sheet.base,)
-            back[seat] = (*back.get(seat, ()), *sheet.under, *laid)
+            back[seat] = tuple(dict.fromkeys((*back.get(seat, ()), *sheet.under, *laid)))
     return {
         f"hand-{seat}": (listed(cards.name(base) for base in bases), "Back to hand", seat)
         for seat, bases in back.items()
@@ -85,15 +88,23 @@ def _hands(cards: Figures, beat: BeatStory) -> dict[str, tuple[str, str, str]]:
     }
 
 
+def _lies_again(sheet: Sheet, base: str) -> bool:
+    """Return whether the base of a Cancel lies on the table again, in the new pair or under a new base."""
+    return sheet.special != "cancel" and base in (sheet.base, *sheet.under)
+
+
 def _piles(cards: Figures, beat: BeatStory) -> Mapping[str, tuple[str, str, str]]:
-    """Return what happens to the piles at the Recycle, by seat."""
+    """Return what happens to the piles at the Recycle, by seat, in the order of the hands (11.0)."""
     moved = {}
     for seat, played in beat.played.items():
-        back = " + ".join(cards.name(card) for card in beat.returned[seat])
-        if back:
-            moved[f"back-{seat}"] = (back, "Take back", seat)
+        for name, words, pile in (
+            ("back", "Discard 2 to hand", beat.returned[seat]),
+            ("on", "Discard 1 to discard 2", beat.moved_on[seat]),
+        ):
+            if pile:
+                moved[f"{name}-{seat}"] = (" + ".join(map(cards.name, pile)), words, seat)
         laid = (
             pair_name(cards, *[*played, None][:2]) if len(played) > 1 else " ".join(map(cards.name, played))
         )
-        moved[f"laid-{seat}"] = (laid, "New in discard 1", seat)
+        moved[f"laid-{seat}"] = (laid, "Into discard 1", seat)
     return moved

@@ -62,7 +62,7 @@ def _of_seat(cards: Figures, view: Json, kind: str, seat: str) -> Iterator[tuple
         ]
         yield f"tokens-{seat}", "Tokens in the pool", listed(there) or "none", seat
     elif kind == "reveal" and view["phase"] in ("select", "ante"):
-        words = "Turn face down" if seat in view["committed"] else "Take back"
+        words = "Turn face down" if seat in view["committed"] else "Back to hand"
         yield f"pair-{seat}", words, "The pair", seat
 
 

@@ -145,6 +145,7 @@ def _special(story: Storyteller, effect: Json) -> None:
     if sheet is not None:
         sheet.special = effect["kind"]
         if effect["kind"] == "cancel":
+            story.beat.cancelled[effect["seat"]] = sheet.base
             sheet.finish, sheet.pair = None, None
 
 
@@ -219,6 +220,7 @@ def _recycle(story: Storyteller, effect: Json) -> None:
         if sheet is not None and not (sheet.special == "pulse" or sheet.finish):
             played = tuple(card for card in (sheet.style, sheet.base) if card != "special")
             beat.returned[seat], beat.played[seat] = side.discards[1], played
+            beat.moved_on[seat] = side.discards[0]
             side.discards = (played, side.discards[0])
         side.now, side.damage_taken, side.soaked = [], 0, 0
 

@@ -79,10 +79,12 @@ def test_the_cardboard_is_told_once_for_each_thing_that_moved() -> None:
         ("b", "Trap to", "1"),
         ("b", "Space", "6 → 7"),
         ("a", "Life", "17"),
-        ("a", "Take back", "Focused + Grasp"),
-        ("a", "New in discard 1", "Advancing Palm Strike"),
-        ("b", "Take back", "Teleport + Grasp"),
-        ("b", "New in discard 1", "Blight Burst"),
+        ("a", "Discard 2 to hand", "Focused + Grasp"),
+        ("a", "Discard 1 to discard 2", "Trance + Dash"),
+        ("a", "Into discard 1", "Advancing Palm Strike"),
+        ("b", "Discard 2 to hand", "Teleport + Grasp"),
+        ("b", "Discard 1 to discard 2", "Evacuation + Dash"),
+        ("b", "Into discard 1", "Blight Burst"),
     ]
 
 
@@ -98,6 +100,19 @@ def test_what_goes_back_to_hand_is_told() -> None:
         ("a", "Back to hand", "Strike"),
         ("b", "Back to hand", "Burst"),
     ]
+
+
+@pytest.mark.parametrize(("new", "told"), [("clockwork drive", True), ("clockwork shot", False)])
+def test_the_base_of_a_cancel_goes_back_to_hand_unless_it_is_laid_again(new: str, *, told: bool) -> None:
+    one = duel(starting_discards="free")
+    one.do(do="choose_discards", seat="a", discards=[["hydraulic", "dash"], ["battery", "grasp"]])
+    one.do(do="choose_discards", seat="b", discards=[["flare", "dash"], ["caustic", "grasp"]])
+    one.lay("special shot", "volcanic strike").go_on(("special",))
+    assert ("a", "Back to hand", "Shot") in done(one)
+    style, base = new.split()
+    one.do(do="commit_pair", seat="a", style=style, base=base)
+    assert (("a", "Back to hand", "Shot") in done(one)) == told
+    assert (("a", "Back to hand", "Shot") in done(one.go_on())) == told
 
 
 def test_the_base_of_a_finish_goes_back_to_hand() -> None:
@@ -121,8 +136,8 @@ def test_what_was_taken_back_is_put_back_on_the_table() -> None:
     view = one.context("table").view
     listed = [(t.seat, t.words, t.figure) for t in tasks_back(before.figures, view, log)]
     assert listed == [
-        ("a", "Take back", "The pair"),
-        ("b", "Take back", "The pair"),
+        ("a", "Back to hand", "The pair"),
+        ("b", "Back to hand", "The pair"),
         ("a", "Back to space", "2"),
         ("b", "Trap", "off the board"),
         ("b", "Back to space", "6"),
@@ -198,7 +213,7 @@ def test_a_base_without_a_range_is_not_called_out_of_range() -> None:
 
 
 def test_a_beat_with_special_actions_takes_their_cards_off_the_table() -> None:
-    """14.1: each is spent, whatever comes of it."""
+    """Each is spent, whatever comes of it (14.1), and the base of a Cancel goes back to hand (14.2)."""
     one = Duel()
     one.do(do="choose_fighter", seat="a", fighter="hikaru").do(
         do="choose_fighter", seat="b", fighter="khadath"
@@ -209,4 +224,6 @@ def test_a_beat_with_special_actions_takes_their_cards_off_the_table() -> None:
     assert [(t.seat, t.words, t.figure) for t in tasks(one.position.figures, beat)] == [
         ("a", "Out of the duel", "Special action"),
         ("b", "Out of the duel", "Special action"),
+        ("a", "Back to hand", "Shot"),
+        ("b", "Back to hand", "Shot"),
     ]
