@@ -151,3 +151,15 @@ def test_no_hole_stays_between_the_panels_below_the_game(open_page: OpenPage) ->
         gaps = [low["y"] - high["y"] - high["height"] for high, low in ((clock, others), (others, naming))]
         assert gaps == pytest.approx([12, 12], abs=1)
         assert clock["height"] == pytest.approx(others["height"], abs=1)
+
+
+def test_the_longest_list_leaves_both_discard_piles_in_sight(open_page: OpenPage) -> None:
+    """A beat with a clash, a move, damage and a new form: seven things for one player's hands."""
+    seats = seated(open_page)
+    play(seats, [*FIGHTERS, *TO_THE_CLASH, *AFTER_THE_CLASH])
+    page = seats["table"].page
+    expect(page.locator(".side-b .task")).to_have_count(7)
+    for size in (TABLET, TABLET_UPRIGHT):
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        for pile in page.locator(".plate .pile").all():
+            expect(pile).to_be_in_viewport(ratio=1)
