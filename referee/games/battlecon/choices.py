@@ -11,7 +11,7 @@ from referee.games.battlecon.arena import Space, spaces_of
 from referee.games.battlecon.effect_lines import effect_line, short
 from referee.games.battlecon.positions import seen_position
 from referee.games.battlecon.story import Storyteller
-from referee.games.battlecon.wording import FIGURE_NAMES, FLAGS, case_url, first_name, signed
+from referee.games.battlecon.wording import FIGURE_NAMES, FLAGS, case_url, figure_word, first_name, signed
 from rules.battlecon.cards import CardEffect
 from rules.battlecon.effects import Moved, TrapPlaced
 from rules.battlecon.figures import Figures
@@ -99,7 +99,7 @@ def token_says(cards: Figures, token: str) -> str:
     if "range_low" in ends:
         return f"Range {signed(ends['range_low'])}~{signed(ends['range_high'])}"
     return ", ".join(
-        FIGURE_NAMES[figure] if figure in FLAGS else f"{signed(amount)} {FIGURE_NAMES[figure].lower()}"
+        FIGURE_NAMES[figure] if figure in FLAGS else f"{signed(amount)} {figure_word(figure)}"
         for figure, amount in ends.items()
     )
 

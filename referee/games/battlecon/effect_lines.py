@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from referee.games.battlecon.wording import (
-    FIGURE_NAMES,
     FLAGS,
     SPECIAL_NAMES,
     count,
+    figure_word,
     first_name,
     number,
     origin_name,
@@ -84,10 +84,9 @@ def _modified(cards: Figures, who: Who, effect: Json) -> str:
     origin, figure = origin_name(cards, effect["origin"]), effect["figure"]
     if figure in FLAGS:
         return FLAG_SAYINGS[figure].format(who=who(effect["whom"]), origin=origin)
-    name = FIGURE_NAMES[figure] if figure == "stun_guard" else FIGURE_NAMES[figure].lower()
     amount = "no limit on" if number(effect["amount"]) == "no limit" else signed(effect["amount"])
     then = " in the next beat" if effect["lasts"] == "next_beat" else ""
-    return f"{who(effect['whom'])}: {amount} {name}{then} ({origin})"
+    return f"{who(effect['whom'])}: {amount} {figure_word(figure)}{then} ({origin})"
 
 
 def _move(cards: Figures, who: Who, effect: Json) -> str:
@@ -148,10 +147,6 @@ def _trap(cards: Figures, who: Who, effect: Json) -> str:
     return f"The trap goes to {effect['space']} ({origin_name(cards, effect['origin'])})"
 
 
-def _recycle(cards: Figures, who: Who, effect: Json) -> str:
-    return "The piles move on"
-
-
 def _won(cards: Figures, who: Who, effect: Json) -> str:
     loser = next(seat for seat in SEATS if seat != effect["seat"])
     return f"{who(effect['seat'])} wins the duel: {ended_by(cards, who(loser), effect['why'])}"
@@ -166,9 +161,9 @@ SAYINGS: Mapping[str, Callable[[Figures, Who, Json], str]] = {
     "reveal": _reveal, "special": _special, "void": _void, "clash": _clash, "taken_back": _taken_back,
     "deadlock": _deadlock, "active": _active, "modified": _modified, "move": _move, "hit": _hit,
     "miss": _miss, "damage": _damage, "life": _life, "stunned": _stunned, "not_stunned": _not_stunned,
-    "token": _token, "form": _form, "trap": _trap, "recycle": _recycle, "won": _won, "match_won": _match_won,
+    "token": _token, "form": _form, "trap": _trap, "won": _won, "match_won": _match_won,
 }  # fmt: skip
-"""The line of each kind of effect; those in UNSEEN have none."""
+"""The line of each kind of effect; those in UNSEEN have none, and a beat tells of its own piles."""
 
 
 def short(cards: Figures, fighters: Mapping[str, str]) -> Who:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from referee.games.battlecon.faces import Face, faces
-from referee.games.battlecon.wording import FIGURE_NAMES, first_name, signed
+from referee.games.battlecon.wording import figure_word, first_name, signed
 from rules.battlecon.figures import Figures
 from rules.battlecon.position import START_LIFE
 
@@ -46,6 +46,7 @@ class Plate:
     """A fighter beside the arena. `lamp` is "chosen", "chooses" or "waits", `lamp_says` the same in words.
 
     `lies` says whether cards of this seat lie face down. `bases_only`: in a clash nothing else can be laid.
+    `may_play`: cards of the hand may come up as an attack yet.
     """
 
     seat: str
@@ -75,6 +76,7 @@ class Plate:
     lies: bool
     points: int
     bases_only: bool
+    may_play: bool
 
 
 def plate(cards: Figures, view: Json, seat: str, player: str) -> Plate:
@@ -102,7 +104,7 @@ def plate(cards: Figures, view: Json, seat: str, player: str) -> Plate:
         has_special=bool(special and fighter["special"]),
         special_used=bool(special and not fighter["special"]),
         tokens=tuple(Token(t.id, t.name, pool.get(t.id, 0), t.count) for t in card.tokens),
-        waiting=tuple(f"{signed(n)} {FIGURE_NAMES[f].lower()}" for f, n in fighter["next_beat"].items()),
+        waiting=tuple(f"{signed(n)} {figure_word(f)}" for f, n in fighter["next_beat"].items()),
         piles=tuple(
             DiscardPile(n + 1, faces(cards, card.id, pile), BACK[n]) for n, pile in enumerate((first, second))
         ),
@@ -115,7 +117,14 @@ def plate(cards: Figures, view: Json, seat: str, player: str) -> Plate:
         lies=seat in view["committed"],
         points=view["match"]["points"][seat],
         bases_only=view["phase"] == "clash",
+        may_play=_may_play(view, seat),
     )
+
+
+def _may_play(view: Json, seat: str) -> bool:
+    """Return whether cards of a seat's hand may come up yet: its pair is not chosen or lies face down."""
+    asked = any(p["seat"] == seat and p["kind"] in ("pair", "base") for p in view["pending"])
+    return asked or seat in view["committed"] or view["phase"] == "select"
 
 
 def lamp_of(view: Json, seat: str) -> tuple[str, str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from referee.games.battlecon.wording import FLAGS, number, origin_name, signed, span
+from referee.games.battlecon.wording import FLAGS, figure_word, number, origin_name, signed, span
 from rules.battlecon.cards import NO_LIMIT
 from rules.battlecon.figures import Figures
 from rules.battlecon.pairs import Pair, Part
@@ -36,6 +36,11 @@ class Row:
     total: str
     terms: tuple[Term, ...] = ()
     says: str = ""
+
+    @property
+    def word(self) -> str:
+        """The name within a sentence."""
+        return figure_word(self.figure)
 
 
 def rows_of(cards: Figures, pair: Pair, parts: Parts) -> tuple[Row, ...]:

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from referee.games.battlecon.beat_stories import BeatStory, Line, Parts, Sheet, Side
-from referee.games.battlecon.effect_lines import UNSEEN, effect_line, short
+from referee.games.battlecon.effect_lines import UNSEEN, Who, effect_line, short
 from rules.battlecon.figures import Figures
-from rules.battlecon.names import SEATS
+from rules.battlecon.names import OTHER, SEATS
 from rules.battlecon.pairs import finish_of, pair_of
 from rules.battlecon.position import START_SPACE
 
@@ -52,6 +52,15 @@ class Storyteller:
         no_trap = effect["why"] == "range" and self.trap is None
         return "misses: there is no trap" if no_trap and reach in ("trap", "trap_and_next") else ""
 
+    def _piles(self, beat: BeatStory, who: Who) -> str:
+        """Return whose piles move on: a Pulse or a Finish leaves those of its player (14.2)."""
+        moved = [seat for seat in SEATS if seat in beat.played]
+        if len(moved) == len(SEATS):
+            return "The piles move on"
+        if not moved:
+            return "Nobody’s piles move"
+        return f"{who(moved[0])}’s piles move on; {who(OTHER[moved[0]])}’s stay"
+
     def _ending(self, kind: str) -> BeatStory | None:
         """Return the beat that an ending belongs to though it may be over already; None for anything else."""
         last = self.beats[-1] if self.beats else None
@@ -77,6 +86,8 @@ class Storyteller:
         text = effect_line(self.cards, who, effect)
         if kind == "miss" and (missed := self._why_missed(beat, effect)):
             text = f"{who(effect['seat'])} {missed}"
+        if kind == "recycle":
+            text = self._piles(beat, who)
         if kind == "life" and effect["origin"] == "damage" and beat.lines:
             last = beat.lines.pop()
             text = f"{last.text}; {effect['now']} life left"

@@ -105,7 +105,7 @@ def _says(cards: Figures, sheet: Sheet, names: Sequence[str]) -> Iterator[tuple[
 
 
 def _marks(beat: BeatStory, sheet: Sheet, seat: str) -> list[str]:
-    marks = ["Finish"] if sheet.finish else []
+    marks = ["Finish"] if sheet.finish else ["Cancel"] if sheet.special == "cancel" else []
     if sheet.void:
         marks.append("void")
     if beat.active == seat:

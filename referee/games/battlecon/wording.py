@@ -15,11 +15,13 @@ FIGURE_NAMES: Mapping[str, str] = {
     "priority": "Priority", "stun_guard": "Stun Guard", "soak": "Soak", "exposed": "Damage taken",
     "stun_immunity": "Stun Immunity", "unhittable": "Cannot be hit", "trap_fixed": "Trap stays",
 }  # fmt: skip
+TERMS = ("stun_guard", "soak", "stun_immunity")
+"""Figures that the book writes with capitals, in a sentence too."""
 FLAGS = ("stun_immunity", "unhittable", "trap_fixed")
 SPECIAL_NAMES = {"pulse": "Pulse", "cancel": "Cancel", "finish": "Finish"}
 SPECIAL_SAYS = {
     "pulse": "The opponent’s whole attack comes to nothing. Push any number, then retreat any number.",
-    "cancel": "The base comes back. A new pair is chosen, with the other one in sight unless both cancelled.",
+    "cancel": "The base goes back to hand. Choose a new pair, seeing the other one unless both cancelled.",
 }
 ORIGINS = {"special": "Special action", "damage": "damage", "next_beat": "the last beat"}
 
@@ -27,6 +29,11 @@ ORIGINS = {"special": "Special action", "damage": "damage", "next_beat": "the la
 def case_url(case: str) -> str:
     """Return the address of a case in the rules of this game."""
     return f"{RULES}/{case}"
+
+
+def figure_word(figure: str) -> str:
+    """Return the name of a figure within a sentence: "priority", "Stun Guard"."""
+    return FIGURE_NAMES[figure] if figure in TERMS else FIGURE_NAMES[figure].lower()
 
 
 def signed(amount: int) -> str:

@@ -102,6 +102,20 @@ def test_what_goes_back_to_hand_is_told() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("pairs", "says"),
+    [
+        (("special burst", "volcanic strike"), "Kallistar’s piles move on; Cadenza’s stay"),
+        (("special burst", "special burst"), "Nobody’s piles move"),
+        (("battery strike", "volcanic strike"), "The piles move on"),
+    ],
+)
+def test_the_line_of_the_recycle_says_whose_piles_move(pairs: tuple[str, str], says: str) -> None:
+    """14.2: a Pulse leaves the piles of its player where they are."""
+    one = duel().lay(*pairs).go_on()
+    assert [line.text for line in story(one).beats[0].lines if line.kind == "recycle"] == [says]
+
+
 @pytest.mark.parametrize(("new", "told"), [("clockwork drive", True), ("clockwork shot", False)])
 def test_the_base_of_a_cancel_goes_back_to_hand_unless_it_is_laid_again(new: str, *, told: bool) -> None:
     one = duel(starting_discards="free")

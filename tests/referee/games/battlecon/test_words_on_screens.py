@@ -1,0 +1,34 @@
+"""What the screens of a duel call things, and when."""
+
+from __future__ import annotations
+
+from tests.referee.games.battlecon.shown import duel
+
+
+def test_the_terms_of_the_book_keep_their_capitals_in_a_sentence() -> None:
+    one = duel("hikaru", "kallistar").lay("advancing shot", "blazing burst")
+    answers = one.screen("a").questions[0].choice
+    assert answers is not None
+    assert "+3 Soak" in [key.comes for key in answers.answers]
+    clash = duel().lay("grapnel shot", "ignition spellbolt").go_on(("clash",))
+    shown = clash.screen("b").facing
+    assert shown is not None
+    assert [row.word for row in shown.rows] == ["range", "power", "priority", "Stun Guard"]
+
+
+def test_cards_of_a_hand_may_be_played_only_until_the_pair_lies_open() -> None:
+    """14.2: after a Cancel its player alone chooses; the other pair lies open."""
+    one = duel()
+    assert [plate.may_play for plate in one.screen("table").plates] == [True, True]
+    one.lay("special shot", "volcanic strike")
+    assert [plate.may_play for plate in one.screen("table").plates] == [True, True]
+    one.go_on(("special",))
+    assert [plate.may_play for plate in one.screen("table").plates] == [True, False]
+
+
+def test_a_pair_that_was_cancelled_is_not_shown_as_the_attack_to_face() -> None:
+    one = duel().lay("special shot", "special shot").go_on(("special",))
+    assert one.screen("a").facing is None
+    table = one.screen("table").told
+    assert table is not None
+    assert [sheet.marks for sheet in table.sheets] == [("Cancel",), ("Cancel",)]
