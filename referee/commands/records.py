@@ -38,14 +38,14 @@ def replay(context: click.Context, file: str, as_json: bool) -> None:
 
 @click.command()
 @click.argument("file")
-@click.option("--part", metavar="HEX", help="What your device added to the dice: check that it is there.")
+@click.option("--part", metavar="HEX", help="What your device added to the seed: check that it is there.")
 @click.pass_context
 def verify(context: click.Context, file: str, part: str | None) -> None:
     """Check the seals of a finished record and that its lines agree; exit status 1 if anything is wrong."""
     parsed = records.parse_all(read_lines(file))
     problems = [problem for record in parsed for problem in _port(record).problems(record)]
     if part is not None and not any(part == added["part"] for record in parsed for added in _parts(record)):
-        problems.append("Your part is not in this record: the dice are not those of your game.")
+        problems.append("Your part is not in this record: it is not the record of your game.")
     for problem in problems:
         click.echo(problem)
     if not problems:
@@ -53,7 +53,7 @@ def verify(context: click.Context, file: str, part: str | None) -> None:
         click.echo(_holding(count))
         for record in parsed:
             if given := [f"{added['seat']} after action {added['after']}" for added in _parts(record)]:
-                click.echo(f"The dice come from the referee's seed and the parts of {', '.join(given)}.")
+                click.echo(f"All chance comes from the referee's seed and the parts of {', '.join(given)}.")
     for told in dict.fromkeys(_port(record).unchecked(record) for record in parsed):
         if told:
             click.echo(told)

@@ -74,6 +74,13 @@ def test_a_seat_that_never_had_a_phone_is_not_away(tmp_path: Path) -> None:
     assert "○ away" in player()
 
 
+def test_a_table_without_its_tablet_does_not_ask_for_a_phone_there(tmp_path: Path) -> None:
+    seated = Seated(tmp_path)
+    shown = screen(seated, "human").partition('data-presence="table"')[2].partition("</li>")[0]
+    assert "not open" in shown
+    assert "no phone" not in shown
+
+
 def test_alone_nobody_has_to_join(tmp_path: Path) -> None:
     assert not lies_open(screen(Seated(tmp_path, options={"mode": "solitaire"})))
 

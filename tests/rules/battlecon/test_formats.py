@@ -342,7 +342,7 @@ def test_what_is_waited_for_is_named_in_a_refusal() -> None:
 def test_names_of_all_that_an_amount_can_come_from() -> None:
     cards = duel().figures
     assert [cards.name(origin) for origin in ("hunters", "iron_body", "khadath", "next_beat")] == [
-        "Hunter's", "Iron Body", "Khadath Ahemusei", "Next beat",
+        "Hunter’s", "Iron Body", "Khadath Ahemusei", "Next beat",
     ]  # fmt: skip
 
 

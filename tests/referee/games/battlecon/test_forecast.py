@@ -47,9 +47,9 @@ def test_8_1_in_a_clash_what_the_reveal_gave_counts_once() -> None:
     start = duel("khadath", "kallistar", a_space=2, b_space=5, trap=4)
     clash = after(lay(start, "hunters shot", "blazing drive"))
     assert clash.phase == "clash"
-    strike = of(clash, "a", "Hunter's Strike")
+    strike = of(clash, "a", "Hunter’s Strike")
     assert (strike["Power"], strike["Priority"]) == ("6", "5")
-    assert of(clash, "a", "Hunter's Burst")["Priority"] == "3"
+    assert of(clash, "a", "Hunter’s Burst")["Priority"] == "3"
     laid = after(do(clash, CommitBase("a", "burst")))
     assert totals(chosen_sum(laid.figures, seen(laid, "a"), "a"))["Priority"] == "3"
     told = [e for e in do(laid, CommitBase("b", "dash")).effects if isinstance(e, Reveal) and e.seat == "a"]
