@@ -10,6 +10,7 @@ import logging
 import os
 import sqlite3
 import weakref
+from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext, suppress
 from pathlib import Path
@@ -35,6 +36,8 @@ _WRITE = "write sqlite:///FILE or postgresql://..."
 
 _LONGEST = 200
 """The most characters of an address shown; its end says most."""
+_KEPT = 8
+"""How many connections stay open for single questions."""
 
 
 class Clash(Exception):
@@ -53,6 +56,7 @@ class Database:
         self._had_log = file is not None and in_use.has_log(file)
         self.path = None if file is None else _made(file, url)
         self._only_reads = False
+        self._kept: deque[Connection] = deque()
         self._left: Callable[[], object] = lambda: None
         # An option in the address goes first.
         connect = {name: value for name, value in self._dialect.connect.items() if name not in parsed.query}
@@ -118,6 +122,36 @@ class Database:
             raise failures.unavailable(error, failures.AWAY) from None
 
     @contextmanager
+    def asking(self) -> Iterator[Connection]:
+        """Yield a connection for one prepared question, which is read to its end in the block.
+
+        Of SQLite's connections some stay open for this: to get one from the pool and give it back costs far
+        more than to ask. Raises Problem (503) if the database does not answer.
+        """
+        if self.shared:
+            with self.reading() as connection:
+                yield connection
+            return
+        try:
+            connection = self._kept_or_new()
+            try:
+                yield connection
+            except BaseException:
+                connection.close()
+                raise
+        except SQLAlchemyError as error:
+            raise failures.unavailable(error, failures.AWAY) from None
+        if len(self._kept) < _KEPT:
+            self._kept.append(connection)
+        else:
+            connection.close()
+
+    def _kept_or_new(self) -> Connection:
+        with suppress(IndexError):  # another thread may take the last one
+            return self._kept.pop()
+        return self.engine.connect().execution_options(**self._dialect.alone)
+
+    @contextmanager
     def writing(self) -> Iterator[Connection]:
         """Yield a connection for writing. When the block ends, all its changes are on disk, or none.
 
@@ -155,6 +189,8 @@ class Database:
         """Close every connection."""
         if self._grouped is not None:
             self._grouped.close()
+        while self._kept:
+            self._kept.pop().close()
         self.engine.dispose()
         self._left()
 

@@ -8,6 +8,7 @@ from typing import Any
 from sqlalchemy import Connection, Row, bindparam, delete, func, insert, select, update
 
 from referee.storage import parts, schema
+from referee.storage.prepared import Prepared
 from referee.storage.rows import (
     Declined,
     Game,
@@ -25,9 +26,11 @@ from referee.storage.rows import (
 _DECLINED = "_declined"
 """The ending that marks a declined request's kind."""
 
-_VERSION = select(schema.games.c.version).where(schema.games.c.code == bindparam("code"))
-_STANDING = select(schema.games.c.version, func.coalesce(schema.games.c.parts, "").label("added")).where(
-    schema.games.c.code == bindparam("code")
+_VERSION = Prepared(select(schema.games.c.version).where(schema.games.c.code == bindparam("code")))
+_STANDING = Prepared(
+    select(schema.games.c.version, func.coalesce(schema.games.c.parts, "")).where(
+        schema.games.c.code == bindparam("code")
+    )
 )
 _LATEST = (
     select(schema.games.c.code, schema.games.c.version, schema.ticks.c.serial)
@@ -36,7 +39,7 @@ _LATEST = (
 )
 _AT_ONCE = 500
 """Tables that one question asks for."""
-_NEXT = (
+_NEXT = Prepared(
     update(schema.games)
     .where(
         schema.games.c.code == bindparam("of"),
@@ -45,6 +48,13 @@ _NEXT = (
     )
     .values(version=bindparam("next"))
 )
+_APPEND = Prepared(
+    insert(schema.lines),
+    (
+        "code", "n", "turn", "seat", "action", "cases", "story", "at", "overridden", "taken_back_at",
+        "rolled", "nonce", "answered_for", "automatic", "goes_on", "far", "changed", "first_seal",
+    ),
+)  # fmt: skip
 
 
 def add(connection: Connection, game: Game, seats: Iterable[Seat]) -> None:
@@ -98,8 +108,8 @@ def version(connection: Connection, code: str) -> int | None:
     """Return the version of a table, or None if there is no such table."""
     if not storable(code):
         return None
-    number: int | None = connection.execute(_VERSION, {"code": code}).scalar_one_or_none()
-    return number
+    row = _VERSION.run(connection, {"code": code}).fetchone()
+    return None if row is None else int(row[0])
 
 
 def latest(connection: Connection, codes: Collection[str]) -> dict[str, tuple[int, int]]:
@@ -116,8 +126,8 @@ def standing(connection: Connection, code: str) -> tuple[int, str] | None:
     """Return the version of a table, and what `parts.written` gives for it; None if there is none."""
     if not storable(code):
         return None
-    row = connection.execute(_STANDING, {"code": code}).one_or_none()
-    return None if row is None else (row.version, row.added)
+    row = _STANDING.run(connection, {"code": code}).fetchone()
+    return None if row is None else (row[0], row[1])
 
 
 def advance(connection: Connection, code: str, seen: int, added: str = "") -> bool:
@@ -127,7 +137,7 @@ def advance(connection: Connection, code: str, seen: int, added: str = "") -> bo
     they were `added`, see `parts.written`.
     """
     values = {"of": code, "seen": seen, "next": seen + 1, "added": added}
-    return connection.execute(_NEXT, values).rowcount == 1
+    return _NEXT.run(connection, values).rowcount == 1
 
 
 def set_pin(connection: Connection, code: str, pin: str) -> None:
@@ -186,8 +196,8 @@ def lines(connection: Connection, code: str) -> tuple[Line, ...]:
 
 def append(connection: Connection, code: str, line: Line) -> None:
     """Write a line. If its number is taken, the transaction ends in Clash."""
-    connection.execute(
-        insert(schema.lines),
+    _APPEND.run(
+        connection,
         {
             "code": code,
             "n": line.n,

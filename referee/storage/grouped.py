@@ -17,6 +17,7 @@ from sqlalchemy import Connection
 from sqlalchemy.exc import OperationalError, SQLAlchemyError
 
 from referee.storage.failures import later
+from referee.storage.prepared import run_text
 from referee.turns import given_up, patience
 
 _MOST = 32
@@ -25,6 +26,7 @@ _MOST_WAITING = 24
 _SLOW_SECONDS = 1.0
 """Where the disk or another program keeps a change waiting for so long, only so many more wait behind it."""
 _LOOK_SECONDS = 0.05
+_CHANGE = "one_change"
 
 
 @dataclass(slots=True, eq=False)
@@ -56,7 +58,7 @@ class GroupedWrites:
         """
         group = self._enter()
         try:
-            with group.connection.begin_nested():
+            with _saved_by_itself(group.connection):
                 yield group.connection
             group.changes += 1
         except BaseException as error:
@@ -162,6 +164,21 @@ class GroupedWrites:
             with suppress(SQLAlchemyError):
                 connection.invalidate()
             connection.close()
+
+
+@contextmanager
+def _saved_by_itself(connection: Connection) -> Iterator[None]:
+    """Hold a savepoint for a block: where the block fails, what it changed is gone, and nothing else."""
+    run_text(connection, f"SAVEPOINT {_CHANGE}")
+    try:
+        yield
+        run_text(connection, f"RELEASE {_CHANGE}")
+    except BaseException:
+        # Where the database has given up the whole transaction the savepoint is gone with it.
+        with suppress(SQLAlchemyError):
+            run_text(connection, f"ROLLBACK TO {_CHANGE}")
+            run_text(connection, f"RELEASE {_CHANGE}")
+        raise
 
 
 def _lost() -> OperationalError:

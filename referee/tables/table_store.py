@@ -137,7 +137,7 @@ class TableStore:
 
     def version(self, code: str) -> int | None:
         """Return the version of a table on disk, or None if there is no such table."""
-        with self.database.reading() as connection:
+        with self.database.asking() as connection:
             return games.version(connection, code)
 
     def latest(self, codes: Collection[str]) -> dict[str, tuple[int, int]]:
@@ -177,7 +177,7 @@ class TableStore:
         now = time.monotonic()
         if table is not None and now - table.checked < self._trusted:
             return table
-        with self.database.reading() as connection:
+        with self.database.asking() as connection:
             standing = games.standing(connection, code)
         if standing is None:
             self._drop(code)
