@@ -159,6 +159,18 @@ class Moved(Effect):
 
 
 @dataclass(frozen=True, slots=True)
+class Stayed(Effect):
+    """A move leaves a fighter where he is. `why` is "no_room" (13.4), or "chosen" where 0 is allowed."""
+
+    name = "stay"
+    whom: Seat
+    space: int
+    why: str
+    origin: str
+    case: str
+
+
+@dataclass(frozen=True, slots=True)
 class Hit(Effect):
     """An attack reaches its target (10.2)."""
 
@@ -290,7 +302,7 @@ class MatchWon(Effect):
 
 BattleEffect = (
     FighterChosen | Chosen | Picked | Discards | Reveal | SpecialAction | Voided | Clash | TakenBack
-    | Deadlock | Active | Modified | Moved | Hit | Miss | Damage | Life | Stunned | NotStunned | TokenMoved
-    | FormChanged | TrapPlaced | Recycled | Won | MatchWon
+    | Deadlock | Active | Modified | Moved | Stayed | Hit | Miss | Damage | Life | Stunned | NotStunned
+    | TokenMoved | FormChanged | TrapPlaced | Recycled | Won | MatchWon
 )  # fmt: skip
 """Every kind of effect of this game; each has its `case`."""

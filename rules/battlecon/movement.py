@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from rules.battlecon.beat import Beat
 from rules.battlecon.cards import CardEffect
-from rules.battlecon.effects import Moved
+from rules.battlecon.effects import Moved, Stayed
 from rules.battlecon.names import OTHER, Seat
 from rules.battlecon.options import Direction, GoOption, MoveOption, Option
 from rules.battlecon.position import SPACES
@@ -102,6 +102,9 @@ def carry_out_move(beat: Beat, seat: Seat, effect: CardEffect, option: Option | 
     (end,) = (e for direction, count, e in moves if (direction, count) == (option.direction, option.spaces))
     side, other = beat.sides[whom], beat.other(whom)
     passed = (side.space < other.space) != (end < other.space)
+    if end == side.space:
+        why, case = ("chosen", effect.case) if 0 in effect.spaces else ("no_room", "13.4")
+        beat.tell(Stayed(whom, end, why, effect.source, case))
     place(beat, whom, end, effect)
     return "passed" if passed else ""
 

@@ -94,6 +94,13 @@ def _move(cards: Figures, who: Who, effect: Json) -> str:
     return f"{who(effect['whom'])} goes from {effect['from']} to {effect['to']} ({origin})"
 
 
+def _stay(cards: Figures, who: Who, effect: Json) -> str:
+    name, origin = who(effect["whom"]), origin_name(cards, effect["origin"])
+    if effect["why"] == "no_room":
+        return f"{name} has no room to move ({origin})"
+    return f"{name} stays on {effect['space']} ({origin})"
+
+
 def _hit(cards: Figures, who: Who, effect: Json) -> str:
     return f"{who(effect['seat'])} hits"
 
@@ -159,9 +166,9 @@ def _match_won(cards: Figures, who: Who, effect: Json) -> str:
 
 SAYINGS: Mapping[str, Callable[[Figures, Who, Json], str]] = {
     "reveal": _reveal, "special": _special, "void": _void, "clash": _clash, "taken_back": _taken_back,
-    "deadlock": _deadlock, "active": _active, "modified": _modified, "move": _move, "hit": _hit,
-    "miss": _miss, "damage": _damage, "life": _life, "stunned": _stunned, "not_stunned": _not_stunned,
-    "token": _token, "form": _form, "trap": _trap, "won": _won, "match_won": _match_won,
+    "deadlock": _deadlock, "active": _active, "modified": _modified, "move": _move, "stay": _stay,
+    "hit": _hit, "miss": _miss, "damage": _damage, "life": _life, "stunned": _stunned,
+    "not_stunned": _not_stunned, "token": _token, "form": _form, "trap": _trap, "won": _won, "match_won": _match_won,
 }  # fmt: skip
 """The line of each kind of effect; those in UNSEEN have none, and a beat tells of its own piles."""
 

@@ -241,3 +241,20 @@ def test_a_beat_with_special_actions_takes_their_cards_off_the_table() -> None:
         ("a", "Back to hand", "Shot"),
         ("b", "Back to hand", "Shot"),
     ]
+
+
+def test_a_move_that_leads_nowhere_has_its_line() -> None:
+    """With no room it lapses (13.4); where 0 is allowed, its player may choose that."""
+    walled = duel("cadenza", "khadath")
+    khadath = replace(walled.position.fighters["b"], space=7)
+    walled.position = replace(walled.position, fighters={**walled.position.fighters, "b": khadath})
+    walled.lay("battery strike", "lure burst").go_on()
+    pulse = duel().lay("special burst", "volcanic strike").go_on()
+    told = [(line.text, line.case) for one in (walled, pulse) for line in story(one).beats[0].lines
+            if line.kind == "stay"]  # fmt: skip
+    assert told == [
+        ("Khadath has no room to move (Burst)", "13.4"),
+        ("Cadenza stays on 2 (Lure)", "20.5"),
+        ("Kallistar stays on 6 (Special action)", "14.2"),
+        ("Cadenza stays on 2 (Special action)", "14.2"),
+    ]
