@@ -168,7 +168,8 @@ SAYINGS: Mapping[str, Callable[[Figures, Who, Json], str]] = {
     "reveal": _reveal, "special": _special, "void": _void, "clash": _clash, "taken_back": _taken_back,
     "deadlock": _deadlock, "active": _active, "modified": _modified, "move": _move, "stay": _stay,
     "hit": _hit, "miss": _miss, "damage": _damage, "life": _life, "stunned": _stunned,
-    "not_stunned": _not_stunned, "token": _token, "form": _form, "trap": _trap, "won": _won, "match_won": _match_won,
+    "not_stunned": _not_stunned, "token": _token, "form": _form, "trap": _trap, "won": _won,
+    "match_won": _match_won,
 }  # fmt: skip
 """The line of each kind of effect; those in UNSEEN have none, and a beat tells of its own piles."""
 
