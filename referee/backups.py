@@ -6,15 +6,14 @@ whoever has it can open every seat: only its owner can read it.
 
 from __future__ import annotations
 
-import json
 import os
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, Table, delete, func, insert, select
+from sqlalchemy import Connection, Select, Table, delete, func, insert, select
 from sqlalchemy.exc import SQLAlchemyError
 
 from referee.errors import InputError
@@ -46,17 +45,15 @@ def back_up(database: Database, secret: str, file: Path, only: str | None = None
     if file.exists():
         raise InputError(f"The file {show(str(file))} is there already. Name another one.")
     with _draft(file) as draft:
-        if database.path is not None:
+        if database.path is not None and only is None:
             _copy_file(database.path, draft)
         else:
-            _copy_rows_out(database, draft)
+            _copy_rows_out(database, draft, only)
         with closing(_opened(draft)) as copy:
             copy.execute("PRAGMA journal_mode=DELETE")
             _check_whole(copy, file)
             copy.execute("DELETE FROM server WHERE name IN (?, ?)", (_SECRET, in_use.NAME))
             copy.execute("INSERT INTO server (name, value) VALUES (?, ?)", (_SECRET, secret))
-            if only is not None:
-                _leave(copy, only)
             copy.commit()
             copied = Copied(*(_count(copy, name) for name in ("games", "documents")))
         _keep(draft, file)
@@ -106,28 +103,21 @@ def put_back(file: Path, database: Database, secret: str) -> str:
                     )
                 if games.version(target, codes[0]) is not None:
                     raise InputError(f"There is a table {codes[0]} here already.")
-                _copy_rows(source, target, [t for t in schema.metadata.sorted_tables if "code" in t.c])
+                _copy_rows(source, target, {t: rows for t, rows in _every().items() if "code" in t.c})
                 _add_documents(source, target)
         finally:
             copy.close()
     return str(codes[0])
 
 
-def _leave(copy: sqlite3.Connection, code: str) -> None:
-    """Leave one table in a copy, with its map and its counter sheet, and nothing else."""
-    options = copy.execute("SELECT options FROM games WHERE code = ?", (code,)).fetchone()
-    if options is None:
+def _of_one(source: Connection, code: str) -> dict[Table, Select[Any]]:
+    """Return what to copy of one table: its rows, its map and its counter sheet. Raises InputError."""
+    game = games.game(source, code)
+    if game is None:
         raise InputError(f"There is no table {code} here.")
-    names = [value for value in json.loads(options[0]).values() if isinstance(value, str)]
-    for table in schema.metadata.sorted_tables:
-        if "code" in table.c:
-            copy.execute(f"DELETE FROM {table.name} WHERE code <> ?", (code,))  # noqa: S608  (a name of ours)
-    copy.execute("DELETE FROM survey_gestures")
-    copy.execute("DELETE FROM surveys")
-    places = ", ".join("?" * len(names))
-    copy.execute(f"DELETE FROM documents WHERE id NOT IN ({places})", names)  # noqa: S608  (question marks)
-    copy.commit()
-    copy.execute("VACUUM")
+    names = [value for value in game.options.values() if isinstance(value, str)]
+    every = {t: select(t).where(t.c.code == code) for t in schema.metadata.sorted_tables if "code" in t.c}
+    return every | {schema.documents: select(schema.documents).where(schema.documents.c.id.in_(names))}
 
 
 def _add_documents(source: Connection, target: Connection) -> None:
@@ -175,7 +165,7 @@ def _copy_file(source: Path, draft: Path) -> None:
         raise InputError(f"The file {show(str(source))} cannot be read, or is no database.") from None
 
 
-def _copy_rows_out(database: Database, draft: Path) -> None:
+def _copy_rows_out(database: Database, draft: Path, only: str | None) -> None:
     copy = Database(f"sqlite:///{draft}")
     try:
         with database.reading(together=True) as source, copy.writing() as target:
@@ -185,7 +175,7 @@ def _copy_rows_out(database: Database, draft: Path) -> None:
                 )
             bring_up_to_date(target, copy.shown)
             target.execute(delete(schema.server))
-            _copy_rows(source, target, schema.metadata.sorted_tables)
+            _copy_rows(source, target, _every() if only is None else _of_one(source, only))
     finally:
         copy.close()
 
@@ -199,17 +189,22 @@ def _copy_rows_in(draft: Path, url: str, secret: str) -> None:
                 if target.execute(select(func.count()).select_from(table)).scalar_one():
                     raise InputError(f"The database {database.shown} is not empty. Name another one.")
             target.execute(delete(schema.server))
-            _copy_rows(source, target, schema.metadata.sorted_tables)
+            _copy_rows(source, target, _every())
             target.execute(insert(schema.server).values(name=_SECRET, value=secret))
     finally:
         copy.close()
         database.close()
 
 
-def _copy_rows(source: Connection, target: Connection, tables: Sequence[Table]) -> None:
-    """Copy every row of tables that stand in an order in which what rows refer to comes first."""
-    for table in tables:
-        rows = source.execution_options(yield_per=_AT_ONCE).execute(select(table))
+def _every() -> dict[Table, Select[Any]]:
+    """Return all rows of all tables, in an order in which what rows refer to comes first."""
+    return {table: select(table) for table in schema.metadata.sorted_tables}
+
+
+def _copy_rows(source: Connection, target: Connection, every: Mapping[Table, Select[Any]]) -> None:
+    """Copy the rows of tables that stand in an order in which what rows refer to comes first."""
+    for table, asked in every.items():
+        rows = source.execution_options(yield_per=_AT_ONCE).execute(asked)
         for some in rows.mappings().partitions():
             target.execute(insert(table), [dict(row) for row in some])
 
