@@ -23,6 +23,9 @@ MOST_CHANCES_GAMES = 1000
 _CHANCES_GAMES = 300
 _NEW_PER_HOUR = 300
 _MOST_NEW_PER_HOUR = 1_000_000
+_MOST_BROUGHT = 500
+_MOST_KEPT = 10_000_000
+_MOST_DAYS = 36_500
 _PIN_LENGTH = 6
 _SHORTEST = 16
 """Characters that a password has at least."""
@@ -82,6 +85,11 @@ class Config:
     tables, maps, counter sheets and surveys one address may make in an hour. `log` (REFEREE_LOG) "json"
     writes logs as JSON lines, with one for each request. `metrics` (REFEREE_METRICS) is the password with
     which Prometheus reads `/metrics`; without one there is no such address.
+
+    `most_tables` (REFEREE_MOST_TABLES) is how many tables the server keeps, 0 for any number; `most_brought`
+    (REFEREE_MOST_BROUGHT) how many maps, counter sheets and surveys of each kind. What nobody has used for
+    `archive_after` days (REFEREE_ARCHIVE_AFTER) goes into `archive_folder` (REFEREE_ARCHIVE_FOLDER), and for
+    `delete_after` days (REFEREE_DELETE_AFTER) is deleted; 0 for never. `referee.upkeep` does it.
     """
 
     database_url: str = ""
@@ -93,6 +101,11 @@ class Config:
     at_once: int = 3
     chances_games: int = 0
     new_per_hour: int = 0
+    most_tables: int = 0
+    most_brought: int = 0
+    archive_after: int = 0
+    archive_folder: str = ""
+    delete_after: int = 0
     public_url: str = ""
     address: str = ""
     proxied: bool = False
@@ -123,13 +136,33 @@ def _replaced(config: Config, given: dict[str, Any]) -> Config:
     values["proxied"] = values["proxied"] or os.environ.get("REFEREE_PROXIED", "") == "1"
     values["log"] = _one_of("REFEREE_LOG", values["log"], ("", "json"))
     values["metrics"] = _password("REFEREE_METRICS", values["metrics"])
-    values["chances_games"] = values["chances_games"] or whole_number(
-        "REFEREE_CHANCES_GAMES", _CHANCES_GAMES, MOST_CHANCES_GAMES
-    )
-    values["new_per_hour"] = values["new_per_hour"] or whole_number(
-        "REFEREE_NEW_PER_HOUR", _NEW_PER_HOUR, _MOST_NEW_PER_HOUR
-    )
+    values["archive_folder"] = values["archive_folder"] or os.environ.get("REFEREE_ARCHIVE_FOLDER", "")
+    for name, (usual, most) in _NUMBERS.items():
+        values[name] = values[name] or whole_number(f"REFEREE_{name.upper()}", usual, most)
+    _check_times(values)
     return Config(**values)
+
+
+_NUMBERS = {
+    "chances_games": (_CHANCES_GAMES, MOST_CHANCES_GAMES),
+    "new_per_hour": (_NEW_PER_HOUR, _MOST_NEW_PER_HOUR),
+    "most_tables": (0, _MOST_KEPT),
+    "most_brought": (_MOST_BROUGHT, _MOST_KEPT),
+    "archive_after": (0, _MOST_DAYS),
+    "delete_after": (0, _MOST_DAYS),
+}
+"""Settings that are numbers: what they are unless somebody says so, and the most that they may be."""
+
+
+def _check_times(values: Mapping[str, Any]) -> None:
+    """Check the times after which unused tables are archived and deleted. Raises InputError."""
+    archived, deleted, folder = (values[n] for n in ("archive_after", "delete_after", "archive_folder"))
+    if bool(archived) != bool(folder):
+        raise InputError("REFEREE_ARCHIVE_AFTER and REFEREE_ARCHIVE_FOLDER: set both, or neither.")
+    if folder and not os.access(folder, os.W_OK | os.X_OK):
+        raise InputError(f"REFEREE_ARCHIVE_FOLDER: {show(folder)} is no folder that can be written to.")
+    if archived and 0 < deleted <= archived:
+        raise InputError("REFEREE_DELETE_AFTER: it must be more days than REFEREE_ARCHIVE_AFTER.")
 
 
 def _address(text: str) -> str:

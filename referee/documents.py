@@ -15,7 +15,6 @@ from referee.storage.database import Clash, Database
 from referee.storage.rows import Document, JsonObject
 from referee.tables import Tables
 
-_MOST = 500
 _LONGEST_NAME = 200
 _LONGEST = 600_000
 """Characters of a document as it is kept; the largest map that can be read has a third of that."""
@@ -95,8 +94,8 @@ def bring(tables: Tables, kind: str, data: Any, owner: str = "") -> dict[str, An
     with suppress(Clash), tables.database.writing() as connection:
         there = documents.get(connection, kind, id_)
         if there is None or there.off_shelf:
-            if documents.count(connection, kind) >= _MOST:
-                raise Problem(409, f"This server keeps {_MOST} {_WORDS[kind]}s already and takes no more.")
+            if documents.count(connection, kind) >= (most := tables.config.most_brought):
+                raise Problem(409, f"This server keeps {most} {_WORDS[kind]}s already and takes no more.")
             now = tables.config.sources.now()
             documents.add(connection, Document(kind, id_, rules.id, name, data, now, owner or None))
     return {"id": id_, "name": name, "system": rules.id, "bundled": False}

@@ -21,6 +21,7 @@ from referee.games import registry
 from referee.metrics import counting_together
 from referee.server import Server, bound, listen, port_of
 from referee.storage.database import file_of
+from referee.upkeep import kept_up
 from referee.workers import READY, Workers, most_workers
 
 __all__ = [
@@ -64,7 +65,8 @@ def serve(
     server = listen(app, host or _EVERYWHERE, _PORT if port is None else port)
     announce(_addressed(app, server.socket), sys.stdout)
     try:
-        server.run()
+        with kept_up(app.extensions["tables"]):
+            server.run()
     finally:
         app.extensions["tables"].close()
         _say_stopped()
@@ -114,7 +116,8 @@ def serve_as_worker(fd: int, database: str | None = None) -> None:
     sys.stdout.flush()
     threading.Thread(target=_stop_with_parent, args=(server,), daemon=True).start()
     try:
-        server.run()
+        with kept_up(app.extensions["tables"]):
+            server.run()
     finally:
         app.extensions["tables"].close()
 

@@ -31,7 +31,7 @@ _OVERRIDE, _DELETE = schemas.OverrideSchema(), schemas.DeleteSchema()
 @described(
     "Make a table",
     request=_NEW,
-    answers={201: "code and the link of each seat"},
+    answers={201: "code and the link of each seat", 409: "the server takes no more"},
     seat=False,
     members=("code", "seats"),
 )

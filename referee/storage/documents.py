@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import Connection, Row, delete, func, insert, select, update
+from sqlalchemy import Connection, Exists, Row, delete, func, insert, literal, select, update
 
 from referee.storage import schema
 from referee.storage.rows import Document, dumped, loaded, storable
@@ -75,6 +75,22 @@ def remove(connection: Connection, document: Document) -> None:
         connection.execute(delete(schema.documents).where(*one))
     else:
         connection.execute(update(schema.documents).where(*one).values(owner_hash=None, off_shelf=True))
+
+
+def remove_unused(connection: Connection, before: str) -> None:
+    """Delete every document older than `before` that no table is played with."""
+    connection.execute(delete(schema.documents).where(_COLUMNS.created < before, ~_played()))
+
+
+def remove_left(connection: Connection) -> None:
+    """Delete what left the shelf and stayed for a table, where no table is played with it any more."""
+    connection.execute(delete(schema.documents).where(_COLUMNS.off_shelf.is_(True), ~_played()))
+
+
+def _played() -> Exists:
+    """Return whether a document's id stands in the options of a table."""
+    quoted = literal('"').concat(_COLUMNS.id).concat('"')
+    return select(schema.games.c.code).where(schema.games.c.options.contains(quoted)).exists()
 
 
 def count(connection: Connection, kind: str) -> int:

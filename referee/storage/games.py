@@ -7,7 +7,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, bindparam, delete, func, insert, select, update
 
-from referee.storage import parts, schema
+from referee.storage import documents, parts, schema
 from referee.storage.prepared import Prepared
 from referee.storage.rows import (
     Declined,
@@ -171,7 +171,7 @@ def set_reopened(connection: Connection, game: Game) -> None:
 
 
 def remove(connection: Connection, code: str) -> bool:
-    """Delete a table with everything that belongs to it. Return False if there is none.
+    """Delete a table with everything that belongs to it alone. Return False if there is none.
 
     The table itself is held first, as by whoever changes it: two who hold the same rows in another order
     would wait for each other.
@@ -183,7 +183,9 @@ def remove(connection: Connection, code: str) -> bool:
     )  # fmt: skip
     for table in every:
         connection.execute(delete(table).where(table.c.code == code))
-    return connection.execute(delete(schema.games).where(schema.games.c.code == code)).rowcount == 1
+    removed = connection.execute(delete(schema.games).where(schema.games.c.code == code))
+    documents.remove_left(connection)
+    return removed.rowcount == 1
 
 
 def lines(connection: Connection, code: str) -> tuple[Line, ...]:

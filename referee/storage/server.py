@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from sqlalchemy import Connection, insert, select
+from sqlalchemy import Connection, insert, select, update
 
 from referee.storage import schema
 
@@ -19,3 +19,10 @@ def value(connection: Connection, name: str, make: Callable[[], str]) -> str:
         stored = make()
         connection.execute(insert(schema.server).values(name=name, value=stored))
     return stored
+
+
+def replace(connection: Connection, name: str, old: str, new: str) -> bool:
+    """Write the value of a name in place of the `old` one; False, unchanged, if it is another by now."""
+    column = schema.server.c
+    written = update(schema.server).where(column.name == name, column.value == old).values(value=new)
+    return connection.execute(written).rowcount == 1

@@ -26,8 +26,6 @@ from rules.survey.exact import Refused
 from rules.survey.from_map import gestures_of
 from rules.survey.plane import Plane
 
-MOST = 500
-"""Surveys that a server keeps."""
 _OPEN = 8
 """Surveys whose planes are at hand; any other is replayed from the database."""
 
@@ -55,6 +53,7 @@ class Surveys:
     def __init__(self, database: Database, config: Config, hub: Hub) -> None:
         """Keep surveys in a database, and tell of each change through a hub."""
         self._database, self._sources, self._hub = database, config.sources, hub
+        self._most = config.most_brought
         self._guard = threading.Lock()
         self._held: OrderedDict[str, _Held] = OrderedDict()
 
@@ -77,8 +76,8 @@ class Surveys:
         made = Made(self._sources.generation()[:20], self._sources.generation())
         kept = Kept(made.id, game.id, self._sources.now(), hashed(made.token))
         with self._database.writing() as connection:
-            if rows.count(connection) >= MOST:
-                raise Problem(409, f"This server keeps {MOST} surveys already and takes no more.")
+            if rows.count(connection) >= self._most:
+                raise Problem(409, f"This server keeps {self._most} surveys already and takes no more.")
             rows.add(connection, kept, [Entry(n, dict(e), None) for n, e in enumerate(first, 1)])
         return made
 

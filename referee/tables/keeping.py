@@ -61,7 +61,15 @@ def version_of(database: Database, code: str) -> int:
 
 
 def delete_table(database: Database, code: str, version: int | None = None) -> None:
-    """Delete a table with its record, and tell the servers that run; only at this `version`, if one is given.
+    """Delete a table as `remove_table` does, and tell the servers that run."""
+    remove_table(database, code, version)
+    channel = channel_of(database)
+    channel.tell("gone", code)
+    channel.close()
+
+
+def remove_table(database: Database, code: str, version: int | None = None) -> None:
+    """Delete a table with its record; only at this `version`, if one is given.
 
     Raises Problem (404, 409 where it was played on meanwhile, 503).
     """
@@ -70,6 +78,3 @@ def delete_table(database: Database, code: str, version: int | None = None) -> N
             raise Problem(409, f"Table {code} is being played, so it was not deleted.")
         if not games.remove(connection, code):
             raise Problem(404, f"There is no table {show(code)} here.")
-    channel = channel_of(database)
-    channel.tell("gone", code)
-    channel.close()

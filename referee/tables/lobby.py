@@ -6,13 +6,15 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from sqlalchemy import Connection, func, select
+
 from referee import __version__
 from referee.errors import InputError
 from referee.games import registry
 from referee.games.ports import SPECTATOR, Game
 from referee.json_text import show
 from referee.problems import Problem
-from referee.storage import games
+from referee.storage import games, schema
 from referee.storage.database import Clash
 from referee.storage.rows import Game as StoredGame
 from referee.tables.loaded_table import LoadedTable
@@ -20,6 +22,7 @@ from referee.tables.seats import Seats
 from referee.tables.table_store import NOT_AT_HAND, TableStore
 
 _TRIES = 20
+_COUNT = select(func.count()).select_from(schema.games)
 Shuffle = Callable[[tuple[int, ...]], tuple[int, ...]]
 
 
@@ -37,7 +40,7 @@ class Lobby:
 
         `given` may name `system` and the options of that game. `draw` and `seed` set the order of
         the units and the dice, for a table that teaches; else both come from chance. No device adds to
-        a `seed` that is given. Raises InputError.
+        a `seed` that is given. Raises InputError, and Problem (409) when the server is full.
         """
         rules = registry.game(given.get("system") or registry.default())
         _check_options(rules, given)
@@ -62,12 +65,18 @@ class Lobby:
             )
             try:
                 with self.store.database.writing() as connection:
+                    self._check_room(connection)
                     games.add(connection, game, [self.seats.new(game.code, seat) for seat in every])
             except Clash:
                 continue  # a code is never given twice; another one is tried
             tokens = self.seats.tokens(game.code, match.seats)
             return {"code": game.code, "seats": {seat: {"token": token} for seat, token in tokens.items()}}
         raise Problem(503, "No code is free for a new table. Try again.")
+
+    def _check_room(self, connection: Connection) -> None:
+        most = self.store.config.most_tables
+        if most and connection.execute(_COUNT).scalar_one() >= most:
+            raise Problem(409, f"This server keeps {most} tables already and takes no more.")
 
     def listed(self, held: Iterable[tuple[str, str]]) -> list[dict[str, Any]]:
         """Return what a list shows of the tables whose (code, seat) a browser holds, the newest first."""

@@ -233,7 +233,7 @@ def test_the_token_is_not_in_the_database(maker: Maker, tmp_path: Path) -> None:
 
 
 def test_a_full_server_says_so(maker: Maker, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("referee.surveys.service.MOST", 1)
+    monkeypatch.setattr(maker.app.extensions["surveys"], "_most", 1)
     assert maker.client.post("/api/surveys", json={}).get_json()["detail"].startswith("This server keeps 1 ")
 
 

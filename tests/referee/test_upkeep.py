@@ -1,0 +1,200 @@
+"""What nobody uses is archived and deleted after the times that a host sets, and never before."""
+
+from __future__ import annotations
+
+import threading
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from referee import upkeep
+from referee.config import Config
+from referee.errors import InputError
+from referee.tables import keeping
+from referee.upkeep import EVERY, Upkeep
+from rules.dawn_of_the_dead import library
+from tests.referee.cli import Cli
+from tests.referee.either_database import either, table
+from tests.referee.seated import HIDDEN, START, Seated
+
+__all__ = ["either", "table"]
+NOW = datetime.now(UTC)
+
+
+def after(days: float) -> datetime:
+    """Return the time so many days from now."""
+    return NOW + timedelta(days=days)
+
+
+def looked(table: Seated, end: datetime, looks: int = 25, **settings: Any) -> Upkeep:
+    """Return an upkeep that has looked once an hour until `end`."""
+    kept = Upkeep(table.tables, Config.of({**table.settings, **settings}))
+    for n in range(looks):
+        kept.look(end - (looks - 1 - n) * EVERY)
+    return kept
+
+
+def codes(table: Seated, *more: str) -> set[str]:
+    """Return which of the first table's code and `more` codes are those of tables that are there."""
+    return {code for code in (table.code, *more) if table.tables.store.version(code) is not None}
+
+
+def test_nothing_goes_unless_a_host_says_so(table: Seated) -> None:
+    looked(table, after(4000))
+    assert codes(table) == {table.code}
+
+
+def test_a_table_that_nobody_has_played_for_so_long_is_deleted(table: Seated) -> None:
+    table.do("zombie", HIDDEN)
+    looked(table, after(29), delete_after=30)
+    assert table.get("table", "/view").status_code == 200
+    looked(table, after(31), delete_after=30)
+    assert codes(table) == set()
+    assert table.get("table", "/view").status_code in {401, 404}
+
+
+def test_a_table_is_archived_first_and_comes_back_as_it_was(cli: Cli, table: Seated, tmp_path: Path) -> None:
+    table.do("zombie", HIDDEN)
+    before, folder = table.view("zombie"), tmp_path / "archives"
+    folder.mkdir()
+    times: dict[str, Any] = {"archive_after": 10, "archive_folder": str(folder), "delete_after": 30}
+    looked(table, after(11), **times)
+    assert codes(table) == set()
+    (file,) = folder.iterdir()
+    assert file.name == f"{table.code}-{datetime.now(UTC):%Y-%m-%d}.archive"
+    url = str(table.settings["database_url"])
+    assert cli("tables", "restore", str(file), "--database", url).status == 0
+    assert table.view("zombie") == before
+    table.do("human", START)
+    (folder / "notes.txt").write_text("A file of the host.")
+    looked(table, after(33), **times)
+    assert [left.name for left in folder.iterdir()] == ["notes.txt"]
+
+
+def test_a_clock_that_jumps_deletes_nothing_for_a_day(table: Seated) -> None:
+    """A day in which the server has looked each hour; a server that stood still begins that day anew."""
+    kept = looked(table, after(0), delete_after=30)
+    kept.look(after(4000))
+    kept.look(after(4000) + EVERY)
+    assert codes(table) == {table.code}
+    kept.look(after(0.1))
+    assert codes(table) == {table.code}
+
+
+def test_one_process_of_a_host_looks_for_all(table: Seated, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another one that comes within the hour does nothing, however long it has run."""
+    looked(table, after(0), delete_after=30)
+    kept = looked(table, after(32) - EVERY, looks=24, delete_after=30)
+    assert codes(table) == {table.code}
+    kept.look(after(32) - EVERY + timedelta(minutes=59))
+    assert codes(table) == {table.code}
+    kept.look(after(32))
+    assert codes(table) == set()
+
+
+def test_a_table_that_cannot_be_archived_stays(table: Seated, tmp_path: Path) -> None:
+    folder = tmp_path / "archives"
+    folder.mkdir()
+    kept = looked(table, after(11), looks=24, archive_after=10, archive_folder=str(folder))
+    folder.rmdir()
+    folder.write_text("A file, where the folder was.")
+    kept.look(after(11) + EVERY)
+    assert codes(table) == {table.code}
+
+
+def test_a_table_on_which_somebody_plays_again_at_that_moment_stays(
+    table: Seated, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def unplayed(*given: Any) -> Any:
+        found = keeping.unplayed(*given)
+        table.do("zombie", HIDDEN)
+        return found
+
+    monkeypatch.setattr(upkeep, "unplayed", unplayed)
+    looked(table, after(31), delete_after=30)
+    assert (codes(table), table.version) == ({table.code}, 1)
+
+
+def test_a_server_looks_by_itself(table: Seated, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A look that fails is followed by the next one."""
+    looks: list[datetime] = []
+    enough = threading.Event()
+
+    def look(_: Upkeep, now: datetime) -> None:
+        looks.append(now)
+        if len(looks) == 3:
+            enough.set()
+        raise ValueError
+
+    monkeypatch.setattr(Upkeep, "look", look)
+    monkeypatch.setattr(upkeep, "EVERY", timedelta(seconds=-1))
+    with upkeep.kept_up(table.tables):
+        assert not looks
+    table.tables.config = replace(table.tables.config, delete_after=30)
+    with upkeep.kept_up(table.tables):
+        assert enough.wait(timeout=30)
+
+
+def test_a_map_that_no_table_is_played_with_goes(table: Seated) -> None:
+    def brought(name: str) -> str:
+        given = {**library.load_counters(), "name": name}
+        return str(table.client.post("/api/counters", json=given).get_json()["id"])
+
+    used, unused = brought("Used"), brought("Unused")
+    made = table.client.post("/api/tables", json={"sheet": used}).get_json()
+    looked(table, after(20), delete_after=30)
+    assert table.client.get(f"/api/counters/{unused}").status_code == 200
+    with table.tables.database.writing() as connection:
+        connection.exec_driver_sql(f"UPDATE games SET created = '{after(9).isoformat()}'")
+    looked(table, after(31), delete_after=30)
+    assert table.client.get(f"/api/counters/{unused}").status_code == 404
+    assert table.client.get(f"/api/counters/{used}").status_code == 200
+    assert codes(table, made["code"]) == {table.code, made["code"]}
+
+
+def test_what_left_the_shelf_goes_with_its_last_table(table: Seated) -> None:
+    """Otherwise a place of the server would be taken for ever."""
+    given = {**library.load_counters(), "name": "Ours"}
+    answer = table.client.post("/api/counters", json=given)
+    sheet = answer.get_json()["id"]
+    owner = answer.headers["Set-Cookie"].split(";")[0]
+    made = [table.client.post("/api/tables", json={"sheet": sheet}).get_json() for _ in range(2)]
+    assert table.client.delete(f"/api/counters/{sheet}", headers={"Cookie": owner}).status_code == 200
+    for n, one in enumerate(made):
+        assert table.client.get(f"/api/counters/{sheet}").status_code == 200, n
+        table.tables.lobby.delete(one["code"], "table", one["code"])
+    assert table.client.get(f"/api/counters/{sheet}").status_code == 404
+
+
+def test_a_server_takes_so_many_tables_and_so_many_sheets_as_its_host_says(tmp_path: Path) -> None:
+    table = Seated(tmp_path, most_tables=2, most_brought=1)
+    assert [table.client.post("/api/tables", json={}).status_code for _ in range(2)] == [201, 409]
+    table.tables.lobby.delete(table.code, "table", table.code)
+    assert table.client.post("/api/tables", json={}).status_code == 201
+    sheets = [{**library.load_counters(), "name": name} for name in ("One", "Two")]
+    assert [table.client.post("/api/counters", json=one).status_code for one in sheets] == [201, 409]
+    assert [table.client.post("/api/surveys", json={}).status_code for _ in range(2)] == [201, 409]
+
+
+@pytest.mark.parametrize(
+    ("variables", "says"),
+    [
+        ({"REFEREE_ARCHIVE_AFTER": "9"}, "set both, or neither"),
+        ({"REFEREE_ARCHIVE_AFTER": "9", "REFEREE_ARCHIVE_FOLDER": "/nowhere/at/all"}, "no folder"),
+        ({"REFEREE_DELETE_AFTER": "soon"}, "is not a number"),
+        (
+            {"REFEREE_ARCHIVE_AFTER": "9", "REFEREE_ARCHIVE_FOLDER": ".", "REFEREE_DELETE_AFTER": "9"},
+            "more days than",
+        ),
+    ],
+)
+def test_times_that_cannot_be_are_refused(
+    monkeypatch: pytest.MonkeyPatch, variables: dict[str, str], says: str
+) -> None:
+    for name, value in variables.items():
+        monkeypatch.setenv(name, value)
+    with pytest.raises(InputError, match=says):
+        Config.of(None)
