@@ -14,7 +14,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+HEADLESS_PACKAGE = "chromium-headless-shell"
+"""Debian's package of a Chromium that draws no windows: a page costs about half as much time in it."""
+NAMES = (
+    HEADLESS_PACKAGE, "chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome",
+)  # fmt: skip
 VARIABLE = "CHROMIUM"
 """The environment variable that names your own Chromium."""
 WEBKIT_VARIABLE = "MINIBROWSER"
@@ -77,7 +81,9 @@ def install_packages(packages: Sequence[str]) -> None:
 
 def install_chromium() -> None:
     """Try to install Chromium: with apt-get if we can, otherwise with Playwright."""
-    install_packages(["chromium"])
+    for package in (HEADLESS_PACKAGE, "chromium"):
+        if find_chromium() is None:
+            install_packages([package])
     if find_chromium() is None:
         subprocess.run(
             [sys.executable, "-m", "playwright", "install", "chromium"], stdout=sys.stderr, check=False

@@ -36,6 +36,27 @@ def test_one_on_the_path_is_found(empty_home: Path) -> None:
     assert browser.find_chromium() == path
 
 
+def test_the_one_without_windows_comes_before_one_with_them(empty_home: Path) -> None:
+    program(empty_home / "chromium")
+    path = program(empty_home / "chromium-headless-shell")
+    assert browser.find_chromium() == path
+
+
+def test_where_no_chromium_without_windows_can_be_had_another_is_installed(
+    empty_home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+
+    def install(packages: list[str]) -> None:
+        asked.extend(packages)
+        if packages == ["chromium"]:
+            program(empty_home / "chromium")
+
+    monkeypatch.setattr(browser, "install_packages", install)
+    browser.install_chromium()
+    assert asked == ["chromium-headless-shell", "chromium"]
+
+
 def test_one_of_playwrights_own_is_found(empty_home: Path) -> None:
     path = program(empty_home / ".cache/ms-playwright/chromium-1200/chrome-linux/chrome")
     assert browser.find_chromium() == path
