@@ -33,6 +33,11 @@ _ITS_OWN = 40
 """What a table costs beside its versions, counted as if it were some."""
 _FINISHED = 20
 """How many finished tables stay in memory. Each is read anew in some 50 ms."""
+_MOST_LINES = 10_000
+"""Lines that a record may have: 25 times those of a long game.
+
+All are played anew when a table is read, those taken back too, and so long everybody else would wait.
+"""
 _TRUSTED_SECONDS = 0.05
 """How long a table in memory counts as current. After that the disk may have newer changes.
 
@@ -104,8 +109,11 @@ class TableStore:
 
         The caller changes `table` itself once the block has ended without an exception. What it then answers,
         without the view, `says` returns: it is kept for a request that is sent again. Raises Overtaken when
-        another process was quicker, Problem (503) when it could not be saved: then nothing has changed.
+        another process was quicker, Problem (503) when it could not be saved, or (422) when the record is as
+        long as one may be: then nothing has changed.
         """
+        if table.last_number >= _MOST_LINES:
+            raise Problem(422, f"The record of this table has {table.last_number} lines, and takes no more.")
         try:
             with self.database.writing() as connection:
                 if not games.advance(connection, table.code, table.version, parts.written(table.game.parts)):
@@ -203,10 +211,10 @@ class TableStore:
         finished = [code for code, table in self._tables.items() if table.finished]
         for code in finished[:-_FINISHED]:
             del self._tables[code]
-        held = sum(len(table.positions) + _ITS_OWN for table in self._tables.values())
+        held = sum(map(_weight, self._tables.values()))
         while held > _IN_MEMORY and len(self._tables) > 1:
             _, table = self._tables.popitem(last=False)
-            held -= len(table.positions) + _ITS_OWN
+            held -= _weight(table)
 
     def _load(self, code: str) -> LoadedTable:
         try:
@@ -239,6 +247,11 @@ class TableStore:
             self._in_hand.tables[code] = None
         with self._guard:
             self._tables.pop(code, None)
+
+
+def _weight(table: LoadedTable) -> int:
+    """Return what a table counts for in memory: a line that was taken back costs as much as one that stands."""
+    return len(table.lines) + 1 + _ITS_OWN
 
 
 class Damaged(Problem):

@@ -59,3 +59,43 @@ def test_of_finished_games_the_last_few_stay(tmp_path: Path, monkeypatch: pytest
     going_on = [made() for _ in range(3)]
     assert store.loaded == 2 + len(going_on)
     table.tables.close()
+
+
+def test_a_table_of_many_steps_taken_back_makes_room_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Steps that are done and taken back again and again stay in memory as lines."""
+    monkeypatch.setattr(table_store, "_IN_MEMORY", 2 * table_store._ITS_OWN + 9)
+    table = Seated(tmp_path, options={"mode": "solitaire"})
+    store = table.tables.store
+    other = table.client.post("/api/tables", json={}).get_json()["code"]
+    with store.at(other):
+        pass
+    for _ in range(5):
+        table.do("table", START)
+        assert table.post("table", "/undo", version=table.version).status_code == 200
+    assert store.loaded == 2
+    for _ in range(5):
+        table.do("table", START)
+        assert table.post("table", "/undo", version=table.version).status_code == 200
+    third = table.client.post("/api/tables", json={}).get_json()["code"]
+    with store.at(third):
+        pass
+    assert store.loaded == 1
+
+
+def test_a_record_has_an_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Reading a record without one anew would take the time of everybody else; what is there stays."""
+    monkeypatch.setattr(table_store, "_MOST_LINES", 2)
+    table = Seated(tmp_path)
+    table.set_up()
+    asked = {seat: table.get(seat, "/actions").get_json()["actions"] for seat in ("human", "zombie")}
+    seat, action = next((seat, actions[0]) for seat, actions in asked.items() if actions)
+    for answer in (table.try_(seat, action), table.post("table", "/undo", version=2)):
+        assert answer.status_code == 422
+        assert "has 2 lines, and takes no more" in answer.get_json()["detail"]
+    table.restart()
+    assert table.view()["version"] == 2
+    table.tables.lobby.delete(table.code, "table", table.code)
+    assert table.tables.store.version(table.code) is None
+    table.tables.close()
