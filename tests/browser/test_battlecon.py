@@ -165,6 +165,23 @@ def test_the_tablet_alone_hands_itself_round(open_page: OpenPage) -> None:
     expect(tablet.locator(".sheet.cadenza .pair-name")).to_have_text("Grapnel Shot")
 
 
+def test_pairs_that_lie_face_up_are_entered_one_after_the_other(open_page: OpenPage) -> None:
+    """The tablet alone: the first pair laid shows the other hand, and the second one turns both up."""
+    tablet = open_page()
+    made = tablet.request.post("/api/tables", data={"system": "battlecon"}).json()
+    tablet.goto(f"/join/{made['seats']['table']['token']}")
+    table = Seat(tablet, "table")
+    for action in FIGHTERS:
+        table.do(action)
+    tablet.locator(".open-entry").get_by_role("link", name="Cadenza’s pair").tap()
+    expect(tablet.locator(".picker h2")).to_contain_text("Cadenza · Choose your pair")
+    table.do(pair("a", "grapnel", "shot"))
+    expect(tablet.locator(".picker h2")).to_contain_text("Kallistar · Choose your pair")
+    table.do(pair("b", "blazing", "drive"))
+    table.do(NO_TOKEN)
+    expect(tablet.locator(".sheet.cadenza .pair-name")).to_have_text("Grapnel Shot")
+
+
 def test_a_hand_is_played_by_keyboard(open_page: OpenPage) -> None:
     seats = seated(open_page)
     play(seats, FIGHTERS)

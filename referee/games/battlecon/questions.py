@@ -80,13 +80,14 @@ def secret_keys(cards: Figures, context: Context) -> tuple[SecretKey, ...]:
 def questions(cards: Figures, context: Context, shown: str, story: Storyteller) -> tuple[Question, ...]:
     """Return the questions of this screen: a player's own, on the tablet the open ones of each seat.
 
-    `shown` is the seat whose hand the tablet shows now; then it asks nothing else.
+    `shown` is the seat whose hand the tablet shows now; then it asks nothing else. Those whose phone is at
+    hand come last.
     """
     one = shown or context.seat
     seats = tuple(seat for seat in SEATS if seat == one) or SEATS
     secret = bool(shown) or context.seat != "table"
     asked = (_question(cards, context, seat, story, secret=secret) for seat in seats)
-    return tuple(question for question in asked if question is not None)
+    return tuple(sorted((question for question in asked if question is not None), key=lambda one: one.here))
 
 
 def _question(

@@ -71,7 +71,7 @@ class Game:
     that lies face down for its owner. `covered` asks everybody else to look away before a hand is shown.
     `facing` is what the opponent of a player shows already. `give_up` is what giving up posts. `lesson` is
     the trainer's, where it is on. `duel_before` says who won the last duel, while the next one is set up.
-    `alone`: one person plays against the referee. `tasks` are done on the table by hand; `puts_back`: they
+    `then` leads from one pair that is entered face up to the other. `alone`: one person plays against the referee. `tasks` are done on the table by hand; `puts_back`: they
     undo what was taken back.
     """
 
@@ -108,6 +108,7 @@ class Game:
     ended: Ended | None
     lesson: ShownLesson | None
     alone: bool
+    then: str
 
 
 def screen(context: Context) -> Game:
@@ -158,7 +159,16 @@ def screen(context: Context) -> Game:
         give_up=next((json.dumps(a) for a in context.actions if _own_concession(context, a)), ""),
         lesson=shown_lesson(cards, context),
         alone=alone(context),
+        then=_then(cards, context),
     )
+
+
+def _then(cards: Figures, context: Context) -> str:
+    """Return the query that shows the next hand once this one is laid: both lie face up on the table."""
+    if "up" not in context.args:
+        return ""
+    left = [key.seat for key in secret_keys(cards, context) if not key.changes]
+    return next((f"?for={seat}&look=1&up=1" for seat in left if seat != context.args.get("for")), "")
 
 
 def _lets_choose_first(context: Context, seat: str) -> bool:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from tests.referee.games.battlecon.shown import duel
+from referee.games.battlecon.screens import screen
+from tests.referee.games.battlecon.shown import Duel, duel
 
 
 def test_the_terms_of_the_book_keep_their_capitals_in_a_sentence() -> None:
@@ -32,3 +33,17 @@ def test_a_pair_that_was_cancelled_is_not_shown_as_the_attack_to_face() -> None:
     table = one.screen("table").told
     assert table is not None
     assert [sheet.marks for sheet in table.sheets] == [("Cancel",), ("Cancel",)]
+
+
+def test_the_tablet_asks_first_who_has_no_phone() -> None:
+    begun = screen(Duel().context("table", taken="a", here="a"))
+    assert [(question.seat, question.here) for question in begun.questions] == [("b", False), ("a", True)]
+
+
+def test_a_pair_entered_face_up_leads_to_the_other_one() -> None:
+    one = duel()
+    shown = one.context("table", {"for": "a", "look": "1", "up": "1"}, taken="")
+    assert screen(shown).then == "?for=b&look=1&up=1"
+    assert screen(one.context("table", {"for": "a", "look": "1"}, taken="")).then == ""
+    one.do(do="commit_pair", seat="a", style="battery", base="strike")
+    assert screen(one.context("table", {"for": "b", "look": "1", "up": "1"}, taken="")).then == ""
