@@ -33,6 +33,14 @@ def test_a_legal_action_has_a_next_position_that_can_be_asked_about(cli: Cli) ->
     assert onwards["after"]["trail"] == ["043"]
 
 
+@pytest.mark.parametrize("system", ["dawn-of-the-dead", "battlecon"])
+def test_a_member_of_the_line_that_nobody_knows_is_refused(cli: Cli, system: str) -> None:
+    line = {"position": {"system": system}, "action": {"do": "end_turn"}, "waived": True}
+    ran = cli("judge", stdin=json.dumps(line) + "\n")
+    assert ran.status == 2
+    assert ran.json == {"error": "waived is not a field that belongs here."}
+
+
 def test_an_illegal_action_has_cases_and_a_sentence(cli: Cli) -> None:
     closed = [{"between": ["043", "062"], "state": "closed"}]
     position = moving(doors=closed) | {"characters": {"peter": {"square": "043"}}}

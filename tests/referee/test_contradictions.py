@@ -17,6 +17,23 @@ FIVE = ["060", "061", "070", "071", "080"]
 UNITS = [{"square": s, "value": 1} for s in library.setting().board.squares]
 
 
+def _moving(**move: Any) -> dict[str, Any]:
+    """Return a move of Peter's."""
+    return {"characters": ["peter"], **move}
+
+
+def _with(**peter: Any) -> dict[str, Any]:
+    """Return the characters, only Peter in play."""
+    return {"peter": {"square": "024", **peter}}
+
+
+def _phase(phase: str, *, berserk: bool = False, **state: Any) -> dict[str, Any]:
+    """Return a phase with what it remembers, and the unit in 082."""
+    changes = {"characters": state.pop("characters")} if "characters" in state else {}
+    unit = {"square": "082", "value": 4, "berserk": berserk}
+    return {"phase": phase, "zombies": [unit], "phase_state": state, **changes}
+
+
 def wrong(position: Any) -> tuple[str, ...]:
     """Return what is wrong with a position."""
     with pytest.raises(InputError) as caught:
@@ -39,6 +56,29 @@ def wrong(position: Any) -> tuple[str, ...]:
         (
             {"phase": "free_movement", "phase_state": {"left": 3}},
             "phase_state.left: 3 free moves cannot be left before the die is rolled.",
+        ),
+        ({"move": _moving(spent=99)}, "move.spent: 99 is not a number of Movement Points (0 to 20)."),
+        ({"move": _moving(shots={"fran": 2})}, "move.shots: fran is not in play."),
+        ({"move": _moving(panicked=["fran"])}, "move.panicked: fran is not in play."),
+        ({"move": _moving(earlier=["peter", "peter"])}, 'move.earlier has "peter" twice.'),
+        ({"move": _moving(rifles=["peter"])}, "move.rifles: peter took a rifle in this move but has none."),
+        ({"characters": _with(status="killed", square=None, rifle=True)}, "characters.peter.rifle: a killed"),
+        ({"characters": _with(status="super_zombie", rifle=True)}, "characters.peter.rifle: a super zombie"),
+        ({"characters": _with(infected_on_turn=1)}, "characters.peter.infected_on_turn: peter is normal"),
+        (
+            {"turn": 2, "characters": _with(status="infected", infected_on_turn=9)},
+            "characters.peter.infected_on_turn: 9 is after Game-Turn 2.",
+        ),
+        (_phase("berserk", due=["082"]), "phase_state.due: the unit in 082 is not berserk."),
+        (_phase("berserk", lapsed=["050"]), "phase_state.lapsed: no zombie stands in 050."),
+        (_phase("reaction", done=["050"]), "phase_state.done: no zombie stands in 050."),
+        (_phase("reaction", pending=["082"], done=["082"]), "phase_state.pending: the unit in 082 has"),
+        (_phase("reaction", watching=["peter"]), "phase_state.watching: peter is not a super zombie."),
+        (_phase("free_movement", supers=["peter"]), "phase_state.supers: peter is not a super zombie."),
+        (_phase("free_movement", paired=["fran"]), "phase_state.paired: fran is not a super zombie."),
+        (
+            _phase("attack", characters=_with(square="082"), pending=["082"], attack={"square": "082"}),
+            "phase_state.pending: the attack in 082 is already open.",
         ),
     ],
 )
@@ -69,10 +109,16 @@ def test_all_that_cannot_be_is_told_at_once() -> None:
         {"characters": {"peter": {"square": "024", "rifle": True}}},
         {"doors": [{"between": ["003", "004"], "state": "destroyed"}]},
         {"characters": {"fran": {"square": "024", "status": "infected", "infected_on_turn": 4}}},
+        {"characters": _with(status="stunned"), "move": _moving()},
+        {"characters": _with(moved_last_turn=True), "move": _moving()},
+        {"move": _moving(spent=12)},
+        _phase("berserk", berserk=True, lapsed=["082"]),
     ],
     ids=["no squares told", "no units told", "all told", "no box told", "a small box",
     "no winner told", "made up",
-         "no pools told", "not counted", "cardboard", "rifle agreed on", "door agreed on", "no turn told"],
+         "no pools told", "not counted", "cardboard", "rifle agreed on", "door agreed on", "no turn told",
+         "a stunned mover agreed on", "no rest agreed on", "another counter sheet since",
+         "another check agreed on"],
 )  # fmt: skip
 def test_what_is_left_out_or_agreed_on_is_no_contradiction(changes: dict[str, Any]) -> None:
     load_position(a_position(**changes), library.setting())

@@ -13,7 +13,7 @@ from referee.games.dawn_of_the_dead.schemas.actions import load_action
 from referee.games.dawn_of_the_dead.schemas.positions import load_position
 from rules.dawn_of_the_dead import codec, game
 from rules.dawn_of_the_dead.actions import to_json
-from rules.dawn_of_the_dead.position import Counters, Position
+from rules.dawn_of_the_dead.position import Counters, Mode, Position
 from tests.rules.dawn_of_the_dead.chance import completed, dealt, nonsense, played, scrambled
 from tests.rules.dawn_of_the_dead.small_mall import small_mall
 
@@ -46,6 +46,15 @@ def test_4_0_positions_of_every_phase_are_read_as_written(phase: str, seed: int,
 def test_4_0_and_those_of_a_game_from_set_up_on(counters: Counters) -> None:
     rng = Random(counters)
     for position in played(dealt(small_mall(), rng, counters), rng, 80):
+        readable(position)
+
+
+@pytest.mark.parametrize("counters", ["digital", "physical"])
+@pytest.mark.parametrize("mode", ["solitaire", "cooperative"])
+def test_15_0_and_those_of_a_game_against_the_rules_of_section_15(mode: Mode, counters: Counters) -> None:
+    rng, setting = Random(f"{mode} {counters}"), small_mall()
+    draw = rng.sample(setting.sheet.units, len(setting.sheet.units))
+    for position in played(game.set_up(setting, mode, counters, draw), rng, 150):
         readable(position)
 
 

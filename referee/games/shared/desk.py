@@ -12,6 +12,8 @@ from referee.json_text import show
 from rules.effects import to_json
 from rules.ruling import Missing, Ruling
 
+_PARTS = ("position", "action")
+
 
 @dataclass(frozen=True, slots=True)
 class RulesDesk(Generic[PositionT, ActionT]):
@@ -47,12 +49,14 @@ class RulesDesk(Generic[PositionT, ActionT]):
 
 
 def both_parts(data: object) -> dict[str, Any]:
-    """Return what `judge` was asked, checked for its two parts. Raises InputError."""
+    """Return what `judge` was asked, checked for its two parts and nothing else. Raises InputError."""
     if not isinstance(data, dict):
         raise InputError(f'The line must be an object with "position" and "action", not {show(data)}.')
-    missing = [f"{name} is missing." for name in ("position", "action") if name not in data]
-    if missing:
-        raise InputError(missing)
+    missing = [f"{name} is missing." for name in _PARTS if name not in data]
+    unknown = [name for name in data if name not in _PARTS]
+    wrong = [*missing, *(f"{show(name)[1:-1]} is not a field that belongs here." for name in unknown)]
+    if wrong:
+        raise InputError(wrong)
     return data
 
 

@@ -28,6 +28,7 @@ def contradictions(data: Mapping[str, Any], setting: Setting) -> Iterator[str]:
     yield from _miscounted(data, setting)
     for name, character in data["characters"].items():
         yield from _character_contradictions(name, character, data["phase"])
+        yield from _infection_contradictions(name, character)
     for between_, count in Counter(pair(*d["between"]) for d in data["doors"]).items():
         if count > 1:
             yield f"doors: the door between {' and '.join(between_)} is named {count} times."
@@ -86,10 +87,23 @@ def _move_contradictions(
         yield f"move.carrying: {carrying['by']} is not on the move."
     if carrying and carrying["whom"] in move["characters"]:
         yield f"move.carrying: {carrying['whom']} walks and cannot be carried as well."
+    yield from _deed_contradictions(move, characters)
+
+
+def _deed_contradictions(
+    move: Mapping[str, Any], characters: Mapping[str, Mapping[str, Any]]
+) -> Iterator[str]:
+    """Yield who shot, panicked, moved before or took a rifle, but cannot have."""
     # Shots and panic may be of somebody who is not: by agreement, whoever is carried may shoot.
+    for field in ("shots", "panicked", "earlier"):
+        for name in move[field]:
+            if name not in characters or characters[name]["status"] not in IN_PLAY:
+                yield f"move.{field}: {name} is not in play."
     for name in move["rifles"]:
         if name not in move["characters"]:
             yield f"move.rifles: {name} is not on the move."
+        elif not characters.get(name, {}).get("rifle"):
+            yield f"move.rifles: {name} took a rifle in this move but has none."
 
 
 def _character_contradictions(name: str, character: Mapping[str, Any], phase: str) -> Iterator[str]:
@@ -98,6 +112,23 @@ def _character_contradictions(name: str, character: Mapping[str, Any], phase: st
         yield f"characters.{name}.square: a killed character stands in no square, so not in {where}."
     if status != "killed" and where is None and phase not in SET_UP:
         yield f"characters.{name}.square is missing; it is null only for one that is killed."
+    if character["rifle"] and status not in IN_PLAY:
+        who = "killed character" if status == "killed" else "super zombie"
+        yield f"characters.{name}.rifle: a {who} has no rifle (12.3)."
+
+
+def _infection_contradictions(name: str, character: Mapping[str, Any]) -> Iterator[str]:
+    """Yield an infection of somebody who was never infected (8.4)."""
+    turn, status = character["infected_on_turn"], character["status"]
+    if turn is not None and status in {"normal", "stunned"}:
+        yield f"characters.{name}.infected_on_turn: {name} is {status}, so was not infected on turn {turn}."
+
+
+def infected_later(data: Mapping[str, Any]) -> Iterator[str]:
+    """Yield each infection after the Game-Turn of a position that says its turn."""
+    for name, character in data["characters"].items():
+        if (turn := character["infected_on_turn"] or 0) > data["turn"]:
+            yield f"characters.{name}.infected_on_turn: {turn} is after Game-Turn {data['turn']}."
 
 
 def _zombie_contradictions(zombies: Sequence[Mapping[str, Any]], counters: str) -> Iterator[str]:

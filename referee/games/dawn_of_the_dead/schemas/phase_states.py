@@ -14,7 +14,14 @@ from referee.errors import InputError
 from referee.schemas.base import Choice, Flag, Items, Part, Strict, Whole, load
 from referee.schemas.board import square_field
 from rules.dawn_of_the_dead.equipment import CHARACTERS
-from rules.dawn_of_the_dead.position import AttackState, BerserkState, FreeState, Position, ReactionState
+from rules.dawn_of_the_dead.position import (
+    Attack,
+    AttackState,
+    BerserkState,
+    FreeState,
+    Position,
+    ReactionState,
+)  # fmt: skip
 
 _MOST_SQUARES = 1000
 
@@ -117,23 +124,50 @@ def load_state(phase: str, data: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def misremembered(position: Position) -> Iterator[str]:
-    """Yield what a phase remembers of absent pieces, and of moves that nobody rolled."""
+    """Yield what a phase remembers of absent pieces, and of moves and attacks that nobody made."""
     state = position.phase_state
     if isinstance(state, BerserkState):
         yield from _missing("due", {s for s in state.due if s not in position.zombies})
+        yield from _missing("lapsed", {s for s in state.lapsed if s not in position.zombies})
+        # One that lapsed may be berserk again: players can agree on another check.
+        berserk = {s for s, unit in position.zombies.items() if unit.berserk}
+        for square in sorted(state.due & position.zombies.keys() - berserk):
+            yield f"phase_state.due: the unit in {square} is not berserk."
     if isinstance(state, ReactionState):
         yield from _missing("pending", {s for s in state.pending if s not in position.zombies})
+        yield from _missing("done", {s for s in state.done if s not in position.zombies})
+        for square in sorted(state.pending & state.done):
+            yield f"phase_state.pending: the unit in {square} has already moved."
+        yield from _no_supers("watching", state.watching, position)
+    if isinstance(state, ReactionState | FreeState):
+        yield from _no_supers("supers", state.supers, position)
+        yield from _no_supers("paired", state.paired, position)
     if isinstance(state, FreeState) and state.left > (state.die or 0):
         rolled = "before the die is rolled" if state.die is None else f"of a roll of {state.die}"
         yield f"phase_state.left: {state.left} free moves cannot be left {rolled}."
     if isinstance(state, AttackState):
         yield from _no_attack("pending", sorted(state.pending), position)
-    if isinstance(state, AttackState) and state.attack is not None:
-        where = state.attack.square
-        yield from _no_attack("attack", [where], position)
-        for name in state.attack.victims or ():
-            if name not in position.at(where):
-                yield f"phase_state.attack.victims: {name} is not in {where}."
+        if state.attack is not None:
+            yield from _misattacked(state, state.attack, position)
+
+
+def _misattacked(state: AttackState, attack: Attack, position: Position) -> Iterator[str]:
+    """Yield what cannot be of the open attack."""
+    yield from _no_attack("attack", [attack.square], position)
+    for name in attack.victims or ():
+        if name not in position.at(attack.square):
+            yield f"phase_state.attack.victims: {name} is not in {attack.square}."
+    if attack.square in state.pending:
+        yield f"phase_state.pending: the attack in {attack.square} is already open."
+    count, named = attack.count, len(attack.victims or ())
+    if count is not None and named > count:
+        yield f"phase_state.attack.victims: {named} are more than the {count} attacked."
+
+
+def _no_supers(field: str, names: Iterable[str], position: Position) -> Iterator[str]:
+    for name in sorted(names):
+        if position.characters[name].status != "super_zombie":
+            yield f"phase_state.{field}: {name} is not a super zombie."
 
 
 def _missing(field: str, squares: set[str]) -> Iterator[str]:

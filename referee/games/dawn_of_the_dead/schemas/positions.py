@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from referee.errors import InputError
-from referee.games.dawn_of_the_dead.schemas.contradictions import contradictions
+from referee.games.dawn_of_the_dead.schemas.contradictions import contradictions, infected_later
 from referee.games.dawn_of_the_dead.schemas.phase_states import load_state, misremembered
 from referee.json_text import show
 from referee.schemas.base import (
@@ -24,6 +24,7 @@ from referee.schemas.base import (
 from referee.schemas.board import between_field, square_field
 from rules.board import pair
 from rules.dawn_of_the_dead import codec
+from rules.dawn_of_the_dead.counters_check import RATINGS
 from rules.dawn_of_the_dead.equipment import CHARACTERS, MAIN_DOORS, Setting
 from rules.dawn_of_the_dead.position import PHASES, Position
 
@@ -86,12 +87,13 @@ class MoveSchema(Strict):
 
     characters = Items(_character(), len(CHARACTERS), least=1, distinct=True, required=True)
     carrying = Part(CarryingSchema, allow_none=True, load_default=None)
-    spent = Whole("a number of Movement Points", 0, 1000, load_default=0)
+    # A sheet may be exchanged during a move (R-2.3a), so the sheet in use does not limit the points spent.
+    spent = Whole("a number of Movement Points", 0, RATINGS["movement_allowance"][1], load_default=0)
     shots = Table(_character(), Whole("a number of shots", 0, 1000), len(CHARACTERS), load_default=dict)
     panicked = Items(_character(), len(CHARACTERS), load_default=list)
     acted = Flag(load_default=False)
     rifles = Items(_character(), len(CHARACTERS), load_default=list)
-    earlier = Items(_character(), len(CHARACTERS), load_default=list)
+    earlier = Items(_character(), len(CHARACTERS), distinct=True, load_default=list)
 
 
 class PositionSchema(Strict):
@@ -134,6 +136,8 @@ def load_position(data: Any, setting: Setting) -> Position:
     """
     loaded = load(_SCHEMA, data, _WHAT)
     problems = [*_off_the_map(loaded, setting), *contradictions(loaded, setting)]
+    if "turn" in data:
+        problems += infected_later(loaded)
     if problems:
         raise InputError(problems)
     loaded["phase_state"] = load_state(loaded["phase"], loaded["phase_state"] or {})
