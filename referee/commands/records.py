@@ -13,6 +13,7 @@ from referee.games import registry
 from referee.games.ports import Records
 from referee.json_text import dump_line
 from referee.records import Record
+from rules.sentences import counted
 
 
 @click.command()
@@ -68,9 +69,9 @@ def _tell(summary: dict[str, Any], port: Records) -> None:
         if stop["needs"]:
             click.echo(f"It still needs {dump_line(stop['needs'])}.")
         return
+    judged, overridden = counted(summary["actions"], "action"), summary["overridden"]
     click.echo(
-        f"{summary['actions']} actions judged, {summary['overridden']} of them overridden by agreement; "
-        f"{summary['taken_back']} taken back."
+        f"{judged} judged, {overridden} of them overridden by agreement; {summary['taken_back']} taken back."
     )
     if summary["records"] > 1:
         click.echo(f"{summary['records']} records; of the last:")
