@@ -23,6 +23,8 @@ LARGEST = 10**9
 LONGEST = 200
 """The most characters of a text, and the most items of a list or an object."""
 
+_MISSING = "is missing."
+
 
 class _Wrong(Exception):
     """Something that does not fit its type: the place, and what is wrong there."""
@@ -36,6 +38,8 @@ def read(kind: type[T], data: object, what: str) -> T:
         return cast("T", _read(kind, data, ""))
     except _Wrong as wrong:
         place, says = wrong.args
+        if says == _MISSING:
+            raise InputError(f"{place} {says}") from None
         raise InputError(f"{place}: {says}" if place else f"{what}: {says}") from None
 
 
@@ -93,7 +97,7 @@ def _read_object(kind: Any, data: Any, place: str) -> Any:
             raise _Wrong(f"{before}{show(name)[1:-1]}", "is not a field that belongs here.")
     for name in _needed(kind):
         if name not in data:
-            raise _Wrong(f"{before}{name}", "is missing.")
+            raise _Wrong(f"{before}{name}", _MISSING)
     values = {name: _read(types_of[name], item, f"{before}{name}") for name, item in data.items()}
     try:
         return kind(**values)
@@ -107,7 +111,7 @@ def _kind_of(kinds: Sequence[type], data: Any, place: str) -> type:
     by_word = {word: kind for kind in kinds for word in get_args(_types(kind)["do"])}
     before = f"{place}.do" if place else "do"
     if "do" not in data:
-        raise _Wrong(before, "is missing.")
+        raise _Wrong(before, _MISSING)
     word = data["do"]
     _expect(isinstance(word, str) and word in by_word, word, either(by_word), before)
     kind: type = by_word[word]

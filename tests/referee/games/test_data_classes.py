@@ -67,7 +67,8 @@ def test_each_kind_comes_back_as_it_was_written() -> None:
     [
         ({"do": "run", "seat": "a"}, 'do: "run" is not hide or raise.'),
         ({"do": ["hide"], "seat": "a"}, 'do: ["hide"] is not hide or raise.'),
-        ({"seat": "a"}, "do: is missing."),
+        ({"seat": "a"}, "do is missing."),
+        ({"do": "hide", "seat": "a"}, "card is missing."),
         ({"do": "raise", "seat": "a", "card": 1}, "card: is not a field that belongs here."),
         ({"do": "hide", "seat": "a", "card": "1"}, 'card: "1" is not a whole number.'),
     ],
