@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TextIO
 
 import click
@@ -24,6 +24,8 @@ from referee.commands import (
 )
 from referee.errors import InputError
 from referee.games import registry
+from referee.games.ports import Game
+from referee.json_text import show
 
 BAD_INPUT = 2
 OUR_MISTAKE = 70
@@ -52,9 +54,28 @@ for command in (
     records.verify,
     simulation.simulate,
     printing.print_group,
-    *(command for game in registry.games().values() for command in game.commands()),
 ):
     cli.add_command(command)
+
+
+def add_commands_of(games: Iterable[Game], to: click.Group) -> None:
+    """Add the commands that only some games have; where a game cannot give its own, a sentence says so."""
+    for game in games:
+        try:
+            own = list(game.commands())
+        except Exception as error:  # noqa: BLE001 - a stranger's game may fail in any way
+            say = f"The commands of the game {show(game.id)} cannot be used ({type(error).__name__})."
+            click.echo(say, err=True)
+            continue
+        for one in own:
+            if one.name in to.commands:
+                say = f"The game {show(game.id)} has a command {show(one.name)}; there is one already."
+                click.echo(say, err=True)
+            else:
+                to.add_command(one)
+
+
+add_commands_of(registry.games().values(), cli)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

@@ -13,7 +13,9 @@ from typing import Any
 import pytest
 
 from referee.app import create_app
+from referee.games import registry
 from referee.games.ports import OptionalPorts, Presenter
+from referee.games.shared.proving import prove
 from tests.example_game import ID, PACKAGE, ROOT, at_hand, install, referee
 from tests.referee.games.battlecon.duelling import do, known_version, lay, twins
 from tests.referee.games.battlecon.test_secrecy import look, others
@@ -147,9 +149,22 @@ def test_the_command_line_plays_it(site: Path, tmp_path: Path) -> None:
     assert "200 actions judged" in printed(site, "replay", str(record))
     assert "All 220 seals hold." in printed(site, "verify", str(record))
     header, first, *rest = record.read_text().splitlines()
+    record.write_text(f"{header}\n{first}\n")
+    assert printed(site, "replay", str(record)).startswith("1 action judged, 0 of them overridden")
     other_seal = json.dumps({**json.loads(first), "seal": "0" * 64})
     record.write_text("\n".join((header, other_seal, *rest)))
     assert "its seal does not fit what was chosen" in printed(site, "verify", str(record), status=1)
+
+
+@pytest.mark.usefixtures("game")
+def test_its_own_test_finds_a_system_that_is_not_its_id(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = registry.game(ID)
+    prove(made, games=1)
+    monkeypatch.setattr(type(made), "id", "another")
+    with pytest.raises(
+        AssertionError, match=f"The system of the match is '{ID}'; it must be the id of the ga"
+    ):
+        prove(made, games=1)
 
 
 WRONG: list[tuple[dict[str, Any], dict[str, Any], str]] = [

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.metadata import EntryPoint, distributions
@@ -140,11 +140,11 @@ def shelved(entries: Iterable[Found]) -> Shelf:
     for entry in entries:
         try:
             made: object = entry.point.load()
+            wrong = _wrong(made)
         except (Exception, SystemExit) as error:  # noqa: BLE001 - a stranger's package may fail in any way
             why = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
             faults.append(_fault(entry, f"cannot be loaded ({' '.join(why.split())[:200]})"))
             continue
-        wrong = _wrong(made)
         if wrong:
             faults.append(_fault(entry, wrong))
         else:
@@ -153,13 +153,13 @@ def shelved(entries: Iterable[Found]) -> Shelf:
     kept: dict[str, Game] = {}
     for id_, same in loaded.items():
         bundled = [game for entry, game in same if entry.project == OURS]
-        if len(same) == 1 or bundled:
+        alone = len(same) == 1
+        if bundled or (alone and same[0][0].point.name == id_):
             kept[id_] = bundled[0] if bundled else same[0][1]
-        faults += [
-            _fault(entry, f"has the same name as another game, {show(id_)}")
-            for entry, game in same
-            if kept.get(id_) is not game
-        ]
+        why = f"has the same name as another game, {show(id_)}"
+        if alone:
+            why = f"has the id {show(id_)}; its entry point must be called so too"
+        faults += [_fault(entry, why) for entry, game in same if kept.get(id_) is not game]
     ours = {id_ for id_, same in loaded.items() if any(entry.project == OURS for entry, _ in same)}
     first = {id_ for id_ in ours & set(kept) if getattr(kept[id_], "is_default", False)}
     ordered = sorted(kept, key=lambda id_: (id_ not in first, id_))
@@ -178,13 +178,28 @@ def _wrong(made: object) -> str:
         return "is no game: it does not say which version of the referee's interface it is made for"
     if version != INTERFACE:
         return f"is made for version {show(version)} of the referee's interface; this one has {INTERFACE}"
+    if isinstance(made, type):
+        return f"is a class; its entry point must lead to a game made of it, such as GAME = {made.__name__}()"
     missing = [name for name in _NEEDED if not hasattr(made, name)]
     if missing:
         return f"is no whole game: it has no {', '.join(missing)}"
     id_ = made.id  # type: ignore[attr-defined]
     if not isinstance(id_, str) or not id_:
         return "has no name"
-    return "" if _ID.fullmatch(id_) else f"has the id {show(id_)}; {_ID_SAYS}"
+    if not _ID.fullmatch(id_):
+        return f"has the id {show(id_)}; {_ID_SAYS}"
+    return next(_no_text(made), "")
+
+
+def _no_text(made: object) -> Iterator[str]:
+    """Yield what is wrong with the words that lists of games show."""
+    title = getattr(made, "title", None)
+    if not isinstance(title, str) or not title:
+        yield f"has the title {show(title)}, which is no text"
+    for name in ("modes", "player_seats", "sides"):
+        words = getattr(made, name)
+        if not isinstance(words, Sequence) or not words or not all(isinstance(word, str) for word in words):
+            yield f"has the {name} {show(words)}; at least one word belongs there"
 
 
 def _fault(entry: Found, why: str) -> Fault:

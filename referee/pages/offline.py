@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import hashlib
+import logging
+from collections.abc import Mapping, Sequence
 from functools import cache
 
 from flask import Blueprint, Response, jsonify, make_response, render_template, url_for
 
 from referee import paths
 from referee.games import registry
+from referee.json_text import show
 from referee.pages.linking import case_url
 from referee.static_files import MARK
+from rules.rulebook_cases import Case
 
+log = logging.getLogger("referee")
 bp = Blueprint("offline", __name__)
 KEPT_FILES = (
     "app.css", "light.css", "pages.css", "htmx.min.js", "app.js", "asking.js", "back.js", "find.js",
@@ -29,8 +34,8 @@ def worker() -> Response:
     kept = [url_for("static", filename=name, mark=None) for name in KEPT_FILES]
     pages = [
         page
-        for game in registry.games().values()
-        for page in (f"/rules/{game.id}", *(case_url(c.number, game.id) for c in game.rulebook().cases))
+        for id_, cases in _books().items()
+        for page in (f"/rules/{id_}", *(case_url(case.number, id_) for case in cases))
     ]
     answer = make_response(
         render_template("offline/sw.js", version=edition(), files=kept, pages=pages, mark=MARK)
@@ -80,6 +85,18 @@ def edition() -> str:
     for pattern in ITS_TEMPLATES:
         for template in sorted(paths.templates().glob(pattern)):
             digest.update(template.read_bytes())
-    for game in registry.games().values():
-        digest.update(repr(game.rulebook().cases).encode())
+    for cases in _books().values():
+        digest.update(repr(cases).encode())
     return digest.hexdigest()[:16]
+
+
+@cache
+def _books() -> Mapping[str, Sequence[Case]]:
+    """Return the cases of every game by its id, without those games whose rulebook cannot be read."""
+    books: dict[str, Sequence[Case]] = {}
+    for id_, game in registry.games().items():
+        try:
+            books[id_] = game.rulebook().cases
+        except Exception as error:  # noqa: BLE001 - a stranger's game may fail in any way
+            log.warning("The rulebook of the game %s cannot be read: %s", show(id_), type(error).__name__)
+    return books

@@ -234,7 +234,8 @@ class TableStore:
             raise NoTable(code)
         if game.system not in registry.games():
             raise NotPlayed(code, game.system)
-        table = build(game, self.match(game), lines, request, begun)
+        with its_game(code, game.system):
+            table = build(game, self.match(game), lines, request, begun)
         table.seats = {**guests(came), **{seat.token_hash: seat.seat for seat in sitting}}
         table.unread = {seat.seat: seat.unread for seat in sitting if seat.unread}
         table.untaken = {seat.seat for seat in sitting if not seat.joins}
@@ -276,6 +277,30 @@ class NotPlayed(Problem):
         )
 
 
+class Failing(Problem):
+    """The answer to a table whose game fails where it says what has happened there; all others go on."""
+
+    def __init__(self, code: str, system: str) -> None:
+        super().__init__(
+            503,
+            f"Table {show(code)} cannot be opened, because its game, {show(system)}, fails. Nothing of the"
+            " table is lost: mend the game, and it goes on. The other tables go on.",
+        )
+
+
+@contextmanager
+def its_game(code: str, system: str) -> Iterator[None]:
+    """Ask the game of a table. Raises Failing where the game fails as no damaged table makes it fail."""
+    try:
+        yield
+    except (Problem, *_MISREAD):
+        raise
+    except Exception as error:  # noqa: BLE001 - a stranger's game may fail in any way
+        # Its message may tell secrets.
+        log.error("The game %s fails: %s", system, type(error).__name__)  # noqa: TRY400
+        raise Failing(code, system) from None
+
+
 class NoTable(Problem):
     """The answer to a code that no table has."""
 
@@ -283,5 +308,5 @@ class NoTable(Problem):
         super().__init__(404, f"There is no table {show(code)} here.")
 
 
-NOT_AT_HAND = (NoTable, NotPlayed, Damaged, Unplayable)
+NOT_AT_HAND = (NoTable, NotPlayed, Damaged, Failing, Unplayable)
 """What is raised for a table that is not there, or that nobody can play. A list of tables leaves it out."""

@@ -159,3 +159,29 @@ def test_a_table_whose_game_was_taken_away_says_so_and_comes_back_with_it(tmp_pa
     assert table.client.get("/api/tables", headers=cookie).status_code == 200
     plays("dawn-of-the-dead")
     assert table.get("table", "/view").status_code == 200
+
+
+def test_a_table_whose_game_fails_says_so_and_closes_no_page_of_the_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = Seated(tmp_path)
+    table.set_up()
+
+    def failing(*_: object) -> None:
+        raise RuntimeError("a secret fell out")
+
+    with monkeypatch.context() as patched:
+        patched.setattr("referee.tables.table_store.build", failing)
+        table.restart()
+        for path in (f"/t/{table.code}", f"/api/tables/{table.code}/view"):
+            answer = table.client.get(path, headers=table.headers("table"))
+            assert answer.status_code == 503
+            told = unescape(answer.get_data(as_text=True)).replace("\\", "")
+            assert (
+                f'Table "{table.code}" cannot be opened, because its game, "dawn-of-the-dead", fails.' in told
+            )
+            assert "secret" not in told
+        cookie = {"Cookie": f"seat-{table.code}={table.tokens['table']}"}
+        assert table.client.get("/", headers=cookie).status_code == 200
+    table.restart()
+    assert table.get("table", "/view").status_code == 200

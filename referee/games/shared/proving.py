@@ -24,6 +24,9 @@ def prove(game: Game[PositionT, ActionT], games: int = 20, seed: str = "0") -> N
     """
     match = game.match(game.options({}), _NoDocuments())
     assert _is_plain(match), "The match is a PlainMatch."
+    told = match.rules.write_position(match.start(())).get("system")
+    for part, system in (("match", match.system), ("positions", told)):
+        assert system == game.id, f"The system of the {part} is {system!r}; it must be the id of the game."
     rulebook = game.rulebook()
     for number in range(games):
         luck = f"{seed}/{number}"

@@ -9,12 +9,15 @@ from pathlib import Path
 from types import ModuleType, SimpleNamespace
 from typing import Any
 
+import click
 import pytest
 
+from referee.cli import add_commands_of
 from referee.errors import InputError
 from referee.games import registry
 from referee.games.ports import INTERFACE
 from referee.games.registry import GROUP, OURS, Found, shelved
+from referee.pages import offline
 from tests.referee.cli import Cli
 
 MODULE = "a_strangers_games"
@@ -58,6 +61,16 @@ def test_a_game_of_another_package_is_at_hand(strangers: ModuleType) -> None:
     assert shelf.faults == ()
 
 
+class Raising(SimpleNamespace):
+    """What fails as soon as somebody asks who plays it."""
+
+    id, title, interface = "pebbles", "Pebbles", INTERFACE
+
+    @property
+    def modes(self) -> tuple[str, ...]:
+        raise RuntimeError("the seats fell over")
+
+
 BAD = [
     (None, "cannot be loaded (AttributeError"),
     (SimpleNamespace(id="pebbles"), "does not say which version of the referee's interface"),
@@ -66,6 +79,15 @@ BAD = [
     (stranger(""), "has no name"),
     (stranger("Weird/Game ../x"), 'has the id "Weird/Game ../x"; it stands in addresses'),
     (stranger("pebbles\n"), "takes small letters, digits and single hyphens between them"),
+    (stranger("stones"), 'has the id "stones"; its entry point must be called so too'),
+    (
+        Raising,
+        "is a class; its entry point must lead to a game made of it, such as GAME = Raising()",
+    ),
+    (stranger(title=5), "has the title 5, which is no text"),
+    (stranger(modes=None), "has the modes null; at least one word belongs there"),
+    (stranger(sides=()), "has the sides []; at least one word belongs there"),
+    (Raising(), "cannot be loaded (RuntimeError: the seats fell over)"),
 ]
 
 
@@ -108,6 +130,37 @@ def test_of_two_games_with_one_name_neither_is_taken_but_a_bundled_one_stays(str
     assert shelf.games["dawn-of-the-dead"] is registry.games()["dawn-of-the-dead"]
     assert sorted(fault.name for fault in shelf.faults) == ["dawn", "pebbles", "pebbles"]
     assert all("has the same name as another game" in fault.sentence for fault in shelf.faults)
+
+
+def test_a_game_gives_commands_of_its_own_and_takes_none_from_others(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    def failing() -> list[click.Command]:
+        raise RuntimeError("no commands")
+
+    group = click.Group(commands=[mine := click.Command("serve")])
+    own = [theirs := click.Command("pebble"), click.Command("serve")]
+    add_commands_of([stranger("stones", commands=failing), stranger(commands=lambda: own)], group)
+    assert group.commands == {"serve": mine, "pebble": theirs}
+    assert capsys.readouterr().err.splitlines() == [
+        'The commands of the game "stones" cannot be used (RuntimeError).',
+        'The game "pebbles" has a command "serve"; there is one already.',
+    ]
+
+
+def test_a_rulebook_that_cannot_be_read_leaves_those_of_the_others_on_every_device(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def failing() -> None:
+        raise RuntimeError("the book fell over")
+
+    games = {**registry.games(), "pebbles": stranger(rulebook=failing)}
+    offline._books.cache_clear()
+    with monkeypatch.context() as patched:
+        patched.setattr(registry, "games", lambda: games)
+        books = offline._books()
+    offline._books.cache_clear()
+    assert list(books) == list(registry.games())
 
 
 def test_the_command_lists_games_and_tells_faults_apart(
