@@ -91,12 +91,14 @@ def sweep(both: Pair, squares: list[str]) -> set[str]:
     return set(every)
 
 
+@pytest.mark.slow
 def test_every_route_answers_alike_whatever_the_secrets_are(both: Pair) -> None:
     """Bodies, their lengths, headers and ETags; and what is sent without anything in it is told alike."""
     every = sweep(both, told_of_squares(both))
     assert {"GET /t/<code>/report", "POST /t/<code>/undo", "GET /api/tables/<code>/view"} <= every
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("moment", moments.MOMENTS, ids=lambda moment: moment.__name__)
 def test_every_route_answers_alike_at_each_moment_of_a_beat(tmp_path: Path, moment: moments.Moment) -> None:
     """5.0, 8.0: of what lies face down, nobody else is sent anything."""

@@ -162,6 +162,7 @@ def test_alone_one_tap_does_it_and_a_rematch_keeps_the_sheet(tmp_path: Path) -> 
     table.tables.close()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("counters", ["digital", "physical"])
 def test_a_finished_record_is_replayed_and_verified(cli: Cli, tmp_path: Path, counters: str) -> None:
     """With cardboard every unit of the game shows a 4, which the bundled sheet has on eight alone."""

@@ -29,6 +29,7 @@ def test_tables_that_nobody_asked_about_for_longest_make_room(
     first.tables.close()
 
 
+@pytest.mark.slow
 def test_one_long_game_is_not_read_again_for_every_look(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -174,6 +174,7 @@ def test_new_processes_know_what_was_counted(url: str, tmp_path: Path) -> None:
         assert guess(other) != 429
 
 
+@pytest.mark.slow
 def test_new_processes_take_over_while_people_play(either: str, tmp_path: Path) -> None:
     with hosting(either, tmp_path, "1") as host:
         code, tokens = seats(host)
@@ -197,6 +198,7 @@ def test_new_processes_take_over_while_people_play(either: str, tmp_path: Path) 
         host.ask("POST", f"/api/tables/{code}/do", {"action": HIDDEN, "version": 0}, tokens["zombie"])
 
 
+@pytest.mark.slow
 def test_a_process_that_was_killed_is_replaced(tmp_path: Path) -> None:
     with hosting(f"sqlite:///{tmp_path / 'tables.sqlite3'}", tmp_path, "1") as host:
         (first,) = host.workers()
@@ -204,6 +206,7 @@ def test_a_process_that_was_killed_is_replaced(tmp_path: Path) -> None:
         until(lambda: bool(host.workers() - {first}) and answers(host))
 
 
+@pytest.mark.slow
 def test_the_processes_end_with_their_parent_even_if_it_was_killed(tmp_path: Path) -> None:
     with hosting(f"sqlite:///{tmp_path / 'tables.sqlite3'}", tmp_path, "1") as host:
         assert host.workers()

@@ -118,6 +118,7 @@ def test_6_4_every_line_that_changes_is_a_close_call(data: Json, seed: int) -> N
             assert changed <= calls.keys()
 
 
+@pytest.mark.slow
 def test_6_4_a_slow_judge_finds_no_other_line_in_the_mall() -> None:
     """The same of the mall, where one judge shares nothing with the other."""
     drawn = fine(load_map("mall"))
@@ -159,6 +160,7 @@ def opened(data: Json, call: Call, by: int) -> bool:
     return False
 
 
+@pytest.mark.slow
 def test_6_4_every_close_call_of_the_mall_does_change() -> None:
     """None is named in vain: a little more than its margin, and the line changes."""
     drawn = fine(load_map("mall"))

@@ -82,6 +82,7 @@ def duel(choice: int) -> Iterator[Action]:
         position = after(rule(position, action))
 
 
+@pytest.mark.slow
 def test_verify_accepts_what_the_seed_gives_in_less_time(cli: Cli, tmp_path: Path) -> None:
     match = BattleMatch(OPTIONS)
     for choice in range(len(LESS) + 1):
