@@ -54,6 +54,23 @@ def bomb(width: int, height: int) -> bytes:
     return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", rows) + chunk(b"IEND", b"")
 
 
+def jpeg_with_notes() -> bytes:
+    """Return a JPEG with 650 kB of notes before its size, which is very large, and nothing after it."""
+    note = b"\xff\xe2" + pack(">H", 65_535) + bytes(65_533)
+    return b"\xff\xd8" + 10 * note + b"\xff\xc0" + pack(">HBHHB", 8, 8, 30_000, 30_000, 0) + bytes(16)
+
+
+def avif() -> bytes:
+    """Return the beginning of an AVIF that says that it is very large."""
+    inside = b"ispe" + bytes(4) + pack(">II", 30_000, 30_000)
+    return pack(">I", 16) + b"ftypavif" + bytes(4) + pack(">I", 4 + len(inside)) + inside
+
+
+def bmp() -> bytes:
+    """Return the beginning of a BMP, its rows from the top, that says that it is very large."""
+    return b"BM" + bytes(12) + pack("<Iii", 40, 30_000, -30_000) + bytes(28)
+
+
 def choose(hand: Hand, data: bytes, name: str = "board.jpg") -> None:
     """Choose a picture."""
     hand.page.get_by_label("Choose a picture").set_input_files(
@@ -181,6 +198,9 @@ def test_rows_and_proposed_cuts_go_to_the_ink(open_page: OpenPage) -> None:
 @pytest.mark.parametrize(("data", "told"), [
     (b"This is no picture at all, only a line of text.", "This file is no picture"),
     (bomb(30_000, 30_000), "This picture has 900 megapixels. Choose one with at most 60."),
+    (jpeg_with_notes(), "This picture has 900 megapixels."),
+    (avif(), "This picture has 900 megapixels."),
+    (bmp(), "This picture has 900 megapixels."),
     (print_of_a_board()[:4000], "This file is no picture"),
 ])  # fmt: skip
 def test_a_file_that_cannot_be_opened_gets_a_sentence(open_page: OpenPage, data: bytes, told: str) -> None:

@@ -2,13 +2,14 @@
 
 export const MOST_MEGAPIXELS = 60;
 const READ = 512_000;
+const MOST_SEGMENTS = 2000;
 const NO_PICTURE = "This file is no picture that this browser can open. Choose a JPEG, a PNG or a WebP.";
 
 /** Throw an Error, with a sentence, for a file that is no picture or a picture that is too large. */
 export async function checkSize(file) {
   const bytes = new DataView(await file.slice(0, READ).arrayBuffer());
   if (bytes.byteLength < 16) throw new Error(NO_PICTURE);
-  const size = [png, jpeg, gif, webp].map((read) => read(bytes)).find(Boolean);
+  const size = [png, gif, webp, bmp, heif].map((read) => read(bytes)).find(Boolean) ?? await jpeg(file);
   if (size) checkPixels(...size);
 }
 
@@ -57,15 +58,35 @@ function webp(bytes) {
   return [bytes.getUint16(26, true) & 0x3fff, bytes.getUint16(28, true) & 0x3fff];
 }
 
-/** A JPEG is a row of segments; one of those that begin a frame has the size. */
-function jpeg(bytes) {
-  if (bytes.getUint16(0) !== 0xffd8) return null;
-  for (let at = 2; at + 9 < bytes.byteLength;) {
-    if (bytes.getUint8(at) !== 0xff) return null;
-    const mark = bytes.getUint8(at + 1);
+function bmp(bytes) {
+  if (bytes.byteLength < 26 || !starts(bytes, 0, "BM")) return null;
+  return [bytes.getInt32(18, true), bytes.getInt32(22, true)].map(Math.abs);
+}
+
+/** HEIC and AVIF: boxes in boxes, of which each `ispe` has the size of a picture, or of a part of one. */
+function heif(bytes) {
+  if (!starts(bytes, 4, "ftyp")) return null;
+  let largest = null;
+  for (let at = 8; at + 16 <= bytes.byteLength; at += 1) {
+    if (bytes.getUint8(at) !== 0x69 || !starts(bytes, at, "ispe")) continue;
+    const size = [bytes.getUint32(at + 8), bytes.getUint32(at + 12)];
+    if (!largest || size[0] * size[1] > largest[0] * largest[1]) largest = size;
+  }
+  return largest;
+}
+
+/** A JPEG is a row of segments; one of those that begin a frame has the size. Long notes may come first. */
+async function jpeg(file) {
+  const read = async (at) => new DataView(await file.slice(at, at + 9).arrayBuffer());
+  if ((await read(0)).getUint16(0) !== 0xffd8) return null;
+  for (let at = 2, count = 0; at + 9 < file.size; count += 1) {
+    const bytes = await read(at);
+    if (bytes.getUint8(0) !== 0xff) return null;
+    if (count === MOST_SEGMENTS) throw new Error(NO_PICTURE);
+    const mark = bytes.getUint8(1);
     const isFrame = mark >= 0xc0 && mark <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(mark);
-    if (isFrame) return [bytes.getUint16(at + 7), bytes.getUint16(at + 5)];
-    at += 2 + bytes.getUint16(at + 2);
+    if (isFrame) return [bytes.getUint16(7), bytes.getUint16(5)];
+    at += 2 + bytes.getUint16(2);
   }
   return null;
 }
