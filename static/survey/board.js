@@ -33,6 +33,7 @@ export class Board {
     const line = (name) => [name, this.layers.lines.appendChild(drawn("path", { class: `line ${name}` }))];
     this.lines = Object.fromEntries(LINES.map(line));
     this.faces = new Map();
+    this.area = null;
     this.labels = new Map();
   }
 
@@ -55,11 +56,23 @@ export class Board {
     for (const [number, face] of plane.faces) {
       const shown = faces.get(number) ?? { element: this.layers.faces.appendChild(drawn("polygon")) };
       if (shown.outline !== face.outline) shown.element.setAttribute("points", loopOf(face.outline));
-      const kind = face.area === null ? "bare" : plane.areas.get(face.area)[1];
+      const kind = this.kindOf(face, plane);
       if (shown.kind !== kind) shown.element.setAttribute("class", `face ${kind}`);
       shown.element.dataset.face = number;
       faces.set(number, { element: shown.element, outline: face.outline, kind });
     }
+  }
+
+  kindOf({ area }, plane) {
+    if (area === null) return "bare";
+    return `${plane.areas.get(area)[1]}${area === this.area ? " of-area" : ""}`;
+  }
+
+  /** Show which squares an area has; null shows none. */
+  showArea(area) {
+    if (area === this.area) return;
+    this.area = area;
+    if (this.plane) this.drawFaces(this.plane);
   }
 
   drawLines(plane) {

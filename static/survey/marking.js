@@ -100,15 +100,19 @@ export class Sides extends Tool {
 const slug = (name) => name.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-").replaceAll(/^-|-$/g, "") || "a";
 
 export class Areas extends Through {
-  area = null;
+  picked = null;
 
   alone = false;
 
   hint = "Choose or name an area, then tap a square: all squares up to walls and doors are part of it. A "
     + "stroke puts just the squares that it goes through in the area.";
 
+  get area() {
+    return this.chosen;
+  }
+
   get chosen() {
-    return this.plane.areas.has(this.area) ? this.area : [...this.plane.areas.keys()][0] ?? null;
+    return this.plane.areas.has(this.picked) ? this.picked : [...this.plane.areas.keys()][0] ?? null;
   }
 
   tap(spot) {
@@ -128,7 +132,7 @@ export class Areas extends Through {
   add(name, kind) {
     let id = slug(name).slice(0, 30);
     for (let n = 2; this.plane.areas.has(id); n += 1) id = `${slug(name).slice(0, 30)}-${n}`;
-    if (this.desk.do({ do: "area", id, name: name.trim(), kind })) this.area = id;
+    if (this.desk.do({ do: "area", id, name: name.trim(), kind })) this.picked = id;
     this.desk.renew();
   }
 
@@ -139,7 +143,10 @@ export class Areas extends Through {
     const named = new Map(this.desk.wants.special.map((special) => [special.key, special.name]));
     return [
       ...(areas.length ? [
-        field("Area", list("area", areas, this.chosen, (id) => { this.area = id; })),
+        field("Area", list("area", areas, this.chosen, (id) => {
+          this.picked = id;
+          this.desk.board.showArea(id);
+        })),
         choice("A tap fills", "area-way", [["fill", "Up to walls"], ["paint", "One square"]],
           this.alone ? "paint" : "fill", (way) => { this.alone = way === "paint"; }),
         ...[...named].map(([special, word]) => field(`${word} is`, list(`special-${special}`,
@@ -165,6 +172,12 @@ export class Numbers extends Tool {
     if (this.face !== null) document.querySelector("#its-number")?.select();
   }
 
+  /** Do something with a number that was typed, or say that there is none: an empty field is no 0. */
+  typed({ value }, act) {
+    if (/^\d{1,3}$/.test(value)) act(Number(value));
+    else this.desk.say("Type a whole number from 0 to 999.", { refused: true });
+  }
+
   correct(value) {
     const at = inside(this.plane.faces.get(this.face).outline);
     if (this.desk.do({ do: "number", at, number: value })) this.cancel();
@@ -178,11 +191,11 @@ export class Numbers extends Tool {
 
   options() {
     const first = number("first-number", this.plane.firstNumber, [0, 999]);
-    const begin = () => this.desk.do({ do: "first_number", number: Math.trunc(first.value) });
+    const begin = () => this.typed(first, (value) => this.desk.do({ do: "first_number", number: value }));
     first.addEventListener("change", begin);
     if (this.face === null || !this.plane.faces.has(this.face)) return [field("First number", first)];
     const its = number("its-number", numbers(this.plane).get(this.face), [0, 999]);
-    const correct = () => this.correct(Math.trunc(its.value));
+    const correct = () => this.typed(its, (value) => this.correct(value));
     its.addEventListener("keydown", (event) => event.key === "Enter" && correct());
     const back = key("Take the correction back", () => this.correct(null));
     const fixed = this.plane.faces.get(this.face).number !== null;

@@ -130,6 +130,7 @@ class Desk {
     const options = find("options");
     const before = document.activeElement;
     const inside = options.contains(before);
+    this.board.showArea(this.tool.area);
     find("hint").textContent = this.tool.hint;
     options.replaceChildren(...this.tool.options());
     if (!inside) return;
@@ -142,6 +143,7 @@ class Desk {
     this.tool.cancel();
     this.proposed.draw();
     this.tool = this.tools[name];
+    find("stage").dataset.tool = name;
     find("tools").querySelector(`[value=${name}]`).checked = true;
     this.tool.shown?.();
     this.renew();

@@ -57,6 +57,7 @@ export class Sync extends EventTarget {
 
   /** Do an entry here and now, and send it. Return "" or the sentence on why it cannot be done. */
   do(entry) {
+    if (this.state === "gone") return "The maker of this board has deleted it. Nothing more is kept of it.";
     try {
       this.waiting.push({ entry, key: newKey(), log: after(this.log, entry) });
     } catch (refused) {

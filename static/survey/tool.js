@@ -34,6 +34,11 @@ export class Tool {
   /** Let go of it. */
   unpropose() {}
 
+  /** The area whose squares are shown while the tool is chosen, or null. */
+  get area() {
+    return null;
+  }
+
   options() {
     return [];
   }

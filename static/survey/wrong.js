@@ -33,6 +33,7 @@ export class Wrong {
     const squares = `${count} ${count === 1 ? "square" : "squares"}`;
     this.count.textContent = wrong.length ? `${wrong.length}, in ${squares}` : `nothing, in ${squares}`;
     this.count.classList.toggle("fine", !wrong.length);
+    this.list.hidden = !wrong.length;
     this.list.replaceChildren(...wrong.map((entry) => this.row(entry)));
   }
 

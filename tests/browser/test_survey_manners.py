@@ -1,0 +1,73 @@
+"""What the page of a board says and shows: bad numbers, a deleted board, the area that is chosen."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from tests.browser.at_survey import Hand
+from tests.browser.conftest import PHONE, TABLET, OpenPage
+from tests.browser.test_survey_page import four_squares, whole_mall
+
+
+def numbers(hand: Hand) -> list[str]:
+    return [s["id"] for s in hand.map()["squares"]]
+
+
+def test_an_empty_number_is_no_zero(open_page: OpenPage) -> None:
+    hand = four_squares(open_page(TABLET))
+    hand.tool("numbers")
+    hand.tap(300, 300)
+    said = hand.page.locator("#said")
+    for typed in ("", "1.5", "-3", "1000"):
+        hand.page.get_by_label("Number of this square").fill(typed)
+        hand.page.get_by_role("button", name="Correct it").click()
+        expect(said).to_have_text("Type a whole number from 0 to 999.")
+    first = hand.page.get_by_label("First number")
+    first.fill("")
+    first.press("Enter")
+    assert numbers(hand) == ["001", "002", "003", "004"]
+    hand.page.get_by_label("Number of this square").fill("0")
+    hand.page.get_by_role("button", name="Correct it").click()
+    assert numbers(hand) == ["000", "001", "002", "003"]
+
+
+def test_nothing_more_is_drawn_on_a_board_that_its_maker_deleted(open_page: OpenPage) -> None:
+    hand = four_squares(open_page(TABLET))
+    hand.is_saved()
+    path = hand.page.evaluate("location.pathname")
+    other = Hand(open_page(PHONE, path=path))
+    other.squares(4)
+    other.tool("cut")
+    assert hand.page.request.post(f"{path}/delete").ok
+    expect(other.page.locator("#saved")).to_have_text("Deleted by its maker")
+    other.draw((250, 0), (250, 500))
+    expect(other.page.locator("#said")).to_contain_text("The maker of this board has deleted it.")
+    other.squares(4)
+
+
+def test_the_squares_of_the_area_that_is_chosen_are_shown(open_page: OpenPage) -> None:
+    hand = four_squares(open_page(TABLET))
+    shown = hand.page.locator(".face.of-area")
+    hand.tool("areas")
+    for name, kind, x in (("Hall", "hall", 250), ("Store", "store", 1250)):
+        hand.page.get_by_label("New area").fill(name)
+        hand.page.get_by_label("It is a").select_option(kind)
+        hand.page.get_by_role("button", name="Add the area").click()
+        hand.draw((x, 250), (x, 750))
+        expect(shown).to_have_count(2)
+    expect(hand.page.locator(".face.store.of-area")).to_have_count(2)
+    hand.page.get_by_label("Area", exact=True).select_option("hall")
+    expect(hand.page.locator(".face.hall.of-area")).to_have_count(2)
+    hand.tool("sides")
+    expect(shown).to_have_count(0)
+
+
+def test_a_list_with_nothing_wrong_is_no_stop_of_the_keyboard(open_page: OpenPage) -> None:
+    page = open_page(TABLET)
+    page.goto(whole_mall(page))
+    Hand(page)
+    expect(page.locator("#wrong-count")).to_have_text("nothing, in 212 squares")
+    expect(page.locator("#wrong")).to_be_hidden()
+    page.get_by_label("Name of the board").fill("")
+    page.get_by_label("Name of the board").press("Shift+Tab")
+    expect(page.locator("#wrong")).not_to_be_focused()
