@@ -100,6 +100,18 @@ def test_what_cannot_be_done_changes_nothing(seated: Seated, seat: str, batch: A
     assert (done(seated), seated.version) == before
 
 
+@pytest.mark.parametrize("square", ["999", "abc", ""])
+def test_a_square_of_a_walk_that_is_not_on_the_map_is_told_as_it_was_sent(
+    seated: Seated, square: str
+) -> None:
+    walk = {"do": "walk", "path": ["008", square]}
+    before = done(seated), seated.version
+    answer = seated.post("human", "/batch", batch=walk, version=seated.version)
+    assert answer.status_code == 422
+    assert answer.get_json()["detail"] == f'batch.path: "{square}" is not a square of this map.'
+    assert (done(seated), seated.version) == before
+
+
 def test_a_late_call_does_nothing(seated: Seated) -> None:
     answer = seated.post("human", "/batch", batch=WALK, version=seated.version - 1)
     assert answer.status_code == 409

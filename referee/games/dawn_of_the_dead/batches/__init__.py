@@ -24,7 +24,7 @@ def batch(data: Any, setting: Setting) -> Batch:
         if field != "do" and not (name == "walk" and field == "path"):
             raise InputError(f"batch: {field} is not a field that belongs here.")
     if name == "walk":
-        return Walk.of(data.get("path"))
+        return Walk.of(data.get("path"), setting.board)
     if name == "forced":
         return Forced(setting)
     if name == "musts":

@@ -8,6 +8,7 @@ from typing import Any
 from referee.errors import InputError
 from referee.games.ports import Seen
 from referee.json_text import show
+from rules.board import Board
 
 Json = Mapping[str, Any]
 MOST_STEPS = 30
@@ -25,10 +26,12 @@ class Walk:
         self._before: Json = {}
 
     @classmethod
-    def of(cls, path: Any) -> Walk:
-        """Return the walk through these squares. Raises InputError for what is no way."""
+    def of(cls, path: Any, board: Board) -> Walk:
+        """Return the walk through these squares of a map. Raises InputError for what is no way."""
         if not is_way(path):
             raise InputError(f"batch.path: {show(path)} is not a way of 1 to {MOST_STEPS} squares.")
+        if wrong := [square for square in path if square not in board.squares]:
+            raise InputError(f"batch.path: {show(wrong[0])} is not a square of this map.")
         return cls(path)
 
     def next(self, seen: Seen) -> Json | None:
