@@ -38,6 +38,11 @@ def taken(turns: threading.Semaphore) -> Iterator[None]:
             _mine.turns = _mine.began = None
 
 
+def in_a_request() -> bool:
+    """Return whether this thread answers a request."""
+    return _mine.began is not None
+
+
 def patience() -> float:
     """Return for how many seconds the request of this thread goes on waiting for others.
 

@@ -103,6 +103,14 @@ def set_up(engine: Engine, dialect: Dialect) -> None:
                 cursor.execute(f"PRAGMA {pragma}")
             cursor.close()
 
+    if dialect.shared:
+
+        @event.listens_for(engine, "do_connect")
+        def _connect(_dialect: Any, _record: Any, given: Any, named: Any) -> Any:
+            from referee.storage.patient import Patient  # noqa: PLC0415  (its driver is an extra)
+
+            return Patient.connect(*given, **named)
+
     @event.listens_for(engine, "begin")
     def _begun(connection: Connection) -> None:
         statement = connection.get_execution_options().get("referee_begin")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from dataclasses import replace
 from typing import Any
 
@@ -10,9 +11,10 @@ from sqlalchemy import Connection, event
 
 from referee.errors import InputError
 from referee.problems import Problem
-from referee.storage import games
+from referee.storage import games, patient
 from referee.storage.database import Database
 from referee.storage.dialect import POSTGRESQL
+from referee.turns import taken
 from tests.referee import postgresql
 from tests.referee.postgresql import cut, second, table, url
 from tests.referee.seated import HIDDEN, Seated
@@ -34,6 +36,23 @@ def test_a_table_that_another_program_holds_is_said_to_be_held(table: Seated) ->
         connection.rollback()
     table.do("zombie", HIDDEN)
     other.close()
+
+
+def test_a_database_that_says_nothing_keeps_no_request_for_ever(
+    table: Seated, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One that was stopped (SIGSTOP) takes what is sent to it, and never answers."""
+    monkeypatch.setattr(patient, "_SECONDS", 0.5)
+    with (
+        pytest.raises(Problem, match="does not answer just now") as raised,
+        taken(threading.Semaphore()),
+        table.tables.database.reading() as connection,
+    ):
+        connection.exec_driver_sql("SELECT pg_sleep(20)")
+    assert raised.value.status == 503
+    with table.tables.database.reading() as connection:
+        connection.exec_driver_sql("SELECT pg_sleep(1)")
+    table.do("zombie", HIDDEN)
 
 
 def test_a_database_that_was_started_anew_is_found_again(table: Seated) -> None:
