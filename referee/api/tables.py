@@ -75,6 +75,7 @@ def delete(code: str) -> Response:
     answers={200: "the view", 304: "no change since the given ETag"},
     members=("format", "version", "phase"),
 )
+@of_one_moment
 def view(code: str) -> Response:
     """Return what the seat may see, or 304 if it already has that version."""
     seen = tables().view(code, seat_at(code))
@@ -88,6 +89,7 @@ def view(code: str) -> Response:
 
 @bp.get("/<code>/actions")
 @described("The seat's legal actions now, without dice", answers={200: "the actions"}, members=("actions",))
+@of_one_moment
 def actions(code: str) -> Response:
     """Return the legal actions of the seat."""
     return json_answer({"actions": tables().playing.actions(code, seat_at(code))})

@@ -5,7 +5,6 @@ from __future__ import annotations
 from referee.errors import InputError
 from referee.games.ports import ActionT, Match, PositionT
 from referee.problems import Problem
-from referee.tables.loaded_table import LoadedTable
 
 
 def read(match: Match[PositionT, ActionT], seat: str, data: object) -> ActionT:
@@ -26,8 +25,6 @@ def read(match: Match[PositionT, ActionT], seat: str, data: object) -> ActionT:
     return action
 
 
-def may_do(table: LoadedTable[PositionT, ActionT], seat: str, action: ActionT) -> bool:
-    """Whether a seat may do an action now."""
-    return seat in table.match.seats_for(action) and not table.match.seat_refusal(
-        table.position, action, seat
-    )
+def may_do(match: Match[PositionT, ActionT], position: PositionT, seat: str, action: ActionT) -> bool:
+    """Whether a seat may do an action in a position."""
+    return seat in match.seats_for(action) and not match.seat_refusal(position, action, seat)

@@ -18,4 +18,5 @@ def actions_after(playing: Playing, code: str, seat: str, data: object) -> list[
         ruling = match.rule(table.positions[-1], match.without_results(match.read(data)))
         if table.underway is not None or ruling.after is None:
             return None
-        return [match.write(a) for a in match.actions(ruling.after) if may_do(table, seat, a)]
+        now = table.position
+        return [match.write(a) for a in match.actions(ruling.after) if may_do(match, now, seat, a)]

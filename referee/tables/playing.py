@@ -39,17 +39,17 @@ class Playing:
         While an action is in progress, that one: once for each choice that its dice leave.
         """
         with self.store.at(code) as table:
-            match = table.match
+            # The position is worked out with each look, and the list may have hundreds of actions.
+            match, position = table.match, table.position
             if (waits := self.begun(table)) is not None:
                 left = self._choices_left(table, waits)
-                return [match.write(a) for a in left if may_do(table, seat, a)]
-            return [
-                match.write(a)
-                for a in match.actions(table.position)
-                if may_do(table, seat, a)
-                and not self.answered_elsewhere(table, seat, a)
-                and not another_made_it(table, seat, a)
-            ]
+                return [match.write(a) for a in left if may_do(match, position, seat, a)]
+            left = [a for a in match.actions(position) if may_do(match, position, seat, a)]
+            if seat == match.public_seat:
+                left = [a for a in left if not self._answered_by(table, position, a)]
+            if match.secret_choices is not None:
+                left = [a for a in left if not another_made_it(table, seat, a)]
+            return [match.write(a) for a in left]
 
     def ask(self, code: str, seat: str, data: Any) -> dict[str, Any]:
         """Return the ruling on an action as the seat may see it; nothing is changed.
@@ -144,9 +144,11 @@ class Playing:
 
     def answered_elsewhere(self, table: LoadedTable, seat: str, action: Action) -> list[str]:
         """Return the seats at the table that must tap an action of the public seat themselves (R-8.1a)."""
-        if seat != table.match.public_seat:
-            return []
-        theirs = table.match.answerers(table.position, action) - joint_shots.tapped(table, action)
+        return self._answered_by(table, table.position, action) if seat == table.match.public_seat else []
+
+    def _answered_by(self, table: LoadedTable, position: Position, action: Action) -> list[str]:
+        theirs = table.match.answerers(position, action)
+        theirs = theirs and theirs - joint_shots.tapped(table, action)
         return self.store.hub.listening(table.code, sorted(theirs)) if theirs else []
 
     def step(self, table: LoadedTable, seat: str, action: Action, *, tap: Tap = ONE_STEP) -> dict[str, Any]:

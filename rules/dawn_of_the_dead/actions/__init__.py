@@ -78,14 +78,20 @@ def json_name(field: str) -> str:
     return _JSON_NAMES.get(field, field)
 
 
+_WRITTEN = {
+    do: tuple((f.name, json_name(f.name), f.default) for f in fields(kind)) for do, kind in ACTIONS.items()
+}
+"""The fields of each kind: the name, the name in JSON, and the value that is not written."""
+
+
 def to_json(action: Action) -> dict[str, Any]:
     """Return an action as JSON data without its empty fields."""
     data: dict[str, Any] = {"do": action.do}
-    for f in fields(action):
-        value = getattr(action, f.name)
-        if value is None or (f.default is not MISSING and value == f.default):
+    for name, written, default in _WRITTEN[action.do]:
+        value = getattr(action, name)
+        if value is None or (default is not MISSING and value == default):
             continue
-        data[json_name(f.name)] = list(value) if isinstance(value, tuple) else value
+        data[written] = list(value) if isinstance(value, tuple) else value
     return data
 
 
