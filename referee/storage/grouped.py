@@ -1,8 +1,8 @@
 """Changes that go to disk together: one waiting for the disk carries all that are ready by then.
 
 A disk takes some milliseconds to say that it has a change, however small. Changes of several tables that
-come meanwhile are made one after the other in one transaction, each behind a savepoint of its own, and saved
-by one commit. Nobody is answered before it.
+come meanwhile are made one after the other in one transaction, each after the first behind a savepoint of
+its own, and saved by one commit. Nobody is answered before it.
 """
 
 from __future__ import annotations
@@ -49,6 +49,8 @@ class GroupedWrites:
         self._group: _Group | None = None
         self._waiting = 0
         self._since = 0.0
+        self._busy_after = 0
+        """For how many milliseconds the connection waits for another program; 0 before it is told."""
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
@@ -57,14 +59,20 @@ class GroupedWrites:
         Raises Problem (503) when it may not begin in time, SQLAlchemyError when it cannot be saved.
         """
         group = self._enter()
+        first = group.changes == 0
         try:
-            with _saved_by_itself(group.connection):
+            # Where nothing else is in the transaction yet it can go as a whole.
+            with _whole(group.connection) if first else _saved_by_itself(group.connection):
                 yield group.connection
             group.changes += 1
         except BaseException as error:
-            self._spoilt(group, error)
+            if not first:
+                self._spoilt(group, error)
             with given_up():
-                self._leave(group)
+                if first:
+                    self._take_back(group)
+                else:
+                    self._leave(group)
             raise
         with given_up():
             self._leave(group)
@@ -110,10 +118,12 @@ class GroupedWrites:
         """Return the connection, with a transaction begun within so many seconds."""
         if self._connection is None:
             self._connection = self._connect()
-        driver = self._connection.connection.driver_connection
-        assert driver is not None
+            self._busy_after = 0
+        busy_after = max(1, round(seconds * 10)) * 100
         with given_up():
-            driver.execute(f"PRAGMA busy_timeout={max(1, int(seconds * 1000))}")
+            if busy_after != self._busy_after:
+                run_text(self._connection, f"PRAGMA busy_timeout={busy_after}")
+                self._busy_after = busy_after
             self._connection.begin()
         return self._connection
 
@@ -131,6 +141,17 @@ class GroupedWrites:
             if not more:
                 self._save(group)
         finally:
+            self._turn.release()
+
+    def _take_back(self, group: _Group) -> None:
+        """Take a change back that was alone in its transaction, and pass the turn on."""
+        self._group = None
+        try:
+            group.connection.rollback()
+        except SQLAlchemyError:
+            self._drop()
+        finally:
+            group.done.set()
             self._turn.release()
 
     def _save(self, group: _Group) -> None:
@@ -164,6 +185,15 @@ class GroupedWrites:
             with suppress(SQLAlchemyError):
                 connection.invalidate()
             connection.close()
+
+
+@contextmanager
+def _whole(connection: Connection) -> Iterator[None]:
+    """Raise OperationalError where the database has given the transaction up by the end of a block."""
+    yield
+    driver = connection.connection.driver_connection
+    if driver is None or not driver.in_transaction:
+        raise _lost()
 
 
 @contextmanager

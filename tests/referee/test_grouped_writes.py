@@ -14,6 +14,7 @@ import pytest
 from sqlalchemy import Connection, event, insert
 from sqlalchemy.exc import OperationalError
 
+from bench.counting import STATEMENTS, counted
 from referee.problems import Problem
 from referee.storage import schema
 from referee.storage.database import Clash, Database
@@ -134,6 +135,38 @@ def test_a_transaction_that_sqlite_gave_up_fails_for_all_in_it(database: Databas
     for n in (1, 2):
         assert (f"n{n}" in kept(database)) == (raised[2 * n - 2] is None)
     write(database, "n3")
+
+
+def test_a_change_alone_takes_no_statement_but_its_own_and_the_begin(database: Database) -> None:
+    write(database, "n1")
+    with counted() as counts, database.writing() as connection:
+        connection.execute(insert(schema.server).values(name="n2", value="x"))
+    assert counts[STATEMENTS] == 2
+    assert kept(database) == {"n1", "n2"}
+
+
+def test_a_change_alone_that_fails_is_gone_and_the_next_goes_on(database: Database) -> None:
+    def fail() -> None:
+        with database.writing() as connection:
+            connection.execute(insert(schema.server).values(name="n1", value="x"))
+            raise LookupError
+
+    with pytest.raises(LookupError):
+        fail()
+    assert kept(database) == set()
+    write(database, "n2")
+
+
+def test_a_change_alone_whose_transaction_is_gone_is_not_answered(database: Database) -> None:
+    def lose() -> None:
+        with database.writing() as connection:
+            connection.execute(insert(schema.server).values(name="n1", value="x"))
+            connection.connection.rollback()
+
+    with pytest.raises(Problem):
+        lose()
+    assert kept(database) == set()
+    write(database, "n2")
 
 
 def test_while_another_program_holds_the_database_all_but_changes_is_answered(tmp_path: Path) -> None:
