@@ -71,8 +71,8 @@ class Game:
     that lies face down for its owner. `covered` asks everybody else to look away before a hand is shown.
     `facing` is what the opponent of a player shows already. `give_up` is what giving up posts. `lesson` is
     the trainer's, where it is on. `duel_before` says who won the last duel, while the next one is set up.
-    `then` leads from one pair that is entered face up to the other. `alone`: one person plays against the referee. `tasks` are done on the table by hand; `puts_back`: they
-    undo what was taken back.
+    `then` leads from one pair that is entered face up to the other. `alone`: one person plays against the
+    referee. `tasks` are done on the table by hand; `puts_back`: they undo what was taken back.
     """
 
     seat: str
