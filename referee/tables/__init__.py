@@ -71,13 +71,14 @@ from referee.tables.history import Happened, history
 from referee.tables.lobby import Lobby
 from referee.tables.naming import Naming
 from referee.tables.newcomers import let_in
+from referee.tables.not_at_hand import NoTable
 from referee.tables.notes import Notes
 from referee.tables.opponents import Opponents
 from referee.tables.playing import Playing
 from referee.tables.rematch import Rematches
 from referee.tables.seats import Seats
 from referee.tables.settings import Settings
-from referee.tables.table_store import NoTable, TableStore
+from referee.tables.table_store import TableStore
 from referee.tables.ticking import Ticking
 
 

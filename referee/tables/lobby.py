@@ -18,8 +18,9 @@ from referee.storage import games, schema
 from referee.storage.database import Clash
 from referee.storage.rows import Game as StoredGame
 from referee.tables.loaded_table import LoadedTable
+from referee.tables.not_at_hand import NOT_AT_HAND
 from referee.tables.seats import Seats
-from referee.tables.table_store import NOT_AT_HAND, TableStore
+from referee.tables.table_store import TableStore
 
 _TRIES = 20
 _COUNT = select(func.count()).select_from(schema.games)

@@ -24,8 +24,9 @@ from referee.games import registry
 from referee.games.ports import Json
 from referee.problems import Problem
 from referee.tables.loaded_table import LoadedTable
+from referee.tables.not_at_hand import NoTable
 from referee.tables.playing import Playing
-from referee.tables.table_store import NoTable, TableStore
+from referee.tables.table_store import TableStore
 
 log = logging.getLogger(__name__)
 _TRIES = 3

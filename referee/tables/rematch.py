@@ -14,7 +14,8 @@ from referee.tables import projections
 from referee.tables.arriving import Arrived, Arriving
 from referee.tables.loaded_table import LoadedTable
 from referee.tables.lobby import Lobby
-from referee.tables.table_store import NoTable, Overtaken, TableStore
+from referee.tables.not_at_hand import NoTable
+from referee.tables.table_store import Overtaken, TableStore
 
 _NOT_OVER = "The game still goes on. A rematch starts when it is over."
 _ONLY_PLAYERS = "Spectators cannot start a rematch."

@@ -15,7 +15,6 @@ from referee.config import Config
 from referee.events import Hub
 from referee.games import registry
 from referee.games.ports import Json, Match, Position
-from referee.json_text import show
 from referee.problems import Problem
 from referee.storage import arrivals, documents, games, parts, seats, underway
 from referee.storage.database import Clash, Database
@@ -23,7 +22,8 @@ from referee.storage.rows import Game
 from referee.tables.loaded_table import LoadedTable
 from referee.tables.locks import InHand, Locks
 from referee.tables.newcomers import guests
-from referee.tables.playing_back import Unplayable, build
+from referee.tables.not_at_hand import MISREAD, Damaged, NoTable, NotPlayed, its_game
+from referee.tables.playing_back import build
 from referee.tables.repeats import Repeats, Says
 from rules.ruling import Ruling
 
@@ -45,8 +45,6 @@ A change always checks the disk. A database that several servers share is checke
 request may reach another server.
 """
 
-_MISREAD = (ValueError, TypeError, LookupError, AttributeError, AssertionError)
-"""What rows lead to that somebody, or a failing disk, has changed."""
 log = logging.getLogger("referee")
 
 
@@ -219,7 +217,7 @@ class TableStore:
     def _load(self, code: str) -> LoadedTable:
         try:
             return self._read(code)
-        except _MISREAD as error:
+        except MISREAD as error:
             # Its message may tell secrets.
             log.error("A table cannot be read: %s", type(error).__name__)  # noqa: TRY400
             raise Damaged(code) from None
@@ -251,62 +249,5 @@ class TableStore:
 
 
 def _weight(table: LoadedTable) -> int:
-    """Return what a table counts for in memory: a line that was taken back costs as much as one that stands."""
+    """Return what a table counts for in memory: a line taken back costs as much as one that stands."""
     return len(table.lines) + 1 + _ITS_OWN
-
-
-class Damaged(Problem):
-    """The answer to a table whose rows do not fit together; all others go on."""
-
-    def __init__(self, code: str) -> None:
-        super().__init__(
-            503,
-            f"What is kept of table {show(code)} is damaged, so nobody can play there. Restore a copy of the"
-            " referee's database. The other tables go on.",
-        )
-
-
-class NotPlayed(Problem):
-    """The answer to a table whose game is not at hand: its package was taken away, or is left out."""
-
-    def __init__(self, code: str, system: str) -> None:
-        super().__init__(
-            503,
-            f"Table {show(code)} plays {show(system[:40])}, a game that is not installed here. Nothing of the"
-            " table is lost: install the game again, and it goes on.",
-        )
-
-
-class Failing(Problem):
-    """The answer to a table whose game fails where it says what has happened there; all others go on."""
-
-    def __init__(self, code: str, system: str) -> None:
-        super().__init__(
-            503,
-            f"Table {show(code)} cannot be opened, because its game, {show(system)}, fails. Nothing of the"
-            " table is lost: mend the game, and it goes on. The other tables go on.",
-        )
-
-
-@contextmanager
-def its_game(code: str, system: str) -> Iterator[None]:
-    """Ask the game of a table. Raises Failing where the game fails as no damaged table makes it fail."""
-    try:
-        yield
-    except (Problem, *_MISREAD):
-        raise
-    except Exception as error:  # noqa: BLE001 - a stranger's game may fail in any way
-        # Its message may tell secrets.
-        log.error("The game %s fails: %s", system, type(error).__name__)  # noqa: TRY400
-        raise Failing(code, system) from None
-
-
-class NoTable(Problem):
-    """The answer to a code that no table has."""
-
-    def __init__(self, code: str) -> None:
-        super().__init__(404, f"There is no table {show(code)} here.")
-
-
-NOT_AT_HAND = (NoTable, NotPlayed, Damaged, Failing, Unplayable)
-"""What is raised for a table that is not there, or that nobody can play. A list of tables leaves it out."""

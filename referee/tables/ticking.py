@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from referee.storage import games
 from referee.storage import ticks as stored
 from referee.storage.rows import Tick, Ticks
-from referee.tables.table_store import NoTable, TableStore
+from referee.tables.not_at_hand import NoTable
+from referee.tables.table_store import TableStore
 
 MOST = 2000
 """Most ticks kept for one table: more than a long game has lines."""

@@ -18,7 +18,7 @@ from referee.pages.home import day
 from referee.report import plots
 from referee.report.plots import Across, signed
 from referee.tables import tables
-from referee.tables.table_store import NOT_AT_HAND
+from referee.tables.not_at_hand import NOT_AT_HAND
 from rules.dawn_of_the_dead import codec
 from rules.dawn_of_the_dead.equipment import CHARACTERS
 from rules.sentences import times
