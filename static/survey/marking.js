@@ -107,7 +107,7 @@ export class Areas extends Through {
   hint = "Choose or name an area, then tap a square: all squares up to walls and doors are part of it. A "
     + "stroke puts just the squares that it goes through in the area.";
 
-  get area() {
+  get chosenArea() {
     return this.chosen;
   }
 

@@ -130,7 +130,7 @@ class Desk {
     const options = find("options");
     const before = document.activeElement;
     const inside = options.contains(before);
-    this.board.showArea(this.tool.area);
+    this.board.showArea(this.tool.chosenArea);
     find("hint").textContent = this.tool.hint;
     options.replaceChildren(...this.tool.options());
     if (!inside) return;

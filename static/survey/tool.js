@@ -35,7 +35,7 @@ export class Tool {
   unpropose() {}
 
   /** The area whose squares are shown while the tool is chosen, or null. */
-  get area() {
+  get chosenArea() {
     return null;
   }
 
