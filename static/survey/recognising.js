@@ -1,7 +1,8 @@
 // Sides and symbols over a photograph: what it shows is proposed, and taken at one tap.
 import { key } from "./parts.js";
 import { facePair } from "./plane.js";
-import { Sides, Symbols } from "./marking.js";
+import { Symbols } from "./marking.js";
+import { Sides } from "./siding.js";
 import { faceAround, inside } from "./snap.js";
 import { sidesOf } from "./strokes.js";
 

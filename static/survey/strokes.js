@@ -1,6 +1,6 @@
 // Strokes that mean more than their two ends: around a board, and along its lines.
 import { facePair, waysOf } from "./plane.js";
-import { same } from "./exact.js";
+import { same, touch } from "./exact.js";
 import { onLine } from "./snap.js";
 
 const WAVER_PX = 15;
@@ -69,15 +69,26 @@ export function sidesOf(plane) {
 }
 
 /** Return the sides that a straight stroke runs along, as `{pair, ends}`: more than half of each. */
-export function sidesAlong(plane, from, to, unit) {
+export function sidesAlong(plane, from, to, unit, pixels = BESIDE_PX) {
   const way = Math.atan2(to[1] - from[1], to[0] - from[0]);
   const runsAlong = ([a, b]) => {
     const turn = Math.atan2(b[1] - a[1], b[0] - a[0]) - way;
     const middle = [0, 1].map((i) => (a[i] + b[i]) / 2);
-    return Math.abs(Math.sin(turn)) < Math.sin(ALIKE) && offOf(middle, from, to) < BESIDE_PX * unit;
+    return Math.abs(Math.sin(turn)) < Math.sin(ALIKE) && offOf(middle, from, to) < pixels * unit;
   };
   return [...sidesOf(plane)].flatMap(([pair, segments]) => {
     const ends = segments.find(runsAlong);
+    return ends ? [{ pair, ends }] : [];
+  });
+}
+
+/** Return whether a stroke stays so near to the line between its ends that it may mean what lies along it. */
+export const staysNear = (path, unit) => path.every((p) => offOf(p, path[0], path.at(-1)) < BESIDE_PX * unit);
+
+/** Return the sides that one leg of a stroke crosses, of those that `sidesOf` returns, as `{pair, ends}`. */
+export function sidesAcross(sides, from, to) {
+  return [...sides].flatMap(([pair, segments]) => {
+    const ends = segments.find((side) => touch(side, [from, to]));
     return ends ? [{ pair, ends }] : [];
   });
 }

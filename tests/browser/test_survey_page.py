@@ -140,6 +140,30 @@ def test_2_a_stroke_puts_a_symbol_on_all_squares_on_its_way(open_page: OpenPage)
     expect(hand.page.locator("#said")).to_have_text("Only one square bears it: tap that one.")
 
 
+def test_2_a_stroke_for_doors_puts_one_in_each_wall_that_it_goes_through(open_page: OpenPage) -> None:
+    hand = four_squares(open_page(TABLET))
+    hand.tool("sides")
+    hand.option("wall")
+    hand.draw((1000, 100), (1000, 900))
+
+    def kinds() -> list[tuple[list[str], str]]:
+        return [(s["between"], s["kind"]) for s in hand.map()["sides"]]
+
+    def both(kind: str) -> list[tuple[list[str], str]]:
+        return [(["001", "002"], kind), (["003", "004"], kind)]
+
+    assert kinds() == both("wall")
+    hand.option("solid_door")
+    hand.trace([(500, 250), (1500, 250), (1500, 750), (500, 750)])
+    expect(hand.page.locator("#said")).to_have_text("2 lines now: solid door.")
+    assert kinds() == both("solid_door"), "a thin line on the way stays one"
+    hand.page.get_by_role("button", name="Undo").click()
+    assert kinds() == both("wall"), "one stroke is one gesture"
+    hand.option("glass_door")
+    hand.draw((1000, 100), (1000, 900))
+    assert kinds() == both("glass_door"), "a stroke along lines still means those lines"
+
+
 def test_2_strokes_around_a_board_and_along_its_lines(open_page: OpenPage) -> None:
     """One stroke is the outline of an L; one makes three lines walls; a key puts walls around the stores."""
     hand = begin(open_page(TABLET))
