@@ -65,3 +65,11 @@ def test_what_is_said_of_a_unit_fits_how_it_lies(tmp_path: Path, lies: str, firs
     assert said == ([first] if first else [])
     assert ("As long as nobody has looked at the unit" in page) == unseen
     assert "Choose something else" in page
+
+
+def test_6_5_who_panicked_is_told_before_the_shot_is_rolled() -> None:
+    """The others shoot with fewer dice than the title says."""
+    shot = {"do": "shoot", "by": ["peter", "roger"], "at": "026", "panic": {"peter": 6, "roger": 1}}
+    form = forms.completing(shot, {"dice": 2}, reason="Roger panics. Peter may shoot at 026: 2 dice.")
+    assert form
+    assert form.means == "Roger panics. Peter may shoot at 026: 2 dice."

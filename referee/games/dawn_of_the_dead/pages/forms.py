@@ -129,7 +129,7 @@ def completing(
     Panic is asked for before the shot: who panics does not shoot. With `dice_only` it asks for nothing unless
     dice fall or fell, and then for the value of the unit on the same form. Dice that are `kept` are told,
     sent along and not asked for. The `reason` of the ruling is told, with its `cases`, where it says which
-    numbers of a roll mean what.
+    numbers of a roll mean what, or who has panicked.
     """
     standing = _by_field(kept or {})
     asks = [ask for ask in _dice(needs) if ask.field not in standing]
@@ -151,7 +151,7 @@ def completing(
     if not asks and not standing:
         return None
     stands = tuple(_stands(kept or {}))
-    told = "panic" in needs or "doors" in needs or SHOWN[action["do"]].told_by_ruling
+    told = "panic" in needs or "doors" in needs or after_panic or SHOWN[action["do"]].told_by_ruling
     means = reason if told and (rolled or "doors" in needs) else ""
     return Form(
         "complete", json.dumps(action), says, rolled, tuple(asks), kept=standing, stands=stands, means=means,
