@@ -1,3 +1,3 @@
 """The app: tables, seats, storage, screens and the command line, standing on `rules`."""
 
-__version__ = "0.3.2"
+__version__ = "0.3.3"
