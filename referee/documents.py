@@ -36,6 +36,12 @@ def listed(tables: Tables, kind: str) -> list[dict[str, Any]]:
     ]
 
 
+def brought_at(tables: Tables, kind: str) -> dict[str, str]:
+    """Return when each document of a kind was brought (ISO 8601), by its id."""
+    with tables.database.reading() as connection:
+        return {id_: at for of, id_, _, at in documents.shelf(connection) if of == kind}
+
+
 def find(tables: Tables, kind: str, id_: str) -> JsonObject:
     """Return a document. Raises Problem (404)."""
     for rules in registry.games().values():

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from datetime import datetime
 from typing import Any
 
 from flask import Blueprint, Response, make_response, redirect, render_template, request
@@ -26,6 +25,7 @@ from referee.games.ports import SPECTATOR
 from referee.pages.arriving import LONGEST_TYPED, said, to, welcomed
 from referee.pages.fronts import front_of, fronts, listed_front
 from referee.pages.seat_choices import seat_choices
+from referee.pages.shelves import day
 from referee.pages.start_forms import ASKED, join_groups, shown_game, start_form, wanted
 from referee.problems import Problem
 from referee.tables import tables
@@ -182,12 +182,6 @@ def _listed(entry: Json) -> Json:
         "game": f"{game.title}, {mode}",
         "where": front.where(entry),
     }
-
-
-def day(moment: str) -> str:
-    """Return the day of a moment (ISO 8601) where the server stands: "21 November 2026"."""
-    there = datetime.fromisoformat(moment).astimezone()
-    return f"{there.day} {there:%B %Y}"
 
 
 def _own_table(code: str) -> Json:

@@ -12,11 +12,12 @@ from werkzeug.wrappers import Response as AnyResponse
 from referee.api.owning import new_owner, owner
 from referee.board_formats.geojson import from_geojson, is_geojson, to_geojson
 from referee.board_formats.universal_vtt import universal_vtt
-from referee.documents import bring, find, listed, owned
+from referee.documents import bring, find, owned
 from referee.errors import InputError
 from referee.games import registry
 from referee.json_text import read_json, show
 from referee.pages.arriving import to
+from referee.pages.shelves import shelf_entries
 from referee.pages.surveys import own_surveys
 from referee.problems import Problem
 from referee.surveys.service import wants
@@ -109,7 +110,7 @@ def _page(mistakes: list[dict[str, Any]] | None = None) -> str:
                     "printed": game.printing is not None,
                     "own": entry["id"] in owned(tables(), kind, owner()),
                 }
-                for entry in listed(tables(), kind)
+                for entry in shelf_entries(kind)
                 for game in [registry.game(entry["system"])]
             ],
         }

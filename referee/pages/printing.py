@@ -7,8 +7,9 @@ from typing import Any
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from referee.documents import find, listed
+from referee.documents import find
 from referee.games import registry
+from referee.pages.shelves import shelf_entries
 from referee.printing.counters import BACKS
 from referee.printing.made import USUAL_PAPER
 from referee.printing.paper import PAPERS, paper_named
@@ -58,4 +59,4 @@ def counters() -> AnyResponse:
 def _printable(kind: str) -> list[dict[str, Any]]:
     """Return the maps or counter sheets of the games that print."""
     games = registry.games()
-    return [entry for entry in listed(tables(), kind) if games[entry["system"]].printing]
+    return [entry for entry in shelf_entries(kind) if games[entry["system"]].printing]

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import io
 import json
+import re
+from dataclasses import replace
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +15,7 @@ from flask.testing import FlaskClient
 
 from referee.app import create_app
 from referee.board_formats.geojson import from_geojson
+from referee.config import Config
 from rules.dawn_of_the_dead.library import load_counters, load_map
 
 
@@ -55,6 +59,31 @@ def test_5_geojson_and_counter_sheets_are_brought_too(client: FlaskClient) -> No
     answer = bring(client, ("a.geojson", geojson), ("b.json", json.dumps(sheet).encode()))
     assert answer.status_code == 303
     assert "Our counters" in client.get("/library").get_data(as_text=True)
+
+
+def test_maps_of_one_name_are_told_apart_by_when_they_were_brought(tmp_path: Path) -> None:
+    moments = ["2026-11-21T19:05:10+00:00", "2026-11-21T21:30:00+00:00", "2026-11-21T21:30:08+00:00"]
+    at = {"now": moments[0]}
+    sources = replace(Config().sources, now=lambda: at["now"])
+    where = f"sqlite:///{tmp_path / 'moments.sqlite3'}"
+    client = create_app({"database_url": where, "testing": True, "sources": sources}).test_client()
+    drawn = {**load_map("mall"), "name": "My board"}
+
+    def brought(moment: str, hall: str) -> list[str]:
+        at["now"] = moment
+        areas = [{**drawn["areas"][0], "name": hall}, *drawn["areas"][1:]]
+        bring(client, ("a.json", json.dumps({**drawn, "areas": areas}).encode()))
+        page = client.get("/library").get_data(as_text=True)
+        return re.findall(r"<strong>(My board[^<]*)</strong>", page)
+
+    def told(moment: str, clock: str) -> str:
+        there = datetime.fromisoformat(moment).astimezone()
+        return f"My board ({there.day} {there:%B %Y}, {there:{clock}})"
+
+    assert brought(moments[0], "One") == ["My board"]
+    assert brought(moments[1], "Two") == [told(moment, "%H:%M") for moment in moments[:2]]
+    assert brought(moments[2], "Three") == [told(moment, "%H:%M:%S") for moment in moments]
+    assert told(moments[0], "%H:%M:%S") in client.get("/").get_data(as_text=True)
 
 
 def test_each_bad_file_is_told_by_its_name(client: FlaskClient) -> None:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from referee.documents import find, listed
+from referee.documents import find
 from referee.games.dawn_of_the_dead.pages import wording
 from referee.games.dawn_of_the_dead.pages.figures import units
 from referee.games.dawn_of_the_dead.pages.origins import marked
 from referee.games.dawn_of_the_dead.pages.wording import NAMES, PHASES, SEATS
 from referee.games.dawn_of_the_dead.table_options import AUTOMATIC, TAPPED
 from referee.games.ports import Front
+from referee.pages.shelves import shelf_entries
 from referee.tables import tables
 from rules.dawn_of_the_dead.victory import winner_sentence
 
@@ -55,10 +56,10 @@ class DawnFront:
         """Return the maps and counter sheets to choose from."""
         service = tables()
         return {
-            "maps": [marked(m, "map") for m in listed(service, "map")],
+            "maps": [marked(m, "map") for m in shelf_entries("map")],
             "sheets": [
                 marked({**sheet, "units": units(find(service, "counters", sheet["id"]))}, "counters")
-                for sheet in listed(service, "counters")
+                for sheet in shelf_entries("counters")
             ],
         }
 

@@ -9,7 +9,7 @@ from typing import Any
 from flask import Blueprint, make_response, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
-from referee.documents import find, listed
+from referee.documents import find
 from referee.errors import InputError
 from referee.games.dawn_of_the_dead.pages.figures import units
 from referee.games.dawn_of_the_dead.pages.origins import marked
@@ -18,6 +18,7 @@ from referee.games.dawn_of_the_dead.pages.seat_context import SeatContext
 from referee.games.ports import SPECTATOR
 from referee.pages.arriving import to
 from referee.pages.requests import NO_ANSWER, version_posted
+from referee.pages.shelves import shelf_entries
 from referee.problems import Problem
 from referee.tables import tables
 from rules.dawn_of_the_dead import actions as act
@@ -85,7 +86,7 @@ def _page(context: SeatContext, problem: str = "") -> str:
 def _sheets(context: SeatContext) -> Sequence[Json]:
     """Return the sheets at hand but the one in play, with their figures and what is against them."""
     service, sheets = tables(), []
-    for entry in listed(service, "counters"):
+    for entry in shelf_entries("counters"):
         if entry["id"] == context.view["sheet"]:
             continue
         data = find(service, "counters", entry["id"])
