@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from referee.rolling import Attempt
 from referee.storage.rows import Line, PendingAction
 from referee.tables import read_before
 from referee.tables.loaded_table import LoadedTable
 from referee.tables.proposals import log_entry
-from referee.tables.rolling import Attempt
 
 
 def new_line(table: LoadedTable, tried: Attempt, begun: PendingAction, now: str) -> Line:

@@ -8,6 +8,7 @@ from typing import Any
 
 from referee.games.ports import Action, Position
 from referee.problems import Problem, Refused, Stale
+from referee.rolling import Attempt, attempt
 from referee.storage.rows import ONE_STEP, PendingAction, Tap
 from referee.tables import joint_shots, projections, read_before
 from referee.tables.begun import begun_first, begun_ruling, beside, of_another
@@ -16,7 +17,6 @@ from referee.tables.completing import checked_again, completed
 from referee.tables.given_actions import may_do, read
 from referee.tables.giving_up import refuse_and_keep
 from referee.tables.loaded_table import LoadedTable
-from referee.tables.rolling import Attempt, attempt
 from referee.tables.saving import fresh_view, save
 from referee.tables.table_store import Overtaken, TableStore
 from referee.tables.who import players

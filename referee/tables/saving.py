@@ -6,6 +6,7 @@ from functools import partial
 from typing import Any
 
 from referee.problems import Refused, Stale
+from referee.rolling import Attempt
 from referee.storage import games, underway
 from referee.storage.rows import PendingAction
 from referee.tables import lapsing, projections
@@ -13,7 +14,6 @@ from referee.tables.begun import beside
 from referee.tables.endings import endings
 from referee.tables.loaded_table import LoadedTable
 from referee.tables.new_line import new_line
-from referee.tables.rolling import Attempt
 from referee.tables.table_store import Overtaken, TableStore
 
 

@@ -20,10 +20,10 @@ from referee.games.dawn_of_the_dead.zombie_ai import TIE_CASE
 from referee.games.ports import Match
 from referee.problems import Problem
 from referee.records import Record
+from referee.rolling import attempt
 from referee.storage.rows import Game, Line
 from referee.tables.playing_back import begin, in_time, play
 from referee.tables.proposals import tie
-from referee.tables.rolling import attempt
 from rules.dawn_of_the_dead.actions import Action
 from rules.dawn_of_the_dead.position import Position
 

@@ -11,7 +11,7 @@ from referee import records
 from referee.games.ports import ActionT, Game, Json, Match, PositionT, Rules
 from referee.games.shared.plain_match import PlainMatch
 from referee.games.shared.random_play import play
-from referee.games.shared.recording import recorded
+from referee.games.shared.recording import dealt, recorded
 from referee.json_text import dump_line
 
 
@@ -24,13 +24,13 @@ def prove(game: Game[PositionT, ActionT], games: int = 20, seed: str = "0") -> N
     """
     match = game.match(game.options({}), _NoDocuments())
     assert _is_plain(match), "The match is a PlainMatch."
-    told = match.rules.write_position(match.start(())).get("system")
+    told = match.rules.write_position(match.start(dealt(match, seed))).get("system")
     for part, system in (("match", match.system), ("positions", told)):
         assert system == game.id, f"The system of the {part} is {system!r}; it must be the id of the game."
     rulebook = game.rulebook()
     for number in range(games):
         luck = f"{seed}/{number}"
-        played, position = list(play(match, luck)), match.start(())
+        played, position = list(play(match, luck)), match.start(dealt(match, luck))
         for action in played:
             _json_comes_back(match.rules, position, action)
             _listed_actions_are_legal(match, position)

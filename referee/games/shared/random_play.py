@@ -9,12 +9,14 @@ from random import Random
 
 import click
 
+from referee.chance import Chance
 from referee.commands.common import print_json, writing
 from referee.errors import InputError
 from referee.games.ports import ActionT, Json, PositionT, Simulation
 from referee.games.shared.plain_match import PlainMatch
-from referee.games.shared.recording import recorded
+from referee.games.shared.recording import dealt, recorded
 from referee.json_text import dump_line, show
+from referee.rolling import Attempt, attempt
 from rules.sentences import counted
 
 TURN_LIMIT = 1000
@@ -31,7 +33,7 @@ def simulate(match: PlainMatch[PositionT, ActionT], wanted: Simulation) -> None:
         seed = f"{wanted.seed}/{number}"
         played = list(play(match, seed, limit))
         actions += len(played)
-        endings[_winner(match, played)] += 1
+        endings[_winner(match, played, seed)] += 1
         if wanted.record is not None:
             lines += recorded(match, played, seed)
     if wanted.record is not None:
@@ -46,26 +48,49 @@ def simulate(match: PlainMatch[PositionT, ActionT], wanted: Simulation) -> None:
 
 def play(match: PlainMatch[PositionT, ActionT], seed: str, limit: int = TURN_LIMIT) -> Iterator[ActionT]:
     """Yield the actions of one game, at most `limit` turns. A choice that lies face down is not changed."""
-    random, position = Random(seed), match.start(())  # noqa: S311 - reproducible chance is wanted here
+    random, chance = Random(seed), Chance(seed)  # noqa: S311 - reproducible chance is wanted here
+    position = match.start(dealt(match, seed))
     while not match.finished(position) and match.turn(position) <= limit:
         lying = match.lying(position)
         new = [a for a in match.actions(position) if match.secret_choice(a) not in lying]
         assert new, "Only seats that have chosen may act: the last choice of all must open them."
-        action = random.choice(new)
-        yield action
-        position = _after(match, position, action)
+        tried = _completed(match, chance, position, random.choice(new), random)
+        chance.spend(match.given(tried.action), tried.rolled)
+        yield tried.action
+        position = _after(match, tried)
 
 
-def _after(match: PlainMatch[PositionT, ActionT], position: PositionT, action: ActionT) -> PositionT:
-    after = match.rule(position, action).after
-    assert after is not None, "a listed action is legal"
-    return after
+def _completed(
+    match: PlainMatch[PositionT, ActionT],
+    chance: Chance,
+    position: PositionT,
+    action: ActionT,
+    random: Random,
+) -> Attempt[PositionT, ActionT]:
+    """Return an action with its dice and draws, and with one of the choices that these leave."""
+    tried = attempt(match, chance, position, action, match.rule, {})
+    while tried.waits:
+        chosen = random.choice(match.choices(tried.action, tried.ruling.needs))
+        if chosen == tried.action:
+            break
+        tried = attempt(match, chance, position, chosen, match.rule, tried.rolled)
+    return tried
 
 
-def _winner(match: PlainMatch[PositionT, ActionT], played: Iterable[ActionT]) -> str:
-    position = match.start(())
+def _after(match: PlainMatch[PositionT, ActionT], tried: Attempt[PositionT, ActionT]) -> PositionT:
+    missing = ", ".join(tried.ruling.needs)
+    assert tried.ruling.after is not None, (
+        f"{match.write(tried.action)} is listed, and still lacks {missing}."
+    )
+    return tried.ruling.after
+
+
+def _winner(match: PlainMatch[PositionT, ActionT], played: Iterable[ActionT], seed: str) -> str:
+    position = match.start(dealt(match, seed))
     for action in played:
-        position = _after(match, position, action)
+        after = match.rule(position, action).after
+        assert after is not None, "what was played is legal"
+        position = after
     return str(match.summary(position)["winner"] or NOBODY)
 
 

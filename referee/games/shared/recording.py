@@ -4,14 +4,23 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Iterator
+from random import Random
 from typing import Any
 
 from referee import records
-from referee.games.ports import ActionT, PositionT
+from referee.games.ports import ActionT, PositionT, results_by_kind
 from referee.games.shared.plain_match import PlainMatch
 
 DICE = "dice"
 """The name of the seal on the seed that all chance of a game comes from."""
+DRAW = "draw"
+"""The name of the seal on the order in which the stock lies, where a game has one."""
+
+
+def dealt(match: PlainMatch[PositionT, ActionT], seed: str) -> tuple[int, ...]:
+    """Return the stock of a game in the order that a seed gives; () where there is none."""
+    stock = match.stock()
+    return tuple(Random(f"{seed}/stock").sample(stock, len(stock)))  # noqa: S311 - the same order every time
 
 
 def recorded(
@@ -22,9 +31,12 @@ def recorded(
     The nonces come from the seed, so the same game has the same record. Raises ValueError for an action that
     is not legal.
     """
-    nonce = _nonce(seed, 0)
-    yield match.header((), {DICE: records.seal(nonce, seed)})
-    position = match.start(())
+    drawn = dealt(match, seed)
+    sealed: dict[str, tuple[str, Any]] = {DICE: (_nonce(seed, 0), seed)}
+    if drawn:
+        sealed[DRAW] = (_nonce(seed, -1), list(drawn))
+    yield match.header(drawn, {name: records.seal(*each) for name, each in sealed.items()})
+    position = match.start(drawn)
     for number, action in enumerate(actions, 1):
         ruling = match.rule(position, action)
         if ruling.after is None:
@@ -33,12 +45,14 @@ def recorded(
         seat = owner or _player(match, action)
         line = records.line(number, match.turn(position), seat, data, ruling.cases, "")
         line["story"] = ruling.story or ruling.reason
+        if rolled := {kind: len(all_) for kind, all_ in results_by_kind(match.given(action)).items()}:
+            line["rolled"] = rolled
         if owner is not None:
             line["seal"], line["nonce"] = records.seal(_nonce(seed, number), data), _nonce(seed, number)
         yield line
         position = ruling.after
     if match.finished(position):
-        yield records.closing({DICE: (nonce, seed)})
+        yield records.closing(sealed)
 
 
 def _player(match: PlainMatch[PositionT, ActionT], action: ActionT) -> str:

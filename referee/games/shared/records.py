@@ -1,10 +1,11 @@
-"""Records of a game without chance: read, judged again from the first line to the last, checked.
+"""Records of a game: read, judged again from the first line to the last, checked.
 
 Each secret choice has a seal of its own in its line, and the nonce beside it once the choice is open.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, Generic
@@ -14,7 +15,8 @@ from referee.choice_seeds import SEAL, ends_taken_back, opened_choice_seed, seal
 from referee.errors import InputError
 from referee.games.ports import ActionT, Json, PositionT
 from referee.games.shared.plain_match import PlainMatch, first_line
-from referee.json_text import dump_line
+from referee.games.shared.recording import DRAW
+from referee.json_text import dump_line, show
 from referee.records import Record
 from referee.schemas.records import load_header_of
 from rules.ruling import Ruling
@@ -58,7 +60,7 @@ class PlainRecords(Generic[PositionT, ActionT]):
     def replayed(self, record: Record) -> dict[str, Any]:
         """Return what judging a record came to."""
         match = self._match(record.header)
-        position, judged, last = match.start(()), 0, None
+        position, judged, last = self._start(match, record), 0, None
         for last in self.judged(record):
             if last.ruling.after is None:
                 break
@@ -77,7 +79,7 @@ class PlainRecords(Generic[PositionT, ActionT]):
     def judged(self, record: Record) -> Iterator[Judged[PositionT, ActionT]]:
         """Yield the ruling on each line that stands, up to the first that is not legal. Raises InputError."""
         match = self._match(record.header)
-        position = match.start(())
+        position = self._start(match, record)
         for entry in record.lines:
             if entry["taken_back"]:
                 continue
@@ -110,9 +112,11 @@ class PlainRecords(Generic[PositionT, ActionT]):
         """Return a sentence for each fault in a finished record: numbers, seals, seats, cases, the end."""
         match, last = self._match(record.header), None
         faults = [*self._seals(record, match), *self._numbers(record)]
+        if match.stock() and DRAW not in (record.opened or {}):
+            return faults  # nobody can judge what was drawn in an order that is not known
         for last in self.judged(record):
             faults += self._line(match, record, last)
-        position = match.start(()) if last is None else last.ruling.after
+        position = self._start(match, record) if last is None else last.ruling.after
         if record.opened is not None and (position is None or not match.finished(position)):
             faults.append("The record ends before the game is over, although its seals are opened.")
         return faults
@@ -124,6 +128,22 @@ class PlainRecords(Generic[PositionT, ActionT]):
     def seals(self, record: Record) -> int:
         """Return how many seals a record has, in its header and its lines."""
         return len(record.header["seals"]) + sum("seal" in entry for entry in record.lines)
+
+    @staticmethod
+    def _start(match: PlainMatch[PositionT, ActionT], record: Record) -> PositionT:
+        """Return the position before the first action. Raises InputError while the stock is sealed."""
+        stock = match.stock()
+        if not stock:
+            return match.start(())
+        opened = (record.opened or {}).get(DRAW)
+        if opened is None:
+            raise InputError(
+                "The order of the stock is still sealed: judge this record when the game is over."
+            )
+        drawn = opened["value"]
+        if not isinstance(drawn, list) or Counter(map(show, drawn)) != Counter(map(show, stock)):
+            raise InputError("opened.draw: these are not the values that the game has in stock.")
+        return match.start(tuple(drawn))
 
     @staticmethod
     def _seals(record: Record, match: PlainMatch[PositionT, ActionT]) -> Iterator[str]:

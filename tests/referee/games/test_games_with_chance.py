@@ -1,0 +1,185 @@
+"""A game of plain parts that deals a stock and rolls a die: simulated, recorded, judged again."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Literal
+
+import pytest
+
+from referee import records
+from referee.errors import InputError
+from referee.games import registry
+from referee.games.ports import ChanceRequest, Json
+from referee.games.shared.plain_game import PlainGame
+from referee.games.shared.plain_match import PlainMatch
+from referee.games.shared.plain_rules import PlainRules
+from referee.games.shared.proving import prove
+from referee.games.shared.random_play import play
+from referee.games.shared.recording import dealt, recorded
+from referee.json_text import dump_line
+from rules.rulebook import Rulebook
+from rules.rulebook_cases import Case
+from rules.ruling import Missing, Ruling, allow, refuse
+
+ID, SEED = "top-card", "a seed"
+SEATS = ("a", "b", "c")
+Seat = Literal["a", "b", "c"]
+
+
+@dataclass(frozen=True, slots=True)
+class Take:
+    """Take the top card, and add a die to it."""
+
+    seat: Seat
+    die: int | None = None
+    keep: Literal["card", "die"] | None = None
+    do: Literal["take"] = "take"
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """The pile, its top first, and the points of each seat."""
+
+    pile: tuple[int, ...]
+    points: tuple[int, ...] = (0, 0, 0)
+
+
+def judge(position: Position, action: Take) -> Ruling[Position]:
+    """Return the ruling: the seats take turns, a die is rolled, and then its player keeps card or die."""
+    at = len(position.pile) % len(SEATS)
+    if not position.pile or SEATS[at] != action.seat:
+        return refuse(("1.0",), "It is not the turn of this player.", firm=True)
+    if action.die is None:
+        return allow(("1.0",), "Roll a die.", {"die": 1})
+    if action.keep is None:
+        return allow(("1.0",), "Keep the card or the die.", {"keep": 1})
+    kept = action.die if action.keep == "die" else position.pile[0]
+    points = tuple(p + (kept if n == at else 0) for n, p in enumerate(position.points))
+    return Ruling(True, ("1.0",), "Taken.", after=Position(position.pile[1:], points), story="Taken.")
+
+
+def legal_actions(position: Position) -> Sequence[Take]:
+    """Return the action of the seat whose turn it is."""
+    seat: Any = SEATS[len(position.pile) % len(SEATS)]
+    return [Take(seat)] if position.pile else []
+
+
+class Match(PlainMatch[Position, Take]):
+    """One table's game."""
+
+    system = ID
+    sides = SEATS
+
+    def stock(self) -> tuple[int, ...]:
+        return (1, 1, 2, 3, 5, 8)
+
+    def start(self, drawn: Sequence[int]) -> Position:
+        return Position(tuple(drawn))
+
+    def view(self, position: Position, seat: str) -> dict[str, Any]:
+        return {"points": list(position.points)}
+
+    def turn(self, position: Position) -> int:
+        return 1 + len(self.stock()) - len(position.pile)
+
+    def winner(self, position: Position) -> str | None:
+        return None if position.pile else SEATS[position.points.index(max(position.points))]
+
+    def wants(
+        self,
+        position: Position,
+        action: Take,
+        needs: Mapping[str, Missing],
+    ) -> list[ChanceRequest]:
+        return [ChanceRequest("die", "die", 1)] if "die" in needs else []
+
+    def given(self, action: Take) -> list[tuple[ChanceRequest, tuple[int, ...]]]:
+        return [] if action.die is None else [(ChanceRequest("die", "die", 1), (action.die,))]
+
+    def fill(self, action: Take, want: ChanceRequest, results: Sequence[int]) -> Take:
+        return replace(action, die=results[0])
+
+    def choices(self, action: Take, needs: Mapping[str, Missing]) -> Sequence[Take]:
+        return [replace(action, keep="card"), replace(action, keep="die")] if "keep" in needs else (action,)
+
+    def without_results(self, action: Take) -> Take:
+        return replace(action, die=None)
+
+
+class TopCard(PlainGame[Position, Take]):
+    """The game."""
+
+    id, title = ID, "Top Card"
+    player_seats = SEATS
+    rules = PlainRules(ID, Position, Take, judge, legal_actions)
+
+    def table(self, options: Json) -> Match:
+        return Match(self.rules, options)
+
+    def rulebook(self) -> Rulebook:
+        return Rulebook(self.title, [Case("1.0", "The turn", ())])
+
+
+GAME = TopCard()
+MATCH = GAME.table({"mode": "play"})
+
+
+@pytest.fixture(autouse=True)
+def _at_hand(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have the game at hand beside the bundled ones."""
+    with_it = replace(registry.shelf(), games={**registry.games(), ID: GAME})
+    monkeypatch.setattr(registry, "shelf", lambda: with_it)
+
+
+def written() -> list[str]:
+    return [dump_line(line) for line in recorded(MATCH, list(play(MATCH, SEED)), SEED)]
+
+
+def test_the_referee_can_count_on_a_game_with_a_stock_and_dice() -> None:
+    prove(GAME)
+
+
+def test_its_stock_and_its_dice_come_from_the_seed() -> None:
+    one, same, other = (list(play(MATCH, seed)) for seed in (SEED, SEED, "another seed"))
+    assert one == same != other
+    assert sorted(dealt(MATCH, SEED)) == sorted(MATCH.stock())
+    assert {action.die for action in one} <= {*range(1, 7)}
+
+
+def test_its_record_says_what_was_dealt_and_how_many_dice_the_referee_rolled() -> None:
+    lines = [json.loads(line) for line in written()]
+    assert {*lines[0]["seals"]} == {"dice", "draw"}
+    assert [line["rolled"] for line in lines[1:-1]] == [{"die": 1}] * len(MATCH.stock())
+    assert lines[-1]["opened"]["draw"]["value"] == list(dealt(MATCH, SEED))
+    record = records.parse(written())
+    assert GAME.records.replayed(record)["legal"]
+    assert GAME.records.problems(record) == []
+
+
+def test_another_order_of_the_stock_breaks_its_seal_and_the_game() -> None:
+    *lines, last = written()
+    end = json.loads(last)
+    end["opened"]["draw"]["value"].reverse()
+    faults = GAME.records.problems(records.parse([*lines, dump_line(end)]))
+    assert faults[0].startswith("The seal 'draw'") or "draw" in faults[0]
+
+
+@pytest.mark.parametrize("value", [[1, 2], "1", [1, 1, 2, 3, 5, 9], [True, 1, 2, 3, 5, 8]])
+def test_a_stock_of_other_values_is_told(value: Any) -> None:
+    *lines, last = written()
+    end = json.loads(last)
+    end["opened"]["draw"]["value"] = value
+    with pytest.raises(InputError, match="not the values that the game has in stock"):
+        GAME.records.replayed(records.parse([*lines, dump_line(end)]))
+
+
+def test_while_the_order_is_sealed_a_record_cannot_be_judged() -> None:
+    record = records.parse(written()[:-1])
+    with pytest.raises(InputError, match="still sealed"):
+        GAME.records.replayed(record)
+    assert GAME.records.problems(record) == [
+        "The seals have not been opened: the game was not over when this record was made."
+    ]
