@@ -34,15 +34,20 @@ def checked_again(
 
 
 def completed(begun: Mapping[str, Any], given: Mapping[str, Any]) -> dict[str, Any] | None:
-    """Return the action in progress with the given values added; None if they belong to another action."""
+    """Return the action in progress with the given values added; None if they belong to another action.
+
+    A game may write a field without a value as null; that is a field which is not given.
+    """
     whole = dict(begun)
     for name, value in given.items():
+        if value is None:
+            continue
         known = whole.get(name)
         if isinstance(known, Mapping) and isinstance(value, Mapping):
             if any(known.get(key, new) != new for key, new in value.items()):
                 return None
             whole[name] = {**known, **value}
-        elif name in whole and known != value:
+        elif known not in (None, value):
             return None
         else:
             whole[name] = value
