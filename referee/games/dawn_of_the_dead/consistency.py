@@ -20,6 +20,7 @@ from referee.records import Record
 from referee.storage.rows import Line
 from referee.tables.playing_back import in_time, play
 from referee.tables.proposals import log_entry
+from referee.tables.sealed_chance import lines_of
 from rules.dawn_of_the_dead.actions import Action
 
 
@@ -81,7 +82,7 @@ def _lines(record: Record) -> Iterator[str]:
             yield f"Action {entry['n']}: the record does not say when it was taken back."
         if entry["secrets_open"] and not entry["taken_back"]:
             yield f"Action {entry['n']} stands, so no end of the game was taken back with it."
-    for line, back in in_time(verifying.lines_of(record)):
+    for line, back in in_time(lines_of(record)):
         action = table.match.read(line.action)
         yield from (f"Action {line.n}: {what}" for what in _line(record, table, line, action))
         if back:

@@ -116,6 +116,7 @@ class PlainRecords(Generic[PositionT, ActionT]):
             return faults  # nobody can judge what was drawn in an order that is not known
         for last in self.judged(record):
             faults += self._line(match, record, last)
+        faults += self._chance(match, record)
         position = self._start(match, record) if last is None else last.ruling.after
         if record.opened is not None and (position is None or not match.finished(position)):
             faults.append("The record ends before the game is over, although its seals are opened.")
@@ -144,6 +145,18 @@ class PlainRecords(Generic[PositionT, ActionT]):
         if not isinstance(drawn, list) or Counter(map(show, drawn)) != Counter(map(show, stock)):
             raise InputError("opened.draw: these are not the values that the game has in stock.")
         return match.start(tuple(drawn))
+
+    def _chance(self, match: PlainMatch[PositionT, ActionT], record: Record) -> Iterator[str]:
+        """Yield a sentence for each action whose dice or draws the sealed seed does not give."""
+        if type(match).wants is PlainMatch.wants:
+            return
+        # Tables stand on games, and most commands need none.
+        from referee.tables import sealed_chance  # noqa: PLC0415
+
+        opened = (record.opened or {}).get(DRAW)
+        table = sealed_chance.begun(self._match, record, opened["value"] if opened else ())
+        if table is not None:
+            yield from sealed_chance.chance_faults(table, record)
 
     @staticmethod
     def _seals(record: Record, match: PlainMatch[PositionT, ActionT]) -> Iterator[str]:
