@@ -62,8 +62,9 @@ class PlainPresenter:
         return PlainScreen(context.view, stories[-1] if stories else "", choices)
 
     def seat_name(self, seat: str, view: Json | None = None) -> str:  # noqa: ARG002 - the name never changes
-        """Return what a seat is called: "Player A"."""
-        return {"table": "Tablet", SPECTATOR: "Onlooker"}.get(seat, f"Player {seat.upper()}")
+        """Return what a seat is called: "Player A", or "Fox player" where its id is a word."""
+        called = f"Player {seat.upper()}" if len(seat) == 1 else f"{seat[:1].upper()}{seat[1:]} player"
+        return {"table": "Tablet", SPECTATOR: "Onlooker"}.get(seat, called)
 
     def words(self, view: Json) -> TableWords:
         """Return what the seats of a table are called and what is asked there."""

@@ -8,6 +8,7 @@ import pytest
 
 from referee import records
 from referee.games import registry
+from referee.games.shared.plain_presenter import PlainPresenter
 from tests.referee.seated import Seated
 
 SHARED = {"format", "system", "seats", "seals", "version"}
@@ -38,6 +39,11 @@ def test_each_game_says_what_a_player_without_a_name_is_called(
 )
 def test_a_player_without_a_name(system: str, seat: str, called: str) -> None:
     assert registry.game(system).player(seat) == called
+
+
+@pytest.mark.parametrize(("seat", "called"), [("a", "Player A"), ("fox", "Fox player"), ("table", "Tablet")])
+def test_a_seat_whose_id_is_a_word_is_called_by_it(seat: str, called: str) -> None:
+    assert PlainPresenter("moment.html").seat_name(seat) == called
 
 
 def test_a_record_says_first_what_its_game_declares() -> None:
