@@ -32,7 +32,7 @@ def recorded(
     is not legal.
     """
     drawn = dealt(match, seed)
-    sealed: dict[str, tuple[str, Any]] = {DICE: (_nonce(seed, 0), seed)}
+    sealed: dict[str, tuple[str, object]] = {DICE: (_nonce(seed, 0), seed)}
     if drawn:
         sealed[DRAW] = (_nonce(seed, -1), list(drawn))
     yield match.header(drawn, {name: records.seal(*each) for name, each in sealed.items()})
