@@ -8,11 +8,10 @@ from random import Random
 from typing import Any
 
 from referee import records
+from referee.choice_seeds import SEAL
 from referee.games.ports import ActionT, PositionT, results_by_kind
 from referee.games.shared.plain_match import PlainMatch
 
-DICE = "dice"
-"""The name of the seal on the seed that all chance of a game comes from."""
 DRAW = "draw"
 """The name of the seal on the order in which the stock lies, where a game has one."""
 
@@ -32,7 +31,7 @@ def recorded(
     is not legal.
     """
     drawn = dealt(match, seed)
-    sealed: dict[str, tuple[str, object]] = {DICE: (_nonce(seed, 0), seed)}
+    sealed: dict[str, tuple[str, object]] = {SEAL: (_nonce(seed, 0), seed)}
     if drawn:
         sealed[DRAW] = (_nonce(seed, -1), list(drawn))
     yield match.header(drawn, {name: records.seal(*each) for name, each in sealed.items()})
