@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Literal
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
@@ -79,15 +80,19 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def open_page(browser: Browser, server: str) -> Iterator[OpenPage]:
+def open_page(request: pytest.FixtureRequest, browser: Browser, server: str) -> Iterator[OpenPage]:
     """Give a function that opens a page of a given size in a context (a device) of its own.
 
     `open_page(PHONE, path="/", dark=False)`; the sizes are CSS pixels. The device
     has put the first help away, unless it is a newcomer's. A script error on any page fails the test,
     and so does anything that the Content Security Policy had to stop.
+
+    Only a module with `CUTS_OFF` has service workers, for it cuts the network off. To keep the rulebook
+    takes a new device more than a third of the time in which it opens a table.
     """
     contexts: list[BrowserContext] = []
     errors: list[str] = []
+    kept: Literal["allow", "block"] = "allow" if getattr(request.module, "CUTS_OFF", False) else "block"
 
     def opened(
         size: tuple[int, int] = TABLET,
@@ -102,6 +107,7 @@ def open_page(browser: Browser, server: str) -> Iterator[OpenPage]:
             viewport={"width": size[0], "height": size[1]},
             has_touch=touch,
             color_scheme="dark" if dark else "light",
+            service_workers=kept,
         )
         if not newcomer:
             context.add_cookies([{"name": "help", "value": "read", "url": server}])

@@ -13,6 +13,8 @@ from tests.browser.conftest import PHONE, TABLET, OpenPage
 from tests.browser.test_offline import wait_until_kept
 from tools.api_table import ApiTable
 
+CUTS_OFF = True
+
 MODULE = re.compile(r'<script type="module"[^>]*></script>')
 LATER = "0123456789abcdef"
 BEGUN = """() => performance.getEntriesByType("resource").map((entry) => new URL(entry.name).pathname)

@@ -10,6 +10,8 @@ from referee.tables.notes import LONGEST
 from tests.browser.conftest import PHONE, TABLET, TABLET_UPRIGHT, OpenPage
 from tools.api_table import ApiTable
 
+CUTS_OFF = True
+
 LANDSCAPE = (844, 390)
 
 

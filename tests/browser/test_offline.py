@@ -17,6 +17,8 @@ from tests.browser.conftest import PHONE, TABLET, OpenPage
 from tools.api_table import ApiTable
 from tools.served import serving
 
+CUTS_OFF = True
+
 KEPT = """async () => {
   await navigator.serviceWorker.ready;
   let kept = 0;

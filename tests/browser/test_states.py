@@ -12,6 +12,8 @@ from tests.browser.conftest import PHONE, TABLET, TABLET_UPRIGHT, OpenPage
 from tools.api_table import ApiTable
 from tools.served import serving
 
+CUTS_OFF = True
+
 TALL = """selector => [...document.querySelectorAll(selector)].filter((e) => e.offsetHeight < 43.5).length"""
 
 

@@ -15,6 +15,8 @@ from tests.browser.conftest import LANDSCAPE, PHONE, TABLET, TABLET_UPRIGHT, Ope
 from tests.browser.test_accessibility import faults
 from tests.rules.survey.surveying import survey
 
+CUTS_OFF = True
+
 
 def whole_mall(page: Page, without: tuple[str, ...] = ()) -> str:
     """Return the path of a survey of the bundled mall; gestures `without` are still to be made."""
