@@ -22,6 +22,7 @@ from referee.metrics import serve_metrics
 from referee.quotas import Quota, count_what_is_made
 from referee.surveys import Surveys
 from referee.tables import Tables
+from referee.tables.not_at_hand import fault_of_a_game
 
 _POLICY = (
     "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none';"
@@ -74,7 +75,7 @@ def create_app(config: Config | Mapping[str, Any] | None = None) -> Flask:
         log_as_json(app)
     if settings.metrics:
         serve_metrics(app, tables, settings.metrics)
-    problems.register(app)
+    problems.register(app, fault_of_a_game)
     app.before_request(refuse_what_cannot_wait)
     app.before_request(refuse_other_sites)
     app.before_request(count_what_is_made)

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import logging
 import traceback
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
 from flask import Flask, Response, render_template, request
@@ -62,6 +63,10 @@ _WAY = "Go back and try it another way."
 _OURS = "Something went wrong in the referee itself. Nothing was changed."
 
 
+OfAGame = Callable[[Exception, str], "Problem | None"]
+"""Returns the answer to what a game raised, at the table with this code or ""; None for our own fault."""
+
+
 class Problem(Exception):
     """An answer that is not what was asked for: its HTTP status, its sentence, and members beside them."""
 
@@ -114,12 +119,12 @@ def bad_input(error: InputError) -> Problem:
     return Problem(422, error.sentence, **more)
 
 
-def register(app: Flask) -> None:
-    """Have `app` answer every error as a problem."""
+def register(app: Flask, of_a_game: OfAGame) -> None:
+    """Have `app` answer every error as a problem; `of_a_game` knows those that a game raised."""
     app.register_error_handler(Problem, answer)
     app.register_error_handler(InputError, lambda error: answer(bad_input(error)))
     app.register_error_handler(HTTPException, _from_http)
-    app.register_error_handler(Exception, _from_anything)
+    app.register_error_handler(Exception, partial(_from_anything, of_a_game))
 
 
 def answer(problem: Problem) -> Response:
@@ -178,9 +183,10 @@ def _from_http(error: HTTPException) -> Response:
     return answer(Problem(status, detail, headers))
 
 
-def _from_anything(error: Exception) -> Response:
+def _from_anything(of_a_game: OfAGame, error: Exception) -> Response:
     # The message of an exception may hold a secret of the game, so only its kind and its place are logged.
     frames = traceback.extract_tb(error.__traceback__)
     places = "".join(f"\n  {f.filename}:{f.lineno} in {f.name}" for f in frames)
     log.error("%s while answering %s%s", type(error).__name__, request.endpoint, places)
-    return answer(Problem(500, _OURS))
+    code = str((request.view_args or {}).get("code", ""))
+    return answer(of_a_game(error, code) or Problem(500, _OURS))

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from importlib.metadata import EntryPoint, distributions
 from pathlib import Path
@@ -44,10 +44,11 @@ class Fault:
 
 @dataclass(frozen=True, slots=True)
 class Shelf:
-    """The games at hand by id, the default first, and those that cannot be used."""
+    """The games at hand by id, the default first, those that cannot be used, and the module of each game."""
 
     games: Mapping[str, Game]
     faults: tuple[Fault, ...] = ()
+    modules: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +164,13 @@ def shelved(entries: Iterable[Found]) -> Shelf:
     ours = {id_ for id_, same in loaded.items() if any(entry.project == OURS for entry, _ in same)}
     first = {id_ for id_ in ours & set(kept) if getattr(kept[id_], "is_default", False)}
     ordered = sorted(kept, key=lambda id_: (id_ not in first, id_))
-    return Shelf({id_: kept[id_] for id_ in ordered}, tuple(faults))
+    modules = {
+        id_: entry.point.module
+        for id_, same in loaded.items()
+        for entry, game in same
+        if kept.get(id_) is game
+    }
+    return Shelf({id_: kept[id_] for id_ in ordered}, tuple(faults), modules)
 
 
 def _sealed(made: object) -> Game:

@@ -23,7 +23,7 @@ from referee.pages import (
     table,
 )
 from referee.pages import help as helping
-from referee.pages.fronts import fronts
+from referee.pages.fronts import said_of_each
 from referee.pages.linking import case_url
 from referee.pages.saving import inlined
 from referee.pages.static_links import address, module
@@ -73,7 +73,7 @@ def _every_page() -> dict[str, Any]:
 
 def _shortcuts(system: object) -> list[Json]:
     """Return what the top of a page leads to besides the rules: of its game, or of every game."""
-    return [way for id_, front in fronts().items() if not system or system == id_ for way in front.shortcuts]
+    return said_of_each(lambda game, front: front.shortcuts if not system or system == game.id else ())
 
 
 def _search_hint(system: object) -> str:

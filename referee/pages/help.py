@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from referee.api.links import own_path
 from referee.games import registry
-from referee.pages.fronts import fronts
+from referee.pages.fronts import fronts, said_of_each
 from referee.pages.home import YEAR_SECONDS
 
 bp = Blueprint("help", __name__)
@@ -23,7 +23,7 @@ BETWEEN = "."
 @bp.get("/help")
 def page() -> Response:
     """Tell how the screens work, of every game: to htmx the sentences alone, to anybody else the page."""
-    return _told([id_ for id_, front in fronts().items() if front.help])
+    return _told(said_of_each(lambda game, front: [game.id] if front.help else []))
 
 
 @bp.get("/help/<system>")

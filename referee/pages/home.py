@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
 from flask import Blueprint, Response, make_response, redirect, render_template, request
@@ -23,13 +24,14 @@ from referee.errors import InputError
 from referee.games import registry
 from referee.games.ports import SPECTATOR
 from referee.pages.arriving import LONGEST_TYPED, said, to, welcomed
-from referee.pages.fronts import front_of, fronts, listed_front
+from referee.pages.fronts import front_of, listed_front, said_of_each
 from referee.pages.seat_choices import seat_choices
 from referee.pages.shelves import day
 from referee.pages.start_forms import ASKED, join_groups, shown_game, start_form, wanted
 from referee.problems import Problem
 from referee.tables import tables
 from referee.tables.naming import LONGEST_NAME
+from referee.tables.not_at_hand import Failing, its_game
 from referee.tables.seats import without_gaps
 from rules.sentences import listed, sentence
 
@@ -152,18 +154,26 @@ def _first_free(seats: Sequence[Json]) -> str:
 
 
 def _start_page(join: Json) -> str:
-    own = [_listed(entry) for entry in tables().lobby.listed(held_seats())]
     start = start_form(request.args.get(ASKED, ""))
     return render_template(
         "home/home.html",
         system=start["system"],
-        home={"tables": own, "looking_back": _looking_back(), "start": start},
+        home={"tables": _own_tables(), "looking_back": _looking_back(), "start": start},
         join={**join, "longest": LONGEST_NAME, "groups": join_groups()},
     )
 
 
+def _own_tables() -> list[Json]:
+    """Return the rows of this device's tables, without those whose game cannot say what stands in its row."""
+    rows: list[Json] = []
+    for entry in tables().lobby.listed(held_seats()):
+        with suppress(Failing), its_game(entry["code"], entry["system"]):
+            rows.append(_listed(entry))
+    return rows
+
+
 def _looking_back() -> list[Json]:
-    return [way for front in fronts().values() for way in front.looking_back]
+    return said_of_each(lambda _, front: front.looking_back)
 
 
 def _listed(entry: Json) -> Json:

@@ -7,7 +7,7 @@ from typing import Any
 
 from referee.games import registry
 from referee.games.ports import SPECTATOR, Front, Game
-from referee.pages.fronts import front_of, fronts
+from referee.pages.fronts import front_of, said_of_each
 from referee.pages.seat_choices import REPLACES, WATCHES
 
 Json = Mapping[str, Any]
@@ -32,7 +32,7 @@ def start_form(asked: str) -> Json:
     shown = shown_game(asked)
     front = front_of(shown)
     return {
-        "games": [_game(registry.game(id_), one, id_ == shown.id) for id_, one in fronts().items()],
+        "games": said_of_each(lambda game, its: [_game(game, its, game.id == shown.id)]),
         "system": shown.id,
         "title": shown.title,
         "template": front.new_table if front else "",
@@ -56,11 +56,9 @@ def wanted(game: Game, form: Mapping[str, str]) -> dict[str, Any]:
 
 def join_groups() -> list[Json]:
     """Return the seats to join as, where the table is not known yet; games with the same seats share them."""
-    groups = [
-        {**group, "says": group["says"] or registry.game(id_).title}
-        for id_, front in fronts().items()
-        for group in front.join_groups
-    ]
+    groups = said_of_each(
+        lambda game, front: [{**group, "says": group["says"] or game.title} for group in front.join_groups]
+    )
     alike: dict[str, Json] = {}
     for group in groups:
         same = alike.get(repr(group["seats"]))

@@ -18,7 +18,7 @@ from referee.storage import games, schema
 from referee.storage.database import Clash
 from referee.storage.rows import Game as StoredGame
 from referee.tables.loaded_table import LoadedTable
-from referee.tables.not_at_hand import NOT_AT_HAND
+from referee.tables.not_at_hand import NOT_AT_HAND, its_game
 from referee.tables.seats import Seats
 from referee.tables.table_store import TableStore
 
@@ -84,7 +84,7 @@ class Lobby:
         entries = []
         for code, seat in held:
             try:
-                with self.store.at(code) as table:
+                with self.store.at(code) as table, its_game(code, table.game.system):
                     summary = table.match.summary(table.position)
                     last = table.lines[-1].at if table.lines else table.game.created
                     entry = {

@@ -6,6 +6,7 @@ import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from referee.games.failing import failing_game
 from referee.json_text import show
 from referee.problems import Problem
 from referee.tables.playing_back import Unplayable
@@ -38,7 +39,7 @@ class NotPlayed(Problem):
 
 
 class Failing(Problem):
-    """The answer to a table whose game fails where it says what has happened there; all others go on."""
+    """The answer to a table whose game fails; all others go on."""
 
     def __init__(self, code: str, system: str) -> None:
         super().__init__(
@@ -49,16 +50,26 @@ class Failing(Problem):
 
 
 @contextmanager
-def its_game(code: str, system: str) -> Iterator[None]:
-    """Ask the game of a table. Raises Failing where the game fails as no damaged table makes it fail."""
+def its_game(code: str, system: str, passing: tuple[type[Exception], ...] = ()) -> Iterator[None]:
+    """Ask the game of a table. Raises Failing where the game fails, unless what it raises is `passing`."""
     try:
         yield
-    except (Problem, *MISREAD):
-        raise
-    except Exception as error:  # noqa: BLE001 - a stranger's game may fail in any way
+    except Exception as error:
+        if isinstance(error, (Problem, *passing)):
+            raise
         # Its message may tell secrets.
         log.error("The game %s fails: %s", system, type(error).__name__)  # noqa: TRY400
         raise Failing(code, system) from None
+
+
+def fault_of_a_game(error: Exception, code: str) -> Problem | None:
+    """Return the answer to what a game raised, at the table `code` if there is one; None for our own fault."""
+    system = failing_game(error)
+    if not system:
+        return None
+    if code:
+        return Failing(code, system)
+    return Problem(503, f"The game {show(system)} fails, so this cannot be answered. The other games go on.")
 
 
 class NoTable(Problem):

@@ -22,7 +22,7 @@ from referee.storage.rows import Game
 from referee.tables.loaded_table import LoadedTable
 from referee.tables.locks import InHand, Locks
 from referee.tables.newcomers import guests
-from referee.tables.not_at_hand import MISREAD, Damaged, NoTable, NotPlayed, its_game
+from referee.tables.not_at_hand import MISREAD, Damaged, Failing, NoTable, NotPlayed, its_game
 from referee.tables.playing_back import build
 from referee.tables.repeats import Repeats, Says
 from rules.ruling import Ruling
@@ -206,7 +206,7 @@ class TableStore:
 
         Of finished ones only the last few stay: people look at a report for a moment, and go.
         """
-        finished = [code for code, table in self._tables.items() if table.finished]
+        finished = [code for code, table in self._tables.items() if _over(table)]
         for code in finished[:-_FINISHED]:
             del self._tables[code]
         held = sum(map(_weight, self._tables.values()))
@@ -232,7 +232,7 @@ class TableStore:
             raise NoTable(code)
         if game.system not in registry.games():
             raise NotPlayed(code, game.system)
-        with its_game(code, game.system):
+        with its_game(code, game.system, MISREAD):
             table = build(game, self.match(game), lines, request, begun)
         table.seats = {**guests(came), **{seat.token_hash: seat.seat for seat in sitting}}
         table.unread = {seat.seat: seat.unread for seat in sitting if seat.unread}
@@ -246,6 +246,15 @@ class TableStore:
             self._in_hand.tables[code] = None
         with self._guard:
             self._tables.pop(code, None)
+
+
+def _over(table: LoadedTable) -> bool:
+    """Return whether a table is finished; no table has to wait because the game of another one fails."""
+    try:
+        with its_game(table.code, table.game.system):
+            return table.finished
+    except Failing:
+        return False
 
 
 def _weight(table: LoadedTable) -> int:

@@ -1,0 +1,55 @@
+"""In whose code an exception arose: in that of a game, or in the referee's own."""
+
+from __future__ import annotations
+
+import sys
+import traceback
+from collections.abc import Iterator
+from pathlib import Path
+
+import rules
+from referee import paths
+from referee.games import registry
+
+_REFEREE = Path(__file__).resolve().parents[1]
+_RULES = Path(rules.__file__).resolve().parent
+
+
+def failing_game(error: Exception) -> str:
+    """Return the id of the game in whose code or templates an exception arose, "" for the referee's own.
+
+    What games share, and libraries, count for whoever called them.
+    """
+    folders = sorted(_folders(), key=lambda one: len(one[0].parts), reverse=True)
+    for frame in reversed(traceback.extract_tb(error.__traceback__)):
+        place = Path(frame.filename)
+        owner = next((owner for folder, owner in folders if place.is_relative_to(folder)), None)
+        if owner is not None:
+            return owner
+    return ""
+
+
+def _folders() -> Iterator[tuple[Path, str | None]]:
+    """Yield folders with the game that each belongs to: "" for the referee, None for what games share."""
+    yield from (
+        (_REFEREE, ""),
+        (paths.templates(), ""),
+        (_RULES, None),
+        (_REFEREE / "games" / "shared", None),
+    )
+    for id_, module in registry.shelf().modules.items():
+        home = _home(module)
+        yield home, id_
+        if home.is_relative_to(_REFEREE):
+            yield from ((_RULES / home.name, id_), (paths.templates() / home.name, id_))
+        elif "." in module:
+            yield _home(module.partition(".")[0]), id_
+
+
+def _home(module: str) -> Path:
+    """Return the folder of the package that a module belongs to, its own file where it has no package."""
+    found = sys.modules[module]
+    if found.__file__ is None:
+        return Path(next(iter(found.__path__))).resolve()
+    file = Path(found.__file__).resolve()
+    return file.parent if found.__package__ else file

@@ -1,0 +1,156 @@
+"""A game of a stranger that fails while the server runs: a sentence at its tables, and all others go on."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from html import unescape
+from importlib.metadata import EntryPoint
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from referee.games import registry
+from referee.games.failing import failing_game
+from tests.referee.seated import Seated
+
+GAME = '''
+"""A game that fails wherever it is told to."""
+
+from tests.referee.games.test_games_with_chance import Match, TopCard
+from referee.games.shared.plain_presenter import PlainPresenter
+
+FAILS = set()
+
+
+def maybe(name):
+    if name in FAILS:
+        raise {"view": KeyError}.get(name, RuntimeError)("a secret fell out")
+
+
+class OwnMatch(Match):
+    system = "pebbles"
+
+    def view(self, position, seat):
+        maybe("view")
+        return {"system": "pebbles", **super().view(position, seat)}
+
+    def summary(self, position):
+        maybe("summary")
+        return super().summary(position)
+
+    def finished(self, position):
+        maybe("finished")
+        return super().finished(position)
+
+    def actions(self, position):
+        maybe("actions")
+        return super().actions(position)
+
+
+class OwnPresenter(PlainPresenter):
+    def screen(self, context):
+        maybe("screen")
+        return super().screen(context)
+
+    def where(self, summary):
+        maybe("where")
+        return super().where(summary)
+
+    def seat_name(self, seat, view=None):
+        maybe("seat_name")
+        return super().seat_name(seat, view)
+
+
+class Pebbles(TopCard):
+    id, title = "pebbles", "Pebbles"
+    presenter = OwnPresenter("frame/_answer.html")
+
+    def table(self, options):
+        return OwnMatch(self.rules, options)
+
+
+GAME = Pebbles()
+'''
+SAYS = 'Table "{}" cannot be opened, because its game, "pebbles", fails.'
+
+
+@pytest.fixture
+def fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[set[str]]:
+    """Let the referee know the game; gives the set of what fails in it."""
+    (tmp_path / "pebbles_game.py").write_text(GAME)
+    monkeypatch.syspath_prepend(tmp_path)
+    point = registry.Found(EntryPoint("pebbles", "pebbles_game:GAME", registry.GROUP), "pebbles-for-referee")
+    entries = [*registry.found(), point]
+    registry.shelf.cache_clear()
+    with monkeypatch.context() as patched:
+        patched.setattr(registry, "found", lambda: entries)
+        registry.shelf()
+    module: Any = sys.modules["pebbles_game"]
+    yield module.FAILS
+    del sys.modules["pebbles_game"]
+    registry.shelf.cache_clear()
+
+
+@pytest.fixture
+def both(fails: set[str], tmp_path: Path) -> Iterator[tuple[Seated, Seated]]:
+    """Give a table of that game and one of another, on one server."""
+    one = Seated(tmp_path, options={"system": "pebbles"})
+    two = Seated.__new__(Seated)
+    two.settings, two.app, two.client = one.settings, one.app, one.client
+    made = one.client.post("/api/tables", json={"system": "battlecon"}).get_json()
+    two.code, two.tokens = made["code"], {seat: v["token"] for seat, v in made["seats"].items()}
+    yield one, two
+    one.tables.close()
+
+
+def cookies(*tables: Seated) -> dict[str, str]:
+    return {"Cookie": "; ".join(f"seat-{table.code}={table.tokens['table']}" for table in tables)}
+
+
+@pytest.mark.parametrize("what", ["view", "actions", "screen", "seat_name"])
+def test_a_table_says_which_game_fails_and_the_other_games_go_on(
+    both: tuple[Seated, Seated], fails: set[str], what: str
+) -> None:
+    table, other = both
+    fails.add(what)
+    path = f"/api/tables/{table.code}/{what}" if what in {"view", "actions"} else f"/t/{table.code}"
+    answer = table.client.get(path, headers=table.headers("table") | cookies(table))
+    told = unescape(answer.get_data(as_text=True)).replace("\\", "")
+    assert answer.status_code == 503
+    assert SAYS.format(table.code) in told
+    assert "secret" not in told
+    assert other.get("table", "/view").status_code == 200
+    assert other.client.get(f"/t/{other.code}", headers=cookies(other)).status_code == 200
+    assert table.client.get("/", headers=cookies(table, other)).status_code == 200
+
+
+@pytest.mark.parametrize("what", ["summary", "where", "seat_name", "finished"])
+def test_the_start_page_keeps_the_other_tables(
+    both: tuple[Seated, Seated], fails: set[str], what: str
+) -> None:
+    table, other = both
+    fails.add(what)
+    shown = table.client.get("/", headers=cookies(table, other))
+    assert shown.status_code == 200
+    assert f"/t/{other.code}" in shown.get_data(as_text=True)
+    listed = table.client.get("/api/tables", headers=cookies(table, other)).get_json()["tables"]
+    assert other.code in [entry["code"] for entry in listed]
+    fails.clear()
+    assert f"/t/{table.code}" in table.client.get("/", headers=cookies(table, other)).get_data(as_text=True)
+
+
+def test_a_table_in_memory_that_fails_lets_the_others_be_read(
+    both: tuple[Seated, Seated], fails: set[str]
+) -> None:
+    table, other = both
+    assert table.get("table", "/view").status_code == 200
+    fails.add("finished")
+    assert other.get("table", "/view").status_code == 200
+
+
+def test_what_no_game_raised_is_the_referees_own_fault() -> None:
+    with pytest.raises(KeyError) as caught:
+        registry.shelf().games["no such game"]
+    assert failing_game(caught.value) == ""
