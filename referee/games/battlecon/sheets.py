@@ -11,6 +11,8 @@ from rules.battlecon.figures import Figures
 from rules.battlecon.pairs import Pair, Part
 
 Parts = Mapping[str, Sequence[Part]]
+GROWN = {"damage_taken": "damage taken", "soaked": "damage soaked"}
+"""What an amount is counted by, in words."""
 X = {"trap": "X", "trap_and_next": "X", "none": "N/A"}
 X_SAYS = {
     "trap": "the trap’s space",
@@ -89,7 +91,23 @@ def _power_row(cards: Figures, pair: Pair, parts: Parts) -> Row:
     if pair.power is None:
         return Row("power", "Power", "N/A", says="does no damage")
     row = _row(cards, "power", "Power", parts)
-    return Row(row.figure, row.name, number(max(0, total_of(parts, "power"))), row.terms)
+    return Row(row.figure, row.name, number(max(0, total_of(parts, "power"))), _with_growth(pair, row.terms))
+
+
+def _with_growth(pair: Pair, terms: Iterable[Term]) -> tuple[Term, ...]:
+    """Return the terms of a power; what a card adds for damage says so, beside what is printed on it."""
+    grows = {
+        card.name: GROWN[effect.per]
+        for card in pair.cards
+        for effect in card.effects
+        if effect.per and effect.figure == "power"
+    }
+    told: list[Term] = []
+    for term in terms:
+        again = any(term.name == other.name for other in told)
+        name = f"{term.name} ({grows[term.name]})" if again and term.name in grows else term.name
+        told.append(Term(name, term.amount))
+    return tuple(told)
 
 
 def _range_row(cards: Figures, pair: Pair, parts: Parts) -> Row:

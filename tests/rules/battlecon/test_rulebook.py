@@ -67,6 +67,10 @@ def test_people_find_what_they_look_for(query: str, number: str) -> None:
     assert number in [hit.case.number for hit in BOOK.search(query)[:3]]
 
 
+def test_13_3_is_the_first_answer_to_moving_through_the_opponent() -> None:
+    assert BOOK.search("can I move through the opponent")[0].case.number == "13.3"
+
+
 def test_an_unknown_number() -> None:
     with pytest.raises(UnknownCase):
         BOOK.case("22.1")
