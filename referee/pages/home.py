@@ -38,7 +38,15 @@ from rules.sentences import listed, sentence
 bp = Blueprint("home", __name__)
 THEMES = frozenset({"dark", "light"})
 Json = Mapping[str, Any]
-NOTHING: Json = {"code": "", "pin": "", "seat": "", "name": "", "sentence": "", "seatless": False}
+NOTHING: Json = {
+    "code": "",
+    "pin": "",
+    "seat": "",
+    "name": "",
+    "sentence": "",
+    "seatless": False,
+    "unfinished": False,
+}
 YEAR_SECONDS = 31_536_000
 
 
@@ -91,7 +99,8 @@ def join() -> Response:
         typed = {"code": code, "seat": seat, "name": name, "sentence": detail}
         others = _other_seats(code, status)
         if status == 404 and seat not in _every_seat():
-            status, others = 422, {**others, "sentence": "Choose a seat: who are you?"}
+            status = 422
+            others = {**others, "sentence": "Choose a seat: who are you?", "unfinished": not seat}
         return make_response(_start_page({**typed, **others}), status)
     return welcomed(arrived)
 

@@ -85,14 +85,15 @@ def test_code_and_pin(table: Seated) -> None:
     assert browser.get(f"/api/tables/{table.code}/view").status_code == 200
 
 
-@pytest.mark.parametrize("seat", [{}, {"seat": "king"}])
-def test_nobody_sits_down_without_saying_as_whom(table: Seated, seat: dict[str, str]) -> None:
+@pytest.mark.parametrize(("seat", "wrong"), [({}, False), ({"seat": "king"}, True)])
+def test_nobody_sits_down_without_saying_as_whom(table: Seated, seat: dict[str, str], wrong: bool) -> None:
     """The zombie player's seat least of all."""
     shown = table.get("table", "/invitation").get_json()
     answer = table.app.test_client().post("/join", data={"code": shown["code"], "pin": shown["pin"], **seat})
     assert answer.status_code == 422
     assert "Set-Cookie" not in answer.headers
     assert "Choose a seat: who are you?" in answer.text
+    assert ("✕" in answer.text) == wrong, "a form that only lacks a seat is no mistake"
 
 
 def test_a_seat_taken_twice_says_so_and_sends_other_devices_away(table: Seated) -> None:

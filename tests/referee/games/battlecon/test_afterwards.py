@@ -69,3 +69,13 @@ def test_nothing_of_it_opens_before_the_end(tmp_path: Path) -> None:
         assert "Grapnel" not in text
     assert duel.client.get(f"/t/{duel.code}/replay/0").status_code == 401
     duel.tables.close()
+
+
+def test_the_report_of_a_duel_given_up_before_its_first_beat_has_no_empty_table(tmp_path: Path) -> None:
+    duel = Duel(tmp_path)
+    duel.do("b", {"do": "concede"})
+    _, text = page(duel, "report")
+    duel.tables.close()
+    assert "Cadenza wins before any beat: Kallistar gives up." in text
+    assert "No pair was turned up." in text
+    assert "Damage by pair" not in text
