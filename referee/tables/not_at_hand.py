@@ -63,7 +63,7 @@ def its_game(code: str, system: str, passing: tuple[type[Exception], ...] = ()) 
 
 
 def fault_of_a_game(error: Exception, code: str) -> Problem | None:
-    """Return the answer to what a game raised, at the table `code` if there is one; None for our own fault."""
+    """Return the answer to what a game raised, at the table `code` if there is one; None for our fault."""
     system = failing_game(error)
     if not system:
         return None
