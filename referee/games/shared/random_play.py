@@ -31,9 +31,11 @@ def simulate(match: PlainMatch[PositionT, ActionT], wanted: Simulation) -> None:
     endings, actions, lines = Counter[str](), 0, list[Json]()
     for number in range(wanted.games):
         seed = f"{wanted.seed}/{number}"
-        played = list(play(match, seed, limit))
+        position, played = match.start(dealt(match, seed)), list[ActionT]()
+        for action, position in followed(match, seed, limit):  # noqa: B007 - the last one tells who won
+            played.append(action)
         actions += len(played)
-        endings[_winner(match, played, seed)] += 1
+        endings[str(match.summary(position)["winner"] or NOBODY)] += 1
         if wanted.record is not None:
             lines += recorded(match, played, seed)
     if wanted.record is not None:
@@ -47,7 +49,17 @@ def simulate(match: PlainMatch[PositionT, ActionT], wanted: Simulation) -> None:
 
 
 def play(match: PlainMatch[PositionT, ActionT], seed: str, limit: int = TURN_LIMIT) -> Iterator[ActionT]:
-    """Yield the actions of one game, at most `limit` turns. A choice that lies face down is not changed."""
+    """Yield the actions of one game, at most `limit` turns."""
+    return (action for action, _ in followed(match, seed, limit))
+
+
+def followed(
+    match: PlainMatch[PositionT, ActionT], seed: str, limit: int = TURN_LIMIT
+) -> Iterator[tuple[ActionT, PositionT]]:
+    """Yield the actions of one game, at most `limit` turns, each with the position after it.
+
+    A choice that lies face down is not changed.
+    """
     random, chance = Random(seed), Chance(seed)  # noqa: S311 - reproducible chance is wanted here
     position = match.start(dealt(match, seed))
     while not match.finished(position) and match.turn(position) <= limit:
@@ -56,8 +68,8 @@ def play(match: PlainMatch[PositionT, ActionT], seed: str, limit: int = TURN_LIM
         assert new, "Only seats that have chosen may act: the last choice of all must open them."
         tried = _completed(match, chance, position, random.choice(new), random)
         chance.spend(match.given(tried.action), tried.rolled)
-        yield tried.action
         position = _after(match, tried)
+        yield tried.action, position
 
 
 def _completed(
@@ -83,15 +95,6 @@ def _after(match: PlainMatch[PositionT, ActionT], tried: Attempt[PositionT, Acti
         f"{match.write(tried.action)} is listed, and still lacks {missing}."
     )
     return tried.ruling.after
-
-
-def _winner(match: PlainMatch[PositionT, ActionT], played: Iterable[ActionT], seed: str) -> str:
-    position = match.start(dealt(match, seed))
-    for action in played:
-        after = match.rule(position, action).after
-        assert after is not None, "what was played is legal"
-        position = after
-    return str(match.summary(position)["winner"] or NOBODY)
 
 
 def _write(name: str, lines: Iterable[Json]) -> None:
