@@ -93,11 +93,19 @@ def _human(position: Position) -> Iterator[Item]:
         text = f"Choose who moves: {people(ready)}." if ready else "Nobody can be moved in this Player-Turn."
         yield _item("may", "human", text, "5.0")
     else:
-        left = points_left(position, move)
-        yield _item("left", "human", f"{people(move.characters)}: {points(left)} left.", "5.1")
+        yield _points(position, move)
         shots = ", ".join(f"{NAMES[n]} {_shots(position, move, n)}" for n in move.characters)
         yield _item("left", "human", f"Shots left: {shots}.", "5.6" if move.carrying else "6.1")
     yield _item("may", "human", "End the Human Player-Turn.", "4.0")
+
+
+def _points(position: Position, move: Move) -> Item:
+    """Return how many Movement Points a move has left; a panic that took them is told (5.1, 6.5)."""
+    left, who = points_left(position, move), people(move.characters)
+    if left or not move.panicked:
+        return _item("left", "human", f"{who}: {points(left)} left.", "5.1")
+    text = f"{who}: no Movement Points left, since {people(move.panicked)} panicked."
+    return _item("left", "human", text, "6.5")
 
 
 def _shots(position: Position, move: Move, name: str) -> str:

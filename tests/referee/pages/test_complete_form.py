@@ -67,6 +67,12 @@ def test_what_is_said_of_a_unit_fits_how_it_lies(tmp_path: Path, lies: str, firs
     assert "Choose something else" in page
 
 
+def test_6_5_the_key_names_the_panic_die_that_is_missing() -> None:
+    form = forms.completing({"do": "shoot", "by": ["peter"], "at": "022"}, {"panic": ["peter"]})
+    assert form
+    assert [ask.lacks for ask in form.asks] == ["Peter's panic die"]
+
+
 def test_6_5_who_panicked_is_told_before_the_shot_is_rolled() -> None:
     """The others shoot with fewer dice than the title says."""
     shot = {"do": "shoot", "by": ["peter", "roger"], "at": "026", "panic": {"peter": 6, "roger": 1}}

@@ -23,6 +23,7 @@ from rules.dawn_of_the_dead.actions import (
     RollEntrance,
     RollFreeMoves,
     RollHidden,
+    Shoot,
     StartMove,
 )
 from rules.dawn_of_the_dead.agenda import agenda
@@ -77,6 +78,13 @@ class TestItems:
         assert "Peter 3" in shots["text"]
         assert "Steve 2" in shots["text"]
         assert end["case"] == "4.0"
+
+    def test_6_5_who_panicked_is_why_no_points_are_left(self) -> None:
+        position = do(table("human", EVERYBODY, {"022": 3}), StartMove(("peter", "steve")))
+        position = do(position, Shoot(("steve",), "022", {"steve": 1}))
+        points = agenda(position, "table")[0]
+        told = "Peter and Steve: no Movement Points left, since Steve panicked."
+        assert (points["kind"], points["text"], points["case"]) == ("left", told, "6.5")
 
     def test_10_0_berserk_units_first(self) -> None:
         position = table("berserk", EVERYBODY, {"044": "3 berserk", "045": 2})

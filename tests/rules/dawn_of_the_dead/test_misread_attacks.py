@@ -122,3 +122,9 @@ def test_4_0_once_the_phase_is_over_a_correction_says_that_it_is_too_late() -> N
 def test_2_3_nothing_of_an_attack_without_strength_is_in_the_json_of_a_position() -> None:
     for role in ("table", "human", "zombie"):
         assert "weak" not in game.view(declared(1), role)["phase_state"]
+
+
+def test_r_5_4b_a_correction_is_told_that_it_names_what_was_read() -> None:
+    position = declared(3)
+    told = "The unit in 022 was read as 3. A correction gives that as “was”."
+    assert refused(position, ReadValue("022", 1), "R-5.4b").reason == told

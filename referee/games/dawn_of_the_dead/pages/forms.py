@@ -45,6 +45,8 @@ class Ask:
         """Return what the key of the form says is missing; "" where the title says it."""
         if self.unit:
             return f"the value in {self.unit}"
+        if self.field.startswith("panic-"):
+            return f"{NAMES[self.field.removeprefix('panic-')]}'s panic die"
         return _LACKS.get(self.field, "")
 
 
